@@ -1,0 +1,19 @@
+/** The four book formats a client may see (interface.md, BookDto.fileFormat). */
+export const BOOK_FORMATS = ['cbz', 'cbr', 'epub', 'pdf'] as const
+export type BookFormat = (typeof BOOK_FORMATS)[number]
+
+/** Kinds of trouble met while analysing a book (interface.md, BookErrorTypeDto). */
+export const BOOK_ERROR_TYPES = [
+  'format_detection',
+  'parser',
+  'metadata',
+  'thumbnail',
+  'page_extraction',
+  'pdf_rendering',
+  'zero_pages',
+  'other',
+] as const
+export type BookErrorType = (typeof BOOK_ERROR_TYPES)[number]
+
+export const READING_DIRECTIONS = ['ltr', 'rtl', 'ttb', 'webtoon'] as const
+export type ReadingDirection = (typeof READING_DIRECTIONS)[number]
