@@ -1,0 +1,140 @@
+import type { BookErrorType, BookFormat, ReadingDirection } from '@octavo/contract/formats'
+
+/**
+ * What reading one file brings back. Plain data: it crosses a process border as JSON.
+ * Trouble is a value in `errors`; nothing here is ever an exception.
+ */
+export interface BookFacts {
+  /** Chosen by content, not by extension; null when nothing we know. */
+  readonly format: BookFormat | null
+  /** Bytes and times of the file that was read, so that a later rewrite is noticed. */
+  readonly stamp: FileStamp
+  /** Hex SHA-256 over size and samples of the content (the whole file when small). */
+  readonly fileHash: string | null
+  /** KOReader's partial MD5, hex. */
+  readonly readerSyncHash: string | null
+  /** Image pages in natural order. For EPUB: its images, the cover first. */
+  readonly pages: readonly PageEntry[]
+  /** What a reader counts: images, PDF pages, or EPUB positions (1024 bytes each). */
+  readonly pageCount: number
+  readonly metadata: EmbeddedMetadata | null
+  readonly cover: CoverFacts | null
+  /** Present for EPUB only. */
+  readonly epub: EpubFacts | null
+  readonly errors: readonly BookTrouble[]
+}
+
+export interface FileStamp {
+  readonly size: number
+  /** Milliseconds since 1970, whole. */
+  readonly modifiedMs: number
+  readonly inode: number
+}
+
+export interface PageEntry {
+  /** Name inside the container, a label only; `page-0001` for PDF. */
+  readonly name: string
+  /** Where the entry's data begins in the file; 0 when it cannot be read in place (RAR, PDF). */
+  readonly offset: number
+  /** Bytes in the file. */
+  readonly storedSize: number
+  /** Bytes once inflated. 0 for PDF, which has none until rendered. */
+  readonly size: number
+  readonly storage: PageStorage
+  readonly mediaType: string
+  /** Pixels as stored (EXIF orientation not applied); null when the header does not tell. PDF: pixels at 150 dpi. */
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/**
+ * How the bytes lie: `stored` and `deflated` are read in place by the server;
+ * `packed` (RAR, other zip methods) and `rendered` (PDF) come from a parser process.
+ */
+export type PageStorage = 'stored' | 'deflated' | 'packed' | 'rendered'
+
+export interface CoverFacts {
+  /** Size of the page the cover was made from, in pixels. */
+  readonly width: number
+  readonly height: number
+  /** Size of the thumbnail written, in pixels and bytes. */
+  readonly thumbnail: { readonly width: number; readonly height: number; readonly bytes: number }
+  /** ThumbHash, base64. */
+  readonly thumbHash: string
+}
+
+export interface EpubFacts {
+  readonly version: string
+  readonly fixedLayout: boolean
+  readonly spine: readonly SpineItem[]
+  /** Sum over the spine. */
+  readonly positions: number
+}
+
+export interface SpineItem {
+  /** Path inside the archive, decoded. */
+  readonly path: string
+  readonly mediaType: string
+  readonly linear: boolean
+  /** Positions of this item: at least 1, one for each 1024 bytes uncompressed. */
+  readonly positions: number
+}
+
+/** ComicInfo, OPF or PDF information, as far as it is set. */
+export interface EmbeddedMetadata {
+  readonly source: 'comicinfo' | 'opf' | 'pdf'
+  readonly title: string | null
+  readonly series: string | null
+  /** As written: `1`, `1.5`, `½`. */
+  readonly number: string | null
+  readonly volume: number | null
+  readonly count: number | null
+  readonly summary: string | null
+  readonly publisher: string | null
+  readonly imprint: string | null
+  readonly year: number | null
+  readonly month: number | null
+  readonly day: number | null
+  readonly languageIso: string | null
+  readonly formatDetail: string | null
+  readonly blackAndWhite: boolean | null
+  readonly manga: boolean | null
+  readonly readingDirection: ReadingDirection | null
+  readonly ageRating: string | null
+  readonly isbns: readonly string[]
+  readonly genres: readonly string[]
+  readonly tags: readonly string[]
+  readonly authors: readonly Contributor[]
+  readonly web: string | null
+}
+
+export interface Contributor {
+  readonly name: string
+  /** writer, penciller, inker, colorist, letterer, cover_artist, editor, translator … */
+  readonly role: string
+  readonly sortName: string | null
+}
+
+/** One named trouble with a file: shown to the user, counted by type. */
+export interface BookTrouble {
+  readonly errorType: BookErrorType
+  /** A reason a program can test, finer than the eight types. */
+  readonly reason: TroubleReason
+  /** One sentence for a person. */
+  readonly message: string
+  readonly details?: Readonly<Record<string, string | number | boolean>>
+}
+
+export type TroubleReason =
+  | 'unreadable'
+  | 'unknown-format'
+  | 'corrupt'
+  | 'encrypted'
+  | 'unsupported'
+  | 'too-large'
+  | 'no-pages'
+  | 'page-corrupt'
+  | 'metadata'
+  | 'thumbnail'
+  | 'resource'
+  | 'changed-while-read'

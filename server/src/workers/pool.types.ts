@@ -1,0 +1,42 @@
+import type { BookFacts, BookTrouble, PageStorage } from '../formats/facts'
+
+/** The door to the parser processes: the only way to open an untrusted file. */
+export interface ParserPool {
+  /**
+   * Opens a file once and brings back everything the scan wants to know.
+   * When `thumbnailTarget` is given, a JPEG of at most 400 px on its longer side is written there.
+   * Never rejects because of the file: trouble is in `errors`.
+   */
+  analyze(request: AnalyzeRequest): Promise<BookFacts>
+  /** Writes one page image to `target`: taken out of its container, rendered, or resized. */
+  page(request: PageRequest): Promise<PageResult>
+  /** Ends all children. Calls under way reject. */
+  close(): Promise<void>
+}
+
+export interface AnalyzeRequest {
+  readonly path: string
+  /** Absolute path of the JPEG to write (into place by rename); null makes no thumbnail. */
+  readonly thumbnailTarget: string | null
+}
+
+export interface PageRequest {
+  readonly path: string
+  /** 1-based place in the page index; for PDF the page number. */
+  readonly page: number
+  /** Name of the entry in the page index (packed storage is found by it). */
+  readonly name: string
+  readonly storage: PageStorage
+  readonly offset: number
+  readonly storedSize: number
+  readonly size: number
+  readonly mediaType: string
+  /** Pixels; null keeps the original bytes (or renders PDF at 150 dpi). Never upscales. */
+  readonly width: number | null
+  /** Absolute path of the file to write: written beside itself and renamed into place. */
+  readonly target: string
+}
+
+export type PageResult =
+  | { readonly ok: true; readonly mediaType: string; readonly bytes: number }
+  | { readonly ok: false; readonly trouble: BookTrouble }
