@@ -80,6 +80,35 @@ export interface SpineItem {
   readonly positions: number
 }
 
+/** An EPUB as a reader sees it (read on demand, not at scan time). */
+export interface Publication {
+  readonly title: string | null
+  readonly language: string | null
+  /** page-progression-direction of the spine. */
+  readonly direction: 'ltr' | 'rtl' | 'auto'
+  readonly fixedLayout: boolean
+  readonly readingOrder: readonly SpineItem[]
+  readonly toc: readonly TocEntry[]
+  /** Every member that may be served, by decoded path. */
+  readonly members: readonly PublicationMember[]
+}
+
+export interface TocEntry {
+  readonly title: string
+  /** Path inside the archive with fragment, or null for a heading without a target. */
+  readonly href: string | null
+  readonly children: readonly TocEntry[]
+}
+
+export interface PublicationMember {
+  readonly path: string
+  readonly mediaType: string
+  readonly offset: number
+  readonly storedSize: number
+  readonly size: number
+  readonly storage: PageStorage
+}
+
 /** ComicInfo, OPF or PDF information, as far as it is set. */
 export interface EmbeddedMetadata {
   readonly source: 'comicinfo' | 'opf' | 'pdf'

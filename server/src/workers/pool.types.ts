@@ -1,4 +1,4 @@
-import type { BookFacts, BookTrouble, PageStorage } from '../formats/facts'
+import type { BookFacts, BookTrouble, PageStorage, Publication } from '../formats/facts'
 
 /** The door to the parser processes: the only way to open an untrusted file. */
 export interface ParserPool {
@@ -10,6 +10,8 @@ export interface ParserPool {
   analyze(request: AnalyzeRequest): Promise<BookFacts>
   /** Writes one page image to `target`: taken out of its container, rendered, or resized. */
   page(request: PageRequest): Promise<PageResult>
+  /** What an EPUB reader needs: reading order, table of contents, and where each member lies. */
+  publication(request: { readonly path: string }): Promise<PublicationResult>
   /** Ends all children. Calls under way reject. */
   close(): Promise<void>
 }
@@ -39,4 +41,8 @@ export interface PageRequest {
 
 export type PageResult =
   | { readonly ok: true; readonly mediaType: string; readonly bytes: number }
+  | { readonly ok: false; readonly trouble: BookTrouble }
+
+export type PublicationResult =
+  | { readonly ok: true; readonly publication: Publication }
   | { readonly ok: false; readonly trouble: BookTrouble }
