@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Int64, nullable } from './ids'
+import { json, route } from './route'
+import { UserInfo } from './user'
+
+/** The web app's HttpOnly cookie; its value is the access token. */
+export const AUTH_COOKIE = 'auth_token'
+
+export const LoginRequest = z
+  .object({ username: z.string(), password: z.string() })
+  .meta({ id: 'LoginRequest', description: 'The user name may be the e-mail address.' })
+export type LoginRequest = z.infer<typeof LoginRequest>
+
+export const LoginResponse = z
+  .object({
+    accessToken: z.string(),
+    refreshToken: nullable(z.string()),
+    tokenType: z.string(),
+    expiresIn: Int64.meta({ description: 'Seconds until the access token ends' }),
+    user: UserInfo,
+  })
+  .meta({ id: 'LoginResponse' })
+export type LoginResponse = z.infer<typeof LoginResponse>
+
+export const LogoutRequest = z.object({ refreshToken: nullable(z.string()) }).meta({ id: 'LogoutRequest' })
+
+export const login = route({
+  id: 'login',
+  method: 'post',
+  path: '/api/v1/auth/login',
+  tag: 'Auth',
+  summary: 'Sign in with a password',
+  access: 'public',
+  body: LoginRequest,
+  status: 200,
+  payload: json(LoginResponse),
+})
+
+export const logout = route({
+  id: 'logout',
+  method: 'post',
+  path: '/api/v1/auth/logout',
+  tag: 'Auth',
+  summary: 'Sign out here: ends this session and clears the cookie',
+  access: 'login',
+  body: LogoutRequest,
+  bodyOptional: true,
+  status: 200,
+  payload: json(z.object({ message: z.string() })),
+})
+
+export const getMe = route({
+  id: 'get_me',
+  method: 'get',
+  path: '/api/v1/auth/me',
+  tag: 'Auth',
+  summary: 'Who is signed in, and what they may do',
+  access: 'login',
+  status: 200,
+  payload: json(UserInfo),
+})

@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { BOOK_FORMATS } from './formats'
+import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
+import { PageQuery, paginated, SortQuery } from './paging'
+import { ReadProgressResponse } from './progress'
+import { json, route } from './route'
+
+export const BookDto = z
+  .object({
+    id: Uuid,
+    libraryId: Uuid,
+    libraryName: z.string(),
+    seriesId: Uuid,
+    seriesName: z.string(),
+    title: z.string(),
+    titleSort: nullable(z.string()),
+    number: nullable(Int32),
+    volume: nullable(Int32),
+    chapter: nullable(z.number().meta({ format: 'float' })),
+    summary: nullable(z.string()),
+    path: z.string(),
+    fileFormat: z.enum(BOOK_FORMATS),
+    fileSize: Int64,
+    fileHash: z.string(),
+    readerSyncHash: nullable(z.string()),
+    pageCount: Int32,
+    readingDirection: nullable(z.string().meta({ description: 'ltr, rtl, ttb or webtoon' })),
+    analyzed: z.boolean(),
+    analysisError: nullable(z.string()),
+    deleted: z.boolean(),
+    readProgress: ReadProgressResponse.nullable().optional(),
+    wantToRead: nullable(z.boolean()),
+    thumbHash: nullable(
+      z.string().meta({ description: 'ThumbHash of the cover, base64: a picture before the picture' }),
+    ),
+    coverVersion: nullable(
+      z.string().meta({ description: 'Changes with the cover; put it behind the thumbnail address' }),
+    ),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'BookDto' })
+export type BookDto = z.infer<typeof BookDto>
+
+export const BookAuthorDto = z
+  .object({ name: z.string(), role: nullable(z.string()), sortName: nullable(z.string()) })
+  .meta({ id: 'BookAuthorDto' })
+export type BookAuthorDto = z.infer<typeof BookAuthorDto>
+
+export const BookMetadataDto = z
+  .object({
+    id: Uuid,
+    bookId: Uuid,
+    title: nullable(z.string()),
+    series: nullable(z.string()),
+    number: nullable(z.string()),
+    volume: nullable(Int32),
+    chapter: nullable(z.number().meta({ format: 'float' })),
+    count: nullable(Int32),
+    summary: nullable(z.string()),
+    publisher: nullable(z.string()),
+    imprint: nullable(z.string()),
+    genre: nullable(z.string()),
+    languageIso: nullable(z.string()),
+    formatDetail: nullable(z.string()),
+    blackAndWhite: nullable(z.boolean()),
+    manga: nullable(z.boolean()),
+    year: nullable(Int32),
+    month: nullable(Int32),
+    day: nullable(Int32),
+    releaseDate: nullable(Timestamp),
+    pageCount: nullable(Int32),
+    isbns: nullable(z.string()),
+    authors: nullable(z.array(BookAuthorDto)),
+    subjects: nullable(z.array(z.string())),
+    writers: z.array(z.string()),
+    pencillers: z.array(z.string()),
+    inkers: z.array(z.string()),
+    colorists: z.array(z.string()),
+    letterers: z.array(z.string()),
+    coverArtists: z.array(z.string()),
+    editors: z.array(z.string()),
+  })
+  .meta({ id: 'BookMetadataDto' })
+export type BookMetadataDto = z.infer<typeof BookMetadataDto>
+
+export const BookDetailResponse = z
+  .object({ book: BookDto, metadata: BookMetadataDto.nullable().optional() })
+  .meta({ id: 'BookDetailResponse' })
+export type BookDetailResponse = z.infer<typeof BookDetailResponse>
+
+export const AdjacentBooksResponse = z
+  .object({ prev: BookDto.nullable().optional(), next: BookDto.nullable().optional() })
+  .meta({ id: 'AdjacentBooksResponse' })
+export type AdjacentBooksResponse = z.infer<typeof AdjacentBooksResponse>
+
+/** A tree of `allOf`, `anyOf` and one-field objects; its fields and operators are checked by the list itself. */
+export const BookCondition = z.record(z.string(), z.unknown()).meta({ id: 'BookCondition' })
+
+export const BookListRequest = z
+  .object({
+    condition: BookCondition.nullable().optional(),
+    fullTextSearch: nullable(z.string().max(500)),
+    includeDeleted: z.boolean().optional(),
+  })
+  .meta({ id: 'BookListRequest' })
+export type BookListRequest = z.infer<typeof BookListRequest>
+
+const BookPage = json(paginated('BookDto', BookDto))
+const BookParams = z.object({ book_id: Uuid })
+const LibraryParams = z.object({ library_id: Uuid })
+const ListQuery = PageQuery.extend(SortQuery.shape)
+const ScopedQuery = ListQuery.extend({ libraryId: Uuid.optional(), seriesId: Uuid.optional() })
+const Limit = z.coerce.number().int().min(1).max(500).default(50)
+
+export const listBooks = route({
+  id: 'list_books',
+  method: 'get',
+  path: '/api/v1/books',
+  tag: 'Books',
+  summary: 'Books, all or of one library or series',
+  access: 'books-read',
+  query: ScopedQuery,
+  status: 200,
+  payload: BookPage,
+  also: [304],
+})
+
+export const listBooksFiltered = route({
+  id: 'list_books_filtered',
+  method: 'post',
+  path: '/api/v1/books/list',
+  tag: 'Books',
+  summary: 'Books that meet a condition',
+  access: 'books-read',
+  query: ListQuery,
+  body: BookListRequest,
+  bodyOptional: true,
+  status: 200,
+  payload: BookPage,
+})
+
+export const listInProgressBooks = route({
+  id: 'list_in_progress_books',
+  method: 'get',
+  path: '/api/v1/books/in-progress',
+  tag: 'Books',
+  summary: 'Books the caller has begun, the latest read first',
+  access: 'books-read',
+  query: ScopedQuery,
+  status: 200,
+  payload: BookPage,
+  also: [304],
+})
+
+export const listOnDeckBooks = route({
+  id: 'list_on_deck_books',
+  method: 'get',
+  path: '/api/v1/books/on-deck',
+  tag: 'Books',
+  summary: 'The next unread book of each series the caller follows',
+  access: 'books-read',
+  query: ScopedQuery,
+  status: 200,
+  payload: BookPage,
+  also: [304],
+})
+
+export const listRecentlyAddedBooks = route({
+  id: 'list_recently_added_books',
+  method: 'get',
+  path: '/api/v1/books/recently-added',
+  tag: 'Books',
+  summary: 'Books, the newest in the library first',
+  access: 'books-read',
+  query: ScopedQuery,
+  status: 200,
+  payload: BookPage,
+  also: [304],
+})
+
+export const listRecentlyReadBooks = route({
+  id: 'list_recently_read_books',
+  method: 'get',
+  path: '/api/v1/books/recently-read',
+  tag: 'Books',
+  summary: 'Books the caller has opened, the latest first',
+  access: 'books-read',
+  query: z.object({ limit: Limit, libraryId: Uuid.optional() }),
+  status: 200,
+  payload: json(z.array(BookDto)),
+})
+
+export const listLibraryBooks = route({
+  id: 'list_library_books',
+  method: 'get',
+  path: '/api/v1/libraries/{library_id}/books',
+  tag: 'Books',
+  summary: 'Books of a library',
+  access: 'books-read',
+  params: LibraryParams,
+  query: ListQuery,
+  status: 200,
+  payload: BookPage,
+  also: [304],
+  errors: [404],
+})
+
+export const getBook = route({
+  id: 'get_book',
+  method: 'get',
+  path: '/api/v1/books/{book_id}',
+  tag: 'Books',
+  summary: 'One book with its metadata',
+  access: 'books-read',
+  params: BookParams,
+  status: 200,
+  payload: json(BookDetailResponse),
+  also: [304],
+  errors: [404],
+})
+
+export const getAdjacentBooks = route({
+  id: 'get_adjacent_books',
+  method: 'get',
+  path: '/api/v1/books/{book_id}/adjacent',
+  tag: 'Books',
+  summary: 'The books before and after in the series',
+  access: 'books-read',
+  params: BookParams,
+  status: 200,
+  payload: json(AdjacentBooksResponse),
+  errors: [404],
+})
+
+export const getSeriesBooks = route({
+  id: 'get_series_books',
+  method: 'get',
+  path: '/api/v1/series/{series_id}/books',
+  tag: 'Series',
+  summary: 'All books of a series, in order',
+  access: 'books-read',
+  params: z.object({ series_id: Uuid }),
+  query: z.object({ includeDeleted: z.stringbool().default(false) }),
+  status: 200,
+  payload: json(z.array(BookDto)),
+  errors: [404],
+})

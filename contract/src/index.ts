@@ -1,0 +1,1 @@
+export { ROUTES } from './routes'

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { BOOK_FORMATS, READING_DIRECTIONS } from './formats'
+import { Int64, nullable, Timestamp, Uuid } from './ids'
+import { PageQuery, paginated } from './paging'
+import { json, nothing, route } from './route'
+
+export const SeriesStrategy = z
+  .enum(['series_volume', 'series_volume_chapter', 'flat', 'publisher_hierarchy', 'calibre', 'custom'])
+  .meta({ id: 'SeriesStrategy' })
+export const BookStrategy = z
+  .enum(['filename', 'metadata_first', 'smart', 'series_name', 'custom'])
+  .meta({ id: 'BookStrategy' })
+export const NumberStrategy = z.enum(['file_order', 'metadata', 'filename', 'smart']).meta({ id: 'NumberStrategy' })
+
+export const ScanningConfigDto = z
+  .object({
+    enabled: z.boolean(),
+    scanMode: z.string(),
+    scanOnStart: z.boolean().optional(),
+    cronSchedule: nullable(z.string()),
+    cronTimezone: nullable(z.string()),
+    purgeDeletedOnScan: z.boolean().optional(),
+  })
+  .meta({ id: 'ScanningConfigDto' })
+
+const AllowedFormats = z.array(z.enum(BOOK_FORMATS)).max(BOOK_FORMATS.length)
+const ReadingDirection = z.enum(READING_DIRECTIONS)
+const Name = z.string().trim().min(1).max(200)
+const Path = z.string().min(1).max(4096)
+
+export const LibraryDto = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    description: nullable(z.string()),
+    path: z.string(),
+    isActive: z.boolean(),
+    seriesStrategy: SeriesStrategy,
+    seriesConfig: z.unknown().optional(),
+    bookStrategy: BookStrategy,
+    bookConfig: z.unknown().optional(),
+    numberStrategy: NumberStrategy,
+    numberConfig: z.unknown().optional(),
+    titlePreprocessingRules: z.unknown().optional(),
+    autoMatchConditions: z.unknown().optional(),
+    scanningConfig: ScanningConfigDto.optional(),
+    defaultReadingDirection: z.string(),
+    allowedFormats: nullable(z.array(z.string())),
+    excludedPatterns: nullable(z.string()),
+    bookCount: nullable(Int64),
+    seriesCount: nullable(Int64),
+    lastScannedAt: nullable(Timestamp),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'LibraryDto' })
+export type LibraryDto = z.infer<typeof LibraryDto>
+
+export const CreateLibraryRequest = z
+  .object({
+    name: Name,
+    path: Path,
+    description: nullable(z.string().max(5000)),
+    seriesStrategy: SeriesStrategy.optional(),
+    seriesConfig: z.unknown().optional(),
+    bookStrategy: BookStrategy.optional(),
+    bookConfig: z.unknown().optional(),
+    numberStrategy: NumberStrategy.optional(),
+    numberConfig: z.unknown().optional(),
+    titlePreprocessingRules: z.unknown().optional(),
+    autoMatchConditions: z.unknown().optional(),
+    scanningConfig: ScanningConfigDto.optional(),
+    defaultReadingDirection: nullable(ReadingDirection),
+    allowedFormats: nullable(AllowedFormats),
+    excludedPatterns: nullable(z.string().max(10_000)),
+    scanImmediately: z.boolean().optional(),
+  })
+  .meta({ id: 'CreateLibraryRequest' })
+export type CreateLibraryRequest = z.infer<typeof CreateLibraryRequest>
+
+/** Absent keeps a value, null clears it. */
+export const UpdateLibraryRequest = z
+  .object({
+    name: nullable(Name),
+    path: nullable(Path),
+    description: nullable(z.string().max(5000)),
+    isActive: nullable(z.boolean()),
+    bookStrategy: BookStrategy.optional(),
+    bookConfig: z.unknown().optional(),
+    numberStrategy: NumberStrategy.optional(),
+    numberConfig: z.unknown().optional(),
+    titlePreprocessingRules: z.unknown().optional(),
+    autoMatchConditions: z.unknown().optional(),
+    scanningConfig: ScanningConfigDto.optional(),
+    defaultReadingDirection: nullable(ReadingDirection),
+    allowedFormats: nullable(AllowedFormats),
+    excludedPatterns: nullable(z.string().max(10_000)),
+  })
+  .meta({ id: 'UpdateLibraryRequest' })
+export type UpdateLibraryRequest = z.infer<typeof UpdateLibraryRequest>
+
+export const PreviewScanRequest = z
+  .object({ path: Path, seriesStrategy: SeriesStrategy.optional(), seriesConfig: z.unknown().optional() })
+  .meta({ id: 'PreviewScanRequest' })
+
+export const DetectedSeriesDto = z
+  .object({
+    name: z.string(),
+    path: nullable(z.string()),
+    bookCount: z.int(),
+    sampleBooks: z.array(z.string()),
+    metadata: z.unknown().optional(),
+  })
+  .meta({ id: 'DetectedSeriesDto' })
+export type DetectedSeriesDto = z.infer<typeof DetectedSeriesDto>
+
+export const PreviewScanResponse = z
+  .object({ detectedSeries: z.array(DetectedSeriesDto), totalFiles: z.int() })
+  .meta({ id: 'PreviewScanResponse' })
+export type PreviewScanResponse = z.infer<typeof PreviewScanResponse>
+
+export const LibraryParams = z.object({ library_id: Uuid })
+
+export const listLibraries = route({
+  id: 'list_libraries',
+  method: 'get',
+  path: '/api/v1/libraries',
+  tag: 'Libraries',
+  summary: 'Libraries by name',
+  access: 'libraries-read',
+  query: PageQuery,
+  status: 200,
+  payload: json(paginated('LibraryDto', LibraryDto)),
+})
+
+export const createLibrary = route({
+  id: 'create_library',
+  method: 'post',
+  path: '/api/v1/libraries',
+  tag: 'Libraries',
+  summary: 'Make a library of a folder',
+  access: 'libraries-write',
+  body: CreateLibraryRequest,
+  status: 201,
+  payload: json(LibraryDto),
+  errors: [409],
+})
+
+export const previewScan = route({
+  id: 'preview_scan',
+  method: 'post',
+  path: '/api/v1/libraries/preview-scan',
+  tag: 'Libraries',
+  summary: 'What a folder would become, before a library is made of it',
+  access: 'libraries-write',
+  body: PreviewScanRequest,
+  status: 200,
+  payload: json(PreviewScanResponse),
+})
+
+export const getLibrary = route({
+  id: 'get_library',
+  method: 'get',
+  path: '/api/v1/libraries/{library_id}',
+  tag: 'Libraries',
+  summary: 'One library',
+  access: 'libraries-read',
+  params: LibraryParams,
+  status: 200,
+  payload: json(LibraryDto),
+  errors: [404],
+})
+
+export const updateLibrary = route({
+  id: 'update_library',
+  method: 'patch',
+  path: '/api/v1/libraries/{library_id}',
+  tag: 'Libraries',
+  summary: 'Change a library',
+  access: 'libraries-write',
+  params: LibraryParams,
+  body: UpdateLibraryRequest,
+  status: 200,
+  payload: json(LibraryDto),
+  errors: [404, 409],
+})
+
+export const deleteLibrary = route({
+  id: 'delete_library',
+  method: 'delete',
+  path: '/api/v1/libraries/{library_id}',
+  tag: 'Libraries',
+  summary: 'Forget a library; its files stay where they are',
+  access: 'libraries-delete',
+  params: LibraryParams,
+  status: 204,
+  payload: nothing,
+  errors: [404],
+})

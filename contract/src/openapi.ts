@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { ErrorResponse, RateLimitedResponse } from './errors'
+import type { Route } from './route'
+import { ROUTES } from './routes'
+
+type Json = Record<string, unknown>
+
+const STATUS_TEXT: Readonly<Record<number, string>> = {
+  200: 'Done',
+  201: 'Made',
+  204: 'Done, nothing to send',
+  206: 'The range that was asked for',
+  304: 'Not changed since the copy the caller has',
+  400: 'The request cannot be understood',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'There is none, or the caller may not see it',
+  409: 'At odds with what is there',
+  416: 'The range lies outside the file',
+  422: 'Understood, but cannot be done with this content',
+  429: 'Too many requests',
+}
+
+/** The OpenAPI 3.1 document of the contract: plain JSON, the same for the same sources. */
+export function openApiDocument(version: string): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Octavo',
+      version,
+      description: 'REST API of Octavo, a digital library server for comics, manga and ebooks.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    tags: [...new Set(ROUTES.map(route => route.tag))].map(name => ({ name })),
+    paths: paths(),
+    components: {
+      schemas: componentSchemas(),
+      securitySchemes: {
+        jwt_bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        api_key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+    },
+  }
+}
+
+function paths(): Json {
+  const result: Record<string, Json> = {}
+  for (const route of ROUTES) {
+    const operations = result[route.path] ?? {}
+    operations[route.method] = operation(route)
+    result[route.path] = operations
+  }
+  return result
+}
+
+function operation(route: Route): Json {
+  return {
+    operationId: route.id,
+    tags: [route.tag],
+    summary: route.summary,
+    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
+    ...(route.body && {
+      requestBody: {
+        required: !route.bodyOptional,
+        content: { 'application/json': { schema: inline(route.body) } },
+      },
+    }),
+    responses: responses(route),
+    ...(route.access === 'public'
+      ? { security: [] }
+      : { security: [{ jwt_bearer: [] }, { api_key: [] }], 'x-access': route.access }),
+  }
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+  if (!schema) return []
+  const object = inline(schema) as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(object.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (object.required?.includes(name) ?? false),
+    schema: property,
+  }))
+}
+
+function responses(route: Route): Json {
+  const result: Record<string, Json> = { [route.status]: success(route) }
+  for (const status of route.also ?? []) result[status] = { description: STATUS_TEXT[status] ?? 'Done' }
+  const errors = new Set([400, ...(route.access === 'public' ? [] : [401, 403]), ...(route.errors ?? []), 429])
+  for (const status of [...errors].sort((a, b) => a - b)) {
+    const schema = status === 429 ? RateLimitedResponse : ErrorResponse
+    result[status] = {
+      description: STATUS_TEXT[status] ?? 'Refused',
+      content: { 'application/json': { schema: inline(schema) } },
+    }
+  }
+  return result
+}
+
+function success(route: Route): Json {
+  const description = STATUS_TEXT[route.status] ?? 'Done'
+  if (route.payload.kind === 'none') return { description }
+  if (route.payload.kind === 'json') {
+    return { description, content: { 'application/json': { schema: inline(route.payload.schema) } } }
+  }
+  return { description, content: Object.fromEntries(route.payload.mediaTypes.map(type => [type, {}])) }
+}
+
+/** Schemas with an id become components; a use of one is a `$ref`. */
+function componentSchemas(): Json {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+    io: 'input',
+    uri: id => `#/components/schemas/${id}`,
+    unrepresentable: 'any',
+  })
+  return Object.fromEntries(
+    Object.entries(schemas)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([id, schema]) => [id, withoutKeys(schema as Json)]),
+  )
+}
+
+function inline(schema: z.ZodType): Json {
+  const id = z.globalRegistry.get(schema)?.id
+  if (id) return { $ref: `#/components/schemas/${id}` }
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+  return hoistReferences(withoutKeys(json))
+}
+
+function withoutKeys(schema: Json): Json {
+  const { $schema: _schema, $id: _id, id: _name, ...rest } = schema
+  return rest
+}
+
+/** `#/$defs/X` of a single schema is the component X. */
+function hoistReferences(schema: Json): Json {
+  const { $defs: _defs, ...rest } = schema
+  return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
+}

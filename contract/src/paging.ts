@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Int64 } from './ids'
+
+export const DEFAULT_PAGE_SIZE = 50
+export const MAX_PAGE_SIZE = 500
+
+/** A whole number in a query string: absent or 0 is the default, negative or not a number is refused. */
+function wholeNumber(fallback: number, max: number) {
+  return z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .default(fallback)
+    .transform(value => Math.min(value === 0 ? fallback : value, max))
+}
+
+/** 1-based page of `pageSize` items; a larger size than 500 is taken as 500. */
+export const PageQuery = z.object({
+  page: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  pageSize: wholeNumber(DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
+/** `field,direction`. */
+export const SortQuery = z.object({ sort: z.string().max(200).optional() })
+
+export const PaginationLinks = z
+  .object({
+    self: z.string(),
+    first: z.string(),
+    prev: z.string().nullable().optional(),
+    next: z.string().nullable().optional(),
+    last: z.string(),
+  })
+  .meta({ id: 'PaginationLinks' })
+
+/** The envelope of every paged list; `name` is the item's, as in PaginatedResponse_BookDto. */
+export function paginated<T extends z.ZodType>(name: string, item: T) {
+  return z
+    .object({
+      data: z.array(item),
+      page: Int64,
+      pageSize: Int64,
+      total: Int64,
+      totalPages: Int64,
+      links: PaginationLinks,
+    })
+    .meta({ id: `PaginatedResponse_${name}` })
+}
+
+export interface Paginated<T> {
+  readonly data: readonly T[]
+  readonly page: number
+  readonly pageSize: number
+  readonly total: number
+  readonly totalPages: number
+  readonly links: {
+    readonly self: string
+    readonly first: string
+    readonly prev?: string | null
+    readonly next?: string | null
+    readonly last: string
+  }
+}

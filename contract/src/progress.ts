@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { Int32, nullable, Timestamp, Uuid } from './ids'
+import { json, nothing, route } from './route'
+
+export const ReadProgressResponse = z
+  .object({
+    id: Uuid,
+    userId: Uuid,
+    bookId: Uuid,
+    currentPage: Int32.meta({ description: '1-based' }),
+    progressPercentage: nullable(z.number().meta({ format: 'double' })),
+    completed: z.boolean(),
+    startedAt: Timestamp,
+    updatedAt: Timestamp,
+    completedAt: nullable(Timestamp),
+  })
+  .meta({ id: 'ReadProgressResponse' })
+export type ReadProgressResponse = z.infer<typeof ReadProgressResponse>
+
+export const ReadProgressListResponse = z
+  .object({ progress: z.array(ReadProgressResponse), total: z.int() })
+  .meta({ id: 'ReadProgressListResponse' })
+
+export const UpdateProgressRequest = z
+  .object({
+    currentPage: Int32.min(0),
+    progressPercentage: nullable(z.number().min(0).max(1).meta({ format: 'double' })),
+    completed: nullable(z.boolean()),
+  })
+  .meta({ id: 'UpdateProgressRequest' })
+export type UpdateProgressRequest = z.infer<typeof UpdateProgressRequest>
+
+export const MarkReadResponse = z.object({ count: z.int(), message: z.string() }).meta({ id: 'MarkReadResponse' })
+export type MarkReadResponse = z.infer<typeof MarkReadResponse>
+
+const BookParams = z.object({ book_id: Uuid })
+const SeriesParams = z.object({ series_id: Uuid })
+
+export const getUserProgress = route({
+  id: 'get_user_progress',
+  method: 'get',
+  path: '/api/v1/progress',
+  tag: 'Reading Progress',
+  summary: "All of the caller's read progress, newest first",
+  access: 'books-read',
+  status: 200,
+  payload: json(ReadProgressListResponse),
+})
+
+export const getReadingProgress = route({
+  id: 'get_reading_progress',
+  method: 'get',
+  path: '/api/v1/books/{book_id}/progress',
+  tag: 'Reading Progress',
+  summary: 'How far the caller is in a book; 204 when not begun',
+  access: 'books-read',
+  params: BookParams,
+  status: 200,
+  payload: json(ReadProgressResponse),
+  also: [204],
+  errors: [404],
+})
+
+export const updateReadingProgress = route({
+  id: 'update_reading_progress',
+  method: 'put',
+  path: '/api/v1/books/{book_id}/progress',
+  tag: 'Reading Progress',
+  summary: 'Keep the place in a book',
+  access: 'books-read',
+  params: BookParams,
+  body: UpdateProgressRequest,
+  status: 200,
+  payload: json(ReadProgressResponse),
+  errors: [404],
+})
+
+export const deleteReadingProgress = route({
+  id: 'delete_reading_progress',
+  method: 'delete',
+  path: '/api/v1/books/{book_id}/progress',
+  tag: 'Reading Progress',
+  summary: 'Forget the place in a book',
+  access: 'books-read',
+  params: BookParams,
+  status: 204,
+  payload: nothing,
+  errors: [404],
+})
+
+export const markBookAsRead = route({
+  id: 'mark_book_as_read',
+  method: 'post',
+  path: '/api/v1/books/{book_id}/read',
+  tag: 'Reading Progress',
+  summary: 'Mark a book as read',
+  access: 'books-read',
+  params: BookParams,
+  status: 200,
+  payload: json(ReadProgressResponse),
+  errors: [404],
+})
+
+export const markBookAsUnread = route({
+  id: 'mark_book_as_unread',
+  method: 'post',
+  path: '/api/v1/books/{book_id}/unread',
+  tag: 'Reading Progress',
+  summary: 'Mark a book as unread',
+  access: 'books-read',
+  params: BookParams,
+  status: 204,
+  payload: nothing,
+  errors: [404],
+})
+
+export const markSeriesAsRead = route({
+  id: 'mark_series_as_read',
+  method: 'post',
+  path: '/api/v1/series/{series_id}/read',
+  tag: 'Series',
+  summary: 'Mark every book of a series as read',
+  access: 'books-read',
+  params: SeriesParams,
+  status: 200,
+  payload: json(MarkReadResponse),
+  errors: [404],
+})
+
+export const markSeriesAsUnread = route({
+  id: 'mark_series_as_unread',
+  method: 'post',
+  path: '/api/v1/series/{series_id}/unread',
+  tag: 'Series',
+  summary: 'Mark every book of a series as unread',
+  access: 'books-read',
+  params: SeriesParams,
+  status: 200,
+  payload: json(MarkReadResponse),
+  errors: [404],
+})

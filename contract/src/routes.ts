@@ -1,0 +1,24 @@
+import * as apiKey from './api-key'
+import * as auth from './auth'
+import * as book from './book'
+import * as filesystem from './filesystem'
+import * as info from './info'
+import * as library from './library'
+import * as opds from './opds'
+import * as page from './page'
+import * as progress from './progress'
+import type { Route } from './route'
+import * as scan from './scan'
+import * as series from './series'
+import * as setup from './setup'
+import * as task from './task'
+import * as user from './user'
+
+const nouns = [info, setup, auth, user, apiKey, library, scan, filesystem, series, book, page, progress, task, opds]
+
+function isRoute(value: unknown): value is Route {
+  return typeof value === 'object' && value !== null && 'access' in value && 'payload' in value
+}
+
+/** Every operation of the contract. */
+export const ROUTES: readonly Route[] = nouns.flatMap(noun => Object.values(noun).filter(isRoute))

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
+import { PageQuery, paginated, SortQuery } from './paging'
+import { json, route } from './route'
+
+export const SeriesDto = z
+  .object({
+    id: Uuid,
+    libraryId: Uuid,
+    libraryName: z.string(),
+    title: z.string(),
+    titleSort: nullable(z.string()),
+    summary: nullable(z.string()),
+    publisher: nullable(z.string()),
+    year: nullable(Int32),
+    path: nullable(z.string()),
+    bookCount: Int64,
+    unreadCount: nullable(Int64),
+    volumesOwned: nullable(Int64),
+    localMaxVolume: nullable(Int32),
+    localMaxChapter: nullable(z.number().meta({ format: 'float' })),
+    upstreamChapterGap: nullable(z.number().meta({ format: 'float' })),
+    upstreamVolumeGap: nullable(Int32),
+    upstreamGapProvider: nullable(z.string()),
+    tracked: z.boolean(),
+    wantToRead: nullable(z.boolean()),
+    hasCustomCover: nullable(z.boolean()),
+    selectedCoverSource: nullable(z.string()),
+    thumbHash: nullable(
+      z.string().meta({ description: 'ThumbHash of the cover, base64: a picture before the picture' }),
+    ),
+    coverVersion: nullable(
+      z.string().meta({ description: 'Changes with the cover; put it behind the thumbnail address' }),
+    ),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'SeriesDto' })
+export type SeriesDto = z.infer<typeof SeriesDto>
+
+/** A tree of `allOf`, `anyOf` and one-field objects; its fields and operators are checked by the list itself. */
+export const SeriesCondition = z.record(z.string(), z.unknown()).meta({ id: 'SeriesCondition' })
+
+export const SeriesListRequest = z
+  .object({
+    condition: SeriesCondition.nullable().optional(),
+    fullTextSearch: nullable(z.string().max(500)),
+  })
+  .meta({ id: 'SeriesListRequest' })
+export type SeriesListRequest = z.infer<typeof SeriesListRequest>
+
+const SeriesPage = json(paginated('SeriesDto', SeriesDto))
+const ListQuery = PageQuery.extend(SortQuery.shape)
+const NewestQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(50),
+  libraryId: Uuid.optional(),
+})
+
+export const listSeries = route({
+  id: 'list_series',
+  method: 'get',
+  path: '/api/v1/series',
+  tag: 'Series',
+  summary: 'Series, all or of one library',
+  access: 'series-read',
+  query: ListQuery.extend({ libraryId: Uuid.optional() }),
+  status: 200,
+  payload: SeriesPage,
+  also: [304],
+})
+
+export const listSeriesFiltered = route({
+  id: 'list_series_filtered',
+  method: 'post',
+  path: '/api/v1/series/list',
+  tag: 'Series',
+  summary: 'Series that meet a condition',
+  access: 'series-read',
+  query: ListQuery,
+  body: SeriesListRequest,
+  bodyOptional: true,
+  status: 200,
+  payload: SeriesPage,
+})
+
+export const listLibrarySeries = route({
+  id: 'list_library_series',
+  method: 'get',
+  path: '/api/v1/libraries/{library_id}/series',
+  tag: 'Series',
+  summary: 'Series of a library',
+  access: 'series-read',
+  params: z.object({ library_id: Uuid }),
+  query: ListQuery,
+  status: 200,
+  payload: SeriesPage,
+  also: [304],
+  errors: [404],
+})
+
+export const listRecentlyAddedSeries = route({
+  id: 'list_recently_added_series',
+  method: 'get',
+  path: '/api/v1/series/recently-added',
+  tag: 'Series',
+  summary: 'Series, the newest in the library first',
+  access: 'series-read',
+  query: NewestQuery,
+  status: 200,
+  payload: json(z.array(SeriesDto)),
+})
+
+export const listRecentlyUpdatedSeries = route({
+  id: 'list_recently_updated_series',
+  method: 'get',
+  path: '/api/v1/series/recently-updated',
+  tag: 'Series',
+  summary: 'Series, the latest changed first',
+  access: 'series-read',
+  query: NewestQuery,
+  status: 200,
+  payload: json(z.array(SeriesDto)),
+})
+
+export const listInProgressSeries = route({
+  id: 'list_in_progress_series',
+  method: 'get',
+  path: '/api/v1/series/in-progress',
+  tag: 'Series',
+  summary: 'Series the caller has begun and not finished, the latest read first',
+  access: 'series-read',
+  query: z.object({ libraryId: Uuid.optional() }),
+  status: 200,
+  payload: json(z.array(SeriesDto)),
+})
+
+export const getSeries = route({
+  id: 'get_series',
+  method: 'get',
+  path: '/api/v1/series/{series_id}',
+  tag: 'Series',
+  summary: 'One series',
+  access: 'series-read',
+  params: z.object({ series_id: Uuid }),
+  status: 200,
+  payload: json(SeriesDto),
+  also: [304],
+  errors: [404],
+})

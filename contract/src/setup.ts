@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { Int64 } from './ids'
+import { json, route } from './route'
+import { UserInfo } from './user'
+
+export const SetupStatusResponse = z
+  .object({ setupRequired: z.boolean(), hasUsers: z.boolean(), registrationEnabled: z.boolean() })
+  .meta({ id: 'SetupStatusResponse' })
+export type SetupStatusResponse = z.infer<typeof SetupStatusResponse>
+
+export const InitializeSetupRequest = z
+  .object({ username: z.string(), email: z.string(), password: z.string() })
+  .meta({ id: 'InitializeSetupRequest' })
+export type InitializeSetupRequest = z.infer<typeof InitializeSetupRequest>
+
+export const InitializeSetupResponse = z
+  .object({
+    user: UserInfo,
+    accessToken: z.string(),
+    tokenType: z.string(),
+    expiresIn: Int64,
+    message: z.string(),
+  })
+  .meta({ id: 'InitializeSetupResponse' })
+export type InitializeSetupResponse = z.infer<typeof InitializeSetupResponse>
+
+/** Carries the token of the one-time set-up link when the request does not come from the server's own machine. */
+export const SETUP_TOKEN_HEADER = 'X-Setup-Token'
+
+export const setupStatus = route({
+  id: 'setup_status',
+  method: 'get',
+  path: '/api/v1/setup/status',
+  tag: 'Setup',
+  summary: 'Whether the first account is still to be made',
+  access: 'public',
+  status: 200,
+  payload: json(SetupStatusResponse),
+})
+
+export const initializeSetup = route({
+  id: 'initialize_setup',
+  method: 'post',
+  path: '/api/v1/setup/initialize',
+  tag: 'Setup',
+  summary: 'Make the first account, an admin, and sign in',
+  access: 'public',
+  body: InitializeSetupRequest,
+  status: 200,
+  payload: json(InitializeSetupResponse),
+  errors: [422],
+})
