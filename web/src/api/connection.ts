@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * Whether the server answers. `navigator.onLine` is no help: a server in the same house answers without
+ * any internet. So the first request that gets no answer starts asking /health until it does.
+ */
+const askEvery = 4000
+const listeners = new Set<() => void>()
+let reachable = true
+let asking: ReturnType<typeof setTimeout> | undefined
+let onBack: () => void = () => {}
+
+/** What to do when the server answers again (queries that failed are asked anew). */
+export function whenBack(handler: () => void): void {
+  onBack = handler
+}
+
+export function reportAnswer(): void {
+  clearTimeout(asking)
+  if (reachable) return
+  change(true)
+  onBack()
+}
+
+export function reportSilence(): void {
+  if (reachable) change(false)
+  clearTimeout(asking)
+  asking = setTimeout(ask, askEvery)
+}
+
+export function useReachable(): boolean {
+  return useSyncExternalStore(subscribe, () => reachable)
+}
+
+/** Asks at once, for a person who pressed "try again". */
+export function ask(): void {
+  fetch('/health', { cache: 'no-store' }).then(reportAnswer, reportSilence)
+}
+
+function change(now: boolean): void {
+  reachable = now
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

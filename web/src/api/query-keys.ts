@@ -1,0 +1,29 @@
+/**
+ * Keys of everything held from the server. The first part is the noun, so that one change can make all
+ * lists of a noun stale: `['books']` covers every list and every single book.
+ */
+export const queryKeys = {
+  me: ['me'] as const,
+  setup: ['setup'] as const,
+  info: ['info'] as const,
+  libraries: ['libraries'] as const,
+  library: (id: string) => ['libraries', id] as const,
+  scans: ['scans'] as const,
+  folder: (path: string | null) => ['folders', path] as const,
+  preview: (path: string) => ['preview', path] as const,
+  apiKeys: ['api-keys'] as const,
+
+  books: ['books'] as const,
+  book: (id: string) => ['books', 'one', id] as const,
+  bookNeighbours: (id: string) => ['books', 'neighbours', id] as const,
+  bookPages: (id: string) => ['books', 'pages', id] as const,
+  bookProgress: (id: string) => ['books', 'progress', id] as const,
+  bookRow: (row: string) => ['books', 'row', row] as const,
+  bookList: (list: unknown) => ['books', 'list', list] as const,
+
+  series: ['series'] as const,
+  oneSeries: (id: string) => ['series', 'one', id] as const,
+  booksOfSeries: (id: string) => ['books', 'of-series', id] as const,
+  seriesRow: (row: string) => ['series', 'row', row] as const,
+  seriesList: (list: unknown) => ['series', 'list', list] as const,
+}

@@ -1,0 +1,4 @@
+export const en = {
+  'app.name': 'Octavo',
+  'app.loading': 'Loading',
+} as const

@@ -1,0 +1,44 @@
+import { remember } from './catalogue'
+import { currentLanguage } from './language'
+
+const numbers = remember(language => new Intl.NumberFormat(language))
+const percents = remember(language => new Intl.NumberFormat(language, { style: 'percent' }))
+const dates = remember(language => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }))
+const relative = remember(language => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+
+export const formatNumber = (value: number): string => numbers(currentLanguage()).format(value)
+/** A fraction 0 to 1. */
+export const formatPercent = (fraction: number): string => percents(currentLanguage()).format(fraction)
+export const formatDate = (iso: string): string => dates(currentLanguage()).format(new Date(iso))
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** Bytes as people write them: 1.5 MB. */
+export function formatSize(bytes: number): string {
+  const step = Math.min(byteUnits.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** step
+  return new Intl.NumberFormat(currentLanguage(), {
+    style: 'unit',
+    unit: byteUnits[step] ?? 'byte',
+    maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
+  }).format(value)
+}
+
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** "3 hours ago", "yesterday"; below a minute the language's "now". */
+export function formatRelativeTime(iso: string, now = Date.now()): string {
+  const seconds = (new Date(iso).getTime() - now) / 1000
+  const format = relative(currentLanguage())
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
+  }
+  return format.format(0, 'second')
+}

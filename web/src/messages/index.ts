@@ -1,0 +1,13 @@
+import { defineCatalogue } from './language'
+
+const app = defineCatalogue({
+  en: async () => (await import('./en')).en,
+  de: async () => (await import('./de')).de,
+})
+
+/** The message under a key, its places filled: `t('books.count', { count: 3 })`. */
+export const t = app.t
+export const loadMessages = app.load
+
+export { formatDate, formatNumber, formatPercent, formatRelativeTime, formatSize } from './format'
+export { currentLanguage, defineCatalogue, type Language, languages, setLanguage, useLanguage } from './language'

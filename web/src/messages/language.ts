@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react'
+import { fill, type Messages, type Translate, type TranslationOf } from './catalogue'
+
+export const languages = { en: 'English', de: 'Deutsch' } as const
+export type Language = keyof typeof languages
+
+const savedAs = 'octavo.language'
+const listeners = new Set<() => void>()
+const catalogues = new Set<(language: Language) => Promise<void>>()
+let current: Language = chooseLanguage(readSaved(), navigator.languages)
+
+/** The saved language, else the first of the browser's that we have, else English. */
+export function chooseLanguage(saved: string | null, wished: readonly string[]): Language {
+  const known = (tag: string) => (Object.keys(languages) as Language[]).find(one => tag.toLowerCase().startsWith(one))
+  for (const tag of saved ? [saved, ...wished] : wished) {
+    const found = known(tag)
+    if (found) return found
+  }
+  return 'en'
+}
+
+export type Catalogue<E extends Messages> = {
+  readonly t: Translate<E>
+  /** Loads the messages of the current language; `t` may be called once it is done. */
+  readonly load: () => Promise<void>
+}
+
+/**
+ * A set of messages that is loaded language by language. A part of the app that is loaded later
+ * (a reader, say) brings its own and awaits `load()` before it draws.
+ */
+export function defineCatalogue<E extends Messages>(
+  loaders: { readonly en: () => Promise<E> } & {
+    readonly [L in Exclude<Language, 'en'>]: () => Promise<TranslationOf<E>>
+  },
+): Catalogue<E> {
+  let messages: Messages = {}
+  const loadInto = async (language: Language) => {
+    messages = await loaders[language]()
+  }
+  catalogues.add(loadInto)
+  return {
+    t: (key, ...values) =>
+      fill(messages[key] ?? key, current, values[0] as Record<string, string | number> | undefined),
+    load: () => loadInto(current),
+  }
+}
+
+export const currentLanguage = (): Language => current
+
+/** Changes the language everywhere: the app draws itself anew when its messages are here. */
+export async function setLanguage(language: Language): Promise<void> {
+  await Promise.all([...catalogues].map(load => load(language)))
+  current = language
+  document.documentElement.lang = language
+  try {
+    localStorage.setItem(savedAs, language)
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, currentLanguage)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function readSaved(): string | null {
+  try {
+    return localStorage.getItem(savedAs)
+  } catch {
+    return null
+  }
+}
