@@ -1,0 +1,35 @@
+import type { ReadingDirection } from '@octavo/contract/formats'
+
+/** What a reader can ask for, in reading order: `next` is where the story goes on. */
+export type Move = 'next' | 'previous'
+
+/** Which part of the page was tapped. `start` and `end` run along the axis on which pages turn. */
+export type TapZone = Move | 'centre'
+
+const EDGE = 0.3
+
+/** `x` and `y` are fractions of the view, 0 at the top left corner. */
+export function tapZone(direction: ReadingDirection, x: number, y: number): TapZone {
+  const along = direction === 'ttb' || direction === 'webtoon' ? y : x
+  if (along >= EDGE && along <= 1 - EDGE) return 'centre'
+  const first = along < EDGE
+  return first === (direction === 'rtl') ? 'next' : 'previous'
+}
+
+const SWIPE_SHARE = 0.15
+const FLICK_SPEED = 0.5
+
+/**
+ * What a finger meant that travelled `distance` pixels along the turning axis in `ms` on a view `extent` pixels long.
+ * A slow finger has to cover a part of the view, a flick only has to be quick. Null: put the page back.
+ */
+export function swipeMove(direction: ReadingDirection, distance: number, ms: number, extent: number): Move | null {
+  const speed = Math.abs(distance) / Math.max(1, ms)
+  if (Math.abs(distance) < 12) return null
+  if (Math.abs(distance) < extent * SWIPE_SHARE && speed < FLICK_SPEED) return null
+  return distance < 0 === (direction !== 'rtl') ? 'next' : 'previous'
+}
+
+export function isVertical(direction: ReadingDirection): boolean {
+  return direction === 'ttb' || direction === 'webtoon'
+}
