@@ -1,0 +1,19 @@
+// `npm start -- FOLDER…`: the web app built if needed, then the server with those folders as libraries.
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { buildWeb } from './build-web.mjs'
+import { requireBun, root } from './find-bun.mjs'
+import { runInForeground } from './run-child.mjs'
+
+const bun = requireBun()
+const built = buildWeb()
+if (built !== 0) process.exit(built)
+
+/** npm moves to the project's folder first; a relative folder means the one where the person stood. */
+const stood = process.env.INIT_CWD ?? process.cwd()
+const asMeant = argument => {
+  const path = resolve(stood, argument)
+  return !argument.startsWith('-') && existsSync(path) ? path : argument
+}
+
+runInForeground(bun, [join(root, 'server/src/main.ts'), 'serve', ...process.argv.slice(2).map(asMeant)], { cwd: root })
