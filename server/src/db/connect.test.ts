@@ -1,0 +1,95 @@
+import { expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from './connect'
+import { migrate } from './migrate'
+import { runShape } from './shape'
+import { forEachDatabase } from './testing'
+
+const user = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  username: 'Ada',
+  username_key: 'ada',
+  email: 'ada@example.org',
+  email_key: 'ada@example.org',
+  password_hash: 'x',
+  role: 'admin',
+  permissions: '[]',
+  is_active: true,
+  email_verified: false,
+  credentials_version: 3,
+  last_login_at: null,
+  created_at: 1_700_000_000_123,
+  updated_at: 1_700_000_000_123,
+}
+
+forEachDatabase('a connection', database => {
+  test('gives back true, false, null and large numbers as they were written', async () => {
+    await database.connection.write(tx => tx.query.insertInto('users').values(user).execute())
+    const row = await database.connection.reader.query.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+    expect(row).toEqual({ ...user, pk: 1 })
+  })
+
+  test('takes back all of a transaction that throws', async () => {
+    const attempt = database.connection.write(async tx => {
+      await tx.query.updateTable('users').set({ username: 'Eve' }).execute()
+      throw new Error('stop')
+    })
+    expect(attempt).rejects.toThrow('stop')
+    await attempt.catch(() => undefined)
+    const row = await database.connection.reader.query.selectFrom('users').select('username').executeTakeFirst()
+    expect(row?.username).toBe('Ada')
+  })
+
+  test('queues transactions one behind the other', async () => {
+    const increments = Array.from({ length: 40 }, () =>
+      database.connection.write(async tx => {
+        const { credentials_version } = await tx.query
+          .selectFrom('users')
+          .select('credentials_version')
+          .executeTakeFirstOrThrow()
+        await tx.query
+          .updateTable('users')
+          .set({ credentials_version: credentials_version + 1 })
+          .execute()
+      }),
+    )
+    await Promise.all(increments)
+    const row = await database.connection.reader.query.selectFrom('users').select('credentials_version').executeTakeFirst()
+    expect(row?.credentials_version).toBe(43)
+  })
+
+  test('runs a kept shape with other values', async () => {
+    const byName = (name: string) =>
+      runShape<{ id: string }, { name: string }>(database.connection.reader, 'test.user-by-name', { name }, (query, p) =>
+        query.selectFrom('users').select('id').where('username_key', '=', p.name),
+      )
+    expect(await byName('ada')).toEqual([{ id: user.id }])
+    expect(await byName('eve')).toEqual([])
+  })
+
+  test('migrates once', async () => {
+    expect(await migrate(database.connection)).toEqual([])
+  })
+
+  test('refuses a schema that a newer version made', async () => {
+    const { connection } = database
+    await connection.write(tx => tx.run("insert into schema_migrations (name, applied_at) values ('9999-future', 1)", []))
+    await expect(migrate(connection)).rejects.toThrow('newer Octavo')
+    await connection.write(tx => tx.run("delete from schema_migrations where name = '9999-future'", []))
+  })
+})
+
+test('a second process on the same data folder is refused in words', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-lock-'))
+  const first = await connect({ databaseUrl: null, dataDir: folder })
+  const child = Bun.spawn(
+    [process.execPath, '-e', `(await import(${JSON.stringify(join(import.meta.dir, 'connect.ts'))})).connect({ databaseUrl: null, dataDir: ${JSON.stringify(folder)} })`],
+    { stderr: 'pipe', stdout: 'ignore' },
+  )
+  expect(await child.exited).not.toBe(0)
+  expect(await new Response(child.stderr).text()).toContain('Another Octavo already uses the data folder')
+  await first.close()
+  rmSync(folder, { recursive: true, force: true })
+})

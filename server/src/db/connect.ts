@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Reader } from './reader'
+import type { Schema } from './schema'
+import type { Write } from './write'
+
+/** An open database of either kind. */
+export interface Connection {
+  readonly kind: 'sqlite' | 'postgres'
+  readonly reader: Reader
+  readonly write: Write
+  /** For migrations only. */
+  readonly migrations: Kysely<Schema>
+  /** Grows with every committed write where this process is the only writer; null where others write too. */
+  revision(): number | null
+  /** Rejects when the database does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens PostgreSQL when a URL is given, else `octavo.db` in the data folder. */
+export async function connect(options: { databaseUrl: string | null; dataDir: string }): Promise<Connection> {
+  if (options.databaseUrl) {
+    const { connectPostgres } = await import('./postgres')
+    return connectPostgres(options.databaseUrl)
+  }
+  const { connectSqlite } = await import('./sqlite')
+  return connectSqlite(join(options.dataDir, 'octavo.db'))
+}

@@ -1,0 +1,77 @@
+import type { Database, SQLQueryBindings, Statement } from 'bun:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type Dialect as KyselyDialect,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { BOOLEAN_COLUMNS } from '../schema'
+
+/** Kysely over one `bun:sqlite` connection. Transactions begin IMMEDIATE and queue for it. */
+export function bunSqliteDialect(database: Database): KyselyDialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => sqliteDriver(database),
+    createIntrospector: db => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+function sqliteDriver(database: Database): Driver {
+  const connection = sqliteConnection(database)
+  let tail: Promise<void> = Promise.resolve()
+  const releases = new Map<DatabaseConnection, () => void>()
+  return {
+    init: async () => undefined,
+    // Kysely takes the connection for a whole transaction, so holding it is the writers' queue.
+    acquireConnection: async () => {
+      const before = tail
+      const { promise, resolve } = Promise.withResolvers<void>()
+      tail = before.then(() => promise)
+      await before
+      releases.set(connection, resolve)
+      return connection
+    },
+    releaseConnection: async held => releases.get(held)?.(),
+    beginTransaction: async held => void (await held.executeQuery(CompiledQuery.raw('begin immediate'))),
+    commitTransaction: async held => void (await held.executeQuery(CompiledQuery.raw('commit'))),
+    rollbackTransaction: async held => void (await held.executeQuery(CompiledQuery.raw('rollback'))),
+    destroy: async () => database.close(),
+  }
+}
+
+function sqliteConnection(database: Database): DatabaseConnection {
+  return {
+    executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+      const statement = database.query(query.sql)
+      if (statement.columnNames.length > 0) {
+        return { rows: runStatement<Row>(statement, query.parameters) }
+      }
+      const { changes, lastInsertRowid } = statement.run(...bindings(query.parameters))
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    },
+    streamQuery: () => {
+      throw new Error('Rows are not streamed from SQLite: page through them')
+    },
+  }
+}
+
+/** Rows of a statement, with the columns that mean true or false given back as such. */
+export function runStatement<Row>(statement: Statement, values: readonly unknown[]): Row[] {
+  const rows = statement.all(...bindings(values)) as Record<string, unknown>[]
+  const booleans = statement.columnNames.filter(name => BOOLEAN_COLUMNS.has(name))
+  if (booleans.length > 0) {
+    for (const row of rows) {
+      for (const name of booleans) if (row[name] !== null) row[name] = row[name] === 1
+    }
+  }
+  return rows as Row[]
+}
+
+function bindings(values: readonly unknown[]): SQLQueryBindings[] {
+  return values as SQLQueryBindings[]
+}

@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** What the two databases do differently, by ability. */
+export interface Dialect {
+  readonly kind: 'sqlite' | 'postgres'
+  /** Most values one statement may carry. */
+  readonly maxParameters: number
+  /** Milliseconds since 1970 by the database's own clock: leases are measured by it. */
+  readonly now: RawBuilder<number>
+  /** Appended to a SELECT of rows to claim, so that two workers never take the same. */
+  readonly skipLocked: RawBuilder<unknown>
+}
+
+export const sqliteDialect: Dialect = {
+  kind: 'sqlite',
+  maxParameters: 32_000,
+  now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+  skipLocked: sql``,
+}
+
+export const postgresDialect: Dialect = {
+  kind: 'postgres',
+  maxParameters: 32_000,
+  now: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+  skipLocked: sql`for update skip locked`,
+}

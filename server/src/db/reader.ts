@@ -1,0 +1,11 @@
+import type { ReadonlyKysely } from 'kysely/readonly'
+import type { Dialect } from './dialect'
+import type { Schema } from './schema'
+
+/** The power to read. Queries take it as their first argument. */
+export interface Reader {
+  readonly query: ReadonlyKysely<Schema>
+  readonly dialect: Dialect
+  /** Runs ready SQL; values in the order of the placeholders. */
+  run<Row>(sql: string, values: readonly unknown[]): Promise<Row[]>
+}

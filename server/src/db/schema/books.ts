@@ -1,0 +1,91 @@
+import type { Generated } from 'kysely'
+
+/** What lists show and sort by; the rest of a book's metadata is in `book_metadata`. */
+export interface BooksTable {
+  pk: Generated<number>
+  id: string
+  library_pk: number
+  series_pk: number
+  /** Below the library's folder. */
+  path: string
+  file_name: string
+  file_format: string
+  file_size: number
+  file_modified_ms: number
+  file_inode: number
+  /** Empty until analysed. */
+  file_hash: string
+  reader_sync_hash: string | null
+  page_count: number
+  title: string
+  title_sort: string | null
+  /** Natural-order key of `title_sort`, else of `title`: compared as bytes. */
+  sort_key: string
+  search_text: string
+  /** Place in the series, fractions kept; the wire shows whole numbers. */
+  number: number | null
+  volume: number | null
+  chapter: number | null
+  /** Year, month and day as one number, 20260131; parts that are not known are 0. */
+  release_date: number | null
+  summary: string | null
+  analyzed: boolean
+  analysis_error: string | null
+  deleted: boolean
+  deleted_at: number | null
+  thumb_hash: string | null
+  /** Changes with the cover; null when there is no thumbnail. */
+  cover_version: string | null
+  created_at: number
+  updated_at: number
+}
+
+/** The page index of a book, one packed row. */
+export interface BookPagesTable {
+  book_pk: number
+  /** Columns of the page index as JSON; see features/pages. */
+  packed: string
+}
+
+/** Metadata read from the file, one row a book. */
+export interface BookMetadataTable {
+  book_pk: number
+  id: string
+  source: string
+  title: string | null
+  series: string | null
+  number: string | null
+  volume: number | null
+  chapter: number | null
+  count: number | null
+  summary: string | null
+  publisher: string | null
+  imprint: string | null
+  year: number | null
+  month: number | null
+  day: number | null
+  language_iso: string | null
+  format_detail: string | null
+  black_and_white: boolean | null
+  manga: boolean | null
+  age_rating: string | null
+  web: string | null
+  /** JSON arrays. */
+  isbns: string
+  genres: string
+  tags: string
+  /** JSON array of {name, role, sortName}. */
+  authors: string
+  updated_at: number
+}
+
+/** Trouble met with a book's file, one row for each of the eight types. */
+export interface BookErrorsTable {
+  book_pk: number
+  error_type: string
+  reason: string
+  message: string
+  /** JSON object or null. */
+  details: string | null
+  occurred_at: number
+}

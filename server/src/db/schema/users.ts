@@ -1,0 +1,41 @@
+import type { Generated } from 'kysely'
+
+export interface UsersTable {
+  pk: Generated<number>
+  id: string
+  username: string
+  /** Lower case, unique. */
+  username_key: string
+  email: string
+  email_key: string
+  /** argon2id, PHC string. */
+  password_hash: string
+  role: string
+  /** JSON array of permissions beyond the role's. */
+  permissions: string
+  is_active: boolean
+  email_verified: boolean
+  /** Grows with every change of password, role or access: older tokens end. */
+  credentials_version: number
+  last_login_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface ApiKeysTable {
+  pk: Generated<number>
+  id: string
+  user_pk: number
+  name: string
+  /** The public first part, by which the row is found. */
+  key_prefix: string
+  /** SHA-256 of the whole secret, hex: the secret has 128 random bits, so a slow hash adds nothing. */
+  key_hash: string
+  /** JSON array of permissions. */
+  permissions: string
+  is_active: boolean
+  expires_at: number | null
+  last_used_at: number | null
+  created_at: number
+  updated_at: number
+}

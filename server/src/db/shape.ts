@@ -1,0 +1,57 @@
+import type { Compilable } from 'kysely'
+import type { Reader } from './reader'
+
+/** Stands in a query for a value that is given when it runs. */
+class Parameter {
+  constructor(readonly name: string) {}
+}
+
+type Parameters<Values> = { readonly [Name in keyof Values]: Values[Name] }
+
+interface Compiled {
+  readonly sql: string
+  readonly bind: readonly ((values: Record<string, unknown>) => unknown)[]
+}
+
+/** Compiled statements kept for each database at most. */
+const MAX_COMPILED = 2000
+
+const compiledByDialect = { sqlite: new Map<string, Compiled>(), postgres: new Map<string, Compiled>() }
+
+/**
+ * A query whose SQL is written once for each shape and kept: building it costs more than running it.
+ * `key` names the shape: two calls with the same key must build the same SQL.
+ * In `build`, `p.name` stands for the value that `values.name` has when the query runs.
+ */
+export function runShape<Row, Values extends Record<string, unknown>>(
+  reader: Reader,
+  key: string,
+  values: Values,
+  build: (query: Reader['query'], p: Parameters<Values>) => Compilable<Row>,
+): Promise<Row[]> {
+  const cache = compiledByDialect[reader.dialect.kind]
+  let compiled = cache.get(key)
+  if (!compiled) {
+    if (cache.size >= MAX_COMPILED) cache.clear()
+    compiled = compile(build(reader.query, placeholders<Values>()))
+    cache.set(key, compiled)
+  }
+  return reader.run<Row>(
+    compiled.sql,
+    compiled.bind.map(value => value(values)),
+  )
+}
+
+function compile(query: Compilable<unknown>): Compiled {
+  const { sql, parameters } = query.compile()
+  return {
+    sql,
+    bind: parameters.map(value =>
+      value instanceof Parameter ? (values: Record<string, unknown>) => values[value.name] : () => value,
+    ),
+  }
+}
+
+function placeholders<Values>(): Parameters<Values> {
+  return new Proxy({}, { get: (_target, name) => new Parameter(String(name)) }) as Parameters<Values>
+}

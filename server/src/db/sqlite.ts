@@ -1,0 +1,119 @@
+import { Database } from 'bun:sqlite'
+import { mkdirSync, statfsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Kysely } from 'kysely'
+import type { ReadonlyKysely } from 'kysely/readonly'
+import type { Connection } from './connect'
+import { sqliteDialect } from './dialect'
+import { bunSqliteDialect, runStatement } from './dialect/bun-sqlite'
+import type { Schema } from './schema'
+import type { Tx } from './write'
+
+/** The write-ahead-log fault of 3.7.0 to 3.51.2 could corrupt a database (sqlite.org/wal.html). */
+const OLDEST_SAFE_SQLITE = '3.51.3'
+
+/** f_type of file systems whose locks or shared memory SQLite must not trust (linux/magic.h). */
+const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
+  26985: 'NFS',
+  20859: 'SMB',
+  4266872130: 'SMB',
+  4283649346: 'CIFS',
+  16914839: '9P',
+  1397703499: 'CODA',
+  1397113167: 'AFS',
+  12805120: 'Ceph',
+  198183888: 'GlusterFS over FUSE',
+}
+
+/** Opens (and makes) the database file with one writer and one reader connection. */
+export function connectSqlite(file: string): Connection {
+  mkdirSync(dirname(file), { recursive: true })
+  refuseNetworkFileSystem(dirname(file))
+  const lock = lockFolder(dirname(file))
+  const writer = openConnection(file, { create: true })
+  const reader = openConnection(file, { create: false })
+  reader.run('pragma query_only = on')
+
+  const writes = new Kysely<Schema>({ dialect: bunSqliteDialect(writer) })
+  const reads = new Kysely<Schema>({ dialect: bunSqliteDialect(reader) })
+  let revision = 0
+  return {
+    kind: 'sqlite',
+    migrations: writes,
+    reader: {
+      query: reads as unknown as ReadonlyKysely<Schema>,
+      dialect: sqliteDialect,
+      run: async (sql, values) => runStatement(reader.query(sql), values),
+    },
+    revision: () => revision,
+    write: async work => {
+      const result = await writes.transaction().execute(transaction => {
+        const tx: Tx = {
+          query: transaction,
+          dialect: sqliteDialect,
+          run: async (sql, values) => runStatement(writer.query(sql), values),
+        }
+        return work(tx)
+      })
+      revision++
+      return result
+    },
+    ping: async () => void reader.query('select 1').get(),
+    close: async () => {
+      await reads.destroy()
+      writer.run('pragma optimize')
+      await writes.destroy()
+      lock.close()
+    },
+  }
+}
+
+function openConnection(file: string, { create }: { create: boolean }): Database {
+  const database = new Database(file, { create, readwrite: true, strict: true })
+  database.run('pragma busy_timeout = 5000')
+  database.run('pragma journal_mode = wal')
+  database.run('pragma synchronous = full')
+  database.run('pragma foreign_keys = on')
+  database.run('pragma temp_store = memory')
+  database.run('pragma cache_size = -32768')
+  assertSettings(database)
+  return database
+}
+
+function assertSettings(database: Database): void {
+  const { version } = database.query('select sqlite_version() as version').get() as { version: string }
+  if (Bun.semver.order(version, OLDEST_SAFE_SQLITE) < 0) {
+    throw new Error(`SQLite ${version} is too old: ${OLDEST_SAFE_SQLITE} is needed`)
+  }
+  const settings = { journal_mode: 'wal', foreign_keys: 1, synchronous: 2 }
+  for (const [name, expected] of Object.entries(settings)) {
+    const actual = Object.values(database.query(`pragma ${name}`).get() as object)[0]
+    if (actual !== expected) throw new Error(`SQLite did not take the setting ${name} = ${expected}, it has ${actual}`)
+  }
+}
+
+/** One process a data folder: holds an exclusive lock that ends with the process, however it ends. */
+function lockFolder(folder: string): Database {
+  const lock = new Database(join(folder, 'octavo.lock'), { create: true })
+  try {
+    lock.run('pragma busy_timeout = 0')
+    lock.run('begin exclusive')
+  } catch {
+    lock.close()
+    throw new Error(
+      `Another Octavo already uses the data folder ${folder}. Stop it, choose another folder with OCTAVO_DATA_DIR, ` +
+        'or use PostgreSQL (OCTAVO_DATABASE_URL) for more than one process.',
+    )
+  }
+  return lock
+}
+
+function refuseNetworkFileSystem(folder: string): void {
+  const name = NETWORK_FILE_SYSTEMS[statfsSync(folder).type]
+  if (name) {
+    throw new Error(
+      `The data folder ${folder} is on a network share (${name}), where SQLite cannot lock safely. ` +
+        'Put it on a local disk with OCTAVO_DATA_DIR, or use PostgreSQL with OCTAVO_DATABASE_URL.',
+    )
+  }
+}

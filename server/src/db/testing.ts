@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { CompiledQuery, Kysely, PGliteDialect } from 'kysely'
+import type { ReadonlyKysely } from 'kysely/readonly'
+import { type Connection, connect } from './connect'
+import { postgresDialect } from './dialect'
+import { migrate } from './migrate'
+import { POSTGRES_PARSERS } from './postgres'
+import type { Schema } from './schema'
+
+/** The database of the running `forEachDatabase` block, migrated and empty at its start. */
+export interface TestDatabase {
+  readonly connection: Connection
+}
+
+/** Declares the same tests on a SQLite file and on PostgreSQL in process. */
+export function forEachDatabase(subject: string, declare: (database: TestDatabase) => void): void {
+  for (const kind of ['sqlite', 'postgres'] as const) {
+    describe(`${subject} on ${kind}`, () => {
+      let connection: Connection | undefined
+      let folder: string | undefined
+      beforeAll(async () => {
+        folder = mkdtempSync(join(tmpdir(), 'octavo-db-'))
+        connection = kind === 'sqlite' ? await connect({ databaseUrl: null, dataDir: folder }) : connectPglite()
+        await migrate(connection)
+      })
+      afterAll(async () => {
+        await connection?.close()
+        if (folder) rmSync(folder, { recursive: true, force: true })
+      })
+      declare({
+        get connection() {
+          if (!connection) throw new Error('The database is open only while the tests of its block run')
+          return connection
+        },
+      })
+    })
+  }
+}
+
+/** PostgreSQL compiled to WebAssembly: one connection, in memory. */
+function connectPglite(): Connection {
+  const pglite = new PGlite({ parsers: POSTGRES_PARSERS })
+  const database = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
+  return {
+    kind: 'postgres',
+    migrations: database,
+    reader: {
+      query: database as unknown as ReadonlyKysely<Schema>,
+      dialect: postgresDialect,
+      run: async <Row>(sql: string, values: readonly unknown[]) => (await pglite.query<Row>(sql, [...values])).rows,
+    },
+    revision: () => null,
+    write: work =>
+      database.transaction().execute(transaction =>
+        work({
+          query: transaction,
+          dialect: postgresDialect,
+          run: async <Row>(sql: string, values: readonly unknown[]) =>
+            (await transaction.executeQuery<Row>(CompiledQuery.raw(sql, [...values]) as CompiledQuery<Row>)).rows,
+        }),
+      ),
+    ping: async () => void (await pglite.query('select 1')),
+    close: () => database.destroy(),
+  }
+}

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { Dialect } from './dialect'
+import type { Schema } from './schema'
+
+/** The power to write, inside one transaction. Stores take it as their first argument. */
+export interface Tx {
+  readonly query: Kysely<Schema>
+  readonly dialect: Dialect
+  run<Row>(sql: string, values: readonly unknown[]): Promise<Row[]>
+}
+
+/**
+ * Runs `work` in one transaction: all of it or, when it throws, nothing.
+ * On SQLite transactions queue for the one writer, so wait for nothing but the database inside.
+ */
+export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>

@@ -1,0 +1,52 @@
+import type { BookErrorType } from '@octavo/contract/formats'
+import type { BookTrouble, TroubleReason } from './facts'
+
+type Details = NonNullable<BookTrouble['details']>
+
+export function trouble(
+  errorType: BookErrorType,
+  reason: TroubleReason,
+  message: string,
+  details?: Details,
+): BookTrouble {
+  return details === undefined ? { errorType, reason, message } : { errorType, reason, message, details }
+}
+
+/** Carries a trouble out of nested parsing; it never leaves formats and workers. */
+export class FileTrouble extends Error {
+  constructor(readonly trouble: BookTrouble) {
+    super(trouble.message)
+    this.name = 'FileTrouble'
+  }
+}
+
+/** Throws; the type of the trouble is decided here, where it is known. */
+export function refuse(
+  errorType: BookErrorType,
+  reason: TroubleReason,
+  message: string,
+  details?: Details,
+): never {
+  throw new FileTrouble(trouble(errorType, reason, message, details))
+}
+
+/** The trouble an error carries, else `fallback` with what the library said as a detail. */
+export function troubleOf(error: unknown, fallback: BookTrouble): BookTrouble {
+  if (error instanceof FileTrouble) return error.trouble
+  const said = error instanceof Error ? error.message : String(error)
+  return { ...fallback, details: { ...fallback.details, said: printable(said).slice(0, 200) } }
+}
+
+/** Same trouble with another type: what is a broken archive for a book is a broken page for a page. */
+export function asType(errorType: BookErrorType, found: BookTrouble): BookTrouble {
+  return { ...found, errorType }
+}
+
+/** Text from a file made safe for logs and headers: no control characters, no bidirectional overrides. */
+export function printable(text: string): string {
+  return UNPRINTABLE.test(text) ? text.replace(UNPRINTABLE_ALL, '\uFFFD') : text
+}
+
+const UNPRINTABLE_CLASS = '[\\u0000-\\u001F\\u007F-\\u009F\\u202A-\\u202E\\u2066-\\u2069\\uFFFE\\uFFFF]'
+const UNPRINTABLE = new RegExp(UNPRINTABLE_CLASS)
+const UNPRINTABLE_ALL = new RegExp(UNPRINTABLE_CLASS, 'g')

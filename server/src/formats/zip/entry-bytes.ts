@@ -1,0 +1,115 @@
+import { constants, inflateRawSync, zstdDecompressSync } from 'node:zlib'
+import type { FileSource } from '../file-source'
+import { FORMAT_LIMITS } from '../limits'
+import { refuse } from '../trouble'
+import { growsTooMuch, methodName, type ZipEntry } from './directory'
+
+const LOCAL_SIGNATURE = 0x04034b50
+const LOCAL_BYTES = 30
+const STORED = 0
+const DEFLATE = 8
+const ZSTD = 93
+/** A deflate stream grows at most 1,032 times, so a head of so many bytes stays small. */
+const MOST_GROWTH = 1032
+/** Local header with a usual name, so that one read brings the header and the first bytes of the data. */
+const USUAL_HEADER_BYTES = 512
+
+/** The beginning of an entry: where its data lies, and what it starts with once inflated. */
+export interface EntryHead {
+  readonly dataOffset: number
+  readonly head: Buffer
+}
+
+/** Reads local header and first bytes of an entry in one go. `want` counts bytes in the file. Throws FileTrouble. */
+export function readEntryHead(source: FileSource, entry: ZipEntry, want: number): EntryHead {
+  refuseUnreadable(entry)
+  const span = source.read(entry.headerOffset, LOCAL_BYTES + USUAL_HEADER_BYTES + want)
+  const dataOffset = dataOffsetOf(span, entry)
+  const take = Math.min(want, entry.storedSize)
+  const skip = dataOffset - entry.headerOffset
+  const raw = skip + take <= span.length ? span.subarray(skip, skip + take) : source.read(dataOffset, take)
+  return { dataOffset, head: entry.method === STORED ? raw : inflateHead(raw, entry) }
+}
+
+/** The whole of an entry. At most `limit` bytes are made, whatever the entry declares. Throws FileTrouble. */
+export function readEntry(source: FileSource, entry: ZipEntry, limit: number = FORMAT_LIMITS.entryBytes): Buffer {
+  refuseUnreadable(entry)
+  if (entry.size > limit || entry.storedSize > limit) {
+    refuse('page_extraction', 'too-large', 'An entry of the archive is too large.', { bytes: entry.size })
+  }
+  const dataOffset = locateData(source, entry)
+  const raw = source.read(dataOffset, entry.storedSize)
+  if (raw.length < entry.storedSize) refuse('page_extraction', 'page-corrupt', 'An entry of the archive is cut off.')
+  if (entry.method === STORED) return raw
+  return entry.method === DEFLATE ? inflateEntry(raw, entry.size) : unpackZstd(raw, entry.size)
+}
+
+/** Where the data of an entry begins in the file. Throws FileTrouble. */
+export function locateData(source: FileSource, entry: ZipEntry): number {
+  return dataOffsetOf(source.read(entry.headerOffset, LOCAL_BYTES), entry)
+}
+
+/** True when the server can send the entry from the file itself. */
+export function isReadableInPlace(entry: ZipEntry): boolean {
+  return !entry.encrypted && (entry.method === STORED || entry.method === DEFLATE) && !growsTooMuch(entry)
+}
+
+/** Throws the trouble that keeps an entry from being read at all, if there is one. */
+export function refuseUnreadable(entry: ZipEntry): void {
+  if (entry.encrypted) refuse('page_extraction', 'encrypted', 'The entry is encrypted.')
+  if (entry.method !== STORED && entry.method !== DEFLATE && entry.method !== ZSTD) {
+    const method = methodName(entry.method)
+    refuse('page_extraction', 'unsupported', `The entry is packed with ${method}, which is not supported.`, { method })
+  }
+  if (growsTooMuch(entry)) {
+    refuse('page_extraction', 'too-large', 'The entry is too large once unpacked.', { bytes: entry.size })
+  }
+}
+
+/**
+ * Inflates raw deflate data that has to give exactly `size` bytes; stops at the first byte beyond.
+ * Safe in the serving process. Throws FileTrouble.
+ */
+export function inflateEntry(raw: Uint8Array, size: number): Buffer {
+  const budget = Math.min(size, FORMAT_LIMITS.entryBytes)
+  return checkedSize(() => inflateRawSync(raw, { maxOutputLength: Math.max(1, budget) }), size)
+}
+
+function unpackZstd(raw: Uint8Array, size: number): Buffer {
+  return checkedSize(() => zstdDecompressSync(raw, { maxOutputLength: Math.max(1, size) }), size)
+}
+
+function checkedSize(unpack: () => Buffer, size: number): Buffer {
+  let bytes: Buffer
+  try {
+    bytes = unpack()
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
+    const message =
+      code === 'ERR_BUFFER_TOO_LARGE' ? 'The entry is larger than it declares.' : 'The entry does not unpack.'
+    return refuse('page_extraction', 'page-corrupt', message, { code })
+  }
+  if (bytes.length === size) return bytes
+  return refuse('page_extraction', 'page-corrupt', 'The entry is shorter than it declares.', { bytes: bytes.length })
+}
+
+function inflateHead(raw: Buffer, entry: ZipEntry): Buffer {
+  if (entry.method === ZSTD) return unpackZstd(raw, entry.size)
+  try {
+    // Z_SYNC_FLUSH: the input is cut on purpose, what there is comes out.
+    return inflateRawSync(raw, {
+      finishFlush: constants.Z_SYNC_FLUSH,
+      maxOutputLength: Math.max(1, Math.min(raw.length * MOST_GROWTH, FORMAT_LIMITS.entryBytes)),
+    })
+  } catch {
+    return refuse('page_extraction', 'page-corrupt', 'The entry does not unpack.')
+  }
+}
+
+function dataOffsetOf(local: Buffer, entry: ZipEntry): number {
+  const whole = local.length >= LOCAL_BYTES && local.readUInt32LE(0) === LOCAL_SIGNATURE
+  if (!whole || local.readUInt16LE(8) !== entry.method) {
+    refuse('page_extraction', 'page-corrupt', 'The entry is not where the directory says.')
+  }
+  return entry.headerOffset + LOCAL_BYTES + local.readUInt16LE(26) + local.readUInt16LE(28)
+}

@@ -1,0 +1,26 @@
+/** Every bound in one place (reliability.md, section 1.2 and rule 10). Sizes in bytes, times in milliseconds. */
+export const LIMITS = {
+  http: {
+    jsonBody: 1024 * 1024,
+  },
+  lists: {
+    conditionTerms: 500,
+    conditionDepth: 20,
+    conditionValues: 1000,
+    fullTextSearch: 500,
+  },
+  pages: {
+    minWidth: 320,
+    maxWidth: 6000,
+    /** Rendered and unpacked pages kept on disk. */
+    diskCache: 2 * 1024 ** 3,
+    inflatedEntry: 256 * 1024 * 1024,
+  },
+  scan: {
+    /** Files written to the database in one transaction. */
+    batch: 250,
+    /** Share of a library's books that may vanish at once before a person has to confirm. */
+    vanishedShare: 0.2,
+  },
+  previews: { sampleBooks: 5 },
+} as const
