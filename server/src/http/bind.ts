@@ -1,0 +1,119 @@
+import type { Permission } from '@octavo/contract/access'
+import type { Route } from '@octavo/contract/route'
+import type { Context, Hono } from 'hono'
+import type { z } from 'zod'
+import { AppError } from '../kernel/app-error'
+import type { Viewer } from '../kernel/viewer'
+import type { HttpEnv, Peer } from './identity'
+import { jsonBody, parseInput, queryObject } from './input'
+
+/** A checked request, as a feature gets it. */
+export interface PublicCall<Params, Query, Body> {
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  /** Null when nobody is signed in. */
+  readonly viewer: Viewer | null
+  readonly peer: Peer
+  readonly request: Request
+  /** Path with query, as the client wrote it. */
+  readonly url: URL
+}
+
+export interface Call<Params, Query, Body> extends PublicCall<Params, Query, Body> {
+  readonly viewer: Viewer
+}
+
+/** A Response as it is; an object as JSON with the route's status; null as 204. */
+export type Reply = Response | object | null
+
+type Handler<C> = (call: C) => Promise<Reply> | Reply
+
+/** Binds contract routes to functions. Nothing reaches a handler that the route's access does not allow. */
+export interface Binder {
+  bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+    route: Route<P, Q, B>,
+    handler: Handler<Call<z.infer<P>, z.infer<Q>, z.infer<B>>>,
+  ): void
+  bindPublic<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+    route: Route<P, Q, B>,
+    handler: Handler<PublicCall<z.infer<P>, z.infer<Q>, z.infer<B>>>,
+  ): void
+  /** Every route bound so far. */
+  readonly bound: readonly Route[]
+}
+
+export function createBinder(app: Hono<HttpEnv>): Binder {
+  const bound: Route[] = []
+
+  function register(route: Route, handler: Handler<never>): void {
+    bound.push(route)
+    app.on(route.method.toUpperCase(), honoPath(route.path), context => serve(context, route, handler))
+  }
+
+  return {
+    bound,
+    bind(route, handler) {
+      if (route.access === 'public') throw new Error(`${route.id} is public: bind it with bindPublic`)
+      register(route, handler as Handler<never>)
+    },
+    bindPublic(route, handler) {
+      if (route.access !== 'public') throw new Error(`${route.id} is not public`)
+      register(route, handler as Handler<never>)
+    },
+  }
+}
+
+/**
+ * Refuses to start when a path answers that no contract route declares with its access.
+ * `undeclared` lists the few paths outside the contract (the web app's files).
+ */
+export function assertEveryRouteDeclared(app: Hono<HttpEnv>, binder: Binder, undeclared: ReadonlySet<string>): void {
+  const declared = new Set(binder.bound.map(route => `${route.method.toUpperCase()} ${honoPath(route.path)}`))
+  for (const { method, path } of app.routes) {
+    if (method === 'ALL' || undeclared.has(`${method} ${path}`) || declared.has(`${method} ${path}`)) continue
+    throw new Error(`${method} ${path} answers without a declared access`)
+  }
+}
+
+async function serve(context: Context<HttpEnv>, route: Route, handler: Handler<never>): Promise<Response> {
+  const request = context.req.raw
+  const viewer = admit(context, route)
+  const url = new URL(request.url)
+  const call = {
+    params: route.params ? parseInput(route.params, context.req.param(), 'path') : undefined,
+    query: route.query ? parseInput(route.query, queryObject(url.searchParams), 'query') : undefined,
+    body: route.body ? parseInput(route.body, await jsonBody(request, route), 'body') : undefined,
+    viewer,
+    peer: context.env.peer,
+    request,
+    url,
+  }
+  const reply = await handler(call as never)
+  if (reply instanceof Response) return reply
+  if (reply === null) return new Response(null, { status: 204 })
+  return Response.json(reply, { status: route.status })
+}
+
+function admit(context: Context<HttpEnv>, route: Route): Viewer | null {
+  const identity = context.var.identity
+  const viewer = identity.kind === 'known' ? identity.viewer : null
+  if (route.access === 'public') return viewer
+  if (!viewer) {
+    throw new AppError('Unauthorized', identity.kind === 'refused' ? identity.message : 'Sign in first')
+  }
+  if (route.access !== 'login') requirePermission(viewer, route.access)
+  return viewer
+}
+
+/** @throws Forbidden when the viewer does not hold the permission */
+export function requirePermission(viewer: Viewer, permission: Permission): void {
+  if (!viewer.permissions.has(permission)) {
+    throw new AppError('Forbidden', `Missing required permission: ${permission}`)
+  }
+}
+
+/** `/books/{id}` as Hono writes it: `/books/:id`; a last `{path*}` takes the rest. */
+function honoPath(path: string): string {
+  return path.replace(/\{(\w+)\*\}/, ':$1{.+}').replace(/\{(\w+)\}/g, ':$1')
+}

@@ -1,0 +1,89 @@
+import type { Context, Hono, MiddlewareHandler } from 'hono'
+import { AppError } from '../kernel/app-error'
+import type { Logger } from '../kernel/log'
+import { answerError, challenge } from './errors'
+import type { HttpEnv, Identify, Identity } from './identity'
+import { type RateLimiter, setRateLimitHeaders, tooManyRequests, type Verdict } from './rate-limit'
+
+export interface GateOptions {
+  readonly identify: Identify
+  /** Null switches rate limiting off. */
+  readonly rateLimiter: RateLimiter | null
+  readonly log: Logger
+  /** Path prefixes behind the gate: everything but the web app's own files. */
+  readonly guarded: readonly string[]
+  /** Prefixes whose 401 makes reading apps ask for a password. */
+  readonly challenged: readonly string[]
+}
+
+/** Never limited (interface.md). */
+const EXEMPT = new Set(['/health', '/api/v1/events', '/api/v1/events/stream'])
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Every guarded request passes here: who, how often, then the routes; every answer leaves with its headers. */
+export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
+  const guarded = (path: string) => options.guarded.some(prefix => path === prefix || path.startsWith(`${prefix}/`))
+  const challenged = (path: string) =>
+    options.challenged.some(prefix => path === prefix || path.startsWith(`${prefix}/`))
+
+  app.use('*', secureHeaders())
+  app.use('*', async (context, next) => {
+    const path = context.req.path
+    if (!guarded(path)) {
+      context.set('identity', { kind: 'anonymous' })
+      return next()
+    }
+    const { identity, verdict } = await admit(context, path, options)
+    context.set('identity', identity)
+    if (verdict && !verdict.allowed) {
+      context.res = tooManyRequests(verdict)
+    } else if (isForgedByOtherSite(context.req.raw, identity)) {
+      context.res = answerError(new AppError('Forbidden', 'Sent by another site'), options.log, context.req.raw)
+    } else {
+      await next()
+    }
+    if (verdict) setRateLimitHeaders(context.res.headers, verdict)
+    if (context.res.status === 401 && challenged(path)) challenge(context.res)
+  })
+  app.onError((error, context) => answerError(error, options.log, context.req.raw))
+}
+
+async function admit(
+  context: Context<HttpEnv>,
+  path: string,
+  { identify, rateLimiter }: GateOptions,
+): Promise<{ identity: Identity; verdict: Verdict | null }> {
+  const { peer } = context.env
+  let verdict: Verdict | null = null
+  const takeAnonymous = () => {
+    if (!rateLimiter) return true
+    verdict = rateLimiter.take({ address: peer.address })
+    return verdict.allowed
+  }
+  const identity = await identify(context.req.raw, peer, takeAnonymous)
+  if (!rateLimiter || EXEMPT.has(path)) return { identity, verdict: null }
+  if (identity.kind === 'known') return { identity, verdict: rateLimiter.take({ user: identity.viewer.userId }) }
+  return { identity, verdict: verdict ?? rateLimiter.take({ address: peer.address }) }
+}
+
+/** A cookie is sent by the browser whoever made the page, so a change must come from our own pages. */
+function isForgedByOtherSite(request: Request, identity: Identity): boolean {
+  if (identity.kind !== 'known' || identity.by !== 'cookie' || SAFE_METHODS.has(request.method)) return false
+  const site = request.headers.get('sec-fetch-site')
+  if (site) return site !== 'same-origin'
+  const origin = request.headers.get('origin')
+  return origin !== null && URL.parse(origin)?.host !== request.headers.get('host')
+}
+
+function secureHeaders(): MiddlewareHandler<HttpEnv> {
+  return async (context, next) => {
+    await next()
+    const { headers } = context.res
+    headers.set('X-Content-Type-Options', 'nosniff')
+    headers.set('Referrer-Policy', 'same-origin')
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+    if (!headers.has('Content-Security-Policy'))
+      headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  }
+}

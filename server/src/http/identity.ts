@@ -1,0 +1,29 @@
+import type { Viewer } from '../kernel/viewer'
+
+/** Who a request says it is, once that is checked. */
+export type Identity =
+  | { readonly kind: 'anonymous' }
+  /** Credentials were sent and are wrong, ended or revoked. */
+  | { readonly kind: 'refused'; readonly message: string }
+  /** Checking the credentials is costly and the peer has tried too often. */
+  | { readonly kind: 'limited' }
+  | { readonly kind: 'known'; readonly viewer: Viewer; readonly by: 'bearer' | 'cookie' | 'api-key' | 'basic' }
+
+export interface Peer {
+  /** Address of the other end of the connection, or of the client behind a trusted proxy. */
+  readonly address: string
+  /** True when the request comes from this machine. */
+  readonly local: boolean
+}
+
+/**
+ * Tells who sent a request. Provided by features/auth.
+ * `mayTryPassword` takes one token of the peer's anonymous bucket; false means the peer must wait.
+ */
+export type Identify = (request: Request, peer: Peer, mayTryPassword: () => boolean) => Promise<Identity>
+
+/** What the http floor keeps for one request. */
+export interface HttpEnv {
+  Bindings: { readonly peer: Peer }
+  Variables: { identity: Identity }
+}

@@ -1,0 +1,85 @@
+import type { RateLimitedResponse } from '@octavo/contract/errors'
+import type { Clock } from '../kernel/clock'
+
+/** Tokens a second and most tokens at once (interface.md, Rate limiting). */
+export interface BucketSize {
+  readonly perSecond: number
+  readonly burst: number
+}
+
+export interface RateLimits {
+  readonly anonymous: BucketSize
+  readonly authenticated: BucketSize
+}
+
+export interface Verdict {
+  readonly allowed: boolean
+  readonly limit: number
+  readonly remaining: number
+  /** Seconds until a token is there; 0 while there is one. */
+  readonly resetSeconds: number
+}
+
+export interface RateLimiter {
+  /** Takes one token of the client: an anonymous one by address, a known one by user. */
+  take(client: { readonly user: string } | { readonly address: string }): Verdict
+}
+
+interface Bucket {
+  tokens: number
+  updatedMs: number
+}
+
+/** Buckets unused this long are full again and dropped. */
+const IDLE_MS = 300_000
+const SWEEP_MS = 60_000
+
+/** Token buckets in this process: each replica counts for itself. */
+export function createRateLimiter(limits: RateLimits, now: Clock): RateLimiter {
+  const buckets = new Map<string, Bucket>()
+  let sweptMs = now()
+
+  function sweep(time: number): void {
+    if (time - sweptMs < SWEEP_MS) return
+    sweptMs = time
+    for (const [key, bucket] of buckets) if (time - bucket.updatedMs > IDLE_MS) buckets.delete(key)
+  }
+
+  return {
+    take(client) {
+      const time = now()
+      sweep(time)
+      const size = 'user' in client ? limits.authenticated : limits.anonymous
+      const key = 'user' in client ? `u:${client.user}` : `a:${client.address}`
+      const bucket = buckets.get(key) ?? { tokens: size.burst, updatedMs: time }
+      const elapsedSeconds = Math.max(0, time - bucket.updatedMs) / 1000
+      bucket.tokens = Math.min(size.burst, bucket.tokens + elapsedSeconds * size.perSecond)
+      bucket.updatedMs = time
+      buckets.set(key, bucket)
+      const allowed = bucket.tokens >= 1
+      if (allowed) bucket.tokens -= 1
+      return {
+        allowed,
+        limit: size.burst,
+        remaining: Math.floor(bucket.tokens),
+        resetSeconds: bucket.tokens >= 1 ? 0 : Math.ceil((1 - bucket.tokens) / size.perSecond),
+      }
+    },
+  }
+}
+
+export function setRateLimitHeaders(headers: Headers, verdict: Verdict): void {
+  headers.set('X-RateLimit-Limit', String(verdict.limit))
+  headers.set('X-RateLimit-Remaining', String(verdict.remaining))
+  headers.set('X-RateLimit-Reset', String(verdict.resetSeconds))
+}
+
+export function tooManyRequests(verdict: Verdict): Response {
+  const seconds = Math.max(1, verdict.resetSeconds)
+  const body: RateLimitedResponse = {
+    error: 'rate_limit_exceeded',
+    message: `Too many requests. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
+    retry_after: seconds,
+  }
+  return Response.json(body, { status: 429, headers: { 'Retry-After': String(seconds) } })
+}
