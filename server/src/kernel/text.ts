@@ -1,0 +1,21 @@
+const DIGITS = /\d+/g
+const MARKS = /\p{M}+/gu
+
+/** Lower case without accents, for comparing and finding: `Élan` and `elan` are one. */
+export function fold(text: string): string {
+  return text.normalize('NFKD').replace(MARKS, '').toLowerCase().normalize('NFKC')
+}
+
+/**
+ * A key whose order as bytes is the natural order of the text: folded, numbers by value (`Vol. 2` before `Vol. 10`).
+ * A run of digits becomes its length and its digits without leading zeros; lengths above 99 count as 99.
+ */
+export function sortKey(text: string): string {
+  return fold(text)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(DIGITS, digits => {
+      const significant = digits.replace(/^0+(?=\d)/, '')
+      return String(Math.min(significant.length, 99)).padStart(2, '0') + significant
+    })
+}
