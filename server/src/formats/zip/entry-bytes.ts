@@ -14,7 +14,7 @@ const MOST_GROWTH = 1032
 /** Local header with a usual name, so that one read brings the header and the first bytes of the data. */
 const USUAL_HEADER_BYTES = 512
 
-/** The beginning of an entry: where its data lies, and what it starts with once inflated. */
+/** The beginning of an entry: where its data lies (0 when not in place), and what it starts with once unpacked. */
 export interface EntryHead {
   readonly dataOffset: number
   readonly head: Buffer
@@ -23,12 +23,13 @@ export interface EntryHead {
 /** Reads local header and first bytes of an entry in one go. `want` counts bytes in the file. Throws FileTrouble. */
 export function readEntryHead(source: FileSource, entry: ZipEntry, want: number): EntryHead {
   refuseUnreadable(entry)
+  if (entry.method === ZSTD) return { dataOffset: 0, head: readEntry(source, entry) }
   const span = source.read(entry.headerOffset, LOCAL_BYTES + USUAL_HEADER_BYTES + want)
   const dataOffset = dataOffsetOf(span, entry)
   const take = Math.min(want, entry.storedSize)
   const skip = dataOffset - entry.headerOffset
   const raw = skip + take <= span.length ? span.subarray(skip, skip + take) : source.read(dataOffset, take)
-  return { dataOffset, head: entry.method === STORED ? raw : inflateHead(raw, entry) }
+  return { dataOffset, head: entry.method === STORED ? raw : inflateHead(raw) }
 }
 
 /** The whole of an entry. At most `limit` bytes are made, whatever the entry declares. Throws FileTrouble. */
@@ -93,8 +94,7 @@ function checkedSize(unpack: () => Buffer, size: number): Buffer {
   return refuse('page_extraction', 'page-corrupt', 'The entry is shorter than it declares.', { bytes: bytes.length })
 }
 
-function inflateHead(raw: Buffer, entry: ZipEntry): Buffer {
-  if (entry.method === ZSTD) return unpackZstd(raw, entry.size)
+function inflateHead(raw: Buffer): Buffer {
   try {
     // Z_SYNC_FLUSH: the input is cut on purpose, what there is comes out.
     return inflateRawSync(raw, {

@@ -1,0 +1,40 @@
+import type { BookFormat } from '@octavo/contract/formats'
+import type { ImageInput } from './decoders'
+import type { BookTrouble, EmbeddedMetadata, EpubFacts, PageEntry } from './facts'
+
+/** What a format reads from an open file; open.ts adds the stamp, the hashes and the cover. */
+export interface BookReading {
+  readonly format: BookFormat
+  readonly pages: readonly PageEntry[]
+  readonly pageCount: number
+  readonly metadata: EmbeddedMetadata | null
+  readonly epub: EpubFacts | null
+  readonly errors: readonly BookTrouble[]
+  /** Images that may become the cover, best first. */
+  readonly covers: readonly CoverCandidate[]
+}
+
+export interface CoverCandidate {
+  /** Pixels as stored. */
+  readonly width: number
+  readonly height: number
+  /** Throws FileTrouble. */
+  load(): Promise<ImageInput>
+}
+
+/** When a first page does not decode, this many pages may stand in for it. */
+export const COVER_ATTEMPTS = 3
+
+const THUMBNAIL_TYPES: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/tiff',
+])
+
+/** True for the kinds of image from which a thumbnail can be made. */
+export function canBecomeCover(mediaType: string): boolean {
+  return THUMBNAIL_TYPES.has(mediaType)
+}

@@ -1,0 +1,58 @@
+import type { FileSource } from './file-source'
+
+/**
+ * The libraries that burn CPU and memory on untrusted bytes. They live in the parser processes only;
+ * formats know them by these shapes, so that everything else here may be imported anywhere.
+ */
+export interface Decoders {
+  /** Makes the cover thumbnail. Throws FileTrouble. */
+  thumbnail(image: ImageInput): Promise<Thumbnail>
+  /** Lists a RAR archive. Throws FileTrouble. */
+  openRar(source: FileSource): Promise<RarArchive>
+  /** Opens a PDF for the time of `use`. Throws FileTrouble. */
+  withPdf<T>(source: FileSource, use: (document: PdfDocument) => Promise<T>): Promise<T>
+}
+
+/** An encoded image (JPEG, PNG …), or bare pixels of three channels, row by row. */
+export type ImageInput =
+  | { readonly kind: 'encoded'; readonly bytes: Buffer }
+  | { readonly kind: 'pixels'; readonly bytes: Buffer; readonly width: number; readonly height: number }
+
+export interface Thumbnail {
+  readonly jpeg: Buffer
+  readonly width: number
+  readonly height: number
+  /** Base64. */
+  readonly thumbHash: string
+}
+
+export interface RarEntry {
+  readonly name: string
+  readonly encrypted: boolean
+  readonly packedSize: number
+  /** Bytes once unpacked, as declared. */
+  readonly size: number
+}
+
+export interface RarArchive {
+  /** Files only, in archive order. */
+  readonly entries: readonly RarEntry[]
+  /**
+   * Unpacks the entries for which `budget` gives more than 0 bytes, in archive order, and hands over at most so
+   * many of their bytes. Unpacking ends early when `visit` says `stop`. Throws FileTrouble when the archive breaks;
+   * entries visited before that are good.
+   */
+  unpack(budget: (entry: RarEntry) => number, visit: (entry: RarEntry, bytes: Buffer) => 'stop' | undefined): void
+}
+
+export interface PdfDocument {
+  readonly pageCount: number
+  /** Size of a page in points as shown (rotation applied), 0-based; null when the page is broken. */
+  pageSize(index: number): { readonly width: number; readonly height: number } | null
+  /** Value of an entry of the information dictionary (Title, Author …); empty when absent. */
+  info(key: string): string
+  /** The bytes of the JPEG that is all there is on the page; null for any other page. */
+  soleJpeg(index: number): Buffer | null
+  /** Renders a page at a size in pixels. Throws FileTrouble. */
+  render(index: number, size: { readonly width: number; readonly height: number }): Promise<ImageInput>
+}

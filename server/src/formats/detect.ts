@@ -1,0 +1,39 @@
+import type { FileSource } from './file-source'
+import { looksLikeZip } from './zip/end-record'
+
+/** What a file is by its bytes. The archives that Octavo does not open have names of their own. */
+export type Container = 'zip' | 'rar' | 'pdf' | '7z' | 'tar' | 'gzip' | 'bzip2' | 'xz' | 'zstd'
+
+const RAR_SIGNATURE = 'Rar!\x1a\x07'
+/** A PDF header may stand anywhere in the first 1024 bytes (PDF 1.7, appendix H, note 13). */
+const PDF_HEADER_SPAN = 1024
+const PDF_HEADER = '%PDF-'
+/** How far a RAR may begin behind a self-extractor. */
+const SELF_EXTRACTOR_SPAN = 64 * 1024
+const TAR_MAGIC_OFFSET = 257
+
+const SIGNATURES: readonly (readonly [string, Container])[] = [
+  ['PK\x03\x04', 'zip'],
+  ['PK\x05\x06', 'zip'],
+  [RAR_SIGNATURE, 'rar'],
+  ['7z\xbc\xaf\x27\x1c', '7z'],
+  ['\x1f\x8b', 'gzip'],
+  ['BZh', 'bzip2'],
+  ['\xfd7zXZ\0', 'xz'],
+  ['\x28\xb5\x2f\xfd', 'zstd'],
+]
+
+/** Chooses by content; the extension of the name has no say. Null: nothing we know. */
+export function detectContainer(source: FileSource): Container | null {
+  const head = source.read(0, PDF_HEADER_SPAN + PDF_HEADER.length).toString('latin1')
+  for (const [signature, container] of SIGNATURES) if (head.startsWith(signature)) return container
+  if (head.includes(PDF_HEADER)) return 'pdf'
+  if (head.startsWith('ustar', TAR_MAGIC_OFFSET)) return 'tar'
+  if (head.startsWith('MZ') && rarOffset(source) > 0) return 'rar'
+  return looksLikeZip(source) ? 'zip' : null
+}
+
+/** Where the RAR signature is, behind a self-extractor perhaps; -1 when there is none. */
+export function rarOffset(source: FileSource): number {
+  return source.read(0, SELF_EXTRACTOR_SPAN).indexOf(RAR_SIGNATURE, 0, 'latin1')
+}

@@ -1,0 +1,67 @@
+import type { BookTrouble, PageEntry } from './facts'
+import type { ImageHeader } from './image/image-header'
+import { FORMAT_LIMITS } from './limits'
+import { printable, trouble } from './trouble'
+
+/** The media type of a page that is listed and cannot be shown; it is never sent as an image. */
+export const UNKNOWN_MEDIA_TYPE = 'application/octet-stream'
+
+export interface PageReading {
+  readonly page: PageEntry
+  readonly trouble: BookTrouble | null
+}
+
+type Place = Pick<PageEntry, 'offset' | 'storedSize' | 'size' | 'storage'>
+
+/** A page whose header was read; its pixels may still be more than we decode. */
+export function goodPage(name: string, place: Place, header: ImageHeader): PageReading {
+  const { mediaType, width, height } = header
+  const page = { name: printable(name), ...place, mediaType, width, height }
+  const tooLarge =
+    width * height > FORMAT_LIMITS.imagePixels || Math.max(width, height) > FORMAT_LIMITS.imageSide
+  return {
+    page,
+    trouble: tooLarge
+      ? trouble('page_extraction', 'too-large', 'A page has too many pixels.', { page: page.name, width, height })
+      : null,
+  }
+}
+
+/**
+ * A page that cannot be shown. It keeps its place in the list, so that page numbers agree everywhere, as `packed`:
+ * whoever asks for it gets the trouble from a parser process, and its bytes never leave the file.
+ */
+export function badPage(name: string, sizes: Pick<Place, 'storedSize' | 'size'>, found: BookTrouble): PageReading {
+  const page: PageEntry = {
+    name: printable(name),
+    offset: 0,
+    storedSize: sizes.storedSize,
+    size: sizes.size,
+    storage: 'packed',
+    mediaType: UNKNOWN_MEDIA_TYPE,
+    width: null,
+    height: null,
+  }
+  return { page, trouble: { ...found, details: { page: page.name, ...found.details } } }
+}
+
+export function noImageTrouble(): BookTrouble {
+  return trouble('page_extraction', 'page-corrupt', 'A page is not an image that can be read.')
+}
+
+/** The troubles of many pages as one for the book: the first that weighs most, with the number of pages it concerns. */
+export function pagesTrouble(readings: readonly PageReading[]): BookTrouble | null {
+  const found = readings.map(reading => reading.trouble).filter(one => one !== null)
+  const [first] = found
+  if (first === undefined) return null
+  const encrypted = found.filter(one => one.reason === 'encrypted')
+  const worst = encrypted[0] ?? first
+  if (encrypted.length === readings.length) {
+    return trouble('parser', 'encrypted', 'The archive is encrypted: it needs a password.', { pages: readings.length })
+  }
+  return found.length === 1 ? worst : { ...worst, details: { ...worst.details, pages: found.length } }
+}
+
+export function noPagesTrouble(): BookTrouble {
+  return trouble('zero_pages', 'no-pages', 'There is no image in this archive.')
+}

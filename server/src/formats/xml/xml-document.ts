@@ -1,0 +1,130 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { FORMAT_LIMITS } from '../limits'
+import { decodeXml } from './xml-text'
+
+/** An element without namespaces: prefixes are cut off names and attributes. */
+export interface XmlElement {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly (XmlElement | string)[]
+}
+
+/** Why a document was not read. `dtd`: it declares entities, or any document type where none is allowed. */
+export type XmlFault = 'too-large' | 'dtd' | 'malformed'
+
+export interface XmlRules {
+  /** `plain`: a document type without declarations of its own is skipped (XHTML and NCX have one). */
+  readonly doctype: 'refused' | 'plain'
+  /** Strict documents have to be well-formed; others are read as far as they make sense. */
+  readonly strict: boolean
+}
+
+/** Parses a document to its root element, or says what is wrong. Never expands entities of the document. */
+export function parseXml(bytes: Buffer, rules: XmlRules): XmlElement | XmlFault {
+  if (bytes.length > FORMAT_LIMITS.xmlBytes) return 'too-large'
+  const text = withoutDoctype(decodeXml(bytes), rules)
+  if (text === null) return 'dtd'
+  try {
+    if (rules.strict && XMLValidator.validate(text) !== true) return 'malformed'
+    return rootOf(PARSER.parse(text) as readonly RawNode[]) ?? 'malformed'
+  } catch {
+    return 'malformed'
+  }
+}
+
+export function isFault(parsed: XmlElement | XmlFault): parsed is XmlFault {
+  return typeof parsed === 'string'
+}
+
+/** Child elements of one name. */
+export function childrenNamed(element: XmlElement, name: string): XmlElement[] {
+  return elementsOf(element).filter(child => child.name === name)
+}
+
+export function childNamed(element: XmlElement, name: string): XmlElement | undefined {
+  return elementsOf(element).find(child => child.name === name)
+}
+
+export function elementsOf(element: XmlElement): XmlElement[] {
+  return element.children.filter(child => typeof child !== 'string')
+}
+
+/** First element of a name at any depth, in document order. */
+export function findElement(element: XmlElement, name: string): XmlElement | undefined {
+  for (const found of descendantsNamed(element, name)) return found
+  return undefined
+}
+
+export function* descendantsNamed(element: XmlElement, name: string): Generator<XmlElement> {
+  for (const child of elementsOf(element)) {
+    if (child.name === name) yield child
+    yield* descendantsNamed(child, name)
+  }
+}
+
+/** All text inside, with white space collapsed and characters removed that XML forbids. */
+export function textOf(element: XmlElement | undefined): string {
+  return element === undefined ? '' : cleanText(rawText(element)).replace(/\s+/g, ' ').trim()
+}
+
+/** All text inside, lines kept. */
+export function linesOf(element: XmlElement | undefined): string {
+  return element === undefined ? '' : cleanText(rawText(element)).trim()
+}
+
+function rawText(element: XmlElement): string {
+  return element.children.map(child => (typeof child === 'string' ? child : rawText(child))).join('')
+}
+
+function cleanText(text: string): string {
+  return text.replace(FORBIDDEN, '')
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+
+const PARSER = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  trimValues: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  htmlEntities: true,
+  // The document's own entities never reach the parser; these limits are for &amp; and its like.
+  processEntities: { enabled: true, maxTotalExpansions: 1_000_000, maxExpandedLength: FORMAT_LIMITS.xmlBytes },
+  maxNestedTags: 200,
+})
+
+/** What the parser gives: one key with the children (or the text), and `:@` with the attributes. */
+type RawNode = Readonly<Record<string, unknown>>
+
+function rootOf(nodes: readonly RawNode[]): XmlElement | null {
+  for (const node of nodes) {
+    const converted = convert(node)
+    if (converted !== null && typeof converted !== 'string') return converted
+  }
+  return null
+}
+
+function convert(node: RawNode): XmlElement | string | null {
+  const name = Object.keys(node).find(key => key !== ':@')
+  if (name === undefined) return null
+  const content = node[name]
+  if (name === '#text') return String(content)
+  const children = Array.isArray(content) ? (content as RawNode[]).map(convert).filter(child => child !== null) : []
+  return { name, attributes: (node[':@'] ?? {}) as Record<string, string>, children }
+}
+
+const DOCTYPE = /<!DOCTYPE\b[^<>[\]"']*(?:(?:"[^"]*"|'[^']*')[^<>[\]"']*)*(\[|>|$)/i
+
+/** The text without its document type; null when the rules do not allow the one it has. */
+function withoutDoctype(text: string, rules: XmlRules): string | null {
+  const found = DOCTYPE.exec(text)
+  if (found === null) return text.includes('<!ENTITY') ? null : text
+  if (rules.doctype === 'refused' || found[1] !== '>') return null
+  const rest = text.slice(0, found.index) + text.slice(found.index + found[0].length)
+  return rest.includes('<!ENTITY') || DOCTYPE.test(rest) ? null : rest
+}

@@ -1,0 +1,48 @@
+import type { BookReading } from '../book-reading'
+import type { BookTrouble } from '../facts'
+import type { FileSource } from '../file-source'
+import { FORMAT_LIMITS } from '../limits'
+import { sortNaturally } from '../natural-order'
+import { noPagesTrouble, pagesTrouble } from '../page-entry'
+import { isPageName } from '../page-names'
+import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/comic-info'
+import { asType, trouble, troubleOf } from '../trouble'
+import type { ZipEntry } from './directory'
+import { readEntry } from './entry-bytes'
+import { readZipPage, zipCovers } from './zip-pages'
+
+/** Pages of an archive in reading order: natural order of the whole name. */
+export function listZipPages(entries: readonly ZipEntry[]): ZipEntry[] {
+  return sortNaturally(
+    entries.filter(entry => isPageName(entry.name)),
+    entry => entry.name,
+  )
+}
+
+/** A zip of images. */
+export function readComicZip(source: FileSource, entries: readonly ZipEntry[]): BookReading {
+  const pageEntries = listZipPages(entries)
+  const readings = pageEntries.map(entry => readZipPage(source, entry))
+  const info = readZipComicInfo(source, entries)
+  const found = pageEntries.length === 0 ? noPagesTrouble() : pagesTrouble(readings)
+  return {
+    format: 'cbz',
+    pages: readings.map(reading => reading.page),
+    pageCount: readings.length,
+    metadata: info.metadata,
+    epub: null,
+    errors: [found, info.trouble].filter((one): one is BookTrouble => one !== null),
+    covers: zipCovers(source, pageEntries, readings),
+  }
+}
+
+function readZipComicInfo(source: FileSource, entries: readonly ZipEntry[]): ComicInfoReading {
+  const entry = findComicInfo(entries)
+  if (entry === null) return { metadata: null, trouble: null }
+  try {
+    return readComicInfo(readEntry(source, entry, FORMAT_LIMITS.xmlBytes))
+  } catch (error) {
+    const fallback = trouble('metadata', 'metadata', 'ComicInfo.xml cannot be read and was ignored.')
+    return { metadata: null, trouble: asType('metadata', troubleOf(error, fallback)) }
+  }
+}

@@ -1,0 +1,48 @@
+import { type CoverCandidate, canBecomeCover } from '../book-reading'
+import type { FileSource } from '../file-source'
+import { type ImageHeader, readImageHeader } from '../image/image-header'
+import { FORMAT_LIMITS } from '../limits'
+import { badPage, goodPage, noImageTrouble, type PageReading } from '../page-entry'
+import { trouble, troubleOf } from '../trouble'
+import type { ZipEntry } from './directory'
+import { isReadableInPlace, readEntry, readEntryHead } from './entry-bytes'
+
+/** Bytes in the file that are read to find the size of an image: most tell it at once, some after long metadata. */
+const HEAD_STEPS = [4 * 1024, 64 * 1024, FORMAT_LIMITS.imageHeadBytes, 32 * 1024 * 1024]
+
+/** Reads the header of one image in the archive. Never throws because of the file. */
+export function readZipPage(source: FileSource, entry: ZipEntry): PageReading {
+  try {
+    for (const want of HEAD_STEPS) {
+      const { dataOffset, head } = readEntryHead(source, entry, want)
+      const header = readImageHeader(head)
+      if (header === null) break
+      if (header !== 'more') return goodZipPage(entry, dataOffset, header)
+      if (want >= entry.storedSize) break
+    }
+    return badPage(entry.name, entry, noImageTrouble())
+  } catch (error) {
+    const fallback = trouble('page_extraction', 'page-corrupt', 'A page cannot be taken out of the archive.')
+    return badPage(entry.name, entry, troubleOf(error, fallback))
+  }
+}
+
+function goodZipPage(entry: ZipEntry, dataOffset: number, header: ImageHeader): PageReading {
+  const { storedSize, size } = entry
+  if (!isReadableInPlace(entry)) return goodPage(entry.name, { offset: 0, storedSize, size, storage: 'packed' }, header)
+  const storage = entry.method === 0 ? 'stored' : 'deflated'
+  return goodPage(entry.name, { offset: dataOffset, storedSize, size, storage }, header)
+}
+
+/** The pages from which a cover can be made, in the order given. */
+export function zipCovers(
+  source: FileSource,
+  entries: readonly ZipEntry[],
+  readings: readonly PageReading[],
+): CoverCandidate[] {
+  return readings.flatMap(({ page, trouble: found }, i) => {
+    if (found !== null || page.width === null || page.height === null || !canBecomeCover(page.mediaType)) return []
+    const load = async () => ({ kind: 'encoded' as const, bytes: readEntry(source, entries[i] as ZipEntry) })
+    return [{ width: page.width, height: page.height, load }]
+  })
+}
