@@ -1,0 +1,105 @@
+// `npm test`: everything, in order. `npm test -- lint unit` runs those stages alone.
+// The last line is `N passed, N failed`; the exit code is not 0 when anything failed or a stage ran no test.
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { requireBun, root } from './find-bun.mjs'
+import { endAll, run } from './test/child.mjs'
+import { countTests } from './test/junit.mjs'
+import { startPostgres } from './test/postgres.mjs'
+import { stagesFor } from './test/stages.mjs'
+import { prepareTools } from './test/tools.mjs'
+
+const OVERALL_MINUTES = 19
+const began = Date.now()
+const total = { passed: 0, failed: 0 }
+const results = join(root, 'test-results')
+
+const finish = () => {
+  endAll()
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    console.log(`\nStopped by ${signal}`)
+    total.failed += 1
+    finish()
+  })
+}
+
+const secondsLeft = () => Math.max(1, OVERALL_MINUTES * 60 - Math.round((Date.now() - began) / 1000))
+const limit = stage => Math.min(stage.minutes * 60, secondsLeft())
+
+const runChecks = async (stage, env) => {
+  const count = { passed: 0, failed: 0 }
+  for (const check of stage.checks) {
+    const { code } = await run(check.name, check.command, check.args, { cwd: check.cwd, env, seconds: limit(stage) })
+    if (code !== 0) console.log(`  failed: ${check.name}`)
+    count[code === 0 ? 'passed' : 'failed'] += 1
+  }
+  return count
+}
+
+const runTests = async (stage, env, bun) => {
+  const report = join(results, `${stage.name}.xml`)
+  const flags = [
+    '--no-orphans',
+    '--only-failures',
+    '--timeout=30000',
+    '--reporter=junit',
+    `--reporter-outfile=${report}`,
+  ]
+  const args = ['test', ...flags, ...stage.tests.map(folder => `./${folder}/`)]
+  const { code } = await run(stage.name, bun, args, { cwd: root, env, seconds: limit(stage) })
+  const count = countTests(report, code)
+  if (count.skipped > 0) console.log(`  ${count.skipped} tests did not run: they count as failed`)
+  if (count.passed + count.failed === 0) {
+    console.log('  no test ran: that counts as failed')
+    count.failed = 1
+  }
+  return count
+}
+
+/** The tests' own environment: a person's settings of Octavo must not decide a result. */
+const cleanEnvironment = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTAVO_')))
+
+const main = async () => {
+  const bun = requireBun()
+  const names = process.argv.slice(2)
+  const all = stagesFor(bun)
+  const unknown = names.find(name => !all.some(stage => stage.name === name))
+  if (unknown) {
+    console.log(`There is no stage "${unknown}". The stages are: ${all.map(stage => stage.name).join(', ')}.`)
+    total.failed = 1
+    return
+  }
+  const stages = names.length === 0 ? all : all.filter(stage => names.includes(stage.name))
+  rmSync(results, { recursive: true, force: true })
+  mkdirSync(results, { recursive: true })
+  const env = cleanEnvironment()
+  if (stages.some(stage => stage.tests)) {
+    const { chromium, shared, problems } = prepareTools()
+    for (const problem of problems) console.log(problem)
+    total.failed += problems.length
+    Object.assign(env, { OCTAVO_TEST_SHARED: shared, ...(chromium && { OCTAVO_TEST_CHROMIUM: chromium }) })
+    Object.assign(env, await startPostgres(bun, env))
+  }
+  for (const stage of stages) {
+    console.log(`\n== ${stage.name}`)
+    const stageBegan = Date.now()
+    const count = stage.checks ? await runChecks(stage, env) : await runTests(stage, env, bun)
+    total.passed += count.passed
+    total.failed += count.failed
+    console.log(
+      `   ${count.passed} passed, ${count.failed} failed (${((Date.now() - stageBegan) / 1000).toFixed(1)} s)`,
+    )
+  }
+}
+
+main()
+  .catch(error => {
+    console.log(error)
+    total.failed += 1
+  })
+  .finally(finish)

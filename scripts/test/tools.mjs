@@ -1,0 +1,68 @@
+// What the tests need beside `npm ci`: a Chromium with fonts, python3, and the fixtures. Installs what it may.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { root } from '../find-bun.mjs'
+
+const onPath = name =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map(folder => join(folder, name))
+    .find(file => existsSync(file))
+
+const CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const APPLICATIONS = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+const findChromium = () =>
+  [process.env.OCTAVO_TEST_CHROMIUM, ...CHROMIUMS.map(onPath), ...APPLICATIONS].find(path => path && existsSync(path))
+
+/** Without a CJK font, half of the fixtures' names are boxes on every screenshot. Unknown (no fontconfig) is no reason to stop. */
+const lacksFonts = () => {
+  const list = spawnSync('fc-list', [':lang=ja'], { encoding: 'utf8' })
+  return list.status === 0 && list.stdout.trim() === ''
+}
+
+/** How to become root without a question: nothing, sudo, or null when neither works. */
+const asRoot = () => {
+  if (process.getuid?.() === 0) return []
+  return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : null
+}
+
+const installPackages = packages => {
+  const prefix = asRoot()
+  if (!prefix || !onPath('apt-get')) return false
+  console.log(`  installing ${packages.join(', ')} by apt-get`)
+  const apt = args => {
+    const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args]
+    return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 }).status === 0
+  }
+  return apt(['update']) && apt(['install', '-y', '--no-install-recommends', ...packages])
+}
+
+/** Returns `{ chromium, shared, problems }`; a problem is a sentence that says what to install. */
+export const prepareTools = () => {
+  const wanted = []
+  if (!findChromium()) wanted.push('chromium')
+  if (lacksFonts()) wanted.push('fonts-noto-cjk')
+  if (!onPath('python3')) wanted.push('python3')
+  if (wanted.length > 0) installPackages(wanted)
+  const problems = []
+  const chromium = findChromium()
+  if (!chromium) {
+    problems.push(
+      'The browser tests need Chromium. Install it (Debian and Ubuntu: `apt-get install chromium fonts-noto-cjk`), or name an executable in OCTAVO_TEST_CHROMIUM.',
+    )
+  }
+  if (!onPath('python3'))
+    problems.push('The tests need python3 to write test libraries: install python3 (3.9 or later).')
+  const shared = resolve(process.env.OCTAVO_TEST_SHARED ?? join(root, '../shared'))
+  if (!existsSync(join(shared, 'fixtures/expected.json'))) {
+    problems.push(
+      `The fixtures are not at ${join(shared, 'fixtures')}: name the folder that holds them in OCTAVO_TEST_SHARED.`,
+    )
+  }
+  return { chromium, shared, problems }
+}

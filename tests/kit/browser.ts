@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import axe from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { resultsFolder } from './paths'
+
+/** The two sizes every screen is looked at in (CSS pixels). */
+export const VIEWPORTS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
+
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // The sandbox needs privileges that a container or root does not have; the pages are our own.
+  '--no-sandbox',
+]
+
+/** A headless Chromium with a profile of its own. Close it when the tests of the file are done. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = process.env.OCTAVO_TEST_CHROMIUM ?? Bun.which('chromium') ?? Bun.which('google-chrome')
+  if (!executablePath) throw new Error('No Chromium: install one, or name its executable in OCTAVO_TEST_CHROMIUM')
+  return await chromium.launch({ executablePath, headless: true, args: FLAGS })
+}
+
+export interface ScreenOptions {
+  readonly viewport: keyof typeof VIEWPORTS
+  readonly scheme: 'light' | 'dark'
+  readonly touch?: boolean
+  readonly reducedMotion?: boolean
+}
+
+/** A page in a session of its own (no cookies of others), and what went wrong on it so far. */
+export interface Screen {
+  readonly page: Page
+  /** Console errors, exceptions, requests that failed and answers of 400 and above, each as one line. */
+  readonly problems: () => string[]
+  /** Forgets the problems so far: after a step that is meant to fail. */
+  readonly forget: () => void
+  readonly close: () => Promise<void>
+}
+
+export async function openScreen(browser: Browser, baseURL: string, options: ScreenOptions): Promise<Screen> {
+  const { viewport, scheme, touch = viewport === 'phone', reducedMotion = false } = options
+  const context = await browser.newContext({
+    baseURL,
+    viewport: VIEWPORTS[viewport],
+    colorScheme: scheme,
+    hasTouch: touch,
+    isMobile: touch,
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+  })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  let problems: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', error => problems.push(`exception: ${error.message}`))
+  page.on('requestfailed', request => {
+    // A page that is left ends its own requests: images of the last screen, the event stream.
+    const reason = request.failure()?.errorText ?? ''
+    if (reason !== 'net::ERR_ABORTED') problems.push(`request: ${request.method()} ${request.url()} ${reason}`)
+  })
+  page.on('response', response => {
+    if (response.status() >= 400) problems.push(`answer: ${response.status()} ${response.url()}`)
+  })
+  return {
+    page,
+    problems: () => problems,
+    forget: () => {
+      problems = []
+    },
+    close: () => context.close(),
+  }
+}
+
+/** What axe finds against WCAG 2.2 A and AA, one line for each element. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // By evaluation, not by a script element: the page's own policy refuses foreign scripts.
+  await page.evaluate(axe.source)
+  const { violations } = (await page.evaluate(
+    `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
+  )) as axe.AxeResults
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(node => `${id}: ${help} (${node.target.join(' ')})`))
+}
+
+/** Saves what the window shows as `test-results/screens/NAME.png`. */
+export async function saveScreenshot(page: Page, name: string): Promise<string> {
+  const path = join(resultsFolder('screens'), `${name}.png`)
+  await page.screenshot({ path })
+  return path
+}

@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** The repository. */
+export const ROOT = resolve(import.meta.dir, '../..')
+
+/** The folder beside the repository with fixtures, schemas and tools that every session shares. */
+export const SHARED = resolve(process.env.OCTAVO_TEST_SHARED ?? join(ROOT, '../shared'))
+
+/** Real and hostile files; `expected.json` in it holds facts that other tools measured. */
+export const FIXTURES = join(SHARED, 'fixtures')
+
+const RESULTS = join(ROOT, 'test-results')
+
+/** A folder under test-results, made if it is not there: for screenshots and logs that a person may look at. */
+export function resultsFolder(name: string): string {
+  const folder = join(RESULTS, name)
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+/** A new empty folder and what removes it. */
+export function temporaryFolder(name: string): { readonly path: string; readonly remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), `octavo-${name}-`))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}

@@ -1,0 +1,137 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Client, client } from './client'
+import { freePort } from './free-port'
+import { ROOT, resultsFolder, temporaryFolder } from './paths'
+import { freshPostgres } from './postgres'
+
+export interface OctavoOptions {
+  readonly database: 'sqlite' | 'postgres'
+  /** Folders given on the command line: each becomes a library. */
+  readonly libraries?: readonly string[]
+  /** Settings beyond host, port, data folder and database. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** A running server of its own: own port, own data folder, own database. */
+export interface Octavo {
+  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  readonly url: string
+  readonly dataDir: string
+  /** Without credentials. */
+  readonly anonymous: Client
+  /** Makes the first account (once) and gives a client that is signed in as it. */
+  readonly signInAsAdmin: () => Promise<Client>
+  /** Everything it has written so far. */
+  readonly log: () => string
+  /** Ends the process and starts it again on the same data and port. */
+  readonly restart: () => Promise<void>
+  /** Ends it and removes its data. */
+  readonly stop: () => Promise<void>
+}
+
+export const ADMIN = { username: 'admin', email: 'admin@example.org', password: 'correct horse battery staple' }
+
+const START_LIMIT_MS = 30_000
+const STOP_LIMIT_MS = 15_000
+
+/** Starts the real server as a person would, and waits until it answers. The error of a failed start holds its log. */
+export async function startOctavo(options: OctavoOptions): Promise<Octavo> {
+  const data = temporaryFolder('data')
+  const database = options.database === 'postgres' ? await freshPostgres() : null
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    OCTAVO_HOST: '127.0.0.1',
+    OCTAVO_PORT: String(port),
+    OCTAVO_DATA_DIR: data.path,
+    OCTAVO_RATE_LIMIT_ENABLED: 'false',
+    ...(database && { OCTAVO_DATABASE_URL: database.url }),
+    ...options.env,
+  }
+  const run = () => startProcess(url, [...(options.libraries ?? [])], env)
+  const removeAll = async () => {
+    data.remove()
+    await database?.drop()
+  }
+  let log = ''
+  let running: Running
+  try {
+    running = await run()
+  } catch (error) {
+    await removeAll()
+    throw error
+  }
+  let admin: Promise<Client> | undefined
+  return {
+    url,
+    dataDir: data.path,
+    anonymous: client(url),
+    signInAsAdmin: () => {
+      admin ??= setUp(url)
+      return admin
+    },
+    log: () => log + running.log(),
+    restart: async () => {
+      await running.end()
+      log += running.log()
+      running = await run()
+    },
+    stop: async () => {
+      await running.end()
+      appendFileSync(join(resultsFolder('logs'), `octavo-${port}.log`), log + running.log())
+      await removeAll()
+    },
+  }
+}
+
+async function setUp(url: string): Promise<Client> {
+  const { accessToken } = await client(url).post<{ accessToken: string }>('/api/v1/setup/initialize', ADMIN)
+  return client(url, { authorization: `Bearer ${accessToken}` })
+}
+
+interface Running {
+  readonly log: () => string
+  readonly end: () => Promise<void>
+}
+
+async function startProcess(url: string, folders: string[], env: Record<string, string>): Promise<Running> {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTAVO_')))
+  const child = Bun.spawn([process.execPath, join(ROOT, 'server/src/main.ts'), 'serve', ...folders], {
+    cwd: ROOT,
+    env: { ...inherited, ...env },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  let log = ''
+  const collect = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder()
+    for await (const chunk of stream) log += decoder.decode(chunk, { stream: true })
+  }
+  void collect(child.stdout)
+  void collect(child.stderr)
+  const end = async () => {
+    child.kill('SIGTERM')
+    const patience = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+    await child.exited
+    clearTimeout(patience)
+  }
+  const deadline = Date.now() + START_LIMIT_MS
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await end()
+      throw new Error(`The server did not start (exit code ${child.exitCode}). It wrote:\n${log}`)
+    }
+    await Bun.sleep(50)
+  }
+  return { log: () => log, end }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) })).ok
+  } catch {
+    return false
+  }
+}
