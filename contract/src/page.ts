@@ -40,7 +40,10 @@ export const getPageImage = route({
   summary: 'One page as an image, as it is in the file or no wider than `width`',
   access: 'pages-read',
   params: z.object({ book_id: Uuid, page_number: z.coerce.number().int().min(1).max(2_147_483_647) }),
-  query: z.object({ width: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
+  query: z.object({
+    width: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    v: z.string().max(100).optional(),
+  }),
   status: 200,
   payload: bytes('image/*'),
   also: [304],

@@ -23,7 +23,7 @@ export const ReadProgressListResponse = z
 
 export const UpdateProgressRequest = z
   .object({
-    currentPage: Int32.min(0),
+    currentPage: Int32.min(1),
     progressPercentage: nullable(z.number().min(0).max(1).meta({ format: 'double' })),
     completed: nullable(z.boolean()),
   })

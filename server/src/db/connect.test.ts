@@ -56,14 +56,20 @@ forEachDatabase('a connection', database => {
       }),
     )
     await Promise.all(increments)
-    const row = await database.connection.reader.query.selectFrom('users').select('credentials_version').executeTakeFirst()
+    const row = await database.connection.reader.query
+      .selectFrom('users')
+      .select('credentials_version')
+      .executeTakeFirst()
     expect(row?.credentials_version).toBe(43)
   })
 
   test('runs a kept shape with other values', async () => {
     const byName = (name: string) =>
-      runShape<{ id: string }, { name: string }>(database.connection.reader, 'test.user-by-name', { name }, (query, p) =>
-        query.selectFrom('users').select('id').where('username_key', '=', p.name),
+      runShape<{ id: string }, { name: string }>(
+        database.connection.reader,
+        'test.user-by-name',
+        { name },
+        (query, p) => query.selectFrom('users').select('id').where('username_key', '=', p.name),
       )
     expect(await byName('ada')).toEqual([{ id: user.id }])
     expect(await byName('eve')).toEqual([])
@@ -75,7 +81,9 @@ forEachDatabase('a connection', database => {
 
   test('refuses a schema that a newer version made', async () => {
     const { connection } = database
-    await connection.write(tx => tx.run("insert into schema_migrations (name, applied_at) values ('9999-future', 1)", []))
+    await connection.write(tx =>
+      tx.run("insert into schema_migrations (name, applied_at) values ('9999-future', 1)", []),
+    )
     await expect(migrate(connection)).rejects.toThrow('newer Octavo')
     await connection.write(tx => tx.run("delete from schema_migrations where name = '9999-future'", []))
   })
@@ -85,7 +93,11 @@ test('a second process on the same data folder is refused in words', async () =>
   const folder = mkdtempSync(join(tmpdir(), 'octavo-lock-'))
   const first = await connect({ databaseUrl: null, dataDir: folder })
   const child = Bun.spawn(
-    [process.execPath, '-e', `(await import(${JSON.stringify(join(import.meta.dir, 'connect.ts'))})).connect({ databaseUrl: null, dataDir: ${JSON.stringify(folder)} })`],
+    [
+      process.execPath,
+      '-e',
+      `(await import(${JSON.stringify(join(import.meta.dir, 'connect.ts'))})).connect({ databaseUrl: null, dataDir: ${JSON.stringify(folder)} })`,
+    ],
     { stderr: 'pipe', stdout: 'ignore' },
   )
   expect(await child.exited).not.toBe(0)

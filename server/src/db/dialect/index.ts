@@ -9,6 +9,8 @@ export interface Dialect {
   readonly now: RawBuilder<number>
   /** Appended to a SELECT of rows to claim, so that two workers never take the same. */
   readonly skipLocked: RawBuilder<unknown>
+  /** Behind a sort by a column that may be null: unknown values first when ascending, last when descending. */
+  nullsOrder(direction: 'asc' | 'desc'): RawBuilder<unknown>
 }
 
 export const sqliteDialect: Dialect = {
@@ -16,6 +18,7 @@ export const sqliteDialect: Dialect = {
   maxParameters: 32_000,
   now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   skipLocked: sql``,
+  nullsOrder: () => sql``,
 }
 
 export const postgresDialect: Dialect = {
@@ -23,4 +26,5 @@ export const postgresDialect: Dialect = {
   maxParameters: 32_000,
   now: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
   skipLocked: sql`for update skip locked`,
+  nullsOrder: direction => (direction === 'asc' ? sql` nulls first` : sql` nulls last`),
 }

@@ -14,7 +14,7 @@ export const catalogue: Migration = {
     await books(make)
     await progress(make)
     await tasks(make)
-    for (const statement of INDEXES) await sql.raw(statement).execute(db)
+    for (const statement of indexes(dialect)) await sql.raw(statement).execute(db)
   },
 }
 
@@ -276,34 +276,40 @@ async function tasks(make: Make): Promise<void> {
   )
 }
 
-/** Each sort of a list has an index that ends in pk, the stable tie-break. */
-const INDEXES = [
-  'create index books_by_title on books (sort_key, pk) where not deleted',
-  'create index books_of_library_by_title on books (library_pk, sort_key, pk) where not deleted',
-  'create index books_by_created on books (created_at, pk) where not deleted',
-  'create index books_of_library_by_created on books (library_pk, created_at, pk) where not deleted',
-  'create index books_of_series on books (series_pk, number, sort_key, pk) where not deleted',
-  'create index books_by_file_name on books (file_name, pk) where not deleted',
-  'create index books_by_size on books (file_size, pk) where not deleted',
-  'create index books_by_pages on books (page_count, pk) where not deleted',
-  'create index books_by_release on books (release_date, pk) where not deleted',
-  'create index books_by_number on books (number, pk) where not deleted',
-  'create index books_by_hash on books (file_hash)',
-  'create index books_to_analyze on books (library_pk, pk) where not analyzed and not deleted',
-  'create index series_by_title on series (sort_key, pk) where book_count > 0',
-  'create index series_of_library_by_title on series (library_pk, sort_key, pk) where book_count > 0',
-  'create index series_by_created on series (created_at, pk) where book_count > 0',
-  'create index series_by_updated on series (updated_at, pk) where book_count > 0',
-  'create index series_by_year on series (year, pk) where book_count > 0',
-  'create index series_by_book_count on series (book_count, pk) where book_count > 0',
-  'create index read_progress_by_time on read_progress (user_pk, completed, updated_at, pk)',
-  'create index read_progress_of_series on read_progress (series_pk)',
-  'create index read_progress_of_books on read_progress (book_pk)',
-  'create index series_progress_by_time on series_progress (user_pk, last_read_at, series_pk)',
-  'create index series_progress_of_series on series_progress (series_pk)',
-  'create index api_keys_of_user on api_keys (user_pk)',
-  "create unique index tasks_waiting on tasks (dedup_key) where status in ('pending', 'processing')",
-  "create index tasks_to_claim on tasks (priority desc, scheduled_for, pk) where status in ('pending', 'processing')",
-  'create index tasks_by_state on tasks (task_type, status)',
-  'create index scans_of_library on scans (library_pk, pk)',
-]
+/**
+ * Each sort of a list has an index that ends in pk, the stable tie-break.
+ * Unknown values come first on both databases; PostgreSQL has to be told so.
+ */
+function indexes({ kind }: Dialect): readonly string[] {
+  const nullsFirst = kind === 'postgres' ? ' nulls first' : ''
+  return [
+    'create index books_by_title on books (sort_key, pk) where not deleted',
+    'create index books_of_library_by_title on books (library_pk, sort_key, pk) where not deleted',
+    'create index books_by_created on books (created_at, pk) where not deleted',
+    'create index books_of_library_by_created on books (library_pk, created_at, pk) where not deleted',
+    `create index books_of_series on books (series_pk, number${nullsFirst}, sort_key, pk) where not deleted`,
+    'create index books_by_file_name on books (file_name, pk) where not deleted',
+    'create index books_by_size on books (file_size, pk) where not deleted',
+    'create index books_by_pages on books (page_count, pk) where not deleted',
+    `create index books_by_release on books (release_date${nullsFirst}, pk) where not deleted`,
+    `create index books_by_number on books (number${nullsFirst}, pk) where not deleted`,
+    'create index books_by_hash on books (file_hash)',
+    'create index books_to_analyze on books (library_pk, pk) where not analyzed and not deleted',
+    'create index series_by_title on series (sort_key, pk) where book_count > 0',
+    'create index series_of_library_by_title on series (library_pk, sort_key, pk) where book_count > 0',
+    'create index series_by_created on series (created_at, pk) where book_count > 0',
+    'create index series_by_updated on series (updated_at, pk) where book_count > 0',
+    `create index series_by_year on series (year${nullsFirst}, pk) where book_count > 0`,
+    'create index series_by_book_count on series (book_count, pk) where book_count > 0',
+    'create index read_progress_by_time on read_progress (user_pk, completed, updated_at, pk)',
+    'create index read_progress_of_series on read_progress (series_pk)',
+    'create index read_progress_of_books on read_progress (book_pk)',
+    'create index series_progress_by_time on series_progress (user_pk, last_read_at, series_pk)',
+    'create index series_progress_of_series on series_progress (series_pk)',
+    'create index api_keys_of_user on api_keys (user_pk)',
+    "create unique index tasks_waiting on tasks (dedup_key) where status in ('pending', 'processing')",
+    "create index tasks_to_claim on tasks (priority desc, scheduled_for, pk) where status in ('pending', 'processing')",
+    'create index tasks_by_state on tasks (task_type, status)',
+    'create index scans_of_library on scans (library_pk, pk)',
+  ]
+}
