@@ -1,0 +1,171 @@
+// Who may know whom. Arrows point down only; docs/architecture.md walks through the floors.
+const TEST = '(\\.test\\.tsx?$|^tests/|^server/src/db/testing\\.ts$)'
+const FEATURE = '^server/src/features/([^/]+)/'
+const PROTOCOL = '^server/src/protocols/([^/]+)/'
+const PARSERS = '^node_modules/(sharp|@img|@hyzyla/pdfium|node-unrar-js)(/|$)'
+
+/** The floors of the server from the ground up; folders on one line stand side by side and do not know each other. */
+const FLOORS = [
+  ['kernel'],
+  ['config'],
+  ['db', 'formats'],
+  ['workers'],
+  ['platform', 'http'],
+  ['features'],
+  ['protocols'],
+  ['app'],
+]
+
+const folders = names => `^server/src/(${names.join('|')})(/|\\.ts$)`
+
+/** A floor knows nothing above it, and not its neighbours on the same floor. */
+const floorRules = FLOORS.flatMap((floor, index) =>
+  floor.map(name => ({
+    name: `${name}-knows-only-what-is-below`,
+    severity: 'error',
+    from: { path: folders([name]), pathNot: TEST },
+    to: { path: folders([...FLOORS.slice(index + 1).flat(), ...floor.filter(other => other !== name), 'main']) },
+  })),
+)
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Two files may share types both ways; code that runs goes one way',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'features-stand-in-ranks',
+      comment: 'No circle of features, not even of types: against the rank a feature speaks by event',
+      scope: 'folder',
+      severity: 'error',
+      from: { path: '^server/src/features/[^/]+$' },
+      to: { circular: true, path: '^server/src/features/[^/]+$' },
+    },
+    {
+      name: 'every-import-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^bun(:|$)' },
+    },
+    ...floorRules,
+    {
+      name: 'feature-front-door',
+      comment: 'A feature enters another only through its index.ts',
+      severity: 'error',
+      from: { path: FEATURE },
+      to: { path: FEATURE, pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'outsiders-use-front-door',
+      comment: 'So does everyone else',
+      severity: 'error',
+      from: { pathNot: '^server/src/features/' },
+      to: { path: FEATURE, pathNot: '^server/src/features/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'protocols-are-islands',
+      severity: 'error',
+      from: { path: PROTOCOL },
+      to: { path: PROTOCOL, pathNot: '^server/src/protocols/$1/' },
+    },
+    {
+      name: 'protocols-no-sql',
+      comment: 'A protocol translates: it owns no table and asks features',
+      severity: 'error',
+      from: { path: PROTOCOL, pathNot: TEST },
+      to: { path: ['^server/src/db/', '^node_modules/kysely/'] },
+    },
+    {
+      name: 'dialect-stays-home',
+      severity: 'error',
+      from: { pathNot: '^server/src/db/' },
+      to: { path: '^server/src/db/dialect/' },
+    },
+    {
+      name: 'drivers-stay-home',
+      comment: 'What speaks to a database directly lives in db',
+      severity: 'error',
+      from: { pathNot: ['^server/src/db/', '^tests/', '^bench/'] },
+      to: { path: ['^bun:sqlite$', '^node_modules/(pg|@electric-sql/pglite)/'] },
+    },
+    {
+      name: 'sql-below-routes',
+      comment: 'SQL lives in stores and queries, below features',
+      severity: 'error',
+      from: { path: '^server/src/(http|kernel|config|formats|workers)/' },
+      to: { path: '^node_modules/kysely/' },
+    },
+    {
+      name: 'parsers-only-in-their-homes',
+      comment: 'Native and WebAssembly parsers of untrusted bytes: only formats and workers may import them',
+      severity: 'error',
+      from: { pathNot: ['^server/src/(formats|workers)/', '^tests/', '^bench/', TEST] },
+      to: { path: PARSERS },
+    },
+    {
+      name: 'parsers-never-in-the-serving-process',
+      comment: 'They run in parser processes alone: 28 MB, and a crash there costs one book',
+      severity: 'error',
+      from: { path: '^server/src/(app|features/[^/]+/index)\\.ts$' },
+      to: { path: PARSERS, reachable: true },
+    },
+    {
+      name: 'processes-only-in-workers',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: ['^server/src/workers/', TEST] },
+      to: { path: '^(node:)?child_process$' },
+    },
+    {
+      name: 'contract-is-the-floor',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { path: '^(server|web|tests|bench)/' },
+    },
+    {
+      name: 'web-knows-contract-only',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(server|tests|bench)/' },
+    },
+    {
+      name: 'web-takes-types-of-the-contract',
+      comment: 'A value of it would bring zod and every schema into the browser',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: TEST },
+      to: { path: '^contract/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nobody-imports-tests',
+      severity: 'error',
+      from: { pathNot: [TEST] },
+      to: { path: TEST },
+    },
+    {
+      name: 'no-development-packages-in-what-runs',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/src/', pathNot: TEST },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'packages-are-declared',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/src/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+    },
+  },
+}

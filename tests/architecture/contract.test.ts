@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { PERMISSIONS } from '@octavo/contract/access'
+import { ROUTES } from '@octavo/contract/routes'
+
+const called = (route: (typeof ROUTES)[number]) => `${route.method} ${route.path}`
+
+function twice(names: readonly string[]): string[] {
+  return names.filter((name, index) => names.indexOf(name) !== index)
+}
+
+test('every route declares who may call it', () => {
+  const known: readonly string[] = ['public', 'login', ...PERMISSIONS]
+  expect(ROUTES.length).toBeGreaterThan(0)
+  expect(ROUTES.filter(route => !known.includes(route.access)).map(called)).toEqual([])
+})
+
+test('no two routes have one name or one address', () => {
+  expect(twice(ROUTES.map(({ id }) => id))).toEqual([])
+  expect(twice(ROUTES.map(route => called(route).replace(/\{[^}]*\}/g, '{}')))).toEqual([])
+})
+
+test('every parameter in a path is declared, and no other', () => {
+  const differing = ROUTES.filter(route => {
+    const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+    const shape = (route.params as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
+    return JSON.stringify(inPath) !== JSON.stringify(Object.keys(shape).sort())
+  })
+  expect(differing.map(called)).toEqual([])
+})
+
+test('only what must be open before signing in is public', () => {
+  const open = ROUTES.filter(({ access }) => access === 'public').map(called)
+  expect(open.filter(name => !/ \/(health|api\/v1\/(auth|setup|info|openapi))/.test(name))).toEqual([])
+})

@@ -1,0 +1,79 @@
+// What the layout asks that the dependency rules cannot say.
+import { expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../kit/paths'
+import { exportedNames, isTest, places, sources } from './sources'
+
+const all = sources()
+const product = all.filter(source => !isTest(source))
+
+test('the sources are found', () => {
+  expect(all.length).toBeGreaterThan(100)
+})
+
+test('no file is longer than 350 lines', () => {
+  const long = all
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
+    .filter(({ lines }) => lines > 350)
+  expect(long).toEqual([])
+})
+
+test('every file and folder is kebab-case, its role after a dot', () => {
+  const odd = all
+    .flatMap(({ path }) => path.split('/'))
+    .filter(part => !/^_{0,2}[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(part))
+  expect(odd).toEqual([])
+})
+
+test('no room is called by what it is not: utils, helpers, common, service, manager', () => {
+  const vague = /(^|[/.-])(utils?|helpers?|commons?|misc|services?|managers?)([/.-]|$)/
+  // A service worker is what browsers call it.
+  expect(all.map(({ path }) => path).filter(path => vague.test(path.replace('service-worker', '')))).toEqual([])
+})
+
+test('only config reads the environment', () => {
+  const readers = product
+    .filter(({ path }) => /^(contract|server|web)\/src\//.test(path) && !path.startsWith('server/src/config/'))
+    .flatMap(source => places(source, /\b(process|Bun|import\.meta)\.env\b/))
+  expect(readers).toEqual([])
+})
+
+test('every feature has a front door of at most 15 names', () => {
+  const inside = /^server\/src\/features\/([^/]+)\//
+  const features = new Set(all.map(({ path }) => inside.exec(path)?.[1]).filter(name => name !== undefined))
+  const doors = [...features].map(name => {
+    const door = all.find(({ path }) => path === `server/src/features/${name}/index.ts`)
+    return { name, names: door ? exportedNames(door) : null }
+  })
+  expect(doors.filter(({ names }) => names === null)).toEqual([])
+  expect(doors.filter(({ names }) => (names?.length ?? 0) > 15)).toEqual([])
+  expect(doors.filter(({ names }) => names?.includes('*'))).toEqual([])
+})
+
+test('every protocol says what it serves', () => {
+  const inside = /^server\/src\/protocols\/([^/]+)\//
+  const protocols = new Set(all.map(({ path }) => inside.exec(path)?.[1]).filter(name => name !== undefined))
+  const silent = [...protocols].filter(
+    name => !readdirSync(join(ROOT, 'server/src/protocols', name)).includes('README.md'),
+  )
+  expect(silent).toEqual([])
+})
+
+test('no test is left out', () => {
+  const left = all
+    .filter(isTest)
+    .flatMap(source => places(source, /\b(test|it|describe)\.(only|skip|todo|if|skipIf|todoIf)\b/))
+  expect(left).toEqual([])
+})
+
+test('nothing is put off in the product', () => {
+  expect(product.flatMap(source => places(source, /\b(TODO|FIXME|XXX|HACK)\b/))).toEqual([])
+})
+
+test('features throw by code: no HTTP status outside http, protocols and the contract', () => {
+  const status = /\bnew Response\([^)]*status|\.status\((4|5)\d\d\)/
+  const rooms = /^server\/src\/(features|db|formats|workers|kernel|platform)\//
+  const found = product.filter(({ path }) => rooms.test(path) && !path.endsWith('.routes.ts'))
+  expect(found.flatMap(source => places(source, status))).toEqual([])
+})
