@@ -33,8 +33,9 @@ const limit = stage => Math.min(stage.minutes * 60, secondsLeft())
 const runChecks = async (stage, env) => {
   const count = { passed: 0, failed: 0 }
   for (const check of stage.checks) {
-    const { code } = await run(check.name, check.command, check.args, { cwd: check.cwd, env, seconds: limit(stage) })
-    if (code !== 0) console.log(`  failed: ${check.name}`)
+    const options = { cwd: check.cwd, env, seconds: limit(stage), quiet: true }
+    const code = await run(check.name, check.command, check.args, options)
+    console.log(`  ${code === 0 ? 'passed' : 'FAILED'}: ${check.name}`)
     count[code === 0 ? 'passed' : 'failed'] += 1
   }
   return count
@@ -50,7 +51,7 @@ const runTests = async (stage, env, bun) => {
     `--reporter-outfile=${report}`,
   ]
   const args = ['test', ...flags, ...stage.tests.map(folder => `./${folder}/`)]
-  const { code } = await run(stage.name, bun, args, { cwd: root, env, seconds: limit(stage) })
+  const code = await run(stage.name, bun, args, { cwd: root, env, seconds: limit(stage) })
   const count = countTests(report, code)
   if (count.skipped > 0) console.log(`  ${count.skipped} tests did not run: they count as failed`)
   if (count.passed + count.failed === 0) {

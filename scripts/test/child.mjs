@@ -25,13 +25,17 @@ export const start = (command, args, options) => {
 }
 
 /**
- * Runs a program to its end, or to its time limit. Resolves to `{ code, timedOut }`; a line every half minute shows
- * that a long one is alive.
+ * Runs a program to its end, or to its time limit. Resolves to its exit code, never 0 after the limit; a line every
+ * half minute shows that a long one is alive. `quiet` shows what it wrote only when it failed.
  */
-export const run = (name, command, args, { seconds, ...options }) =>
+export const run = (name, command, args, { seconds, quiet = false, ...options }) =>
   new Promise(resolve => {
     const began = Date.now()
-    const child = start(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options })
+    const output = quiet ? 'pipe' : 'inherit'
+    const child = start(command, args, { stdio: ['ignore', output, output], ...options })
+    const written = []
+    child.stdout?.on('data', chunk => written.push(chunk))
+    child.stderr?.on('data', chunk => written.push(chunk))
     let timedOut = false
     const elapsed = () => Math.round((Date.now() - began) / 1000)
     const alive = setInterval(() => console.log(`  … ${name} runs for ${elapsed()} s`), 30_000)
@@ -46,11 +50,12 @@ export const run = (name, command, args, { seconds, ...options }) =>
       clearTimeout(limit)
       // What it left behind in its group (a server, a browser) must not outlive it.
       endGroup(child, 'SIGKILL')
-      resolve({ code, timedOut })
+      if (code !== 0) process.stdout.write(Buffer.concat(written))
+      resolve(timedOut ? code || 1 : code)
     }
     child.on('error', error => {
       console.log(`  ${name}: ${error.message}`)
       finish(1)
     })
-    child.on('exit', code => finish(code ?? 1))
+    child.on('close', code => finish(code ?? 1))
   })

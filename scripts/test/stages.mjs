@@ -15,7 +15,7 @@ export const stagesFor = bun => {
     {
       name: 'lint',
       minutes: 2,
-      checks: [run('lint and format', [tool('@biomejs', 'biome', 'bin', 'biome'), 'ci', '.'])],
+      checks: [run('lint and format', [tool('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off', '.'])],
     },
     {
       name: 'rules',
