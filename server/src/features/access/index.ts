@@ -1,3 +1,4 @@
-/** The condition that a query of the catalogue joins. */
-/** Its name in the key of a kept statement. */
+/** Ids of libraries and series as keys, for those who may see them. */
+export { libraryScope, requireLibrary, requireSeries, seriesScope } from './scope.queries'
+/** The condition that a query of the catalogue joins, and its name in the key of a kept statement. */
 export { visibilityKey, visible } from './visible'

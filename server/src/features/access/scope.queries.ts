@@ -1,0 +1,59 @@
+import { type Reader, runShape } from '../../db'
+import { notFound } from '../../kernel/app-error'
+import type { Viewer } from '../../kernel/viewer'
+import { visibilityKey, visible } from './visible'
+
+/** A key that no row has: a list scoped to it is empty, as for something that is not there. */
+const NO_ROW = -1
+
+/** The key of a library for a list's scope; absent stays absent, unseen is a key without rows. */
+export async function libraryScope(
+  reader: Reader,
+  viewer: Viewer,
+  id: string | undefined,
+): Promise<number | undefined> {
+  return id === undefined ? undefined : ((await libraryKey(reader, viewer, id)) ?? NO_ROW)
+}
+
+/** The same for a series. */
+export async function seriesScope(reader: Reader, viewer: Viewer, id: string | undefined): Promise<number | undefined> {
+  return id === undefined ? undefined : ((await seriesKey(reader, viewer, id)) ?? NO_ROW)
+}
+
+/** @throws NotFound, the same for a missing and a hidden one */
+export async function requireLibrary(reader: Reader, viewer: Viewer, id: string): Promise<number> {
+  const key = await libraryKey(reader, viewer, id)
+  if (key === null) throw notFound('Library')
+  return key
+}
+
+/** @throws NotFound, the same for a missing and a hidden one */
+export async function requireSeries(reader: Reader, viewer: Viewer, id: string): Promise<number> {
+  const key = await seriesKey(reader, viewer, id)
+  if (key === null) throw notFound('Series')
+  return key
+}
+
+async function libraryKey(reader: Reader, viewer: Viewer, id: string): Promise<number | null> {
+  const values = { id: id.toLowerCase() }
+  const [row] = await runShape<{ pk: number }, typeof values>(
+    reader,
+    `access.library|${visibilityKey(viewer)}`,
+    values,
+    (query, p) =>
+      query.selectFrom('libraries').select('pk').where('id', '=', p.id).where(visible(viewer, 'libraries.pk')),
+  )
+  return row?.pk ?? null
+}
+
+async function seriesKey(reader: Reader, viewer: Viewer, id: string): Promise<number | null> {
+  const values = { id: id.toLowerCase() }
+  const [row] = await runShape<{ pk: number }, typeof values>(
+    reader,
+    `access.series|${visibilityKey(viewer)}`,
+    values,
+    (query, p) =>
+      query.selectFrom('series').select('pk').where('id', '=', p.id).where(visible(viewer, 'series.library_pk')),
+  )
+  return row?.pk ?? null
+}

@@ -1,0 +1,95 @@
+import type { Reader } from '../../db'
+
+/** A book as every list and detail selects it, with its series, library and the viewer's progress. */
+export interface BookRow {
+  readonly pk: number
+  readonly id: string
+  readonly library_id: string
+  readonly library_name: string
+  readonly library_path: string
+  readonly default_reading_direction: string
+  readonly series_id: string
+  readonly series_title: string
+  readonly series_reading_direction: string | null
+  readonly path: string
+  readonly file_name: string
+  readonly file_format: string
+  readonly file_size: number
+  readonly file_hash: string
+  readonly reader_sync_hash: string | null
+  readonly page_count: number
+  readonly title: string
+  readonly title_sort: string | null
+  readonly number: number | null
+  readonly volume: number | null
+  readonly chapter: number | null
+  readonly summary: string | null
+  readonly analyzed: boolean
+  readonly analysis_error: string | null
+  readonly deleted: boolean
+  readonly thumb_hash: string | null
+  readonly cover_version: string | null
+  readonly created_at: number
+  readonly updated_at: number
+  readonly progress_id: string | null
+  readonly progress_page: number | null
+  readonly progress_percentage: number | null
+  readonly progress_completed: boolean | null
+  readonly progress_started_at: number | null
+  readonly progress_updated_at: number | null
+  readonly progress_completed_at: number | null
+}
+
+/** Columns of BookRow; the query must have books, series, libraries and read_progress joined. */
+export const BOOK_COLUMNS = [
+  'books.pk',
+  'books.id',
+  'libraries.id as library_id',
+  'libraries.name as library_name',
+  'libraries.path as library_path',
+  'libraries.default_reading_direction',
+  'series.id as series_id',
+  'series.title as series_title',
+  'series.reading_direction as series_reading_direction',
+  'books.path',
+  'books.file_name',
+  'books.file_format',
+  'books.file_size',
+  'books.file_hash',
+  'books.reader_sync_hash',
+  'books.page_count',
+  'books.title',
+  'books.title_sort',
+  'books.number',
+  'books.volume',
+  'books.chapter',
+  'books.summary',
+  'books.analyzed',
+  'books.analysis_error',
+  'books.deleted',
+  'books.thumb_hash',
+  'books.cover_version',
+  'books.created_at',
+  'books.updated_at',
+  'read_progress.id as progress_id',
+  'read_progress.current_page as progress_page',
+  'read_progress.percentage as progress_percentage',
+  'read_progress.completed as progress_completed',
+  'read_progress.started_at as progress_started_at',
+  'read_progress.updated_at as progress_updated_at',
+  'read_progress.completed_at as progress_completed_at',
+] as const
+
+/** Books joined with all that BookRow needs; `userPk` is whose progress. */
+export function booksWithContext(query: Reader['query'], userPk: number) {
+  return query
+    .selectFrom('books')
+    .innerJoin('series', 'series.pk', 'books.series_pk')
+    .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
+    .leftJoin('read_progress', join =>
+      join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', userPk),
+    )
+    .select(BOOK_COLUMNS)
+}
+
+export type BookQuery = ReturnType<typeof booksWithContext>

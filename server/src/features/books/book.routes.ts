@@ -1,0 +1,133 @@
+import {
+  getAdjacentBooks,
+  getBook,
+  getSeriesBooks,
+  listBooks,
+  listBooksFiltered,
+  listInProgressBooks,
+  listLibraryBooks,
+  listOnDeckBooks,
+  listRecentlyAddedBooks,
+  listRecentlyReadBooks,
+} from '@octavo/contract/book'
+import type { Reader } from '../../db'
+import type { Binder, Call } from '../../http/bind'
+import { envelope, linkHeader } from '../../http/envelope'
+import type { Produced, ReplyCache } from '../../http/reply-cache'
+import { libraryScope, requireLibrary, requireSeries, seriesScope } from '../access'
+import { parseCondition, parseSort, type Sort } from '../filters'
+import { findMetadata, metadataView } from '../metadata'
+import { adjacentBooks, findBook, seriesBooks } from './book.queries'
+import { bookView } from './book.view'
+import { BOOK_FIELDS, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
+import { type BookQuestion, selectBooks } from './book-list.queries'
+import type { BookRow } from './book-row'
+import { inProgressBooks, onDeckBooks, recentlyReadBooks, type ShelfQuestion } from './shelf.queries'
+
+export interface BookDeps {
+  readonly reader: Reader
+  readonly replies: ReplyCache
+}
+
+type ListCall = Call<unknown, { page: number; pageSize: number }, unknown>
+
+const NEWEST: Sort = { field: 'created_at', direction: 'desc' }
+
+/** Books: lists, shelves and one book. */
+export function bookRoutes(binder: Binder, { reader, replies }: BookDeps): void {
+  const sortOf = (text: string | undefined) => parseSort(text, BOOK_SORTS, BOOK_SORT_DEFAULT)
+
+  const page = (call: ListCall, { rows, total }: { rows: BookRow[]; total: number }): Produced => {
+    const body = envelope(
+      call.url,
+      call.query.page,
+      call.query.pageSize,
+      total,
+      rows.map(row => bookView(row, call.viewer)),
+    )
+    return { body, link: linkHeader(body) }
+  }
+  const address = (call: { url: URL }) => call.url.pathname + call.url.search
+  const list = async (call: ListCall, question: Omit<BookQuestion, 'page' | 'pageSize'>) => {
+    const { page: number, pageSize } = call.query
+    return page(call, await selectBooks(reader, call.viewer, { ...question, page: number, pageSize }))
+  }
+  const scoped = async (
+    call: Call<unknown, { libraryId?: string | undefined; seriesId?: string | undefined }, unknown>,
+  ) => ({
+    libraryPk: await libraryScope(reader, call.viewer, call.query.libraryId),
+    seriesPk: await seriesScope(reader, call.viewer, call.query.seriesId),
+  })
+
+  binder.bind(listBooks, call => {
+    const sort = call.query.sort
+      ? sortOf(call.query.sort)
+      : call.query.seriesId
+        ? { field: 'number', direction: 'asc' as const }
+        : BOOK_SORT_DEFAULT
+    return replies.reply(call, address(call), async () => list(call, { ...(await scoped(call)), sort }))
+  })
+
+  binder.bind(listBooksFiltered, call => {
+    const { condition, fullTextSearch, includeDeleted } = call.body
+    const question = {
+      sort: sortOf(call.query.sort),
+      condition: condition ? parseCondition(condition, BOOK_FIELDS) : null,
+      text: fullTextSearch,
+      includeDeleted,
+    }
+    return replies.reply(call, address(call) + JSON.stringify(call.body), () => list(call, question))
+  })
+
+  binder.bind(listLibraryBooks, async call => {
+    const sort = sortOf(call.query.sort)
+    const libraryPk = await requireLibrary(reader, call.viewer, call.params.library_id)
+    return replies.reply(call, address(call), () => list(call, { libraryPk, sort }))
+  })
+
+  binder.bind(listRecentlyAddedBooks, call =>
+    replies.reply(call, address(call), async () => list(call, { ...(await scoped(call)), sort: NEWEST })),
+  )
+
+  const shelf =
+    (select: (question: ShelfQuestion, call: ListCall) => Promise<{ rows: BookRow[]; total: number }>) =>
+    (call: ListCall & Parameters<typeof scoped>[0]) =>
+      replies.reply(call, address(call), async () => {
+        const { page: number, pageSize } = call.query
+        return page(call, await select({ ...(await scoped(call)), page: number, pageSize }, call))
+      })
+
+  binder.bind(
+    listInProgressBooks,
+    shelf((question, { viewer }) => inProgressBooks(reader, viewer, question)),
+  )
+  binder.bind(
+    listOnDeckBooks,
+    shelf((question, { viewer }) => onDeckBooks(reader, viewer, question)),
+  )
+
+  binder.bind(listRecentlyReadBooks, async ({ viewer, query }) => {
+    const libraryPk = await libraryScope(reader, viewer, query.libraryId)
+    const { rows } = await recentlyReadBooks(reader, viewer, { libraryPk, page: 1, pageSize: query.limit })
+    return rows.map(row => bookView(row, viewer))
+  })
+
+  binder.bind(getBook, call =>
+    replies.reply(call, call.url.pathname, async () => {
+      const row = await findBook(reader, call.viewer, call.params.book_id)
+      const metadata = await findMetadata(reader, row.pk)
+      return { body: { book: bookView(row, call.viewer), metadata: metadata && metadataView(metadata, row.id) } }
+    }),
+  )
+
+  binder.bind(getAdjacentBooks, async ({ viewer, params }) => {
+    const { previous, next } = await adjacentBooks(reader, viewer, await findBook(reader, viewer, params.book_id))
+    return { prev: previous && bookView(previous, viewer), next: next && bookView(next, viewer) }
+  })
+
+  binder.bind(getSeriesBooks, async ({ viewer, params, query }) => {
+    const seriesPk = await requireSeries(reader, viewer, params.series_id)
+    const rows = await seriesBooks(reader, viewer, seriesPk, query.includeDeleted)
+    return rows.map(row => bookView(row, viewer))
+  })
+}

@@ -1,0 +1,11 @@
+/** One book, or its 404. */
+export { adjacentBooks, findBook, seriesBooks } from './book.queries'
+/** The routes of books. */
+export { bookRoutes } from './book.routes'
+/** A row as the contract shows it. */
+export { bookView, shownPercentage } from './book.view'
+/** A page of books that meet a question. */
+export { type BookQuestion, selectBooks } from './book-list.queries'
+export type { BookRow } from './book-row'
+/** The viewer's own lists. */
+export { inProgressBooks, onDeckBooks, recentlyReadBooks } from './shelf.queries'

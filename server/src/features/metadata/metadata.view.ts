@@ -1,0 +1,50 @@
+import type { BookAuthorDto, BookMetadataDto } from '@octavo/contract/book'
+import { timestamp } from '../../kernel/clock'
+import type { MetadataRow } from './metadata.queries'
+
+/** A row as the contract shows it. */
+export function metadataView(row: MetadataRow, bookId: string): BookMetadataDto {
+  const authors = JSON.parse(row.authors) as BookAuthorDto[]
+  const genres = JSON.parse(row.genres) as string[]
+  const isbns = JSON.parse(row.isbns) as string[]
+  const named = (role: string) => authors.filter(author => author.role === role).map(author => author.name)
+  return {
+    id: row.id,
+    bookId,
+    title: row.title,
+    series: row.series,
+    number: row.number,
+    volume: row.volume,
+    chapter: row.chapter,
+    count: row.count,
+    summary: row.summary,
+    publisher: row.publisher,
+    imprint: row.imprint,
+    genre: genres.length > 0 ? genres.join(', ') : null,
+    languageIso: row.language_iso,
+    formatDetail: row.format_detail,
+    blackAndWhite: row.black_and_white,
+    manga: row.manga,
+    year: row.year,
+    month: row.month,
+    day: row.day,
+    releaseDate: releaseDate(row),
+    isbns: isbns.length > 0 ? isbns.join(', ') : null,
+    authors,
+    subjects: JSON.parse(row.tags) as string[],
+    writers: named('writer'),
+    pencillers: named('penciller'),
+    inkers: named('inker'),
+    colorists: named('colorist'),
+    letterers: named('letterer'),
+    coverArtists: named('cover_artist'),
+    editors: named('editor'),
+  }
+}
+
+/** Parts that are not known count as the first. */
+function releaseDate({ year, month, day }: MetadataRow): string | null {
+  if (year === null) return null
+  const date = Date.UTC(year, (month ?? 1) - 1, day ?? 1)
+  return Number.isNaN(date) ? null : timestamp(date)
+}

@@ -1,0 +1,9 @@
+/** One series, or its 404. */
+export { findSeries } from './series.queries'
+/** The routes of series. */
+export { seriesRoutes } from './series.routes'
+/** A row as the contract shows it. */
+export { seriesView } from './series.view'
+/** A page of series that meet a question. */
+export { type SeriesQuestion, selectSeries } from './series-list.queries'
+export type { SeriesRow } from './series-row'

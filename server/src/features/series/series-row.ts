@@ -1,0 +1,63 @@
+import type { Reader } from '../../db'
+
+/** A series as every list and detail selects it, with its library, its cover and what the viewer has read. */
+export interface SeriesRow {
+  readonly pk: number
+  readonly id: string
+  readonly library_id: string
+  readonly library_name: string
+  readonly library_path: string
+  readonly path: string
+  readonly title: string
+  readonly title_sort: string | null
+  readonly summary: string | null
+  readonly publisher: string | null
+  readonly year: number | null
+  readonly book_count: number
+  readonly volumes_owned: number
+  readonly max_volume: number | null
+  readonly max_chapter: number | null
+  readonly thumb_hash: string | null
+  readonly cover_version: string | null
+  readonly cover_book_id: string | null
+  readonly completed_count: number | null
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+/** Columns of SeriesRow; the query must have series, libraries, the cover's book and series_progress joined. */
+export const SERIES_COLUMNS = [
+  'series.pk',
+  'series.id',
+  'libraries.id as library_id',
+  'libraries.name as library_name',
+  'libraries.path as library_path',
+  'series.path',
+  'series.title',
+  'series.title_sort',
+  'series.summary',
+  'series.publisher',
+  'series.year',
+  'series.book_count',
+  'series.volumes_owned',
+  'series.max_volume',
+  'series.max_chapter',
+  'cover.thumb_hash',
+  'cover.cover_version',
+  'cover.id as cover_book_id',
+  'series_progress.completed_count',
+  'series.created_at',
+  'series.updated_at',
+] as const
+
+/** Series joined with all that SeriesRow needs; `userPk` is whose progress. */
+export function seriesWithContext(query: Reader['query'], userPk: number) {
+  return query
+    .selectFrom('series')
+    .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+    .leftJoin('books as cover', 'cover.pk', 'series.cover_book_pk')
+    .leftJoin('series_progress', join =>
+      join.onRef('series_progress.series_pk', '=', 'series.pk').on('series_progress.user_pk', '=', userPk),
+    )
+    .select(SERIES_COLUMNS)
+}

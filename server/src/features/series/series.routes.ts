@@ -1,0 +1,90 @@
+import {
+  getSeries,
+  listInProgressSeries,
+  listLibrarySeries,
+  listRecentlyAddedSeries,
+  listRecentlyUpdatedSeries,
+  listSeries,
+  listSeriesFiltered,
+} from '@octavo/contract/series'
+import type { Reader } from '../../db'
+import type { Binder, Call } from '../../http/bind'
+import { envelope, linkHeader } from '../../http/envelope'
+import type { Produced, ReplyCache } from '../../http/reply-cache'
+import { libraryScope, requireLibrary } from '../access'
+import { parseCondition, parseSort, type Sort } from '../filters'
+import { findSeries } from './series.queries'
+import { seriesView } from './series.view'
+import { SERIES_FIELDS, SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
+import { type SeriesQuestion, selectSeries, seriesRows } from './series-list.queries'
+
+export interface SeriesDeps {
+  readonly reader: Reader
+  readonly replies: ReplyCache
+}
+
+type ListCall = Call<unknown, { page: number; pageSize: number }, unknown>
+
+/** The most that a list without pages sends. */
+const ALL = 500
+
+/** Series: lists and one series. */
+export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): void {
+  const sortOf = (text: string | undefined) => parseSort(text, SERIES_SORTS, SERIES_SORT_DEFAULT)
+  const address = (call: { url: URL }) => call.url.pathname + call.url.search
+
+  const list = async (call: ListCall, question: Omit<SeriesQuestion, 'page' | 'pageSize'>): Promise<Produced> => {
+    const { page, pageSize } = call.query
+    const { rows, total } = await selectSeries(reader, call.viewer, { ...question, page, pageSize })
+    const body = envelope(call.url, page, pageSize, total, rows.map(seriesView))
+    return { body, link: linkHeader(body) }
+  }
+
+  binder.bind(listSeries, call => {
+    const sort = sortOf(call.query.sort)
+    return replies.reply(call, address(call), async () =>
+      list(call, { libraryPk: await libraryScope(reader, call.viewer, call.query.libraryId), sort }),
+    )
+  })
+
+  binder.bind(listSeriesFiltered, call => {
+    const { condition, fullTextSearch } = call.body
+    const question = {
+      sort: sortOf(call.query.sort),
+      condition: condition ? parseCondition(condition, SERIES_FIELDS) : null,
+      text: fullTextSearch,
+    }
+    return replies.reply(call, address(call) + JSON.stringify(call.body), () => list(call, question))
+  })
+
+  binder.bind(listLibrarySeries, async call => {
+    const sort = sortOf(call.query.sort)
+    const libraryPk = await requireLibrary(reader, call.viewer, call.params.library_id)
+    return replies.reply(call, address(call), () => list(call, { libraryPk, sort }))
+  })
+
+  const newest = (sort: Sort) => (call: Call<unknown, { limit: number; libraryId?: string | undefined }, unknown>) =>
+    replies.reply(call, address(call), async () => {
+      const libraryPk = await libraryScope(reader, call.viewer, call.query.libraryId)
+      const rows = await seriesRows(reader, call.viewer, { libraryPk, sort, page: 1, pageSize: call.query.limit })
+      return { body: rows.map(seriesView) }
+    })
+
+  binder.bind(listRecentlyAddedSeries, newest({ field: 'date_added', direction: 'desc' }))
+  binder.bind(listRecentlyUpdatedSeries, newest({ field: 'date_updated', direction: 'desc' }))
+
+  binder.bind(listInProgressSeries, call =>
+    replies.reply(call, address(call), async () => {
+      const libraryPk = await libraryScope(reader, call.viewer, call.query.libraryId)
+      const sort: Sort = { field: 'date_read', direction: 'desc' }
+      const rows = await seriesRows(reader, call.viewer, { libraryPk, inProgress: true, sort, page: 1, pageSize: ALL })
+      return { body: rows.map(seriesView) }
+    }),
+  )
+
+  binder.bind(getSeries, call =>
+    replies.reply(call, call.url.pathname, async () => ({
+      body: seriesView(await findSeries(reader, call.viewer, call.params.series_id)),
+    })),
+  )
+}

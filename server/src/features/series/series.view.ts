@@ -1,0 +1,30 @@
+import type { SeriesDto } from '@octavo/contract/series'
+import { timestamp } from '../../kernel/clock'
+import type { SeriesRow } from './series-row'
+
+/** A row as the contract shows it. */
+export function seriesView(row: SeriesRow): SeriesDto {
+  return {
+    id: row.id,
+    libraryId: row.library_id,
+    libraryName: row.library_name,
+    title: row.title,
+    titleSort: row.title_sort,
+    summary: row.summary,
+    publisher: row.publisher,
+    year: row.year,
+    path: row.path === '' ? row.library_path : `${row.library_path}/${row.path}`,
+    bookCount: row.book_count,
+    unreadCount: Math.max(0, row.book_count - (row.completed_count ?? 0)),
+    volumesOwned: row.volumes_owned,
+    localMaxVolume: row.max_volume,
+    localMaxChapter: row.max_chapter,
+    tracked: false,
+    wantToRead: false,
+    hasCustomCover: false,
+    thumbHash: row.thumb_hash,
+    coverVersion: row.cover_version,
+    createdAt: timestamp(row.created_at),
+    updatedAt: timestamp(row.updated_at),
+  }
+}

@@ -1,0 +1,39 @@
+import type { Paginated } from '@octavo/contract/paging'
+
+/** The envelope of a page with relative links that keep the request's other query parameters. */
+export function envelope<T>(url: URL, page: number, pageSize: number, total: number, data: readonly T[]): Paginated<T> {
+  const totalPages = Math.ceil(total / pageSize)
+  const link = (number: number) => pageLink(url, number, pageSize)
+  return {
+    data,
+    page,
+    pageSize,
+    total,
+    totalPages,
+    links: {
+      self: link(page),
+      first: link(1),
+      ...(page > 1 && { prev: link(page - 1) }),
+      ...(page < totalPages && { next: link(page + 1) }),
+      last: link(Math.max(1, totalPages)),
+    },
+  }
+}
+
+/** The same set as an RFC 8288 `Link` header. */
+export function linkHeader({ links }: Paginated<unknown>): string {
+  return (['first', 'prev', 'self', 'next', 'last'] as const)
+    .flatMap(rel => (links[rel] ? [`<${links[rel]}>; rel="${rel}"`] : []))
+    .join(', ')
+}
+
+function pageLink(url: URL, page: number, pageSize: number): string {
+  let others = ''
+  if (url.search.length > 1) {
+    const query = new URLSearchParams(url.search)
+    query.delete('page')
+    query.delete('pageSize')
+    if (query.size > 0) others = `&${query}`
+  }
+  return `${url.pathname}?page=${page}&pageSize=${pageSize}${others}`
+}

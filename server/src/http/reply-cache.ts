@@ -1,0 +1,93 @@
+import type { Viewer } from '../kernel/viewer'
+import { matchesEtag, notModified } from './etag'
+
+/** Bytes of answers kept at most. */
+const MAX_BYTES = 24 * 1024 * 1024
+/** Larger answers are not kept. */
+const MAX_ENTRY_BYTES = 512 * 1024
+
+interface Kept {
+  readonly body: string
+  readonly link: string | null
+}
+
+/**
+ * Answers of reads, kept as long as nothing was written: the revision of the database is part of their name.
+ * Where other processes write too there is no revision, and every answer is made anew.
+ */
+export interface ReplyCache {
+  /**
+   * JSON of `produce`, or 304, or the kept answer. `question` is what the answer depends on besides
+   * the viewer and the data: the address, and the body of a POST.
+   */
+  reply(
+    call: { viewer: Viewer; request: Request },
+    question: string,
+    produce: () => Promise<Produced>,
+  ): Promise<Response>
+}
+
+export interface Produced {
+  readonly body: object
+  readonly link?: string
+}
+
+export function createReplyCache(revision: () => number | null): ReplyCache {
+  // Revisions begin anew with each process; its own number keeps old ETags from matching.
+  const process = crypto.randomUUID().slice(0, 8)
+  const kept = new Map<string, Kept>()
+  let keptBytes = 0
+  let keptRevision: number | null = null
+
+  function forget(): void {
+    kept.clear()
+    keptBytes = 0
+  }
+
+  function keep(key: string, entry: Kept): void {
+    if (entry.body.length > MAX_ENTRY_BYTES) return
+    if (keptBytes + entry.body.length > MAX_BYTES) forget()
+    kept.set(key, entry)
+    keptBytes += entry.body.length
+  }
+
+  return {
+    async reply({ viewer, request }, question, produce) {
+      const current = revision()
+      if (current === null) return answer(request, await made(produce), null)
+      if (current !== keptRevision) {
+        forget()
+        keptRevision = current
+      }
+      const key = `${viewer.userId}|${permissionsKey(viewer)}|${question}`
+      const etag = `W/"${process}-${current}-${Bun.hash(key).toString(36)}"`
+      if (request.method === 'GET' && matchesEtag(request, etag)) return notModified(headers(etag, null))
+      const found = kept.get(key)
+      if (found) return answer(request, found, etag)
+      const entry = await made(produce)
+      // Written meanwhile: the answer may be of either revision, so it is sent but not kept.
+      if (revision() === current) keep(key, entry)
+      return answer(request, entry, etag)
+    },
+  }
+}
+
+async function made(produce: () => Promise<Produced>): Promise<Kept> {
+  const { body, link } = await produce()
+  return { body: JSON.stringify(body), link: link ?? null }
+}
+
+function answer(request: Request, { body, link }: Kept, etag: string | null): Response {
+  const tag = etag ?? `W/"${Bun.hash(body).toString(36)}"`
+  if (request.method === 'GET' && matchesEtag(request, tag)) return notModified(headers(tag, link))
+  return new Response(body, { headers: { 'Content-Type': 'application/json', ...headers(tag, link) } })
+}
+
+function headers(etag: string, link: string | null): Record<string, string> {
+  return { ETag: etag, 'Cache-Control': 'private, no-cache', ...(link && { Link: link }) }
+}
+
+function permissionsKey(viewer: Viewer): string {
+  const { visibility } = viewer
+  return visibility.kind === 'all' ? 'all' : visibility.libraryPks.join(',')
+}
