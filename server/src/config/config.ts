@@ -1,0 +1,84 @@
+import type { LogLevel } from '../kernel/log'
+import type { SettingKey, Value } from './settings'
+
+/** What the process was told, checked and frozen. */
+export interface Config {
+  readonly host: string
+  /** 0 takes any free one. */
+  readonly port: number
+  /** Without a slash at its end. */
+  readonly baseUrl: string | null
+  /** Addresses and networks in CIDR notation. */
+  readonly trustedProxies: readonly string[]
+  /** Absolute. */
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly logLevel: LogLevel
+  readonly rateLimit: {
+    readonly enabled: boolean
+    readonly anonymous: { readonly perSecond: number; readonly burst: number }
+    readonly authenticated: { readonly perSecond: number; readonly burst: number }
+  }
+  readonly auth: {
+    /** Null: make one and keep it in the data folder. */
+    readonly jwtSecret: string | null
+    readonly jwtExpiryHours: number
+    readonly cookieSecure: 'auto' | 'true' | 'false'
+  }
+  readonly parserProcesses: number
+  readonly pageCacheBytes: number
+  readonly apiDocsEnabled: boolean
+  readonly komga: { readonly enabled: boolean; readonly prefix: string }
+  readonly koreader: { readonly enabled: boolean }
+}
+
+/** A value for every setting; null where none is set and there is no default. */
+export type SettingValues = { readonly [K in SettingKey]: Value<K> | null }
+
+export function toConfig(values: SettingValues, dataDir: string): Config {
+  const config: Config = {
+    host: required(values, 'host'),
+    port: required(values, 'port'),
+    baseUrl: values.base_url,
+    trustedProxies: required(values, 'trusted_proxies'),
+    dataDir,
+    databaseUrl: values['database.url'],
+    logLevel: required(values, 'log.level'),
+    rateLimit: {
+      enabled: required(values, 'rate_limit.enabled'),
+      anonymous: {
+        perSecond: required(values, 'rate_limit.anonymous_rps'),
+        burst: required(values, 'rate_limit.anonymous_burst'),
+      },
+      authenticated: {
+        perSecond: required(values, 'rate_limit.authenticated_rps'),
+        burst: required(values, 'rate_limit.authenticated_burst'),
+      },
+    },
+    auth: {
+      jwtSecret: values['auth.jwt_secret'],
+      jwtExpiryHours: required(values, 'auth.jwt_expiry_hours'),
+      cookieSecure: required(values, 'auth.cookie_secure'),
+    },
+    parserProcesses: required(values, 'parser.processes'),
+    pageCacheBytes: required(values, 'page_cache_mb') * 1024 * 1024,
+    apiDocsEnabled: required(values, 'api_docs.enabled'),
+    komga: { enabled: required(values, 'komga.enabled'), prefix: required(values, 'komga.prefix') },
+    koreader: { enabled: required(values, 'koreader.enabled') },
+  }
+  return deepFreeze(config)
+}
+
+function required<K extends SettingKey>(values: SettingValues, key: K): Value<K> {
+  const value = values[key]
+  if (value === null) throw new Error(`The setting ${key} has no default`)
+  return value as Value<K>
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const inner of Object.values(value)) deepFreeze(inner)
+  }
+  return value
+}

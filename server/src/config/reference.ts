@@ -1,0 +1,32 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { environmentName, initialText, SETTING_KEYS, settingOf } from './settings'
+
+/** The page of the documentation whose table is written from the settings. */
+export const REFERENCE_PAGE = join(import.meta.dir, '../../../docs/configuration.md')
+
+const BEGIN = '<!-- settings: written by `bun server/src/config/reference.ts` -->'
+const END = '<!-- end of settings -->'
+
+/** All settings as a Markdown table. */
+export function settingsTable(): string {
+  const rows = SETTING_KEYS.map(key => {
+    const { allowed, about } = settingOf(key)
+    return `| \`${key}\` | \`${environmentName(key)}\` | ${initialText(key)} | ${allowed} | ${about} |`
+  })
+  return [
+    '| In the file | In the environment | Default | Allowed | What it does |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+}
+
+/** The page with its table as the code has it now. */
+export function withSettingsTable(page: string): string {
+  const begin = page.indexOf(BEGIN)
+  const end = page.indexOf(END)
+  if (begin < 0 || end < begin) throw new Error(`The page lacks the lines "${BEGIN}" and "${END}"`)
+  return `${page.slice(0, begin)}${BEGIN}\n${settingsTable()}\n${page.slice(end)}`
+}
+
+if (import.meta.main) writeFileSync(REFERENCE_PAGE, withSettingsTable(readFileSync(REFERENCE_PAGE, 'utf8')))

@@ -1,0 +1,165 @@
+import { availableParallelism } from 'node:os'
+import { LOG_LEVELS } from '../kernel/log'
+import { choice, flag, folder, integer, type Kind, networks, text, webAddress } from './kinds'
+
+/** One setting: its key in the file is the table's; its name in the environment follows from the key. */
+export interface Setting<T> extends Kind<T> {
+  /** Null: there is none; the description says what happens then. */
+  readonly initial: T | (() => T) | null
+  /** The default as people read it, where the value alone says little. */
+  readonly initialText?: string
+  readonly about: string
+  /** Its value is never printed. */
+  readonly secret?: boolean
+}
+
+const KOMGA_PREFIX = /^[a-z0-9][a-z0-9-]{0,39}$/
+const TAKEN_PREFIXES = new Set(['api', 'opds', 'health', 'koreader', 'assets', 'metrics'])
+const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/
+
+/** Every setting, in the order of the documentation. */
+export const SETTINGS = {
+  host: {
+    ...text('a host name or an address', value => /^[\w.:%-]+$/.test(value)),
+    initial: '0.0.0.0',
+    about: 'Address to listen on. `127.0.0.1` answers this machine only.',
+  },
+  port: {
+    ...integer(0, 65_535),
+    initial: 8080,
+    about: 'Port to listen on; 0 takes any free one. When it is not set and 8080 is taken, the next free one is used.',
+  },
+  base_url: {
+    ...webAddress,
+    initial: null,
+    about:
+      'Address by which readers reach the server, when a reverse proxy stands before it. ' +
+      'Its path (`/octavo`) is put before the links in feeds; the proxy takes it away again.',
+  },
+  trusted_proxies: {
+    ...networks,
+    initial: [],
+    initialText: 'none',
+    about: 'Reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.',
+  },
+  data_dir: {
+    ...folder,
+    initial: null,
+    initialText: 'the usual place for your data',
+    about: 'Folder for the database, thumbnails, caches and keys. It must be on a local disk.',
+  },
+  'database.url': {
+    ...text('a PostgreSQL address such as postgres://user:password@host/name', value => POSTGRES_URL.test(value)),
+    initial: null,
+    about: 'PostgreSQL 15 or later. Without it, SQLite in the data folder.',
+    secret: true,
+  },
+  'log.level': {
+    ...choice(...LOG_LEVELS),
+    initial: 'info',
+    about: 'The least important messages that are logged. `debug` shows where an error came from.',
+  },
+  'rate_limit.enabled': {
+    ...flag,
+    initial: true,
+    about: 'Limits how many requests a client may send. Each process counts for itself.',
+  },
+  'rate_limit.anonymous_rps': {
+    ...integer(1, 1_000_000),
+    initial: 10,
+    about: 'Requests a second from one address that has not signed in.',
+  },
+  'rate_limit.anonymous_burst': {
+    ...integer(1, 1_000_000),
+    initial: 50,
+    about: 'Requests at once from one address that has not signed in.',
+  },
+  'rate_limit.authenticated_rps': {
+    ...integer(1, 1_000_000),
+    initial: 50,
+    about: 'Requests a second from one user.',
+  },
+  'rate_limit.authenticated_burst': {
+    ...integer(1, 1_000_000),
+    initial: 200,
+    about: 'Requests at once from one user.',
+  },
+  'auth.jwt_secret': {
+    ...text('at least 32 characters', value => value.length >= 32),
+    initial: null,
+    about:
+      'Key that signs access tokens. Without it, one is made and kept in the data folder. ' +
+      'Several servers on one database need the same.',
+    secret: true,
+  },
+  'auth.jwt_expiry_hours': {
+    ...integer(1, 8_760),
+    initial: 24,
+    about: 'Hours until a person has to sign in again.',
+  },
+  'auth.cookie_secure': {
+    ...choice('auto', 'true', 'false'),
+    initial: 'auto',
+    about: 'Whether the sign-in cookie is sent by HTTPS only. `auto`: when the person signed in by HTTPS.',
+  },
+  'parser.processes': {
+    ...integer(1, 256),
+    initial: () => availableParallelism(),
+    initialText: 'one for each CPU core',
+    about: 'Processes that open book files at the same time.',
+  },
+  page_cache_mb: {
+    ...integer(16, 1_048_576),
+    initial: 2048,
+    about: 'Megabytes of disk for pages that had to be unpacked, drawn or made smaller.',
+  },
+  'api_docs.enabled': {
+    ...flag,
+    initial: false,
+    about: 'Shows the interactive documentation of the API at `/api/docs`.',
+  },
+  'komga.enabled': {
+    ...flag,
+    initial: false,
+    about: 'Switches the API for apps made for Komga on. This version does not have it yet: the name is kept for it.',
+  },
+  'komga.prefix': {
+    ...text(
+      'small letters, digits and hyphens, and no word that Octavo uses itself (api, opds, …)',
+      value => KOMGA_PREFIX.test(value) && !TAKEN_PREFIXES.has(value),
+    ),
+    initial: 'komga',
+    about: 'First part of the path of that API.',
+  },
+  'koreader.enabled': {
+    ...flag,
+    initial: false,
+    about: 'Switches progress sync with KOReader on. This version does not have it yet: the name is kept for it.',
+  },
+} as const satisfies Readonly<Record<string, Setting<unknown>>>
+
+export type SettingKey = keyof typeof SETTINGS
+export type Value<K extends SettingKey> = (typeof SETTINGS)[K] extends Kind<infer T> ? T : never
+
+export const SETTING_KEYS = Object.keys(SETTINGS) as readonly SettingKey[]
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(SETTINGS, key)
+}
+
+/** The setting with its type forgotten, for code that walks them all. */
+export function settingOf(key: SettingKey): Setting<unknown> {
+  return SETTINGS[key]
+}
+
+/** `rate_limit.enabled` -> `OCTAVO_RATE_LIMIT_ENABLED` */
+export function environmentName(key: SettingKey): string {
+  return `OCTAVO_${key.replaceAll('.', '_').toUpperCase()}`
+}
+
+/** The default as people read it. */
+export function initialText(key: SettingKey): string {
+  const { initial, initialText } = settingOf(key)
+  if (initialText !== undefined) return initialText
+  return initial === null ? 'none' : String(initial)
+}
