@@ -302,7 +302,7 @@ function indexes({ kind }: Dialect): readonly string[] {
     `create index series_by_year on series (year${nullsFirst}, pk) where book_count > 0`,
     'create index series_by_book_count on series (book_count, pk) where book_count > 0',
     'create index read_progress_by_time on read_progress (user_pk, completed, updated_at, pk)',
-    'create index read_progress_of_series on read_progress (series_pk)',
+    'create index read_progress_of_series on read_progress (series_pk, user_pk)',
     'create index read_progress_of_books on read_progress (book_pk)',
     'create index series_progress_by_time on series_progress (user_pk, last_read_at, series_pk)',
     'create index series_progress_of_series on series_progress (series_pk)',

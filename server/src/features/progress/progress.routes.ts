@@ -1,0 +1,86 @@
+import {
+  deleteReadingProgress,
+  getReadingProgress,
+  getUserProgress,
+  markBookAsRead,
+  markBookAsUnread,
+  markSeriesAsRead,
+  markSeriesAsUnread,
+  updateReadingProgress,
+} from '@octavo/contract/progress'
+import type { Reader, Write } from '../../db'
+import type { Binder } from '../../http/bind'
+import type { Clock } from '../../kernel/clock'
+import type { Viewer } from '../../kernel/viewer'
+import { requireSeries } from '../access'
+import { allProgress, findProgress, findReadableBook, type ReadableBook } from './progress.queries'
+import { type Place, placeOf } from './progress.rules'
+import { completeSeries, forgetBook, forgetSeries, savePlace } from './progress.store'
+import { progressView } from './progress.view'
+
+export interface ProgressDeps {
+  readonly reader: Reader
+  readonly write: Write
+  readonly clock: Clock
+}
+
+/** Read progress: of a book, of a series, of everything. */
+export function progressRoutes(binder: Binder, { reader, write, clock }: ProgressDeps): void {
+  const readBy = (viewer: Viewer, book: ReadableBook) => ({
+    userPk: viewer.userPk,
+    bookPk: book.pk,
+    seriesPk: book.series_pk,
+  })
+  const save = async (viewer: Viewer, book: ReadableBook, place: Place) => {
+    const row = await write(tx => savePlace(tx, readBy(viewer, book), place, clock()))
+    return progressView(row, book, viewer)
+  }
+
+  binder.bind(getUserProgress, async ({ viewer }) => {
+    const rows = await allProgress(reader, viewer)
+    return {
+      progress: rows.map(row => progressView(row, { ...row, id: row.book_id }, viewer)),
+      total: rows.length,
+    }
+  })
+
+  binder.bind(getReadingProgress, async ({ viewer, params }) => {
+    const book = await findReadableBook(reader, viewer, params.book_id)
+    const row = await findProgress(reader, viewer, book.pk)
+    return row && progressView(row, book, viewer)
+  })
+
+  binder.bind(updateReadingProgress, async ({ viewer, params, body }) => {
+    const book = await findReadableBook(reader, viewer, params.book_id)
+    return save(viewer, book, placeOf(body, book.page_count))
+  })
+
+  binder.bind(deleteReadingProgress, async ({ viewer, params }) => {
+    const book = await findReadableBook(reader, viewer, params.book_id)
+    await write(tx => forgetBook(tx, readBy(viewer, book)))
+    return null
+  })
+
+  binder.bind(markBookAsRead, async ({ viewer, params }) => {
+    const book = await findReadableBook(reader, viewer, params.book_id)
+    return save(viewer, book, { page: Math.max(1, book.page_count), percentage: 1, completed: true })
+  })
+
+  binder.bind(markBookAsUnread, async ({ viewer, params }) => {
+    const book = await findReadableBook(reader, viewer, params.book_id)
+    await write(tx => forgetBook(tx, readBy(viewer, book)))
+    return null
+  })
+
+  binder.bind(markSeriesAsRead, async ({ viewer, params }) => {
+    const seriesPk = await requireSeries(reader, viewer, params.series_id)
+    const count = await write(tx => completeSeries(tx, viewer.userPk, seriesPk, clock()))
+    return { count, message: `${count} ${count === 1 ? 'book' : 'books'} marked as read` }
+  })
+
+  binder.bind(markSeriesAsUnread, async ({ viewer, params }) => {
+    const seriesPk = await requireSeries(reader, viewer, params.series_id)
+    const count = await write(tx => forgetSeries(tx, viewer.userPk, seriesPk))
+    return { count, message: `${count} ${count === 1 ? 'book' : 'books'} marked as unread` }
+  })
+}

@@ -1,0 +1,147 @@
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../../db'
+import type { ReadProgressTable } from '../../db/schema/progress'
+import { newId } from '../../kernel/ids'
+import type { Place } from './progress.rules'
+
+export type ProgressRow = Selectable<ReadProgressTable>
+
+export interface ReadBook {
+  readonly userPk: number
+  readonly bookPk: number
+  readonly seriesPk: number
+}
+
+/** Keeps a place; the first one begins the book, the first completed one dates the end. */
+export async function savePlace(tx: Tx, read: ReadBook, place: Place, now: number): Promise<ProgressRow> {
+  const row = await tx.query
+    .insertInto('read_progress')
+    .values(newRow(read, place, now))
+    .onConflict(conflict =>
+      conflict.columns(['user_pk', 'book_pk']).doUpdateSet(eb => ({
+        series_pk: read.seriesPk,
+        current_page: place.page,
+        percentage: place.percentage,
+        completed: place.completed,
+        updated_at: now,
+        completed_at: place.completed ? eb.fn.coalesce('read_progress.completed_at', eb.val(now)) : null,
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recountSeries(tx, read.userPk, read.seriesPk)
+  return row
+}
+
+/** Marks every live book of a series as read and answers how many were not. */
+export async function completeSeries(tx: Tx, userPk: number, seriesPk: number, now: number): Promise<number> {
+  const open = await tx.query
+    .selectFrom('books')
+    .leftJoin('read_progress', join =>
+      join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', userPk),
+    )
+    .where('books.series_pk', '=', seriesPk)
+    .where(sql<boolean>`not books.deleted`)
+    .where(sql<boolean>`(read_progress.pk is null or not read_progress.completed)`)
+    .select(['books.pk', 'books.page_count'])
+    .execute()
+  for (const book of open) {
+    const place = { page: Math.max(1, book.page_count), percentage: 1, completed: true }
+    await tx.query
+      .insertInto('read_progress')
+      .values(newRow({ userPk, bookPk: book.pk, seriesPk }, place, now))
+      .onConflict(conflict =>
+        conflict.columns(['user_pk', 'book_pk']).doUpdateSet({
+          current_page: place.page,
+          percentage: place.percentage,
+          completed: true,
+          updated_at: now,
+          completed_at: now,
+        }),
+      )
+      .execute()
+  }
+  await recountSeries(tx, userPk, seriesPk)
+  return open.length
+}
+
+/** Forgets the place in one book; answers whether there was one. */
+export async function forgetBook(tx: Tx, { userPk, bookPk, seriesPk }: ReadBook): Promise<boolean> {
+  const { numDeletedRows } = await tx.query
+    .deleteFrom('read_progress')
+    .where('user_pk', '=', userPk)
+    .where('book_pk', '=', bookPk)
+    .executeTakeFirst()
+  await recountSeries(tx, userPk, seriesPk)
+  return numDeletedRows > 0n
+}
+
+/** Forgets the places in a whole series and answers how many there were. */
+export async function forgetSeries(tx: Tx, userPk: number, seriesPk: number): Promise<number> {
+  const { numDeletedRows } = await tx.query
+    .deleteFrom('read_progress')
+    .where('user_pk', '=', userPk)
+    .where('series_pk', '=', seriesPk)
+    .executeTakeFirst()
+  await recountSeries(tx, userPk, seriesPk)
+  return Number(numDeletedRows)
+}
+
+/** Puts a series' sums right for every reader, after its books came, went or moved in from another series. */
+export async function recountSeriesForAll(tx: Tx, seriesPk: number): Promise<void> {
+  await tx.query
+    .updateTable('read_progress')
+    .set({ series_pk: seriesPk })
+    .where('book_pk', 'in', tx.query.selectFrom('books').select('pk').where('series_pk', '=', seriesPk))
+    .where('series_pk', '<>', seriesPk)
+    .execute()
+  const readers = await tx.query
+    .selectFrom('read_progress')
+    .select('user_pk')
+    .distinct()
+    .where('series_pk', '=', seriesPk)
+    .union(tx.query.selectFrom('series_progress').select('user_pk').where('series_pk', '=', seriesPk))
+    .execute()
+  for (const { user_pk } of readers) await recountSeries(tx, user_pk, seriesPk)
+}
+
+/** Sums are counted anew from the rows they sum, so that they cannot drift. */
+async function recountSeries(tx: Tx, userPk: number, seriesPk: number): Promise<void> {
+  await tx.query.deleteFrom('series_progress').where('user_pk', '=', userPk).where('series_pk', '=', seriesPk).execute()
+  await tx.query
+    .insertInto('series_progress')
+    .columns(['user_pk', 'series_pk', 'completed_count', 'in_progress_count', 'last_read_at'])
+    .expression(query =>
+      query
+        .selectFrom('read_progress')
+        .innerJoin('books', 'books.pk', 'read_progress.book_pk')
+        .where('read_progress.user_pk', '=', userPk)
+        .where('books.series_pk', '=', seriesPk)
+        .where(sql<boolean>`not books.deleted`)
+        .groupBy(['read_progress.user_pk', 'books.series_pk'])
+        .select([
+          'read_progress.user_pk',
+          'books.series_pk',
+          sql<number>`sum(case when read_progress.completed then 1 else 0 end)`.as('completed_count'),
+          sql<number>`sum(case when read_progress.completed then 0 else 1 end)`.as('in_progress_count'),
+          sql<number>`max(read_progress.updated_at)`.as('last_read_at'),
+        ]),
+    )
+    .execute()
+}
+
+function newRow({ userPk, bookPk, seriesPk }: ReadBook, place: Place, now: number) {
+  return {
+    id: newId(),
+    user_pk: userPk,
+    book_pk: bookPk,
+    series_pk: seriesPk,
+    current_page: place.page,
+    percentage: place.percentage,
+    completed: place.completed,
+    started_at: now,
+    updated_at: now,
+    completed_at: place.completed ? now : null,
+    locator: null,
+  }
+}
