@@ -1,0 +1,2 @@
+/** The routes of thumbnails. */
+export { coverRoutes } from './cover.routes'

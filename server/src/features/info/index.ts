@@ -1,0 +1,2 @@
+/** The routes of name, version and health. */
+export { infoRoutes } from './info.routes'

@@ -1,0 +1,7 @@
+/** Downloads by name. */
+export { attachment, FILE_MEDIA_TYPES } from './download'
+/** Books whose pages are being read. */
+export { createOpenBooks, type OpenBook, type OpenBooks } from './open-books'
+/** The routes of pages and files, for this API and for the protocols. */
+export { pageRoutes } from './page.routes'
+export { type PageImage, type PageSource, pageImage, servedWidth } from './page-image'

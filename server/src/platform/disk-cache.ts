@@ -1,0 +1,132 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { rename, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A file of the cache, ready to be sent. */
+export interface CachedFile {
+  readonly path: string
+  readonly mediaType: string
+  readonly bytes: number
+}
+
+/**
+ * Files that can be made again, kept on disk up to a number of bytes, the least used dropped first.
+ * Each is made once however many ask at the same time.
+ */
+export interface DiskCache {
+  /**
+   * The file of a key. `make` writes it to the path it is given and answers its media type;
+   * what it throws is thrown to everyone who waits, and nothing is kept.
+   */
+  file(key: string, make: (target: string) => Promise<{ mediaType: string }>): Promise<CachedFile>
+}
+
+interface Entry {
+  readonly path: string
+  readonly mediaType: string
+  readonly bytes: number
+}
+
+/** The extension of a cached file tells its media type after a restart. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+  'image/jxl': 'jxl',
+  'image/bmp': 'bmp',
+  'image/tiff': 'tif',
+  'image/heic': 'heic',
+  'image/heif': 'heif',
+}
+const MEDIA_TYPES = Object.fromEntries(Object.entries(EXTENSIONS).map(([type, extension]) => [extension, type]))
+
+export function createDiskCache(options: { folder: string; maxBytes: number }): DiskCache {
+  const { folder, maxBytes } = options
+  const entries = new Map<string, Entry>()
+  const making = new Map<string, Promise<CachedFile>>()
+  let total = 0
+  let temporary = 0
+  load()
+
+  /** Takes over what an earlier process left, oldest first. */
+  function load(): void {
+    mkdirSync(folder, { recursive: true })
+    const found = readdirSync(folder).flatMap(name => {
+      const [hash = '', extension = ''] = name.split('.')
+      const path = join(folder, name)
+      const mediaType = MEDIA_TYPES[extension]
+      if (!mediaType) {
+        rmSync(path, { force: true, recursive: true })
+        return []
+      }
+      const { size, mtimeMs } = statSync(path)
+      return [{ hash, mtimeMs, entry: { path, mediaType, bytes: size } }]
+    })
+    found.sort((a, b) => a.mtimeMs - b.mtimeMs)
+    for (const { hash, entry } of found) keep(hash, entry)
+  }
+
+  function keep(hash: string, entry: Entry): void {
+    entries.set(hash, entry)
+    total += entry.bytes
+    for (const [oldHash, old] of entries) {
+      if (total <= maxBytes || oldHash === hash) break
+      drop(oldHash, old)
+      void unlink(old.path).catch(() => undefined)
+    }
+  }
+
+  function drop(hash: string, entry: Entry): void {
+    entries.delete(hash)
+    total -= entry.bytes
+  }
+
+  async function kept(hash: string): Promise<CachedFile | null> {
+    const entry = entries.get(hash)
+    if (!entry) return null
+    const there = await stat(entry.path).catch(() => null)
+    if (there?.size !== entry.bytes) {
+      // Removed behind our back: made again.
+      drop(hash, entry)
+      return null
+    }
+    entries.delete(hash)
+    entries.set(hash, entry)
+    return entry
+  }
+
+  async function makeFile(hash: string, make: (target: string) => Promise<{ mediaType: string }>): Promise<CachedFile> {
+    mkdirSync(folder, { recursive: true })
+    const target = join(folder, `${hash}.${process.pid}-${temporary++}.tmp`)
+    try {
+      const { mediaType } = await make(target)
+      const extension = EXTENSIONS[mediaType]
+      if (!extension) throw new Error(`${mediaType} is not kept in the page cache`)
+      const path = join(folder, `${hash}.${extension}`)
+      const { size } = await stat(target)
+      await rename(target, path)
+      const entry = { path, mediaType, bytes: size }
+      keep(hash, entry)
+      return entry
+    } finally {
+      await unlink(target).catch(() => undefined)
+    }
+  }
+
+  return {
+    async file(key, make) {
+      const hash = new Bun.CryptoHasher('sha256').update(key).digest('hex').slice(0, 40)
+      const running = making.get(hash)
+      if (running) return running
+      const found = await kept(hash)
+      if (found) return found
+      const started = making.get(hash)
+      if (started) return started
+      const work = makeFile(hash, make).finally(() => making.delete(hash))
+      making.set(hash, work)
+      return work
+    },
+  }
+}
