@@ -189,6 +189,7 @@ async function books(make: Make): Promise<void> {
       .addColumn('format_detail', 'text')
       .addColumn('black_and_white', 'boolean')
       .addColumn('manga', 'boolean')
+      .addColumn('reading_direction', 'text')
       .addColumn('age_rating', 'text')
       .addColumn('web', 'text')
       .addColumn('isbns', 'text', required)

@@ -68,6 +68,7 @@ export interface BookMetadataTable {
   format_detail: string | null
   black_and_white: boolean | null
   manga: boolean | null
+  reading_direction: string | null
   age_rating: string | null
   web: string | null
   /** JSON arrays. */
