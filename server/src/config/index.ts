@@ -1,4 +1,7 @@
 export type { Config } from './config'
 export { type Environment, processEnvironment } from './env'
+export { settingsInForce } from './in-force'
 export { ConfigError, configFilePath, type Loaded, loadConfig, type Sources } from './load'
+export { nearest } from './nearest'
+export type { SettingKey } from './settings'
 export { starterFile } from './starter'

@@ -30,6 +30,7 @@ export type Origin = 'command line' | 'environment' | 'file' | 'default'
 
 export interface Loaded {
   readonly config: Config
+  readonly values: SettingValues
   /** Sentences about what looks like a mistake and does not stop anything. */
   readonly warnings: readonly string[]
   /** The configuration file that was read, if there is one. */
@@ -76,6 +77,7 @@ export function loadConfig(sources: Sources): Loaded {
   const dataDir = (values.data_dir as string | null) ?? defaultDataDir(sources.environment)
   return {
     config: toConfig(values as SettingValues, dataDir),
+    values: values as SettingValues,
     warnings: unknownVariables(variables),
     file,
     origins: origins as Record<SettingKey, Origin>,

@@ -1,0 +1,18 @@
+import type { Command } from './command'
+import { configCheck, configInit } from './config.command'
+import { migrateCommand } from './migrate.command'
+import { openapiCommand } from './openapi.command'
+import { serveCommand } from './serve.command'
+import { userReset } from './user.command'
+import { workerCommand } from './worker.command'
+
+/** All commands, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  serveCommand,
+  workerCommand,
+  migrateCommand,
+  configCheck,
+  configInit,
+  userReset,
+  openapiCommand,
+]

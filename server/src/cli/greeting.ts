@@ -1,0 +1,81 @@
+import { networkInterfaces } from 'node:os'
+import type { Config } from '../config'
+import { VERSION } from './version'
+
+export interface Started {
+  readonly folders: readonly string[]
+  readonly address: { readonly hostname: string; readonly port: number } | null
+  /** Null once there is an account. */
+  readonly setupToken: string | null
+}
+
+const EVERY_ADDRESS = new Set(['0.0.0.0', '::', '[::]'])
+
+/** What the person at the terminal wants to know when the server is up. */
+export function greeting(config: Config, { folders, address, setupToken }: Started): string[] {
+  const addresses = address ? addressesOf(config, address.port) : []
+  const first = addresses[0]
+  const rows: [string, string][] = [
+    ...addresses.map(({ label, url }): [string, string] => [label, url]),
+    ...folders.map((folder, place): [string, string] => [place === 0 ? 'Libraries' : '', folder]),
+    ['Data', config.dataDir],
+    ['Database', databaseName(config.databaseUrl)],
+  ]
+  const width = Math.max(...rows.map(([label]) => label.length))
+  const setup = setupToken && first ? setupLines(addresses, setupToken) : []
+  return [
+    '',
+    `Octavo ${VERSION} is ready.`,
+    '',
+    ...rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`),
+    ...setup,
+    '',
+    '  Ctrl+C stops it.',
+    '',
+  ]
+}
+
+interface Address {
+  readonly label: string
+  readonly url: string
+}
+
+function addressesOf({ baseUrl, host }: Config, port: number): Address[] {
+  const outside = baseUrl ? [{ label: 'Address', url: baseUrl }] : []
+  if (!EVERY_ADDRESS.has(host)) {
+    const shown = host === '127.0.0.1' || host === '::1' ? 'localhost' : bracketed(host)
+    return [...outside, { label: 'On this computer', url: `http://${shown}:${port}` }]
+  }
+  const lan = lanAddresses().map((each, place) => ({
+    label: place === 0 ? 'In your network' : '',
+    url: `http://${bracketed(each)}:${port}`,
+  }))
+  return [...outside, { label: 'On this computer', url: `http://localhost:${port}` }, ...lan]
+}
+
+/** IPv4 addresses by which other machines may reach this one. */
+function lanAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap(list => list ?? [])
+    .filter(each => !each.internal && each.family === 'IPv4' && !each.address.startsWith('169.254.'))
+    .map(each => each.address)
+    .slice(0, 3)
+}
+
+function setupLines(addresses: readonly Address[], token: string): string[] {
+  const links = addresses.slice(0, 2).map(({ url }) => `    ${url}/setup?token=${token}`)
+  return ['', '  Make your account, once, by opening:', ...links]
+}
+
+/** Host and database of a PostgreSQL address; user and password stay out. */
+function databaseName(databaseUrl: string | null): string {
+  if (databaseUrl === null) return 'SQLite, in the data folder'
+  const url = URL.parse(databaseUrl)
+  return url
+    ? `PostgreSQL, ${url.pathname.slice(1) || 'default database'} on ${url.host || 'this machine'}`
+    : 'PostgreSQL'
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+}

@@ -1,0 +1,53 @@
+import type { Command, Option } from './command'
+
+const HELP_OPTION: Readonly<Record<string, Option>> = { help: { short: 'h', about: 'Shows this text' } }
+
+/** What `octavo --help` prints. */
+export function overview(commands: readonly Command[]): string {
+  return [
+    'Octavo is a library server for comics, manga and ebooks.',
+    '',
+    'Usage: octavo COMMAND [OPTIONS]',
+    '',
+    'Commands:',
+    ...columns(commands.map(command => [usage(command), command.summary])),
+    '',
+    'Options:',
+    ...columns([
+      ['-h, --help', 'Shows this text; behind a command, the help of the command'],
+      ['--version', 'Prints the version'],
+    ]),
+    '',
+    'To begin: octavo serve ~/Comics',
+    'Settings: docs/configuration.md, or the file that `octavo config init` writes',
+    '',
+    'Exit codes: 0 done, 1 failed, 2 the command line is wrong',
+  ].join('\n')
+}
+
+/** What `octavo COMMAND --help` prints. */
+export function commandHelp(command: Command): string {
+  const options = Object.entries({ ...command.options, ...HELP_OPTION })
+  return [
+    `${command.summary}.`,
+    '',
+    `Usage: octavo ${usage(command)}${Object.keys(command.options).length > 0 ? ' [OPTIONS]' : ''}`,
+    ...(command.more ? ['', command.more] : []),
+    '',
+    'Options:',
+    ...columns(options.map(([name, option]) => [optionUsage(name, option), option.about])),
+  ].join('\n')
+}
+
+function usage({ words, takes }: Command): string {
+  return [...words, ...(takes ? [takes.shown] : [])].join(' ')
+}
+
+function optionUsage(name: string, { short, value }: Option): string {
+  return `${short ? `-${short}, ` : ''}--${name}${value ? ` ${value}` : ''}`
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
+}

@@ -1,0 +1,90 @@
+import { ConfigError, type Loaded, loadConfig, nearest, type SettingKey, type Sources } from '../config'
+import { parseArguments } from './arguments'
+import { type Command, CommandFailure, EXIT, type Terminal, UsageError } from './command'
+import { COMMANDS } from './commands'
+import { explain } from './explain'
+import { commandHelp, overview } from './help'
+import { VERSION } from './version'
+
+/** Runs one command line (without the program's name) and answers its exit code. Never throws. */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await dispatch(args, terminal)
+  } catch (error) {
+    return report(error, terminal)
+  }
+}
+
+async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [first] = args
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+    terminal.print(overview(COMMANDS))
+    return EXIT.done
+  }
+  if (first === '--version' || first === '-V' || first === 'version') {
+    terminal.print(VERSION)
+    return EXIT.done
+  }
+  const command = findCommand(args)
+  const rest = args.slice(command.words.length)
+  const end = rest.indexOf('--')
+  if ((end < 0 ? rest : rest.slice(0, end)).some(word => word === '--help' || word === '-h')) {
+    terminal.print(commandHelp(command))
+    return EXIT.done
+  }
+  const { names, options } = parseArguments(command, rest)
+  const sources = sourcesOf(command, options, terminal)
+  return command.run({ names, options, sources, terminal, config: () => loadAndWarn(sources, terminal) })
+}
+
+function findCommand(args: readonly string[]): Command {
+  const found = COMMANDS.find(({ words }) => words.every((word, place) => args[place] === word))
+  if (found) return found
+  const [first = '', second] = args
+  const group = COMMANDS.filter(({ words }) => words.length > 1 && words[0] === first)
+  if (group.length > 0) {
+    const choices = group.map(({ words }) => words[1] ?? '')
+    const meant = second === undefined ? null : nearest(second, choices)
+    throw new UsageError(
+      `octavo ${first} needs one of: ${choices.join(', ')}.${meant ? ` Did you mean octavo ${first} ${meant}?` : ''}`,
+    )
+  }
+  const meant = nearest(first, [...new Set(COMMANDS.map(({ words }) => words[0] ?? ''))])
+  throw new UsageError(`There is no command "${first}".${meant ? ` Did you mean octavo ${meant}?` : ''}`)
+}
+
+function sourcesOf(
+  command: Command,
+  options: Readonly<Record<string, string | boolean>>,
+  { environment, cwd }: Terminal,
+): Sources {
+  const settings: Partial<Record<SettingKey, string>> = {}
+  for (const [name, value] of Object.entries(options)) {
+    const setting = command.options[name]?.setting
+    if (setting && typeof value === 'string') settings[setting] = value
+  }
+  const file = typeof options.config === 'string' ? options.config : undefined
+  return { environment, cwd, file, options: settings }
+}
+
+function loadAndWarn(sources: Sources, terminal: Terminal): Loaded {
+  const loaded = loadConfig(sources)
+  for (const warning of loaded.warnings) terminal.warn(`Warning: ${warning}`)
+  return loaded
+}
+
+function report(error: unknown, terminal: Terminal): number {
+  if (error instanceof UsageError) {
+    terminal.warn(`octavo: ${error.message}`)
+    terminal.warn('Type `octavo --help` for all commands.')
+    return EXIT.usage
+  }
+  if (error instanceof ConfigError) {
+    for (const problem of error.problems) terminal.warn(`octavo: ${problem}`)
+    return error.problems.every(problem => problem.startsWith('--')) ? EXIT.usage : EXIT.failed
+  }
+  terminal.warn(`octavo: ${explain(error)}`)
+  const level = terminal.environment.OCTAVO_LOG_LEVEL?.toLowerCase()
+  if ((level === 'debug' || level === 'trace') && error instanceof Error) terminal.warn(error.stack ?? '')
+  return error instanceof CommandFailure ? error.exitCode : EXIT.failed
+}

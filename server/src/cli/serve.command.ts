@@ -1,0 +1,35 @@
+import { createLogger } from '../kernel/log'
+import { CONFIG_OPTIONS, type Command, EXIT } from './command'
+import { greeting } from './greeting'
+import { libraryFolders } from './library-folders'
+import { choosePort } from './port'
+import { untilAskedToStop } from './stop'
+
+export const serveCommand: Command = {
+  words: ['serve'],
+  takes: { shown: '[FOLDER…]', min: 0, max: Number.POSITIVE_INFINITY },
+  summary: 'Starts the server; each folder becomes a library',
+  more:
+    'A folder that is a library already stays one. Without folders, libraries are made in the web app.\n' +
+    'Without --port and OCTAVO_PORT, port 8080 or the next free one is taken. Ctrl+C stops the server.',
+  options: {
+    ...CONFIG_OPTIONS,
+    host: { value: 'ADDRESS', about: 'Address to listen on; 127.0.0.1 answers this machine only', setting: 'host' },
+    port: { value: 'PORT', short: 'p', about: 'Port to listen on; 0 takes any free one', setting: 'port' },
+  },
+  async run({ names, config, terminal }) {
+    const folders = libraryFolders(names, terminal.cwd)
+    const { config: wanted, origins } = config()
+    const port = await choosePort(wanted.host, wanted.port, { mayMove: origins.port === 'default' })
+    const actual = { ...wanted, port }
+    const log = createLogger(actual.logLevel)
+    const { startOctavo } = await import('../app')
+    const octavo = await startOctavo(actual, { folders, http: true, log })
+    for (const line of greeting(actual, { folders, address: octavo.address, setupToken: octavo.setupToken })) {
+      terminal.print(line)
+    }
+    await untilAskedToStop()
+    await octavo.stop()
+    return EXIT.done
+  },
+}

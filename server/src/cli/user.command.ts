@@ -1,0 +1,53 @@
+import { CONFIG_OPTIONS, type Command, CommandFailure, EXIT } from './command'
+
+/** More than any password may have; what is longer was piped in by mistake. */
+const LONGEST_INPUT = 10_000
+
+export const userReset: Command = {
+  words: ['user', 'reset'],
+  takes: { shown: 'NAME', min: 1, max: 1 },
+  summary: 'Gives a user a new password and signs them out everywhere',
+  more:
+    'NAME is the user name or the e-mail address. A password is made and printed once, unless you pass one:\n' +
+    '  octavo user reset ada --password-stdin < password.txt\n' +
+    'With SQLite, stop the server first.',
+  options: {
+    ...CONFIG_OPTIONS,
+    'password-stdin': { about: 'Takes the new password from the first line of the standard input' },
+  },
+  async run({ names, options, config, terminal }) {
+    const [name = ''] = names
+    const { databaseUrl, dataDir } = config().config
+    const given = options['password-stdin'] ? await firstLineOfInput() : undefined
+    const [{ connect, migrate }, { resetPassword }, { systemClock }] = await Promise.all([
+      import('../db'),
+      import('../features/users'),
+      import('../kernel/clock'),
+    ])
+    const connection = await connect({ databaseUrl, dataDir })
+    try {
+      await migrate(connection)
+      const { reader, write } = connection
+      const { username, password, isActive } = await resetPassword({ reader, write, now: systemClock }, name, given)
+      terminal.print(
+        given === undefined ? `The new password of ${username}: ${password}` : `${username} has the new password.`,
+      )
+      if (!isActive)
+        terminal.warn(`${username} is deactivated and cannot sign in until an admin activates the account.`)
+    } finally {
+      await connection.close()
+    }
+    return EXIT.done
+  },
+}
+
+async function firstLineOfInput(): Promise<string> {
+  const input = await Bun.stdin.text()
+  const [line = ''] = input.split(/\r?\n/, 1)
+  if (line === '' || line.length > LONGEST_INPUT) {
+    throw new CommandFailure(
+      'The standard input holds no password. Pipe one in, or leave --password-stdin out to have one made.',
+    )
+  }
+  return line
+}

@@ -1,0 +1,24 @@
+import { createLogger } from '../kernel/log'
+import { CONFIG_OPTIONS, type Command, CommandFailure, EXIT } from './command'
+import { untilAskedToStop } from './stop'
+
+export const workerCommand: Command = {
+  words: ['worker'],
+  summary: 'Scans and analyses for other servers on the same PostgreSQL; answers no requests',
+  options: CONFIG_OPTIONS,
+  async run({ config, terminal }) {
+    const loaded = config().config
+    if (!loaded.databaseUrl) {
+      throw new CommandFailure(
+        'A worker needs PostgreSQL: set OCTAVO_DATABASE_URL. With SQLite, `octavo serve` does all the work in one process.',
+      )
+    }
+    const log = createLogger(loaded.logLevel)
+    const { startOctavo } = await import('../app')
+    const octavo = await startOctavo(loaded, { folders: [], http: false, log })
+    terminal.print('The worker is ready. Ctrl+C stops it.')
+    await untilAskedToStop()
+    await octavo.stop()
+    return EXIT.done
+  },
+}

@@ -1,0 +1,9 @@
+import { runCommandLine } from './cli'
+import { processEnvironment } from './config'
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  environment: processEnvironment(),
+  cwd: process.cwd(),
+  print: line => console.log(line),
+  warn: line => console.error(line),
+})
