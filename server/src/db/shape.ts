@@ -1,5 +1,7 @@
 import type { Compilable } from 'kysely'
+import type { Dialect } from './dialect'
 import type { Reader } from './reader'
+import type { Tx } from './write'
 
 /** Stands in a query for a value that is given when it runs. */
 class Parameter {
@@ -29,17 +31,36 @@ export function runShape<Row, Values extends Record<string, unknown>>(
   values: Values,
   build: (query: Reader['query'], p: Parameters<Values>) => Compilable<Row>,
 ): Promise<Row[]> {
-  const cache = compiledByDialect[reader.dialect.kind]
+  const { sql, bind } = compiledOnce(reader.dialect, key, () => build(reader.query, placeholders<Values>()))
+  return reader.run<Row>(
+    sql,
+    bind.map(value => value(values)),
+  )
+}
+
+/** The same for a statement that writes: `key` names the shape, `p.name` stands for `values.name`. */
+export async function writeShape<Values extends Record<string, unknown>>(
+  tx: Tx,
+  key: string,
+  values: Values,
+  build: (query: Tx['query'], p: Parameters<Values>) => Compilable<unknown>,
+): Promise<void> {
+  const { sql, bind } = compiledOnce(tx.dialect, key, () => build(tx.query, placeholders<Values>()))
+  await tx.run(
+    sql,
+    bind.map(value => value(values)),
+  )
+}
+
+function compiledOnce(dialect: Dialect, key: string, build: () => Compilable<unknown>): Compiled {
+  const cache = compiledByDialect[dialect.kind]
   let compiled = cache.get(key)
   if (!compiled) {
     if (cache.size >= MAX_COMPILED) cache.clear()
-    compiled = compile(build(reader.query, placeholders<Values>()))
+    compiled = compile(build())
     cache.set(key, compiled)
   }
-  return reader.run<Row>(
-    compiled.sql,
-    compiled.bind.map(value => value(values)),
-  )
+  return compiled
 }
 
 function compile(query: Compilable<unknown>): Compiled {
