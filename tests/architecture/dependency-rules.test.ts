@@ -69,8 +69,10 @@ const BREACHES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'platform-knows-only-what-is-below': { 'server/src/platform/a.ts': "import '../http/b'", 'server/src/http/b.ts': '' },
   'app-knows-only-what-is-below': { 'server/src/app.ts': "import './main'", 'server/src/main.ts': '' },
+  'cli-knows-only-what-is-below': { 'server/src/cli/a.ts': "import '../main'", 'server/src/main.ts': '' },
   'no-development-packages-in-what-runs': { 'server/src/kernel/a.ts': "import 'axe-core'" },
   'packages-are-declared': { 'server/src/kernel/a.ts': "import 'left-out'" },
+  'plain-words-stay-plain': { 'contract/src/formats.ts': "import './b'", 'contract/src/b.ts': '' },
   'nobody-imports-tests': { 'server/src/kernel/a.ts': "import '../db/testing'", 'server/src/db/testing.ts': '' },
 }
 

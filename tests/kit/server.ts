@@ -30,7 +30,7 @@ export interface Octavo {
   readonly stop: () => Promise<void>
 }
 
-export const ADMIN = { username: 'admin', email: 'admin@example.org', password: 'correct horse battery staple' }
+export const ADMIN = { username: 'admin', email: 'admin@example.org', password: 'Correct horse 1!' }
 
 const START_LIMIT_MS = 30_000
 const STOP_LIMIT_MS = 15_000

@@ -1,0 +1,55 @@
+/** A departure from the reference document that is meant, and why. Each must still occur: a stale one fails the test. */
+export interface Departure {
+  readonly difference: RegExp
+  readonly reason: string
+}
+
+export const DEPARTURES: readonly Departure[] = [
+  {
+    difference: /^BookDto\.(koreaderHash is missing|readerSyncHash is ours)$/,
+    reason: 'Decided: the interface calls this field readerSyncHash.',
+  },
+  {
+    difference: /^(Book|Series)Dto\.(thumbHash|coverVersion) is ours$/,
+    reason: 'A list carries what a cover needs to be drawn at once and cached for good.',
+  },
+  {
+    difference: /thumbnail: query parameter v is ours$|\{page_number\}: query parameter v is ours$/,
+    reason: 'Names a version of the picture in its address, so that a browser may keep it for good.',
+  },
+  {
+    difference: /: query parameter full is missing$/,
+    reason:
+      'Deprecated in the reference, and its answer has another schema: /books/{id}/full and /series/{id}/full replace it.',
+  },
+  {
+    difference: /^get .*: status 304 is ours$/,
+    reason: 'Lists and single objects have an ETag; only a caller that sends If-None-Match sees 304.',
+  },
+  {
+    difference: /\/file: header parameter (Range|If-Range|If-None-Match) is missing$/,
+    reason: 'Headers of HTTP itself (RFC 9110) hold for every file here and are not repeated for one.',
+  },
+  {
+    difference: /\/file: status 206 without /,
+    reason: 'A part has the media type of the whole; the document says it once, at status 200.',
+  },
+  {
+    difference: /^(Create|Update)LibraryRequest\.(allowedFormats\[\]|defaultReadingDirection): refuses any text$/,
+    reason:
+      'The values are those that the reference knows; others are refused at the door instead of being kept and ignored.',
+  },
+  {
+    difference: /\/scan: query parameter mode: refuses any text$/,
+    reason: 'The reference knows two modes; another word is refused instead of being read as one of them.',
+  },
+  {
+    difference: /^get \/opds\/v1\/.*: query parameter (page|pageSize) is ours$/,
+    reason: 'Long feeds are paged, as OPDS 1.2 asks.',
+  },
+]
+
+/** Operations of ours that the reference document lacks, and why. */
+export const BEYOND: readonly { readonly operation: string; readonly reason: string }[] = [
+  { operation: 'get /opds/v1/recent', reason: 'Recently added books as a feed; OPDS 2.0 of the reference has one.' },
+]
