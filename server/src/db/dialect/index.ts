@@ -9,6 +9,8 @@ export interface Dialect {
   readonly now: RawBuilder<number>
   /** Appended to a SELECT of rows to claim, so that two workers never take the same. */
   readonly skipLocked: RawBuilder<unknown>
+  /** Makes every other writer of the table wait until this transaction ends; reading goes on. */
+  lockTable(table: string): RawBuilder<unknown>
   /** Behind a sort by a column that may be null: unknown values first when ascending, last when descending. */
   nullsOrder(direction: 'asc' | 'desc'): RawBuilder<unknown>
 }
@@ -18,6 +20,8 @@ export const sqliteDialect: Dialect = {
   maxParameters: 32_000,
   now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   skipLocked: sql``,
+  // A write transaction is alone already.
+  lockTable: () => sql`select 1`,
   nullsOrder: () => sql``,
 }
 
@@ -26,5 +30,6 @@ export const postgresDialect: Dialect = {
   maxParameters: 32_000,
   now: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
   skipLocked: sql`for update skip locked`,
+  lockTable: table => sql`lock table ${sql.table(table)} in share row exclusive mode`,
   nullsOrder: direction => (direction === 'asc' ? sql` nulls first` : sql` nulls last`),
 }

@@ -1,0 +1,12 @@
+import type { Reader } from '../../db'
+import type { Clock } from '../../kernel/clock'
+import { createFreshCache, type FreshCache } from '../../kernel/fresh-cache'
+import type { ApiKey } from './api-key'
+import { apiKeyByPrefix } from './api-keys.queries'
+
+/** Keys by prefix, as every call with one asks for it. What another process changes shows within a second. */
+export type ApiKeyCache = FreshCache<ApiKey>
+
+export function createApiKeyCache({ reader, now }: { reader: Reader; now: Clock }): ApiKeyCache {
+  return createFreshCache({ load: prefix => apiKeyByPrefix(reader, prefix), maxAgeMs: 1000, maxEntries: 10_000, now })
+}

@@ -1,0 +1,33 @@
+import { PERMISSIONS } from '@octavo/contract/access'
+import type { CreateApiKeyRequest } from '@octavo/contract/api-key'
+import type { Reader, Write } from '../../db'
+import type { Clock } from '../../kernel/clock'
+import type { Viewer } from '../../kernel/viewer'
+import type { ApiKey } from './api-key'
+import { apiKeyById } from './api-keys.queries'
+import { grantedPermissions } from './api-keys.rules'
+import { insertApiKey } from './api-keys.store'
+import { createSecret } from './secret.rules'
+
+/**
+ * Makes a key of the viewer; without named permissions it may do what the viewer may in this call.
+ * @throws BadRequest, Forbidden
+ */
+export async function createKey(
+  { reader, write, now }: { readonly reader: Reader; readonly write: Write; readonly now: Clock },
+  viewer: Viewer,
+  request: CreateApiKeyRequest,
+): Promise<{ readonly key: ApiKey; readonly secret: string }> {
+  const permissions = grantedPermissions(
+    request.permissions ?? PERMISSIONS.filter(permission => viewer.permissions.has(permission)),
+    viewer.permissions,
+  )
+  const { secret, prefix, hash } = createSecret()
+  const expiresAt = request.expiresAt ? Date.parse(request.expiresAt) : null
+  const id = await write(tx =>
+    insertApiKey(tx, { userPk: viewer.userPk, name: request.name, prefix, hash, permissions, expiresAt }, now()),
+  )
+  const key = await apiKeyById(reader, viewer, id, 'users-read')
+  if (!key) throw new Error('The API key just made is not there')
+  return { key, secret }
+}

@@ -1,0 +1,12 @@
+/** Keys by prefix for the path of every request. */
+export { type ApiKeyCache, createApiKeyCache } from './api-key-cache'
+/** The contract's routes of API keys. */
+export { type ApiKeyDeps, apiKeyRoutes } from './api-keys.routes'
+/** What a call with a key may do. */
+export { effectivePermissions } from './api-keys.rules'
+/** Whose key a secret is. */
+export { checkKey, type KeyCheck } from './check-key'
+/** Notes when keys are used; `settled()` before the database closes. */
+export { createKeyUse, type KeyUse } from './key-use'
+/** Tells a secret by its form. */
+export { secretPrefix } from './secret.rules'

@@ -1,0 +1,33 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** What the whole secret of an API key looks like; the first group is its public prefix. */
+const SECRET = /^(octavo_[0-9a-f]{16})_[0-9a-f]{32}$/
+
+export interface NewSecret {
+  readonly secret: string
+  readonly prefix: string
+  readonly hash: string
+}
+
+export function createSecret(): NewSecret {
+  const prefix = `octavo_${randomBytes(8).toString('hex')}`
+  const secret = `${prefix}_${randomBytes(16).toString('hex')}`
+  return { secret, prefix, hash: hashSecret(secret) }
+}
+
+/** The prefix of what has the form of a secret, else null. */
+export function secretPrefix(text: string): string | null {
+  return SECRET.exec(text)?.[1] ?? null
+}
+
+/** Takes as long whether the first or the last character differs. */
+export function matchesSecret(secret: string, hash: string): boolean {
+  const actual = Buffer.from(hashSecret(secret), 'hex')
+  const expected = Buffer.from(hash, 'hex')
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
+}
+
+/** One round is enough: the secret has 128 random bits, so there is nothing to guess from a list. */
+function hashSecret(secret: string): string {
+  return new Bun.CryptoHasher('sha256').update(secret).digest('hex')
+}

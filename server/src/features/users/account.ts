@@ -1,0 +1,21 @@
+import type { Permission, Role } from '@octavo/contract/access'
+
+/** A user as the rest of the server sees one: everything but the password. Times in epoch milliseconds. */
+export interface Account {
+  readonly pk: number
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly role: Role
+  /** What was granted beyond the role. */
+  readonly customPermissions: readonly Permission[]
+  /** Of the role and beyond it. */
+  readonly permissions: ReadonlySet<Permission>
+  readonly isActive: boolean
+  readonly emailVerified: boolean
+  /** Tokens made under an older version have ended. */
+  readonly credentialsVersion: number
+  readonly lastLoginAt: number | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}

@@ -1,0 +1,28 @@
+import type { Reader, Write } from '../../db'
+import { AppError } from '../../kernel/app-error'
+import type { Clock } from '../../kernel/clock'
+import type { Account } from './account'
+import { hashPassword } from './passwords'
+import { accountById } from './users.queries'
+import { checkedAccount, type NewAccount } from './users.rules'
+import { insertFirstUser } from './users.store'
+
+/**
+ * Makes the first user, an active and verified admin.
+ * @throws BadRequest when there already is a user, or when the account breaks a rule
+ */
+export async function createFirstUser(
+  deps: { readonly reader: Reader; readonly write: Write; readonly now: Clock },
+  input: NewAccount,
+): Promise<Account> {
+  const { username, email, password } = checkedAccount(input)
+  const passwordHash = await hashPassword(password)
+  const id = await deps.write(tx => insertFirstUser(tx, { username, email, passwordHash, role: 'admin' }, deps.now()))
+  const account = id && (await accountById(deps.reader, id))
+  if (!account) throw alreadySetUp()
+  return account
+}
+
+export function alreadySetUp(): AppError {
+  return new AppError('BadRequest', 'Octavo is set up already: sign in')
+}

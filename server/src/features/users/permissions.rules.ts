@@ -1,0 +1,37 @@
+import { PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES, type Role } from '@octavo/contract/access'
+
+const BY_NAME: ReadonlyMap<string, Permission> = new Map(PERMISSIONS.map(name => [name, name]))
+
+/**
+ * The permission that a name means, or null. Both spellings in use are taken, `api-keys:read` and `api-keys-read`,
+ * and `read-lists` for `readlists`.
+ */
+export function permissionNamed(name: string): Permission | null {
+  const kebab = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[:_]/g, '-')
+    .replace(/^read-lists-/, 'readlists-')
+  return BY_NAME.get(kebab) ?? null
+}
+
+/** A stored list of permissions. Names that this version does not know grant nothing, and break nothing. */
+export function parsePermissions(json: string): Permission[] {
+  const names: unknown = JSON.parse(json)
+  if (!Array.isArray(names)) return []
+  return inContractOrder(new Set(names.map(name => permissionNamed(String(name)))))
+}
+
+export function inContractOrder(granted: ReadonlySet<Permission | null>): Permission[] {
+  return PERMISSIONS.filter(permission => granted.has(permission))
+}
+
+/** What the role allows together with what was granted beyond it. */
+export function permissionsOf(role: Role, custom: readonly Permission[]): ReadonlySet<Permission> {
+  return new Set(inContractOrder(new Set([...ROLE_PERMISSIONS[role], ...custom])))
+}
+
+/** A stored role. One that this version does not know counts as the least. */
+export function parseRole(name: string): Role {
+  return ROLES.find(role => role === name) ?? 'reader'
+}

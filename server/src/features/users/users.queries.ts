@@ -1,0 +1,62 @@
+import { type Reader, runShape } from '../../db'
+import type { UsersTable } from '../../db/schema/users'
+import type { Account } from './account'
+import { parsePermissions, parseRole, permissionsOf } from './permissions.rules'
+import { nameKey } from './users.rules'
+
+type UserRow = Omit<UsersTable, 'pk'> & { readonly pk: number }
+
+/** These reads come before there is a viewer: they tell who the viewer is. */
+export async function accountById(reader: Reader, id: string): Promise<Account | null> {
+  const [row] = await runShape<UserRow, { id: string }>(reader, 'users.by-id', { id }, (query, p) =>
+    query.selectFrom('users').selectAll().where('id', '=', p.id),
+  )
+  return row ? toAccount(row) : null
+}
+
+/** By user name or e-mail address. Where one user's name is another's address, the name counts. */
+export async function credentialsByName(
+  reader: Reader,
+  nameOrEmail: string,
+): Promise<{ readonly account: Account; readonly passwordHash: string } | null> {
+  const key = nameKey(nameOrEmail)
+  const rows = await runShape<UserRow, { key: string; same: string }>(
+    reader,
+    'users.by-name',
+    { key, same: key },
+    (query, p) =>
+      query
+        .selectFrom('users')
+        .selectAll()
+        .where(where => where.or([where('username_key', '=', p.key), where('email_key', '=', p.same)])),
+  )
+  const row = rows.find(each => each.username_key === key) ?? rows[0]
+  return row ? { account: toAccount(row), passwordHash: row.password_hash } : null
+}
+
+export async function anyUserExists(reader: Reader): Promise<boolean> {
+  const rows = await runShape<{ pk: number }, Record<string, never>>(reader, 'users.any', {}, query =>
+    query.selectFrom('users').select('pk').limit(1),
+  )
+  return rows.length > 0
+}
+
+function toAccount(row: UserRow): Account {
+  const role = parseRole(row.role)
+  const customPermissions = parsePermissions(row.permissions)
+  return {
+    pk: row.pk,
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    role,
+    customPermissions,
+    permissions: permissionsOf(role, customPermissions),
+    isActive: row.is_active,
+    emailVerified: row.email_verified,
+    credentialsVersion: row.credentials_version,
+    lastLoginAt: row.last_login_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,36 @@
+import { createBoundedMap } from './bounded-map'
+import type { Clock } from './clock'
+
+/** What was loaded, for a moment: so short that a change made by another process soon shows. */
+export interface FreshCache<V> {
+  get(key: string): Promise<V | null>
+  /** Call after a committed change: the next `get` loads again. */
+  forget(key: string): void
+}
+
+/** `maxAgeMs` is how late a change made elsewhere may show; absence is remembered as well. */
+export function createFreshCache<V>(options: {
+  readonly load: (key: string) => Promise<V | null>
+  readonly maxAgeMs: number
+  readonly maxEntries: number
+  readonly now: Clock
+}): FreshCache<V> {
+  const { load, maxAgeMs, now } = options
+  const entries = createBoundedMap<{ readonly value: Promise<V | null>; readonly loadedMs: number }>(options.maxEntries)
+  return {
+    get(key) {
+      const time = now()
+      const kept = entries.get(key)
+      if (kept && Math.abs(time - kept.loadedMs) < maxAgeMs) return kept.value
+      const value = load(key)
+      const entry = { value, loadedMs: time }
+      entries.set(key, entry)
+      value.catch(() => {
+        if (entries.get(key) === entry) entries.delete(key)
+      })
+      return value
+    },
+    // A load that began before the change is forgotten with its entry: whoever awaits it asked before the change.
+    forget: key => entries.delete(key),
+  }
+}
