@@ -1,59 +1,100 @@
+import type { BookFormat } from '@octavo/contract/formats'
 import { type BookReading, COVER_ATTEMPTS } from './book-reading'
-import { readComicRar } from './rar/comic-rar'
 import type { Decoders, Thumbnail } from './decoders'
 import { type Container, detectContainer } from './detect'
 import { isEpub, readEpub } from './epub/epub-book'
-import type { BookFacts, BookTrouble, CoverFacts } from './facts'
+import type { BookFacts, BookTrouble } from './facts'
 import { type FileSource, sameStamp, stampOf, withSource } from './file-source'
 import { fileHash, readerSyncHash } from './hashes'
 import { readPdf } from './pdf/pdf-book'
+import { readComicRar } from './rar/comic-rar'
 import { FileTrouble, refuse, trouble, troubleOf } from './trouble'
 import { readComicZip } from './zip/comic-zip'
-import { readDirectory } from './zip/directory'
+import { readDirectory, type ZipEntry } from './zip/directory'
 
 export interface ReadOptions {
   readonly decoders: Decoders
-  /** Where the thumbnail goes; null makes none. */
+  /** Keeps the JPEG of the cover; null makes none. What it throws is passed on: it is no trouble of the file. */
   readonly saveThumbnail: ((jpeg: Buffer) => Promise<void>) | null
   /** Told everything but the cover, before a cover is made that may take long (PDF). */
   readonly onIndexed?: (facts: BookFacts) => void
 }
 
 /**
- * Opens a file once and reads everything a scan wants to know. Trouble with the file comes back in `errors`;
- * it throws only FileTrouble, and only when the file cannot be opened at all.
+ * Opens a file once and reads everything a scan wants to know. Trouble with the content comes back in `errors`;
+ * throws FileTrouble when the file cannot be opened at all.
  */
 export async function readBook(path: string, options: ReadOptions): Promise<BookFacts> {
   return withSource(path, async source => {
-    const indexed = await readIndex(source, options.decoders, async (reading, facts) => {
-      if (reading.format === 'pdf') options.onIndexed?.(facts)
-      return addCover(facts, reading, options)
-    })
-    if (sameStamp(source.stamp, stampOf(source.fd))) return indexed
-    return withTrouble(
-      indexed,
-      trouble('other', 'changed-while-read', 'The file was changed while it was read; it will be read again.'),
-    )
+    const { facts, jpeg } = await readSource(source, options)
+    if (jpeg !== null) await options.saveThumbnail?.(jpeg)
+    return sameStamp(source.stamp, stampOf(source.fd)) ? facts : withTrouble(facts, changedTrouble())
   })
 }
 
-/** Only what identifies a file: stamp, hashes and format. For files whose analysis killed a parser process. */
+/** Only what identifies a file: stamp, hashes and format. For files whose analysis ended a parser process. */
 export async function identifyBook(path: string): Promise<BookFacts> {
-  return withSource(path, async source => emptyFacts(source))
+  return withSource(path, async source => {
+    const container = source.size === 0 ? null : detectContainer(source)
+    return { ...emptyFacts(source), format: formatOf(container) }
+  })
 }
 
-async function readIndex(
-  source: FileSource,
-  decoders: Decoders,
-  finish: (reading: BookReading, facts: BookFacts) => Promise<BookFacts>,
-): Promise<BookFacts> {
-  const facts = emptyFacts(source)
+interface Outcome {
+  readonly facts: BookFacts
+  readonly jpeg: Buffer | null
+}
+
+async function readSource(source: FileSource, options: ReadOptions): Promise<Outcome> {
+  let known = emptyFacts(source)
   try {
-    return await readContent(source, decoders, reading => finish(reading, toFacts(facts, reading)))
+    if (source.size === 0) refuse('parser', 'corrupt', 'The file is empty.')
+    const container = detectContainer(source)
+    known = { ...known, format: formatOf(container) }
+    const entries = container === 'zip' ? readDirectory(source) : null
+    if (entries !== null && isEpub(source, entries)) known = { ...known, format: 'epub' }
+    return await readContent(source, { container, entries, format: known.format }, options.decoders, reading => {
+      known = withReading(known, reading)
+      if (reading.format === 'pdf') options.onIndexed?.(known)
+      return options.saveThumbnail === null ? { facts: known, jpeg: null } : addCover(known, reading, options.decoders)
+    })
   } catch (error) {
     const fallback = trouble('parser', 'corrupt', 'The file is damaged: it cannot be read.')
-    return withTrouble(facts, troubleOf(error, fallback))
+    return { facts: withTrouble(known, troubleOf(error, fallback)), jpeg: null }
   }
+}
+
+interface Detected {
+  readonly container: Container | null
+  readonly entries: readonly ZipEntry[] | null
+  readonly format: BookFormat | null
+}
+
+async function readContent<T>(
+  source: FileSource,
+  { container, entries, format }: Detected,
+  decoders: Decoders,
+  finish: (reading: BookReading) => T | Promise<T>,
+): Promise<T> {
+  if (entries !== null) return finish(format === 'epub' ? readEpub(source, entries) : readComicZip(source, entries))
+  if (container === 'rar') return finish(await readComicRar(source, decoders))
+  if (container === 'pdf') return readPdf(source, decoders, async reading => finish(reading))
+  return refuseContainer(container)
+}
+
+function formatOf(container: Container | null): BookFormat | null {
+  if (container === 'zip') return 'cbz'
+  if (container === 'rar') return 'cbr'
+  return container === 'pdf' ? 'pdf' : null
+}
+
+function refuseContainer(container: Container | null): never {
+  if (container === null) {
+    return refuse('format_detection', 'unknown-format', 'This is neither a zip, a RAR, an EPUB nor a PDF.')
+  }
+  return refuse('format_detection', 'unsupported', `Archives of the kind ${container} are not supported.`, {
+    container,
+  })
 }
 
 function emptyFacts(source: FileSource): BookFacts {
@@ -71,48 +112,18 @@ function emptyFacts(source: FileSource): BookFacts {
   }
 }
 
-function toFacts(facts: BookFacts, reading: BookReading): BookFacts {
+function withReading(facts: BookFacts, reading: BookReading): BookFacts {
   const { format, pages, pageCount, metadata, epub, errors } = reading
   return { ...facts, format, pages, pageCount, metadata, epub, errors: oneOfEachType(errors) }
 }
 
-type Finish = (reading: BookReading) => Promise<BookFacts>
-
-async function readContent(source: FileSource, decoders: Decoders, finish: Finish): Promise<BookFacts> {
-  if (source.size === 0) refuse('parser', 'corrupt', 'The file is empty.')
-  const container = detectContainer(source)
-  switch (container) {
-    case 'zip':
-      return finish(readZip(source))
-    case 'rar':
-      return finish(await readComicRar(source, decoders))
-    case 'pdf':
-      return readPdf(source, decoders, finish)
-    default:
-      return refuseContainer(container)
-  }
-}
-
-function readZip(source: FileSource): BookReading {
-  const entries = readDirectory(source)
-  return isEpub(source, entries) ? readEpub(source, entries) : readComicZip(source, entries)
-}
-
-function refuseContainer(container: Container | null): never {
-  if (container === null) {
-    return refuse('format_detection', 'unknown-format', 'This is neither a zip, a RAR, an EPUB nor a PDF.')
-  }
-  return refuse('format_detection', 'unsupported', `Archives of the kind ${container} are not supported.`, { container })
-}
-
-async function addCover(facts: BookFacts, reading: BookReading, options: ReadOptions): Promise<BookFacts> {
-  if (options.saveThumbnail === null) return facts
+/** The first of the candidates that decodes becomes the cover; when none does, the trouble of the first is told. */
+async function addCover(facts: BookFacts, reading: BookReading, decoders: Decoders): Promise<Outcome> {
   let failed: BookTrouble | null = null
   for (const candidate of reading.covers.slice(0, COVER_ATTEMPTS)) {
     try {
-      const thumbnail = await options.decoders.thumbnail(await candidate.load())
-      await options.saveThumbnail(thumbnail.jpeg)
-      return { ...facts, cover: coverFacts(candidate, thumbnail) }
+      const thumbnail = await decoders.thumbnail(await candidate.load())
+      return { facts: withCover(facts, candidate, thumbnail), jpeg: thumbnail.jpeg }
     } catch (error) {
       failed ??= thumbnailTrouble(error)
     }
@@ -120,7 +131,7 @@ async function addCover(facts: BookFacts, reading: BookReading, options: ReadOpt
   if (failed === null && reading.pages.length > 0 && facts.errors.length === 0) {
     failed = trouble('thumbnail', 'unsupported', 'No page is of a kind from which a cover can be made.')
   }
-  return failed === null ? facts : withTrouble(facts, failed)
+  return { facts: failed === null ? facts : withTrouble(facts, failed), jpeg: null }
 }
 
 function thumbnailTrouble(error: unknown): BookTrouble {
@@ -128,14 +139,19 @@ function thumbnailTrouble(error: unknown): BookTrouble {
   return error instanceof FileTrouble ? { ...found, errorType: 'thumbnail' } : found
 }
 
-function coverFacts(page: { width: number; height: number }, thumbnail: Thumbnail): CoverFacts {
+function withCover(facts: BookFacts, page: { width: number; height: number }, thumbnail: Thumbnail): BookFacts {
   const { jpeg, width, height, thumbHash } = thumbnail
-  return {
+  const cover = {
     width: page.width,
     height: page.height,
     thumbnail: { width, height, bytes: jpeg.length },
     thumbHash,
   }
+  return { ...facts, cover }
+}
+
+function changedTrouble(): BookTrouble {
+  return trouble('other', 'changed-while-read', 'The file was changed while it was read; it will be read again.')
 }
 
 function withTrouble(facts: BookFacts, found: BookTrouble): BookFacts {

@@ -17,8 +17,7 @@ type Place = Pick<PageEntry, 'offset' | 'storedSize' | 'size' | 'storage'>
 export function goodPage(name: string, place: Place, header: ImageHeader): PageReading {
   const { mediaType, width, height } = header
   const page = { name: printable(name), ...place, mediaType, width, height }
-  const tooLarge =
-    width * height > FORMAT_LIMITS.imagePixels || Math.max(width, height) > FORMAT_LIMITS.imageSide
+  const tooLarge = width * height > FORMAT_LIMITS.imagePixels || Math.max(width, height) > FORMAT_LIMITS.imageSide
   return {
     page,
     trouble: tooLarge

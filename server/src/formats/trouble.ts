@@ -21,12 +21,7 @@ export class FileTrouble extends Error {
 }
 
 /** Throws; the type of the trouble is decided here, where it is known. */
-export function refuse(
-  errorType: BookErrorType,
-  reason: TroubleReason,
-  message: string,
-  details?: Details,
-): never {
+export function refuse(errorType: BookErrorType, reason: TroubleReason, message: string, details?: Details): never {
   throw new FileTrouble(trouble(errorType, reason, message, details))
 }
 

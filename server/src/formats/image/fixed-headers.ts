@@ -3,7 +3,7 @@ import type { SizeReading } from './image-header'
 /** PNG: IHDR is always the first chunk. */
 export function pngSize(head: Buffer): SizeReading {
   if (head.length < 24) return 'more'
-  if (head.toString("latin1", 12, 16) !== 'IHDR') return null
+  if (head.toString('latin1', 12, 16) !== 'IHDR') return null
   return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) }
 }
 
@@ -16,7 +16,7 @@ export function gifSize(head: Buffer): SizeReading {
 /** WebP: simple lossy (VP8), lossless (VP8L), extended (VP8X: the canvas). */
 export function webpSize(head: Buffer): SizeReading {
   if (head.length < 30) return 'more'
-  switch (head.toString("latin1", 12, 16)) {
+  switch (head.toString('latin1', 12, 16)) {
     case 'VP8 ':
       if (head.readUIntBE(23, 3) !== 0x9d012a) return null
       return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff }

@@ -51,7 +51,7 @@ const JXL: Kind = { mediaType: 'image/jxl', size: jxlSize }
 function sniff(head: Buffer): Kind | null {
   if (head.length < 3) return null
   if (head[0] === 0xff) return head[1] === 0xd8 && head[2] === 0xff ? JPEG : head[1] === 0x0a ? JXL : null
-  const magic = head.toString("latin1", 0, 16)
+  const magic = head.toString('latin1', 0, 16)
   if (magic.startsWith('\x89PNG\r\n\x1a\n')) return PNG
   if (magic.startsWith('GIF87a') || magic.startsWith('GIF89a')) return GIF
   if (magic.startsWith('RIFF') && magic.slice(8, 12) === 'WEBP') return WEBP

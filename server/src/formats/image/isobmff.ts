@@ -14,11 +14,11 @@ const JP2_SIGNATURE = '\0\0\0\x0cjP  \r\n\x87\n'
 
 /** Media type of a file of boxes by its brands; null when it is no image we know. */
 export function bmffKind(head: Buffer): string | null {
-  if (head.toString("latin1", 0, 12) === JP2_SIGNATURE) return 'image/jp2'
-  if (head.length < 16 || head.toString("latin1", 4, 8) !== 'ftyp') return null
+  if (head.toString('latin1', 0, 12) === JP2_SIGNATURE) return 'image/jp2'
+  if (head.length < 16 || head.toString('latin1', 4, 8) !== 'ftyp') return null
   const end = Math.min(head.readUInt32BE(0), head.length, 256)
   const brands: string[] = []
-  for (let at = 8; at + 4 <= end; at += 4) if (at !== 12) brands.push(head.toString("latin1", at, at + 4))
+  for (let at = 8; at + 4 <= end; at += 4) if (at !== 12) brands.push(head.toString('latin1', at, at + 4))
   if (brands.some(brand => AVIF_BRANDS.has(brand))) return 'image/avif'
   return brands.some(brand => HEIF_BRANDS.has(brand)) ? 'image/heic' : null
 }
@@ -60,7 +60,7 @@ function* boxes(bytes: Buffer, from: number, to: number): Generator<Box> {
       start = at + 16
     } else if (size === 0) size = to - at
     if (size < start - at) return
-    yield { type: bytes.toString("latin1", at + 4, at + 8), start, end: at + size }
+    yield { type: bytes.toString('latin1', at + 4, at + 8), start, end: at + size }
     at += size
   }
 }

@@ -107,9 +107,7 @@ const ROLES: readonly (readonly [field: string, role: string])[] = [
 ]
 
 function authorsOf(fields: ReadonlyMap<string, string>): Contributor[] {
-  return ROLES.flatMap(([field, role]) =>
-    list(fields.get(field) ?? null).map(name => ({ name, role, sortName: null })),
-  )
+  return ROLES.flatMap(([field, role]) => list(fields.get(field) ?? null).map(name => ({ name, role, sortName: null })))
 }
 
 /** The field may hold several addresses; only what a browser may follow is kept. */

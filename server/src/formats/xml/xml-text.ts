@@ -15,7 +15,7 @@ function encodingOf(bytes: Buffer): string {
   const [a, b] = bytes
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0x00)) return 'utf-16le'
   if ((a === 0xfe && b === 0xff) || (a === 0x00 && b === 0x3c)) return 'utf-16be'
-  const declared = DECLARED_ENCODING.exec(bytes.toString("latin1", 0, 200))?.[1]?.toLowerCase()
+  const declared = DECLARED_ENCODING.exec(bytes.toString('latin1', 0, 200))?.[1]?.toLowerCase()
   // A document whose declaration can be read byte by byte is not in UTF-16, whatever it says.
   return declared === undefined || declared.startsWith('utf') ? 'utf-8' : declared
 }

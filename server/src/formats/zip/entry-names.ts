@@ -27,8 +27,8 @@ export function decodeNames(names: readonly RawName[]): string[] {
 
 function decodeKnown(name: RawName): string | null {
   if (name.unicode !== null) return name.unicode
-  if (isAscii(name.bytes)) return name.bytes.toString("latin1")
-  if (name.utf8Flag) return name.bytes.toString("utf8")
+  if (isAscii(name.bytes)) return name.bytes.toString('latin1')
+  if (name.utf8Flag) return name.bytes.toString('utf8')
   try {
     return STRICT_UTF8.decode(name.bytes)
   } catch {
@@ -39,7 +39,7 @@ function decodeKnown(name: RawName): string | null {
 /** The Unicode path extra field: version 1, CRC-32 of the plain name, the name in UTF-8. */
 export function unicodeName(extra: Buffer, plain: Buffer): string | null {
   if (extra.length < 5 || extra[0] !== 1 || extra.readUInt32LE(1) !== crc32(plain)) return null
-  return extra.subarray(5).toString("utf8")
+  return extra.subarray(5).toString('utf8')
 }
 
 function isAscii(bytes: Buffer): boolean {

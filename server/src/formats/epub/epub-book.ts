@@ -1,0 +1,97 @@
+import type { BookReading } from '../book-reading'
+import type { BookTrouble, EpubFacts, SpineItem } from '../facts'
+import type { FileSource } from '../file-source'
+import { sortNaturally } from '../natural-order'
+import { type PageReading, pagesTrouble } from '../page-entry'
+import { trouble } from '../trouble'
+import { growsTooMuch, type ZipEntry } from '../zip/directory'
+import { readEntry } from '../zip/entry-bytes'
+import { readZipPage, zipCovers } from '../zip/zip-pages'
+import { findCover, isRasterImage } from './epub-cover'
+import { type EpubMembers, indexMembers } from './members'
+import { isFixedLayout, readOpfMetadata } from './opf-metadata'
+import { type PackageDocument, readPackage } from './package-document'
+import { lockedPaths } from './protection'
+
+const EPUB_MEDIA_TYPE = 'application/epub+zip'
+/** Bytes of content that make one position, uncompressed. */
+const POSITION_BYTES = 1024
+
+/** True for a zip that calls itself an EPUB, wherever its `mimetype` is, or that has the container of one. */
+export function isEpub(source: FileSource, entries: readonly ZipEntry[]): boolean {
+  const mimetype = entries.find(entry => entry.name === 'mimetype')
+  if (mimetype !== undefined && mimetype.size <= 64) {
+    try {
+      if (readEntry(source, mimetype, 64).toString('latin1').trim() === EPUB_MEDIA_TYPE) return true
+    } catch {
+      // A mimetype that does not unpack says nothing.
+    }
+  }
+  return entries.some(entry => entry.name === 'META-INF/container.xml')
+}
+
+/** Reads what a scan wants to know of an EPUB. Throws FileTrouble when there is no package document. */
+export function readEpub(source: FileSource, entries: readonly ZipEntry[]): BookReading {
+  const members = indexMembers(source, entries)
+  const document = readPackage(members)
+  const locked = lockedPaths(members)
+  const spine = readSpineItems(members, document)
+  const imageEntries = listEpubPages(members, document, locked)
+  const readings = imageEntries.map(entry => readZipPage(source, entry))
+  const epub: EpubFacts = {
+    version: document.version,
+    fixedLayout: isFixedLayout(document.metadata),
+    spine,
+    positions: spine.reduce((sum, item) => sum + item.positions, 0),
+  }
+  return {
+    format: 'epub',
+    pages: readings.map(reading => reading.page),
+    pageCount: epub.positions,
+    metadata: readOpfMetadata(document),
+    epub,
+    errors: troublesOf(document, spine, locked, readings),
+    covers: zipCovers(source, imageEntries, readings),
+  }
+}
+
+/** The documents in reading order that are in the archive. */
+export function readSpineItems(members: EpubMembers, { spine }: PackageDocument): SpineItem[] {
+  return spine.flatMap(({ item, linear }) => {
+    const entry = item?.path == null ? undefined : members.byPath.get(item.path)
+    if (item === undefined || entry === undefined) return []
+    const bytes = growsTooMuch(entry) ? 0 : entry.size
+    const positions = Math.max(1, Math.ceil(bytes / POSITION_BYTES))
+    return [{ path: entry.name, mediaType: item.mediaType, linear, positions }]
+  })
+}
+
+/** The images of the manifest in natural order, the cover before all. */
+export function listEpubPages(
+  members: EpubMembers,
+  document: PackageDocument,
+  locked: ReadonlySet<string>,
+): ZipEntry[] {
+  const cover = findCover(members, document)
+  const paths = [...document.manifest.values()].filter(isRasterImage).map(item => item.path as string)
+  const others = sortNaturally([...new Set(paths)], path => path).filter(path => path !== cover)
+  return [...(cover === null ? [] : [cover]), ...others].flatMap(path => {
+    const entry = members.byPath.get(path)
+    return entry === undefined || locked.has(path) ? [] : [entry]
+  })
+}
+
+function troublesOf(
+  document: PackageDocument,
+  spine: readonly SpineItem[],
+  locked: ReadonlySet<string>,
+  readings: readonly PageReading[],
+): BookTrouble[] {
+  const missing = document.spine.length - spine.length
+  return [
+    locked.size > 0 ? trouble('parser', 'encrypted', 'The EPUB is under DRM.', { files: locked.size }) : null,
+    spine.length === 0 ? trouble('zero_pages', 'no-pages', 'The EPUB has nothing to read in it.') : null,
+    missing > 0 ? trouble('metadata', 'metadata', 'Parts of the EPUB are not in the file.', { missing }) : null,
+    pagesTrouble(readings),
+  ].filter(one => one !== null)
+}

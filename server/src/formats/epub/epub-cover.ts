@@ -1,0 +1,62 @@
+import { isPageName } from '../page-names'
+import { descendantsNamed, type XmlElement } from '../xml/xml-document'
+import { type EpubMembers, readOptionalDocument, resolveHref } from './members'
+import { namedMeta } from './opf-metadata'
+import type { ManifestItem, PackageDocument } from './package-document'
+
+/** True for images that count as pages of an EPUB: those a comic would have, not vector graphics. */
+export function isRasterImage(item: { readonly path: string | null; readonly mediaType: string }): boolean {
+  if (item.path === null || item.mediaType === 'image/svg+xml') return false
+  return item.mediaType.startsWith('image/') || isPageName(item.path)
+}
+
+/**
+ * Path of the cover image. In order: the item with the property cover-image, `<meta name="cover">`, the cover of the
+ * guide, an image whose id holds "cover", the first image of the first document.
+ */
+export function findCover(members: EpubMembers, document: PackageDocument): string | null {
+  const items = [...document.manifest.values()]
+  const byProperty = items.find(item => item.properties.includes('cover-image'))
+  const byMeta = document.manifest.get(namedMeta(document.metadata, 'cover') ?? '')
+  for (const item of [byProperty, byMeta]) {
+    const path = item === undefined ? null : imageOf(members, item)
+    if (path !== null) return path
+  }
+  const byGuide = document.guideCover === null ? null : imageIn(members, document.guideCover)
+  if (byGuide !== null) return byGuide
+  const byId = items.find(item => isRasterImage(item) && /cover/i.test(item.id))
+  return byId?.path ?? firstImage(members, document)
+}
+
+/** Documents at the front that are searched for an image. */
+const FRONT_DOCUMENTS = 2
+
+function firstImage(members: EpubMembers, document: PackageDocument): string | null {
+  for (const { item } of document.spine.slice(0, FRONT_DOCUMENTS)) {
+    const path = item === undefined ? null : imageOf(members, item)
+    if (path !== null) return path
+  }
+  return null
+}
+
+function imageOf(members: EpubMembers, item: ManifestItem): string | null {
+  if (item.path === null) return null
+  return isRasterImage(item) ? item.path : imageIn(members, item.path)
+}
+
+/** The first image shown by a document, or the path itself when it is an image. */
+function imageIn(members: EpubMembers, path: string): string | null {
+  if (isPageName(path)) return path
+  const root = readOptionalDocument(members, path)
+  if (root === undefined) return null
+  for (const href of imageAddresses(root)) {
+    const found = resolveHref(members, path, href)
+    if (found !== null && isPageName(found)) return found
+  }
+  return null
+}
+
+function* imageAddresses(root: XmlElement): Generator<string> {
+  for (const image of descendantsNamed(root, 'img')) if (image.attributes.src) yield image.attributes.src
+  for (const image of descendantsNamed(root, 'image')) if (image.attributes.href) yield image.attributes.href
+}

@@ -1,0 +1,71 @@
+import type { FileSource } from '../file-source'
+import { FORMAT_LIMITS } from '../limits'
+import { isFault, parseXml, type XmlElement, type XmlFault } from '../xml/xml-document'
+import type { ZipEntry } from '../zip/directory'
+import { readEntry } from '../zip/entry-bytes'
+
+/** The archive of an EPUB by path. Nothing outside of this index can be reached by any address in a book. */
+export interface EpubMembers {
+  readonly source: FileSource
+  readonly byPath: ReadonlyMap<string, ZipEntry>
+}
+
+/** Of two entries with one path the later counts, as for every unpacker. */
+export function indexMembers(source: FileSource, entries: readonly ZipEntry[]): EpubMembers {
+  return { source, byPath: new Map(entries.map(entry => [entry.name, entry])) }
+}
+
+/** Reads a document of the book; undefined when it is not in the archive. Throws FileTrouble when it does not unpack. */
+export function readDocument(members: EpubMembers, path: string, strict = false): XmlElement | XmlFault | undefined {
+  const entry = members.byPath.get(path)
+  if (entry === undefined) return undefined
+  if (entry.size > FORMAT_LIMITS.xmlBytes) return 'too-large'
+  return parseXml(readEntry(members.source, entry, FORMAT_LIMITS.xmlBytes), { doctype: 'plain', strict })
+}
+
+/** Like readDocument, for documents without which a book is still a book. */
+export function readOptionalDocument(members: EpubMembers, path: string): XmlElement | undefined {
+  try {
+    const document = readDocument(members, path)
+    return document === undefined || isFault(document) ? undefined : document
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The path in the archive that an address in the document `from` means; null when it leads out of the archive
+ * or to nothing in it. The fragment is cut off.
+ */
+export function resolveHref(members: EpubMembers, from: string, href: string): string | null {
+  const bare = href.replace(/[#?].*$/s, '')
+  if (bare === '' || /^[a-z][a-z0-9+.-]*:/i.test(bare)) return null
+  const folder = from.slice(0, from.lastIndexOf('/') + 1)
+  for (const candidate of [percentDecoded(bare), bare]) {
+    const path = candidate === null ? null : normalise(candidate.startsWith('/') ? candidate : folder + candidate)
+    if (path === null) continue
+    if (members.byPath.has(path)) return path
+    const composed = path.normalize('NFC')
+    if (members.byPath.has(composed)) return composed
+  }
+  return null
+}
+
+function percentDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** Takes out `.` and `..`; null when the path leads above the archive. */
+function normalise(path: string): string | null {
+  const parts: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue
+    if (part !== '..') parts.push(part)
+    else if (parts.pop() === undefined) return null
+  }
+  return parts.join('/')
+}

@@ -1,0 +1,44 @@
+import type { Contributor } from '../facts'
+import { childrenNamed, textOf, type XmlElement } from '../xml/xml-document'
+import type { Refinements } from './opf-metadata'
+
+/** Roles by their MARC relator codes. */
+const ROLES: Readonly<Record<string, string>> = {
+  aut: 'writer',
+  aui: 'writer',
+  art: 'artist',
+  ill: 'illustrator',
+  pnc: 'penciller',
+  ink: 'inker',
+  clr: 'colorist',
+  ltr: 'letterer',
+  cov: 'cover_artist',
+  edt: 'editor',
+  trl: 'translator',
+  nrt: 'narrator',
+}
+
+/** Creators in the order of the document, then contributors whose role says that they made the book. */
+export function readPeople(metadata: XmlElement, refinements: Refinements): Contributor[] {
+  const creators = childrenNamed(metadata, 'creator').map(element => readPerson(element, refinements))
+  const contributors = childrenNamed(metadata, 'contributor').map(element => readPerson(element, refinements))
+  return [
+    ...creators.map(({ code, ...person }) => ({ ...person, role: creatorRole(code) })),
+    ...contributors.flatMap(({ code, ...person }) => {
+      const role = code === null ? undefined : ROLES[code]
+      return role === undefined ? [] : [{ ...person, role }]
+    }),
+  ].filter(person => person.name !== '')
+}
+
+function creatorRole(code: string | null): string {
+  return code === null ? 'writer' : (ROLES[code] ?? 'contributor')
+}
+
+/** EPUB 2 writes role and file-as as attributes, EPUB 3 as refinements. */
+function readPerson(element: XmlElement, refinements: Refinements) {
+  const refined = refinements.get(element.attributes.id ?? '')
+  const sortName = (element.attributes['file-as'] ?? refined?.get('file-as') ?? '').trim()
+  const code = (element.attributes.role ?? refined?.get('role') ?? '').trim().toLowerCase()
+  return { name: textOf(element), sortName: sortName === '' ? null : sortName, code: code === '' ? null : code }
+}

@@ -1,0 +1,100 @@
+import { refuse } from '../trouble'
+import { childNamed, childrenNamed, findElement, isFault, type XmlElement } from '../xml/xml-document'
+import { type EpubMembers, readDocument, resolveHref } from './members'
+
+/** The package document (OPF) as it is written; what it means is decided by its readers. */
+export interface PackageDocument {
+  readonly path: string
+  readonly version: string
+  readonly metadata: XmlElement | undefined
+  readonly manifest: ReadonlyMap<string, ManifestItem>
+  readonly spine: readonly SpineReference[]
+  /** page-progression-direction */
+  readonly direction: string | null
+  /** Manifest id of the NCX. */
+  readonly ncxId: string | null
+  /** Path of the document that the guide calls the cover. */
+  readonly guideCover: string | null
+}
+
+export interface ManifestItem {
+  readonly id: string
+  /** Path in the archive; null when the address leads to nothing in it. */
+  readonly path: string | null
+  readonly mediaType: string
+  readonly properties: readonly string[]
+}
+
+export interface SpineReference {
+  /** Undefined when the manifest lacks the item. */
+  readonly item: ManifestItem | undefined
+  readonly linear: boolean
+}
+
+const CONTAINER_PATH = 'META-INF/container.xml'
+
+/** Finds and reads the package document. Throws FileTrouble when there is none. */
+export function readPackage(members: EpubMembers): PackageDocument {
+  const path = packagePath(members)
+  const root = readDocument(members, path)
+  if (root === undefined) return refuse('parser', 'corrupt', 'The package document of the EPUB is missing.')
+  if (root === 'too-large') return refuse('parser', 'too-large', 'The package document of the EPUB is too large.')
+  if (root === 'dtd') return refuse('parser', 'corrupt', 'The package document of the EPUB declares entities.')
+  if (isFault(root) || root.name !== 'package') {
+    return refuse('parser', 'corrupt', 'The package document of the EPUB cannot be read.')
+  }
+  const manifest = readManifest(members, path, root)
+  const spine = childNamed(root, 'spine')
+  return {
+    path,
+    version: root.attributes.version ?? '',
+    metadata: childNamed(root, 'metadata'),
+    manifest,
+    spine: readSpine(spine, manifest),
+    direction: spine?.attributes['page-progression-direction'] ?? null,
+    ncxId: spine?.attributes.toc ?? null,
+    guideCover: readGuideCover(members, path, root),
+  }
+}
+
+/** container.xml names the package documents; the first one counts. */
+function packagePath(members: EpubMembers): string {
+  const container = readDocument(members, CONTAINER_PATH)
+  if (container === undefined) return refuse('parser', 'corrupt', 'The EPUB has no META-INF/container.xml.')
+  const rootfile = isFault(container) ? undefined : findElement(container, 'rootfile')
+  const named = rootfile?.attributes['full-path']
+  if (named === undefined) return refuse('parser', 'corrupt', 'META-INF/container.xml cannot be read.')
+  return resolveHref(members, '', named) ?? refuse('parser', 'corrupt', 'The package document of the EPUB is missing.')
+}
+
+function readManifest(members: EpubMembers, path: string, root: XmlElement): Map<string, ManifestItem> {
+  const manifest = childNamed(root, 'manifest')
+  const items = manifest === undefined ? [] : childrenNamed(manifest, 'item')
+  return new Map(
+    items.flatMap(({ attributes }) => {
+      const { id, href } = attributes
+      if (id === undefined || href === undefined) return []
+      const item: ManifestItem = {
+        id,
+        path: resolveHref(members, path, href),
+        mediaType: attributes['media-type']?.trim().toLowerCase() ?? '',
+        properties: (attributes.properties ?? '').split(/\s+/),
+      }
+      return [[id, item] as const]
+    }),
+  )
+}
+
+function readSpine(spine: XmlElement | undefined, manifest: ReadonlyMap<string, ManifestItem>): SpineReference[] {
+  const references = spine === undefined ? [] : childrenNamed(spine, 'itemref')
+  return references.map(({ attributes }) => ({
+    item: manifest.get(attributes.idref ?? ''),
+    linear: attributes.linear !== 'no',
+  }))
+}
+
+function readGuideCover(members: EpubMembers, path: string, root: XmlElement): string | null {
+  const guide = childNamed(root, 'guide')
+  const cover = guide && childrenNamed(guide, 'reference').find(one => one.attributes.type?.toLowerCase() === 'cover')
+  return cover?.attributes.href === undefined ? null : resolveHref(members, path, cover.attributes.href)
+}

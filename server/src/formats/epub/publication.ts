@@ -1,0 +1,49 @@
+import type { Publication, PublicationMember } from '../facts'
+import type { FileSource } from '../file-source'
+import { mediaTypeOfName } from '../media-types'
+import { refuse } from '../trouble'
+import { readDirectory } from '../zip/directory'
+import { isReadableInPlace, locateData } from '../zip/entry-bytes'
+import { isEpub, readSpineItems } from './epub-book'
+import { type EpubMembers, indexMembers } from './members'
+import { isFixedLayout, readOpfMetadata } from './opf-metadata'
+import { type PackageDocument, readPackage } from './package-document'
+import { lockedPaths } from './protection'
+import { readToc } from './toc'
+
+/** Reads an EPUB for reading: order, contents, and where each member lies. Throws FileTrouble. */
+export function readPublication(source: FileSource): Publication {
+  const entries = readDirectory(source)
+  if (!isEpub(source, entries)) refuse('format_detection', 'unsupported', 'This is not an EPUB.')
+  const members = indexMembers(source, entries)
+  const document = readPackage(members)
+  const locked = lockedPaths(members)
+  if (locked.size > 0) refuse('parser', 'encrypted', 'The EPUB is under DRM.', { files: locked.size })
+  const metadata = readOpfMetadata(document)
+  return {
+    title: metadata?.title ?? null,
+    language: metadata?.languageIso ?? null,
+    direction: document.direction === 'rtl' || document.direction === 'ltr' ? document.direction : 'auto',
+    fixedLayout: isFixedLayout(document.metadata),
+    readingOrder: readSpineItems(members, document),
+    toc: readToc(members, document),
+    members: listMembers(members, document),
+  }
+}
+
+function listMembers(members: EpubMembers, document: PackageDocument): PublicationMember[] {
+  const declared = new Map([...document.manifest.values()].map(item => [item.path, item.mediaType]))
+  return [...members.byPath.values()].flatMap(entry => {
+    if (!isReadableInPlace(entry)) return []
+    const mediaType = declared.get(entry.name) || mediaTypeOfName(entry.name)
+    const { storedSize, size } = entry
+    try {
+      const offset = locateData(members.source, entry)
+      const storage = entry.method === 0 ? ('stored' as const) : ('deflated' as const)
+      return [{ path: entry.name, mediaType, offset, storedSize, size, storage }]
+    } catch {
+      // An entry that is not where the directory says cannot be served.
+      return []
+    }
+  })
+}

@@ -1,0 +1,27 @@
+/**
+ * What the serving process may know about files: shapes, names and order. Nothing here opens an untrusted archive;
+ * that is done through the parser pool (../workers/pool).
+ */
+export type {
+  BookFacts,
+  BookTrouble,
+  Contributor,
+  CoverFacts,
+  EmbeddedMetadata,
+  EpubFacts,
+  FileStamp,
+  PageEntry,
+  PageStorage,
+  Publication,
+  PublicationMember,
+  SpineItem,
+  TocEntry,
+  TroubleReason,
+} from './facts'
+export { FORMAT_LIMITS } from './limits'
+export { mediaTypeOfName } from './media-types'
+export { naturalCompare, sortNaturally } from './natural-order'
+export { isPageName } from './page-names'
+export { FileTrouble, printable } from './trouble'
+/** Inflates a `deflated` page or member that was read from its place; bounded by the size it declares. */
+export { inflateEntry } from './zip/entry-bytes'

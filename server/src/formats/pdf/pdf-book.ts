@@ -1,0 +1,76 @@
+import { type BookReading, COVER_ATTEMPTS, type CoverCandidate } from '../book-reading'
+import type { Decoders, PdfDocument } from '../decoders'
+import { emptyMetadata } from '../empty-metadata'
+import type { EmbeddedMetadata } from '../facts'
+import type { FileSource } from '../file-source'
+import { FORMAT_LIMITS } from '../limits'
+import { goodPage, type PageReading, pagesTrouble } from '../page-entry'
+import { refuse, trouble } from '../trouble'
+import { fittedTo, pagePixels, type Size } from './pdf-size'
+
+/** A cover is rendered at the size of its thumbnail. */
+const COVER_SIDE = 400
+const RENDERED = { offset: 0, storedSize: 0, size: 0, storage: 'rendered' } as const
+
+/** Reads a PDF; `finish` runs while it is open, so that a cover can be rendered. */
+export async function readPdf<T>(
+  source: FileSource,
+  decoders: Decoders,
+  finish: (reading: BookReading) => Promise<T>,
+): Promise<T> {
+  return decoders.withPdf(source, async document => finish(readDocument(document)))
+}
+
+function readDocument(document: PdfDocument): BookReading {
+  const { pageCount } = document
+  if (pageCount > FORMAT_LIMITS.pdfPages) {
+    refuse('parser', 'too-large', `The PDF has more than ${FORMAT_LIMITS.pdfPages} pages.`, { pages: pageCount })
+  }
+  const sizes = Array.from({ length: pageCount }, (_, i) => pixelsOf(document, i))
+  const readings = sizes.map((size, i) => readPage(size, i + 1))
+  const found = pageCount === 0 ? trouble('zero_pages', 'no-pages', 'The PDF has no pages.') : pagesTrouble(readings)
+  return {
+    format: 'pdf',
+    pages: readings.map(reading => reading.page),
+    pageCount,
+    metadata: readInformation(document),
+    epub: null,
+    errors: found === null ? [] : [found],
+    covers: coversOf(document, sizes),
+  }
+}
+
+function pixelsOf(document: PdfDocument, index: number): Size | null {
+  const points = document.pageSize(index)
+  return points === null ? null : pagePixels(points)
+}
+
+function readPage(size: Size | null, number: number): PageReading {
+  const name = `page-${String(number).padStart(4, '0')}`
+  if (size !== null) return goodPage(name, RENDERED, { mediaType: 'image/jpeg', ...size })
+  const page = { name, ...RENDERED, mediaType: 'image/jpeg', width: null, height: null }
+  return { page, trouble: trouble('page_extraction', 'page-corrupt', 'A page has no extent.', { page: name }) }
+}
+
+function coversOf(document: PdfDocument, sizes: readonly (Size | null)[]): CoverCandidate[] {
+  return sizes.slice(0, COVER_ATTEMPTS).flatMap((size, index) => {
+    if (size === null) return []
+    const load = async () => {
+      const jpeg = document.soleJpeg(index)
+      if (jpeg !== null) return { kind: 'encoded' as const, bytes: jpeg }
+      return document.render(index, fittedTo(size, COVER_SIDE))
+    }
+    return [{ ...size, load }]
+  })
+}
+
+function readInformation(document: PdfDocument): EmbeddedMetadata | null {
+  const title = document.info('Title')
+  const author = document.info('Author')
+  if (title === '' && author === '') return null
+  return {
+    ...emptyMetadata('pdf'),
+    title: title === '' ? null : title,
+    authors: author === '' ? [] : [{ name: author, role: 'writer', sortName: null }],
+  }
+}

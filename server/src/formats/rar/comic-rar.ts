@@ -1,0 +1,136 @@
+import { type BookReading, type CoverCandidate, canBecomeCover } from '../book-reading'
+import type { Decoders, RarArchive, RarEntry } from '../decoders'
+import type { BookTrouble } from '../facts'
+import type { FileSource } from '../file-source'
+import { readImageHeader } from '../image/image-header'
+import { FORMAT_LIMITS } from '../limits'
+import { mediaTypeOfName } from '../media-types'
+import { sortNaturally } from '../natural-order'
+import { badPage, goodPage, noImageTrouble, noPagesTrouble, type PageReading, pagesTrouble } from '../page-entry'
+import { isPageName } from '../page-names'
+import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/comic-info'
+import { printable, refuse, trouble, troubleOf } from '../trouble'
+
+/** Pages of an archive in reading order: natural order of the whole name. */
+export function listRarPages(entries: readonly RarEntry[]): RarEntry[] {
+  return sortNaturally(
+    entries.filter(entry => isPageName(entry.name)),
+    entry => entry.name,
+  )
+}
+
+/** A RAR of images: unpacked once from front to back, keeping only heads, the ComicInfo and the first page. */
+export async function readComicRar(source: FileSource, decoders: Decoders): Promise<BookReading> {
+  const archive = await decoders.openRar(source)
+  const pageEntries = listRarPages(archive.entries)
+  const comicInfo = findComicInfo(archive.entries)
+  const kept = unpackHeads(archive, pageEntries, comicInfo)
+  const readings = pageEntries.map(entry => readPage(entry, kept))
+  const info = comicInfoOf(comicInfo, kept)
+  const found = pageEntries.length === 0 ? noPagesTrouble() : pagesTrouble(readings)
+  return {
+    format: 'cbr',
+    pages: readings.map(reading => reading.page),
+    pageCount: readings.length,
+    metadata: info.metadata,
+    epub: null,
+    errors: [found, info.trouble].filter((one): one is BookTrouble => one !== null),
+    covers: coversOf(archive, pageEntries, readings, kept),
+  }
+}
+
+/** All of one entry. Throws FileTrouble. */
+export function unpackRarEntry(archive: RarArchive, wanted: RarEntry): Buffer {
+  if (wanted.encrypted) refuse('page_extraction', 'encrypted', 'The page is encrypted.')
+  if (wanted.size > FORMAT_LIMITS.entryBytes) refuse('page_extraction', 'too-large', 'The page is too large.')
+  let unpacked: Buffer | null = null
+  archive.unpack(
+    entry => (entry === wanted ? FORMAT_LIMITS.entryBytes : 0),
+    (_, bytes) => {
+      unpacked = bytes
+      return 'stop'
+    },
+  )
+  return unpacked ?? refuse('page_extraction', 'page-corrupt', 'The page cannot be taken out of the archive.')
+}
+
+/** What came out of an entry: its first bytes, or why it did not come. */
+type Kept = ReadonlyMap<RarEntry, Buffer | BookTrouble>
+
+/** A damaged entry ends a run of UnRAR; the ones behind it get another run, so many times. */
+const MOST_RUNS = 16
+
+function unpackHeads(archive: RarArchive, pages: readonly RarEntry[], comicInfo: RarEntry | null): Kept {
+  const kept = new Map<RarEntry, Buffer | BookTrouble>()
+  const isPage = new Set(pages)
+  let left: number = FORMAT_LIMITS.rarAnalysisBytes
+  const budget = (entry: RarEntry): number => {
+    if (kept.has(entry) || entry.encrypted || entry.size > FORMAT_LIMITS.entryBytes || left <= 0) return 0
+    if (entry === comicInfo) return FORMAT_LIMITS.xmlBytes + 1
+    if (!isPage.has(entry)) return 0
+    return entry === pages[0] ? FORMAT_LIMITS.entryBytes : FORMAT_LIMITS.imageHeadBytes
+  }
+  const wanted = archive.entries.filter(entry => budget(entry) > 0)
+  for (let run = 0; run < MOST_RUNS && wanted.some(entry => budget(entry) > 0); run++) {
+    try {
+      archive.unpack(budget, (entry, bytes) => {
+        kept.set(entry, bytes)
+        left -= entry.size
+        return left > 0 && wanted.some(other => !kept.has(other)) ? undefined : 'stop'
+      })
+    } catch (error) {
+      const broken = wanted.find(entry => !kept.has(entry))
+      if (broken === undefined) break
+      kept.set(broken, troubleOf(error, trouble('page_extraction', 'page-corrupt', 'A page does not unpack.')))
+    }
+  }
+  return kept
+}
+
+function readPage(entry: RarEntry, kept: Kept): PageReading {
+  const sizes = { storedSize: entry.packedSize, size: entry.size }
+  if (entry.encrypted) {
+    return badPage(entry.name, sizes, trouble('page_extraction', 'encrypted', 'The page is encrypted.'))
+  }
+  if (entry.size > FORMAT_LIMITS.entryBytes) {
+    return badPage(entry.name, sizes, trouble('page_extraction', 'too-large', 'A page is too large once unpacked.'))
+  }
+  const head = kept.get(entry)
+  if (head === undefined) return unseenPage(entry, sizes)
+  if (!Buffer.isBuffer(head)) return badPage(entry.name, sizes, { ...head, errorType: 'page_extraction' })
+  const header = readImageHeader(head)
+  if (header === null || header === 'more') return badPage(entry.name, sizes, noImageTrouble())
+  return goodPage(entry.name, { offset: 0, ...sizes, storage: 'packed' }, header)
+}
+
+/** Behind the budget of the analysis: listed by name, its size is found when it is read. */
+function unseenPage(entry: RarEntry, sizes: { storedSize: number; size: number }): PageReading {
+  const mediaType = mediaTypeOfName(entry.name)
+  const page = { name: printable(entry.name), offset: 0, ...sizes, storage: 'packed' as const, mediaType }
+  return { page: { ...page, width: null, height: null }, trouble: null }
+}
+
+function comicInfoOf(entry: RarEntry | null, kept: Kept): ComicInfoReading {
+  const bytes = entry === null ? undefined : kept.get(entry)
+  if (Buffer.isBuffer(bytes)) return readComicInfo(bytes)
+  if (bytes === undefined) return { metadata: null, trouble: null }
+  return { metadata: null, trouble: { ...bytes, errorType: 'metadata' } }
+}
+
+function coversOf(
+  archive: RarArchive,
+  entries: readonly RarEntry[],
+  readings: readonly PageReading[],
+  kept: Kept,
+): CoverCandidate[] {
+  return readings.flatMap(({ page, trouble: found }, i) => {
+    if (found !== null || page.width === null || page.height === null || !canBecomeCover(page.mediaType)) return []
+    const entry = entries[i] as RarEntry
+    const whole = i === 0 ? kept.get(entry) : undefined
+    const load = async () => {
+      const bytes = Buffer.isBuffer(whole) ? whole : unpackRarEntry(archive, entry)
+      return { kind: 'encoded' as const, bytes }
+    }
+    return [{ width: page.width, height: page.height, load }]
+  })
+}

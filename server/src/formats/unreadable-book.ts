@@ -1,0 +1,17 @@
+import type { BookFacts, BookTrouble } from './facts'
+
+/** The facts of a file that could not even be opened. */
+export function unreadableBook(found: BookTrouble): BookFacts {
+  return {
+    format: null,
+    stamp: { size: 0, modifiedMs: 0, inode: 0 },
+    fileHash: null,
+    readerSyncHash: null,
+    pages: [],
+    pageCount: 0,
+    metadata: null,
+    cover: null,
+    epub: null,
+    errors: [found],
+  }
+}

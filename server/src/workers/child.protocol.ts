@@ -1,0 +1,24 @@
+import type { BookFacts } from '../formats/facts'
+import type { AnalyzeRequest, PageRequest } from './pool.types'
+
+/** What the parent asks of a parser process; answers come in the order of the questions. */
+export type ChildTask =
+  | ({ readonly task: 'analyze' } & AnalyzeRequest)
+  | { readonly task: 'identify'; readonly path: string }
+  | ({ readonly task: 'page' } & PageRequest)
+  | { readonly task: 'publication'; readonly path: string }
+
+export type ChildQuestion = ChildTask & { readonly id: number }
+
+export type ChildAnswer =
+  /** What is known so far, in case the rest ends the process. */
+  | { readonly id: number; readonly partial: BookFacts }
+  | { readonly id: number; readonly result: unknown; readonly usage: ChildUsage }
+  /** Not the file's fault: a full disk, a folder that cannot be written. */
+  | { readonly id: number; readonly failure: string; readonly usage: ChildUsage }
+
+/** What the process has used since its start. */
+export interface ChildUsage {
+  readonly residentBytes: number
+  readonly cpuMs: number
+}

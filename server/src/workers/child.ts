@@ -1,0 +1,91 @@
+import { readPublication } from '../formats/epub/publication'
+import type { BookFacts } from '../formats/facts'
+import { withSource } from '../formats/file-source'
+import { identifyBook, readBook } from '../formats/open'
+import { FileTrouble, trouble, troubleOf } from '../formats/trouble'
+import { unreadableBook } from '../formats/unreadable-book'
+import type { ChildAnswer, ChildQuestion, ChildUsage } from './child.protocol'
+import { DECODERS } from './decode/decoders'
+import { makePage } from './make-page'
+import type { AnalyzeRequest, PageRequest, PageResult, PublicationResult } from './pool.types'
+import { writeInPlace } from './write-in-place'
+
+/** A parser process: answers one question after the other, and ends with its parent. */
+let last: Promise<void> = Promise.resolve()
+
+process.on('message', (question: ChildQuestion) => {
+  last = last.then(() => answerQuestion(question))
+})
+process.on('disconnect', () => process.exit(0))
+
+async function answerQuestion(question: ChildQuestion): Promise<void> {
+  const { id } = question
+  try {
+    const result = await perform(question)
+    answer({ id, result, usage: usage() })
+  } catch (error) {
+    answer({ id, failure: error instanceof Error ? error.message : String(error), usage: usage() })
+  }
+}
+
+function answer(message: ChildAnswer): void {
+  process.send?.(message)
+}
+
+function perform(question: ChildQuestion): Promise<unknown> {
+  switch (question.task) {
+    case 'analyze':
+      return analyze(question)
+    case 'identify':
+      return readable(() => identifyBook(question.path))
+    case 'page':
+      return page(question)
+    case 'publication':
+      return publication(question.path)
+  }
+}
+
+function analyze({ id, path, thumbnailTarget }: ChildQuestion & AnalyzeRequest): Promise<BookFacts> {
+  return readable(() =>
+    readBook(path, {
+      decoders: DECODERS,
+      saveThumbnail: thumbnailTarget === null ? null : jpeg => writeInPlace(thumbnailTarget, jpeg),
+      onIndexed: partial => answer({ id, partial }),
+    }),
+  )
+}
+
+/** A file that cannot be opened is a book with a trouble. */
+async function readable(read: () => Promise<BookFacts>): Promise<BookFacts> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof FileTrouble) return unreadableBook(error.trouble)
+    throw error
+  }
+}
+
+async function page(request: PageRequest): Promise<PageResult> {
+  const image = await troubleAsValue('page_extraction', () => makePage(request))
+  if ('trouble' in image) return { ok: false, trouble: image.trouble }
+  await writeInPlace(request.target, image.value.bytes)
+  return { ok: true, mediaType: image.value.mediaType, bytes: image.value.bytes.length }
+}
+
+async function publication(path: string): Promise<PublicationResult> {
+  const read = await troubleAsValue('parser', () => withSource(path, async source => readPublication(source)))
+  return 'trouble' in read ? { ok: false, trouble: read.trouble } : { ok: true, publication: read.value }
+}
+
+async function troubleAsValue<T>(errorType: 'parser' | 'page_extraction', use: () => Promise<T>) {
+  try {
+    return { value: await use() }
+  } catch (error) {
+    return { trouble: troubleOf(error, trouble(errorType, 'corrupt', 'The file is damaged: it cannot be read.')) }
+  }
+}
+
+function usage(): ChildUsage {
+  const { user, system } = process.cpuUsage()
+  return { residentBytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1000 }
+}

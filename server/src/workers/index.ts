@@ -1,0 +1,12 @@
+/** The door to the parser processes. */
+
+export { describeFile } from './describe-file'
+export type { PoolOptions } from './pool'
+export { startParserPool } from './pool'
+export type {
+  AnalyzeRequest,
+  PageRequest,
+  PageResult,
+  ParserPool,
+  PublicationResult,
+} from './pool.types'

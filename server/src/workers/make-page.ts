@@ -1,0 +1,78 @@
+import type { PdfDocument } from '../formats/decoders'
+import { detectContainer } from '../formats/detect'
+import { isEpub, listEpubPages } from '../formats/epub/epub-book'
+import { indexMembers } from '../formats/epub/members'
+import { readPackage } from '../formats/epub/package-document'
+import { lockedPaths } from '../formats/epub/protection'
+import { type FileSource, withSource } from '../formats/file-source'
+import { FORMAT_LIMITS } from '../formats/limits'
+import { narrowedTo, pagePixels } from '../formats/pdf/pdf-size'
+import { listRarPages, unpackRarEntry } from '../formats/rar/comic-rar'
+import { printable, refuse } from '../formats/trouble'
+import { listZipPages } from '../formats/zip/comic-zip'
+import { readDirectory, type ZipEntry } from '../formats/zip/directory'
+import { inflateEntry, readEntry } from '../formats/zip/entry-bytes'
+import { encodePixels, type PageImage, toPageImage } from './decode/page-image'
+import { withPdf } from './decode/pdf-document'
+import { openRar } from './decode/unrar'
+import type { PageRequest } from './pool.types'
+
+/** Takes one page out of its file, renders or shrinks it. Throws FileTrouble. */
+export async function makePage(request: PageRequest): Promise<PageImage> {
+  return withSource(request.path, async source => {
+    if (request.storage === 'rendered') return renderPdfPage(source, request)
+    return toPageImage(await pageBytes(source, request), request.width)
+  })
+}
+
+async function pageBytes(source: FileSource, request: PageRequest): Promise<Buffer> {
+  if (request.storage === 'packed') return packedPage(source, request)
+  if (Math.max(request.storedSize, request.size) > FORMAT_LIMITS.entryBytes) {
+    refuse('page_extraction', 'too-large', 'The page is too large.', { bytes: request.size })
+  }
+  const raw = source.read(request.offset, request.storedSize)
+  if (raw.length < request.storedSize) refuse('page_extraction', 'page-corrupt', 'The page is cut off.')
+  return request.storage === 'stored' ? raw : inflateEntry(raw, request.size)
+}
+
+/** A page that is not readable in place is found again by its number, and has to have the name we know. */
+async function packedPage(source: FileSource, request: PageRequest): Promise<Buffer> {
+  if (detectContainer(source) === 'rar') {
+    const archive = await openRar(source)
+    return unpackRarEntry(archive, pageAt(listRarPages(archive.entries), request))
+  }
+  return readEntry(source, pageAt(zipPages(source), request))
+}
+
+function zipPages(source: FileSource): ZipEntry[] {
+  const entries = readDirectory(source)
+  if (!isEpub(source, entries)) return listZipPages(entries)
+  const members = indexMembers(source, entries)
+  return listEpubPages(members, readPackage(members), lockedPaths(members))
+}
+
+function pageAt<T extends { readonly name: string }>(pages: readonly T[], request: PageRequest): T {
+  const entry = pages[request.page - 1]
+  if (entry !== undefined && printable(entry.name) === request.name) return entry
+  return refuse('page_extraction', 'changed-while-read', 'The file was changed since it was scanned.')
+}
+
+async function renderPdfPage(source: FileSource, request: PageRequest): Promise<PageImage> {
+  return withPdf(source, async document => {
+    const index = request.page - 1
+    if (index < 0 || index >= document.pageCount) {
+      refuse('pdf_rendering', 'changed-while-read', 'The file was changed since it was scanned.')
+    }
+    const jpeg = document.soleJpeg(index)
+    if (jpeg !== null) return toPageImage(jpeg, request.width)
+    return encodePixels(await renderAt(document, index, request.width))
+  })
+}
+
+async function renderAt(document: PdfDocument, index: number, width: number | null) {
+  const points = document.pageSize(index)
+  const full = points === null ? null : pagePixels(points)
+  if (full === null) return refuse('pdf_rendering', 'page-corrupt', 'The page has no extent.')
+  const image = await document.render(index, width === null ? full : narrowedTo(full, width))
+  return image.kind === 'pixels' ? image : refuse('pdf_rendering', 'page-corrupt', 'The page cannot be rendered.')
+}

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { BookFacts } from '../formats/facts'
+import type { ChildAnswer, ChildQuestion, ChildTask, ChildUsage } from './child.protocol'
+
+/** One task on its way through the pool. */
+export interface Job {
+  readonly task: ChildTask
+  readonly timeoutMs: number
+  readonly done: (outcome: JobOutcome) => void
+  /** How often it was given to a process that then died. */
+  attempts: number
+  partial: BookFacts | null
+}
+
+export type JobOutcome =
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'failure'; readonly message: string }
+  | { readonly kind: 'died'; readonly death: Death; readonly partial: BookFacts | null }
+
+export interface Death {
+  /** `timeout`: we ended it. `crash`: it ended by itself, by a limit or by a fault. */
+  readonly cause: 'timeout' | 'crash'
+  readonly exitCode: number | null
+  readonly signal: string | null
+}
+
+export interface ChildLimits {
+  /** Bytes of address space. Bun with sharp and PDFium starts with 1 GiB (measured); 2 GiB leaves room for pages. */
+  readonly addressBytes: number
+  /** CPU seconds in the whole life of the process. */
+  readonly cpuSeconds: number
+}
+
+export interface ParserChild {
+  /** Tasks given to it and not answered yet. */
+  readonly load: number
+  /** Tasks answered. */
+  readonly served: number
+  readonly usage: ChildUsage
+  give(job: Job): void
+  end(): void
+}
+
+export interface ChildEvents {
+  /** A job was answered. */
+  answered(child: ParserChild): void
+  /** It ended; `guilty` is the job it was busy with, `innocent` those that waited behind it. */
+  gone(child: ParserChild, guilty: Job | null, innocent: readonly Job[], death: Death): void
+}
+
+const PRLIMIT = '/usr/bin/prlimit'
+const CHILD_SCRIPT = fileURLToPath(new URL('./child.ts', import.meta.url))
+
+/** Starts a parser process. It has no environment of ours and no more memory than the limits say. */
+export function startChild(limits: ChildLimits, events: ChildEvents): ParserChild {
+  const waiting: { id: number; job: Job }[] = []
+  let lastId = 0
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let timedOut = false
+  let usage: ChildUsage = { residentBytes: 0, cpuMs: 0 }
+  let served = 0
+
+  const subprocess = Bun.spawn([...limiter(limits), process.execPath, CHILD_SCRIPT], {
+    env: CHILD_ENVIRONMENT,
+    stdio: ['ignore', 'ignore', 'ignore'],
+    serialization: 'json',
+    ipc: message => receive(message as ChildAnswer),
+    onExit(_, exitCode, signalCode) {
+      if (timer !== null) clearTimeout(timer)
+      const [guilty, ...innocent] = waiting.splice(0).map(({ job }) => job)
+      const cause = timedOut ? 'timeout' : 'crash'
+      events.gone(child, guilty ?? null, innocent, { cause, exitCode, signal: signalName(signalCode) })
+    },
+  })
+
+  function receive(message: ChildAnswer): void {
+    const [first] = waiting
+    // Answers come in order; a process that answers anything else has lost its mind.
+    if (first === undefined || message.id !== first.id) {
+      subprocess.kill('SIGKILL')
+      return
+    }
+    if ('partial' in message) {
+      first.job.partial = message.partial
+      return
+    }
+    waiting.shift()
+    served++
+    usage = message.usage
+    watchFirst()
+    first.job.done(
+      'failure' in message ? { kind: 'failure', message: message.failure } : { kind: 'result', result: message.result },
+    )
+    events.answered(child)
+  }
+
+  /** The wall timer runs for the job that the process is busy with. */
+  function watchFirst(): void {
+    if (timer !== null) clearTimeout(timer)
+    const [first] = waiting
+    timer = first === undefined ? null : setTimeout(endOverdue, first.job.timeoutMs)
+  }
+
+  function endOverdue(): void {
+    timedOut = true
+    subprocess.kill('SIGKILL')
+  }
+
+  const child: ParserChild = {
+    get load() {
+      return waiting.length
+    },
+    get served() {
+      return served
+    },
+    get usage() {
+      return usage
+    },
+    give(job) {
+      const id = ++lastId
+      waiting.push({ id, job })
+      if (waiting.length === 1) watchFirst()
+      const question: ChildQuestion = { ...job.task, id }
+      subprocess.send(question)
+    },
+    end: () => subprocess.kill('SIGKILL'),
+  }
+  return child
+}
+
+// Nothing of the server's environment: no secrets for a process that opens untrusted files.
+const CHILD_ENVIRONMENT = { MALLOC_ARENA_MAX: '2', VIPS_BLOCK_UNTRUSTED: '1' }
+
+function limiter(limits: ChildLimits): string[] {
+  if (!existsSync(PRLIMIT)) return []
+  return [PRLIMIT, `--as=${limits.addressBytes}`, `--cpu=${limits.cpuSeconds}`, '--core=0', '--']
+}
+
+function signalName(signal: number | string | null): string | null {
+  return signal === null ? null : String(signal)
+}
