@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { fill, type Messages, type Translate, type TranslationOf } from './catalogue'
+import { chooseLanguage } from './choose-language'
 
 export const languages = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof languages
@@ -7,17 +8,8 @@ export type Language = keyof typeof languages
 const savedAs = 'octavo.language'
 const listeners = new Set<() => void>()
 const catalogues = new Set<(language: Language) => Promise<void>>()
-let current: Language = chooseLanguage(readSaved(), navigator.languages)
-
-/** The saved language, else the first of the browser's that we have, else English. */
-export function chooseLanguage(saved: string | null, wished: readonly string[]): Language {
-  const known = (tag: string) => (Object.keys(languages) as Language[]).find(one => tag.toLowerCase().startsWith(one))
-  for (const tag of saved ? [saved, ...wished] : wished) {
-    const found = known(tag)
-    if (found) return found
-  }
-  return 'en'
-}
+let current: Language = chooseLanguage(Object.keys(languages) as Language[], readSaved(), navigator.languages)
+document.documentElement.lang = current
 
 export type Catalogue<E extends Messages> = {
   readonly t: Translate<E>

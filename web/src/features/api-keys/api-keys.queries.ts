@@ -1,0 +1,34 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import type { ApiKeyDto, CreateApiKeyRequest, CreateApiKeyResponse, Paginated } from '../../api/types'
+
+export const apiKeysQuery = queryOptions({
+  queryKey: queryKeys.apiKeys,
+  queryFn: async ({ signal }) =>
+    (await api.get<Paginated<ApiKeyDto>>('/api-keys', { query: { pageSize: 500 }, signal })).data,
+})
+
+/** The secret is in the answer and nowhere else; it is held by the page that shows it, never kept. */
+export function useCreateApiKey() {
+  return useMutation({
+    mutationFn: (key: CreateApiKeyRequest) => api.post<CreateApiKeyResponse>('/api-keys', { body: key }),
+    onSuccess: freshen,
+    gcTime: 0,
+  })
+}
+
+export function useRevokeApiKey(id: string, onDone: () => void) {
+  return useMutation({
+    mutationFn: () => api.delete(`/api-keys/${id}`),
+    onSuccess: () => {
+      freshen()
+      onDone()
+    },
+  })
+}
+
+function freshen(): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys })
+}

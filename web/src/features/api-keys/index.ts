@@ -1,0 +1,2 @@
+/** API keys: for apps that sign in without a password. */
+export { ApiKeys } from './api-keys'

@@ -1,0 +1,33 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import type { LoginRequest, LoginResponse, UserInfo } from '../../api/types'
+
+/** Who is signed in. The cookie is the session; the page only ever learns the name and the permissions. */
+export const sessionQuery = queryOptions({
+  queryKey: queryKeys.me,
+  queryFn: ({ signal }) => api.get<UserInfo>('/auth/me', { signal, anonymous: true }),
+  staleTime: 5 * 60_000,
+  retry: false,
+})
+
+/** Only inside pages that the router opens after somebody has signed in. */
+export function useSession(): UserInfo | undefined {
+  return useQuery(sessionQuery).data
+}
+
+export function useMay(permission: string): boolean {
+  return useSession()?.permissions.includes(permission) ?? false
+}
+
+export async function signIn(credentials: LoginRequest): Promise<void> {
+  const answer = await api.post<LoginResponse>('/auth/login', { body: credentials, anonymous: true })
+  queryClient.clear()
+  queryClient.setQueryData(queryKeys.me, answer.user)
+}
+
+export async function signOut(): Promise<void> {
+  await api.post('/auth/logout', { body: {}, anonymous: true })
+  queryClient.clear()
+}

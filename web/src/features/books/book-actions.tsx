@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { IconBook2, IconCheck, IconDots, IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { BookDto } from '../../api/types'
+import { t } from '../../messages'
+import { IconButton } from '../../ui/icon-button'
+import { readingState, useMarkBook } from '../progress'
+import { isReadable } from './book-problem'
+
+const BookMoreMenu = lazy(() => import('./book-more-menu'))
+
+export function BookActions({ book }: { readonly book: BookDto }) {
+  const state = readingState(book)
+  const mark = useMarkBook(book)
+  const [asked, setAsked] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const label = state === 'reading' ? t('books.continue') : state === 'read' ? t('books.readAgain') : t('books.read')
+  return (
+    <>
+      {isReadable(book) && (
+        <Button
+          size="md"
+          leftSection={<IconBook2 size={20} stroke={1.7} />}
+          renderRoot={props => (
+            <Link
+              to="/books/$bookId/read"
+              params={{ bookId: book.id }}
+              search={state === 'read' ? { page: 1 } : {}}
+              {...props}
+            />
+          )}
+        >
+          {label}
+        </Button>
+      )}
+      <IconButton
+        label={state === 'read' ? t('progress.markUnread') : t('progress.markRead')}
+        pressed={state === 'read'}
+        onClick={() => mark.mutate(state === 'read' ? 'unread' : 'read')}
+      >
+        <IconCheck size={21} stroke={1.8} />
+      </IconButton>
+      <IconButton label={t('books.download')} href={`/api/v1/books/${book.id}/file`} download>
+        <IconDownload size={21} stroke={1.6} />
+      </IconButton>
+      {isReadable(book) && (
+        <span style={{ position: 'relative' }}>
+          <IconButton
+            label={t('action.moreActions')}
+            menu={opened}
+            onClick={() => {
+              setAsked(true)
+              setOpened(true)
+            }}
+          >
+            <IconDots size={21} stroke={1.8} />
+          </IconButton>
+          {asked && (
+            <Suspense>
+              <BookMoreMenu book={book} opened={opened} onClose={() => setOpened(false)} />
+            </Suspense>
+          )}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { lazy } from 'react'
+import type { BookDto } from '../../api/types'
+import { MediaCard } from '../../ui/media-card'
+import { bookFacts, type CardContext } from './book-facts'
+import { rememberBook } from './books.queries'
+
+const BookMenu = lazy(() => import('./book-menu'))
+
+type Props = {
+  readonly book: BookDto
+  readonly place: string
+  readonly context?: CardContext
+  readonly eager?: boolean | undefined
+  readonly passing?: boolean | undefined
+  readonly look?: 'card' | 'row'
+}
+
+export function BookCard({ book, place, context = 'anywhere', eager, passing, look }: Props) {
+  return (
+    <MediaCard
+      facts={bookFacts(book, context)}
+      place={place}
+      eager={eager}
+      passing={passing}
+      {...(look ? { look } : {})}
+      link={({ onClick, ...props }) => (
+        <Link
+          to="/books/$bookId"
+          params={{ bookId: book.id }}
+          onClick={() => {
+            onClick()
+            rememberBook(book)
+          }}
+          {...props}
+        />
+      )}
+      menu={menu => <BookMenu book={book} {...menu} />}
+    />
+  )
+}

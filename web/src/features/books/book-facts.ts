@@ -1,0 +1,48 @@
+import type { BookDto } from '../../api/types'
+import { formatPercent, t } from '../../messages'
+import type { CardFacts } from '../../ui/media-card'
+import { readingState, shareRead } from '../progress'
+
+/** Inside its own series a book need not say which one it belongs to. */
+export type CardContext = 'anywhere' | 'series'
+
+export function bookCover(book: Pick<BookDto, 'id' | 'coverVersion'>): string | null {
+  if (!book.coverVersion) return null
+  return `/api/v1/books/${book.id}/thumbnail?v=${encodeURIComponent(book.coverVersion)}`
+}
+
+/** "No. 3", "Chapter 12.5", "Volume 2", or nothing. */
+export function bookNumber(book: BookDto): string | null {
+  if (typeof book.number === 'number') return t('books.number', { number: String(book.number) })
+  if (typeof book.volume === 'number') return t('books.volume', { number: String(book.volume) })
+  if (typeof book.chapter === 'number') return t('books.chapter', { number: String(book.chapter) })
+  return null
+}
+
+/** What a card says of a book in few words. */
+export function bookFacts(book: BookDto, context: CardContext): CardFacts {
+  const state = readingState(book)
+  const share = shareRead(book)
+  return {
+    id: book.id,
+    title: book.title,
+    line: quietLine(book, context),
+    cover: bookCover(book),
+    thumbHash: book.thumbHash,
+    progress: state === 'reading' ? share : null,
+    unread: state === 'unread',
+    state: state === 'reading' ? t('progress.partly', { share: formatPercent(share) }) : t(`progress.${state}`),
+    badge: book.fileFormat.toUpperCase(),
+  }
+}
+
+function quietLine(book: BookDto, context: CardContext): string {
+  if (book.analysisError) return t('books.hasError')
+  const parts: string[] = []
+  if (context === 'anywhere' && book.seriesName !== book.title) parts.push(book.seriesName)
+  const number = bookNumber(book)
+  if (number) parts.push(number)
+  if (parts.length < 2 && book.pageCount > 0) parts.push(t('books.pages', { count: book.pageCount }))
+  if (parts.length === 0 && !book.analyzed) parts.push(t('books.beingRead'))
+  return parts.join(' · ')
+}

@@ -1,0 +1,69 @@
+import { Menu } from '@mantine/core'
+import { IconBook2, IconCheck, IconDownload, IconEyeOff, IconPlayerSkipBack, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { BookDto } from '../../api/types'
+import { t } from '../../messages'
+import { CardMenu } from '../../ui/card-menu'
+import { readingState, useMarkBook } from '../progress'
+
+type Props = { readonly book: BookDto; readonly opened: boolean; readonly onClose: () => void }
+
+export default function BookMenu({ book, opened, onClose }: Props) {
+  return (
+    <CardMenu opened={opened} onClose={onClose}>
+      <Menu.Item
+        leftSection={<IconBook2 size={18} stroke={1.6} />}
+        renderRoot={props => <Link to="/books/$bookId/read" params={{ bookId: book.id }} {...props} />}
+      >
+        {readingState(book) === 'reading' ? t('books.continue') : t('books.read')}
+      </Menu.Item>
+      <BookMenuItems book={book} />
+    </CardMenu>
+  )
+}
+
+/** The rarer ways into a book; also behind the "more" button of its page. */
+export function BookMenuItems({ book }: { readonly book: BookDto }) {
+  const state = readingState(book)
+  const mark = useMarkBook(book)
+  return (
+    <>
+      {state === 'reading' && (
+        <Menu.Item
+          leftSection={<IconPlayerSkipBack size={18} stroke={1.6} />}
+          renderRoot={props => (
+            <Link to="/books/$bookId/read" params={{ bookId: book.id }} search={{ page: 1 }} {...props} />
+          )}
+        >
+          {t('books.readFromStart')}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconEyeOff size={18} stroke={1.6} />}
+        renderRoot={props => (
+          <Link to="/books/$bookId/read" params={{ bookId: book.id }} search={{ incognito: true }} {...props} />
+        )}
+      >
+        {t('books.readIncognito')}
+      </Menu.Item>
+      {state !== 'read' && (
+        <Menu.Item leftSection={<IconCheck size={18} stroke={1.6} />} onClick={() => mark.mutate('read')}>
+          {t('progress.markRead')}
+        </Menu.Item>
+      )}
+      {state !== 'unread' && (
+        <Menu.Item leftSection={<IconX size={18} stroke={1.6} />} onClick={() => mark.mutate('unread')}>
+          {t('progress.markUnread')}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconDownload size={18} stroke={1.6} />}
+        component="a"
+        href={`/api/v1/books/${book.id}/file`}
+        download
+      >
+        {t('books.download')}
+      </Menu.Item>
+    </>
+  )
+}

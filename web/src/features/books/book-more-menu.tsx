@@ -1,0 +1,13 @@
+import type { BookDto } from '../../api/types'
+import { CardMenu } from '../../ui/card-menu'
+import { BookMenuItems } from './book-menu'
+
+type Props = { readonly book: BookDto; readonly opened: boolean; readonly onClose: () => void }
+
+export default function BookMoreMenu({ book, opened, onClose }: Props) {
+  return (
+    <CardMenu opened={opened} onClose={onClose}>
+      <BookMenuItems book={book} />
+    </CardMenu>
+  )
+}

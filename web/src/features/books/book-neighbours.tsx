@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { BookDto } from '../../api/types'
+import { t } from '../../messages'
+import { Cover } from '../../ui/cover'
+import { bookCover, bookNumber } from './book-facts'
+import classes from './book-neighbours.module.css'
+import { neighboursQuery, rememberBook } from './books.queries'
+
+/** The books before and after in the series. */
+export function BookNeighbours({ bookId }: { readonly bookId: string }) {
+  const { data } = useQuery(neighboursQuery(bookId))
+  if (!data?.prev && !data?.next) return null
+  return (
+    <nav className={classes.neighbours} aria-label={t('books.neighbours')}>
+      {data.prev && <Neighbour book={data.prev} label={t('books.previous')} side="start" />}
+      {data.next && <Neighbour book={data.next} label={t('books.next')} side="end" />}
+    </nav>
+  )
+}
+
+type NeighbourProps = { readonly book: BookDto; readonly label: string; readonly side: 'start' | 'end' }
+
+function Neighbour({ book, label, side }: NeighbourProps) {
+  return (
+    <Link
+      to="/books/$bookId"
+      params={{ bookId: book.id }}
+      className={classes.neighbour}
+      data-side={side}
+      onClick={() => rememberBook(book)}
+    >
+      <Cover src={bookCover(book)} thumbHash={book.thumbHash} title={book.title} className={classes.cover ?? ''} />
+      <span className={classes.words}>
+        <span className={classes.label}>{label}</span>
+        <span className={classes.title}>{book.title}</span>
+        <span className={classes.label}>{bookNumber(book)}</span>
+      </span>
+    </Link>
+  )
+}

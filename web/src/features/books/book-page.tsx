@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { isNotFound } from '../../api/client'
+import type { BookDto, BookMetadataDto } from '../../api/types'
+import { t } from '../../messages'
+import { Detail, dotted } from '../../ui/detail'
+import { DetailSkeleton } from '../../ui/detail-skeleton'
+import { Facts } from '../../ui/facts'
+import { NotFoundPage } from '../../ui/not-found-page'
+import { usePageTitle } from '../../ui/page-title'
+import { plainText } from '../../ui/plain-text'
+import { Summary } from '../../ui/summary'
+import { Trouble } from '../../ui/trouble'
+import { BookActions } from './book-actions'
+import { bookDetails, bookPeople } from './book-details'
+import { bookCover, bookNumber } from './book-facts'
+import { BookNeighbours } from './book-neighbours'
+import { BookProblem } from './book-problem'
+import { bookQuery } from './books.queries'
+
+export function BookPage() {
+  const { bookId } = useParams({ from: '/app/books/$bookId' })
+  const { data, error, refetch } = useQuery(bookQuery(bookId))
+  if (data) return <BookView key={bookId} book={data.book} metadata={data.metadata ?? null} />
+  if (isNotFound(error)) return <NotFoundPage />
+  if (error) return <Trouble error={error} onRetry={() => void refetch()} level={1} />
+  return <DetailSkeleton />
+}
+
+function BookView({ book, metadata }: { readonly book: BookDto; readonly metadata: BookMetadataDto | null }) {
+  usePageTitle(book.title)
+  const summary = plainText(book.summary ?? metadata?.summary ?? '')
+  return (
+    <Detail
+      id={book.id}
+      cover={bookCover(book)}
+      thumbHash={book.thumbHash}
+      title={book.title}
+      over={
+        <Link to="/series/$seriesId" params={{ seriesId: book.seriesId }}>
+          {book.seriesName}
+        </Link>
+      }
+      line={dotted([
+        bookNumber(book),
+        bookPeople(metadata, 2),
+        metadata?.year ? String(metadata.year) : null,
+        book.pageCount > 0 && t('books.pages', { count: book.pageCount }),
+      ])}
+      actions={<BookActions book={book} />}
+    >
+      <BookProblem book={book} />
+      {summary && <Summary text={summary} />}
+      <Facts facts={bookDetails(book, metadata)} />
+      <BookNeighbours bookId={book.id} />
+    </Detail>
+  )
+}

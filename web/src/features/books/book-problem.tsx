@@ -1,0 +1,38 @@
+import { IconAlertTriangle, IconLoader2 } from '@tabler/icons-react'
+import type { BookDto } from '../../api/types'
+import { t } from '../../messages'
+import { Callout } from '../../ui/callout'
+
+/** A book whose file could not be opened has no pages to turn. */
+export const isReadable = (book: BookDto): boolean => !(book.analysisError && book.pageCount === 0) && !book.deleted
+
+/** What is wrong with the file, in a sentence, and what still works. */
+export function BookProblem({ book }: { readonly book: BookDto }) {
+  if (book.deleted) {
+    return (
+      <Callout tone="bad" icon={<IconAlertTriangle size={20} stroke={1.7} />} title={t('books.missingTitle')}>
+        {t('books.missingText')}
+      </Callout>
+    )
+  }
+  if (book.analysisError) {
+    return (
+      <Callout
+        tone="bad"
+        icon={<IconAlertTriangle size={20} stroke={1.7} />}
+        title={isReadable(book) ? t('books.errorPartTitle') : t('books.errorTitle')}
+        detail={book.analysisError}
+      >
+        {isReadable(book) ? t('books.errorPartText') : t('books.errorText')}
+      </Callout>
+    )
+  }
+  if (!book.analyzed) {
+    return (
+      <Callout tone="calm" icon={<IconLoader2 size={20} stroke={1.7} />} title={t('books.waitingTitle')}>
+        {t('books.waitingText')}
+      </Callout>
+    )
+  }
+  return null
+}

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryKeys } from '../../api/query-keys'
+import type { AdjacentBooksResponse, BookDetailResponse, BookDto, Paginated } from '../../api/types'
+
+const rowLength = 24
+const remembered = new Map<string, BookDto>()
+
+/** A card hands its book to the page it opens, so that the page stands at once. */
+export function rememberBook(book: BookDto): void {
+  remembered.clear()
+  remembered.set(book.id, book)
+}
+
+export const bookQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.book(id),
+    queryFn: ({ signal }) => api.get<BookDetailResponse>(`/books/${id}`, { signal }),
+    placeholderData: () => {
+      const book = remembered.get(id)
+      return book && { book }
+    },
+  })
+
+export const neighboursQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.bookNeighbours(id),
+    queryFn: ({ signal }) => api.get<AdjacentBooksResponse>(`/books/${id}/adjacent`, { signal }),
+  })
+
+export const booksOfSeriesQuery = (seriesId: string) =>
+  queryOptions({
+    queryKey: queryKeys.booksOfSeries(seriesId),
+    queryFn: ({ signal }) => api.get<BookDto[]>(`/series/${seriesId}/books`, { signal }),
+  })
+
+/** The rows of the home page. */
+export const bookRowQuery = (row: 'in-progress' | 'on-deck' | 'recently-added') =>
+  queryOptions({
+    queryKey: queryKeys.bookRow(row),
+    queryFn: async ({ signal }) =>
+      (await api.get<Paginated<BookDto>>(`/books/${row}`, { query: { pageSize: rowLength }, signal })).data,
+  })

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import type { BookDto } from '../../api/types'
+import { formatPercent, t } from '../../messages'
+import { Cover } from '../../ui/cover'
+import { bookCover, bookNumber } from '../books'
+import { shareRead } from '../progress'
+import classes from './continue-card.module.css'
+
+/** A book that was begun: one tap and the page is open again. */
+export function ContinueCard({ book, eager }: { readonly book: BookDto; readonly eager: boolean }) {
+  const share = shareRead(book)
+  const place =
+    book.fileFormat === 'epub' || book.pageCount === 0
+      ? formatPercent(share)
+      : t('books.pageOf', { page: book.readProgress?.currentPage ?? 1, total: book.pageCount })
+  const line = [book.seriesName === book.title ? null : book.seriesName, bookNumber(book)].filter(Boolean).join(' · ')
+  return (
+    <div className={classes.card}>
+      <Link
+        to="/books/$bookId/read"
+        params={{ bookId: book.id }}
+        className={classes.open}
+        aria-label={t('home.continueBook', { title: book.title, place })}
+      >
+        <Cover
+          src={bookCover(book)}
+          thumbHash={book.thumbHash}
+          title={book.title}
+          eager={eager}
+          className={classes.cover ?? ''}
+        />
+      </Link>
+      <div className={classes.words}>
+        <Link to="/books/$bookId" params={{ bookId: book.id }} className={classes.title}>
+          {book.title}
+        </Link>
+        {line && <div className={classes.line}>{line}</div>}
+        <div className={classes.place}>
+          <span>{place}</span>
+          <span className={classes.track} aria-hidden>
+            <span style={{ transform: `scaleX(${share})` }} />
+          </span>
+        </div>
+      </div>
+    </div>
+  )
+}

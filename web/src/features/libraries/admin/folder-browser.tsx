@@ -1,0 +1,100 @@
+import { IconChevronRight, IconCornerLeftUp, IconFolder, IconFolderOff, IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { t } from '../../../messages'
+import { errorSentence } from '../../../ui/error-sentence'
+import { folderQuery } from '../libraries.queries'
+import classes from './folder-browser.module.css'
+import { FolderCrumbs } from './folder-crumbs'
+
+type Props = {
+  /** The chosen folder; empty: none yet. */
+  readonly path: string
+  readonly onPath: (path: string) => void
+}
+
+/** Walks the server's disk: the folder that is open is the one that is chosen. */
+export function FolderBrowser({ path, onPath }: Props) {
+  const [typed, setTyped] = useState(path)
+  const [shown, setShown] = useState(path)
+  if (shown !== path) {
+    setShown(path)
+    setTyped(path)
+  }
+  const { data, error, isPlaceholderData } = useQuery({
+    ...folderQuery(path || null),
+    placeholderData: last => last,
+  })
+  const folders = data?.entries.filter(entry => entry.isDirectory) ?? []
+  const go = () => onPath(typed.trim())
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    go()
+  }
+  return (
+    <section className={classes.browser} aria-label={t('folders.label')}>
+      <label className={classes.label} htmlFor="folder-path">
+        {t('folders.path')}
+      </label>
+      <div className={classes.field}>
+        <input
+          id="folder-path"
+          value={typed}
+          placeholder={t('folders.placeholder')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={event => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {typed.trim() !== path && (
+          <button type="button" onClick={go}>
+            {t('folders.open')}
+          </button>
+        )}
+      </div>
+      <FolderCrumbs path={path} onPath={onPath} />
+      {error ? (
+        <p className={classes.note} role="alert">
+          {errorSentence(error)}
+        </p>
+      ) : (
+        <ul className={classes.list} data-waiting={isPlaceholderData} aria-label={t('folders.list')}>
+          {path !== '' && (
+            <li>
+              <button type="button" className={classes.entry} onClick={() => onPath(data?.parentPath ?? '')}>
+                <IconCornerLeftUp size={19} stroke={1.6} aria-hidden />
+                <span>{t('folders.up')}</span>
+              </button>
+            </li>
+          )}
+          {folders.map(folder => (
+            <li key={folder.path}>
+              <button
+                type="button"
+                className={classes.entry}
+                disabled={!folder.isReadable}
+                onClick={() => onPath(folder.path)}
+              >
+                {folder.isReadable ? (
+                  <IconFolder size={19} stroke={1.6} aria-hidden />
+                ) : (
+                  <IconLock size={19} stroke={1.6} aria-hidden />
+                )}
+                <span>{folder.name}</span>
+                {folder.isReadable && <IconChevronRight size={16} stroke={1.6} aria-hidden />}
+              </button>
+            </li>
+          ))}
+          {data && folders.length === 0 && (
+            <li className={classes.note}>
+              <IconFolderOff size={18} stroke={1.6} aria-hidden />
+              {t('folders.none')}
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}

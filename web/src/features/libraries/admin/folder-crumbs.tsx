@@ -1,0 +1,28 @@
+import { t } from '../../../messages'
+import { crumbsOf } from './folder.rules'
+import classes from './folder-browser.module.css'
+
+type Props = { readonly path: string; readonly onPath: (path: string) => void }
+
+/** The way to the open folder, each part a way back. */
+export function FolderCrumbs({ path, onPath }: Props) {
+  const crumbs = crumbsOf(path)
+  if (crumbs.length === 0) return null
+  return (
+    <nav aria-label={t('folders.way')}>
+      <ol className={classes.crumbs}>
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.path}>
+            {index === crumbs.length - 1 ? (
+              <strong aria-current="location">{crumb.name}</strong>
+            ) : (
+              <button type="button" onClick={() => onPath(crumb.path)}>
+                {crumb.name}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,63 @@
+import { IconBooks, IconEyeSearch, IconMoodEmpty } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { t } from '../../../messages'
+import { errorSentence } from '../../../ui/error-sentence'
+import { previewQuery } from '../libraries.queries'
+import classes from './folder-preview.module.css'
+
+/** So many series are named; the others are a number. */
+const mostNamed = 40
+
+/** What the open folder would become: its series, with a few books of each. */
+export function FolderPreview({ path }: { readonly path: string }) {
+  const { data, error, isFetching } = useQuery({ ...previewQuery(path), enabled: path !== '' })
+  return (
+    <section className={classes.preview} aria-label={t('preview.label')} aria-busy={isFetching}>
+      <h2 className={classes.title}>{t('preview.label')}</h2>
+      <div className={classes.box} role="status">
+        {path === '' ? (
+          <Note icon={<IconEyeSearch size={26} stroke={1.5} />}>{t('preview.choose')}</Note>
+        ) : error ? (
+          <Note icon={<IconMoodEmpty size={26} stroke={1.5} />}>{errorSentence(error)}</Note>
+        ) : !data ? (
+          <Note icon={<IconEyeSearch size={26} stroke={1.5} />}>{t('preview.looking')}</Note>
+        ) : data.totalFiles === 0 ? (
+          <Note icon={<IconMoodEmpty size={26} stroke={1.5} />}>{t('preview.empty')}</Note>
+        ) : (
+          <>
+            <p className={classes.sum}>
+              <IconBooks size={20} stroke={1.6} aria-hidden />
+              {t('preview.sum', {
+                books: t('books.count', { count: data.totalFiles }),
+                series: t('series.count', { count: data.detectedSeries.length }),
+              })}
+            </p>
+            <ul className={classes.series}>
+              {data.detectedSeries.slice(0, mostNamed).map(series => (
+                <li key={series.path ?? series.name}>
+                  <span className={classes.name}>{series.name}</span>
+                  <span className={classes.count}>{t('books.count', { count: series.bookCount })}</span>
+                  <span className={classes.samples}>{series.sampleBooks.slice(0, 2).join(', ')}</span>
+                </li>
+              ))}
+              {data.detectedSeries.length > mostNamed && (
+                <li className={classes.samples}>
+                  {t('preview.more', { count: data.detectedSeries.length - mostNamed })}
+                </li>
+              )}
+            </ul>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Note({ icon, children }: { readonly icon: React.ReactNode; readonly children: React.ReactNode }) {
+  return (
+    <div className={classes.note}>
+      <span aria-hidden>{icon}</span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconFolderPlus } from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { LibraryDto } from '../../../api/types'
+import { t } from '../../../messages'
+import { Dialog } from '../../../ui/dialog'
+import { NoticePage } from '../../../ui/notice-page'
+import { Page } from '../../../ui/page'
+import { usePageTitle } from '../../../ui/page-title'
+import { Trouble } from '../../../ui/trouble'
+import { useMay } from '../../auth'
+import { useLibraries } from '../libraries.queries'
+import { DeleteLibrary } from './delete-library'
+import classes from './libraries-admin-page.module.css'
+import { LibraryForm } from './library-form'
+import { LibraryRow } from './library-row'
+
+export function LibrariesAdminPage() {
+  usePageTitle(t('libraries.manage'))
+  const { data: libraries, error, refetch } = useLibraries()
+  const mayWrite = useMay('libraries-write')
+  const navigate = useNavigate()
+  const adding = useLocation({ select: location => location.hash === 'add' })
+  const [editing, setEditing] = useState<LibraryDto | null>(null)
+  const [deleting, setDeleting] = useState<LibraryDto | null>(null)
+  // The dialog stands in the address, so that the empty home page can lead straight to it.
+  const setAdding = (open: boolean) =>
+    void navigate({ to: '.', hash: open ? 'add' : '', replace: true, resetScroll: false, viewTransition: false })
+
+  return (
+    <Page
+      narrow
+      title={t('libraries.manage')}
+      line={t('libraries.manageText')}
+      aside={
+        mayWrite &&
+        libraries &&
+        libraries.length > 0 && (
+          <Button leftSection={<IconFolderPlus size={19} stroke={1.7} />} onClick={() => setAdding(true)}>
+            {t('libraries.add')}
+          </Button>
+        )
+      }
+    >
+      {error && !libraries && <Trouble error={error} onRetry={() => void refetch()} />}
+      {libraries?.length === 0 && (
+        <NoticePage
+          level={2}
+          icon={<IconFolderPlus size={34} stroke={1.5} />}
+          title={t('home.noLibraryTitle')}
+          actions={mayWrite && <Button onClick={() => setAdding(true)}>{t('libraries.addFirst')}</Button>}
+        >
+          {t('home.noLibraryText')}
+        </NoticePage>
+      )}
+      <ul className={classes.list}>
+        {libraries?.map(library => (
+          <LibraryRow
+            key={library.id}
+            library={library}
+            onEdit={() => setEditing(library)}
+            onDelete={() => setDeleting(library)}
+          />
+        ))}
+      </ul>
+      <Dialog large title={t('libraries.add')} opened={adding} onClose={() => setAdding(false)}>
+        <LibraryForm
+          submitLabel={t('libraries.addSubmit')}
+          cancelLabel={t('action.cancel')}
+          onDone={() => setAdding(false)}
+          onCancel={() => setAdding(false)}
+        />
+      </Dialog>
+      <Dialog large title={t('libraries.edit')} opened={editing !== null} onClose={() => setEditing(null)}>
+        {editing && (
+          <LibraryForm
+            library={editing}
+            submitLabel={t('action.save')}
+            cancelLabel={t('action.cancel')}
+            onDone={() => setEditing(null)}
+            onCancel={() => setEditing(null)}
+          />
+        )}
+      </Dialog>
+      {deleting && <DeleteLibrary key={deleting.id} library={deleting} onClose={() => setDeleting(null)} />}
+    </Page>
+  )
+}

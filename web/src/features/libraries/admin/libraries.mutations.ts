@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../../api/client'
+import { queryClient } from '../../../api/query-client'
+import { queryKeys } from '../../../api/query-keys'
+import type { CreateLibraryRequest, LibraryDto, ScanStatusDto, UpdateLibraryRequest } from '../../../api/types'
+import { errorSentence } from '../../../ui/error-sentence'
+import { toast } from '../../../ui/toast'
+import { lookForScans } from '../../scans'
+
+export function useCreateLibrary(onDone: () => void) {
+  return useMutation({
+    mutationFn: (library: CreateLibraryRequest) => api.post<LibraryDto>('/libraries', { body: library }),
+    onSuccess: () => {
+      freshen()
+      lookForScans()
+      onDone()
+    },
+  })
+}
+
+export function useUpdateLibrary(id: string, onDone: () => void) {
+  return useMutation({
+    mutationFn: (change: UpdateLibraryRequest) => api.patch<LibraryDto>(`/libraries/${id}`, { body: change }),
+    onSuccess: () => {
+      freshen()
+      onDone()
+    },
+  })
+}
+
+export function useDeleteLibrary(id: string, onDone: () => void) {
+  return useMutation({
+    mutationFn: () => api.delete(`/libraries/${id}`),
+    onSuccess: () => {
+      freshen()
+      onDone()
+    },
+  })
+}
+
+export function useScanLibrary(id: string) {
+  return useMutation({
+    mutationFn: (mode: 'normal' | 'deep') => api.post<ScanStatusDto>(`/libraries/${id}/scan`, { query: { mode } }),
+    onSuccess: lookForScans,
+    onError: error => toast({ message: errorSentence(error), tone: 'bad' }),
+  })
+}
+
+export function useCancelScan(id: string) {
+  return useMutation({
+    mutationFn: () => api.post(`/libraries/${id}/scan/cancel`),
+    onSuccess: lookForScans,
+    onError: error => toast({ message: errorSentence(error), tone: 'bad' }),
+  })
+}
+
+function freshen(): void {
+  for (const queryKey of [queryKeys.libraries, queryKeys.books, queryKeys.series]) {
+    void queryClient.invalidateQueries({ queryKey })
+  }
+}

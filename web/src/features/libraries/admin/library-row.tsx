@@ -1,0 +1,87 @@
+import { IconPencil, IconPlayerStop, IconRefresh, IconRefreshAlert, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { LibraryDto } from '../../../api/types'
+import { formatRelativeTime, t } from '../../../messages'
+import { dotted } from '../../../ui/detail'
+import { IconButton } from '../../../ui/icon-button'
+import { useMay } from '../../auth'
+import { ProgressLine, shareDone, useActiveScans } from '../../scans'
+import { useCancelScan, useScanLibrary } from './libraries.mutations'
+import classes from './libraries-admin-page.module.css'
+
+type Props = { readonly library: LibraryDto; readonly onEdit: () => void; readonly onDelete: () => void }
+
+export function LibraryRow({ library, onEdit, onDelete }: Props) {
+  const mayWrite = useMay('libraries-write')
+  const mayDelete = useMay('libraries-delete')
+  const scan = useScanLibrary(library.id)
+  const cancel = useCancelScan(library.id)
+  const running = useActiveScans().find(one => one.libraryId === library.id)
+  const name = library.name
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <h2 className={classes.name}>
+          <Link to="/libraries/$libraryId" params={{ libraryId: library.id }}>
+            {name}
+          </Link>
+        </h2>
+        <p className={classes.path}>{library.path}</p>
+        <p className={classes.facts}>
+          {dotted([
+            t('series.count', { count: library.seriesCount ?? 0 }),
+            t('books.count', { count: library.bookCount ?? 0 }),
+            library.lastScannedAt
+              ? t('libraries.scanned', { when: formatRelativeTime(library.lastScannedAt) })
+              : t('libraries.neverScanned'),
+          ])}
+        </p>
+      </div>
+      <div className={classes.actions}>
+        {mayWrite &&
+          (running ? (
+            <IconButton label={t('libraries.cancelScan', { name })} onClick={() => cancel.mutate()}>
+              <IconPlayerStop size={20} stroke={1.6} />
+            </IconButton>
+          ) : (
+            <>
+              <IconButton
+                label={t('libraries.scan', { name })}
+                disabled={scan.isPending}
+                onClick={() => scan.mutate('normal')}
+              >
+                <IconRefresh size={20} stroke={1.6} />
+              </IconButton>
+              <IconButton
+                label={t('libraries.deepScan', { name })}
+                disabled={scan.isPending}
+                onClick={() => scan.mutate('deep')}
+              >
+                <IconRefreshAlert size={20} stroke={1.6} />
+              </IconButton>
+            </>
+          ))}
+        {mayWrite && (
+          <IconButton label={t('libraries.editNamed', { name })} onClick={onEdit}>
+            <IconPencil size={20} stroke={1.6} />
+          </IconButton>
+        )}
+        {mayDelete && (
+          <IconButton danger label={t('libraries.deleteNamed', { name })} onClick={onDelete}>
+            <IconTrash size={20} stroke={1.6} />
+          </IconButton>
+        )}
+      </div>
+      {running && (
+        <div className={classes.scan}>
+          <ProgressLine share={shareDone([running])} label={t('scans.running', { library: name })} />
+          <span>
+            {running.filesTotal > 0
+              ? t('scans.files', { done: running.filesProcessed, total: running.filesTotal })
+              : t('scans.looking')}
+          </span>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryKeys } from '../../api/query-keys'
+import type { BrowseResponse, FileSystemEntry, LibraryDto, Paginated, PreviewScanResponse } from '../../api/types'
+
+/** All libraries by name; a house has a handful, so one page of the largest size is all of them. */
+export const librariesQuery = queryOptions({
+  queryKey: queryKeys.libraries,
+  queryFn: async ({ signal }) =>
+    (await api.get<Paginated<LibraryDto>>('/libraries', { query: { pageSize: 500 }, signal })).data,
+  staleTime: 60_000,
+})
+
+export const useLibraries = () => useQuery(librariesQuery)
+
+/** Folders of the server's disk; without a path those where browsing may start. */
+export const folderQuery = (path: string | null) =>
+  queryOptions({
+    queryKey: queryKeys.folder(path),
+    queryFn: async ({ signal }): Promise<BrowseResponse> => {
+      if (path !== null) return api.get<BrowseResponse>('/filesystem/browse', { query: { path }, signal })
+      const entries = await api.get<FileSystemEntry[]>('/filesystem/drives', { signal })
+      return { currentPath: '', entries }
+    },
+    staleTime: 5000,
+    retry: false,
+  })
+
+/** What a folder would become. */
+export const previewQuery = (path: string) =>
+  queryOptions({
+    queryKey: queryKeys.preview(path),
+    queryFn: ({ signal }) => api.post<PreviewScanResponse>('/libraries/preview-scan', { body: { path }, signal }),
+    staleTime: 30_000,
+    retry: false,
+  })

@@ -1,0 +1,93 @@
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api } from '../../api/client'
+import { queryKeys } from '../../api/query-keys'
+import type { BookDto, Paginated, SeriesDto } from '../../api/types'
+import { pagesOf, placeOf, type Range } from '../../ui/window-paging.rules'
+import { type ListKind, listBody } from './list-state'
+
+export type ListItem =
+  | { readonly kind: 'series'; readonly item: SeriesDto }
+  | { readonly kind: 'books'; readonly item: BookDto }
+type List = { readonly kind: ListKind; readonly libraryId: string | null; readonly sort: string; readonly q: string }
+
+const pageSize = 100
+/** While a list flies by, its pages are asked for this often, not with every row. */
+const flyingMs = 120
+
+const pageQuery = ({ kind, libraryId, sort, q }: List, page: number) => {
+  const list = { libraryId, sort, q, page }
+  return queryOptions({
+    queryKey: kind === 'series' ? queryKeys.seriesList(list) : queryKeys.bookList(list),
+    queryFn: ({ signal }) =>
+      api.post<Paginated<SeriesDto | BookDto>>(`/${kind}/list`, {
+        query: { page, pageSize, sort },
+        body: listBody(libraryId, q),
+        signal,
+      }),
+    staleTime: 30_000,
+  })
+}
+
+/**
+ * A list of any length, fetched in the pages that are looked at. While another order or text is being
+ * fetched the old list stays, so that nothing blinks.
+ */
+export function usePagedList(wanted: List) {
+  const [shown, setShown] = useState(wanted)
+  const [range, setRange] = useState<Range>({ first: 0, last: 0 })
+  const firstPage = useQuery(pageQuery(wanted, 1))
+  const changed = !sameList(shown, wanted)
+  if (changed && firstPage.data) {
+    setShown(wanted)
+    setRange({ first: 0, last: 0 })
+  }
+  const shownFirst = useQuery(pageQuery(shown, 1))
+  const total = shownFirst.data?.total ?? null
+  const pages = pagesOf(range, pageSize, total)
+  const results = useQueries({ queries: pages.map(page => pageQuery(shown, page)) })
+  const itemAt = (index: number): ListItem | null => {
+    const { page, offset } = placeOf(index, pageSize)
+    const data = page === 1 ? shownFirst.data : results[pages.indexOf(page)]?.data
+    const item = data?.data[offset]
+    return item ? ({ kind: shown.kind, item } as ListItem) : null
+  }
+  return {
+    total,
+    kind: shown.kind,
+    itemAt,
+    onRange: useCalmRange(setRange),
+    waiting: changed,
+    error: firstPage.error ?? results.find(result => result.error)?.error ?? null,
+    retry: () => {
+      void firstPage.refetch()
+      for (const result of results) if (result.error) void result.refetch()
+    },
+  }
+}
+
+const sameList = (a: List, b: List) =>
+  a.kind === b.kind && a.libraryId === b.libraryId && a.sort === b.sort && a.q === b.q
+
+/** Passes a range on at once while the list stands, and only now and then while it flies. */
+function useCalmRange(setRange: (range: Range) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef<Range>({ first: 0, last: 0 })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback(
+    (range: Range, flying: boolean) => {
+      latest.current = range
+      if (!flying) {
+        clearTimeout(timer.current)
+        timer.current = undefined
+        setRange(range)
+        return
+      }
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined
+        setRange(latest.current)
+      }, flyingMs)
+    },
+    [setRange],
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+
+const savedAs = 'octavo.sidebar'
+
+/** Whether the sidebar shows icons only; kept on this device. */
+export function useSidebarFolded(): [boolean, (folded: boolean) => void] {
+  const [folded, setFolded] = useState(read)
+  return [
+    folded,
+    now => {
+      setFolded(now)
+      try {
+        localStorage.setItem(savedAs, now ? 'folded' : 'open')
+      } catch {
+        // Without storage the choice lasts as long as the page.
+      }
+    },
+  ]
+}
+
+function read(): boolean {
+  try {
+    const saved = localStorage.getItem(savedAs)
+    return saved ? saved === 'folded' : window.innerWidth < 1080
+  } catch {
+    return false
+  }
+}

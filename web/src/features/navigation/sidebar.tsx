@@ -1,0 +1,115 @@
+import {
+  IconBooks,
+  IconFolderCog,
+  IconHome,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconUser,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatNumber, t } from '../../messages'
+import { useMay, useSession } from '../auth'
+import { useLibraries } from '../libraries'
+import classes from './sidebar.module.css'
+
+type Props = { readonly folded: boolean; readonly onFold: (folded: boolean) => void }
+
+export function Sidebar({ folded, onFold }: Props) {
+  const libraries = useLibraries().data ?? []
+  const user = useSession()
+  const mayManage = useMay('libraries-write')
+  const fold = folded ? t('navigation.unfold') : t('navigation.fold')
+  return (
+    <aside className={classes.sidebar} data-folded={folded}>
+      <div className={classes.head}>
+        <Link to="/" className={classes.brand} aria-label={t('navigation.brand')}>
+          <img src="/icon.svg" alt="" width={28} height={28} />
+          <span className={classes.word}>{t('app.name')}</span>
+        </Link>
+      </div>
+      <nav aria-label={t('navigation.main')} className={classes.nav}>
+        <ul>
+          <Item icon={<IconHome />} label={t('navigation.home')}>
+            {props => <Link to="/" {...props} />}
+          </Item>
+          <Item icon={<IconBooks />} label={t('navigation.everything')}>
+            {props => <Link to="/library" activeOptions={{ includeSearch: false }} {...props} />}
+          </Item>
+        </ul>
+        {libraries.length > 0 && (
+          <>
+            <h2 className={classes.group} id="sidebar-libraries">
+              {t('navigation.libraries')}
+            </h2>
+            <ul aria-labelledby="sidebar-libraries">
+              {libraries.map(library => (
+                <Item key={library.id} label={library.name} count={library.bookCount} initial={library.name}>
+                  {props => (
+                    <Link
+                      to="/libraries/$libraryId"
+                      params={{ libraryId: library.id }}
+                      activeOptions={{ includeSearch: false }}
+                      {...props}
+                    />
+                  )}
+                </Item>
+              ))}
+            </ul>
+          </>
+        )}
+        <ul className={classes.foot}>
+          {mayManage && (
+            <Item icon={<IconFolderCog />} label={t('navigation.manage')}>
+              {props => <Link to="/settings/libraries" {...props} />}
+            </Item>
+          )}
+          <Item icon={<IconUser />} label={user?.username ?? t('navigation.profile')}>
+            {props => <Link to="/profile" {...props} />}
+          </Item>
+        </ul>
+      </nav>
+      <button type="button" className={classes.fold} onClick={() => onFold(!folded)} aria-label={fold} title={fold}>
+        {folded ? (
+          <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />
+        ) : (
+          <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} />
+        )}
+      </button>
+    </aside>
+  )
+}
+
+type LinkProps = { readonly className: string; readonly title: string; readonly children: ReactNode }
+type ItemProps = {
+  readonly icon?: ReactNode
+  readonly label: string
+  readonly count?: number | null | undefined
+  /** Folded, a library is known by its first letter. */
+  readonly initial?: string
+  readonly children: (props: LinkProps) => ReactNode
+}
+
+function Item({ icon, label, count, initial, children }: ItemProps) {
+  return (
+    <li>
+      {children({
+        className: classes.item ?? '',
+        title: label,
+        children: (
+          <>
+            <span className={classes.icon} aria-hidden>
+              {initial ? <span className={classes.initial}>{[...initial][0]?.toLocaleUpperCase()}</span> : icon}
+            </span>
+            <span className={classes.label}>{label}</span>
+            {typeof count === 'number' && count > 0 && (
+              <span className={classes.count} aria-hidden>
+                {formatNumber(count)}
+              </span>
+            )}
+          </>
+        ),
+      })}
+    </li>
+  )
+}

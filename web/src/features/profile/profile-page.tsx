@@ -1,0 +1,75 @@
+import '../../ui/fields.css'
+import { Button } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../../api/client'
+import { queryKeys } from '../../api/query-keys'
+import type { AppInfoDto } from '../../api/types'
+import { t } from '../../messages'
+import { errorSentence } from '../../ui/error-sentence'
+import { Facts } from '../../ui/facts'
+import { Page } from '../../ui/page'
+import { usePageTitle } from '../../ui/page-title'
+import { Panel } from '../../ui/panel'
+import { toast } from '../../ui/toast'
+import { ApiKeys } from '../api-keys'
+import { signOut, useMay, useSession } from '../auth'
+import { Appearance } from './appearance'
+import classes from './profile-page.module.css'
+import { ReadingApps } from './reading-apps'
+
+export function ProfilePage() {
+  usePageTitle(t('profile.title'))
+  const user = useSession()
+  const mayHaveKeys = useMay('api-keys-read')
+  const navigate = useNavigate()
+  const { data: info } = useQuery({
+    queryKey: queryKeys.info,
+    queryFn: ({ signal }) => api.get<AppInfoDto>('/info', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const leave = () =>
+    signOut().then(
+      () => navigate({ to: '/sign-in', search: {} }),
+      error => toast({ message: errorSentence(error), tone: 'bad' }),
+    )
+  return (
+    <Page
+      narrow
+      title={user?.username ?? t('profile.title')}
+      line={user?.email}
+      aside={
+        <Button variant="default" leftSection={<IconLogout size={18} stroke={1.7} />} onClick={() => void leave()}>
+          {t('auth.signOut')}
+        </Button>
+      }
+    >
+      <div className={classes.panels}>
+        <Panel title={t('profile.appearance')}>
+          <Appearance />
+        </Panel>
+        <Panel title={t('apps.title')} text={t('apps.text')}>
+          <ReadingApps username={user?.username ?? ''} />
+        </Panel>
+        {mayHaveKeys && (
+          <Panel title={t('apiKeys.title')} text={t('apiKeys.text')}>
+            <ApiKeys />
+          </Panel>
+        )}
+        <Panel title={t('profile.about')}>
+          <Facts
+            facts={[
+              { name: t('profile.role'), value: user ? roleName(user.role) : null },
+              { name: t('profile.version'), value: info ? `${info.name} ${info.version}` : null },
+            ]}
+          />
+        </Panel>
+      </div>
+    </Page>
+  )
+}
+
+function roleName(role: string): string {
+  return role === 'admin' || role === 'maintainer' || role === 'reader' ? t(`role.${role}`) : role
+}

@@ -1,0 +1,30 @@
+import type { BookDto } from '../../api/types'
+
+export type ReadingState = 'unread' | 'reading' | 'read'
+
+export function readingState(book: Pick<BookDto, 'readProgress'>): ReadingState {
+  if (!book.readProgress) return 'unread'
+  return book.readProgress.completed ? 'read' : 'reading'
+}
+
+/** How much of a book is read, 0 to 1. */
+export function shareRead(book: Pick<BookDto, 'readProgress' | 'pageCount'>): number {
+  const progress = book.readProgress
+  if (!progress) return 0
+  if (progress.completed) return 1
+  if (typeof progress.progressPercentage === 'number') return clamp(progress.progressPercentage)
+  return book.pageCount > 0 ? clamp(progress.currentPage / book.pageCount) : 0
+}
+
+/** The book that a person goes on with: the one begun last, else the first unread; null when all is read. */
+export function nextToRead<B extends Pick<BookDto, 'readProgress' | 'deleted' | 'analysisError' | 'pageCount'>>(
+  books: readonly B[],
+): B | null {
+  const readable = books.filter(book => !book.deleted && !(book.analysisError && book.pageCount === 0))
+  const begun = readable
+    .filter(book => readingState(book) === 'reading')
+    .sort((a, b) => (b.readProgress?.updatedAt ?? '').localeCompare(a.readProgress?.updatedAt ?? ''))
+  return begun[0] ?? readable.find(book => readingState(book) === 'unread') ?? null
+}
+
+const clamp = (value: number) => Math.min(1, Math.max(0, value))

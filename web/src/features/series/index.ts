@@ -1,0 +1,3 @@
+/** Series: their cards and pages. */
+export { newSeriesQuery } from './series.queries'
+export { SeriesCard } from './series-card'

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconBook2, IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { BookDto, SeriesDto } from '../../api/types'
+import { t } from '../../messages'
+import { IconButton } from '../../ui/icon-button'
+import { nextToRead, readingState, useMarkSeries } from '../progress'
+
+type Props = { readonly series: SeriesDto; readonly books: readonly BookDto[] | undefined }
+
+/** One button that knows the next book, and the mark for all of them. */
+export function SeriesActions({ series, books }: Props) {
+  const mark = useMarkSeries(series)
+  const next = books ? nextToRead(books) : null
+  const again = books && !next ? (books.find(book => !book.deleted && book.pageCount > 0) ?? null) : null
+  const book = next ?? again
+  const allRead = series.bookCount > 0 && series.unreadCount === 0
+  return (
+    <>
+      {book && (
+        <Button
+          size="md"
+          maw="100%"
+          leftSection={<IconBook2 size={20} stroke={1.7} />}
+          renderRoot={props => (
+            <Link to="/books/$bookId/read" params={{ bookId: book.id }} search={again ? { page: 1 } : {}} {...props} />
+          )}
+        >
+          {again
+            ? t('books.readAgain')
+            : readingState(book) === 'reading'
+              ? t('series.continueBook', { title: book.title })
+              : t('series.readBook', { title: book.title })}
+        </Button>
+      )}
+      {!books && (
+        <Button size="md" disabled leftSection={<IconBook2 size={20} stroke={1.7} />}>
+          {t('books.read')}
+        </Button>
+      )}
+      <IconButton
+        label={allRead ? t('progress.markAllUnread') : t('progress.markAllRead')}
+        pressed={allRead}
+        disabled={series.bookCount === 0}
+        onClick={() => mark.mutate(allRead ? 'unread' : 'read')}
+      >
+        <IconCheck size={21} stroke={1.8} />
+      </IconButton>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { SeriesDto } from '../../api/types'
+import { t } from '../../messages'
+import type { CardFacts } from '../../ui/media-card'
+
+export function seriesCover(series: Pick<SeriesDto, 'id' | 'coverVersion'>): string | null {
+  if (!series.coverVersion) return null
+  return `/api/v1/series/${series.id}/thumbnail?v=${encodeURIComponent(series.coverVersion)}`
+}
+
+/** What a card says of a series in few words. */
+export function seriesFacts(series: SeriesDto): CardFacts {
+  const unread = series.unreadCount ?? 0
+  const begun = unread > 0 && unread < series.bookCount
+  const books = t('books.count', { count: series.bookCount })
+  return {
+    id: series.id,
+    title: series.title,
+    line: begun ? `${books} · ${t('series.unread', { count: unread })}` : books,
+    cover: seriesCover(series),
+    thumbHash: series.thumbHash,
+    progress: begun ? 1 - unread / series.bookCount : null,
+    unread: series.bookCount > 0 && unread === series.bookCount,
+    state: unread === 0 ? t('progress.read') : begun ? t('series.partly') : t('progress.unread'),
+  }
+}

@@ -1,0 +1,35 @@
+import { Menu } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import type { SeriesDto } from '../../api/types'
+import { t } from '../../messages'
+import { CardMenu } from '../../ui/card-menu'
+import { useMarkSeries } from '../progress'
+
+type Props = { readonly series: SeriesDto; readonly opened: boolean; readonly onClose: () => void }
+
+export default function SeriesMenu({ series, opened, onClose }: Props) {
+  return (
+    <CardMenu opened={opened} onClose={onClose}>
+      <SeriesMenuItems series={series} />
+    </CardMenu>
+  )
+}
+
+export function SeriesMenuItems({ series }: { readonly series: SeriesDto }) {
+  const mark = useMarkSeries(series)
+  const unread = series.unreadCount ?? 0
+  return (
+    <>
+      {unread > 0 && (
+        <Menu.Item leftSection={<IconCheck size={18} stroke={1.6} />} onClick={() => mark.mutate('read')}>
+          {t('progress.markAllRead')}
+        </Menu.Item>
+      )}
+      {unread < series.bookCount && (
+        <Menu.Item leftSection={<IconX size={18} stroke={1.6} />} onClick={() => mark.mutate('unread')}>
+          {t('progress.markAllUnread')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}

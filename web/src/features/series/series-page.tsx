@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { isNotFound } from '../../api/client'
+import type { BookDto, SeriesDto } from '../../api/types'
+import { t } from '../../messages'
+import { CardSkeleton } from '../../ui/card-skeleton'
+import { Detail, dotted } from '../../ui/detail'
+import { DetailSkeleton } from '../../ui/detail-skeleton'
+import { NotFoundPage } from '../../ui/not-found-page'
+import { usePageTitle } from '../../ui/page-title'
+import { plainText } from '../../ui/plain-text'
+import { Summary } from '../../ui/summary'
+import { Trouble } from '../../ui/trouble'
+import { type GridLook, VirtualGrid } from '../../ui/virtual-grid'
+import { BookCard, booksOfSeriesQuery } from '../books'
+import { seriesQuery } from './series.queries'
+import { SeriesActions } from './series-actions'
+import { SeriesBooksHead } from './series-books-head'
+import { seriesCover } from './series-facts'
+
+export function SeriesPage() {
+  const { seriesId } = useParams({ from: '/app/series/$seriesId' })
+  const series = useQuery(seriesQuery(seriesId))
+  const books = useQuery(booksOfSeriesQuery(seriesId))
+  if (series.data) {
+    return <SeriesView key={seriesId} series={series.data} books={books.data} />
+  }
+  if (isNotFound(series.error)) return <NotFoundPage />
+  if (series.error) return <Trouble error={series.error} onRetry={() => void series.refetch()} level={1} />
+  return <DetailSkeleton />
+}
+
+type ViewProps = { readonly series: SeriesDto; readonly books: readonly BookDto[] | undefined }
+
+function SeriesView({ series, books }: ViewProps) {
+  usePageTitle(series.title)
+  const look = useSearch({ from: '/app/series/$seriesId' }).view ?? 'grid'
+  const navigate = useNavigate({ from: '/series/$seriesId' })
+  const setLook = (view: GridLook) =>
+    void navigate({ search: view === 'list' ? { view } : {}, replace: true, resetScroll: false, viewTransition: false })
+  const unread = series.unreadCount ?? 0
+  const summary = plainText(series.summary ?? '')
+  return (
+    <Detail
+      id={series.id}
+      cover={seriesCover(series)}
+      thumbHash={series.thumbHash}
+      title={series.title}
+      over={
+        <Link to="/libraries/$libraryId" params={{ libraryId: series.libraryId }}>
+          {series.libraryName}
+        </Link>
+      }
+      line={dotted([
+        series.publisher,
+        series.year ? String(series.year) : null,
+        t('books.count', { count: series.bookCount }),
+        unread > 0 && unread < series.bookCount && t('series.unread', { count: unread }),
+        unread === 0 && series.bookCount > 0 && t('progress.read'),
+      ])}
+      actions={<SeriesActions series={series} books={books} />}
+    >
+      {summary && <Summary text={summary} />}
+      <section aria-labelledby="series-books">
+        <SeriesBooksHead look={look} onLook={setLook} />
+        <VirtualGrid
+          label={t('series.books')}
+          total={books?.length ?? series.bookCount}
+          look={look}
+          renderItem={(index, hints) => {
+            const book = books?.[index]
+            if (!book) return <CardSkeleton look={look} />
+            return (
+              <BookCard
+                key={book.id}
+                book={book}
+                place="series"
+                context="series"
+                look={look === 'list' ? 'row' : 'card'}
+                {...hints}
+              />
+            )
+          }}
+        />
+      </section>
+    </Detail>
+  )
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryKeys } from '../../api/query-keys'
+import type { SeriesDto } from '../../api/types'
+
+const rowLength = 24
+const remembered = new Map<string, SeriesDto>()
+
+/** A card hands its series to the page it opens, so that the page stands at once. */
+export function rememberSeries(series: SeriesDto): void {
+  remembered.clear()
+  remembered.set(series.id, series)
+}
+
+export const seriesQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.oneSeries(id),
+    queryFn: ({ signal }) => api.get<SeriesDto>(`/series/${id}`, { signal }),
+    placeholderData: () => remembered.get(id),
+  })
+
+export const newSeriesQuery = queryOptions({
+  queryKey: queryKeys.seriesRow('recently-added'),
+  queryFn: ({ signal }) => api.get<SeriesDto[]>('/series/recently-added', { query: { limit: rowLength }, signal }),
+})

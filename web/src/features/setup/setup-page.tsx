@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { queryClient } from '../../api/query-client'
+import { t } from '../../messages'
+import { EntryFrame } from '../../ui/entry-frame'
+import { usePageTitle } from '../../ui/page-title'
+import { Trouble } from '../../ui/trouble'
+import { librariesQuery } from '../libraries'
+import { LibraryForm } from '../libraries/admin/library-form'
+import { lookForScans } from '../scans'
+import { AdminForm } from './admin-form'
+import { setupQuery } from './setup.queries'
+
+/** The first run: the admin's account, the first folder, and then the shelves fill. */
+export function SetupPage() {
+  usePageTitle(t('setup.title'))
+  const { token } = useSearch({ from: '/setup' })
+  const { data: setup, error, refetch } = useQuery(setupQuery)
+  const [step, setStep] = useState<'account' | 'folder'>('account')
+  const navigate = useNavigate()
+
+  const afterAccount = async () => {
+    // A server started with folders has its libraries already.
+    const libraries = await queryClient.fetchQuery(librariesQuery).catch(() => [])
+    if (libraries.length > 0) {
+      lookForScans()
+      await navigate({ to: '/', replace: true })
+    } else setStep('folder')
+  }
+  if (error && !setup) return <Trouble error={error} onRetry={() => void refetch()} level={1} />
+  if (!setup) return null
+  if (step === 'folder') {
+    return (
+      <EntryFrame wide title={t('setup.folderTitle')} text={t('setup.folderText')}>
+        <LibraryForm
+          submitLabel={t('setup.start')}
+          onDone={() => {
+            lookForScans()
+            void navigate({ to: '/', replace: true })
+          }}
+          cancelLabel={t('setup.later')}
+          onCancel={() => void navigate({ to: '/', replace: true })}
+        />
+      </EntryFrame>
+    )
+  }
+  // Set up before: this page has nothing more to offer, not even to whoever holds the link.
+  if (!setup.setupRequired) return <Navigate to="/" replace />
+  return (
+    <EntryFrame title={t('setup.title')} text={t('setup.text')}>
+      <AdminForm token={token} onDone={() => void afterAccount()} />
+    </EntryFrame>
+  )
+}

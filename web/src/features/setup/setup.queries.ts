@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import type { InitializeSetupRequest, InitializeSetupResponse, SetupStatusResponse } from '../../api/types'
+
+export const setupQuery = queryOptions({
+  queryKey: queryKeys.setup,
+  queryFn: ({ signal }) => api.get<SetupStatusResponse>('/setup/status', { signal, anonymous: true }),
+  staleTime: 0,
+})
+
+/** The token stands in the one-time link; away from the server's own machine it is required. */
+export async function createAdmin(account: InitializeSetupRequest, token: string | undefined): Promise<void> {
+  const answer = await api.post<InitializeSetupResponse>('/setup/initialize', {
+    body: account,
+    headers: token ? { 'X-Setup-Token': token } : undefined,
+    anonymous: true,
+  })
+  queryClient.setQueryData(queryKeys.setup, { setupRequired: false, hasUsers: true, registrationEnabled: false })
+  queryClient.setQueryData(queryKeys.me, answer.user)
+}

@@ -1,0 +1,23 @@
+import './theme/index.css'
+import './ui/mantine.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/query-client'
+import { loadMessages } from './messages'
+import { router } from './routes/router'
+import { paintAccent } from './theme/appearance'
+
+paintAccent()
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+await loadMessages()
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,31 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { WholePageLoader } from '../ui/whole-page-loader'
+import { appRoute } from './app.route'
+import { readReaderSearch } from './reader-search'
+import { rootRoute } from './root.route'
+import { requireSession } from './session-guard'
+
+export const bookRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/books/$bookId',
+  component: lazyRouteComponent(() => import('../features/books/book-page'), 'BookPage'),
+})
+
+const ReaderScreen = lazy(() => import('../reader/reader-screen'))
+
+/** The reader fills the screen: it stands outside the frame. */
+export const readRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/books/$bookId/read',
+  validateSearch: readReaderSearch,
+  beforeLoad: requireSession,
+  component: function ReadPage() {
+    const { bookId } = readRoute.useParams()
+    return (
+      <Suspense fallback={<WholePageLoader />}>
+        <ReaderScreen key={bookId} bookId={bookId} />
+      </Suspense>
+    )
+  },
+})

@@ -1,0 +1,10 @@
+/** What the address of the reader may say. `page` (1-based) goes before the kept place; incognito keeps no place. */
+export type ReaderSearch = { readonly page?: number; readonly incognito?: true }
+
+export function readReaderSearch(search: Record<string, unknown>): ReaderSearch {
+  const page = Number(search.page)
+  return {
+    ...(Number.isInteger(page) && page >= 1 ? { page } : {}),
+    ...(search.incognito === true ? { incognito: true as const } : {}),
+  }
+}

@@ -1,0 +1,22 @@
+import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { useLanguage } from '../messages'
+import { AppTheme } from '../theme/app-theme'
+import { ConnectionNotice } from '../ui/connection-notice'
+import { NotFoundPage } from '../ui/not-found-page'
+import { RouteError } from '../ui/route-error'
+
+export const rootRoute = createRootRoute({
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: RouteError,
+})
+
+function Root() {
+  // A new language draws everything anew: `t` is a plain function that nobody subscribes to.
+  return (
+    <AppTheme key={useLanguage()}>
+      <Outlet />
+      <ConnectionNotice />
+    </AppTheme>
+  )
+}

@@ -1,0 +1,54 @@
+import { createRouter } from '@tanstack/react-router'
+import { whenSignedOut } from '../api/client'
+import { queryClient } from '../api/query-client'
+import { queryKeys } from '../api/query-keys'
+import { NotFoundPage } from '../ui/not-found-page'
+import { RouteError } from '../ui/route-error'
+import { appRoute } from './app.route'
+import { bookRoute, readRoute } from './book.route'
+import { setupRoute, signInRoute } from './entry.route'
+import { homeRoute } from './home.route'
+import { allLibrariesRoute, libraryRoute } from './library.route'
+import { rootRoute } from './root.route'
+import { seriesRoute } from './series.route'
+import { librariesAdminRoute, profileRoute } from './settings.route'
+
+const routeTree = rootRoute.addChildren([
+  appRoute.addChildren([
+    homeRoute,
+    allLibrariesRoute,
+    libraryRoute,
+    seriesRoute,
+    bookRoute,
+    librariesAdminRoute,
+    profileRoute,
+  ]),
+  readRoute,
+  signInRoute,
+  setupRoute,
+])
+
+const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 60,
+  defaultViewTransition: !still,
+  scrollRestoration: true,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultErrorComponent: RouteError,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+// The session ended while a page was open: back to the sign-in page, and from there to the same place.
+whenSignedOut(() => {
+  queryClient.removeQueries({ queryKey: queryKeys.me })
+  const { href, pathname } = router.state.location
+  if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { next: href }, replace: true })
+})

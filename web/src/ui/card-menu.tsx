@@ -1,0 +1,27 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './card-menu.module.css'
+
+type Props = { readonly opened: boolean; readonly onClose: () => void; readonly children: ReactNode }
+
+/** A menu at the corner of a card; focus goes back to the button that opened it. */
+export function CardMenu({ opened, onClose, children }: Props) {
+  return (
+    <Menu
+      opened={opened}
+      onChange={now => {
+        if (!now) onClose()
+      }}
+      position="bottom-end"
+      withinPortal
+      classNames={{ dropdown: classes.dropdown ?? '', item: classes.item ?? '' }}
+    >
+      <Menu.Target>
+        <span className={classes.anchor} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}

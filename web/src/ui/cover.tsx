@@ -1,0 +1,71 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import classes from './cover.module.css'
+import { fitOf } from './cover.rules'
+import { pictureOf } from './thumb-hash'
+
+type Props = {
+  /** Address of the image; null when there is none yet, and the title stands in. */
+  readonly src: string | null
+  readonly thumbHash: string | null | undefined
+  readonly title: string
+  /** The first covers of a page are fetched at once, the others when they come near. */
+  readonly eager?: boolean | undefined
+  /** While a list flies by, no request is made for what is gone a moment later. */
+  readonly passing?: boolean | undefined
+  readonly transitionName?: string | undefined
+  readonly className?: string | undefined
+}
+
+const settleMs = 140
+const tries = 4
+
+/** A 2:3 cover that holds its place from the first frame: the hash's picture first, then the image. */
+export function Cover({ src, thumbHash, title, eager, passing, transitionName, className }: Props) {
+  const [wanted, setWanted] = useState(!passing)
+  const [attempt, setAttempt] = useState(0)
+  const [fit, setFit] = useState<'cover' | 'contain' | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const picture = pictureOf(thumbHash)
+
+  useEffect(() => {
+    if (wanted) return
+    const settle = setTimeout(() => setWanted(true), settleMs)
+    return () => clearTimeout(settle)
+  }, [wanted])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const onError = () => {
+    // Too many covers at once are refused for a second (429): ask again, later each time.
+    if (attempt < tries) timer.current = setTimeout(() => setAttempt(attempt + 1), 900 * 2 ** attempt)
+  }
+  const loaded = (image: HTMLImageElement) => setFit(fitOf(image.naturalWidth, image.naturalHeight))
+  const style: CSSProperties = {
+    ...(picture ? { backgroundImage: `url("${picture}")` } : {}),
+    ...(transitionName ? { viewTransitionName: transitionName } : {}),
+  }
+
+  return (
+    <span className={className ? `${classes.cover} ${className}` : classes.cover} style={style} data-cover>
+      {!picture && <span className={classes.title}>{title}</span>}
+      {src && wanted && (
+        <img
+          key={attempt}
+          ref={image => {
+            if (image?.complete && image.naturalWidth > 0 && fit === null) loaded(image)
+          }}
+          className={classes.image}
+          src={src}
+          alt=""
+          width={400}
+          height={600}
+          decoding="async"
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          data-fit={fit}
+          onLoad={event => loaded(event.currentTarget)}
+          onError={onError}
+        />
+      )}
+    </span>
+  )
+}

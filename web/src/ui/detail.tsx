@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect } from 'react'
+import { borrowAccent } from '../theme/appearance'
+import { Cover } from './cover'
+import { pageCoverName } from './cover-transition'
+import classes from './detail.module.css'
+import { accentOf, pictureOf } from './thumb-hash'
+
+type Props = {
+  readonly id: string
+  readonly cover: string | null
+  readonly thumbHash: string | null | undefined
+  readonly title: string
+  /** Above the title: where it belongs. */
+  readonly over?: ReactNode
+  /** Under the title: what it is, in one line. */
+  readonly line?: ReactNode
+  readonly actions?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** The head of a series or book: its cover gives the page its colour. */
+export function Detail({ id, cover, thumbHash, title, over, line, actions, children }: Props) {
+  const picture = pictureOf(thumbHash)
+  useEffect(() => {
+    borrowAccent(accentOf(thumbHash))
+    return () => borrowAccent(null)
+  }, [thumbHash])
+  return (
+    <article className={classes.detail}>
+      <div className={classes.backdrop} style={picture ? { backgroundImage: `url("${picture}")` } : {}} aria-hidden />
+      <div className={classes.head}>
+        <Cover
+          key={id}
+          className={classes.cover ?? ''}
+          src={cover}
+          thumbHash={thumbHash}
+          title={title}
+          eager
+          transitionName={pageCoverName(id)}
+        />
+        <div className={classes.words}>
+          {over && <div className={classes.over}>{over}</div>}
+          <h1 className={classes.title}>{title}</h1>
+          {line && <p className={classes.line}>{line}</p>}
+          {actions && <div className={classes.actions}>{actions}</div>}
+        </div>
+      </div>
+      <div className={classes.body}>{children}</div>
+    </article>
+  )
+}
+
+/** Facts that are there, with dots between. */
+export function dotted(parts: readonly (string | null | undefined | false)[]): string {
+  return parts.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { t } from '../messages'
+import classes from './entry-frame.module.css'
+
+type Props = {
+  readonly title: string
+  readonly text?: ReactNode
+  readonly wide?: boolean
+  readonly children: ReactNode
+}
+
+/** The pages before the app: signing in, the first run. */
+export function EntryFrame({ title, text, wide = false, children }: Props) {
+  return (
+    <main className={classes.frame}>
+      <div className={classes.panel} data-wide={wide}>
+        <div className={classes.brand}>
+          <img src="/icon.svg" alt="" width={40} height={40} />
+          <span>{t('app.name')}</span>
+        </div>
+        <h1 className={classes.title}>{title}</h1>
+        {text && <p className={classes.text}>{text}</p>}
+        {children}
+      </div>
+    </main>
+  )
+}

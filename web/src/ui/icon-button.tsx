@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import classes from './icon-button.module.css'
+
+type Props = {
+  readonly label: string
+  readonly children: ReactNode
+  readonly onClick?: (() => void) | undefined
+  readonly pressed?: boolean
+  /** Opens a menu, and whether it is open. */
+  readonly menu?: boolean
+  readonly href?: string
+  readonly download?: boolean
+  readonly disabled?: boolean
+  readonly danger?: boolean
+}
+
+/** A round button that is only a picture; its name is read out and shown on hover. */
+export function IconButton({ label, children, onClick, pressed, menu, href, download, disabled, danger }: Props) {
+  const shared = { className: classes.button, 'aria-label': label, title: label, 'data-danger': danger }
+  if (href) {
+    return (
+      <a {...shared} href={href} download={download}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <button
+      type="button"
+      {...shared}
+      onClick={onClick}
+      disabled={disabled}
+      {...(pressed === undefined ? {} : { 'data-pressed': pressed })}
+      {...(menu === undefined ? {} : { 'aria-haspopup': 'menu' as const, 'aria-expanded': menu })}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,100 @@
+import { IconDots } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { t } from '../messages'
+import { Cover } from './cover'
+import { markMoving, movingName } from './cover-transition'
+import classes from './media-card.module.css'
+import { useLongPress } from './use-long-press'
+
+export type CardFacts = {
+  readonly id: string
+  readonly title: string
+  /** One quiet line: number, pages, unread count. */
+  readonly line: string
+  readonly cover: string | null
+  readonly thumbHash: string | null | undefined
+  /** 0 to 1; null when not begun or done. */
+  readonly progress: number | null
+  readonly unread: boolean
+  /** What a screen reader hears of progress and dot. */
+  readonly state: string
+  readonly badge?: string | undefined
+}
+
+type LinkProps = { readonly className: string; readonly onClick: () => void; readonly children: ReactNode }
+
+type Props = {
+  readonly facts: CardFacts
+  /** The row or list the card stands in: the same book may stand in two rows of one page. */
+  readonly place: string
+  readonly eager?: boolean | undefined
+  readonly passing?: boolean | undefined
+  readonly look?: 'card' | 'row'
+  readonly link: (props: LinkProps) => ReactNode
+  /** Drawn (and loaded) once the menu is asked for. */
+  readonly menu?: ((menu: { opened: boolean; onClose: () => void }) => ReactNode) | undefined
+}
+
+export function MediaCard({ facts, place, eager, passing, look = 'card', link, menu }: Props) {
+  const [asked, setAsked] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const key = `${place}:${facts.id}`
+  const open = () => {
+    setAsked(true)
+    setOpened(true)
+  }
+  const press = useLongPress(menu ? open : undefined)
+  return (
+    <div className={classes.card} data-look={look} data-open={opened} {...press}>
+      {link({
+        className: classes.link ?? '',
+        onClick: () => markMoving(key),
+        children: (
+          <>
+            <span className={classes.picture}>
+              <Cover
+                src={facts.cover}
+                thumbHash={facts.thumbHash}
+                title={facts.title}
+                eager={eager}
+                passing={passing}
+                transitionName={movingName(key, facts.id)}
+              />
+              {facts.unread && <span className={classes.dot} aria-hidden />}
+              {facts.badge && (
+                <span className={classes.badge} aria-hidden>
+                  {facts.badge}
+                </span>
+              )}
+              {facts.progress !== null && (
+                <span className={classes.progress} aria-hidden>
+                  <span style={{ transform: `scaleX(${facts.progress})` }} />
+                </span>
+              )}
+            </span>
+            <span className={classes.words}>
+              <span className={classes.title}>{facts.title}</span>
+              <span className={classes.line}>{facts.line}</span>
+              <span className={classes.hidden}>{facts.state}</span>
+            </span>
+          </>
+        ),
+      })}
+      {menu && (
+        <span className={classes.menu}>
+          <button
+            type="button"
+            className={classes.more}
+            aria-label={t('card.more', { title: facts.title })}
+            aria-haspopup="menu"
+            aria-expanded={opened}
+            onClick={open}
+          >
+            <IconDots size={18} stroke={2} />
+          </button>
+          {asked && <Suspense>{menu({ opened, onClose: () => setOpened(false) })}</Suspense>}
+        </span>
+      )}
+    </div>
+  )
+}

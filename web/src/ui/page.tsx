@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import classes from './page.module.css'
+
+type Props = {
+  readonly title: string
+  readonly line?: ReactNode
+  readonly aside?: ReactNode
+  /** Pages of text and forms stay narrow enough to read. */
+  readonly narrow?: boolean
+  readonly children: ReactNode
+}
+
+/** The plain page: its name at the top, everything else under it. */
+export function Page({ title, line, aside, narrow = false, children }: Props) {
+  return (
+    <div className={classes.page} data-narrow={narrow}>
+      <header className={classes.head}>
+        <div className={classes.names}>
+          <h1 className={classes.title}>{title}</h1>
+          {line && <p className={classes.line}>{line}</p>}
+        </div>
+        {aside && <div className={classes.aside}>{aside}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import { t } from '../messages'
+import classes from './shelf.module.css'
+
+type Props = {
+  readonly title: string
+  readonly children: readonly ReactNode[]
+  /** Wide cards lie, cover beside words. */
+  readonly wide?: boolean
+}
+
+/** A row of cards that scrolls sideways: by wheel and touch as the browser does it, by arrow keys, by two buttons. */
+export function Shelf({ title, children, wide = false }: Props) {
+  const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const [ends, setEnds] = useState({ start: true, end: true })
+  const measure = useCallback(() => {
+    const element = list.current
+    if (!element) return
+    const start = element.scrollLeft <= 4
+    const end = element.scrollLeft + element.clientWidth >= element.scrollWidth - 4
+    setEnds(last => (last.start === start && last.end === end ? last : { start, end }))
+  }, [])
+  const attach = useCallback(
+    (element: HTMLUListElement | null) => {
+      list.current = element
+      if (!element) return
+      const observer = new ResizeObserver(measure)
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    [measure],
+  )
+  const turn = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85 })
+
+  return (
+    <section className={classes.shelf} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        {!(ends.start && ends.end) && (
+          <div className={classes.turns}>
+            <button
+              type="button"
+              disabled={ends.start}
+              onClick={() => turn(-1)}
+              aria-label={t('shelf.back', { title })}
+            >
+              <IconChevronLeft size={20} stroke={1.8} />
+            </button>
+            <button
+              type="button"
+              disabled={ends.end}
+              onClick={() => turn(1)}
+              aria-label={t('shelf.forward', { title })}
+            >
+              <IconChevronRight size={20} stroke={1.8} />
+            </button>
+          </div>
+        )}
+      </div>
+      <ul ref={attach} className={classes.row} data-wide={wide} onScroll={measure} onKeyDown={moveByArrow}>
+        {children.map((child, index) => (
+          // The place in the row is what a list item is; the card inside has its own key.
+          <li key={index}>{child}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Arrow keys go from card to card; Tab still visits every link. */
+function moveByArrow(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return
+  const here = (event.target as HTMLElement).closest('li')
+  const next = step === 1 ? here?.nextElementSibling : here?.previousElementSibling
+  const link = next?.querySelector('a')
+  if (!link) return
+  event.preventDefault()
+  link.focus({ preventScroll: true })
+  link.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+}

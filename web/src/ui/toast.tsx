@@ -1,0 +1,33 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+
+export type ToastText = {
+  readonly message: string
+  readonly undo?: { readonly label: string; readonly run: () => void } | undefined
+  readonly tone?: 'good' | 'bad'
+}
+
+const listeners = new Set<() => void>()
+let needed = false
+
+/** Says a sentence in the corner; the code that draws it is fetched with the first one. */
+export function toast(text: ToastText): void {
+  needed = true
+  for (const listener of listeners) listener()
+  void import('./toaster').then(toaster => toaster.showToast(text))
+}
+
+const Toaster = lazy(() => import('./toaster'))
+
+export function ToastPlace() {
+  const visible = useSyncExternalStore(subscribe, () => needed)
+  return visible ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

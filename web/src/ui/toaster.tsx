@@ -1,0 +1,38 @@
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { Notifications, notifications } from '@mantine/notifications'
+import { t } from '../messages'
+import type { ToastText } from './toast'
+import classes from './toaster.module.css'
+
+export default function Toaster() {
+  return <Notifications position="bottom-center" autoClose={5000} limit={3} containerWidth={420} zIndex={400} />
+}
+
+export function showToast({ message, undo, tone }: ToastText): void {
+  const id = notifications.show({
+    withBorder: false,
+    color: tone === 'bad' ? 'danger' : 'accent',
+    classNames: { root: classes.toast ?? '', body: classes.body ?? '', description: classes.text ?? '' },
+    closeButtonProps: { 'aria-label': t('action.close') },
+    message: (
+      <span className={classes.line}>
+        <span>{message}</span>
+        {undo && (
+          <button
+            type="button"
+            className={classes.undo}
+            onClick={() => {
+              notifications.hide(id)
+              undo.run()
+            }}
+          >
+            {undo.label}
+          </button>
+        )}
+      </span>
+    ),
+  })
+}

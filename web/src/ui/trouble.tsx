@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
+import { isOffline } from '../api/client'
+import { t } from '../messages'
+import { errorSentence } from './error-sentence'
+import { NoticePage } from './notice-page'
+
+type Props = { readonly error: unknown; readonly onRetry: () => void; readonly level?: 1 | 2 }
+
+/** Something could not be fetched: what happened, and a button that tries again. */
+export function Trouble({ error, onRetry, level = 2 }: Props) {
+  const offline = isOffline(error)
+  return (
+    <NoticePage
+      level={level}
+      role="alert"
+      icon={offline ? <IconPlugConnectedX size={34} stroke={1.5} /> : <IconAlertTriangle size={34} stroke={1.5} />}
+      title={offline ? t('error.offlineTitle') : t('error.title')}
+      actions={<Button onClick={onRetry}>{t('action.retry')}</Button>}
+    >
+      {errorSentence(error)}
+    </NoticePage>
+  )
+}

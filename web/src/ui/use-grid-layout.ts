@@ -1,0 +1,51 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { layoutFor } from './grid-layout.rules'
+import type { GridLook } from './virtual-grid'
+
+/** Where the list stands and how wide it is; measured before the first paint, and whenever it changes. */
+export function useGridLayout(list: RefObject<HTMLElement | null>, total: number, look: GridLook) {
+  const [box, setBox] = useState<{ width: number; top: number } | null>(null)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const measure = () => {
+      const { width, top } = element.getBoundingClientRect()
+      const next = { width: Math.floor(width), top: Math.round(top + window.scrollY) }
+      setBox(last => (last && last.width === next.width && last.top === next.top ? last : next))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [list])
+
+  const layout = box ? layoutFor(box.width, look) : null
+  const rowHeight = layout?.rowHeight ?? 0
+  const columns = layout?.columns ?? 1
+  const virtualizer = useWindowVirtualizer({
+    count: layout ? Math.ceil(total / columns) : 0,
+    estimateSize: () => rowHeight,
+    overscan: 3,
+    scrollMargin: box?.top ?? 0,
+  })
+  useEffect(() => {
+    if (rowHeight > 0) virtualizer.measure()
+  }, [virtualizer, rowHeight])
+  useKeptPlace(columns, rowHeight, box?.top ?? 0)
+  return { layout, virtualizer }
+}
+
+/** A turned phone or a resized window shows the same items as before, though they stand in other rows. */
+function useKeptPlace(columns: number, rowHeight: number, top: number): void {
+  const before = useRef({ columns, rowHeight })
+  useLayoutEffect(() => {
+    const last = before.current
+    before.current = { columns, rowHeight }
+    if (last.rowHeight === 0 || (last.columns === columns && last.rowHeight === rowHeight)) return
+    if (window.scrollY <= top) return
+    const item = ((window.scrollY - top) / last.rowHeight) * last.columns
+    window.scrollTo({ top: top + (item / columns) * rowHeight, behavior: 'instant' })
+  }, [columns, rowHeight, top])
+}

@@ -1,0 +1,41 @@
+/** Paged fetching of a long list: which pages the rows on the screen stand on, and where an item is. */
+export type Range = { readonly first: number; readonly last: number }
+
+/** 1-based numbers of the pages that hold the items of a range, at most `most` of them. */
+export function pagesOf(range: Range, pageSize: number, total: number | null, most = 4): number[] {
+  const lastItem = total === null ? range.last : Math.min(range.last, total - 1)
+  const first = Math.floor(Math.max(0, range.first) / pageSize) + 1
+  const last = Math.floor(Math.max(0, lastItem) / pageSize) + 1
+  const pages: number[] = []
+  for (let page = first; page <= last && pages.length < most; page++) pages.push(page)
+  return pages
+}
+
+/** The page of an item and its place on it. */
+export function placeOf(index: number, pageSize: number): { page: number; offset: number } {
+  return { page: Math.floor(index / pageSize) + 1, offset: index % pageSize }
+}
+
+/** How many cards of at least `least` pixels fit beside each other. */
+export function columnsFor(width: number, least: number, gap: number): number {
+  return Math.max(1, Math.floor((width + gap) / (least + gap)))
+}
+
+/** Where an arrow key leads in a grid; null when it leads out of it. */
+export function neighbourIn(key: string, index: number, columns: number, total: number): number | null {
+  const steps: Record<string, number> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+  }
+  if (key === 'Home') return 0
+  if (key === 'End') return total - 1
+  const step = steps[key]
+  if (step === undefined) return null
+  const next = index + step
+  if (next >= 0 && next < total) return next
+  // From the last whole row down into a shorter one.
+  const lastRow = Math.floor((total - 1) / columns)
+  return key === 'ArrowDown' && Math.floor(index / columns) < lastRow ? total - 1 : null
+}
