@@ -1,4 +1,5 @@
 import { CONFIG_OPTIONS, type Command, EXIT } from './command'
+import { prepareDataFolder } from './data-folder'
 
 export const migrateCommand: Command = {
   words: ['migrate'],
@@ -7,6 +8,7 @@ export const migrateCommand: Command = {
   options: CONFIG_OPTIONS,
   async run({ config, terminal }) {
     const { databaseUrl, dataDir } = config().config
+    prepareDataFolder(dataDir)
     const { connect, migrate } = await import('../db')
     const connection = await connect({ databaseUrl, dataDir })
     try {

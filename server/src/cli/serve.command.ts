@@ -1,5 +1,6 @@
 import { createLogger } from '../kernel/log'
 import { CONFIG_OPTIONS, type Command, EXIT } from './command'
+import { prepareDataFolder } from './data-folder'
 import { greeting } from './greeting'
 import { libraryFolders } from './library-folders'
 import { choosePort } from './port'
@@ -20,6 +21,7 @@ export const serveCommand: Command = {
   async run({ names, config, terminal }) {
     const folders = libraryFolders(names, terminal.cwd)
     const { config: wanted, origins } = config()
+    prepareDataFolder(wanted.dataDir)
     const port = await choosePort(wanted.host, wanted.port, { mayMove: origins.port === 'default' })
     const actual = { ...wanted, port }
     const log = createLogger(actual.logLevel)

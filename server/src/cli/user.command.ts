@@ -1,4 +1,5 @@
 import { CONFIG_OPTIONS, type Command, CommandFailure, EXIT } from './command'
+import { prepareDataFolder } from './data-folder'
 
 /** More than any password may have; what is longer was piped in by mistake. */
 const LONGEST_INPUT = 10_000
@@ -18,6 +19,7 @@ export const userReset: Command = {
   async run({ names, options, config, terminal }) {
     const [name = ''] = names
     const { databaseUrl, dataDir } = config().config
+    prepareDataFolder(dataDir)
     const given = options['password-stdin'] ? await firstLineOfInput() : undefined
     const [{ connect, migrate }, { resetPassword }, { systemClock }] = await Promise.all([
       import('../db'),

@@ -1,5 +1,6 @@
 import { createLogger } from '../kernel/log'
 import { CONFIG_OPTIONS, type Command, CommandFailure, EXIT } from './command'
+import { prepareDataFolder } from './data-folder'
 import { untilAskedToStop } from './stop'
 
 export const workerCommand: Command = {
@@ -13,6 +14,7 @@ export const workerCommand: Command = {
         'A worker needs PostgreSQL: set OCTAVO_DATABASE_URL. With SQLite, `octavo serve` does all the work in one process.',
       )
     }
+    prepareDataFolder(loaded.dataDir)
     const log = createLogger(loaded.logLevel)
     const { startOctavo } = await import('../app')
     const octavo = await startOctavo(loaded, { folders: [], http: false, log })

@@ -1,0 +1,236 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import manifest from '../../../package.json'
+import { connect, migrate } from '../db'
+import { createFirstUser } from '../features/users'
+
+const root = mkdtempSync(join(tmpdir(), 'octavo-cli-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+const MAIN = join(import.meta.dir, '../main.ts')
+
+interface Outcome {
+  code: number
+  out: string
+  err: string
+}
+
+/** Runs the real program in `root`. */
+async function octavo(
+  args: readonly string[],
+  more: { env?: Record<string, string>; input?: string } = {},
+): Promise<Outcome> {
+  const child = Bun.spawn([process.execPath, MAIN, ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: root, ...more.env },
+    stdin: new Blob([more.input ?? '']),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { code, out, err }
+}
+
+test('--version and --help answer on the standard output', async () => {
+  expect(await octavo(['--version'])).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' })
+  const help = await octavo(['--help'])
+  expect(help).toMatchObject({ code: 0, err: '' })
+  for (const word of [
+    'serve [FOLDER…]',
+    'worker',
+    'migrate',
+    'config check',
+    'config init',
+    'openapi',
+    'scan PATH',
+    'user reset NAME',
+  ]) {
+    expect(help.out).toContain(word)
+  }
+  const serve = await octavo(['serve', '--help'])
+  expect(serve.code).toBe(0)
+  for (const option of ['--config FILE', '--port PORT', '--host ADDRESS', '--data-dir FOLDER'])
+    expect(serve.out).toContain(option)
+})
+
+describe('a wrong command line ends with 2 and says what to type', () => {
+  test.each([
+    [['srve'], 'There is no command "srve". Did you mean octavo serve?'],
+    [['config'], 'octavo config needs one of: check, init.'],
+    [['config', 'chek'], 'octavo config needs one of: check, init. Did you mean octavo config check?'],
+    [['serve', '--prot', '3'], 'There is no option --prot. Did you mean --port?'],
+    [['serve', '--port'], '--port needs a value: --port PORT'],
+    [['serve', '--port', 'x'], '--port is "x", but must be a whole number from 0 to 65535'],
+    [['migrate', 'now'], '"now" is one word too many for octavo migrate.'],
+    [['user', 'reset'], 'octavo user reset needs NAME.'],
+    [['config', 'init', '--force=yes'], '--force takes no value.'],
+    [['serve', '/no/such/folder'], 'The folder /no/such/folder does not exist.'],
+    [['serve', MAIN], `${MAIN} is a file; name the folder that it is in.`],
+  ])('%p', async (args, expected) => {
+    const { code, out, err } = await octavo(args)
+    expect(err).toContain(`octavo: ${expected}`)
+    expect(err).not.toContain('    at ')
+    expect(code).toBe(2)
+    expect(out).toBe('')
+    expect(existsSync(join(root, '.local'))).toBe(false)
+  })
+})
+
+describe('config', () => {
+  test('init writes a file that check accepts, once', async () => {
+    const dataDir = join(root, 'new', 'data')
+    const first = await octavo(['config', 'init', '--data-dir', dataDir])
+    const file = join(dataDir, 'octavo.yaml')
+    expect(first).toEqual({ code: 0, out: `Wrote ${file}\n`, err: '' })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const again = await octavo(['config', 'init', '--data-dir', dataDir])
+    expect(again).toMatchObject({ code: 1, err: `octavo: ${file} is there already. Add --force to replace it.\n` })
+    expect((await octavo(['config', 'init', '--data-dir', dataDir, '--force'])).code).toBe(0)
+    const check = await octavo(['config', 'check'], { env: { OCTAVO_DATA_DIR: dataDir } })
+    expect(check).toMatchObject({ code: 0, err: '' })
+    expect(check.out).toContain(`Configuration file: ${file}`)
+    expect(check.out).toContain('port = 8080\n')
+  })
+
+  test('check names every mistake, shows no secret, and fails', async () => {
+    const file = join(root, 'bad.yaml')
+    writeFileSync(file, 'prot: 80\nauth.jwt_secret: short\n')
+    const { code, out, err } = await octavo(['config', 'check', '-c', file], { env: { OCTAVO_LOG_LEVEL: 'loud' } })
+    expect(code).toBe(1)
+    expect(out).toBe('')
+    expect(err.trim().split('\n')).toEqual([
+      `octavo: ${file}, line 1: "prot" is no setting. Did you mean "port"?`,
+      expect.stringContaining('OCTAVO_LOG_LEVEL is "loud", but must be one of'),
+      expect.stringContaining(`${file}, line 2: auth.jwt_secret has a value that cannot be used`),
+    ])
+    expect(err).not.toContain('short')
+  })
+
+  test('check prints a secret as set, and warns of unknown variables', async () => {
+    const env = { OCTAVO_DATABASE_URL: 'postgres://me:hunter2@db/books', OCTAVO_PROT: '80' }
+    const plain = await octavo(['config', 'check'], { env })
+    expect(plain.code).toBe(0)
+    expect(plain.out).toContain('database.url = set, not shown  (environment)')
+    expect(plain.out + plain.err).not.toContain('hunter2')
+    expect(plain.err).toBe('Warning: OCTAVO_PROT is no setting, so it does nothing. Did you mean OCTAVO_PORT?\n')
+    expect((await octavo(['config', 'check', '--strict'], { env })).code).toBe(1)
+  })
+})
+
+test('openapi writes the same document to the terminal and to a file', async () => {
+  const { code, out, err } = await octavo(['openapi'])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  const document = JSON.parse(out)
+  expect(document.openapi).toBe('3.1.0')
+  expect(out).toBe(`${JSON.stringify(document, null, 2)}\n`)
+  expect((await octavo(['openapi', '--output', 'api.json'])).code).toBe(0)
+  expect(readFileSync(join(root, 'api.json'), 'utf8')).toBe(out)
+})
+
+describe('the database', () => {
+  test('is migrated once', async () => {
+    const first = await octavo(['migrate', '--data-dir', 'migrated'])
+    expect(first).toMatchObject({ code: 0, err: '' })
+    expect(first.out).toContain('Done: 0001-')
+    expect(await octavo(['migrate', '--data-dir', 'migrated'])).toEqual({
+      code: 0,
+      out: 'The database is up to date.\n',
+      err: '',
+    })
+    expect(statSync(join(root, 'migrated')).mode & 0o777).toBe(0o700)
+  })
+
+  test('that does not answer is named without its password', async () => {
+    const port = await closedPort()
+    const { code, err } = await octavo(['migrate'], {
+      env: { OCTAVO_DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/x` },
+    })
+    expect(code).toBe(1)
+    expect(err).toBe(
+      'octavo: PostgreSQL does not answer at the address in OCTAVO_DATABASE_URL (ECONNREFUSED). Check the address and that it runs.\n',
+    )
+  })
+
+  test('in a folder that is a file or cannot be made is refused', async () => {
+    writeFileSync(join(root, 'a-file'), '')
+    expect((await octavo(['migrate', '--data-dir', 'a-file'])).err).toContain('The data folder')
+    expect((await octavo(['migrate', '--data-dir', 'a-file/below'])).err).toContain('a part of the path is a file')
+    const { code, err } = await octavo(['migrate', '--data-dir', '/proc/octavo'])
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'octavo: The data folder /proc/octavo cannot be used: it cannot be made there. Choose another one with --data-dir or OCTAVO_DATA_DIR.\n',
+    })
+  })
+
+  test('in use by another process is refused', async () => {
+    const dataDir = join(root, 'held')
+    mkdirSync(dataDir)
+    const connection = await connect({ databaseUrl: null, dataDir })
+    const { code, err } = await octavo(['migrate', '--data-dir', dataDir])
+    await connection.close()
+    expect(code).toBe(1)
+    expect(err).toStartWith(`octavo: Another Octavo already uses the data folder ${dataDir}.`)
+  })
+})
+
+test('a worker on SQLite is refused', async () => {
+  const { code, err } = await octavo(['worker'])
+  expect(code).toBe(1)
+  expect(err).toStartWith('octavo: A worker needs PostgreSQL: set OCTAVO_DATABASE_URL.')
+})
+
+describe('user reset', () => {
+  const dataDir = join(root, 'accounts')
+
+  test('prints a new password, or takes one from the standard input', async () => {
+    await makeUser(dataDir, 'ada', 'Correct-horse7!')
+    const made = await octavo(['user', 'reset', 'ADA', '--data-dir', dataDir])
+    expect(made).toMatchObject({ code: 0, err: '' })
+    const [, password = ''] = /^The new password of ada: (\S+)\n$/.exec(made.out) ?? []
+    expect(password.length).toBeGreaterThanOrEqual(12)
+    expect(await passwordHash(dataDir)).toSatisfy(hash => Bun.password.verifySync(password, hash))
+    const given = await octavo(['user', 'reset', 'ada', '--password-stdin', '--data-dir', dataDir], {
+      input: 'Staple-battery8!\n',
+    })
+    expect(given).toEqual({ code: 0, out: 'ada has the new password.\n', err: '' })
+    expect(await passwordHash(dataDir)).toSatisfy(hash => Bun.password.verifySync('Staple-battery8!', hash))
+  })
+
+  test('of nobody, or without a password where one was promised, fails', async () => {
+    const nobody = await octavo(['user', 'reset', 'eve', '--data-dir', dataDir])
+    expect(nobody).toMatchObject({ code: 1, err: 'octavo: There is no user with the name or e-mail address eve\n' })
+    const empty = await octavo(['user', 'reset', 'ada', '--password-stdin', '--data-dir', dataDir])
+    expect(empty.code).toBe(1)
+    expect(empty.err).toContain('The standard input holds no password.')
+  })
+})
+
+async function closedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 1
+}
+
+async function makeUser(dataDir: string, username: string, password: string): Promise<void> {
+  mkdirSync(dataDir, { recursive: true })
+  const connection = await connect({ databaseUrl: null, dataDir })
+  await migrate(connection)
+  const { reader, write } = connection
+  await createFirstUser({ reader, write, now: Date.now }, { username, email: `${username}@example.org`, password })
+  await connection.close()
+}
+
+async function passwordHash(dataDir: string): Promise<string> {
+  const connection = await connect({ databaseUrl: null, dataDir })
+  const row = await connection.reader.query.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
+  await connection.close()
+  return row.password_hash
+}
