@@ -14,7 +14,13 @@ const began = Date.now()
 const total = { passed: 0, failed: 0 }
 const results = join(root, 'test-results')
 
-const finish = () => {
+let stopPostgres = async () => {}
+
+let finishing = false
+const finish = async () => {
+  if (finishing) return
+  finishing = true
+  await stopPostgres()
   endAll()
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
@@ -84,7 +90,9 @@ const main = async () => {
     for (const problem of problems) console.log(problem)
     total.failed += problems.length
     Object.assign(env, { OCTAVO_TEST_SHARED: shared, ...(chromium && { OCTAVO_TEST_CHROMIUM: chromium }) })
-    Object.assign(env, await startPostgres(bun, env))
+    const postgres = await startPostgres(bun, env)
+    stopPostgres = postgres.stop
+    Object.assign(env, postgres.env)
   }
   for (const stage of stages) {
     console.log(`\n== ${stage.name}`)

@@ -1,22 +1,25 @@
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { root } from '../find-bun.mjs'
 import { start } from './child.mjs'
 
 /**
- * Starts the PostgreSQL that all stages share; it ends with this program. Returns the environment that tells tests
- * where it is. Without it the tests start one each for themselves, so a failure here is only said, not counted.
+ * Starts the PostgreSQL that all stages share. Gives the environment that tells tests where it is, and what stops it.
+ * Without it each stage starts one for itself, so a failure here is only said, not counted.
  */
-export const startPostgres = (bun, env) =>
-  new Promise(resolve => {
-    const child = start(bun, ['tests/kit/postgres-main.ts'], { cwd: root, env, stdio: ['pipe', 'pipe', 'inherit'] })
-    const patience = setTimeout(() => resolve({}), 60_000)
-    const answer = env => {
-      clearTimeout(patience)
-      resolve(env)
-    }
-    createInterface({ input: child.stdout }).once('line', line =>
-      answer({ OCTAVO_TEST_POSTGRES: JSON.parse(line).url }),
-    )
-    child.on('error', () => answer({}))
-    child.on('exit', () => answer({}))
-  })
+export const startPostgres = async (bun, env) => {
+  const child = start(bun, ['tests/kit/postgres-main.ts'], { cwd: root, env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit').catch(() => undefined)
+  const answered = once(createInterface({ input: child.stdout }), 'line')
+  const late = new Promise(resolve => setTimeout(resolve, 60_000).unref())
+  const line = await Promise.race([answered, ended.then(() => undefined), late])
+  const address = line && String(line[0]).startsWith('{') ? JSON.parse(line[0]).url : undefined
+  return {
+    env: address ? { OCTAVO_TEST_POSTGRES: address } : {},
+    // It stops by itself when its input ends, and takes its data along.
+    stop: async () => {
+      child.stdin.end()
+      await Promise.race([ended, new Promise(resolve => setTimeout(resolve, 5_000).unref())])
+    },
+  }
+}
