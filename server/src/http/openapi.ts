@@ -1,0 +1,52 @@
+import { openApiDocument } from '@octavo/contract/openapi'
+import { renderApiReference } from '@scalar/client-side-rendering'
+import scalarPlugin from '@scalar/fastify-api-reference'
+import type { Hono } from 'hono'
+import type { HttpEnv } from './identity'
+
+const PAGE = '/api/docs'
+const DOCUMENT = '/api/docs/openapi.json'
+const SCRIPT = '/api/docs/scalar.js'
+
+/** The contract's document and Scalar to read it with, all from this server. Returns the paths it answers. */
+export function serveApiDocs(app: Hono<HttpEnv>, version: string): ReadonlySet<string> {
+  const script = scalarScript()
+  app.get(DOCUMENT, context => context.json(openApiDocument(version)))
+  app.get(SCRIPT, () => new Response(script, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }))
+  app.get(PAGE, () => {
+    const nonce = crypto.randomUUID()
+    const html = renderApiReference({
+      pageTitle: 'Octavo API',
+      cdn: SCRIPT,
+      nonce,
+      config: { url: DOCUMENT, withDefaultFonts: false, telemetry: false },
+    })
+    return new Response(html, {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'`,
+      },
+    })
+  })
+  return new Set([`GET ${PAGE}`, `GET ${DOCUMENT}`, `GET ${SCRIPT}`])
+}
+
+/**
+ * Scalar's browser bundle. Of its packages only the one for Fastify carries the bundle without some 300
+ * dependencies, and hands it out through the route it registers: so a server that only takes routes stands in.
+ */
+function scalarScript(): string {
+  let script: unknown
+  const registrar = {
+    log: { warn: () => undefined },
+    hasPlugin: () => false,
+    initialConfig: { ignoreTrailingSlash: true },
+    route({ url, handler }: { url: string; handler: (request: unknown, reply: unknown) => unknown }) {
+      if (url.endsWith('.js')) handler({}, { header: () => ({ send: (body: unknown) => (script = body) }) })
+    },
+  }
+  const plugin = scalarPlugin as unknown as (server: typeof registrar, options: object, done: () => void) => void
+  plugin(registrar, { routePrefix: PAGE, configuration: { url: DOCUMENT } }, () => undefined)
+  if (typeof script !== 'string') throw new Error("Scalar's bundle is not where its package had it")
+  return script
+}
