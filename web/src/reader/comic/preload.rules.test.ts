@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { preloadOrder, retryDelay, widthToAsk } from './preload.rules'
+import { preloadOrder, retryDelay, stripOrder, widthToAsk } from './preload.rules'
 import type { Spread } from './spreads.rules'
 
 const singles = Array.from({ length: 10 }, (_, page): Spread => [page])
@@ -20,6 +20,11 @@ describe('preload', () => {
     expect(preloadOrder(singles, 0)).toEqual([0, 1, 2, 3])
     expect(preloadOrder([], 0)).toEqual([])
   })
+})
+
+test('around a page of a strip', () => {
+  expect(stripOrder(5, 100)).toEqual([5, 6, 4, 7, 3, 8, 9])
+  expect(stripOrder(0, 3)).toEqual([0, 1, 2])
 })
 
 describe('width to ask for', () => {

@@ -15,6 +15,12 @@ export function preloadOrder(spreads: readonly Spread[], current: number, going:
   return [...visible, ...walk(spreads, current, step, AHEAD), ...walk(spreads, current, -step, BEHIND)]
 }
 
+/** A strip shows pages in pieces: those around the one in view, the next ones first. */
+export function stripOrder(current: number, total: number): number[] {
+  const near = [0, 1, -1, 2, -2, 3, 4]
+  return near.map(step => current + step).filter(page => page >= 0 && page < total)
+}
+
 function walk(spreads: readonly Spread[], from: number, step: number, least: number): number[] {
   const pages: number[] = []
   for (let index = from + step; pages.length < least; index += step) {

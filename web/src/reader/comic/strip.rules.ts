@@ -12,6 +12,13 @@ export interface StripPlace {
   readonly fraction: number
 }
 
+/** On a screen this narrow, in CSS pixels, the strip takes all of it. */
+const NARROW = 700
+
+export function stripWidth(view: { readonly width: number }, percent: number): number {
+  return view.width <= NARROW ? view.width : Math.round((view.width * percent) / 100)
+}
+
 /**
  * Every edge is put on a whole device pixel: rounded sizes that are merely added up leave hairlines between pages.
  * `gap` parts pages for those who want it; 0 for webtoons.

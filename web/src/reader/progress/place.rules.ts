@@ -1,7 +1,7 @@
 import type { ReadProgressResponse } from '@octavo/contract/progress'
 import type { Locator } from './locator'
 
-/** Where somebody is in a book. Comics know the page, ebooks also the share of the text and the locator. */
+/** Where somebody is in a book. Comics know the page; ebooks also the share of the text and the locator. */
 export interface Place {
   /** 1-based. */
   readonly page: number
@@ -10,57 +10,68 @@ export interface Place {
   readonly locator: Locator | null
 }
 
-/** What this browser remembers of one book. */
-export interface SavedPlace {
+/** A place that the server has not confirmed yet, as this browser keeps it. */
+export interface UnsentPlace {
   readonly place: Place
   /** Milliseconds since 1970, by this device's clock. */
   readonly savedAt: number
-  /** `updatedAt` of the server's progress that this place goes on from; null when it knew none. */
+  /** `updatedAt` of the server's place that this one goes on from; null when it knew none. */
   readonly base: string | null
-  /** The server has not confirmed it yet. */
-  readonly pending: boolean
 }
 
-/** The server's side of it, as far as a reader needs it. */
-export type ServerProgress = Pick<ReadProgressResponse, 'currentPage' | 'progressPercentage' | 'completed' | 'updatedAt'>
+/** The place the server holds. */
+export interface ServerPlace {
+  readonly place: Place
+  readonly completed: boolean
+  readonly updatedAt: string
+}
+
+export function serverPlace(progress: ReadProgressResponse): ServerPlace {
+  return {
+    place: { page: Math.max(1, progress.currentPage), percentage: progress.progressPercentage ?? null, locator: null },
+    completed: progress.completed,
+    updatedAt: progress.updatedAt,
+  }
+}
 
 /**
- * Whether the place kept here is newer than the server's. When nobody else has written since, it is, whatever the
+ * Whether an unsent place is newer than the server's. When nobody else has written since, it is, whatever the
  * clocks say; otherwise the clocks have to decide.
  */
-export function isNewerHere(saved: SavedPlace, server: ServerProgress | null): boolean {
-  if (!saved.pending) return false
-  if (!server || server.updatedAt === saved.base) return true
-  return saved.savedAt > Date.parse(server.updatedAt)
-}
-
-export function placeOf(server: ServerProgress): Place {
-  return { page: Math.max(1, server.currentPage), percentage: server.progressPercentage ?? null, locator: null }
+export function isNewer(unsent: UnsentPlace, server: ServerPlace | null): boolean {
+  if (!server || server.updatedAt === unsent.base) return true
+  return unsent.savedAt > Date.parse(server.updatedAt)
 }
 
 /**
- * Where to open a book: a place not yet sent from here if it is newer, else the server's; a finished book opens at
- * its beginning (null). `server` undefined: it could not be asked, and what is kept here has to do.
+ * Where to open a book: at an unsent place if that is newer, else at the server's; a finished book opens at its
+ * beginning (null). `server` undefined: it could not be asked.
  */
-export function openingPlace(server: ServerProgress | null | undefined, saved: SavedPlace | null): Place | null {
-  if (server === undefined) return saved?.place ?? null
-  if (saved && isNewerHere(saved, server)) return saved.place
-  return server && !server.completed ? placeOf(server) : null
+export function openingPlace(server: ServerPlace | null | undefined, unsent: UnsentPlace | null): Place | null {
+  if (unsent && isNewer(unsent, server ?? null)) return unsent.place
+  return server && !server.completed ? server.place : null
 }
 
 /**
  * The place that another device has reached since `base`, when it is another one than `here`: to be offered.
  * A fraction of a percent is the same place read on another screen.
  */
-export function placeToOffer(server: ServerProgress | null, base: string | null, here: Place): Place | null {
-  if (!server || server.updatedAt === base) return null
-  if (base && Date.parse(server.updatedAt) <= Date.parse(base)) return null
-  const there = placeOf(server)
+export function placeToOffer(server: ServerPlace | null, base: string | null, here: Place): Place | null {
+  if (!server || (base !== null && Date.parse(server.updatedAt) <= Date.parse(base))) return null
+  const there = server.place
   const same =
     there.percentage !== null && here.percentage !== null
       ? Math.abs(there.percentage - here.percentage) < 0.003
       : there.page === here.page
   return same ? null : there
+}
+
+/**
+ * When a place is said to have been reached, for the server to order devices by. A slow clock must not make a place
+ * look older than the one it went on from.
+ */
+export function modifiedAt(savedAt: number, base: string | null): string {
+  return new Date(base === null ? savedAt : Math.max(savedAt, Date.parse(base) + 1)).toISOString()
 }
 
 const FIRST_RETRY = 2000

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { type AdjacentBooksResponse, api, queryKeys } from '../../api'
+import { Cover } from '../../ui/cover'
+import { tr } from '../messages'
+import type { ReaderProps } from '../reader.types'
+import classes from './end-of-book.module.css'
+
+type Props = Pick<ReaderProps, 'book' | 'onOpenBook' | 'onOpenSeries' | 'onLeave'> & { readonly onAgain: () => void }
+
+/** After the last page: the next book of the series, or the way back. */
+export function EndOfBook({ book, onOpenBook, onOpenSeries, onLeave, onAgain }: Props) {
+  const neighbours = useQuery({
+    queryKey: queryKeys.bookNeighbours(book.id),
+    queryFn: () => api.get<AdjacentBooksResponse>(`/books/${book.id}/adjacent`),
+  })
+  const next = neighbours.data?.next
+  const cover = next && `/api/v1/books/${next.id}/thumbnail${next.coverVersion ? `?v=${next.coverVersion}` : ''}`
+  return (
+    <section className={classes.end} aria-label={tr('endOfBook')} data-no-turn>
+      <p className={classes.done}>{tr('finished', { title: book.title })}</p>
+      {next && (
+        <button type="button" className={classes.next} onClick={() => onOpenBook(next.id)}>
+          <Cover className={classes.cover} src={cover ?? null} thumbHash={next.thumbHash} title={next.title} eager />
+          <span className={classes.label}>{tr('nextBook')}</span>
+          <span className={classes.title}>{next.title}</span>
+        </button>
+      )}
+      {neighbours.isSuccess && !next && (
+        <p className={classes.last}>{tr('lastOfSeries', { series: book.seriesName })}</p>
+      )}
+      <div className={classes.ways}>
+        <button type="button" className={classes.way} onClick={() => onOpenSeries(book.seriesId)}>
+          {tr('toSeries')}
+        </button>
+        <button type="button" className={classes.way} onClick={onLeave}>
+          {tr('toBook')}
+        </button>
+        <button type="button" className={classes.way} onClick={onAgain}>
+          {tr('again')}
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { type CSSProperties, useState } from 'react'
+import classes from './place-slider.module.css'
+
+type Props = {
+  readonly label: string
+  /** 0 to `max`. */
+  readonly value: number
+  readonly max: number
+  /** The book is read from the right: so does the slider. */
+  readonly fromRight: boolean
+  /** What the bubble and a screen reader say of a value. */
+  readonly describe: (value: number) => string
+  /** A picture for the bubble. */
+  readonly preview?: (value: number) => string | null
+  readonly onGo: (value: number) => void
+}
+
+/** Travels through the book. While it is dragged only the bubble moves; the book follows when it is let go. */
+export function PlaceSlider({ label, value, max, fromRight, describe, preview, onGo }: Props) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const shown = dragged ?? value
+  const picture = dragged !== null ? (preview?.(dragged) ?? null) : null
+  const share = max > 0 ? shown / max : 0
+  const style = { '--share': share, '--from-left': fromRight ? 1 - share : share } as CSSProperties
+
+  const letGo = () => {
+    if (dragged !== null && dragged !== value) onGo(dragged)
+    setDragged(null)
+  }
+  return (
+    <div className={classes.place} style={style}>
+      {dragged !== null && (
+        <div className={classes.bubble} aria-hidden>
+          {picture && <img className={classes.picture} src={picture} alt="" />}
+          <span>{describe(dragged)}</span>
+        </div>
+      )}
+      <input
+        className={classes.slider}
+        type="range"
+        dir={fromRight ? 'rtl' : 'ltr'}
+        min={0}
+        max={Math.max(1, max)}
+        step={1}
+        value={shown}
+        disabled={max < 1}
+        aria-label={label}
+        aria-valuetext={describe(shown)}
+        onChange={event => setDragged(event.currentTarget.valueAsNumber)}
+        onPointerUp={letGo}
+        onKeyUp={letGo}
+        onBlur={letGo}
+        onKeyDown={event => event.stopPropagation()}
+      />
+    </div>
+  )
+}

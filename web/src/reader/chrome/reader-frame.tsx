@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import classes from './reader-frame.module.css'
+import type { Bars } from './use-bars'
+import { useWholeScreen } from './use-whole-screen'
+
+type Props = {
+  readonly bars: Bars
+  readonly top: ReactNode
+  readonly bottom: ReactNode
+  /** Notices that stay when the bars go. */
+  readonly notices?: ReactNode
+  readonly scheme: 'light' | 'dark'
+  /** What is behind the pages. */
+  readonly background: string
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** The whole screen for a book, with bars above and below that get out of the way. */
+export function ReaderFrame({ bars, top, bottom, notices, scheme, background, label, children }: Props) {
+  useWholeScreen()
+  return (
+    <main
+      className={classes.frame}
+      style={{ colorScheme: scheme, background }}
+      aria-label={label}
+      data-reader
+      data-bars={bars.shown}
+      onPointerMove={bars.onPointerMove}
+    >
+      {children}
+      <header className={classes.top}>{top}</header>
+      <div className={classes.notices}>{notices}</div>
+      <footer className={classes.bottom}>{bottom}</footer>
+    </main>
+  )
+}

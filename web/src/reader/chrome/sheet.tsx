@@ -1,0 +1,47 @@
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { tr } from '../messages'
+import { BarButton } from './bar-button'
+import classes from './sheet.module.css'
+
+type Props = {
+  readonly title: string
+  readonly onClose: () => void
+  /** `side` stands at the right edge (at the bottom on a phone), `middle` floats. */
+  readonly place?: 'side' | 'middle'
+  readonly children: ReactNode
+}
+
+/** A panel over the book. The element itself keeps the focus inside, closes by Escape and gives the focus back. */
+export function Sheet({ title, onClose, place = 'side', children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.sheet}
+      data-place={place}
+      aria-label={title}
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={event => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+      onKeyDown={event => event.stopPropagation()}
+    >
+      <div className={classes.inside}>
+        <div className={classes.head}>
+          <h2 className={classes.title}>{title}</h2>
+          <BarButton label={tr('close')} icon={<IconX size={20} />} onClick={onClose} />
+        </div>
+        <div className={classes.body}>{children}</div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+
+const GREETING_MS = 2600
+const LEAVING_MS = 500
+/** How near to the top or bottom edge a mouse calls the bars, in pixels. */
+const EDGE = { top: 72, bottom: 96 }
+
+export interface Bars {
+  readonly shown: boolean
+  readonly toggle: () => void
+  readonly hide: () => void
+  readonly show: () => void
+  readonly onPointerMove: (event: PointerEvent) => void
+}
+
+/** Bars are there when a book is opened, go when reading begins, and come at a tap or when the mouse is at the edge. */
+export function useBars(): Bars {
+  const [shown, setShown] = useState(true)
+  const byEdge = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const set = useCallback((now: boolean) => {
+    clearTimeout(timer.current)
+    byEdge.current = false
+    setShown(now)
+  }, [])
+  const hide = useCallback(() => set(false), [set])
+  const show = useCallback(() => set(true), [set])
+  const toggle = useCallback(() => {
+    clearTimeout(timer.current)
+    byEdge.current = false
+    setShown(was => !was)
+  }, [])
+
+  useEffect(() => {
+    timer.current = setTimeout(() => setShown(false), GREETING_MS)
+    return () => clearTimeout(timer.current)
+  }, [])
+
+  const onPointerMove = useCallback((event: PointerEvent) => {
+    if (event.pointerType !== 'mouse' || event.buttons !== 0) return
+    const box = event.currentTarget.getBoundingClientRect()
+    const y = event.clientY - box.top
+    if (y < EDGE.top || y > box.height - EDGE.bottom) {
+      clearTimeout(timer.current)
+      setShown(was => {
+        if (!was) byEdge.current = true
+        return true
+      })
+    } else if (byEdge.current) {
+      byEdge.current = false
+      timer.current = setTimeout(() => setShown(false), LEAVING_MS)
+    }
+  }, [])
+
+  return { shown, toggle, hide, show, onPointerMove }
+}

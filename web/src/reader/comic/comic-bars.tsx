@@ -1,0 +1,84 @@
+import {
+  IconAdjustmentsHorizontal,
+  IconBook2,
+  IconFileText,
+  IconKeyboard,
+  IconLayoutGrid,
+  IconMaximize,
+  IconMinimize,
+} from '@tabler/icons-react'
+import { BarButton } from '../chrome/bar-button'
+import { PlaceSlider } from '../chrome/place-slider'
+import { ReaderTitle } from '../chrome/reader-title'
+import { tr } from '../messages'
+import type { ReaderProps } from '../reader.types'
+import classes from './comic-bars.module.css'
+import { pageThumbnail } from './page-address'
+import type { Comic } from './use-comic'
+import type { Run } from './use-comic-actions'
+
+type TopProps = ReaderProps & {
+  readonly comic: Comic
+  readonly fullscreen: { readonly on: boolean; readonly can: boolean }
+  readonly run: Run
+}
+
+export function ComicTopBar({ book, incognito, onLeave, onTextMode, comic, fullscreen, run }: TopProps) {
+  const { direction } = comic.kept.settings
+  const sideways = direction === 'ltr' || direction === 'rtl'
+  return (
+    <>
+      <ReaderTitle title={book.title} subtitle={book.seriesName} incognito={incognito} onBack={onLeave} />
+      {onTextMode && <BarButton label={tr('textMode')} icon={<IconFileText size={21} />} onClick={onTextMode} />}
+      {sideways && (
+        <span className={classes.roomy}>
+          <BarButton
+            label={tr('keys.double')}
+            icon={<IconBook2 size={21} />}
+            pressed={comic.double}
+            onClick={() => run('double')}
+            keys="D"
+          />
+        </span>
+      )}
+      <BarButton label={tr('pages')} icon={<IconLayoutGrid size={21} />} onClick={() => run('pages')} keys="P" />
+      <BarButton
+        label={tr('settings')}
+        icon={<IconAdjustmentsHorizontal size={21} />}
+        onClick={() => run('settings')}
+        keys="O"
+      />
+      <span className={classes.roomy}>
+        <BarButton label={tr('keys')} icon={<IconKeyboard size={21} />} onClick={() => run('help')} keys="?" />
+      </span>
+      {fullscreen.can && (
+        <BarButton
+          label={tr(fullscreen.on ? 'fullscreen.off' : 'fullscreen.on')}
+          icon={fullscreen.on ? <IconMinimize size={21} /> : <IconMaximize size={21} />}
+          onClick={() => run('fullscreen')}
+          keys="F"
+        />
+      )}
+    </>
+  )
+}
+
+export function ComicBottomBar({ comic, run }: { readonly comic: Comic; readonly run: Run }) {
+  const { turning, total, book } = comic
+  return (
+    <div className={classes.bottom}>
+      <PlaceSlider
+        label={tr('place')}
+        value={turning.page}
+        max={total - 1}
+        fromRight={comic.kept.settings.direction === 'rtl'}
+        describe={page => tr('page', { page: page + 1 })}
+        preview={page => pageThumbnail(book.id, page)}
+        onGo={turning.goTo}
+      />
+      <button type="button" className={classes.count} onClick={() => run('goTo')} aria-label={tr('keys.goTo')}>
+        {tr('count', { page: turning.page + 1, total })}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { KeyLine } from '../chrome/key-help'
+import { tr } from '../messages'
+
+/** The keys of the comic reader, as the help shows them; keys.rules.ts is what they do. */
+export function comicKeys(): KeyLine[] {
+  return [
+    { keys: ['←', '→'], does: tr('keys.turn') },
+    { keys: ['Space', 'PgDn'], does: tr('keys.onward') },
+    { keys: ['⇧ Space', 'PgUp'], does: tr('keys.backward') },
+    { keys: ['↑', '↓'], does: tr('keys.scroll') },
+    { keys: ['Home', 'End'], does: tr('keys.ends') },
+    { keys: ['G'], does: tr('keys.goTo') },
+    { keys: ['P'], does: tr('keys.pages') },
+    { keys: ['M'], does: tr('keys.mode') },
+    { keys: ['D'], does: tr('keys.double') },
+    { keys: ['S'], does: tr('keys.shift') },
+    { keys: ['W'], does: tr('keys.fit') },
+    { keys: ['+', '−', '0'], does: tr('keys.zoom') },
+    { keys: ['F'], does: tr('keys.fullscreen') },
+    { keys: ['O'], does: tr('keys.settings') },
+    { keys: ['Enter'], does: tr('keys.bars') },
+    { keys: ['Esc'], does: tr('keys.leave') },
+  ]
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { Move } from './direction.rules'
+import { PagedView } from './paged-view'
+import { StripView } from './strip-view'
+import type { Comic } from './use-comic'
+
+type Props = {
+  readonly comic: Comic
+  readonly end: ReactNode
+  readonly onCentre: () => void
+  /** Reading goes on: the bars go. */
+  readonly onRead: () => void
+}
+
+/** The pages in the way the reader wants them. */
+export function ComicPages({ comic, end, onCentre, onRead }: Props) {
+  const { kept, turning, images, addressOf, onShape, surface, view } = comic
+  if (!view) return null
+  const common = { surface, images, addressOf, onShape, view, end, onCentre }
+  const onMove = (move: Move) => {
+    onRead()
+    if (comic.strip) surface.current?.scroll(move, 0.85)
+    else turning.turn(move)
+  }
+  if (comic.strip) {
+    return (
+      <StripView
+        {...common}
+        shapes={comic.shapes}
+        widthPercent={kept.settings.stripWidth}
+        page={turning.page}
+        jump={turning.jump}
+        onPage={turning.scrolledTo}
+        onMove={onMove}
+      />
+    )
+  }
+  return (
+    <PagedView
+      {...common}
+      shapeOf={comic.shapeOf}
+      fit={kept.settings.fit}
+      direction={kept.settings.direction}
+      spreads={turning.spreads}
+      index={turning.index}
+      going={turning.going}
+      slide={kept.settings.slide}
+      onMove={onMove}
+    />
+  )
+}

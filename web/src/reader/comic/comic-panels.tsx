@@ -1,0 +1,40 @@
+import { KeyHelp } from '../chrome/key-help'
+import { comicKeys } from './comic-keys'
+import { ComicSettingsSheet } from './comic-settings-sheet'
+import { GoToPage } from './go-to-page'
+import { pageThumbnail } from './page-address'
+import { PagesSheet } from './pages-sheet'
+import type { Comic } from './use-comic'
+
+export type ComicPanel = 'settings' | 'pages' | 'goTo' | 'help' | null
+
+type Props = { readonly comic: Comic; readonly panel: ComicPanel; readonly onClose: () => void }
+
+/** What opens over the pages, one at a time. */
+export function ComicPanels({ comic, panel, onClose }: Props) {
+  const { book, turning, total, kept } = comic
+  const goTo = (page: number) => {
+    onClose()
+    turning.goTo(page)
+  }
+  switch (panel) {
+    case 'settings':
+      return <ComicSettingsSheet kept={kept} series={book.seriesName} onClose={onClose} />
+    case 'help':
+      return <KeyHelp keys={comicKeys()} onClose={onClose} />
+    case 'goTo':
+      return <GoToPage page={turning.page + 1} total={total} onGo={goTo} onClose={onClose} />
+    case 'pages':
+      return (
+        <PagesSheet
+          total={total}
+          current={turning.page}
+          thumbnail={page => pageThumbnail(book.id, page)}
+          onGo={goTo}
+          onClose={onClose}
+        />
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  IconArrowAutofitHeight,
+  IconArrowAutofitWidth,
+  IconArrowBarToDown,
+  IconArrowBarToLeft,
+  IconArrowBarToRight,
+  IconArrowsDown,
+  IconArrowsMaximize,
+  IconAspectRatio,
+  IconBook2,
+  IconDeviceMobileRotated,
+  IconFile,
+} from '@tabler/icons-react'
+import { Choice, RangeRow, SwitchRow } from '../chrome/choice'
+import { SettingsScope } from '../chrome/settings-scope'
+import { Sheet } from '../chrome/sheet'
+import { tr } from '../messages'
+import type { KeptSettings } from '../settings/use-settings'
+import { BACKGROUNDS, type ComicSettings } from './comic-settings'
+
+type Props = {
+  readonly kept: KeptSettings<ComicSettings>
+  readonly series: string
+  readonly onClose: () => void
+}
+
+const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
+
+export function ComicSettingsSheet({ kept, series, onClose }: Props) {
+  const { settings, change } = kept
+  const strip = settings.direction === 'webtoon'
+  const sideways = settings.direction === 'ltr' || settings.direction === 'rtl'
+  return (
+    <Sheet title={tr('settings')} onClose={onClose}>
+      <Choice
+        label={tr('direction')}
+        value={settings.direction}
+        onChange={direction => change({ direction })}
+        options={[
+          { value: 'ltr', label: tr('direction.ltr'), icon: <IconArrowBarToRight {...icon} /> },
+          { value: 'rtl', label: tr('direction.rtl'), icon: <IconArrowBarToLeft {...icon} /> },
+          { value: 'ttb', label: tr('direction.ttb'), icon: <IconArrowBarToDown {...icon} /> },
+          { value: 'webtoon', label: tr('direction.webtoon'), icon: <IconArrowsDown {...icon} /> },
+        ]}
+      />
+      {sideways && (
+        <Choice
+          label={tr('layout')}
+          value={settings.layout}
+          onChange={layout => change({ layout })}
+          options={[
+            { value: 'single', label: tr('layout.single'), icon: <IconFile {...icon} /> },
+            { value: 'double', label: tr('layout.double'), icon: <IconBook2 {...icon} /> },
+            { value: 'auto', label: tr('layout.auto'), icon: <IconDeviceMobileRotated {...icon} /> },
+          ]}
+        />
+      )}
+      {!strip && (
+        <Choice
+          label={tr('fit')}
+          value={settings.fit}
+          onChange={fit => change({ fit })}
+          options={[
+            { value: 'screen', label: tr('fit.screen'), icon: <IconArrowsMaximize {...icon} /> },
+            { value: 'width', label: tr('fit.width'), icon: <IconArrowAutofitWidth {...icon} /> },
+            { value: 'height', label: tr('fit.height'), icon: <IconArrowAutofitHeight {...icon} /> },
+            { value: 'original', label: tr('fit.original'), icon: <IconAspectRatio {...icon} /> },
+          ]}
+        />
+      )}
+      {strip && (
+        <RangeRow
+          label={tr('stripWidth')}
+          value={settings.stripWidth}
+          min={20}
+          max={100}
+          step={5}
+          shown={tr('percent', { share: settings.stripWidth })}
+          onChange={stripWidth => change({ stripWidth })}
+        />
+      )}
+      {sideways && settings.layout !== 'single' && (
+        <SwitchRow
+          label={tr('coverAlone')}
+          checked={settings.coverAlone}
+          onChange={coverAlone => change({ coverAlone })}
+        />
+      )}
+      <SettingsScope series={series} onEverywhere={kept.useEverywhere} />
+      <Choice
+        label={tr('background')}
+        value={settings.background}
+        onChange={background => change({ background })}
+        options={BACKGROUNDS.map(value => ({ value, label: tr(`background.${value}`) }))}
+      />
+      <RangeRow
+        label={tr('brightness')}
+        value={settings.brightness}
+        min={30}
+        max={150}
+        step={5}
+        shown={tr('percent', { share: settings.brightness })}
+        onChange={brightness => change({ brightness })}
+      />
+      <SwitchRow label={tr('grayscale')} checked={settings.grayscale} onChange={grayscale => change({ grayscale })} />
+      {!strip && <SwitchRow label={tr('slide')} checked={settings.slide} onChange={slide => change({ slide })} />}
+    </Sheet>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { actionOf } from './keys.rules'
+
+const key = (name: string, more: object = {}) => ({
+  key: name,
+  shiftKey: false,
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  ...more,
+})
+
+test('the arrow that points where the story goes on turns', () => {
+  expect(actionOf(key('ArrowRight'), 'ltr')).toBe('next')
+  expect(actionOf(key('ArrowLeft'), 'ltr')).toBe('previous')
+  expect(actionOf(key('ArrowRight'), 'rtl')).toBe('previous')
+  expect(actionOf(key('ArrowLeft'), 'rtl')).toBe('next')
+})
+
+test('space and page-turner keys go a screenful', () => {
+  expect(actionOf(key(' '), 'ltr')).toBe('onward')
+  expect(actionOf(key(' ', { shiftKey: true }), 'ltr')).toBe('backward')
+  expect(actionOf(key('PageDown'), 'rtl')).toBe('onward')
+  expect(actionOf(key('PageUp'), 'rtl')).toBe('backward')
+})
+
+test('letters of either case, and nothing that belongs to the browser', () => {
+  expect(actionOf(key('F'), 'ltr')).toBe('fullscreen')
+  expect(actionOf(key('d'), 'ltr')).toBe('double')
+  expect(actionOf(key('?', { shiftKey: true }), 'ltr')).toBe('help')
+  expect(actionOf(key('f', { ctrlKey: true }), 'ltr')).toBeNull()
+  expect(actionOf(key('ArrowLeft', { altKey: true }), 'ltr')).toBeNull()
+  expect(actionOf(key('F5'), 'ltr')).toBeNull()
+})

@@ -1,0 +1,79 @@
+import { type CSSProperties, useState } from 'react'
+import type { PageDto } from '../../api'
+import { EndOfBook } from '../chrome/end-of-book'
+import { Hud, useHud } from '../chrome/hud'
+import { OfferNote } from '../chrome/offer-note'
+import { ReaderFrame } from '../chrome/reader-frame'
+import { Said } from '../chrome/said'
+import { useBars } from '../chrome/use-bars'
+import { useFullscreen } from '../chrome/use-fullscreen'
+import { tr } from '../messages'
+import type { ReadingPlace } from '../progress/use-place'
+import type { ReaderProps } from '../reader.types'
+import { ComicBottomBar, ComicTopBar } from './comic-bars'
+import { ComicPages } from './comic-pages'
+import { type ComicPanel, ComicPanels } from './comic-panels'
+import { BACKGROUND_COLOURS } from './comic-settings'
+import { useComic } from './use-comic'
+import { useComicActions } from './use-comic-actions'
+import { useRemember } from './use-remember'
+
+type Props = ReaderProps & {
+  readonly pages: readonly PageDto[]
+  /** 0-based. */
+  readonly opening: number
+  readonly place: ReadingPlace
+}
+
+export function OpenComic(props: Props) {
+  const { book, pages, opening, place, onPage, onLeave } = props
+  const comic = useComic(book, pages, opening)
+  const { settings } = comic.kept
+  const { turning, total } = comic
+  const bars = useBars()
+  const fullscreen = useFullscreen()
+  const hud = useHud()
+  const [panel, setPanel] = useState<ComicPanel>(null)
+  const run = useComicActions({ comic, bars, fullscreen, hud, onPanel: setPanel, onLeave })
+  useRemember({ page: turning.page, total, acted: turning.acted, moved: place.moved, onPage })
+
+  const filter = `brightness(${settings.brightness}%) grayscale(${settings.grayscale ? 1 : 0})`
+  return (
+    <ReaderFrame
+      bars={bars}
+      scheme={settings.background === 'white' ? 'light' : 'dark'}
+      background={BACKGROUND_COLOURS[settings.background]}
+      label={book.title}
+      top={<ComicTopBar {...props} comic={comic} fullscreen={fullscreen} run={run} />}
+      bottom={<ComicBottomBar comic={comic} run={run} />}
+      notices={
+        <>
+          <Hud text={hud.text} />
+          {place.offer && (
+            <OfferNote
+              where={tr('page', { page: place.offer.page })}
+              onGo={() => {
+                turning.goTo((place.offer?.page ?? 1) - 1)
+                place.dismissOffer()
+              }}
+              onStay={place.dismissOffer}
+            />
+          )}
+        </>
+      }
+    >
+      <div ref={comic.stage} style={{ position: 'absolute', inset: 0, '--page-filter': filter } as CSSProperties}>
+        <ComicPages
+          comic={comic}
+          end={<EndOfBook {...props} onAgain={() => turning.goTo(0)} />}
+          onCentre={bars.toggle}
+          onRead={bars.hide}
+        />
+      </div>
+      <Said>
+        {turning.index >= turning.spreads.length ? tr('endOfBook') : tr('pageOf', { page: turning.page + 1, total })}
+      </Said>
+      <ComicPanels comic={comic} panel={panel} onClose={() => setPanel(null)} />
+    </ReaderFrame>
+  )
+}

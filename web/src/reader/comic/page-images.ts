@@ -1,0 +1,116 @@
+import { retryDelay } from './preload.rules'
+
+export type Picture =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly image: HTMLImageElement }
+  | { readonly state: 'failed'; readonly reason: 'format' | 'missing' | 'server'; readonly message: string | null }
+
+/** Decoded page images by address: what is wanted is loaded, what no longer is, is let go. */
+export interface PageImages {
+  /** Addresses in order of urgency. Everything not in the list is dropped. */
+  want(addresses: readonly string[]): void
+  get(address: string): Picture
+  subscribe(listener: () => void): () => void
+  retry(address: string): void
+  close(): void
+}
+
+const LOADING: Picture = { state: 'loading' }
+
+interface Entry {
+  picture: Picture
+  image: HTMLImageElement
+  timer: ReturnType<typeof setTimeout> | undefined
+  attempt: number
+  gone: boolean
+}
+
+export function createPageImages(): PageImages {
+  const entries = new Map<string, Entry>()
+  const listeners = new Set<() => void>()
+
+  const show = (entry: Entry, picture: Picture) => {
+    if (entry.gone) return
+    entry.picture = picture
+    for (const listener of listeners) listener()
+  }
+
+  async function load(address: string, entry: Entry, source = address): Promise<void> {
+    const image = new Image()
+    entry.image = image
+    image.decoding = 'sync'
+    image.draggable = false
+    image.src = source
+    try {
+      // Decoding now, off the main thread, is what lets a turn paint in the next frame.
+      await image.decode()
+      show(entry, { state: 'ready', image })
+    } catch {
+      if (!entry.gone) await diagnose(address, entry, source)
+    }
+  }
+
+  /** An image element does not say why it failed: ask again in a way that does. */
+  async function diagnose(address: string, entry: Entry, source: string): Promise<void> {
+    const answer = await fetch(source, { credentials: 'same-origin' }).catch(() => null)
+    if (entry.gone) return
+    const status = answer?.status ?? 0
+    if (answer?.ok) {
+      // Whole and still no picture: a format this browser does not know, which the server can turn into another.
+      const asked = new URL(source, location.href)
+      if (asked.searchParams.has('width')) return show(entry, { state: 'failed', reason: 'format', message: null })
+      asked.searchParams.set('width', '2400')
+      return load(address, entry, asked.pathname + asked.search)
+    }
+    if (status !== 0 && status !== 429 && status < 500) {
+      const reason = status === 404 ? 'missing' : 'server'
+      return show(entry, { state: 'failed', reason, message: await messageOf(answer) })
+    }
+    const seconds = Number(answer?.headers.get('Retry-After') ?? Number.NaN)
+    const delay = retryDelay(++entry.attempt, Number.isFinite(seconds) ? seconds : null)
+    if (delay === null) return show(entry, { state: 'failed', reason: 'server', message: await messageOf(answer) })
+    entry.timer = setTimeout(() => void load(address, entry), delay)
+  }
+
+  function start(address: string) {
+    const entry: Entry = { picture: LOADING, image: new Image(), timer: undefined, attempt: 0, gone: false }
+    entries.set(address, entry)
+    void load(address, entry)
+  }
+
+  function drop(address: string, entry: Entry) {
+    entry.gone = true
+    clearTimeout(entry.timer)
+    if (entry.picture.state === 'loading') entry.image.src = ''
+    entries.delete(address)
+  }
+
+  return {
+    want(addresses) {
+      const wanted = new Set(addresses)
+      for (const [address, entry] of [...entries]) if (!wanted.has(address)) drop(address, entry)
+      for (const address of wanted) if (!entries.has(address)) start(address)
+    },
+    get: address => entries.get(address)?.picture ?? LOADING,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    retry(address) {
+      const entry = entries.get(address)
+      if (!entry) return
+      drop(address, entry)
+      start(address)
+      for (const listener of listeners) listener()
+    },
+    close() {
+      for (const [address, entry] of [...entries]) drop(address, entry)
+    },
+  }
+}
+
+async function messageOf(answer: Response | null): Promise<string | null> {
+  const body: unknown = await answer?.json().catch(() => null)
+  const message = (body as { message?: unknown } | null)?.message
+  return typeof message === 'string' ? message : null
+}

@@ -1,0 +1,70 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type Fit, fitSpread, type Size } from './fit.rules'
+import type { PageImages } from './page-images'
+import { PagePicture } from './page-picture'
+import classes from './spread-slot.module.css'
+import type { Spread } from './spreads.rules'
+
+export type SpreadSlotProps = {
+  readonly images: PageImages
+  readonly spread: Spread
+  /** Size of a page in pixels of the image; a guess where nobody knows. */
+  readonly shapeOf: (page: number) => Size
+  /** Address of a page's image for a width on the screen. */
+  readonly addressOf: (page: number, cssWidth: number) => string
+  readonly onShape: (page: number, shape: Size) => void
+  readonly view: Size
+  readonly fit: Fit
+  readonly zoom: number
+  readonly rightToLeft: boolean
+  /** From which end the reader comes to a page that is larger than the screen. */
+  readonly enter: 'start' | 'end'
+  /** Told which element scrolls, while this is the spread that is read. */
+  readonly scroller: RefObject<HTMLDivElement | null> | null
+}
+
+/** One spread in the middle of its own scrolling view. */
+export function SpreadSlot(props: SpreadSlotProps) {
+  const { images, spread, shapeOf, addressOf, onShape, view, fit, zoom, rightToLeft, enter, scroller } = props
+  const own = useRef<HTMLDivElement>(null)
+  const shapes = spread.map(shapeOf)
+  const plain = fitSpread(shapes, view, fit)
+  const boxes = fitSpread(shapes, view, fit, zoom)
+  const width = boxes.reduce((sum, box) => sum + box.width, 0)
+  const height = boxes[0]?.height ?? 0
+  const overflow = { x: width > view.width + 1, y: height > view.height + 1 }
+
+  useLayoutEffect(() => {
+    if (scroller) scroller.current = own.current
+  }, [scroller])
+
+  const plainSize = `${plain.map(box => `${box.width}x${box.height}`)}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new size brings the page back to where reading begins
+  useLayoutEffect(() => {
+    const element = own.current
+    const atStart = enter === 'start'
+    const left = atStart === rightToLeft ? element?.scrollWidth : 0
+    element?.scrollTo({ top: atStart ? 0 : element.scrollHeight, left: left ?? 0, behavior: 'instant' })
+  }, [enter, rightToLeft, plainSize])
+
+  const pages = spread.map((page, at) => ({ page, box: boxes[at] ?? view, plain: plain[at] ?? view }))
+  if (rightToLeft) pages.reverse()
+  const touch = [overflow.x && 'pan-x', overflow.y && 'pan-y'].filter(Boolean).join(' ') || 'none'
+  return (
+    <div ref={own} className={classes.view} style={{ touchAction: touch }} data-overflow={overflow.x || overflow.y}>
+      <div className={classes.spread} style={{ width, height }}>
+        {pages.map(({ page, box, plain }) => (
+          <PagePicture
+            key={page}
+            images={images}
+            address={addressOf(page, plain.width)}
+            sharper={zoom > 1 ? addressOf(page, box.width) : null}
+            number={page + 1}
+            size={box}
+            onShape={onShape}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

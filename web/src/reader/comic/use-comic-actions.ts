@@ -1,0 +1,93 @@
+import { READING_DIRECTIONS } from '@octavo/contract/formats'
+import { useEffect, useRef } from 'react'
+import type { HudLine } from '../chrome/hud'
+import { isForReader } from '../chrome/is-for-reader'
+import type { Bars } from '../chrome/use-bars'
+import { tr } from '../messages'
+import type { ComicPanel } from './comic-panels'
+import { FITS } from './fit.rules'
+import { actionOf, type ComicAction } from './keys.rules'
+import type { Comic } from './use-comic'
+
+type Options = {
+  readonly comic: Comic
+  readonly bars: Bars
+  readonly fullscreen: { readonly toggle: () => void }
+  readonly hud: HudLine
+  readonly onPanel: (panel: ComicPanel) => void
+  readonly onLeave: () => void
+}
+
+export type Run = (action: ComicAction) => void
+
+/** What every key and button does. */
+export function useComicActions(options: Options): Run {
+  const latest = useRef<Run>(() => {})
+  latest.current = action => perform(action, options)
+  const direction = options.comic.kept.settings.direction
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const action = isForReader(event) ? actionOf(event, direction) : null
+      if (!action) return
+      event.preventDefault()
+      latest.current(action)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [direction])
+  return latest.current
+}
+
+function perform(action: ComicAction, { comic, bars, fullscreen, hud, onPanel, onLeave }: Options): void {
+  const { kept, turning, surface } = comic
+  const { settings, change } = kept
+  const move = (to: 'next' | 'previous', share: number | null) => {
+    bars.hide()
+    if (share !== null && surface.current?.scroll(to, share)) return
+    if (comic.strip) surface.current?.scroll(to, 0.85)
+    else turning.turn(to)
+  }
+  const tasks: Record<ComicAction, () => void> = {
+    next: () => move('next', null),
+    previous: () => move('previous', null),
+    onward: () => move('next', 0.9),
+    backward: () => move('previous', 0.9),
+    scrollDown: () => move('next', 0.2),
+    scrollUp: () => move('previous', 0.2),
+    first: () => turning.goTo(0),
+    last: () => turning.goTo(comic.total - 1),
+    fullscreen: fullscreen.toggle,
+    mode: () => {
+      const direction = after(READING_DIRECTIONS, settings.direction)
+      change({ direction })
+      hud.say(tr(`direction.${direction}`))
+    },
+    double: () => {
+      change({ layout: comic.double ? 'single' : 'double' })
+      hud.say(tr(comic.double ? 'layout.single' : 'layout.double'))
+    },
+    shift: () => {
+      turning.shift()
+      hud.say(tr('shifted'))
+    },
+    fit: () => {
+      const fit = after(FITS, settings.fit)
+      change({ fit })
+      hud.say(tr(`fit.${fit}`))
+    },
+    zoomIn: () => surface.current?.zoomBy(1.25),
+    zoomOut: () => surface.current?.zoomBy(0.8),
+    zoomReset: () => surface.current?.zoomBy(0),
+    pages: () => onPanel('pages'),
+    settings: () => onPanel('settings'),
+    goTo: () => onPanel('goTo'),
+    help: () => onPanel('help'),
+    bars: bars.toggle,
+    leave: onLeave,
+  }
+  tasks[action]()
+}
+
+function after<V>(values: readonly V[], value: V): V {
+  return values[(values.indexOf(value) + 1) % values.length] as V
+}

@@ -1,0 +1,38 @@
+import { useCallback, useState } from 'react'
+import type { PageDto } from '../../api'
+import { GUESSED, type Size } from './fit.rules'
+import type { PageShape } from './spreads.rules'
+
+export interface Shapes {
+  readonly shapes: readonly PageShape[]
+  readonly shapeOf: (page: number) => Size
+  readonly onShape: (page: number, shape: Size) => void
+}
+
+/** Shapes of the pages: as the server knows them, corrected by the images themselves (a photo may lie on its side). */
+export function useShapes(pages: readonly PageDto[]): Shapes {
+  const [shapes, setShapes] = useState<readonly PageShape[]>(() =>
+    pages.map(({ width, height }) => ({ width: width ?? null, height: height ?? null })),
+  )
+  const onShape = useCallback((page: number, shape: Size) => {
+    setShapes(was => {
+      const known = was[page]
+      if (!known || shape.width === 0 || isAlike(known, shape)) return was
+      return was.map((one, at) => (at === page ? shape : one))
+    })
+  }, [])
+  const shapeOf = useCallback(
+    (page: number): Size => {
+      const { width, height } = shapes[page] ?? {}
+      return width && height ? { width, height } : GUESSED
+    },
+    [shapes],
+  )
+  return { shapes, shapeOf, onShape }
+}
+
+/** A resized image has the same shape but for rounding. */
+function isAlike(known: PageShape, shape: Size): boolean {
+  if (!known.width || !known.height) return false
+  return Math.abs((known.width * shape.height) / (known.height * shape.width) - 1) < 0.02
+}

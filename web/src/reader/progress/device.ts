@@ -1,0 +1,17 @@
+import { browserShelf } from './unsent-store'
+
+const savedAs = 'octavo.device'
+let id: string | undefined
+
+/** A random name of this browser, so that its own places are told from those of other devices. */
+export function deviceId(): string {
+  if (id) return id
+  const shelf = browserShelf()
+  id = shelf.getItem(savedAs) ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
+  try {
+    shelf.setItem(savedAs, id)
+  } catch {
+    // Without storage the name lasts as long as the page.
+  }
+  return id
+}

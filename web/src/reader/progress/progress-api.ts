@@ -1,0 +1,60 @@
+import { ApiError, api, type ReadProgressResponse } from '../../api'
+import { deviceId } from './device'
+import type { Progression } from './locator'
+import { modifiedAt, type Place, type ServerPlace, serverPlace } from './place.rules'
+import type { Sent } from './progress-sync'
+
+/** Sends a place: ebooks as a locator, everything else as a page. Never rejects. */
+export async function sendPlace(
+  bookId: string,
+  place: Place,
+  savedAt: number,
+  base: string | null,
+  leaving: boolean,
+): Promise<Sent> {
+  try {
+    return { status: 200, updatedAt: await put(bookId, place, savedAt, base, leaving) }
+  } catch (error) {
+    return { status: error instanceof ApiError ? error.status : 0, updatedAt: null }
+  }
+}
+
+async function put(bookId: string, place: Place, savedAt: number, base: string | null, keepalive: boolean) {
+  if (!place.locator) {
+    const body = { currentPage: place.page, progressPercentage: place.percentage }
+    const progress = await api.put<ReadProgressResponse>(`/books/${bookId}/progress`, { body, keepalive })
+    return progress.updatedAt
+  }
+  const modified = modifiedAt(savedAt, base)
+  const body: Progression = { modified, device: { id: deviceId(), name: 'Octavo' }, locator: place.locator }
+  await api.put(`/books/${bookId}/progression`, { body, keepalive })
+  return modified
+}
+
+/** The server's place of a book counted in pages; null when it is unread, undefined when nobody answered. */
+export async function askPage(bookId: string): Promise<ServerPlace | null | undefined> {
+  try {
+    const progress = await api.get<ReadProgressResponse | undefined>(`/books/${bookId}/progress`)
+    return progress ? serverPlace(progress) : null
+  } catch {
+    return undefined
+  }
+}
+
+/** The same for an ebook: its locator when there is one, else the share of the text. */
+export async function askLocator(bookId: string): Promise<ServerPlace | null | undefined> {
+  const progress = await askPage(bookId)
+  if (!progress) return progress
+  try {
+    const known = await api.get<Progression | undefined>(`/books/${bookId}/progression`)
+    if (!known?.locator?.href) return progress
+    const { position, totalProgression } = known.locator.locations
+    return {
+      completed: progress.completed,
+      updatedAt: known.modified,
+      place: { page: position || progress.place.page, percentage: totalProgression ?? null, locator: known.locator },
+    }
+  } catch {
+    return progress
+  }
+}

@@ -1,0 +1,97 @@
+import { afterSending, type Place, placeToOffer, retryPause, type ServerPlace } from './place.rules'
+import type { UnsentStore } from './unsent-store'
+
+/** What sending a place needs from outside. */
+export interface SyncPorts {
+  readonly store: UnsentStore
+  /** Never rejects; status 0 is no answer. `updatedAt` is the server's new time of the place, when it tells. */
+  send(place: Place, savedAt: number, base: string | null, leaving: boolean): Promise<Sent>
+  /** Undefined when the server could not be asked. */
+  ask(): Promise<ServerPlace | null | undefined>
+  now(): number
+}
+
+export interface Sent {
+  readonly status: number
+  readonly updatedAt: string | null
+}
+
+export interface ProgressSync {
+  /** Keeps the place at once and sends it when the reader has stayed a moment. */
+  moved(place: Place): void
+  /** Sends what is waiting now: the tab is about to close. */
+  flush(): void
+  /** Asks whether another device has read on; answers the place to offer. */
+  check(here: Place): Promise<Place | null>
+  /** Flushes and ends; resolves when the last place is out or has failed once. */
+  stop(): Promise<void>
+}
+
+const STAY_MS = 1000
+
+/** Keeps one book's place. `base` is the `updatedAt` of the place that was opened. */
+export function createProgressSync(
+  bookId: string,
+  ports: SyncPorts,
+  base: string | null,
+  onOutdated: () => void = () => {},
+): ProgressSync {
+  let known = base
+  let waiting: { place: Place; savedAt: number } | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let underway: Promise<void> | null = null
+  let failures = 0
+  let stopped = false
+
+  function schedule(ms: number) {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(deliver, ms)
+  }
+
+  async function deliver(leaving = false): Promise<void> {
+    clearTimeout(timer)
+    // A tab that closes cannot wait for the answer to an earlier place; otherwise one at a time keeps the order.
+    if (underway && !leaving) return underway
+    if (!waiting) return
+    const { place, savedAt } = waiting
+    underway = ports.send(place, savedAt, known, leaving).then(sent => settle(sent, savedAt))
+    await underway
+  }
+
+  function settle(sent: Sent, savedAt: number) {
+    underway = null
+    const outcome = afterSending(sent.status)
+    const more = waiting !== null && waiting.savedAt > savedAt
+    failures = outcome === 'again' ? failures + 1 : 0
+    if (outcome === 'sent' && sent.updatedAt) known = sent.updatedAt
+    if (outcome === 'again') return schedule(retryPause(failures))
+    ports.store.remove(bookId, savedAt)
+    if (more) return schedule(STAY_MS)
+    waiting = null
+    if (outcome === 'outdated') onOutdated()
+  }
+
+  return {
+    moved(place) {
+      const savedAt = Math.max(ports.now(), (waiting?.savedAt ?? 0) + 1)
+      waiting = { place, savedAt }
+      ports.store.write(bookId, { place, savedAt, base: known })
+      if (!underway && failures === 0) schedule(STAY_MS)
+    },
+    flush() {
+      if (waiting) void deliver(true)
+    },
+    async check(here) {
+      const server = await ports.ask()
+      return server ? placeToOffer(server, known, here) : null
+    },
+    async stop() {
+      const last = deliver()
+      stopped = true
+      await last
+      // A place that came while another was on its way has not been sent yet.
+      if (waiting && failures === 0) await deliver()
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api, queryClient, queryKeys, type UserInfo } from '../../api'
+import { openInReader } from './outbox'
+import { openingPlace, type Place } from './place.rules'
+import { askLocator, askPage, sendPlace } from './progress-api'
+import { createProgressSync, type ProgressSync } from './progress-sync'
+import { browserShelf, unsentStore } from './unsent-store'
+
+export interface ReadingPlace {
+  /** Undefined until it is known where to open; null opens at the beginning. */
+  readonly start: Place | null | undefined
+  /** To be called at every place the reader comes to. */
+  readonly moved: (place: Place) => void
+  /** Another device has read on to here. */
+  readonly offer: Place | null
+  readonly dismissOffer: () => void
+}
+
+export interface PlaceOptions {
+  readonly bookId: string
+  readonly counts: 'pages' | 'locators'
+  /** Nothing is read from or written to the progress. */
+  readonly incognito: boolean
+}
+
+/** Keeps the place of one book as long as a reader shows it. */
+export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): ReadingPlace {
+  const me = useQuery({ queryKey: queryKeys.me, queryFn: () => api.get<UserInfo>('/auth/me'), staleTime: 60_000 })
+  const userId = me.data?.id ?? (me.isError ? 'unknown' : undefined)
+  const [start, setStart] = useState<Place | null | undefined>(incognito ? null : undefined)
+  const [offer, setOffer] = useState<Place | null>(null)
+  const here = useRef<Place | null>(null)
+  const sync = useRef<ProgressSync | null>(null)
+
+  useEffect(() => {
+    if (incognito || userId === undefined) return
+    let gone = false
+    const ask = () => (counts === 'locators' ? askLocator : askPage)(bookId)
+    const check = async () => {
+      const found = here.current && (await sync.current?.check(here.current))
+      if (!gone && found) setOffer(found)
+    }
+    const closeBook = openInReader(bookId)
+    const begin = async () => {
+      const store = unsentStore(browserShelf(), userId)
+      const server = await ask()
+      if (gone) return
+      const unsent = store.read(bookId)
+      const place = openingPlace(server, unsent)
+      const send = sendPlace.bind(null, bookId)
+      sync.current = createProgressSync(bookId, { store, ask, send, now: Date.now }, server?.updatedAt ?? null, check)
+      here.current = place
+      if (unsent && place === unsent.place) sync.current.moved(place)
+      else if (unsent && server !== undefined) store.remove(bookId, unsent.savedAt)
+      setStart(place)
+    }
+    const whenSeen = () => (document.visibilityState === 'visible' ? void check() : sync.current?.flush())
+    const whenLeft = () => sync.current?.flush()
+    document.addEventListener('visibilitychange', whenSeen)
+    window.addEventListener('pagehide', whenLeft)
+    void begin()
+    return () => {
+      gone = true
+      document.removeEventListener('visibilitychange', whenSeen)
+      window.removeEventListener('pagehide', whenLeft)
+      void sync.current?.stop().then(() => {
+        closeBook()
+        return refreshLists()
+      })
+      sync.current = null
+    }
+  }, [bookId, counts, incognito, userId])
+
+  const moved = useCallback((place: Place) => {
+    here.current = place
+    sync.current?.moved(place)
+  }, [])
+  const dismissOffer = useCallback(() => setOffer(null), [])
+  return { start, moved, offer, dismissOffer }
+}
+
+/** Progress is shown on cards, rows and pages of books and series alike. */
+async function refreshLists(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: queryKeys.books }),
+    queryClient.invalidateQueries({ queryKey: queryKeys.series }),
+  ])
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { api, type BookDetailResponse, queryKeys } from '../api'
+import { usePageTitle } from '../ui/page-title'
+import { Trouble } from '../ui/trouble'
+import { WholePageLoader } from '../ui/whole-page-loader'
+import { loadReaderMessages } from './messages'
+import type { ReaderProps } from './reader.types'
+
+const ComicReader = lazy(() => import('./comic/comic-reader'))
+const EpubReader = lazy(() => import('./epub/epub-reader'))
+const PdfReader = lazy(() => import('./pdf/pdf-reader'))
+
+/** The whole screen for one book; each kind of reader comes in its own chunk. */
+export default function ReaderScreen({ bookId }: { readonly bookId: string }) {
+  const messages = useQuery({
+    queryKey: ['messages', 'reader'],
+    queryFn: () => loadReaderMessages().then(() => true),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const book = useQuery({
+    queryKey: queryKeys.book(bookId),
+    queryFn: () => api.get<BookDetailResponse>(`/books/${bookId}`),
+  })
+  const address = useReaderAddress(bookId)
+  usePageTitle(book.data?.book.title)
+
+  if (book.isError) return <Trouble level={1} error={book.error} onRetry={() => void book.refetch()} />
+  if (messages.isError) return <Trouble level={1} error={messages.error} onRetry={() => void messages.refetch()} />
+  if (!book.data || !messages.data) return <WholePageLoader />
+  const Reader = { cbz: ComicReader, cbr: ComicReader, epub: EpubReader, pdf: PdfReader }[book.data.book.fileFormat]
+  return (
+    <Suspense fallback={<WholePageLoader />}>
+      <Reader book={book.data.book} {...address} />
+    </Suspense>
+  )
+}
+
+/** What the address says, and where the reader's buttons lead. */
+function useReaderAddress(bookId: string): Omit<ReaderProps, 'book'> {
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/books/$bookId/read' })
+  // Only the first page counts: afterwards the address follows the reader, not the other way round.
+  const [page] = useState(search.page)
+  const told = useRef(page)
+  const incognito = search.incognito === true
+
+  const onPage = useCallback(
+    (now: number) => {
+      // Without progress the address brings a reload back to the page; with it, an old page would be in the way.
+      const wanted = incognito ? now : undefined
+      if (told.current === wanted) return
+      told.current = wanted
+      void navigate({
+        to: '/books/$bookId/read',
+        params: { bookId },
+        search: incognito ? { incognito, page: now } : {},
+        replace: true,
+        resetScroll: false,
+        viewTransition: false,
+      })
+    },
+    [navigate, bookId, incognito],
+  )
+  const onLeave = useCallback(() => void navigate({ to: '/books/$bookId', params: { bookId } }), [navigate, bookId])
+  const onOpenBook = useCallback(
+    (next: string) => {
+      const search = incognito ? { incognito } : {}
+      void navigate({ to: '/books/$bookId/read', params: { bookId: next }, search, replace: true })
+    },
+    [navigate, incognito],
+  )
+  const onOpenSeries = useCallback(
+    (seriesId: string) => void navigate({ to: '/series/$seriesId', params: { seriesId } }),
+    [navigate],
+  )
+  return { page, incognito, onPage, onLeave, onOpenBook, onOpenSeries }
+}

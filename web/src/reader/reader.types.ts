@@ -1,0 +1,17 @@
+import type { BookDto } from '../api'
+
+export interface ReaderProps {
+  readonly book: BookDto
+  /** Nothing is kept: neither read from nor written to the progress. */
+  readonly incognito: boolean
+  /** 1-based page that the address asks for. */
+  readonly page: number | undefined
+  /** Tells the address where the reader is (1-based), so that a reload comes back. */
+  readonly onPage: (page: number) => void
+  /** To the book's page. */
+  readonly onLeave: () => void
+  readonly onOpenBook: (bookId: string) => void
+  readonly onOpenSeries: (seriesId: string) => void
+  /** PDF only: shows the text instead of images of the pages. */
+  readonly onTextMode?: () => void
+}

@@ -1,0 +1,39 @@
+/** Settings in layers: what the program says, under what the reader likes, under what one series needs. */
+export type Layer<S> = { readonly [K in keyof S]?: S[K] | undefined }
+
+/** What each setting may be; anything else that a storage holds is passed over. */
+export type Allowed<S> = { readonly [K in keyof S]: (value: unknown) => boolean }
+
+export function layered<S extends object>(standard: S, ...layers: readonly Layer<S>[]): S {
+  const settings = { ...standard }
+  for (const layer of layers) {
+    for (const key of Object.keys(standard) as (keyof S)[]) {
+      const value = layer[key]
+      if (value !== undefined) settings[key] = value as S[keyof S]
+    }
+  }
+  return settings
+}
+
+/** Reads a stored layer: unknown names and impossible values, from another version say, are dropped. */
+export function readLayer<S extends object>(text: string | null, allowed: Allowed<S>): Layer<S> {
+  if (text === null) return {}
+  try {
+    const stored: unknown = JSON.parse(text)
+    if (typeof stored !== 'object' || stored === null) return {}
+    const known = Object.entries(stored).filter(([key, value]) => key in allowed && allowed[key as keyof S](value))
+    return Object.fromEntries(known) as Layer<S>
+  } catch {
+    return {}
+  }
+}
+
+export const oneOf =
+  <V extends string>(values: readonly V[]) =>
+  (value: unknown): value is V =>
+    values.includes(value as V)
+
+export const within = (least: number, most: number) => (value: unknown) =>
+  typeof value === 'number' && value >= least && value <= most
+
+export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
