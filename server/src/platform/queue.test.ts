@@ -1,0 +1,129 @@
+import { expect, test } from 'bun:test'
+import { forEachDatabase } from '../db/testing'
+import {
+  claim,
+  close,
+  complete,
+  enqueue,
+  expireLeases,
+  failExhausted,
+  hasDueTask,
+  release,
+  renew,
+  requestCancel,
+  retryDelayMs,
+  retryLater,
+} from './queue'
+
+test('each retry waits twice as long as the one before', () => {
+  expect([1, 2].map(retryDelayMs)).toEqual([120_000, 240_000])
+})
+
+forEachDatabase('the task queue', database => {
+  const write: typeof database.connection.write = work => database.connection.write(work)
+  const put = (type: string, more: { payload?: object; sameBy?: Record<string, unknown>; priority?: number } = {}) =>
+    write(tx => enqueue(tx, { priority: 100, ...more, type, payload: { ...more.payload } }))
+  const take = (type: string, leaseMs = 60_000) => write(tx => claim(tx, { worker: 'w', types: [type], leaseMs }))
+  const row = (id: string) =>
+    database.connection.reader.query.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  test('takes the most urgent first, then the oldest, and none twice', async () => {
+    const low = await put('order', { payload: { n: 1 }, priority: 1 })
+    const high = await put('order', { payload: { n: 2 }, priority: 9 })
+    const alsoLow = await put('order', { payload: { n: 3 }, priority: 1 })
+    const taken = [await take('order'), await take('order'), await take('order'), await take('order')]
+    expect(taken.map(task => task?.id)).toEqual([high.id, low.id, alsoLow.id, undefined])
+    expect(taken[0]).toMatchObject({ payload: { n: 2 }, attempt: 1 })
+  })
+
+  test('keeps one of equal tasks while it waits or runs, whatever the order of the keys', async () => {
+    const first = await put('same', { payload: { a: 1, b: { c: 2, d: 3 } } })
+    const again = await put('same', { payload: { b: { d: 3, c: 2 }, a: 1 } })
+    expect(again).toEqual({ id: first.id, isNew: false })
+    expect((await put('same', { payload: { a: 2 } })).isNew).toBe(true)
+    const running = await take('same')
+    expect((await put('same', { payload: { a: 1, b: { c: 2, d: 3 } } })).isNew).toBe(false)
+    if (running) await write(tx => complete(tx, running, {}))
+    expect((await put('same', { payload: { a: 1, b: { c: 2, d: 3 } } })).isNew).toBe(true)
+  })
+
+  test('can be told what makes two the same', async () => {
+    const first = await put('same-by', { payload: { library: 1, mode: 'normal' }, sameBy: { library: 1 } })
+    expect(await put('same-by', { payload: { library: 1, mode: 'deep' }, sameBy: { library: 1 } })).toEqual({
+      id: first.id,
+      isNew: false,
+    })
+  })
+
+  test('puts one task in for many that ask at once', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => put('race', { payload: { n: 1 } })))
+    expect(new Set(all.map(one => one.id)).size).toBe(1)
+    expect(all.filter(one => one.isNew)).toHaveLength(1)
+  })
+
+  test('gives a task to another once its lease is over, and refuses the late work of the first', async () => {
+    const { id } = await put('lease')
+    const first = await take('lease', -1)
+    const second = await take('lease')
+    if (!first || !second) throw new Error('not claimed')
+    expect([first.id, second.id, second.attempt]).toEqual([id, id, 2])
+    expect(await write(tx => renew(tx, first, 1000))).toEqual({ held: false, cancelRequested: false })
+    expect(await write(tx => complete(tx, first, { late: true }))).toBe(false)
+    expect(await write(tx => close(tx, first, 'failed', 'late'))).toBe(false)
+    await write(tx => retryLater(tx, first, 'late'))
+    await write(tx => release(tx, first))
+    expect(await write(tx => renew(tx, second, 60_000, { current: 3, total: 9, message: 'on it' }))).toEqual({
+      held: true,
+      cancelRequested: false,
+    })
+    expect(await row(id)).toMatchObject({ status: 'processing', progress_current: 3, progress_total: 9 })
+    expect(await write(tx => complete(tx, second, { done: 1 }))).toBe(true)
+    expect(await row(id)).toMatchObject({ status: 'completed', result: '{"done":1}', locked_by: null })
+  })
+
+  test('tries a failed task later', async () => {
+    const { id } = await put('retry')
+    const task = await take('retry')
+    if (!task) throw new Error('not claimed')
+    await write(tx => retryLater(tx, task, 'the disk was away'))
+    const { scheduled_for, created_at, ...rest } = await row(id)
+    expect(rest).toMatchObject({ status: 'pending', last_error: 'the disk was away', attempt: 1, lease_until: null })
+    expect(scheduled_for - created_at).toBeGreaterThanOrEqual(retryDelayMs(1))
+    expect(await take('retry')).toBeNull()
+    expect(await hasDueTask(database.connection.reader, ['retry'])).toBe(false)
+  })
+
+  test('does not count the attempt of a worker that stops, yet never uses a number twice', async () => {
+    await put('release')
+    for (const attempt of [1, 2, 3, 4]) {
+      const task = await take('release')
+      expect(task?.attempt).toBe(attempt)
+      if (task) await write(tx => release(tx, task))
+    }
+  })
+
+  test('gives a task up when its last attempt ended without a word', async () => {
+    const { id } = await put('poison')
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      expect((await take('poison'))?.attempt).toBe(attempt)
+      await write(expireLeases)
+    }
+    expect(await take('poison')).toBeNull()
+    expect(await hasDueTask(database.connection.reader, ['poison'])).toBe(true)
+    expect((await write(tx => failExhausted(tx, ['poison'], 'it died'))).map(task => task.id)).toEqual([id])
+    expect(await row(id)).toMatchObject({ status: 'failed', last_error: 'it died' })
+  })
+
+  test('cancels a waiting task at once, asks a running one, and leaves an ended one', async () => {
+    const waiting = await put('cancel', { payload: { n: 1 } })
+    expect(await write(tx => requestCancel(tx, waiting.id))).toBe('cancelled')
+    expect(await row(waiting.id)).toMatchObject({ status: 'cancelled' })
+    const running = await put('cancel', { payload: { n: 2 } })
+    const task = await take('cancel')
+    if (!task) throw new Error('not claimed')
+    expect(await write(tx => requestCancel(tx, running.id))).toBe('asked')
+    expect(await write(tx => renew(tx, task, 1000))).toEqual({ held: true, cancelRequested: true })
+    expect(await write(tx => close(tx, task, 'cancelled', null))).toBe(true)
+    expect(await write(tx => requestCancel(tx, running.id))).toBeNull()
+  })
+})

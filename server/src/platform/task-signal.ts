@@ -1,0 +1,32 @@
+/** Tells the worker loops of this process that there is something to do. Other processes find out by polling. */
+export interface TaskSignal {
+  /** Call after the transaction that enqueued has committed. */
+  notify(): void
+  /** How often `notify` was called so far. */
+  readonly count: number
+  /** Resolves once `count` has grown beyond `seen`, or after `ms`. */
+  wait(seen: number, ms: number): Promise<void>
+}
+
+export function createTaskSignal(): TaskSignal {
+  let count = 0
+  const waiting = new Set<() => void>()
+  return {
+    get count() {
+      return count
+    },
+    notify() {
+      count++
+      for (const resume of waiting) resume()
+    },
+    async wait(seen, ms) {
+      if (count > seen) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.add(resolve)
+      const timer = setTimeout(resolve, ms)
+      await promise
+      clearTimeout(timer)
+      waiting.delete(resolve)
+    },
+  }
+}
