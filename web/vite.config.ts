@@ -8,6 +8,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2023',
+    // These know light-dark(): left as it is, a part of a page can have a scheme of its own (the readers do).
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     // Images stay files: the page's policy allows them from its own address, and covers never ride in the script.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
