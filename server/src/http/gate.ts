@@ -3,7 +3,7 @@ import { AppError } from '../kernel/app-error'
 import type { Logger } from '../kernel/log'
 import { answerError, challenge } from './errors'
 import type { HttpEnv, Identify, Identity } from './identity'
-import { type RateLimiter, setRateLimitHeaders, tooManyRequests, type Verdict } from './rate-limit'
+import { type RateLimiter, setRateLimitHeaders, tooManyRequests, type Verdict, waitSeconds } from './rate-limit'
 
 export interface GateOptions {
   readonly identify: Identify
@@ -38,6 +38,8 @@ export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
     context.set('identity', identity)
     if (verdict && !verdict.allowed) {
       context.res = tooManyRequests(verdict)
+    } else if (identity.kind === 'limited' && identity.seconds !== undefined && !EXEMPT.has(path)) {
+      context.res = waitSeconds(identity.seconds)
     } else if (isForgedByOtherSite(context.req.raw, identity)) {
       context.res = answerError(new AppError('Forbidden', 'Sent by another site'), options.log, context.req.raw)
     } else {

@@ -5,8 +5,8 @@ export type Identity =
   | { readonly kind: 'anonymous' }
   /** Credentials were sent and are wrong, ended or revoked. */
   | { readonly kind: 'refused'; readonly message: string }
-  /** Checking the credentials is costly and the peer has tried too often. */
-  | { readonly kind: 'limited' }
+  /** Checking the credentials is costly and the peer has tried too often; `seconds` when it is known how long. */
+  | { readonly kind: 'limited'; readonly seconds?: number }
   | { readonly kind: 'known'; readonly viewer: Viewer; readonly by: 'bearer' | 'cookie' | 'api-key' | 'basic' }
 
 export interface Peer {

@@ -75,7 +75,11 @@ export function setRateLimitHeaders(headers: Headers, verdict: Verdict): void {
 }
 
 export function tooManyRequests(verdict: Verdict): Response {
-  const seconds = Math.max(1, verdict.resetSeconds)
+  return waitSeconds(Math.max(1, verdict.resetSeconds))
+}
+
+/** 429 as the interface has it: the client is to wait so many whole seconds. */
+export function waitSeconds(seconds: number): Response {
   const body: RateLimitedResponse = {
     error: 'rate_limit_exceeded',
     message: `Too many requests. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,

@@ -1,0 +1,65 @@
+import { isUtf8 } from 'node:buffer'
+import { secretPrefix } from '../api-keys'
+import { cookieToken } from './session-cookie'
+
+/** What a request carries to say who sent it. */
+export type Credentials =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'token'; readonly token: string; readonly by: 'bearer' | 'cookie' }
+  /** `owner` is the name that must own the key; null where the way has no name. */
+  | { readonly kind: 'api-key'; readonly secret: string; readonly owner: string | null }
+  | { readonly kind: 'password'; readonly name: string; readonly password: string; readonly header: string }
+  | { readonly kind: 'unreadable' }
+
+const UNREADABLE: Credentials = { kind: 'unreadable' }
+
+/** Reading apps that ask for a name as well get along with this one. */
+const ANY_OWNER = 'api'
+
+/**
+ * One way only: `Authorization` before `X-API-Key` before the cookie. A header that is there decides, also when it is
+ * wrong, so that a request never counts as somebody its sender did not mean.
+ */
+export function credentialsOf(request: Request): Credentials {
+  const authorization = request.headers.get('authorization')
+  const apiKey = request.headers.get('x-api-key')
+  if (authorization !== null) {
+    const [scheme = '', value = ''] = splitOnce(authorization.trim(), ' ')
+    if (scheme.toLowerCase() === 'bearer') return bearer(value.trim())
+    if (scheme.toLowerCase() === 'basic') return basic(value.trim())
+    if (apiKey === null) return UNREADABLE
+  }
+  if (apiKey !== null) return { kind: 'api-key', secret: apiKey.trim(), owner: null }
+  const token = cookieToken(request)
+  return token ? { kind: 'token', token, by: 'cookie' } : { kind: 'none' }
+}
+
+function bearer(value: string): Credentials {
+  if (value === '') return UNREADABLE
+  return secretPrefix(value)
+    ? { kind: 'api-key', secret: value, owner: null }
+    : { kind: 'token', token: value, by: 'bearer' }
+}
+
+/** Name and password (RFC 7617); in the place of the password an API key, with its owner's name or `api`. */
+function basic(value: string): Credentials {
+  const decoded = decodeBase64(value)
+  const parts = decoded === null ? null : splitOnce(decoded, ':')
+  if (!parts) return UNREADABLE
+  const [name, password] = parts
+  if (password === undefined) return UNREADABLE
+  if (secretPrefix(password)) return { kind: 'api-key', secret: password, owner: name === ANY_OWNER ? null : name }
+  return { kind: 'password', name, password, header: value }
+}
+
+function splitOnce(text: string, separator: string): [string, string?] {
+  const place = text.indexOf(separator)
+  return place < 0 ? [text] : [text.slice(0, place), text.slice(place + separator.length)]
+}
+
+/** UTF-8 as we ask for in the challenge; some apps send ISO 8859-1 all the same. */
+function decodeBase64(text: string): string | null {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
+}

@@ -1,0 +1,122 @@
+import type { Permission } from '@octavo/contract/access'
+import type { Identify, Identity, Peer } from '../../http/identity'
+import type { Clock } from '../../kernel/clock'
+import type { Viewer } from '../../kernel/viewer'
+import { type ApiKeyCache, checkKey, effectivePermissions, type KeyUse } from '../api-keys'
+import { type Account, type AccountCache, nameKey } from '../users'
+import { createBasicMemory } from './basic-memory'
+import { type Credentials, credentialsOf } from './credentials.rules'
+import type { PasswordCheck } from './password-check'
+import type { Tokens } from './tokens'
+
+export interface IdentifyDeps {
+  readonly accounts: AccountCache
+  readonly keys: ApiKeyCache
+  readonly use: KeyUse
+  readonly tokens: Tokens
+  readonly checkPassword: PasswordCheck
+  readonly now: Clock
+}
+
+type Given<Kind extends Credentials['kind']> = Extract<Credentials, { kind: Kind }>
+
+const ANONYMOUS: Identity = { kind: 'anonymous' }
+const WRONG_PASSWORD = refused('Invalid credentials')
+const ENDED = refused('This sign-in is not valid or has ended: sign in again')
+
+/** Tells who sent a request, each time against the account as it is now. */
+export function createIdentify(deps: IdentifyDeps): Identify {
+  const byPassword = passwordIdentity(deps)
+  return async (request, peer, mayTryPassword) => {
+    const credentials = credentialsOf(request)
+    switch (credentials.kind) {
+      case 'none':
+        return ANONYMOUS
+      case 'unreadable':
+        return refused('The Authorization header cannot be read: send Bearer, Basic or X-API-Key')
+      case 'token':
+        return tokenIdentity(deps, credentials)
+      case 'api-key':
+        return keyIdentity(deps, credentials)
+      case 'password':
+        return byPassword(credentials, peer, mayTryPassword)
+    }
+  }
+}
+
+async function tokenIdentity({ tokens, accounts }: IdentifyDeps, { token, by }: Given<'token'>): Promise<Identity> {
+  const claims = await tokens.verify(token)
+  const account = claims && (await accounts.get(claims.userId))
+  if (!account?.isActive || account.credentialsVersion !== claims?.credentialsVersion) return ENDED
+  return { kind: 'known', by, viewer: viewerOf(account, account.permissions) }
+}
+
+async function keyIdentity(deps: IdentifyDeps, { secret, owner }: Given<'api-key'>): Promise<Identity> {
+  const check = await checkKey(deps, secret)
+  if (check.kind === 'refused') return check
+  const account = await deps.accounts.get(check.key.userId)
+  if (!account?.isActive || (owner !== null && !isNameOf(account, owner))) return refused('Invalid API key')
+  return {
+    kind: 'known',
+    by: 'api-key',
+    viewer: viewerOf(account, effectivePermissions(check.key.permissions, account.permissions)),
+  }
+}
+
+/** An app that opens with thirty requests at once has its password checked once. */
+function passwordIdentity(deps: IdentifyDeps) {
+  const memory = createBasicMemory(deps.now)
+  const running = new Map<string, Promise<Identity>>()
+
+  async function remembered(key: string): Promise<Identity | null> {
+    const known = memory.get(key)
+    const account = known && (await deps.accounts.get(known.userId))
+    if (account?.isActive && account.credentialsVersion === known?.credentialsVersion) return basicIdentity(account)
+    memory.forget(key)
+    return null
+  }
+
+  async function check(key: string, { name, password }: Given<'password'>, { address }: Peer): Promise<Identity> {
+    const result = await deps.checkPassword({ name, password, address })
+    if (result.kind === 'wrong') return WRONG_PASSWORD
+    if (result.kind === 'wait') return { kind: 'limited', seconds: result.seconds }
+    const { id, credentialsVersion } = result.account
+    memory.set(key, { userId: id, credentialsVersion })
+    return basicIdentity(result.account)
+  }
+
+  return async (given: Given<'password'>, peer: Peer, mayTryPassword: () => boolean): Promise<Identity> => {
+    const key = memory.keyOf(given.header)
+    const known = await remembered(key)
+    if (known) return known
+    const other = running.get(key)
+    if (other) return other
+    if (!mayTryPassword()) return { kind: 'limited' }
+    const checking = check(key, given, peer).finally(() => running.delete(key))
+    running.set(key, checking)
+    return checking
+  }
+}
+
+function basicIdentity(account: Account): Identity {
+  return { kind: 'known', by: 'basic', viewer: viewerOf(account, account.permissions) }
+}
+
+function viewerOf(account: Account, permissions: ReadonlySet<Permission>): Viewer {
+  return {
+    userPk: account.pk,
+    userId: account.id,
+    role: account.role,
+    permissions,
+    visibility: { kind: 'all' },
+  }
+}
+
+function isNameOf(account: Account, name: string): boolean {
+  const key = nameKey(name)
+  return key === nameKey(account.username) || key === nameKey(account.email)
+}
+
+function refused(message: string): Identity {
+  return { kind: 'refused', message }
+}

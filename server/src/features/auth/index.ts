@@ -1,0 +1,12 @@
+/** Sign in, sign out, who am I. */
+export { type AuthDeps, authRoutes } from './auth.routes'
+/** Who sent a request: what the gate asks. */
+export { createIdentify, type IdentifyDeps } from './identify'
+/** One for the process: sign-in and Basic authentication share its allowance of tries. */
+export { createPasswordCheck, type PasswordCheck } from './password-check'
+/** The key that tokens are signed with: configured, or made and kept. */
+export { loadSecrets, type Secrets } from './secrets'
+/** The web app's cookie. */
+export { type CookieSecure, sessionCookie } from './session-cookie'
+/** Makes and checks access tokens. */
+export { createTokens, type Tokens } from './tokens'

@@ -1,0 +1,63 @@
+import { networkOf } from '../../http/network'
+import { createBoundedMap } from '../../kernel/bounded-map'
+import type { Clock } from '../../kernel/clock'
+
+interface Allowance {
+  readonly atOnce: number
+  readonly refillMs: number
+}
+
+/** Tries of one network at one account: slips of the finger pass, a list of passwords does not (2,880 a day). */
+const FROM_ONE_NETWORK: Allowance = { atOnce: 10, refillMs: 30_000 }
+/** Tries of all strange networks together at one account, for attackers who have many (8,640 a day). */
+const FROM_STRANGERS: Allowance = { atOnce: 100, refillMs: 10_000 }
+const MAX_REMEMBERED = 50_000
+
+/**
+ * Slows down who guesses passwords. It never locks an account: what an attacker uses up is their own network's
+ * allowance and the strangers', and a network from which the owner signed in before is no stranger.
+ * Counts in this process.
+ */
+export interface LoginBrake {
+  /** Takes one try; answers the seconds to wait when there is none left, else 0. */
+  take(account: string, address: string): number
+  /** The try was right: the network is the owner's. */
+  welcome(account: string, address: string): void
+}
+
+export function createLoginBrake(now: Clock): LoginBrake {
+  const tries = createBoundedMap<{ left: number; countedMs: number }>(MAX_REMEMBERED)
+  const known = createBoundedMap<true>(MAX_REMEMBERED)
+
+  /** Seconds until a try is there. */
+  function wait(key: string, { atOnce, refillMs }: Allowance): number {
+    const time = now()
+    const kept = tries.get(key) ?? { left: atOnce, countedMs: time }
+    const refilled = Math.max(0, time - kept.countedMs) / refillMs
+    const left = Math.min(atOnce, kept.left + refilled)
+    tries.set(key, { left, countedMs: time })
+    return left >= 1 ? 0 : Math.max(1, Math.ceil(((1 - left) * refillMs) / 1000))
+  }
+
+  function spend(key: string): void {
+    const kept = tries.get(key)
+    if (kept) kept.left -= 1
+  }
+
+  return {
+    take(account, address) {
+      const pair = `${account} ${networkOf(address)}`
+      const strangers = known.get(pair) ? null : account
+      const seconds = Math.max(wait(pair, FROM_ONE_NETWORK), strangers === null ? 0 : wait(strangers, FROM_STRANGERS))
+      if (seconds > 0) return seconds
+      spend(pair)
+      if (strangers !== null) spend(strangers)
+      return 0
+    },
+    welcome(account, address) {
+      const pair = `${account} ${networkOf(address)}`
+      tries.delete(pair)
+      known.set(pair, true)
+    },
+  }
+}

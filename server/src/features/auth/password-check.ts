@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { Reader } from '../../db'
+import { createBoundedMap } from '../../kernel/bounded-map'
+import type { Clock } from '../../kernel/clock'
+import { type Account, credentialsByName, nameKey, verifyPassword } from '../users'
+import { createLoginBrake } from './login-brake'
+
+export type PasswordResult =
+  | { readonly kind: 'right'; readonly account: Account }
+  /** No such user, a wrong password, or a deactivated account: which one is not told. */
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'wait'; readonly seconds: number }
+
+/**
+ * Checks a name or e-mail address with a password. Takes as long for a name that nobody has.
+ * One for the process: signing in and Basic authentication have one allowance of tries.
+ */
+export type PasswordCheck = (tried: {
+  readonly name: string
+  readonly password: string
+  /** Address of the client. */
+  readonly address: string
+}) => Promise<PasswordResult>
+
+const REMEMBERED_MS = 5 * 60_000
+const MAX_REMEMBERED = 10_000
+
+export function createPasswordCheck({ reader, now }: { readonly reader: Reader; readonly now: Clock }): PasswordCheck {
+  const brake = createLoginBrake(now)
+  const secret = randomBytes(32)
+  const wrong = createBoundedMap<number>(MAX_REMEMBERED)
+
+  return async ({ name, password, address }) => {
+    const found = await credentialsByName(reader, name)
+    // By id, so that name and e-mail address do not give twice the tries.
+    const target = found ? found.account.id : `?${nameKey(name).slice(0, 100)}`
+    // A device that still has last week's password sends it over and over. That is one guess, not many, and must not
+    // use up the tries of the people who share its network.
+    const guess = new Bun.CryptoHasher('sha256', secret)
+      .update(JSON.stringify([target, found?.account.credentialsVersion ?? 0, password]))
+      .digest('base64')
+    if ((wrong.get(guess) ?? 0) > now()) return { kind: 'wrong' }
+    const seconds = brake.take(target, address)
+    if (seconds > 0) return { kind: 'wait', seconds }
+    const isRight = await verifyPassword(password, found?.passwordHash ?? null)
+    if (!isRight) wrong.set(guess, now() + REMEMBERED_MS)
+    if (!found || !isRight || !found.account.isActive) return { kind: 'wrong' }
+    brake.welcome(target, address)
+    return { kind: 'right', account: found.account }
+  }
+}
