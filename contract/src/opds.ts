@@ -1,14 +1,28 @@
 import { z } from 'zod'
 import { Uuid } from './ids'
-import { bytes, route } from './route'
+import { PageQuery } from './paging'
+import { bytes, type Route, route } from './route'
+
+/** What the feeds are sent as: RFC 4287 with the parameters of OPDS 1.2, section 2. */
+export const OPDS_MEDIA_TYPES = {
+  navigation: 'application/atom+xml;profile=opds-catalog;kind=navigation',
+  acquisition: 'application/atom+xml;profile=opds-catalog;kind=acquisition',
+  search: 'application/opensearchdescription+xml',
+} as const
+
+/** Entries of one page of a feed at most: reading apps are small machines. */
+const LARGEST_PAGE = 100
 
 const atom = bytes('application/atom+xml')
 const Paged = z.object({
-  page: z.coerce.number().int().min(0).default(1),
-  pageSize: z.coerce.number().int().min(0).default(50),
+  page: PageQuery.shape.page,
+  pageSize: PageQuery.shape.pageSize.transform(size => Math.min(size, LARGEST_PAGE)),
 })
+const Version = z.object({ v: z.string().max(100).optional() })
+const BookParams = z.object({ book_id: Uuid })
+const SeriesParams = z.object({ series_id: Uuid })
 
-/** OPDS 1.2 starts here; `/opds` answers the same. */
+/** OPDS 1.2 starts here. */
 export const opdsCatalog = route({
   id: 'root_catalog',
   method: 'get',
@@ -18,7 +32,11 @@ export const opdsCatalog = route({
   access: 'series-read',
   status: 200,
   payload: atom,
+  also: [304],
 })
+
+/** The same answer, not a redirect: KOReader asks here by HEAD and follows none. */
+export const opdsRoot: Route = { ...opdsCatalog, id: 'opds_root', path: '/opds' }
 
 export const opdsLibraries = route({
   id: 'opds_list_libraries',
@@ -29,6 +47,7 @@ export const opdsLibraries = route({
   access: 'libraries-read',
   status: 200,
   payload: atom,
+  also: [304],
 })
 
 export const opdsLibrarySeries = route({
@@ -42,6 +61,7 @@ export const opdsLibrarySeries = route({
   query: Paged,
   status: 200,
   payload: atom,
+  also: [304],
   errors: [404],
 })
 
@@ -52,24 +72,42 @@ export const opdsSeriesBooks = route({
   tag: 'OPDS',
   summary: 'Books of a series with their downloads',
   access: 'books-read',
-  params: z.object({ series_id: Uuid }),
+  params: SeriesParams,
   query: Paged,
   status: 200,
   payload: atom,
+  also: [304],
   errors: [404],
 })
 
-export const opdsRecent = route({
-  id: 'opds_recent_books',
-  method: 'get',
-  path: '/opds/v1/recent',
-  tag: 'OPDS',
-  summary: 'The newest books with their downloads',
-  access: 'books-read',
-  query: Paged,
-  status: 200,
-  payload: atom,
-})
+function shelf(id: string, path: string, summary: string) {
+  return route({
+    id,
+    method: 'get',
+    path,
+    tag: 'OPDS',
+    summary,
+    access: 'books-read',
+    query: Paged,
+    status: 200,
+    payload: atom,
+    also: [304],
+  })
+}
+
+export const opdsRecent = shelf('opds_recent_books', '/opds/v1/recent', 'The newest books with their downloads')
+
+export const opdsKeepReading = shelf(
+  'opds_keep_reading',
+  '/opds/v1/keep-reading',
+  'Books the caller has begun, with their downloads',
+)
+
+export const opdsOnDeck = shelf(
+  'opds_on_deck',
+  '/opds/v1/on-deck',
+  'The next book of each series the caller follows, with its downloads',
+)
 
 export const opdsSearchDescription = route({
   id: 'opds_opensearch_descriptor',
@@ -79,7 +117,7 @@ export const opdsSearchDescription = route({
   summary: 'How to search, as an OpenSearch description',
   access: 'login',
   status: 200,
-  payload: bytes('application/opensearchdescription+xml'),
+  payload: bytes(OPDS_MEDIA_TYPES.search),
 })
 
 export const opdsSearch = route({
@@ -92,4 +130,71 @@ export const opdsSearch = route({
   query: z.object({ q: z.string().trim().min(1).max(500) }),
   status: 200,
   payload: atom,
+  also: [304],
+})
+
+/** A reader that does not fill in the template's optional width leaves its name there. */
+const MaxWidth = z.preprocess(
+  value => (value === '{maxWidth}' || value === '' ? undefined : value),
+  z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+)
+
+/** Below `/opds` like the feeds, so that a reading app is asked for the same name and password. */
+export const opdsBookPage = route({
+  id: 'opds_book_page_image',
+  method: 'get',
+  path: '/opds/v1/books/{book_id}/pages/{page_number}',
+  tag: 'OPDS',
+  summary: 'One page as an image: 1-based, or 0-based as in the page streaming template',
+  access: 'pages-read',
+  params: BookParams.extend({ page_number: z.coerce.number().int().min(0).max(2_147_483_646) }),
+  query: Version.extend({ zero_based: z.stringbool().default(false), width: MaxWidth }),
+  status: 200,
+  payload: bytes('image/*'),
+  also: [304],
+  errors: [404, 422],
+})
+
+export const opdsBookThumbnail = route({
+  id: 'opds_book_thumbnail',
+  method: 'get',
+  path: '/opds/v1/books/{book_id}/thumbnail',
+  tag: 'OPDS',
+  summary: 'The cover of a book, at most 400 pixels on its longer side',
+  access: 'books-read',
+  params: BookParams,
+  query: Version,
+  status: 200,
+  payload: bytes('image/jpeg'),
+  also: [304],
+  errors: [404],
+})
+
+export const opdsSeriesThumbnail = route({
+  id: 'opds_series_thumbnail',
+  method: 'get',
+  path: '/opds/v1/series/{series_id}/thumbnail',
+  tag: 'OPDS',
+  summary: 'The cover of a series, at most 400 pixels on its longer side',
+  access: 'series-read',
+  params: SeriesParams,
+  query: Version,
+  status: 200,
+  payload: bytes('image/jpeg'),
+  also: [304],
+  errors: [404],
+})
+
+export const opdsBookFile = route({
+  id: 'opds_book_file',
+  method: 'get',
+  path: '/opds/v1/books/{book_id}/file',
+  tag: 'OPDS',
+  summary: 'The file itself, whole or a range of it',
+  access: 'books-read',
+  params: BookParams,
+  status: 200,
+  payload: bytes('application/zip', 'application/x-rar-compressed', 'application/epub+zip', 'application/pdf'),
+  also: [206, 304],
+  errors: [404, 416],
 })

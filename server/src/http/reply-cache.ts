@@ -8,6 +8,7 @@ const MAX_ENTRY_BYTES = 512 * 1024
 
 interface Kept {
   readonly body: string
+  readonly mediaType: string
   readonly link: string | null
 }
 
@@ -17,7 +18,7 @@ interface Kept {
  */
 export interface ReplyCache {
   /**
-   * JSON of `produce`, or 304, or the kept answer. `question` is what the answer depends on besides
+   * What `produce` gives, or 304, or the kept answer. `question` is what the answer depends on besides
    * the viewer and the data: the address, and the body of a POST.
    */
   reply(
@@ -27,10 +28,10 @@ export interface ReplyCache {
   ): Promise<Response>
 }
 
-export interface Produced {
-  readonly body: object
-  readonly link?: string
-}
+/** An object, sent as JSON, or a ready text with its media type. */
+export type Produced =
+  | { readonly body: object; readonly link?: string }
+  | { readonly body: string; readonly mediaType: string; readonly link?: string }
 
 export function createReplyCache(revision: () => number | null): ReplyCache {
   // Revisions begin anew with each process; its own number keeps old ETags from matching.
@@ -73,14 +74,17 @@ export function createReplyCache(revision: () => number | null): ReplyCache {
 }
 
 async function made(produce: () => Promise<Produced>): Promise<Kept> {
-  const { body, link } = await produce()
-  return { body: JSON.stringify(body), link: link ?? null }
+  const produced = await produce()
+  const link = produced.link ?? null
+  return 'mediaType' in produced
+    ? { body: produced.body, mediaType: produced.mediaType, link }
+    : { body: JSON.stringify(produced.body), mediaType: 'application/json', link }
 }
 
-function answer(request: Request, { body, link }: Kept, etag: string | null): Response {
+function answer(request: Request, { body, mediaType, link }: Kept, etag: string | null): Response {
   const tag = etag ?? `W/"${Bun.hash(body).toString(36)}"`
   if (request.method === 'GET' && matchesEtag(request, tag)) return notModified(headers(tag, link))
-  return new Response(body, { headers: { 'Content-Type': 'application/json', ...headers(tag, link) } })
+  return new Response(body, { headers: { 'Content-Type': mediaType, ...headers(tag, link) } })
 }
 
 function headers(etag: string, link: string | null): Record<string, string> {

@@ -1,2 +1,4 @@
+/** Thumbnails, for this API and for the protocols. */
+export { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers'
 /** The routes of thumbnails. */
 export { coverRoutes } from './cover.routes'

@@ -1,3 +1,3 @@
 /** Metadata of a book, and its shape on the wire. */
-export { findMetadata } from './metadata.queries'
+export { findMetadata, findMetadataOfBooks, type MetadataRow } from './metadata.queries'
 export { metadataView } from './metadata.view'

@@ -11,3 +11,28 @@ export async function findMetadata(reader: Reader, bookPk: number): Promise<Meta
   )
   return row ?? null
 }
+
+/** Metadata of books that the caller has already been allowed to see, by the book's key, in one query. */
+export async function findMetadataOfBooks(
+  reader: Reader,
+  bookPks: readonly number[],
+): Promise<ReadonlyMap<number, MetadataRow>> {
+  if (bookPks.length === 0) return new Map()
+  // The number of keys is part of the SQL. Pages of a feed have few different lengths, so few shapes are kept.
+  const values = Object.fromEntries(bookPks.map((pk, place) => [`pk${place}`, pk]))
+  const rows = await runShape<MetadataRow, typeof values>(
+    reader,
+    `metadata.of-books|${bookPks.length}`,
+    values,
+    (query, p) =>
+      query
+        .selectFrom('book_metadata')
+        .selectAll()
+        .where(
+          'book_pk',
+          'in',
+          Object.keys(values).map(name => p[name] as number),
+        ),
+  )
+  return new Map(rows.map(row => [row.book_pk, row]))
+}

@@ -1,7 +1,9 @@
+/** Pages and files as answers, for this API and for the protocols. */
+export { fileAnswer, type PageDeps, pageAnswer } from './answers'
 /** Downloads by name. */
 export { attachment, FILE_MEDIA_TYPES } from './download'
 /** Books whose pages are being read. */
 export { createOpenBooks, type OpenBook, type OpenBooks } from './open-books'
-/** The routes of pages and files, for this API and for the protocols. */
+/** The routes of pages and files. */
 export { pageRoutes } from './page.routes'
 export { type PageImage, type PageSource, pageImage, servedWidth } from './page-image'

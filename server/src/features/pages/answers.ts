@@ -1,0 +1,84 @@
+import { matchesEtag, notModified } from '../../http/etag'
+import { requestedRange } from '../../http/range'
+import { AppError, notFound } from '../../kernel/app-error'
+import type { Viewer } from '../../kernel/viewer'
+import { attachment, FILE_MEDIA_TYPES } from './download'
+import type { OpenBooks } from './open-books'
+import { type PageSource, pageImage, servedWidth } from './page-image'
+
+export interface PageDeps extends PageSource {
+  readonly openBooks: OpenBooks
+}
+
+/** Who asks for what part of which version: all that an answer depends on beside the book. */
+interface Asker {
+  readonly viewer: Viewer
+  readonly request: Request
+}
+
+interface WantedPage {
+  readonly bookId: string
+  /** 1-based. */
+  readonly number: number
+  readonly width: number | undefined
+  /** The content that the address names; an answer to it may be kept for good. */
+  readonly version: string | undefined
+}
+
+/**
+ * One page as an image, or 304.
+ * @throws NotFound when there is no such book or page for the viewer
+ */
+export async function pageAnswer(deps: PageDeps, { viewer, request }: Asker, wanted: WantedPage): Promise<Response> {
+  const { openBooks, ...source } = deps
+  const book = await openBooks.open(viewer, wanted.bookId)
+  const entry = book.pages[wanted.number - 1]
+  if (!entry) throw notFound('Page')
+  const width = servedWidth(entry, wanted.width)
+  const etag = `"${book.version}-${wanted.number}${width === null ? '' : `-${width}`}"`
+  const headers = { ETag: etag, 'Cache-Control': cacheControl(wanted.version === book.version) }
+  if (matchesEtag(request, etag)) return notModified(headers)
+  const image = await pageImage(source, book, wanted.number, entry, width)
+  return new Response(image.body, { headers: { ...headers, 'Content-Type': image.mediaType } })
+}
+
+/**
+ * The book's file: whole, a range of it, 304 or 416.
+ * @throws NotFound when there is no such book for the viewer
+ */
+export async function fileAnswer(openBooks: OpenBooks, { viewer, request }: Asker, bookId: string): Promise<Response> {
+  const book = await openBooks.open(viewer, bookId)
+  const etag = `"${book.version}-${book.fileSize}-${book.modifiedMs}"`
+  const headers = {
+    ETag: etag,
+    'Cache-Control': 'private, no-cache',
+    'Last-Modified': new Date(book.modifiedMs).toUTCString(),
+    'Accept-Ranges': 'bytes',
+    'Content-Type': FILE_MEDIA_TYPES[book.format] ?? 'application/octet-stream',
+    'Content-Disposition': attachment(book.fileName),
+  }
+  if (matchesEtag(request, etag)) return notModified(headers)
+  const file = Bun.file(book.file)
+  const range = requestedRange(request, book.fileSize, etag)
+  if (range.kind === 'whole') return new Response(file, { headers })
+  if (range.kind === 'outside') {
+    const error = new AppError('RangeNotSatisfiable', `The file has ${book.fileSize} bytes`)
+    return Response.json(
+      { error: error.code, message: error.message },
+      { status: 416, headers: { 'Content-Range': `bytes */${book.fileSize}` } },
+    )
+  }
+  return new Response(file.slice(range.first, range.last + 1), {
+    status: 206,
+    headers: {
+      ...headers,
+      'Content-Range': `bytes ${range.first}-${range.last}/${book.fileSize}`,
+      'Content-Length': String(range.last - range.first + 1),
+    },
+  })
+}
+
+/** An address that names the version never changes its content; any other is asked about each time. */
+function cacheControl(versioned: boolean): string {
+  return versioned ? 'private, max-age=31536000, immutable' : 'private, no-cache'
+}
