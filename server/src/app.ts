@@ -1,0 +1,154 @@
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { VERSION } from './cli/version'
+import type { Config } from './config'
+import { type Connection, connect, migrate } from './db'
+import { apiKeyRoutes, createApiKeyCache, createKeyUse } from './features/api-keys'
+import {
+  authRoutes,
+  createIdentify,
+  createPasswordCheck,
+  createTokens,
+  loadSecrets,
+  type Secrets,
+} from './features/auth'
+import { bookRoutes } from './features/books'
+import { coverRoutes } from './features/covers'
+import { infoRoutes } from './features/info'
+import { createOpenBooks, pageRoutes } from './features/pages'
+import { progressRoutes } from './features/progress'
+import { seriesRoutes } from './features/series'
+import { createSetupToken, setupRoutes } from './features/setup'
+import { anyUserExists, createAccountCache, userRoutes } from './features/users'
+import { assertEveryRouteDeclared, createBinder } from './http/bind'
+import { installGate } from './http/gate'
+import type { HttpEnv } from './http/identity'
+import { type Listening, listen } from './http/listen'
+import { serveApiDocs } from './http/openapi'
+import { createPeerOf } from './http/peer'
+import { createRateLimiter } from './http/rate-limit'
+import { createReplyCache } from './http/reply-cache'
+import { serveWebApp } from './http/web-app'
+import { AppError } from './kernel/app-error'
+import { systemClock } from './kernel/clock'
+import type { Logger } from './kernel/log'
+import { createDiskCache } from './platform/disk-cache'
+import { type ParserPool, startParserPool } from './workers'
+
+/** A running Octavo. */
+export interface Octavo {
+  /** Null for a worker, which answers no requests. */
+  readonly address: { readonly hostname: string; readonly port: number } | null
+  /** For the one-time set-up link; null once there is an account. */
+  readonly setupToken: string | null
+  stop(): Promise<void>
+}
+
+export interface StartOptions {
+  /** Each becomes a library and is scanned. */
+  readonly folders: readonly string[]
+  /** False for a worker. */
+  readonly http: boolean
+  readonly log: Logger
+}
+
+/** Running requests may take this long to end when the process is asked to stop. */
+const STOP_GRACE_MS = 8_000
+const WEB_APP = join(import.meta.dir, '../../web/dist')
+
+/** The composition root: the only place that knows everyone. */
+export async function startOctavo(config: Config, options: StartOptions): Promise<Octavo> {
+  const { log } = options
+  const connection = await connect(config)
+  const applied = await migrate(connection)
+  if (applied.length > 0) log.info({ migrations: applied }, 'database is up to date')
+  const secrets = loadSecrets({ dataDir: config.dataDir, jwtSecret: config.auth.jwtSecret })
+  const pool = startParserPool({ size: config.parserProcesses })
+
+  const http = options.http ? buildHttp(config, { connection, secrets, pool, log }) : null
+  const listening = http
+    ? listen(http.app, { hostname: config.host, port: config.port }, createPeerOf(config.trustedProxies))
+    : null
+  const setupToken = (await anyUserExists(connection.reader)) ? null : createSetupToken(secrets.jwt)
+
+  return {
+    address: listening,
+    setupToken,
+    stop: () => stop({ listening, pool, connection, settled: http?.settled }),
+  }
+}
+
+interface Parts {
+  readonly connection: Connection
+  readonly secrets: Secrets
+  readonly pool: ParserPool
+  readonly log: Logger
+}
+
+/** The app with every route bound behind the gate, and what has to be written before the database closes. */
+function buildHttp(config: Config, { connection, secrets, pool, log }: Parts) {
+  const { reader, write } = connection
+  const now = systemClock
+  const app = new Hono<HttpEnv>()
+  const binder = createBinder(app)
+
+  const accounts = createAccountCache({ reader, now })
+  const keys = createApiKeyCache({ reader, now })
+  const use = createKeyUse({ write, now, log })
+  const tokens = createTokens({ secret: secrets.jwt, expiryHours: config.auth.jwtExpiryHours, now })
+  const checkPassword = createPasswordCheck({ reader, now })
+  const replies = createReplyCache(connection.revision)
+  const openBooks = createOpenBooks(reader, connection.revision, now)
+  const cache = createDiskCache({ folder: join(config.dataDir, 'cache', 'pages'), maxBytes: config.pageCacheBytes })
+
+  installGate(app, {
+    identify: createIdentify({ accounts, keys, use, tokens, checkPassword, now }),
+    rateLimiter: config.rateLimit.enabled ? createRateLimiter(config.rateLimit, now) : null,
+    log,
+    guarded: ['/api', '/opds', '/epub', '/health'],
+    challenged: ['/opds'],
+  })
+
+  const { cookieSecure } = config.auth
+  infoRoutes(binder, { version: VERSION, ping: connection.ping })
+  setupRoutes(binder, { reader, write, now, tokens, cookieSecure, setupToken: createSetupToken(secrets.jwt) })
+  authRoutes(binder, { write, now, tokens, checkPassword, accounts, cookieSecure })
+  userRoutes(binder, { reader })
+  apiKeyRoutes(binder, { reader, write, keys, accounts, now })
+  bookRoutes(binder, { reader, replies })
+  seriesRoutes(binder, { reader, replies })
+  pageRoutes(binder, { openBooks, pool, cache })
+  coverRoutes(binder, { reader, dataDir: config.dataDir })
+  progressRoutes(binder, { reader, write, clock: now })
+
+  const undeclared = new Set([
+    ...(config.apiDocsEnabled ? serveApiDocs(app, VERSION) : []),
+    ...serveUnknown(app),
+    ...serveWebApp(app, WEB_APP),
+  ])
+  assertEveryRouteDeclared(app, binder, undeclared)
+  return { app, settled: use.settled }
+}
+
+/** Addresses of the API that no route has: 404 in the interface's form, never the web app. */
+function serveUnknown(app: Hono<HttpEnv>): readonly string[] {
+  const paths = ['/api/*', '/opds/*', '/epub/*']
+  for (const path of paths) {
+    app.all(path, () => {
+      throw new AppError('NotFound', 'There is nothing at this address')
+    })
+  }
+  return []
+}
+
+async function stop(parts: {
+  listening: Listening | null
+  pool: ParserPool
+  connection: Connection
+  settled: (() => Promise<void>) | undefined
+}): Promise<void> {
+  await parts.listening?.stop(STOP_GRACE_MS)
+  await parts.pool.close()
+  await parts.settled?.()
+  await parts.connection.close()
+}

@@ -1,0 +1,43 @@
+import type { Hono } from 'hono'
+import type { HttpEnv } from './identity'
+import type { PeerOf } from './peer'
+
+export interface Listening {
+  readonly hostname: string
+  readonly port: number
+  /** Lets running requests end, at most `graceMs`, then closes what is left. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** The most that a request body may hold before it is refused unread. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024
+/** Seconds without a byte in either direction. */
+const IDLE_SECONDS = 60
+
+/** Serves the app on an address. Throws when the port is taken. */
+export function listen(app: Hono<HttpEnv>, address: { hostname: string; port: number }, peerOf: PeerOf): Listening {
+  const server = Bun.serve({
+    hostname: address.hostname,
+    port: address.port,
+    maxRequestBodySize: MAX_BODY_BYTES,
+    idleTimeout: IDLE_SECONDS,
+    fetch(request, bun) {
+      const socket = bun.requestIP(request)?.address ?? ''
+      return app.fetch(request, { peer: peerOf(request, socket) })
+    },
+    error: () =>
+      Response.json({ error: 'InternalServerError', message: 'An internal error occurred' }, { status: 500 }),
+  })
+  return {
+    hostname: server.hostname ?? address.hostname,
+    port: server.port ?? address.port,
+    async stop(graceMs) {
+      const drained = server.stop(false)
+      const timer = Promise.withResolvers<void>()
+      const timeout = setTimeout(timer.resolve, graceMs)
+      await Promise.race([drained, timer.promise])
+      clearTimeout(timeout)
+      await server.stop(true)
+    },
+  }
+}
