@@ -10,7 +10,6 @@ const PDF_HEADER_SPAN = 1024
 const PDF_HEADER = '%PDF-'
 /** How far a RAR may begin behind a self-extractor. */
 const SELF_EXTRACTOR_SPAN = 64 * 1024
-const TAR_MAGIC_OFFSET = 257
 
 const SIGNATURES: readonly (readonly [string, Container])[] = [
   ['PK\x03\x04', 'zip'],
@@ -28,7 +27,7 @@ export function detectContainer(source: FileSource): Container | null {
   const head = source.read(0, PDF_HEADER_SPAN + PDF_HEADER.length).toString('latin1')
   for (const [signature, container] of SIGNATURES) if (head.startsWith(signature)) return container
   if (head.includes(PDF_HEADER)) return 'pdf'
-  if (head.startsWith('ustar', TAR_MAGIC_OFFSET)) return 'tar'
+  if (isTar(source.read(0, TAR_HEADER_BYTES))) return 'tar'
   if (head.startsWith('MZ') && rarOffset(source) > 0) return 'rar'
   return looksLikeZip(source) ? 'zip' : null
 }
@@ -36,4 +35,18 @@ export function detectContainer(source: FileSource): Container | null {
 /** Where the RAR signature is, behind a self-extractor perhaps; -1 when there is none. */
 export function rarOffset(source: FileSource): number {
   return source.read(0, SELF_EXTRACTOR_SPAN).indexOf(RAR_SIGNATURE, 0, 'latin1')
+}
+
+const TAR_HEADER_BYTES = 512
+const TAR_CHECKSUM = { start: 148, end: 156 }
+
+/** Old tars have no magic: the checksum of the header, counted with itself as spaces, tells. */
+function isTar(header: Buffer): boolean {
+  if (header.length < TAR_HEADER_BYTES || header[0] === 0) return false
+  const claimed = Number.parseInt(header.toString('latin1', TAR_CHECKSUM.start, TAR_CHECKSUM.end), 8)
+  const sum = header.reduce(
+    (total, byte, i) => total + (i >= TAR_CHECKSUM.start && i < TAR_CHECKSUM.end ? 32 : byte),
+    0,
+  )
+  return claimed === sum
 }

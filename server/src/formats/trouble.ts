@@ -42,6 +42,5 @@ export function printable(text: string): string {
   return UNPRINTABLE.test(text) ? text.replace(UNPRINTABLE_ALL, '\uFFFD') : text
 }
 
-const UNPRINTABLE_CLASS = '[\\u0000-\\u001F\\u007F-\\u009F\\u202A-\\u202E\\u2066-\\u2069\\uFFFE\\uFFFF]'
-const UNPRINTABLE = new RegExp(UNPRINTABLE_CLASS)
-const UNPRINTABLE_ALL = new RegExp(UNPRINTABLE_CLASS, 'g')
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u
+const UNPRINTABLE_ALL = new RegExp(UNPRINTABLE, 'gu')

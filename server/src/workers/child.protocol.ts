@@ -11,6 +11,8 @@ export type ChildTask =
 export type ChildQuestion = ChildTask & { readonly id: number }
 
 export type ChildAnswer =
+  /** It has started; a process that dies before was not ended by a file. */
+  | { readonly ready: true }
   /** What is known so far, in case the rest ends the process. */
   | { readonly id: number; readonly partial: BookFacts }
   | { readonly id: number; readonly result: unknown; readonly usage: ChildUsage }

@@ -17,6 +17,7 @@ process.on('message', (question: ChildQuestion) => {
   last = last.then(() => answerQuestion(question))
 })
 process.on('disconnect', () => process.exit(0))
+answer({ ready: true })
 
 async function answerQuestion(question: ChildQuestion): Promise<void> {
   const { id } = question

@@ -7,6 +7,8 @@ import type { ChildAnswer, ChildQuestion, ChildTask, ChildUsage } from './child.
 export interface Job {
   readonly task: ChildTask
   readonly timeoutMs: number
+  /** What is left of the time once a partial answer came. */
+  readonly coverMs: number
   readonly done: (outcome: JobOutcome) => void
   /** How often it was given to a process that then died. */
   attempts: number
@@ -19,14 +21,14 @@ export type JobOutcome =
   | { readonly kind: 'died'; readonly death: Death; readonly partial: BookFacts | null }
 
 export interface Death {
-  /** `timeout`: we ended it. `crash`: it ended by itself, by a limit or by a fault. */
-  readonly cause: 'timeout' | 'crash'
+  /** `timeout`: we ended it. `crash`: it ended by itself, by a limit or by a fault. `unborn`: it never started. */
+  readonly cause: 'timeout' | 'crash' | 'unborn'
   readonly exitCode: number | null
   readonly signal: string | null
 }
 
 export interface ChildLimits {
-  /** Bytes of address space. Bun with sharp and PDFium starts with 1 GiB (measured); 2 GiB leaves room for pages. */
+  /** Bytes of address space. Of 2 GiB, Bun with sharp and PDFium leaves some 640 MiB for the work (measured). */
   readonly addressBytes: number
   /** CPU seconds in the whole life of the process. */
   readonly cpuSeconds: number
@@ -57,6 +59,7 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
   const waiting: { id: number; job: Job }[] = []
   let lastId = 0
   let timer: ReturnType<typeof setTimeout> | null = null
+  let ready = false
   let timedOut = false
   let usage: ChildUsage = { residentBytes: 0, cpuMs: 0 }
   let served = 0
@@ -69,12 +72,16 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
     onExit(_, exitCode, signalCode) {
       if (timer !== null) clearTimeout(timer)
       const [guilty, ...innocent] = waiting.splice(0).map(({ job }) => job)
-      const cause = timedOut ? 'timeout' : 'crash'
+      const cause = timedOut ? 'timeout' : ready ? 'crash' : 'unborn'
       events.gone(child, guilty ?? null, innocent, { cause, exitCode, signal: signalName(signalCode) })
     },
   })
 
   function receive(message: ChildAnswer): void {
+    if ('ready' in message) {
+      ready = true
+      return
+    }
     const [first] = waiting
     // Answers come in order; a process that answers anything else has lost its mind.
     if (first === undefined || message.id !== first.id) {
@@ -83,6 +90,7 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
     }
     if ('partial' in message) {
       first.job.partial = message.partial
+      watchFirst(first.job.coverMs)
       return
     }
     waiting.shift()
@@ -96,10 +104,9 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
   }
 
   /** The wall timer runs for the job that the process is busy with. */
-  function watchFirst(): void {
+  function watchFirst(limitMs = waiting[0]?.job.timeoutMs): void {
     if (timer !== null) clearTimeout(timer)
-    const [first] = waiting
-    timer = first === undefined ? null : setTimeout(endOverdue, first.job.timeoutMs)
+    timer = limitMs === undefined ? null : setTimeout(endOverdue, limitMs)
   }
 
   function endOverdue(): void {
@@ -129,8 +136,16 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
   return child
 }
 
-// Nothing of the server's environment: no secrets for a process that opens untrusted files.
-const CHILD_ENVIRONMENT = { MALLOC_ARENA_MAX: '2', VIPS_BLOCK_UNTRUSTED: '1' }
+/**
+ * Nothing of the server's environment: no secrets for a process that opens untrusted files.
+ * JavaScriptCore wants far more address space for compiled code than the limit has; when it does not get it, it
+ * interprets, and PDFium is thirty times slower (measured). 64 MiB are enough.
+ */
+const CHILD_ENVIRONMENT = {
+  BUN_JSC_jitMemoryReservationSize: String(64 * 1024 * 1024),
+  MALLOC_ARENA_MAX: '2',
+  VIPS_BLOCK_UNTRUSTED: '1',
+}
 
 function limiter(limits: ChildLimits): string[] {
   if (!existsSync(PRLIMIT)) return []

@@ -14,6 +14,8 @@ export interface PoolOptions {
   /** Wall time for the analysis of one file, and for one page or publication. */
   readonly analysisMs?: number
   readonly pageMs?: number
+  /** Wall time for the cover of a PDF, when all else is known. */
+  readonly coverMs?: number
   /** A process is replaced after so many files, or when it has grown so large. */
   readonly recycleAfter?: number
   readonly recycleBytes?: number
@@ -24,6 +26,7 @@ const DEFAULTS = {
   idleMs: 10_000,
   analysisMs: 60_000,
   pageMs: 30_000,
+  coverMs: 10_000,
   recycleAfter: 1_000,
   recycleBytes: 320 * 1024 * 1024,
   addressBytes: 2 * 1024 * 1024 * 1024,
@@ -51,7 +54,7 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
       const done = (outcome: JobOutcome) =>
         closed ? reject(new Error('The parser pool was closed.')) : resolve(outcome)
       const queue = task.task === 'page' || task.task === 'publication' ? urgent : patient
-      queue.push({ task, timeoutMs, done, attempts: 0, partial: null })
+      queue.push({ task, timeoutMs, coverMs: settings.coverMs, done, attempts: 0, partial: null })
       pump()
     })
   }
@@ -89,7 +92,10 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
       child.served >= settings.recycleAfter || residentBytes > settings.recycleBytes || cpuMs > RECYCLE_CPU_MS
     pump()
     if (child.load > 0) return
-    if (state.retiring) return child.end()
+    if (state.retiring) {
+      child.end()
+      return
+    }
     state.idle = setTimeout(() => retire(child), settings.idleMs)
     state.idle.unref()
   }
@@ -115,6 +121,9 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
       // A process that had read other files may have died of them: the last one gets a fresh process, once.
       if (death.cause === 'crash' && child.served > 0 && guilty.attempts++ === 0) {
         ;(isUrgent(guilty) ? urgent : patient).unshift(guilty)
+      } else if (death.cause === 'unborn') {
+        const why = death.signal ?? `exit code ${death.exitCode}`
+        guilty.done({ kind: 'failure', message: `The parser process does not start (${why}).` })
       } else guilty.done({ kind: 'died', death, partial: guilty.partial })
     }
     pump()
@@ -124,9 +133,9 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
     async analyze(request) {
       const outcome = await run({ task: 'analyze', ...request }, settings.analysisMs)
       if (outcome.kind !== 'died') return resultOf<BookFacts>(outcome)
-      const known = outcome.partial ?? (await identify(request.path))
-      const found = deathTrouble(outcome.partial === null ? 'parser' : 'thumbnail', outcome.death, settings.analysisMs)
-      return { ...known, errors: [...known.errors, found] }
+      const { partial, death } = outcome
+      if (partial !== null) return withTrouble(partial, deathTrouble('thumbnail', death, settings.coverMs))
+      return withTrouble(await identify(request.path), deathTrouble('parser', death, settings.analysisMs))
     },
     async page(request) {
       const outcome = await run({ task: 'page', ...request }, settings.pageMs)
@@ -151,6 +160,10 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
     if (outcome.kind === 'result') return outcome.result as BookFacts
     return { ...unreadableBook(trouble('other', 'unreadable', 'The file cannot be read.')), errors: [] }
   }
+}
+
+function withTrouble(facts: BookFacts, found: BookTrouble): BookFacts {
+  return { ...facts, errors: [...facts.errors.filter(one => one.errorType !== found.errorType), found] }
 }
 
 function isUrgent(job: Job): boolean {

@@ -2,8 +2,8 @@ import type { BookReading } from '../book-reading'
 import type { BookTrouble, EpubFacts, SpineItem } from '../facts'
 import type { FileSource } from '../file-source'
 import { sortNaturally } from '../natural-order'
-import { type PageReading, pagesTrouble } from '../page-entry'
-import { trouble } from '../trouble'
+import type { PageReading } from '../page-entry'
+import { asType, trouble } from '../trouble'
 import { growsTooMuch, type ZipEntry } from '../zip/directory'
 import { readEntry } from '../zip/entry-bytes'
 import { readZipPage, zipCovers } from '../zip/zip-pages'
@@ -92,6 +92,12 @@ function troublesOf(
     locked.size > 0 ? trouble('parser', 'encrypted', 'The EPUB is under DRM.', { files: locked.size }) : null,
     spine.length === 0 ? trouble('zero_pages', 'no-pages', 'The EPUB has nothing to read in it.') : null,
     missing > 0 ? trouble('metadata', 'metadata', 'Parts of the EPUB are not in the file.', { missing }) : null,
-    pagesTrouble(readings),
+    imageTrouble(readings),
   ].filter(one => one !== null)
+}
+
+/** A broken picture does not keep a book from being read; only a broken cover is told. */
+function imageTrouble(readings: readonly PageReading[]): BookTrouble | null {
+  const found = readings[0]?.trouble ?? null
+  return found === null ? null : asType('thumbnail', found)
 }

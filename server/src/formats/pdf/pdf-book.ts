@@ -27,6 +27,9 @@ function readDocument(document: PdfDocument): BookReading {
     refuse('parser', 'too-large', `The PDF has more than ${FORMAT_LIMITS.pdfPages} pages.`, { pages: pageCount })
   }
   const sizes = Array.from({ length: pageCount }, (_, i) => pixelsOf(document, i))
+  if (pageCount > 0 && sizes.every(size => size === null)) {
+    refuse('parser', 'corrupt', 'No page of the PDF can be read.', { pages: pageCount })
+  }
   const readings = sizes.map((size, i) => readPage(size, i + 1))
   const found = pageCount === 0 ? trouble('zero_pages', 'no-pages', 'The PDF has no pages.') : pagesTrouble(readings)
   return {
@@ -48,8 +51,8 @@ function pixelsOf(document: PdfDocument, index: number): Size | null {
 function readPage(size: Size | null, number: number): PageReading {
   const name = `page-${String(number).padStart(4, '0')}`
   if (size !== null) return goodPage(name, RENDERED, { mediaType: 'image/jpeg', ...size })
-  const page = { name, ...RENDERED, mediaType: 'image/jpeg', width: null, height: null }
-  return { page, trouble: trouble('page_extraction', 'page-corrupt', 'A page has no extent.', { page: name }) }
+  // What is wrong with the page shows when it is rendered; the others can be read.
+  return { page: { name, ...RENDERED, mediaType: 'image/jpeg', width: null, height: null }, trouble: null }
 }
 
 function coversOf(document: PdfDocument, sizes: readonly (Size | null)[]): CoverCandidate[] {

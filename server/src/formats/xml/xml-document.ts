@@ -80,9 +80,8 @@ function cleanText(text: string): string {
   return text.replace(FORBIDDEN, '')
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const FORBIDDEN =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+/** Control characters, lone surrogates and the two codes that are no characters. */
+const FORBIDDEN = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
 
 const PARSER = new XMLParser({
   preserveOrder: true,

@@ -120,5 +120,4 @@ function information(pdfium: Pdfium, memory: PdfMemory, document: number, key: s
 }
 
 const MOST_INFORMATION_BYTES = 64 * 1024
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const CONTROL = /[\u0000-\u001F\u007F-\u009F\uFFFE\uFFFF]/g
+const CONTROL = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu

@@ -99,6 +99,11 @@ function keep(sink: Sink, bytes: Uint8Array): boolean {
 
 function listEntries(unrar: Unrar): RarEntry[] {
   const { arcHeader, fileHeaders } = unrar.getFileList()
+  if (arcHeader.flags.volume) {
+    // Asked for its entries, UnRAR would look for the next volume without end.
+    unrar.closeArc()
+    refuse('parser', 'unsupported', 'This is one volume of a RAR in several volumes; the others are needed to read it.')
+  }
   const entries: RarEntry[] = []
   for (const header of fileHeaders) {
     if (header.flags.directory) continue
@@ -112,9 +117,6 @@ function listEntries(unrar: Unrar): RarEntry[] {
       unrar.closeArc()
       refuse('parser', 'too-large', `The archive has more than ${FORMAT_LIMITS.entries} entries.`)
     }
-  }
-  if (arcHeader.flags.volume) {
-    refuse('parser', 'unsupported', 'This is one volume of a RAR in several volumes; the others are needed to read it.')
   }
   return entries
 }
