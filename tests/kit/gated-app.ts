@@ -1,0 +1,123 @@
+import type { Role } from '@octavo/contract/access'
+import { Hono } from 'hono'
+import type { Connection } from '../../server/src/db'
+import { apiKeyRoutes, createApiKeyCache, createKeyUse } from '../../server/src/features/api-keys'
+import { authRoutes, createIdentify, createPasswordCheck, createTokens } from '../../server/src/features/auth'
+import { createSetupToken, setupRoutes } from '../../server/src/features/setup'
+import { createAccountCache, userRoutes } from '../../server/src/features/users'
+import { type Binder, createBinder } from '../../server/src/http/bind'
+import { installGate } from '../../server/src/http/gate'
+import type { HttpEnv, Peer } from '../../server/src/http/identity'
+import { createRateLimiter, type RateLimits } from '../../server/src/http/rate-limit'
+import { newId } from '../../server/src/kernel/ids'
+import { createLogger } from '../../server/src/kernel/log'
+
+export const SECRET = new TextEncoder().encode('a secret of tests, long enough for HS256')
+
+export interface Asked {
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+  readonly peer?: Peer
+  readonly base?: string
+}
+
+/** The first gate in process: the real pieces, put together without a socket, with a clock that tests set. */
+export function createGatedApp(
+  connection: Connection,
+  options: { readonly rateLimits?: RateLimits; readonly declare?: (binder: Binder) => void } = {},
+) {
+  const clock = { ms: Date.UTC(2026, 0, 15, 12) }
+  const now = () => clock.ms
+  const { reader, write } = connection
+  const log = createLogger('silent')
+  const accounts = createAccountCache({ reader, now })
+  const keys = createApiKeyCache({ reader, now })
+  const use = createKeyUse({ write, now, log })
+  const tokens = createTokens({ secret: SECRET, expiryHours: 24, now })
+  const checkPassword = createPasswordCheck({ reader, now })
+  const identify = createIdentify({ accounts, keys, use, tokens, checkPassword, now })
+  const setupToken = createSetupToken(SECRET)
+  const app = new Hono<HttpEnv>()
+  installGate(app, {
+    identify,
+    rateLimiter: options.rateLimits ? createRateLimiter(options.rateLimits, now) : null,
+    log,
+    guarded: ['/api', '/opds', '/health'],
+    challenged: ['/opds'],
+  })
+  const binder = createBinder(app)
+  authRoutes(binder, { write, accounts, tokens, checkPassword, now, cookieSecure: 'auto' })
+  userRoutes(binder, { reader })
+  apiKeyRoutes(binder, { reader, write, now, accounts, keys })
+  setupRoutes(binder, { reader, write, now, tokens, setupToken, cookieSecure: 'auto' })
+  options.declare?.(binder)
+
+  async function ask(method: string, path: string, asked: Asked = {}): Promise<Response> {
+    const request = new Request(`${asked.base ?? 'http://localhost:8080'}${path}`, {
+      method,
+      headers: { ...(asked.body !== undefined && { 'content-type': 'application/json' }), ...asked.headers },
+      ...(asked.body !== undefined && {
+        body: typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body),
+      }),
+    })
+    return app.fetch(request, { peer: asked.peer ?? { address: '127.0.0.1', local: true } })
+  }
+
+  return { app, binder, ask, clock, accounts, keys, use, tokens, identify, checkPassword, setupToken }
+}
+
+export type GatedApp = ReturnType<typeof createGatedApp>
+
+export interface TestUser {
+  readonly pk: number
+  readonly id: string
+  readonly username: string
+  readonly password: string
+}
+
+/** A user straight in the table, with a hash that costs next to nothing. */
+export async function addUser(
+  connection: Connection,
+  username: string,
+  values: { readonly role?: Role; readonly permissions?: readonly string[]; readonly isActive?: boolean } = {},
+): Promise<TestUser> {
+  const password = `${username}-Passw0rd!`
+  const id = newId()
+  const hash = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
+  const [row] = await connection.write(tx =>
+    tx.query
+      .insertInto('users')
+      .values({
+        id,
+        username,
+        username_key: username.toLowerCase(),
+        email: `${username}@Example.org`,
+        email_key: `${username}@example.org`.toLowerCase(),
+        password_hash: hash,
+        role: values.role ?? 'reader',
+        permissions: JSON.stringify(values.permissions ?? []),
+        is_active: values.isActive ?? true,
+        email_verified: true,
+        credentials_version: 1,
+        last_login_at: null,
+        created_at: 1_700_000_000_000,
+        updated_at: 1_700_000_000_000,
+      })
+      .returning('pk')
+      .execute(),
+  )
+  if (!row) throw new Error('The user was not inserted')
+  return { pk: row.pk, id, username, password }
+}
+
+/** Headers of `Authorization: Bearer` for a fresh token of the user. */
+export async function bearer(gated: GatedApp, user: TestUser): Promise<{ Authorization: string }> {
+  const account = await gated.accounts.get(user.id)
+  if (!account) throw new Error(`There is no ${user.username}`)
+  const { accessToken } = await gated.tokens.issue(account)
+  return { Authorization: `Bearer ${accessToken}` }
+}
+
+export function basic(name: string, password: string): { Authorization: string } {
+  return { Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` }
+}
