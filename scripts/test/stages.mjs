@@ -23,7 +23,7 @@ export const stagesFor = bun => {
       checks: [
         run('dependency rules', [
           tool('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
-          ...['--config', '.dependency-cruiser.cjs', 'contract/src', 'server/src', 'web/src', 'tests', 'bench/src'],
+          ...['--config', '.dependency-cruiser.cjs', 'contract/src', 'server/src', 'web/src', 'tests', 'bench'],
         ]),
       ],
     },
