@@ -7,5 +7,7 @@ export { bookView, shownPercentage } from './book.view'
 /** A page of books that meet a question. */
 export { type BookQuestion, selectBooks } from './book-list.queries'
 export type { BookRow } from './book-row'
+/** What scans write: books as their files come, change, move and go. */
+export * as bookStore from './books.store'
 /** The viewer's own lists. */
 export { inProgressBooks, onDeckBooks, recentlyReadBooks } from './shelf.queries'

@@ -2,3 +2,5 @@
 export { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers'
 /** The routes of thumbnails. */
 export { coverRoutes } from './cover.routes'
+/** Where thumbnails lie. */
+export { makeThumbnailFolders, removeThumbnails, thumbnailFile } from './cover-files'

@@ -1,3 +1,5 @@
 /** Metadata of a book, and its shape on the wire. */
 export { findMetadata, findMetadataOfBooks, type MetadataRow } from './metadata.queries'
+/** What scans write. */
+export { removeMetadata, saveMetadata } from './metadata.store'
 export { metadataView } from './metadata.view'

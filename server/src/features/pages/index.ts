@@ -7,3 +7,7 @@ export { createOpenBooks, type OpenBook, type OpenBooks } from './open-books'
 /** The routes of pages and files. */
 export { pageRoutes } from './page.routes'
 export { type PageImage, type PageSource, pageImage, servedWidth } from './page-image'
+/** The page index as it is kept. */
+export { packPages, unpackEpub, unpackPages } from './page-index'
+/** What scans write. */
+export { removePages, savePages } from './pages.store'

@@ -1,0 +1,260 @@
+import type { BookFormat } from '@octavo/contract/formats'
+import { type Tx, writeShape } from '../../db'
+import type { BookTrouble, FileStamp } from '../../formats/facts'
+import { newId } from '../../kernel/ids'
+
+/** What a book is called and where it stands, as the naming rules decided. */
+export interface BookNames {
+  readonly title: string
+  readonly sortKey: string
+  readonly searchText: string
+  readonly number: number | null
+  readonly volume: number | null
+  readonly chapter: number | null
+}
+
+export interface NewBook {
+  readonly libraryPk: number
+  readonly seriesPk: number
+  /** Below the library's folder. */
+  readonly path: string
+  readonly fileName: string
+  readonly format: BookFormat
+  readonly stamp: FileStamp
+  readonly names: BookNames
+}
+
+/** Lists books before they are analysed. */
+export async function insertBooks(tx: Tx, books: readonly NewBook[], now: number): Promise<void> {
+  const rows = books.map(book => newRow(book, now))
+  const [first] = rows
+  if (!first) return
+  const perStatement = Math.floor(tx.dialect.maxParameters / Object.keys(first).length)
+  for (let at = 0; at < rows.length; at += perStatement) {
+    const part = rows.slice(at, at + perStatement)
+    await tx.run(insertSql(tx, part), part.flatMap(Object.values))
+  }
+}
+
+type NewRow = ReturnType<typeof newRow>
+
+function newRow({ libraryPk, seriesPk, path, fileName, format, stamp, names }: NewBook, now: number) {
+  return {
+    id: newId(),
+    library_pk: libraryPk,
+    series_pk: seriesPk,
+    path,
+    file_name: fileName,
+    file_format: format as string,
+    file_size: stamp.size,
+    file_modified_ms: stamp.modifiedMs,
+    file_inode: stamp.inode,
+    file_hash: '',
+    page_count: 0,
+    title: names.title,
+    sort_key: names.sortKey,
+    search_text: names.searchText,
+    number: names.number,
+    volume: names.volume,
+    chapter: names.chapter,
+    analyzed: false,
+    deleted: false,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+const insertSqls = new Map<string, string>()
+
+/** Building a statement of 250 rows costs more than running it; nearly all batches have the same size. */
+function insertSql(tx: Tx, rows: readonly NewRow[]): string {
+  const key = `${tx.dialect.kind} ${rows.length}`
+  let sql = insertSqls.get(key)
+  if (!sql) {
+    if (insertSqls.size >= 100) insertSqls.clear()
+    sql = tx.query
+      .insertInto('books')
+      .values([...rows])
+      .compile().sql
+    insertSqls.set(key, sql)
+  }
+  return sql
+}
+
+/** What reading a book's file brought. */
+export interface Analysis {
+  readonly bookPk: number
+  readonly stamp: FileStamp
+  readonly format: BookFormat | null
+  readonly fileHash: string
+  readonly readerSyncHash: string | null
+  readonly pageCount: number
+  /** Pages can be shown. */
+  readonly analyzed: boolean
+  /** One sentence for a person. */
+  readonly error: string | null
+  readonly thumbHash: string | null
+  readonly coverVersion: string | null
+  readonly names: BookNames
+  readonly summary: string | null
+  /** 20260131; unknown parts are 0. */
+  readonly releaseDate: number | null
+}
+
+export function saveAnalysis(tx: Tx, analysis: Analysis, now: number): Promise<void> {
+  const { stamp, names, ...values } = analysis
+  const bound = { ...values, ...stamp, ...names, now }
+  return writeShape(tx, `books.analysis|${analysis.format !== null}`, bound, (query, p) =>
+    query
+      .updateTable('books')
+      .set({
+        ...(analysis.format !== null && { file_format: p.format as string }),
+        file_size: p.size,
+        file_modified_ms: p.modifiedMs,
+        file_inode: p.inode,
+        file_hash: p.fileHash,
+        reader_sync_hash: p.readerSyncHash,
+        page_count: p.pageCount,
+        title: p.title,
+        sort_key: p.sortKey,
+        search_text: p.searchText,
+        number: p.number,
+        volume: p.volume,
+        chapter: p.chapter,
+        summary: p.summary,
+        release_date: p.releaseDate,
+        analyzed: p.analyzed,
+        analysis_error: p.error,
+        thumb_hash: p.thumbHash,
+        cover_version: p.coverVersion,
+        updated_at: p.now,
+      })
+      .where('pk', '=', p.bookPk),
+  )
+}
+
+/** Sets the troubles of a book, the first of each type; none clears them. */
+export async function saveTroubles(
+  tx: Tx,
+  bookPk: number,
+  troubles: readonly BookTrouble[],
+  now: number,
+): Promise<void> {
+  await writeShape(tx, 'books.clear-troubles', { bookPk }, (query, p) =>
+    query.deleteFrom('book_errors').where('book_pk', '=', p.bookPk),
+  )
+  const firstOfType = new Map(troubles.toReversed().map(trouble => [trouble.errorType, trouble]))
+  for (const { errorType, reason, message, details } of firstOfType.values()) {
+    await tx.query
+      .insertInto('book_errors')
+      .values({
+        book_pk: bookPk,
+        error_type: errorType,
+        reason,
+        message,
+        details: details ? JSON.stringify(details) : null,
+        occurred_at: now,
+      })
+      .execute()
+  }
+}
+
+/** Notes that the files of books are other ones now: they wait for analysis, and their page indexes are void. */
+export async function markChanged(tx: Tx, bookPks: readonly number[]): Promise<void> {
+  for (const pk of bookPks) {
+    await writeShape(tx, 'books.changed', { pk, analyzed: false, error: null as string | null }, (query, p) =>
+      query.updateTable('books').set({ analyzed: p.analyzed, analysis_error: p.error }).where('pk', '=', p.pk),
+    )
+  }
+}
+
+/** Notes that a file has the same content under other times or another inode. */
+export function setStamp(tx: Tx, pk: number, stamp: FileStamp): Promise<void> {
+  return writeShape(tx, 'books.stamp', { pk, ...stamp }, (query, p) =>
+    query
+      .updateTable('books')
+      .set({ file_size: p.size, file_modified_ms: p.modifiedMs, file_inode: p.inode })
+      .where('pk', '=', p.pk),
+  )
+}
+
+/** Hides books whose files are gone, or with null shows them again. */
+export async function setDeleted(tx: Tx, bookPks: readonly number[], at: number | null, now: number): Promise<void> {
+  for (const pk of bookPks) {
+    await writeShape(tx, 'books.deleted', { pk, deleted: at !== null, at, now }, (query, p) =>
+      query
+        .updateTable('books')
+        .set({ deleted: p.deleted, deleted_at: p.at, updated_at: p.now })
+        .where('pk', '=', p.pk),
+    )
+  }
+}
+
+export interface MovedBook {
+  readonly pk: number
+  readonly path: string
+  readonly fileName: string
+  readonly seriesPk: number
+  readonly stamp: FileStamp
+  readonly names: BookNames
+}
+
+/** Gives books the paths that their files have now. Paths may change in a circle, so all are freed first. */
+export async function moveBooks(tx: Tx, moved: readonly MovedBook[], now: number): Promise<void> {
+  await freePaths(
+    tx,
+    moved.map(book => book.pk),
+  )
+  for (const { pk, path, fileName, seriesPk, stamp, names } of moved) {
+    const values = { pk, path, fileName, seriesPk, ...stamp, ...names, now, deleted: false, at: null as number | null }
+    await writeShape(tx, 'books.move', values, (query, p) =>
+      query
+        .updateTable('books')
+        .set({
+          path: p.path,
+          file_name: p.fileName,
+          series_pk: p.seriesPk,
+          file_size: p.size,
+          file_modified_ms: p.modifiedMs,
+          file_inode: p.inode,
+          title: p.title,
+          sort_key: p.sortKey,
+          search_text: p.searchText,
+          number: p.number,
+          volume: p.volume,
+          chapter: p.chapter,
+          deleted: p.deleted,
+          deleted_at: p.at,
+          updated_at: p.now,
+        })
+        .where('pk', '=', p.pk),
+    )
+  }
+}
+
+/** Takes the paths from books whose files lie elsewhere by now. No file has such a path: it begins with two slashes. */
+export async function freePaths(tx: Tx, bookPks: readonly number[]): Promise<void> {
+  for (const pk of bookPks) {
+    await writeShape(tx, 'books.free-path', { pk, path: `//${pk}` }, (query, p) =>
+      query.updateTable('books').set({ path: p.path }).where('pk', '=', p.pk),
+    )
+  }
+}
+
+export async function setNumbers(
+  tx: Tx,
+  numbers: readonly { readonly pk: number; readonly number: number | null }[],
+): Promise<void> {
+  for (const values of numbers) {
+    await writeShape(tx, 'books.number', { ...values }, (query, p) =>
+      query.updateTable('books').set({ number: p.number }).where('pk', '=', p.pk),
+    )
+  }
+}
+
+/** Deletes up to `limit` books of a library with all that hangs on them, and answers their ids. */
+export async function deleteBooksOfLibrary(tx: Tx, libraryPk: number, limit: number): Promise<string[]> {
+  const some = tx.query.selectFrom('books').select('pk').where('library_pk', '=', libraryPk).limit(limit)
+  const rows = await tx.query.deleteFrom('books').where('pk', 'in', some).returning('id').execute()
+  return rows.map(row => row.id)
+}

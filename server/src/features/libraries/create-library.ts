@@ -1,0 +1,57 @@
+import { basename } from 'node:path'
+import type { CreateLibraryRequest } from '@octavo/contract/library'
+import type { Reader, Write } from '../../db'
+import type { Clock } from '../../kernel/clock'
+import { insertLibrary } from './libraries.store'
+import { LIBRARY_DEFAULTS, settingsColumns } from './library-columns'
+import { libraryFolder } from './library-folder'
+import type { LibraryScans } from './library-scans'
+
+export interface LibraryChanges {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+  readonly scans: LibraryScans
+}
+
+/**
+ * Makes a library of a folder and answers its id.
+ * @throws BadRequest when the folder cannot be read, Conflict when it overlaps another library's
+ */
+export async function createLibrary(deps: LibraryChanges, request: CreateLibraryRequest): Promise<string> {
+  const path = await libraryFolder(request.path)
+  const now = deps.now()
+  const { id } = await deps.write(async tx => {
+    const library = await insertLibrary(tx, {
+      ...LIBRARY_DEFAULTS,
+      ...settingsColumns(request),
+      name: request.name,
+      path,
+      created_at: now,
+      updated_at: now,
+    })
+    if (request.scanImmediately) await deps.scans.request(tx, library)
+    return library
+  })
+  deps.scans.announce()
+  return id
+}
+
+/**
+ * The library of a folder, made and named after the folder when there is none, with a scan requested.
+ * @throws BadRequest when the folder cannot be read, Conflict when it is inside or around another library's
+ */
+export async function ensureLibrary(deps: LibraryChanges, folder: string): Promise<{ id: string; isNew: boolean }> {
+  const path = await libraryFolder(folder)
+  const known = await deps.reader.query
+    .selectFrom('libraries')
+    .select(['pk', 'id'])
+    .where('path', '=', path)
+    .executeTakeFirst()
+  if (!known) {
+    return { id: await createLibrary(deps, { name: basename(path), path, scanImmediately: true }), isNew: true }
+  }
+  await deps.write(tx => deps.scans.request(tx, known))
+  deps.scans.announce()
+  return { id: known.id, isNew: false }
+}

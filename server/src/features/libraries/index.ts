@@ -1,0 +1,14 @@
+/** Makes the library of a folder; the one of `octavo serve FOLDER`. */
+export { createLibrary, ensureLibrary, type LibraryChanges } from './create-library'
+/** Libraries that a viewer may see. */
+export { allLibraries, findLibrary, type LibraryRow } from './libraries.queries'
+/** What the scan notes on a library. */
+export { refreshLibraryCounts, setScanned, setUnavailable } from './libraries.store'
+/** The routes of libraries. */
+export { type LibraryDeps, libraryRoutes } from './library.routes'
+/** A library as the contract shows it. */
+export { libraryView } from './library.view'
+/** Checks a folder before it becomes a library. */
+export { libraryFolder } from './library-folder'
+/** What libraries ask of scans. */
+export type { LibraryScans } from './library-scans'

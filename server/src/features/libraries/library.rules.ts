@@ -1,0 +1,25 @@
+import { sep } from 'node:path'
+
+/** How a folder stands to another library's; null when they have nothing in common. */
+export function overlap(folder: string, other: string): 'same' | 'inside' | 'around' | null {
+  if (folder === other) return 'same'
+  if (folder.startsWith(other + sep)) return 'inside'
+  return other.startsWith(folder + sep) ? 'around' : null
+}
+
+/** Why a folder cannot become a library beside `other`; null when it can. */
+export function overlapSentence(
+  folder: string,
+  other: { readonly name: string; readonly path: string },
+): string | null {
+  switch (overlap(folder, other.path)) {
+    case 'same':
+      return `The library ${other.name} has this folder already`
+    case 'inside':
+      return `This folder is inside the library ${other.name} (${other.path}): its books are there already`
+    case 'around':
+      return `The library ${other.name} (${other.path}) is inside this folder: choose folders that do not contain each other`
+    case null:
+      return null
+  }
+}

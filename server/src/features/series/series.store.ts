@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { type Tx, writeShape } from '../../db'
+import { newId } from '../../kernel/ids'
+import { fold, sortKey } from '../../kernel/text'
+
+export interface NewSeries {
+  readonly libraryPk: number
+  /** Below the library's folder; of a book in the library's own folder the file's path. */
+  readonly path: string
+  readonly title: string
+}
+
+/** Makes a series without books and answers its key. */
+export async function insertSeries(tx: Tx, { libraryPk, path, title }: NewSeries, now: number): Promise<number> {
+  const { pk } = await tx.query
+    .insertInto('series')
+    .values({
+      id: newId(),
+      library_pk: libraryPk,
+      path,
+      ...named(title),
+      book_count: 0,
+      volumes_owned: 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('pk')
+    .executeTakeFirstOrThrow()
+  return pk
+}
+
+/** Gives a series the folder that its books lie in now, and the title that follows from it. */
+export async function moveSeries(tx: Tx, pk: number, path: string, title: string, now: number): Promise<void> {
+  await tx.query
+    .updateTable('series')
+    .set({ path, ...named(title), updated_at: now })
+    .where('pk', '=', pk)
+    .execute()
+}
+
+function named(title: string) {
+  return { title, sort_key: sortKey(title), search_text: fold(title) }
+}
+
+/**
+ * Counts and sums of a series from its live books; its cover from the first that has one; summary, publisher, year
+ * and reading direction from the first book's metadata where the series has none. `updated_at` changes with the
+ * number of books only, so that reading files again does not make a series look new.
+ */
+export function refreshSeries(tx: Tx, pk: number, now: number): Promise<void> {
+  const order = tx.dialect.nullsOrder('asc')
+  return writeShape(tx, 'series.refresh', { pk, now }, (query, p) => {
+    const live = query.selectFrom('books').where('series_pk', '=', p.pk).where(sql<boolean>`not deleted`)
+    const count = live.select(eb => eb.fn.countAll<number>().as('count'))
+    const first = query
+      .selectFrom('books')
+      .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
+      .where('books.series_pk', '=', p.pk)
+      .where(sql<boolean>`not books.deleted`)
+      .orderBy(sql`books.number ${order}`)
+      .orderBy('books.sort_key')
+      .orderBy('books.pk')
+      .limit(1)
+    return query
+      .updateTable('series')
+      .set(eb => ({
+        book_count: count,
+        volumes_owned: live
+          .select(eb.fn.countAll<number>().as('count'))
+          .where('volume', 'is not', null)
+          .where('chapter', 'is', null),
+        max_volume: live.select(sql<number | null>`max(volume)`.as('value')),
+        max_chapter: live.select(sql<number | null>`max(chapter)`.as('value')),
+        cover_book_pk: live
+          .select('pk')
+          .where('cover_version', 'is not', null)
+          .orderBy(sql`number ${order}`)
+          .orderBy('sort_key')
+          .orderBy('pk')
+          .limit(1),
+        summary: eb.fn.coalesce('summary', first.select('book_metadata.summary')),
+        publisher: eb.fn.coalesce('publisher', first.select('book_metadata.publisher')),
+        year: eb.fn.coalesce('year', first.select('book_metadata.year')),
+        reading_direction: eb.fn.coalesce('reading_direction', first.select('book_metadata.reading_direction')),
+        updated_at: sql<number>`case when book_count = (${count}) then updated_at else ${p.now} end`,
+      }))
+      .where('pk', '=', p.pk)
+  })
+}
