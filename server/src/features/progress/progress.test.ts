@@ -1,0 +1,130 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { forEachDatabase } from '../../db/testing'
+import { insertBook, insertLibrary, insertSeries, insertUser } from '../../db/testing-rows'
+import { SYSTEM_VIEWER, type Viewer } from '../../kernel/viewer'
+import { findSeries } from '../series'
+import { allProgress, findProgress, findReadableBook } from './progress.queries'
+import { placeOf } from './progress.rules'
+import { completeSeries, forgetBook, forgetSeries, recountSeriesForAll, savePlace } from './progress.store'
+import { progressView } from './progress.view'
+
+test('a place is completed at the last page, near the end of an EPUB, or when the app says so', () => {
+  expect(placeOf({ currentPage: 3 }, 10)).toEqual({ page: 3, percentage: null, completed: false })
+  expect(placeOf({ currentPage: 10 }, 10)).toMatchObject({ completed: true })
+  expect(placeOf({ currentPage: 99 }, 10)).toEqual({ page: 10, percentage: null, completed: true })
+  expect(placeOf({ currentPage: 5, progressPercentage: 0.98 }, 100)).toMatchObject({ completed: true })
+  expect(placeOf({ currentPage: 5, progressPercentage: 0.97 }, 100)).toMatchObject({ completed: false })
+  expect(placeOf({ currentPage: 1, completed: true }, 10)).toMatchObject({ completed: true })
+  expect(placeOf({ currentPage: 10, completed: false }, 10)).toMatchObject({ completed: false })
+  // Not analysed yet: nothing is known of the end.
+  expect(placeOf({ currentPage: 4 }, 0)).toEqual({ page: 4, percentage: null, completed: false })
+})
+
+forEachDatabase('read progress', database => {
+  let viewer: Viewer
+  let other: Viewer
+  let seriesPk = 0
+  let libraryPk = 0
+  const SERIES = '00000000-0000-7000-8000-0000000005e5'
+  const books: number[] = []
+
+  beforeAll(async () => {
+    await database.connection.write(async tx => {
+      viewer = { ...SYSTEM_VIEWER, userPk: await insertUser(tx, 'ada'), userId: '00000000-0000-7000-8000-0000000000aa' }
+      other = { ...SYSTEM_VIEWER, userPk: await insertUser(tx, 'bob') }
+      libraryPk = await insertLibrary(tx, 'Comics')
+      seriesPk = await insertSeries(tx, libraryPk, 'Akira', { id: SERIES })
+      for (const number of [1, 2, 3]) {
+        books.push(await insertBook(tx, { libraryPk, seriesPk }, `Akira ${number}`, { number, page_count: 20 }))
+      }
+    })
+  })
+
+  const read = (index: number, as = viewer) => ({ userPk: as.userPk, bookPk: books[index] ?? 0, seriesPk })
+  const unread = async (as = viewer) => {
+    const { book_count, completed_count } = await findSeries(database.connection.reader, as, SERIES)
+    return book_count - (completed_count ?? 0)
+  }
+
+  test('begins once, moves on, and keeps the day it was finished first', async () => {
+    const { reader, write } = database.connection
+    await write(tx => savePlace(tx, read(0), placeOf({ currentPage: 4 }, 20), 1000))
+    await write(tx => savePlace(tx, read(0), placeOf({ currentPage: 20 }, 20), 2000))
+    await write(tx => savePlace(tx, read(0), placeOf({ currentPage: 20 }, 20), 3000))
+    expect(await findProgress(reader, viewer, books[0] ?? 0)).toMatchObject({
+      current_page: 20,
+      completed: true,
+      started_at: 1000,
+      updated_at: 3000,
+      completed_at: 2000,
+    })
+    await write(tx => savePlace(tx, read(0), placeOf({ currentPage: 2 }, 20), 4000))
+    expect(await findProgress(reader, viewer, books[0] ?? 0)).toMatchObject({ completed: false, completed_at: null })
+  })
+
+  test('is the own one of each user', async () => {
+    const { reader, write } = database.connection
+    await write(tx => savePlace(tx, read(1, other), placeOf({ currentPage: 7 }, 20), 5000))
+    expect(await findProgress(reader, viewer, books[1] ?? 0)).toBeNull()
+    expect((await allProgress(reader, other)).map(row => row.current_page)).toEqual([7])
+    expect(await unread(other)).toBe(3)
+  })
+
+  test('of a whole series is marked and forgotten, with its sums', async () => {
+    const { reader, write } = database.connection
+    expect(await write(tx => completeSeries(tx, viewer.userPk, seriesPk, 6000))).toBe(3)
+    expect(await write(tx => completeSeries(tx, viewer.userPk, seriesPk, 7000))).toBe(0)
+    expect(await unread()).toBe(0)
+    expect((await allProgress(reader, viewer)).every(row => row.completed && row.current_page === 20)).toBe(true)
+    expect(await write(tx => forgetBook(tx, read(2)))).toBe(true)
+    expect(await write(tx => forgetBook(tx, read(2)))).toBe(false)
+    expect(await unread()).toBe(1)
+    expect(await write(tx => forgetSeries(tx, viewer.userPk, seriesPk))).toBe(2)
+    expect(await unread()).toBe(3)
+    expect(await unread(other)).toBe(3)
+  })
+
+  test('follows a book that moves to another series, for every reader', async () => {
+    const { reader, write } = database.connection
+    const elsewhere = '00000000-0000-7000-8000-0000000005e6'
+    await write(tx => savePlace(tx, read(0), placeOf({ currentPage: 20 }, 20), 8000))
+    await write(async tx => {
+      const target = await insertSeries(tx, libraryPk, 'Akira Deluxe', { id: elsewhere, book_count: 1 })
+      await tx.query
+        .updateTable('books')
+        .set({ series_pk: target })
+        .where('pk', '=', books[0] ?? 0)
+        .execute()
+      await recountSeriesForAll(tx, target)
+      await recountSeriesForAll(tx, seriesPk)
+    })
+    expect((await findSeries(reader, viewer, elsewhere)).completed_count).toBe(1)
+    expect((await findSeries(reader, viewer, SERIES)).completed_count).toBeNull()
+    expect(await findProgress(reader, viewer, books[0] ?? 0)).toMatchObject({ completed: true })
+  })
+
+  test('is shown as a share: what an EPUB app said, the page of the others', () => {
+    const row = {
+      pk: 1,
+      id: 'p',
+      user_pk: 1,
+      book_pk: 1,
+      series_pk: 1,
+      current_page: 5,
+      percentage: 0.75,
+      completed: false,
+      started_at: 0,
+      updated_at: 0,
+      completed_at: null,
+      locator: null,
+    }
+    const share = (file_format: string) =>
+      progressView(row, { id: 'b', file_format, page_count: 20 }, viewer).progressPercentage
+    expect(share('epub')).toBe(0.75)
+    expect(share('cbz')).toBe(0.25)
+  })
+
+  test('of a book that is not there is a 404', () => {
+    expect(findReadableBook(database.connection.reader, viewer, SERIES)).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})

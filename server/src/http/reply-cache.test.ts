@@ -1,0 +1,68 @@
+import { expect, test } from 'bun:test'
+import { SYSTEM_VIEWER } from '../kernel/viewer'
+import { createReplyCache } from './reply-cache'
+
+const ada = { ...SYSTEM_VIEWER, userId: 'ada' }
+const bob = { ...SYSTEM_VIEWER, userId: 'bob' }
+const get = (headers: Record<string, string> = {}) => new Request('http://x/l', { headers })
+
+function counted(revision: () => number | null) {
+  const cache = createReplyCache(revision)
+  let made = 0
+  const ask = (viewer = ada, request = get(), question = '/l') =>
+    cache.reply({ viewer, request }, question, async () => ({ body: { made: ++made } }))
+  return { ask, made: () => made }
+}
+
+test('an answer is made once until something is written', async () => {
+  let revision = 1
+  const { ask, made } = counted(() => revision)
+  expect(await (await ask()).json()).toEqual({ made: 1 })
+  expect(await (await ask()).json()).toEqual({ made: 1 })
+  revision++
+  expect(await (await ask()).json()).toEqual({ made: 2 })
+  expect(made()).toBe(2)
+})
+
+test('each viewer and each question has its own answer', async () => {
+  const { ask, made } = counted(() => 1)
+  await ask(ada)
+  await ask(bob)
+  await ask(ada, get(), '/other')
+  await ask({ ...ada, visibility: { kind: 'libraries', libraryPks: [1] } })
+  expect(made()).toBe(4)
+})
+
+test('the same copy is a 304 before any work, and one of before a restart is not', async () => {
+  const { ask, made } = counted(() => 1)
+  const etag = (await ask()).headers.get('etag') ?? ''
+  const again = await ask(ada, get({ 'if-none-match': etag }))
+  expect(again.status).toBe(304)
+  expect(again.headers.get('cache-control')).toBe('private, no-cache')
+  expect(made()).toBe(1)
+  expect((await ask(bob, get({ 'if-none-match': etag }))).status).toBe(200)
+  expect((await counted(() => 1).ask(ada, get({ 'if-none-match': etag }))).status).toBe(200)
+})
+
+test('an answer made while something was written is not kept', async () => {
+  let revision = 1
+  const cache = createReplyCache(() => revision)
+  let made = 0
+  const ask = () =>
+    cache.reply({ viewer: ada, request: get() }, '/l', async () => {
+      made++
+      if (made === 1) revision++
+      return { body: { made } }
+    })
+  await ask()
+  revision = 1
+  expect(await (await ask()).json()).toEqual({ made: 2 })
+})
+
+test('where others write too, every answer is made anew and still has its 304', async () => {
+  const cache = createReplyCache(() => null)
+  const ask = (headers = {}) => cache.reply({ viewer: ada, request: get(headers) }, '/l', async () => ({ body: [1] }))
+  const first = await ask()
+  expect(await first.json()).toEqual([1])
+  expect((await ask({ 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304)
+})
