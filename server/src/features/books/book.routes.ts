@@ -15,7 +15,7 @@ import type { Binder, Call } from '../../http/bind'
 import { envelope, linkHeader } from '../../http/envelope'
 import type { Produced, ReplyCache } from '../../http/reply-cache'
 import { libraryScope, requireLibrary, requireSeries, seriesScope } from '../access'
-import { parseCondition, parseSort, type Sort } from '../filters'
+import { parseCondition, parseSort, type Sort, takeScope } from '../filters'
 import { findMetadata, metadataView } from '../metadata'
 import { adjacentBooks, findBook, seriesBooks } from './book.queries'
 import { bookView } from './book.view'
@@ -70,13 +70,17 @@ export function bookRoutes(binder: Binder, { reader, replies }: BookDeps): void 
 
   binder.bind(listBooksFiltered, call => {
     const { condition, fullTextSearch, includeDeleted } = call.body
-    const question = {
-      sort: sortOf(call.query.sort),
-      condition: condition ? parseCondition(condition, BOOK_FIELDS) : null,
-      text: fullTextSearch,
-      includeDeleted,
-    }
-    return replies.reply(call, address(call) + JSON.stringify(call.body), () => list(call, question))
+    const sort = sortOf(call.query.sort)
+    const series = takeScope(condition ? parseCondition(condition, BOOK_FIELDS) : null, 'seriesId')
+    const library = takeScope(series.rest, 'libraryId')
+    return replies.reply(call, address(call) + JSON.stringify(call.body), async () => {
+      const [libraryPk, seriesPk] = await Promise.all([
+        libraryScope(reader, call.viewer, library.id),
+        seriesScope(reader, call.viewer, series.id),
+      ])
+      const question = { libraryPk, seriesPk, condition: library.rest, text: fullTextSearch, includeDeleted, sort }
+      return list(call, question)
+    })
   })
 
   binder.bind(listLibraryBooks, async call => {

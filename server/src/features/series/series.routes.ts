@@ -12,7 +12,7 @@ import type { Binder, Call } from '../../http/bind'
 import { envelope, linkHeader } from '../../http/envelope'
 import type { Produced, ReplyCache } from '../../http/reply-cache'
 import { libraryScope, requireLibrary } from '../access'
-import { parseCondition, parseSort, type Sort } from '../filters'
+import { parseCondition, parseSort, type Sort, takeScope } from '../filters'
 import { findSeries } from './series.queries'
 import { seriesView } from './series.view'
 import { SERIES_FIELDS, SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
@@ -49,12 +49,12 @@ export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): v
 
   binder.bind(listSeriesFiltered, call => {
     const { condition, fullTextSearch } = call.body
-    const question = {
-      sort: sortOf(call.query.sort),
-      condition: condition ? parseCondition(condition, SERIES_FIELDS) : null,
-      text: fullTextSearch,
-    }
-    return replies.reply(call, address(call) + JSON.stringify(call.body), () => list(call, question))
+    const sort = sortOf(call.query.sort)
+    const library = takeScope(condition ? parseCondition(condition, SERIES_FIELDS) : null, 'libraryId')
+    return replies.reply(call, address(call) + JSON.stringify(call.body), async () => {
+      const libraryPk = await libraryScope(reader, call.viewer, library.id)
+      return list(call, { libraryPk, condition: library.rest, text: fullTextSearch, sort })
+    })
   })
 
   binder.bind(listLibrarySeries, async call => {

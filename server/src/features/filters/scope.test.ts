@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { parseCondition } from './condition'
+import { takeScope } from './scope'
+
+const parse = (condition: unknown) =>
+  parseCondition(condition, { libraryId: { family: 'uuid' }, title: { family: 'text' } })
+const library = { libraryId: { operator: 'is', value: 'L' } }
+const title = { title: { operator: 'isNotNull' } }
+
+test('an id that the whole must meet is taken out', () => {
+  expect(takeScope(parse(library), 'libraryId')).toEqual({ id: 'L', rest: null })
+  expect(takeScope(parse({ allOf: [library] }), 'libraryId')).toEqual({ id: 'L', rest: null })
+  expect(takeScope(parse({ allOf: [title, library] }), 'libraryId')).toEqual({
+    id: 'L',
+    rest: parse({ allOf: [title] }),
+  })
+})
+
+test('a second one stays, and so does what only a part must meet', () => {
+  const other = { libraryId: { operator: 'is', value: 'M' } }
+  expect(takeScope(parse({ allOf: [library, other] }), 'libraryId').rest).toEqual(parse({ allOf: [other] }))
+  for (const condition of [
+    { anyOf: [library, title] },
+    { libraryId: { operator: 'isNot', value: 'L' } },
+    { libraryId: { operator: 'in', values: ['L', 'M'] } },
+  ]) {
+    expect(takeScope(parse(condition), 'libraryId')).toEqual({ id: undefined, rest: parse(condition) })
+  }
+})
+
+test('nothing and everything are left alone', () => {
+  expect(takeScope(null, 'libraryId')).toEqual({ id: undefined, rest: null })
+  expect(takeScope(parse({ allOf: [] }), 'libraryId')).toEqual({ id: undefined, rest: null })
+})
