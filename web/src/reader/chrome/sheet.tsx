@@ -17,7 +17,11 @@ export function Sheet({ title, onClose, place = 'side', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
-    if (element && !element.open) element.showModal()
+    if (element && !element.open) {
+      element.showModal()
+      // What a panel was opened for gets the focus; without it the browser takes the button that closes.
+      element.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+    }
     return () => element?.close()
   }, [])
   return (

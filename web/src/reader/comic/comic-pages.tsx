@@ -32,6 +32,7 @@ export function ComicPages({ comic, end, onCentre, onRead }: Props) {
         jump={turning.jump}
         onPage={turning.scrolledTo}
         onMove={onMove}
+        onRead={onRead}
       />
     )
   }

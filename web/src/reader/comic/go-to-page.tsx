@@ -34,8 +34,7 @@ export function GoToPage({ page, total, onGo, onClose }: Props) {
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: the only field of a panel that was opened to type into it
-          autoFocus
+          data-first-focus
           value={wish}
           aria-invalid={!possible}
           onFocus={event => event.currentTarget.select()}

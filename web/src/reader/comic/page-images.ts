@@ -56,7 +56,10 @@ export function createPageImages(): PageImages {
     if (entry.gone) return
     const status = answer?.status ?? 0
     if (answer?.ok) {
-      // Whole and still no picture: a format this browser does not know, which the server can turn into another.
+      // It came this time. If it still is no picture, then the browser does not know its format.
+      const image = await decoded(await answer.blob().catch(() => null))
+      if (image) return show(entry, { state: 'ready', image })
+      // The server can turn it into another format, which it does when it is asked for a width.
       const asked = new URL(source, location.href)
       if (asked.searchParams.has('width')) return show(entry, { state: 'failed', reason: 'format', message: null })
       asked.searchParams.set('width', '2400')
@@ -107,6 +110,20 @@ export function createPageImages(): PageImages {
       for (const [address, entry] of [...entries]) drop(address, entry)
     },
   }
+}
+
+async function decoded(content: Blob | null): Promise<HTMLImageElement | null> {
+  if (!content) return null
+  const image = new Image()
+  image.decoding = 'sync'
+  image.draggable = false
+  image.src = URL.createObjectURL(content)
+  const known = await image.decode().then(
+    () => true,
+    () => false,
+  )
+  URL.revokeObjectURL(image.src)
+  return known ? image : null
 }
 
 async function messageOf(answer: Response | null): Promise<string | null> {

@@ -35,6 +35,8 @@ export type StripViewProps = {
   readonly jump: number
   readonly onPage: (page: number, byHand: boolean) => void
   readonly onMove: (move: Move) => void
+  /** The strip is scrolled by hand. */
+  readonly onRead: () => void
   readonly onCentre: () => void
   readonly end: ReactNode
 }
@@ -92,6 +94,8 @@ export function StripView(props: StripViewProps) {
       ref={scroller}
       className={classes.view}
       {...gestures}
+      onWheel={event => event.ctrlKey || props.onRead()}
+      onTouchMove={props.onRead}
       onScroll={() => {
         remember()
         onScroll()
