@@ -5,6 +5,6 @@ export function readReaderSearch(search: Record<string, unknown>): ReaderSearch 
   const page = Number(search.page)
   return {
     ...(Number.isInteger(page) && page >= 1 ? { page } : {}),
-    ...(search.incognito === true ? { incognito: true as const } : {}),
+    ...(search.incognito === true || search.incognito === 1 ? { incognito: true as const } : {}),
   }
 }
