@@ -31,13 +31,7 @@ export function places(source: Source, pattern: RegExp): string[] {
 /** The names that a module gives out, types included; `*` for `export *`. */
 export function exportedNames({ text }: Source): string[] {
   const lists = [...text.matchAll(/^export\s+(?:type\s+)?\{([^}]*)\}/gm)].flatMap(([, list]) =>
-    (list ?? '').split(',').map(
-      item =>
-        item
-          .trim()
-          .split(/\s+as\s+/)
-          .at(-1) ?? '',
-    ),
+    (list ?? '').split(',').map(item => /(\w+)\s*$/.exec(item)?.[1] ?? ''),
   )
   const declared = [
     ...text.matchAll(/^export\s+(?:async\s+)?(?:function\*?|const|let|class|interface|type|enum)\s+(\w+)/gm),
