@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { VERSION } from './cli/version'
 import type { Config } from './config'
 import { type Connection, connect, migrate } from './db'
 import { apiKeyRoutes, createApiKeyCache, createKeyUse } from './features/api-keys'
@@ -32,7 +31,9 @@ import { serveWebApp } from './http/web-app'
 import { AppError } from './kernel/app-error'
 import { systemClock } from './kernel/clock'
 import type { Logger } from './kernel/log'
+import { VERSION } from './kernel/version'
 import { createDiskCache } from './platform/disk-cache'
+import { opds1Routes } from './protocols/opds1'
 import { type ParserPool, startParserPool } from './workers'
 
 /** A running Octavo. */
@@ -120,6 +121,7 @@ function buildHttp(config: Config, { connection, secrets, pool, log }: Parts) {
   pageRoutes(binder, { openBooks, pool, cache })
   coverRoutes(binder, { reader, dataDir: config.dataDir })
   progressRoutes(binder, { reader, write, clock: now })
+  opds1Routes(binder, { reader, replies, openBooks, pool, cache, dataDir: config.dataDir, baseUrl: config.baseUrl })
 
   const undeclared = new Set([
     ...(config.apiDocsEnabled ? serveApiDocs(app, VERSION) : []),

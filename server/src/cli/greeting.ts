@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import type { Config } from '../config'
-import { VERSION } from './version'
+import { VERSION } from '../kernel/version'
 
 export interface Started {
   readonly folders: readonly string[]

@@ -1,10 +1,10 @@
 import { ConfigError, type Loaded, loadConfig, nearest, type SettingKey, type Sources } from '../config'
+import { VERSION } from '../kernel/version'
 import { parseArguments } from './arguments'
 import { type Command, CommandFailure, EXIT, type Terminal, UsageError } from './command'
 import { COMMANDS } from './commands'
 import { explain } from './explain'
 import { commandHelp, overview } from './help'
-import { VERSION } from './version'
 
 /** Runs one command line (without the program's name) and answers its exit code. Never throws. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {

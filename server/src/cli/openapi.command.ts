@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { VERSION } from '../kernel/version'
 import { type Command, EXIT } from './command'
-import { VERSION } from './version'
 
 export const openapiCommand: Command = {
   words: ['openapi'],

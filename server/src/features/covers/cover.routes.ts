@@ -1,6 +1,6 @@
 import { getBookThumbnail, getSeriesThumbnail } from '@octavo/contract/page'
 import type { Binder } from '../../http/bind'
-import { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers'
+import { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers.routes'
 
 /** Thumbnails of books and series. */
 export function coverRoutes(binder: Binder, deps: CoverDeps): void {

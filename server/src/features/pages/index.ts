@@ -1,5 +1,5 @@
 /** Pages and files as answers, for this API and for the protocols. */
-export { fileAnswer, type PageDeps, pageAnswer } from './answers'
+export { fileAnswer, type PageDeps, pageAnswer } from './answers.routes'
 /** Downloads by name. */
 export { attachment, FILE_MEDIA_TYPES } from './download'
 /** Books whose pages are being read. */

@@ -1,7 +1,7 @@
 import { getBookFile, getPageImage, listBookPages, type PageDto } from '@octavo/contract/page'
 import type { Binder } from '../../http/bind'
 import { matchesEtag, notModified } from '../../http/etag'
-import { fileAnswer, type PageDeps, pageAnswer } from './answers'
+import { fileAnswer, type PageDeps, pageAnswer } from './answers.routes'
 import { pageId } from './page-id'
 
 /** Pages of a book, one page as an image, the file itself. */

@@ -1,0 +1,65 @@
+import type { BookRow } from '../../features/books'
+import type { SeriesRow } from '../../features/series'
+
+/** Addresses that feeds hold: relative to the root of the host, with the prefix that a reverse proxy takes away. */
+export interface Addresses {
+  readonly catalog: string
+  readonly libraries: string
+  readonly recent: string
+  readonly keepReading: string
+  readonly onDeck: string
+  readonly searchDescription: string
+  /** With `{searchTerms}` in it. */
+  readonly searchTemplate: string
+  search(words: string): string
+  library(id: string): string
+  series(id: string): string
+  book(id: string): {
+    readonly file: string
+    readonly webPage: string
+    /** With `{pageNumber}`, 0-based, and `{maxWidth}` in it. */
+    readonly pageTemplate: string
+  }
+  bookCover(book: BookRow): string | null
+  bookThumbnail(book: BookRow): string | null
+  seriesThumbnail(series: SeriesRow): string | null
+}
+
+/** Pixels across of the picture that stands for a book where there is room for it. */
+const COVER_WIDTH = 1200
+
+/** `baseUrl` is the configured address of the server; only its path matters here. */
+export function createAddresses(baseUrl: string | null): Addresses {
+  const prefix = baseUrl === null ? '' : new URL(baseUrl).pathname.replace(/\/+$/, '')
+  const opds = `${prefix}/opds/v1`
+  return {
+    catalog: `${opds}/catalog`,
+    libraries: `${opds}/libraries`,
+    recent: `${opds}/recent`,
+    keepReading: `${opds}/keep-reading`,
+    onDeck: `${opds}/on-deck`,
+    searchDescription: `${opds}/search.xml`,
+    searchTemplate: `${opds}/search?q={searchTerms}`,
+    search: words => `${opds}/search?q=${encodeURIComponent(words)}`,
+    library: id => `${opds}/libraries/${id}`,
+    series: id => `${opds}/series/${id}`,
+    book: id => ({
+      file: `${opds}/books/${id}/file`,
+      webPage: `${prefix}/books/${id}`,
+      pageTemplate: `${opds}/books/${id}/pages/{pageNumber}?zero_based=true&width={maxWidth}`,
+    }),
+    bookCover: book =>
+      hasPageImages(book)
+        ? `${opds}/books/${book.id}/pages/1?width=${COVER_WIDTH}`
+        : book.cover_version && `${opds}/books/${book.id}/thumbnail?v=${encodeURIComponent(book.cover_version)}`,
+    bookThumbnail: ({ id, cover_version }) =>
+      cover_version && `${opds}/books/${id}/thumbnail?v=${encodeURIComponent(cover_version)}`,
+    seriesThumbnail: ({ id, cover_version }) =>
+      cover_version && `${opds}/series/${id}/thumbnail?v=${encodeURIComponent(cover_version)}`,
+  }
+}
+
+/** Whether the book's pages are pictures; an EPUB's pages are places in its text. */
+export function hasPageImages(book: BookRow): boolean {
+  return book.file_format !== 'epub' && book.analyzed && book.page_count > 0
+}

@@ -1,0 +1,71 @@
+import { OPDS_MEDIA_TYPES } from '@octavo/contract/opds'
+import type { LibraryRow } from '../../features/libraries'
+import type { SeriesRow } from '../../features/series'
+import { timestamp } from '../../kernel/clock'
+import type { Addresses } from './addresses'
+import { type Entry, type FeedKind, link, urn } from './feed'
+import { element, type Markup, textElement } from './xml'
+
+export interface NavigationEntry {
+  readonly id: string
+  readonly title: string
+  /** What lies behind it, in words. */
+  readonly content: string
+  readonly updatedAt: number
+  readonly href: string
+  readonly kind: FeedKind
+  /** What the link is, when it is more than a part of the catalogue. */
+  readonly rel?: string
+  readonly thumbnail?: string | null
+}
+
+/** An entry that leads to another feed. */
+export function navigationEntry(entry: NavigationEntry): Entry {
+  const { id, title, content, updatedAt, href, kind, rel = 'subsection', thumbnail } = entry
+  const markup = element(
+    'entry',
+    {},
+    textElement('id', urn(id)),
+    textElement('title', title),
+    textElement('updated', timestamp(updatedAt)),
+    textElement('content', content, { type: 'text' }),
+    link(rel, href, OPDS_MEDIA_TYPES[kind]),
+    ...(thumbnail ? coverLinks(thumbnail, thumbnail) : []),
+  )
+  return { updatedAt, markup }
+}
+
+export function libraryEntry(library: LibraryRow, addresses: Addresses): Entry {
+  return navigationEntry({
+    id: `library-${library.id}`,
+    title: library.name,
+    content: counted(library.series_count, 'series', 'series'),
+    updatedAt: library.updated_at,
+    href: addresses.library(library.id),
+    kind: 'navigation',
+  })
+}
+
+export function seriesEntry(series: SeriesRow, addresses: Addresses): Entry {
+  return navigationEntry({
+    id: `series-${series.id}`,
+    title: series.title,
+    content: series.summary || counted(series.book_count, 'book', 'books'),
+    updatedAt: series.updated_at,
+    href: addresses.series(series.id),
+    kind: 'acquisition',
+    thumbnail: addresses.seriesThumbnail(series),
+  })
+}
+
+/** Cover and small cover, as OPDS names them. */
+export function coverLinks(image: string | null, thumbnail: string | null): Markup[] {
+  return [
+    ...(image ? [link('http://opds-spec.org/image', image, 'image/jpeg')] : []),
+    ...(thumbnail ? [link('http://opds-spec.org/image/thumbnail', thumbnail, 'image/jpeg')] : []),
+  ]
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,60 @@
+/** Ready markup: text in it is escaped already. */
+export type Markup = string & { readonly markup: unique symbol }
+
+type Value = string | number | null | undefined
+
+/** What XML 1.0 forbids even as a character reference, and halves of surrogate pairs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through
+const FORBIDDEN = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|\p{Surrogate}/gu
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+}
+
+/** Text between tags. */
+export function text(value: string | number): Markup {
+  return String(value)
+    .replace(FORBIDDEN, '')
+    .replace(/[&<>\r]/g, character => REFERENCES[character] ?? '') as Markup
+}
+
+/** One element. Attributes that are null or undefined are left out, and so is content that is null. */
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, Value>>,
+  ...content: readonly (Markup | null)[]
+): Markup {
+  let start = `<${name}`
+  for (const key in attributes) {
+    const value = attributes[key]
+    if (value !== null && value !== undefined) start += ` ${key}="${attribute(value)}"`
+  }
+  const inner = content.join('')
+  return `${start}${inner === '' ? '/>' : `>${inner}</${name}>`}` as Markup
+}
+
+/** An element that holds text only; null when there is none. */
+export function textElement(
+  name: string,
+  value: Value,
+  attributes: Readonly<Record<string, Value>> = {},
+): Markup | null {
+  if (value === null || value === undefined || value === '') return null
+  return element(name, attributes, text(value))
+}
+
+/** A whole document. */
+export function document(root: Markup): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
+}
+
+function attribute(value: string | number): string {
+  if (typeof value === 'number') return String(value)
+  return value.replace(FORBIDDEN, '').replace(/[&<>"\t\n\r]/g, character => REFERENCES[character] ?? '')
+}
