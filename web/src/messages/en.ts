@@ -74,6 +74,7 @@ export const en = {
   'libraries.nothingFound': 'Nothing found',
   'libraries.nothingFoundText': 'No title here contains “{text}”.',
   'libraries.scan': 'Scan {name} now',
+  'libraries.scanShort': 'Scan',
   'libraries.scanned': 'scanned {when}',
   'libraries.search': 'Search titles',
   'libraries.show': 'What to list',

@@ -1,4 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
+import { queryClient } from '../api/query-client'
+import { librariesQuery } from '../features/libraries'
 import { AppFrame } from '../features/navigation'
 import { rootRoute } from './root.route'
 import { requireSession } from './session-guard'
@@ -8,5 +10,7 @@ export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
   beforeLoad: requireSession,
+  // The sidebar stands from the first frame. Without them the pages still work, so trouble here stops nothing.
+  loader: () => queryClient.ensureQueryData(librariesQuery).catch(() => null),
   component: AppFrame,
 })

@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { queryClient } from '../api/query-client'
+import { bookQuery } from '../features/books/books.queries'
 import { WholePageLoader } from '../ui/whole-page-loader'
 import { appRoute } from './app.route'
 import { readReaderSearch } from './reader-search'
@@ -9,6 +11,7 @@ import { requireSession } from './session-guard'
 export const bookRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/books/$bookId',
+  loader: ({ params }) => void queryClient.prefetchQuery(bookQuery(params.bookId)),
   component: lazyRouteComponent(() => import('../features/books/book-page'), 'BookPage'),
 })
 

@@ -7,8 +7,16 @@ import { RouteError } from '../ui/route-error'
 
 export const rootRoute = createRootRoute({
   component: Root,
-  notFoundComponent: NotFoundPage,
-  errorComponent: RouteError,
+  notFoundComponent: () => (
+    <main>
+      <NotFoundPage />
+    </main>
+  ),
+  errorComponent: props => (
+    <main>
+      <RouteError {...props} />
+    </main>
+  ),
 })
 
 function Root() {

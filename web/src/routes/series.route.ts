@@ -1,4 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { queryClient } from '../api/query-client'
+import { booksOfSeriesQuery } from '../features/books/books.queries'
+import { seriesQuery } from '../features/series/series.queries'
 import { appRoute } from './app.route'
 
 export const seriesRoute = createRoute({
@@ -6,5 +9,9 @@ export const seriesRoute = createRoute({
   path: '/series/$seriesId',
   validateSearch: (search: Record<string, unknown>): { view?: 'list' } =>
     search.view === 'list' ? { view: 'list' } : {},
+  loader: ({ params }) => {
+    void queryClient.prefetchQuery(seriesQuery(params.seriesId))
+    void queryClient.prefetchQuery(booksOfSeriesQuery(params.seriesId))
+  },
   component: lazyRouteComponent(() => import('../features/series/series-page'), 'SeriesPage'),
 })

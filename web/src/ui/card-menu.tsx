@@ -4,10 +4,15 @@ import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './card-menu.module.css'
 
-type Props = { readonly opened: boolean; readonly onClose: () => void; readonly children: ReactNode }
+type Props = {
+  readonly label: string
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
 
 /** A menu at the corner of a card; focus goes back to the button that opened it. */
-export function CardMenu({ opened, onClose, children }: Props) {
+export function CardMenu({ label, opened, onClose, children }: Props) {
   return (
     <Menu
       opened={opened}
@@ -16,10 +21,15 @@ export function CardMenu({ opened, onClose, children }: Props) {
       }}
       position="bottom-end"
       withinPortal
+      // Inside the page's main part, where landmarks want it.
+      portalProps={{ target: '#content' }}
+      withInitialFocusPlaceholder={false}
       classNames={{ dropdown: classes.dropdown ?? '', item: classes.item ?? '' }}
     >
       <Menu.Target>
-        <span className={classes.anchor} />
+        <span className={classes.anchor} aria-hidden>
+          {label}
+        </span>
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>

@@ -42,8 +42,8 @@ export function Detail({ id, cover, thumbHash, title, over, line, actions, child
           {over && <div className={classes.over}>{over}</div>}
           <h1 className={classes.title}>{title}</h1>
           {line && <p className={classes.line}>{line}</p>}
-          {actions && <div className={classes.actions}>{actions}</div>}
         </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
       </div>
       <div className={classes.body}>{children}</div>
     </article>

@@ -19,6 +19,8 @@ export type CardFacts = {
   /** What a screen reader hears of progress and dot. */
   readonly state: string
   readonly badge?: string | undefined
+  /** Said at the end of a line, where there is room. */
+  readonly aside?: string | undefined
 }
 
 type LinkProps = { readonly className: string; readonly onClick: () => void; readonly children: ReactNode }
@@ -77,6 +79,7 @@ export function MediaCard({ facts, place, eager, passing, look = 'card', link, m
               <span className={classes.line}>{facts.line}</span>
               <span className={classes.hidden}>{facts.state}</span>
             </span>
+            {look === 'row' && <span className={classes.aside}>{facts.aside}</span>}
           </>
         ),
       })}

@@ -1,5 +1,5 @@
 import type { BookDto } from '../../api/types'
-import { formatPercent, t } from '../../messages'
+import { formatPercent, formatSize, t } from '../../messages'
 import type { CardFacts } from '../../ui/media-card'
 import { readingState, shareRead } from '../progress'
 
@@ -33,6 +33,15 @@ export function bookFacts(book: BookDto, context: CardContext): CardFacts {
     unread: state === 'unread',
     state: state === 'reading' ? t('progress.partly', { share: formatPercent(share) }) : t(`progress.${state}`),
     badge: book.fileFormat.toUpperCase(),
+    aside: [
+      state === 'reading' && t('progress.partly', { share: formatPercent(share) }),
+      state === 'read' && t('progress.read'),
+      book.pageCount > 0 && t('books.pages', { count: book.pageCount }),
+      book.fileFormat.toUpperCase(),
+      formatSize(book.fileSize),
+    ]
+      .filter(Boolean)
+      .join(' · '),
   }
 }
 

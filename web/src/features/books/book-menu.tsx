@@ -10,7 +10,7 @@ type Props = { readonly book: BookDto; readonly opened: boolean; readonly onClos
 
 export default function BookMenu({ book, opened, onClose }: Props) {
   return (
-    <CardMenu opened={opened} onClose={onClose}>
+    <CardMenu label={t('card.more', { title: book.title })} opened={opened} onClose={onClose}>
       <Menu.Item
         leftSection={<IconBook2 size={18} stroke={1.6} />}
         renderRoot={props => <Link to="/books/$bookId/read" params={{ bookId: book.id }} {...props} />}

@@ -1,4 +1,5 @@
 import type { BookDto } from '../../api/types'
+import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
 import { BookMenuItems } from './book-menu'
 
@@ -6,7 +7,7 @@ type Props = { readonly book: BookDto; readonly opened: boolean; readonly onClos
 
 export default function BookMoreMenu({ book, opened, onClose }: Props) {
   return (
-    <CardMenu opened={opened} onClose={onClose}>
+    <CardMenu label={t('action.moreActions')} opened={opened} onClose={onClose}>
       <BookMenuItems book={book} />
     </CardMenu>
   )

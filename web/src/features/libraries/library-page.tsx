@@ -35,9 +35,11 @@ export function LibraryPage() {
   }
   return (
     <Page
-      title={title || ' '}
+      title={title || '\u00a0'}
       line={
-        list.total === null ? ' ' : t(list.kind === 'series' ? 'series.count' : 'books.count', { count: list.total })
+        list.total === null
+          ? '\u00a0'
+          : t(list.kind === 'series' ? 'series.count' : 'books.count', { count: list.total })
       }
       aside={<LibraryPicker libraryId={libraryId} />}
     >
@@ -49,7 +51,7 @@ export function LibraryPage() {
       ) : (
         <div className={classes.list} data-waiting={list.waiting}>
           <VirtualGrid
-            key={`${libraryId} ${list.kind}`}
+            key={list.key}
             label={title}
             total={list.total ?? 0}
             look={state.view}

@@ -1,33 +1,15 @@
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '../../api/client'
-import { queryKeys } from '../../api/query-keys'
-import type { BookDto, Paginated, SeriesDto } from '../../api/types'
+import type { BookDto, SeriesDto } from '../../api/types'
 import { pagesOf, placeOf, type Range } from '../../ui/window-paging.rules'
-import { type ListKind, listBody } from './list-state'
+import { type List, pageQuery, pageSize } from './list.queries'
 
 export type ListItem =
   | { readonly kind: 'series'; readonly item: SeriesDto }
   | { readonly kind: 'books'; readonly item: BookDto }
-type List = { readonly kind: ListKind; readonly libraryId: string | null; readonly sort: string; readonly q: string }
 
-const pageSize = 100
 /** While a list flies by, its pages are asked for this often, not with every row. */
 const flyingMs = 120
-
-const pageQuery = ({ kind, libraryId, sort, q }: List, page: number) => {
-  const list = { libraryId, sort, q, page }
-  return queryOptions({
-    queryKey: kind === 'series' ? queryKeys.seriesList(list) : queryKeys.bookList(list),
-    queryFn: ({ signal }) =>
-      api.post<Paginated<SeriesDto | BookDto>>(`/${kind}/list`, {
-        query: { page, pageSize, sort },
-        body: listBody(libraryId, q),
-        signal,
-      }),
-    staleTime: 30_000,
-  })
-}
 
 /**
  * A list of any length, fetched in the pages that are looked at. While another order or text is being
@@ -55,6 +37,8 @@ export function usePagedList(wanted: List) {
   return {
     total,
     kind: shown.kind,
+    /** Another list than the last: its cards stand elsewhere. */
+    key: `${shown.libraryId} ${shown.kind}`,
     itemAt,
     onRange: useCalmRange(setRange),
     waiting: changed,

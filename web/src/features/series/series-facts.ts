@@ -21,5 +21,6 @@ export function seriesFacts(series: SeriesDto): CardFacts {
     progress: begun ? 1 - unread / series.bookCount : null,
     unread: series.bookCount > 0 && unread === series.bookCount,
     state: unread === 0 ? t('progress.read') : begun ? t('series.partly') : t('progress.unread'),
+    aside: [series.publisher, series.year ? String(series.year) : null].filter(Boolean).join(' · '),
   }
 }

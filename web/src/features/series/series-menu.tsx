@@ -9,7 +9,7 @@ type Props = { readonly series: SeriesDto; readonly opened: boolean; readonly on
 
 export default function SeriesMenu({ series, opened, onClose }: Props) {
   return (
-    <CardMenu opened={opened} onClose={onClose}>
+    <CardMenu label={t('card.more', { title: series.title })} opened={opened} onClose={onClose}>
       <SeriesMenuItems series={series} />
     </CardMenu>
   )

@@ -1,4 +1,5 @@
-import { IconPencil, IconPlayerStop, IconRefresh, IconRefreshAlert, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconFileSearch, IconPencil, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { LibraryDto } from '../../../api/types'
 import { formatRelativeTime, t } from '../../../messages'
@@ -45,19 +46,21 @@ export function LibraryRow({ library, onEdit, onDelete }: Props) {
             </IconButton>
           ) : (
             <>
-              <IconButton
-                label={t('libraries.scan', { name })}
+              <Button
+                variant="light"
+                aria-label={t('libraries.scan', { name })}
+                leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
                 disabled={scan.isPending}
                 onClick={() => scan.mutate('normal')}
               >
-                <IconRefresh size={20} stroke={1.6} />
-              </IconButton>
+                {t('libraries.scanShort')}
+              </Button>
               <IconButton
                 label={t('libraries.deepScan', { name })}
                 disabled={scan.isPending}
                 onClick={() => scan.mutate('deep')}
               >
-                <IconRefreshAlert size={20} stroke={1.6} />
+                <IconFileSearch size={20} stroke={1.6} />
               </IconButton>
             </>
           ))}
