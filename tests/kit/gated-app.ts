@@ -121,3 +121,8 @@ export async function bearer(gated: GatedApp, user: TestUser): Promise<{ Authori
 export function basic(name: string, password: string): { Authorization: string } {
   return { Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` }
 }
+
+/** The JSON body, as the contract names it. */
+export async function bodyOf<T>(answer: Response): Promise<T> {
+  return (await answer.json()) as T
+}

@@ -11,6 +11,8 @@ export interface Viewer {
   readonly role: Role
   /** What this request may do: the user's permissions, narrowed by the API key when one is used. */
   readonly permissions: ReadonlySet<Permission>
+  /** When the API key of this request ends, in epoch milliseconds; absent without a key and for one without end. */
+  readonly endsAt?: number
   readonly visibility: Visibility
 }
 

@@ -28,13 +28,27 @@ export function effectivePermissions(ofKey: Permissions, ofOwner: Permissions): 
   return new Set([...ofKey].filter(permission => ofOwner.has(permission)))
 }
 
+/** Who asks, as far as keys are concerned: `endsAt` is there when the call is made with a key that ends. */
+export interface KeyCaller {
+  readonly permissions: Permissions
+  readonly endsAt?: number
+}
+
 /**
- * A key that can do more than the caller is out of the caller's hands: else a narrow key could switch a wide one back
- * on, or let it live longer. For a signed-in owner this never fails.
+ * A key that can do more or lives longer than the caller is out of the caller's hands: else a narrow key could switch
+ * a wide one back on, or a key could outlive its own end. For a signed-in owner this never fails.
  * @throws Forbidden
  */
-export function requireNoMoreThan(caller: Permissions, ofKey: Permissions, ofOwner: Permissions): void {
-  if ([...effectivePermissions(ofKey, ofOwner)].some(permission => !caller.has(permission))) {
+export function requireNoMoreThan(
+  caller: KeyCaller,
+  key: { readonly permissions: Permissions; readonly expiresAt: number | null },
+  owner: { readonly permissions: Permissions },
+): void {
+  const effective = effectivePermissions(key.permissions, owner.permissions)
+  if ([...effective].some(permission => !caller.permissions.has(permission))) {
     throw new AppError('Forbidden', 'This API key may do more than you may here')
+  }
+  if (caller.endsAt !== undefined && (key.expiresAt === null || key.expiresAt > caller.endsAt)) {
+    throw new AppError('Forbidden', 'This API key would outlive the one that you use')
   }
 }

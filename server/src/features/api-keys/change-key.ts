@@ -32,12 +32,12 @@ export async function changeKey(
   const owner = key && (await accounts.get(key.userId))
   if (!key || !owner) throw notFound('API key')
   const change = changeOf(request, key, viewer)
-  requireNoMoreThan(viewer.permissions, new Set(change.permissions ?? key.permissions), owner.permissions)
+  requireNoMoreThan(viewer, changed(key, change), owner)
   await write(tx => changeApiKey(tx, key.pk, change, now()))
   keys.forget(key.keyPrefix)
-  const changed = await apiKeyById(reader, viewer, id, 'users-write')
-  if (!changed) throw notFound('API key')
-  return changed
+  const result = await apiKeyById(reader, viewer, id, 'users-write')
+  if (!result) throw notFound('API key')
+  return result
 }
 
 /** @throws NotFound for a key that is not there for the viewer */
@@ -62,5 +62,12 @@ function changeOf(request: UpdateApiKeyRequest, key: ApiKey, viewer: Viewer): Ap
     }),
     ...(isActive != null && { isActive }),
     ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : Date.parse(expiresAt) }),
+  }
+}
+
+function changed(key: ApiKey, change: ApiKeyChange): Pick<ApiKey, 'permissions' | 'expiresAt'> {
+  return {
+    permissions: change.permissions ? new Set(change.permissions) : key.permissions,
+    expiresAt: change.expiresAt === undefined ? key.expiresAt : change.expiresAt,
   }
 }

@@ -5,12 +5,13 @@ import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import type { ApiKey } from './api-key'
 import { apiKeyById } from './api-keys.queries'
-import { grantedPermissions } from './api-keys.rules'
+import { grantedPermissions, requireNoMoreThan } from './api-keys.rules'
 import { insertApiKey } from './api-keys.store'
 import { createSecret } from './secret.rules'
 
 /**
- * Makes a key of the viewer; without named permissions it may do what the viewer may in this call.
+ * Makes a key of the viewer. Without named permissions it may do what the viewer may in this call; made with a key
+ * that ends, it ends with that at the latest.
  * @throws BadRequest, Forbidden
  */
 export async function createKey(
@@ -23,7 +24,8 @@ export async function createKey(
     viewer.permissions,
   )
   const { secret, prefix, hash } = createSecret()
-  const expiresAt = request.expiresAt ? Date.parse(request.expiresAt) : null
+  const expiresAt = request.expiresAt ? Date.parse(request.expiresAt) : (viewer.endsAt ?? null)
+  requireNoMoreThan(viewer, { permissions: new Set(permissions), expiresAt }, viewer)
   const id = await write(tx =>
     insertApiKey(tx, { userPk: viewer.userPk, name: request.name, prefix, hash, permissions, expiresAt }, now()),
   )

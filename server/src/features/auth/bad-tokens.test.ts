@@ -1,6 +1,15 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
-import { addUser, bearer, createGatedApp, type GatedApp, SECRET, type TestUser } from '../../../../tests/kit/gated-app'
+import type { UserInfo } from '@octavo/contract/user'
+import {
+  addUser,
+  bearer,
+  bodyOf,
+  createGatedApp,
+  type GatedApp,
+  SECRET,
+  type TestUser,
+} from '../../../../tests/kit/gated-app'
 import { forEachDatabase } from '../../db/testing'
 
 type Part = Record<string, unknown>
@@ -160,7 +169,8 @@ forEachDatabase('access tokens', database => {
   test('follow a change of role without a new sign-in', async () => {
     const user = await addUser(database.connection, 'rising')
     const headers = await bearer(gated, user)
-    const permissions = async () => (await (await gated.ask('GET', '/api/v1/auth/me', { headers })).json()).permissions
+    const permissions = async () =>
+      (await bodyOf<UserInfo>(await gated.ask('GET', '/api/v1/auth/me', { headers }))).permissions
     expect(await permissions()).not.toContain('system-admin')
     await database.connection.write(tx =>
       tx.query.updateTable('users').set({ role: 'admin' }).where('pk', '=', user.pk).execute(),

@@ -1,5 +1,14 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { addUser, basic, bearer, createGatedApp, type GatedApp, type TestUser } from '../../../../tests/kit/gated-app'
+import type { CreateApiKeyResponse } from '@octavo/contract/api-key'
+import {
+  addUser,
+  basic,
+  bearer,
+  bodyOf,
+  createGatedApp,
+  type GatedApp,
+  type TestUser,
+} from '../../../../tests/kit/gated-app'
 import { forEachDatabase } from '../../db/testing'
 import type { Identity } from '../../http/identity'
 
@@ -22,7 +31,7 @@ forEachDatabase('who sent a request', database => {
   async function newKey(user: TestUser, body: object = {}): Promise<string> {
     const headers = await bearer(gated, user)
     const made = await gated.ask('POST', '/api/v1/api-keys', { headers, body: { name: 'key', ...body } })
-    return (await made.json()).key
+    return (await bodyOf<CreateApiKeyResponse>(made)).key
   }
 
   /** How a request with these headers is taken, and how often it asked whether it may try a password. */

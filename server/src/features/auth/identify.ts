@@ -56,11 +56,9 @@ async function keyIdentity(deps: IdentifyDeps, { secret, owner }: Given<'api-key
   if (check.kind === 'refused') return check
   const account = await deps.accounts.get(check.key.userId)
   if (!account?.isActive || (owner !== null && !isNameOf(account, owner))) return refused('Invalid API key')
-  return {
-    kind: 'known',
-    by: 'api-key',
-    viewer: viewerOf(account, effectivePermissions(check.key.permissions, account.permissions)),
-  }
+  const viewer = viewerOf(account, effectivePermissions(check.key.permissions, account.permissions))
+  const { expiresAt } = check.key
+  return { kind: 'known', by: 'api-key', viewer: expiresAt === null ? viewer : { ...viewer, endsAt: expiresAt } }
 }
 
 /** An app that opens with thirty requests at once has its password checked once. */

@@ -1,5 +1,14 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { addUser, basic, bearer, createGatedApp, type GatedApp, type TestUser } from '../../../../tests/kit/gated-app'
+import type { LoginResponse } from '@octavo/contract/auth'
+import {
+  addUser,
+  basic,
+  bearer,
+  bodyOf,
+  createGatedApp,
+  type GatedApp,
+  type TestUser,
+} from '../../../../tests/kit/gated-app'
 import { forEachDatabase } from '../../db/testing'
 
 forEachDatabase('signing in', database => {
@@ -18,7 +27,7 @@ forEachDatabase('signing in', database => {
     for (const name of ['Ada', ' ada ', 'ADA@example.org']) {
       const answer = await logIn(name, ada.password)
       expect(answer.status).toBe(200)
-      const { accessToken, ...rest } = await answer.json()
+      const { accessToken, ...rest } = await bodyOf<LoginResponse>(answer)
       expect(rest).toEqual({
         tokenType: 'Bearer',
         expiresIn: 86_400,

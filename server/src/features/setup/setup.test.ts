@@ -2,7 +2,9 @@ import { afterEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createGatedApp } from '../../../../tests/kit/gated-app'
+import type { ErrorResponse } from '@octavo/contract/errors'
+import type { InitializeSetupResponse } from '@octavo/contract/setup'
+import { bodyOf, createGatedApp } from '../../../../tests/kit/gated-app'
 import { freshPostgres } from '../../../../tests/kit/postgres'
 import { type Connection, connect, migrate } from '../../db'
 import { forEachDatabase } from '../../db/testing'
@@ -23,7 +25,7 @@ forEachDatabase('set-up', database => {
 
     const made = await ask('POST', '/api/v1/setup/initialize', { body: { ...ada, username: '  Ada ' } })
     expect(made.status).toBe(200)
-    const answer = await made.json()
+    const answer = await bodyOf<InitializeSetupResponse>(made)
     expect(answer).toMatchObject({ tokenType: 'Bearer', expiresIn: 86_400, user: { username: 'Ada', role: 'admin' } })
     expect(answer.user).toMatchObject({ email: 'Ada@Example.org', emailVerified: true })
     expect(answer.user.permissions).toHaveLength(29)
@@ -50,7 +52,7 @@ forEachDatabase('set-up', database => {
     for (const headers of [{}, { 'X-Setup-Token': '' }, { 'X-Setup-Token': `${gated.setupToken.slice(0, -1)}_` }]) {
       const refused = await tryWith(headers as Record<string, string>)
       expect(refused.status).toBe(403)
-      expect((await refused.json()).message).toContain('the set-up link that the server printed')
+      expect((await bodyOf<ErrorResponse>(refused)).message).toContain('the set-up link that the server printed')
     }
     expect((await tryWith({ 'X-Setup-Token': gated.setupToken })).status).toBe(200)
     const late = await tryWith({ 'X-Setup-Token': gated.setupToken })
@@ -96,7 +98,7 @@ forEachDatabase('set-up', database => {
     ]
     for (const [change, message] of wrong) {
       const answer = await ask('POST', '/api/v1/setup/initialize', { body: { ...ada, ...change } })
-      expect([answer.status, (await answer.json()).message]).toEqual([400, message])
+      expect([answer.status, (await bodyOf<ErrorResponse>(answer)).message]).toEqual([400, message])
     }
     expect((await ask('POST', '/api/v1/setup/initialize', { body: { username: 'Ada' } })).status).toBe(422)
     expect((await ask('POST', '/api/v1/setup/initialize', { body: { ...ada, email: 7 } })).status).toBe(422)
