@@ -20,6 +20,8 @@ export async function credentialsByName(
   nameOrEmail: string,
 ): Promise<{ readonly account: Account; readonly passwordHash: string } | null> {
   const key = nameKey(nameOrEmail)
+  // PostgreSQL takes no text with a zero in it, and no name has one.
+  if (key.includes('\0')) return null
   const rows = await runShape<UserRow, { key: string; same: string }>(
     reader,
     'users.by-name',
