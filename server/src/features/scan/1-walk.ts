@@ -1,0 +1,179 @@
+import type { Dirent, Stats } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BOOK_FORMATS, type BookFormat } from '@octavo/contract/formats'
+import type { FileStamp } from '../../formats/facts'
+import type { Exclusions } from './exclusions'
+import { answered } from './patience'
+
+/** Folders listed at the same time. */
+const FOLDERS_AT_ONCE = 16
+/** Files of one folder looked at in one go. */
+const FILES_AT_ONCE = 64
+
+export interface WalkedFile {
+  readonly name: string
+  /** Below the root, with slashes. */
+  readonly path: string
+  readonly format: BookFormat
+  readonly stamp: FileStamp
+}
+
+export interface WalkOptions {
+  readonly root: string
+  readonly formats: ReadonlySet<BookFormat>
+  readonly exclusions: Exclusions
+  readonly signal: AbortSignal
+  /** Gets the books of one folder, never none. The walk waits for it. */
+  onFolder(files: readonly WalkedFile[]): Promise<void>
+}
+
+export interface WalkResult {
+  /** Folders and files below the root of which nothing is known: what was there may still be there. `''` is all. */
+  readonly unknown: ReadonlySet<string>
+  /** A sentence for each thing that could not be taken as a book or looked into. */
+  readonly notes: readonly string[]
+}
+
+/** Lists every book below the root. Links are not followed, so a walk always ends. */
+export async function walk({ root, formats, exclusions, signal, onFolder }: WalkOptions): Promise<WalkResult> {
+  const unknown = new Set<string>()
+  const notes: string[] = []
+  const slots = createSlots(FOLDERS_AT_ONCE)
+
+  async function visit(folder: string): Promise<void> {
+    const inside = await slots.use(() => take(folder))
+    await Promise.all(inside.map(visit))
+  }
+
+  /** Hands on the books of one folder, and answers the folders inside it. */
+  async function take(folder: string): Promise<string[]> {
+    const entries = await list(folder)
+    const below = entries.map(entry => ({ entry, path: folder === '' ? entry.name : `${folder}/${entry.name}` }))
+    const wanted = below.filter(({ entry, path }) => !exclusions.leavesOut(entry.name, path))
+    const files = await look(wanted.flatMap(({ entry, path }) => candidate(entry, path)))
+    if (files.length > 0) await onFolder(files)
+    return wanted.filter(({ entry }) => entry.isDirectory()).map(({ path }) => path)
+  }
+
+  async function list(folder: string): Promise<Dirent[]> {
+    try {
+      return await answered(readdir(join(root, folder), { withFileTypes: true }), signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      unknown.add(folder)
+      notes.push(isUnreadableName(folder, error) ? nameNote('folder', folder) : folderNote(folder, error))
+      return []
+    }
+  }
+
+  function candidate(entry: Dirent, path: string): { name: string; path: string; format: BookFormat }[] {
+    const format = formatOfName(entry.name)
+    if (format === null || !formats.has(format) || entry.isDirectory()) return []
+    if (entry.isSymbolicLink()) notes.push(`${path} is a link: scans do not follow links.`)
+    // A file system that does not tell what an entry is answers false to everything: the look will tell.
+    else if (entry.isFile() || isUntold(entry)) return [{ name: entry.name, path, format }]
+    else notes.push(`${path} is not a file that can be read.`)
+    return []
+  }
+
+  async function look(candidates: { name: string; path: string; format: BookFormat }[]): Promise<WalkedFile[]> {
+    const files: WalkedFile[] = []
+    for (let at = 0; at < candidates.length; at += FILES_AT_ONCE) {
+      const part = candidates.slice(at, at + FILES_AT_ONCE)
+      const looks = part.map(({ path }) => lstat(join(root, path)).catch((error: unknown) => ({ error })))
+      const stats = await answered(Promise.all(looks), signal).catch((error: unknown) => {
+        signal.throwIfAborted()
+        return part.map(() => ({ error }))
+      })
+      for (const [index, one] of part.entries()) {
+        const stat = stats[index]
+        if (stat !== undefined && !('error' in stat)) {
+          if (stat.isFile()) files.push({ ...one, stamp: stampOf(stat) })
+        } else {
+          unknown.add(one.path)
+          notes.push(
+            isUnreadableName(one.path, stat?.error) ? nameNote('file', one.path) : fileNote(one.path, stat?.error),
+          )
+        }
+      }
+    }
+    return files
+  }
+
+  await visit('')
+  return { unknown, notes }
+}
+
+/** Whether nothing is known about a path because it, or a folder on the way to it, could not be looked at. */
+export function isUnknown(unknown: ReadonlySet<string>, path: string): boolean {
+  if (unknown.size === 0) return false
+  if (unknown.has('') || unknown.has(path)) return true
+  for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
+    if (unknown.has(path.slice(0, end))) return true
+  }
+  return false
+}
+
+const FORMATS: ReadonlySet<string> = new Set(BOOK_FORMATS)
+
+/** By extension, without regard to case; what the file really is, its content tells when it is analysed. */
+export function formatOfName(name: string): BookFormat | null {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return name.lastIndexOf('.') > 0 && FORMATS.has(extension) ? (extension as BookFormat) : null
+}
+
+function stampOf(stat: Stats): FileStamp {
+  return { size: stat.size, modifiedMs: Math.floor(stat.mtimeMs), inode: stat.ino }
+}
+
+function isUntold(entry: Dirent): boolean {
+  return !(
+    entry.isDirectory() ||
+    entry.isFIFO() ||
+    entry.isSocket() ||
+    entry.isBlockDevice() ||
+    entry.isCharacterDevice()
+  )
+}
+
+/** Bytes that are not UTF-8 come as U+FFFD, and under that name there is nothing. */
+function isUnreadableName(path: string, error: unknown): boolean {
+  return path.includes('\uFFFD') && codeOf(error) === 'ENOENT'
+}
+
+function nameNote(what: 'file' | 'folder', path: string): string {
+  return `The name of the ${what} ${path} is not valid UTF-8: rename it so that it can be read.`
+}
+
+function folderNote(folder: string, error: unknown): string {
+  const name = folder === '' ? "The library's folder" : `The folder ${folder}`
+  return `${name} cannot be read (${codeOf(error)}): its books stay as they were.`
+}
+
+function fileNote(path: string, error: unknown): string {
+  return `${path} cannot be looked at (${codeOf(error)}).`
+}
+
+function codeOf(error: unknown): string {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
+  return code ?? message ?? 'unknown reason'
+}
+
+function createSlots(count: number): { use<T>(work: () => Promise<T>): Promise<T> } {
+  let free = count
+  const waiting: (() => void)[] = []
+  return {
+    async use(work) {
+      if (free > 0) free--
+      else await new Promise<void>(resolve => waiting.push(resolve))
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else free++
+      }
+    },
+  }
+}
