@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { END_WINDOW_BYTES, type FileSource, WHOLE_FILE_BYTES } from './file-source'
 
 const MIDDLE_SAMPLES = 8
-const MIDDLE_SAMPLE_BYTES = 16 * 1024
+const MIDDLE_SAMPLE_BYTES = 4 * 1024
 
 /**
  * Hex SHA-256 that stands for a file's content: of its size (8 bytes, little endian), then of the whole file
- * when it is at most 256 KiB, else of its first 64 KiB, eight samples of 16 KiB spread evenly between, and its
+ * when it is at most 256 KiB, else of its first 64 KiB, eight samples of 4 KiB spread evenly between, and its
  * last 64 KiB. The end of a zip is its directory with the CRC of every entry, so a changed page changes the hash.
  * Equal hashes make a suspicion of equal files, not a proof.
  */

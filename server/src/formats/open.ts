@@ -15,7 +15,7 @@ import { readDirectory, type ZipEntry } from './zip/directory'
 export interface ReadOptions {
   readonly decoders: Decoders
   /** Keeps the JPEG of the cover; null makes none. What it throws is passed on: it is no trouble of the file. */
-  readonly saveThumbnail: ((jpeg: Buffer) => Promise<void>) | null
+  readonly saveThumbnail: ((jpeg: Buffer) => void) | null
   /** Told everything but the cover, before a cover is made that may take long (PDF). */
   readonly onIndexed?: (facts: BookFacts) => void
 }
@@ -27,7 +27,7 @@ export interface ReadOptions {
 export async function readBook(path: string, options: ReadOptions): Promise<BookFacts> {
   return withSource(path, async source => {
     const { facts, jpeg } = await readSource(source, options)
-    if (jpeg !== null) await options.saveThumbnail?.(jpeg)
+    if (jpeg !== null) options.saveThumbnail?.(jpeg)
     return sameStamp(source.stamp, stampOf(source.fd)) ? facts : withTrouble(facts, changedTrouble())
   })
 }

@@ -69,7 +69,7 @@ async function readable(read: () => Promise<BookFacts>): Promise<BookFacts> {
 async function page(request: PageRequest): Promise<PageResult> {
   const image = await troubleAsValue('page_extraction', () => makePage(request))
   if ('trouble' in image) return { ok: false, trouble: image.trouble }
-  await writeInPlace(request.target, image.value.bytes)
+  writeInPlace(request.target, image.value.bytes)
   return { ok: true, mediaType: image.value.mediaType, bytes: image.value.bytes.length }
 }
 

@@ -16,11 +16,11 @@ export function indexMembers(source: FileSource, entries: readonly ZipEntry[]): 
 }
 
 /** Reads a document of the book; undefined when it is not in the archive. Throws FileTrouble when it does not unpack. */
-export function readDocument(members: EpubMembers, path: string, strict = false): XmlElement | XmlFault | undefined {
+export function readDocument(members: EpubMembers, path: string): XmlElement | XmlFault | undefined {
   const entry = members.byPath.get(path)
   if (entry === undefined) return undefined
   if (entry.size > FORMAT_LIMITS.xmlBytes) return 'too-large'
-  return parseXml(readEntry(members.source, entry, FORMAT_LIMITS.xmlBytes), { doctype: 'plain', strict })
+  return parseXml(readEntry(members.source, entry, FORMAT_LIMITS.xmlBytes), { doctype: 'plain', cutOff: 'read' })
 }
 
 /** Like readDocument, for documents without which a book is still a book. */

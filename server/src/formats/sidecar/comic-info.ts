@@ -26,7 +26,7 @@ const COMIC_INFO_NAME = /(?:^|\/)comicinfo\.xml$/i
 
 /** Reads a ComicInfo.xml. A broken one is a trouble with the metadata and never with the book. */
 export function readComicInfo(bytes: Buffer): ComicInfoReading {
-  const root = parseXml(bytes, { doctype: 'refused', strict: true })
+  const root = parseXml(bytes, { doctype: 'refused', cutOff: 'refused' })
   if (isFault(root)) return { metadata: null, trouble: comicInfoTrouble(root) }
   if (root.name.toLowerCase() !== 'comicinfo') return { metadata: null, trouble: comicInfoTrouble('malformed') }
   const fields = new Map<string, string>()

@@ -1,4 +1,4 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { XMLParser } from 'fast-xml-parser'
 import { FORMAT_LIMITS } from '../limits'
 import { decodeXml } from './xml-text'
 
@@ -15,8 +15,8 @@ export type XmlFault = 'too-large' | 'dtd' | 'malformed'
 export interface XmlRules {
   /** `plain`: a document type without declarations of its own is skipped (XHTML and NCX have one). */
   readonly doctype: 'refused' | 'plain'
-  /** Strict documents have to be well-formed; others are read as far as they make sense. */
-  readonly strict: boolean
+  /** `refused`: a document that does not end with its root is malformed; else it is read as far as it goes. */
+  readonly cutOff: 'refused' | 'read'
 }
 
 /** Parses a document to its root element, or says what is wrong. Never expands entities of the document. */
@@ -25,11 +25,17 @@ export function parseXml(bytes: Buffer, rules: XmlRules): XmlElement | XmlFault 
   const text = withoutDoctype(decodeXml(bytes), rules)
   if (text === null) return 'dtd'
   try {
-    if (rules.strict && XMLValidator.validate(text) !== true) return 'malformed'
-    return rootOf(PARSER.parse(text) as readonly RawNode[]) ?? 'malformed'
+    const root = rootOf(PARSER.parse(text) as readonly RawNode[])
+    if (root === null) return 'malformed'
+    return rules.cutOff === 'read' || endsWithRoot(text) ? root : 'malformed'
   } catch {
     return 'malformed'
   }
+}
+
+/** The parser forgives what is left open; a whole validation would cost as much as the parsing. */
+function endsWithRoot(text: string): boolean {
+  return /<\/[\w:.-]+\s*>\s*(?:<!--[\s\S]*-->\s*)?$/.test(text.slice(-512)) || /\/>\s*$/.test(text.slice(-64))
 }
 
 export function isFault(parsed: XmlElement | XmlFault): parsed is XmlFault {

@@ -81,17 +81,19 @@ interface Area {
 }
 
 function averageInto(target: Uint8Array, at: number, rgb: Buffer, width: number, area: Area): void {
+  // Every second pixel both ways: a hash of seven waves does not see the difference, and it takes a quarter of the time.
+  let count = 0
   let red = 0
   let green = 0
   let blue = 0
-  for (let y = area.top; y < area.bottom; y++) {
-    for (let i = (y * width + area.left) * 3; i < (y * width + area.right) * 3; i += 3) {
+  for (let y = area.top; y < area.bottom; y += 2) {
+    for (let i = (y * width + area.left) * 3; i < (y * width + area.right) * 3; i += 6) {
+      count++
       red += rgb[i] as number
       green += rgb[i + 1] as number
       blue += rgb[i + 2] as number
     }
   }
-  const count = (area.right - area.left) * (area.bottom - area.top)
   target[at] = Math.round(red / count)
   target[at + 1] = Math.round(green / count)
   target[at + 2] = Math.round(blue / count)
