@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { AppError } from '../kernel/app-error'
 import type { Viewer } from '../kernel/viewer'
 import type { HttpEnv, Peer } from './identity'
-import { jsonBody, parseInput, queryObject } from './input'
+import { jsonBody, parseInput, queryObject, refuseZero } from './input'
 
 /** A checked request, as a feature gets it. */
 export interface PublicCall<Params, Query, Body> {
@@ -80,6 +80,7 @@ async function serve(context: Context<HttpEnv>, route: Route, handler: Handler<n
   const request = context.req.raw
   const viewer = admit(context, route)
   const url = new URL(request.url)
+  refuseZero(url)
   const call = {
     params: route.params ? parseInput(route.params, context.req.param(), 'path') : undefined,
     query: route.query ? parseInput(route.query, queryObject(url.searchParams), 'query') : undefined,

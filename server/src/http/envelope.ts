@@ -37,3 +37,9 @@ function pageLink(url: URL, page: number, pageSize: number): string {
   }
   return `${url.pathname}?page=${page}&pageSize=${pageSize}${others}`
 }
+
+/** The envelope around items that are JSON text already. */
+export function envelopeText(page: Paginated<never>, items: readonly string[]): string {
+  const { data: _none, ...rest } = page
+  return `{"data":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`
+}

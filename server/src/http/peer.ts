@@ -9,7 +9,8 @@ const LOOPBACK = /^(127\.|::1$)/
 /** `trusted` holds addresses and networks in CIDR notation. */
 export function createPeerOf(trusted: readonly string[]): PeerOf {
   const proxies = blockList(trusted)
-  const isProxy = (address: string) => isIPv4(address) ? proxies.check(address, 'ipv4') : isIPv6(address) && proxies.check(address, 'ipv6')
+  const isProxy = (address: string) =>
+    isIPv4(address) ? proxies.check(address, 'ipv4') : isIPv6(address) && proxies.check(address, 'ipv6')
   return (request, socketAddress) => {
     const socket = plain(socketAddress)
     const forwarded = request.headers.get('x-forwarded-for')
@@ -18,7 +19,10 @@ export function createPeerOf(trusted: readonly string[]): PeerOf {
       const viaProxy = forwarded !== null || request.headers.has('forwarded') || request.headers.has('x-real-ip')
       return { address: socket, local: LOOPBACK.test(socket) && !viaProxy }
     }
-    const hops = (forwarded ?? '').split(',').map(hop => plain(hop.trim())).filter(Boolean)
+    const hops = (forwarded ?? '')
+      .split(',')
+      .map(hop => plain(hop.trim()))
+      .filter(Boolean)
     let address = socket
     for (const hop of hops.reverse()) {
       if (!isIPv4(hop) && !isIPv6(hop)) break

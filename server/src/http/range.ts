@@ -5,17 +5,17 @@ export type ByteRange =
   | { readonly kind: 'part'; readonly first: number; readonly last: number }
   | { readonly kind: 'outside' }
 
-const SINGLE_RANGE = /^bytes=(\d{0,16})-(\d{0,16})$/
+const SINGLE_RANGE = /^bytes=(\d{0,16})-(\d{0,16})$/i
 
 /**
- * Reads `Range` (RFC 9110): one range is honoured; several, another unit or a broken header send the whole,
- * so does `If-Range` that names another version.
+ * Reads `Range` (RFC 9110): one range of a GET is honoured; several, another unit or a broken header send the whole,
+ * so does `If-Range` that names another version. A weak ETag proves no bytes, so it never matches there.
  */
 export function requestedRange(request: Request, size: number, etag: string): ByteRange {
   const header = request.headers.get('range')?.replaceAll(' ', '')
-  if (!header) return { kind: 'whole' }
+  if (!header || request.method !== 'GET') return { kind: 'whole' }
   const onlyIf = request.headers.get('if-range')
-  if (onlyIf !== null && onlyIf !== etag) return { kind: 'whole' }
+  if (onlyIf !== null && (onlyIf !== etag || etag.startsWith('W/'))) return { kind: 'whole' }
   const match = SINGLE_RANGE.exec(header)
   if (!match) return { kind: 'whole' }
   const [, from = '', to = ''] = match
@@ -27,7 +27,7 @@ export function requestedRange(request: Request, size: number, etag: string): By
   }
   const first = Number(from)
   const last = to === '' ? size - 1 : Math.min(Number(to), size - 1)
-  if (first >= size) return { kind: 'outside' }
   if (to !== '' && Number(to) < first) return { kind: 'whole' }
+  if (first >= size) return { kind: 'outside' }
   return { kind: 'part', first, last }
 }

@@ -1,5 +1,7 @@
 import type { RateLimitedResponse } from '@octavo/contract/errors'
+import { createBoundedMap } from '../kernel/bounded-map'
 import type { Clock } from '../kernel/clock'
+import { networkOf } from './network'
 
 /** Tokens a second and most tokens at once (interface.md, Rate limiting). */
 export interface BucketSize {
@@ -21,7 +23,7 @@ export interface Verdict {
 }
 
 export interface RateLimiter {
-  /** Takes one token of the client: an anonymous one by address, a known one by user. */
+  /** Takes one token of the client: an anonymous one by address (IPv6: by network), a known one by user. */
   take(client: { readonly user: string } | { readonly address: string }): Verdict
 }
 
@@ -30,27 +32,17 @@ interface Bucket {
   updatedMs: number
 }
 
-/** Buckets unused this long are full again and dropped. */
-const IDLE_MS = 300_000
-const SWEEP_MS = 60_000
+/** Clients that are counted at most; the one that was quiet longest is forgotten first, and starts full again. */
+const MAX_CLIENTS = 100_000
 
 /** Token buckets in this process: each replica counts for itself. */
 export function createRateLimiter(limits: RateLimits, now: Clock): RateLimiter {
-  const buckets = new Map<string, Bucket>()
-  let sweptMs = now()
-
-  function sweep(time: number): void {
-    if (time - sweptMs < SWEEP_MS) return
-    sweptMs = time
-    for (const [key, bucket] of buckets) if (time - bucket.updatedMs > IDLE_MS) buckets.delete(key)
-  }
-
+  const buckets = createBoundedMap<Bucket>(MAX_CLIENTS)
   return {
     take(client) {
       const time = now()
-      sweep(time)
       const size = 'user' in client ? limits.authenticated : limits.anonymous
-      const key = 'user' in client ? `u:${client.user}` : `a:${client.address}`
+      const key = 'user' in client ? `u:${client.user}` : `a:${networkOf(client.address)}`
       const bucket = buckets.get(key) ?? { tokens: size.burst, updatedMs: time }
       const elapsedSeconds = Math.max(0, time - bucket.updatedMs) / 1000
       bucket.tokens = Math.min(size.burst, bucket.tokens + elapsedSeconds * size.perSecond)

@@ -33,6 +33,13 @@ export type Produced =
   | { readonly body: object; readonly link?: string }
   | { readonly body: string; readonly mediaType: string; readonly link?: string }
 
+export const JSON_TYPE = 'application/json'
+
+/** An answer that is JSON text already. */
+export function jsonText(body: string): Response {
+  return new Response(body, { headers: { 'Content-Type': JSON_TYPE } })
+}
+
 export function createReplyCache(revision: () => number | null): ReplyCache {
   // Revisions begin anew with each process; its own number keeps old ETags from matching.
   const process = crypto.randomUUID().slice(0, 8)
@@ -78,7 +85,7 @@ async function made(produce: () => Promise<Produced>): Promise<Kept> {
   const link = produced.link ?? null
   return 'mediaType' in produced
     ? { body: produced.body, mediaType: produced.mediaType, link }
-    : { body: JSON.stringify(produced.body), mediaType: 'application/json', link }
+    : { body: JSON.stringify(produced.body), mediaType: JSON_TYPE, link }
 }
 
 function answer(request: Request, { body, mediaType, link }: Kept, etag: string | null): Response {

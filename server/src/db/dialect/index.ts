@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type JsonSql, postgresJson, sqliteJson } from './json'
 
 /** What the two databases do differently, by ability. */
 export interface Dialect {
@@ -11,6 +12,7 @@ export interface Dialect {
   readonly skipLocked: RawBuilder<unknown>
   /** Makes every other writer of the table wait until this transaction ends; reading goes on. */
   lockTable(table: string): RawBuilder<unknown>
+  readonly json: JsonSql
   /** Behind a sort by a column that may be null: unknown values first when ascending, last when descending. */
   nullsOrder(direction: 'asc' | 'desc'): RawBuilder<unknown>
 }
@@ -20,6 +22,7 @@ export const sqliteDialect: Dialect = {
   maxParameters: 32_000,
   now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   skipLocked: sql``,
+  json: sqliteJson,
   // A write transaction is alone already.
   lockTable: () => sql`select 1`,
   nullsOrder: () => sql``,
@@ -30,6 +33,7 @@ export const postgresDialect: Dialect = {
   maxParameters: 32_000,
   now: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
   skipLocked: sql`for update skip locked`,
+  json: postgresJson,
   lockTable: table => sql`lock table ${sql.table(table)} in share row exclusive mode`,
   nullsOrder: direction => (direction === 'asc' ? sql` nulls first` : sql` nulls last`),
 }

@@ -4,7 +4,7 @@ import type { Viewer } from '../../kernel/viewer'
 import { visibilityKey, visible } from '../access'
 import { type Condition, compileCondition, containsWords, orderBy, type Sort } from '../filters'
 import { BOOK_SORTS, bookFieldSql } from './book-fields'
-import { BOOK_COLUMNS, type BookRow } from './book-row'
+import { type BookShape, selectShape } from './book-row'
 
 /** Which books, in which order, which page of them. */
 export interface BookQuestion {
@@ -19,25 +19,30 @@ export interface BookQuestion {
 }
 
 /** One page of books and how many there are in all: two statements, run side by side. */
-export async function selectBooks(
+export async function selectBooks<Row>(
   reader: Reader,
   viewer: Viewer,
+  shape: BookShape<Row>,
   question: BookQuestion,
-): Promise<{ rows: BookRow[]; total: number }> {
-  const [rows, total] = await Promise.all([bookRows(reader, viewer, question), countBooks(reader, viewer, question)])
+): Promise<{ rows: Row[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    bookRows(reader, viewer, shape, question),
+    countBooks(reader, viewer, question),
+  ])
   return { rows, total }
 }
 
 /** The rows of one page: their keys come from an index alone, then only they are joined. */
-function bookRows(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<BookRow[]> {
+function bookRows<Row>(reader: Reader, viewer: Viewer, shape: BookShape<Row>, question: BookQuestion): Promise<Row[]> {
   const { sort, page, pageSize } = question
   const values = {
     limit: pageSize,
     offset: Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER),
     userPk: viewer.userPk,
+    userId: viewer.userId,
     ...scopeValues(question),
   }
-  return runShape<BookRow, typeof values>(reader, shapeKey('rows', viewer, question), values, (query, p) => {
+  return runShape<Row, typeof values>(reader, shapeKey(`${shape.name}s`, viewer, question), values, (query, p) => {
     const field = BOOK_SORTS[sort.field]
     if (!field) throw new Error(`no sort ${sort.field}`)
     let keys = query.selectFrom('books').select('books.pk')
@@ -52,7 +57,7 @@ function bookRows(reader: Reader, viewer: Viewer, question: BookQuestion): Promi
       .orderBy(orderBy(reader, field, sort, sql`books.pk`) as never)
       .limit(p.limit)
       .offset(p.offset)
-    return query
+    const books = query
       .selectFrom(keys.as('page'))
       .innerJoin('books', 'books.pk', 'page.pk')
       .innerJoin('series', 'series.pk', 'books.series_pk')
@@ -60,8 +65,8 @@ function bookRows(reader: Reader, viewer: Viewer, question: BookQuestion): Promi
       .leftJoin('read_progress', join =>
         join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', p.userPk),
       )
-      .select(BOOK_COLUMNS)
       .orderBy(orderBy(reader, field, sort, sql`books.pk`) as never)
+    return selectShape(books as never, shape, reader.dialect, p.userId)
   })
 }
 

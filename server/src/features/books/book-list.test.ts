@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { BookDto } from '@octavo/contract/book'
 import { forEachDatabase } from '../../db/testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../db/testing-rows'
 import { SYSTEM_VIEWER, type Viewer } from '../../kernel/viewer'
 import { parseCondition, parseSort, type Sort } from '../filters'
 import { savePlace } from '../progress'
+import { bookText } from './book.json'
+import { findBook } from './book.queries'
 import { BOOK_FIELDS, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { type BookQuestion, selectBooks } from './book-list.queries'
+import { BOOK_JSON, BOOK_ROW } from './book-row'
 import { inProgressBooks, onDeckBooks, recentlyReadBooks } from './shelf.queries'
 
 forEachDatabase('a list of books', database => {
@@ -13,6 +17,7 @@ forEachDatabase('a list of books', database => {
   let limited: Viewer
   const keys = { comics: 0, novels: 0, batman: 0, akira: 0, dune: 0, elan: 0 }
   const pks: Record<string, number> = {}
+  const akira2Id = '00000000-0000-7000-8000-0000000000a2'
 
   beforeAll(async () => {
     await database.connection.write(async tx => {
@@ -32,7 +37,12 @@ forEachDatabase('a list of books', database => {
         })
       }
       pks.akira1 = await insertBook(tx, comics(keys.akira), 'Akira 1', { number: 1, file_size: 5000, created_at: 50 })
-      pks.akira2 = await insertBook(tx, comics(keys.akira), 'Akira 2', { number: 2, page_count: 99, created_at: 51 })
+      pks.akira2 = await insertBook(tx, comics(keys.akira), 'Akira 2', {
+        id: akira2Id,
+        number: 2,
+        page_count: 99,
+        created_at: 51,
+      })
       pks.elan = await insertBook(tx, comics(keys.akira), 'Élan 100%_sure', {
         created_at: 52,
         analysis_error: 'The file is encrypted',
@@ -48,7 +58,12 @@ forEachDatabase('a list of books', database => {
   })
 
   const ask = (question: Partial<BookQuestion> = {}, as = viewer) =>
-    selectBooks(database.connection.reader, as, { sort: BOOK_SORT_DEFAULT, page: 1, pageSize: 50, ...question })
+    selectBooks(database.connection.reader, as, BOOK_ROW, {
+      sort: BOOK_SORT_DEFAULT,
+      page: 1,
+      pageSize: 50,
+      ...question,
+    })
   const titles = async (question: Partial<BookQuestion> = {}, as = viewer) =>
     (await ask(question, as)).rows.map(row => row.title)
   const sorted = (text: string): { sort: Sort } => ({ sort: parseSort(text, BOOK_SORTS, BOOK_SORT_DEFAULT) })
@@ -166,6 +181,28 @@ forEachDatabase('a list of books', database => {
     })
   })
 
+  test('writes each book as the contract has it', async () => {
+    const { rows } = await selectBooks(database.connection.reader, viewer, BOOK_JSON, {
+      ...{ sort: BOOK_SORT_DEFAULT, page: 1, pageSize: 50 },
+    })
+    const books = rows.map(row => BookDto.parse(JSON.parse(bookText(row))))
+    expect(books.map(book => book.title)).toEqual(await titles())
+    const batman = books.find(book => book.title === 'Batman #10')
+    expect(batman).toMatchObject({
+      number: 10,
+      libraryName: 'Comics',
+      seriesName: 'Batman',
+      path: `/library/Comics/${keys.batman}/Batman #10.cbz`,
+      readingDirection: 'ltr',
+      analyzed: true,
+      deleted: false,
+      analysisError: null,
+      createdAt: '1970-01-01T00:00:00.010Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    })
+    expect(batman).not.toHaveProperty('readProgress')
+  })
+
   test('finds words in any order without case or accents', async () => {
     expect(await titles({ text: 'ELAN' })).toEqual(['Élan 100%_sure'])
     expect(await titles({ text: '2 akira' })).toEqual(['Akira 2'])
@@ -188,13 +225,31 @@ forEachDatabase('a list of books', database => {
     })
     const first = { page: 1, pageSize: 50 }
     const names = (page: { rows: { title: string }[] }) => page.rows.map(row => row.title)
-    const begun = await inProgressBooks(reader, viewer, first)
+    const begun = await inProgressBooks(reader, viewer, BOOK_ROW, first)
     expect(names(begun)).toEqual(['Akira 2', 'Dune'])
     expect(begun.total).toBe(2)
-    expect(names(await recentlyReadBooks(reader, viewer, first))).toEqual(['Akira 2', 'Akira 1', 'Dune', 'Batman #1'])
-    const deck = await onDeckBooks(reader, viewer, first)
+    expect(names(await recentlyReadBooks(reader, viewer, BOOK_ROW, first))).toEqual([
+      'Akira 2',
+      'Akira 1',
+      'Dune',
+      'Batman #1',
+    ])
+    const deck = await onDeckBooks(reader, viewer, BOOK_ROW, first)
     expect(names(deck)).toEqual(['Batman #2'])
     expect(deck.total).toBe(1)
+
+    const shown = await findBook(reader, viewer, BOOK_JSON, akira2Id)
+    expect(BookDto.parse(JSON.parse(bookText(shown))).readProgress).toEqual({
+      id: expect.any(String),
+      userId: viewer.userId,
+      bookId: akira2Id,
+      currentPage: 2,
+      progressPercentage: 2 / 99,
+      completed: false,
+      startedAt: '1970-01-01T00:00:04.000Z',
+      updatedAt: '1970-01-01T00:00:04.000Z',
+      completedAt: null,
+    })
 
     expect(await titles(where({ readStatus: { operator: 'is', value: 'read' } }))).toEqual(['Akira 1', 'Batman #1'])
     expect(await titles(where({ readStatus: { operator: 'is', value: 'in_progress' } }))).toEqual(['Akira 2', 'Dune'])
@@ -202,7 +257,7 @@ forEachDatabase('a list of books', database => {
     expect((await titles({ ...sorted('last_read,desc') })).slice(0, 2)).toEqual(['Akira 2', 'Akira 1'])
 
     const stranger = { ...viewer, userPk: viewer.userPk + 1000 }
-    expect((await inProgressBooks(reader, stranger, first)).total).toBe(0)
-    expect((await inProgressBooks(reader, limited, first)).total).toBe(1)
+    expect((await inProgressBooks(reader, stranger, BOOK_ROW, first)).total).toBe(0)
+    expect((await inProgressBooks(reader, limited, BOOK_ROW, first)).total).toBe(1)
   })
 })

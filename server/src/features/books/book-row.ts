@@ -1,6 +1,9 @@
+import type { Compilable, SelectExpression, SelectQueryBuilder } from 'kysely'
 import type { Reader } from '../../db'
+import type { Schema } from '../../db/schema'
+import { bookJson, progressJson } from './book.json'
 
-/** A book as every list and detail selects it, with its series, library and the viewer's progress. */
+/** A book with its series, library and the viewer's progress. */
 export interface BookRow {
   readonly pk: number
   readonly id: string
@@ -40,8 +43,7 @@ export interface BookRow {
   readonly progress_completed_at: number | null
 }
 
-/** Columns of BookRow; the query must have books, series, libraries and read_progress joined. */
-export const BOOK_COLUMNS = [
+const BOOK_COLUMNS = [
   'books.pk',
   'books.id',
   'libraries.id as library_id',
@@ -80,7 +82,53 @@ export const BOOK_COLUMNS = [
   'read_progress.completed_at as progress_completed_at',
 ] as const
 
-/** Books joined with all that BookRow needs; `userPk` is whose progress. */
+/** A book as text, with its key. */
+export interface BookJsonRow {
+  readonly pk: number
+  readonly book: string
+  readonly progress: string | null
+}
+
+/** What a query of books brings back of each. */
+export interface BookShape<Row> {
+  /** Part of the key of a kept statement. */
+  readonly name: string
+  /** The selection; the query must have books, series, libraries and read_progress joined. */
+  readonly columns: (dialect: Reader['dialect'], userId: string) => readonly SelectExpression<Schema, keyof Schema>[]
+  /** Only tells the type. */
+  readonly row?: Row
+}
+
+/** Columns for our own use. */
+export const BOOK_ROW: BookShape<BookRow> = { name: 'row', columns: () => BOOK_COLUMNS }
+
+/** Where a book stands, and nothing else. */
+export const BOOK_PLACE: BookShape<{ pk: number; id: string; series_pk: number }> = {
+  name: 'place',
+  columns: () => ['books.pk', 'books.id', 'books.series_pk'],
+}
+
+/** The contract's text, written by the database. */
+export const BOOK_JSON: BookShape<BookJsonRow> = {
+  name: 'json',
+  columns: (dialect, userId) => [
+    'books.pk',
+    bookJson(dialect).as('book'),
+    progressJson(dialect, userId).as('progress'),
+  ],
+}
+
+/** The last step of a query of books: what it brings back of each. `userId` is the viewer's. */
+export function selectShape<Row>(
+  query: SelectQueryBuilder<never, never, unknown>,
+  shape: BookShape<Row>,
+  dialect: Reader['dialect'],
+  userId: string,
+): Compilable<Row> {
+  return query.select(shape.columns(dialect, userId) as never) as unknown as Compilable<Row>
+}
+
+/** Books joined with all that a shape needs; `userPk` is whose progress. */
 export function booksWithContext(query: Reader['query'], userPk: number) {
   return query
     .selectFrom('books')
@@ -89,7 +137,4 @@ export function booksWithContext(query: Reader['query'], userPk: number) {
     .leftJoin('read_progress', join =>
       join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', userPk),
     )
-    .select(BOOK_COLUMNS)
 }
-
-export type BookQuery = ReturnType<typeof booksWithContext>

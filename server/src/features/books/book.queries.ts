@@ -3,63 +3,72 @@ import { type Reader, runShape } from '../../db'
 import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
 import { visibilityKey, visible } from '../access'
-import { type BookRow, booksWithContext } from './book-row'
+import { BOOK_PLACE, type BookShape, booksWithContext, selectShape } from './book-row'
 
 /**
  * One book that the viewer may see.
  * @throws NotFound, the same for a missing and a hidden one
  */
-export async function findBook(reader: Reader, viewer: Viewer, id: string): Promise<BookRow> {
-  const values = { id: id.toLowerCase(), userPk: viewer.userPk }
-  const [row] = await runShape<BookRow, typeof values>(
+export async function findBook<Row>(reader: Reader, viewer: Viewer, shape: BookShape<Row>, id: string): Promise<Row> {
+  const values = { id: id.toLowerCase(), userPk: viewer.userPk, userId: viewer.userId }
+  const [row] = await runShape<Row, typeof values>(
     reader,
-    `books.one|${visibilityKey(viewer)}`,
+    `books.one|${shape.name}|${visibilityKey(viewer)}`,
     values,
-    (query, p) =>
-      booksWithContext(query, p.userPk).where('books.id', '=', p.id).where(visible(viewer, 'books.library_pk')),
+    (query, p) => {
+      const book = booksWithContext(query, p.userPk)
+        .where('books.id', '=', p.id)
+        .where(visible(viewer, 'books.library_pk'))
+      return selectShape(book as never, shape, reader.dialect, p.userId)
+    },
   )
   if (!row) throw notFound('Book')
   return row
 }
 
 /** All books of a series in reading order. */
-export function seriesBooks(
+export function seriesBooks<Row>(
   reader: Reader,
   viewer: Viewer,
+  shape: BookShape<Row>,
   seriesPk: number,
   includeDeleted: boolean,
-): Promise<BookRow[]> {
-  const values = { seriesPk, userPk: viewer.userPk }
-  return runShape<BookRow, typeof values>(
+): Promise<Row[]> {
+  const values = { seriesPk, userPk: viewer.userPk, userId: viewer.userId }
+  return runShape<Row, typeof values>(
     reader,
-    `books.of-series|${visibilityKey(viewer)}|${includeDeleted}`,
+    `books.of-series|${shape.name}|${visibilityKey(viewer)}|${includeDeleted}`,
     values,
     (query, p) => {
       const books = booksWithContext(query, p.userPk)
         .where('books.series_pk', '=', p.seriesPk)
         .where(visible(viewer, 'books.library_pk'))
-      return (includeDeleted ? books : books.where(sql<boolean>`not books.deleted`))
+      const ordered = (includeDeleted ? books : books.where(sql<boolean>`not books.deleted`))
         .orderBy(sql`books.number ${reader.dialect.nullsOrder('asc')}`)
         .orderBy('books.sort_key')
         .orderBy('books.pk')
+      return selectShape(ordered as never, shape, reader.dialect, p.userId)
     },
   )
 }
 
-/** The live books before and after one in its series; null at the ends. */
-export async function adjacentBooks(
+/**
+ * The live books before and after one in its series; null at the ends.
+ * @throws NotFound, the same for a missing and a hidden one
+ */
+export async function adjacentBooks<Row extends { readonly pk: number }>(
   reader: Reader,
   viewer: Viewer,
-  book: BookRow,
-): Promise<{ previous: BookRow | null; next: BookRow | null }> {
-  const [series] = await runShape<{ series_pk: number }, { pk: number }>(
-    reader,
-    'books.series-of',
-    { pk: book.pk },
-    (query, p) => query.selectFrom('books').select('series_pk').where('pk', '=', p.pk),
+  shape: BookShape<Row>,
+  id: string,
+): Promise<{ previous: Row | null; next: Row | null }> {
+  const { pk, series_pk } = await findBook(reader, viewer, BOOK_PLACE, id)
+  const order = await seriesBooks(reader, viewer, BOOK_PLACE, series_pk, false)
+  const at = order.findIndex(book => book.pk === pk)
+  const [previous, next] = await Promise.all(
+    [order[at - 1], at < 0 ? undefined : order[at + 1]].map(place =>
+      place ? findBook(reader, viewer, shape, place.id) : null,
+    ),
   )
-  if (!series) throw notFound('Book')
-  const rows = await seriesBooks(reader, viewer, series.series_pk, false)
-  const at = rows.findIndex(row => row.pk === book.pk)
-  return { previous: at > 0 ? (rows[at - 1] ?? null) : null, next: at >= 0 ? (rows[at + 1] ?? null) : null }
+  return { previous: previous ?? null, next: next ?? null }
 }

@@ -12,16 +12,16 @@ import {
 } from '@octavo/contract/book'
 import type { Reader } from '../../db'
 import type { Binder, Call } from '../../http/bind'
-import { envelope, linkHeader } from '../../http/envelope'
-import type { Produced, ReplyCache } from '../../http/reply-cache'
+import { envelope, envelopeText, linkHeader } from '../../http/envelope'
+import { JSON_TYPE, jsonText, type Produced, type ReplyCache } from '../../http/reply-cache'
 import { libraryScope, requireLibrary, requireSeries, seriesScope } from '../access'
 import { parseCondition, parseSort, type Sort, takeScope } from '../filters'
 import { findMetadata, metadataView } from '../metadata'
+import { bookText } from './book.json'
 import { adjacentBooks, findBook, seriesBooks } from './book.queries'
-import { bookView } from './book.view'
 import { BOOK_FIELDS, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { type BookQuestion, selectBooks } from './book-list.queries'
-import type { BookRow } from './book-row'
+import { BOOK_JSON, type BookJsonRow } from './book-row'
 import { inProgressBooks, onDeckBooks, recentlyReadBooks, type ShelfQuestion } from './shelf.queries'
 
 export interface BookDeps {
@@ -37,20 +37,14 @@ const NEWEST: Sort = { field: 'created_at', direction: 'desc' }
 export function bookRoutes(binder: Binder, { reader, replies }: BookDeps): void {
   const sortOf = (text: string | undefined) => parseSort(text, BOOK_SORTS, BOOK_SORT_DEFAULT)
 
-  const page = (call: ListCall, { rows, total }: { rows: BookRow[]; total: number }): Produced => {
-    const body = envelope(
-      call.url,
-      call.query.page,
-      call.query.pageSize,
-      total,
-      rows.map(row => bookView(row, call.viewer)),
-    )
-    return { body, link: linkHeader(body) }
+  const page = (call: ListCall, { rows, total }: { rows: BookJsonRow[]; total: number }): Produced => {
+    const frame = envelope<never>(call.url, call.query.page, call.query.pageSize, total, [])
+    return { body: envelopeText(frame, rows.map(bookText)), mediaType: JSON_TYPE, link: linkHeader(frame) }
   }
   const address = (call: { url: URL }) => call.url.pathname + call.url.search
   const list = async (call: ListCall, question: Omit<BookQuestion, 'page' | 'pageSize'>) => {
     const { page: number, pageSize } = call.query
-    return page(call, await selectBooks(reader, call.viewer, { ...question, page: number, pageSize }))
+    return page(call, await selectBooks(reader, call.viewer, BOOK_JSON, { ...question, page: number, pageSize }))
   }
   const scoped = async (
     call: Call<unknown, { libraryId?: string | undefined; seriesId?: string | undefined }, unknown>,
@@ -94,7 +88,7 @@ export function bookRoutes(binder: Binder, { reader, replies }: BookDeps): void 
   )
 
   const shelf =
-    (select: (question: ShelfQuestion, call: ListCall) => Promise<{ rows: BookRow[]; total: number }>) =>
+    (select: (question: ShelfQuestion, call: ListCall) => Promise<{ rows: BookJsonRow[]; total: number }>) =>
     (call: ListCall & Parameters<typeof scoped>[0]) =>
       replies.reply(call, address(call), async () => {
         const { page: number, pageSize } = call.query
@@ -103,35 +97,37 @@ export function bookRoutes(binder: Binder, { reader, replies }: BookDeps): void 
 
   binder.bind(
     listInProgressBooks,
-    shelf((question, { viewer }) => inProgressBooks(reader, viewer, question)),
+    shelf((question, { viewer }) => inProgressBooks(reader, viewer, BOOK_JSON, question)),
   )
   binder.bind(
     listOnDeckBooks,
-    shelf((question, { viewer }) => onDeckBooks(reader, viewer, question)),
+    shelf((question, { viewer }) => onDeckBooks(reader, viewer, BOOK_JSON, question)),
   )
 
   binder.bind(listRecentlyReadBooks, async ({ viewer, query }) => {
     const libraryPk = await libraryScope(reader, viewer, query.libraryId)
-    const { rows } = await recentlyReadBooks(reader, viewer, { libraryPk, page: 1, pageSize: query.limit })
-    return rows.map(row => bookView(row, viewer))
+    const { rows } = await recentlyReadBooks(reader, viewer, BOOK_JSON, { libraryPk, page: 1, pageSize: query.limit })
+    return jsonText(`[${rows.map(bookText).join(',')}]`)
   })
 
   binder.bind(getBook, call =>
     replies.reply(call, call.url.pathname, async () => {
-      const row = await findBook(reader, call.viewer, call.params.book_id)
+      const row = await findBook(reader, call.viewer, BOOK_JSON, call.params.book_id)
       const metadata = await findMetadata(reader, row.pk)
-      return { body: { book: bookView(row, call.viewer), metadata: metadata && metadataView(metadata, row.id) } }
+      const shown = metadata && JSON.stringify(metadataView(metadata, call.params.book_id.toLowerCase()))
+      return { body: `{"book":${bookText(row)}${shown ? `,"metadata":${shown}` : ''}}`, mediaType: JSON_TYPE }
     }),
   )
 
   binder.bind(getAdjacentBooks, async ({ viewer, params }) => {
-    const { previous, next } = await adjacentBooks(reader, viewer, await findBook(reader, viewer, params.book_id))
-    return { prev: previous && bookView(previous, viewer), next: next && bookView(next, viewer) }
+    const { previous, next } = await adjacentBooks(reader, viewer, BOOK_JSON, params.book_id)
+    const members = [previous && `"prev":${bookText(previous)}`, next && `"next":${bookText(next)}`]
+    return jsonText(`{${members.filter(Boolean).join(',')}}`)
   })
 
   binder.bind(getSeriesBooks, async ({ viewer, params, query }) => {
     const seriesPk = await requireSeries(reader, viewer, params.series_id)
-    const rows = await seriesBooks(reader, viewer, seriesPk, query.includeDeleted)
-    return rows.map(row => bookView(row, viewer))
+    const rows = await seriesBooks(reader, viewer, BOOK_JSON, seriesPk, query.includeDeleted)
+    return jsonText(`[${rows.map(bookText).join(',')}]`)
   })
 }

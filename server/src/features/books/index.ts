@@ -2,11 +2,10 @@
 export { adjacentBooks, findBook, seriesBooks } from './book.queries'
 /** The routes of books. */
 export { bookRoutes } from './book.routes'
-/** A row as the contract shows it. */
-export { bookView, shownPercentage } from './book.view'
 /** A page of books that meet a question. */
 export { type BookQuestion, selectBooks } from './book-list.queries'
-export type { BookRow } from './book-row'
+/** What a query of books brings back of each. */
+export { BOOK_ROW, type BookRow } from './book-row'
 /** What scans write: books as their files come, change, move and go. */
 export * as bookStore from './books.store'
 /** The viewer's own lists. */

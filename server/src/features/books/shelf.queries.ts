@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { visibilityKey, visible } from '../access'
-import { BOOK_COLUMNS, type BookRow, booksWithContext } from './book-row'
+import { type BookShape, booksWithContext, selectShape } from './book-row'
 
 /** A page of one of the viewer's own lists. */
 export interface ShelfQuestion {
@@ -12,27 +12,38 @@ export interface ShelfQuestion {
   readonly pageSize: number
 }
 
-interface ShelfPage {
-  readonly rows: BookRow[]
+interface ShelfPage<Row> {
+  readonly rows: Row[]
   readonly total: number
 }
 
 /** Books begun and not finished, the latest read first. */
-export function inProgressBooks(reader: Reader, viewer: Viewer, question: ShelfQuestion): Promise<ShelfPage> {
-  return readBooks(reader, viewer, question, 'in-progress')
+export function inProgressBooks<Row>(
+  reader: Reader,
+  viewer: Viewer,
+  shape: BookShape<Row>,
+  question: ShelfQuestion,
+): Promise<ShelfPage<Row>> {
+  return readBooks(reader, viewer, shape, question, 'in-progress')
 }
 
 /** Books opened at all, the latest read first. */
-export function recentlyReadBooks(reader: Reader, viewer: Viewer, question: ShelfQuestion): Promise<ShelfPage> {
-  return readBooks(reader, viewer, question, 'recently-read')
-}
-
-async function readBooks(
+export function recentlyReadBooks<Row>(
   reader: Reader,
   viewer: Viewer,
+  shape: BookShape<Row>,
+  question: ShelfQuestion,
+): Promise<ShelfPage<Row>> {
+  return readBooks(reader, viewer, shape, question, 'recently-read')
+}
+
+async function readBooks<Row>(
+  reader: Reader,
+  viewer: Viewer,
+  shape: BookShape<Row>,
   question: ShelfQuestion,
   shelf: 'in-progress' | 'recently-read',
-): Promise<ShelfPage> {
+): Promise<ShelfPage<Row>> {
   const values = shelfValues(viewer, question)
   const key = `books.${shelf}|${shelfKey(viewer, question)}`
   const where = (p: typeof values) => {
@@ -46,14 +57,15 @@ async function readBooks(
     return sql<SqlBool>`${sql.join(parts, sql` and `)}`
   }
   const [rows, [count]] = await Promise.all([
-    runShape<BookRow, typeof values>(reader, `${key}|rows`, values, (query, p) =>
-      booksWithContext(query, p.userPk)
+    runShape<Row, typeof values>(reader, `${key}|${shape.name}s`, values, (query, p) => {
+      const books = booksWithContext(query, p.userPk)
         .where(where(p))
         .orderBy('read_progress.updated_at', 'desc')
         .orderBy('read_progress.pk', 'desc')
         .limit(p.limit)
-        .offset(p.offset),
-    ),
+        .offset(p.offset)
+      return selectShape(books as never, shape, reader.dialect, p.userId)
+    }),
     runShape<{ total: number }, typeof values>(reader, `${key}|count`, values, (query, p) =>
       query
         .selectFrom('read_progress')
@@ -69,7 +81,12 @@ async function readBooks(
  * The next unread book of each series in which the viewer has finished one and has none half read,
  * the series last read first.
  */
-export async function onDeckBooks(reader: Reader, viewer: Viewer, question: ShelfQuestion): Promise<ShelfPage> {
+export async function onDeckBooks<Row>(
+  reader: Reader,
+  viewer: Viewer,
+  shape: BookShape<Row>,
+  question: ShelfQuestion,
+): Promise<ShelfPage<Row>> {
   const values = shelfValues(viewer, question)
   const key = `books.on-deck|${shelfKey(viewer, question)}`
   const series = (query: Reader['query'], p: typeof values) => {
@@ -86,7 +103,7 @@ export async function onDeckBooks(reader: Reader, viewer: Viewer, question: Shel
     return rows
   }
   const [rows, [count]] = await Promise.all([
-    runShape<BookRow, typeof values>(reader, `${key}|rows`, values, (query, p) => {
+    runShape<Row, typeof values>(reader, `${key}|${shape.name}s`, values, (query, p) => {
       const firstUnread = sql<number>`(select unread.pk from books as unread
         left join read_progress as done on done.book_pk = unread.pk and done.user_pk = ${p.userPk}
         where unread.series_pk = series.pk and not unread.deleted and done.pk is null
@@ -97,7 +114,7 @@ export async function onDeckBooks(reader: Reader, viewer: Viewer, question: Shel
         .orderBy('series_progress.series_pk', 'desc')
         .limit(p.limit)
         .offset(p.offset)
-      return query
+      const books = query
         .selectFrom(deck.as('deck'))
         .innerJoin('books', 'books.pk', 'deck.book_pk')
         .innerJoin('series', 'series.pk', 'books.series_pk')
@@ -105,9 +122,9 @@ export async function onDeckBooks(reader: Reader, viewer: Viewer, question: Shel
         .leftJoin('read_progress', join =>
           join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', p.userPk),
         )
-        .select(BOOK_COLUMNS)
         .orderBy('deck.last_read_at', 'desc')
         .orderBy('deck.series_pk', 'desc')
+      return selectShape(books as never, shape, reader.dialect, p.userId)
     }),
     runShape<{ total: number }, typeof values>(reader, `${key}|count`, values, (query, p) =>
       series(query, p).select(({ fn }) => fn.countAll<number>().as('total')),
@@ -119,6 +136,7 @@ export async function onDeckBooks(reader: Reader, viewer: Viewer, question: Shel
 function shelfValues(viewer: Viewer, question: ShelfQuestion) {
   return {
     userPk: viewer.userPk,
+    userId: viewer.userId,
     libraryPk: question.libraryPk ?? 0,
     seriesPk: question.seriesPk ?? 0,
     limit: question.pageSize,

@@ -1,7 +1,7 @@
 import type { ReadProgressResponse } from '@octavo/contract/progress'
 import { timestamp, timestampOrNull } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
-import { shownPercentage } from '../books'
+import { shownPercentage } from './percentage.rules'
 import type { ProgressRow } from './progress.store'
 
 /** A row as the contract shows it. */

@@ -1,4 +1,4 @@
-import { type BookRow, inProgressBooks, onDeckBooks, selectBooks } from '../../features/books'
+import { BOOK_ROW, type BookRow, inProgressBooks, onDeckBooks, selectBooks } from '../../features/books'
 import type { CoverDeps } from '../../features/covers'
 import { allLibraries, findLibrary } from '../../features/libraries'
 import { findMetadataOfBooks } from '../../features/metadata'
@@ -95,7 +95,7 @@ export async function seriesFeed(asked: Asked, id: string, page: Page): Promise<
   const { reader, viewer, addresses } = asked
   const series = await findSeries(reader, viewer, id)
   const question = { seriesPk: series.pk, sort: BY_NUMBER, ...page }
-  const { rows, total } = await selectBooks(reader, viewer, question)
+  const { rows, total } = await selectBooks(reader, viewer, BOOK_ROW, question)
   return {
     kind: 'acquisition',
     id: `series-${series.id}`,
@@ -110,17 +110,17 @@ export async function seriesFeed(asked: Asked, id: string, page: Page): Promise<
 }
 
 export async function recentFeed(asked: Asked, page: Page): Promise<Feed> {
-  const found = await selectBooks(asked.reader, asked.viewer, { sort: NEWEST, ...page })
+  const found = await selectBooks(asked.reader, asked.viewer, BOOK_ROW, { sort: NEWEST, ...page })
   return shelfFeed(asked, page, found, 'octavo-recent', 'Recent Additions', asked.addresses.recent)
 }
 
 export async function keepReadingFeed(asked: Asked, page: Page): Promise<Feed> {
-  const found = await inProgressBooks(asked.reader, asked.viewer, page)
+  const found = await inProgressBooks(asked.reader, asked.viewer, BOOK_ROW, page)
   return shelfFeed(asked, page, found, 'octavo-keep-reading', 'Keep Reading', asked.addresses.keepReading)
 }
 
 export async function onDeckFeed(asked: Asked, page: Page): Promise<Feed> {
-  const found = await onDeckBooks(asked.reader, asked.viewer, page)
+  const found = await onDeckBooks(asked.reader, asked.viewer, BOOK_ROW, page)
   return shelfFeed(asked, page, found, 'octavo-on-deck', 'On Deck', asked.addresses.onDeck)
 }
 
@@ -150,7 +150,9 @@ export async function searchFeed(asked: Asked, words: string): Promise<Feed> {
   const question = { text: words, page: 1, pageSize: MOST_FOUND }
   const [series, books] = await Promise.all([
     selectSeries(reader, viewer, { ...question, sort: BY_NAME }),
-    viewer.permissions.has('books-read') ? selectBooks(reader, viewer, { ...question, sort: BY_TITLE }) : { rows: [] },
+    viewer.permissions.has('books-read')
+      ? selectBooks(reader, viewer, BOOK_ROW, { ...question, sort: BY_TITLE })
+      : { rows: [] },
   ])
   return {
     kind: 'acquisition',

@@ -1,0 +1,10 @@
+/** EPUB: what the reading app said. Other formats: the page's share of all pages. From 0 to 1. */
+export function shownPercentage(
+  format: string,
+  stored: number | null,
+  currentPage: number,
+  pageCount: number,
+): number | null {
+  if (format === 'epub' && stored !== null) return stored
+  return pageCount > 0 ? Math.min(1, currentPage / pageCount) : stored
+}
