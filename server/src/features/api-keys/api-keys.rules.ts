@@ -23,9 +23,15 @@ export function grantedPermissions(names: readonly string[], allowed: Permission
   return PERMISSIONS.filter(permission => granted.has(permission))
 }
 
-/** What a call with the key may do. */
+const effective = new WeakMap<Permissions, { readonly ofOwner: Permissions; readonly both: Permissions }>()
+
+/** What a call with the key may do. Remembered as long as key and owner are: each call with a key asks. */
 export function effectivePermissions(ofKey: Permissions, ofOwner: Permissions): Permissions {
-  return new Set([...ofKey].filter(permission => ofOwner.has(permission)))
+  const known = effective.get(ofKey)
+  if (known?.ofOwner === ofOwner) return known.both
+  const both = new Set([...ofKey].filter(permission => ofOwner.has(permission)))
+  effective.set(ofKey, { ofOwner, both })
+  return both
 }
 
 /** Who asks, as far as keys are concerned: `endsAt` is there when the call is made with a key that ends. */
@@ -44,8 +50,8 @@ export function requireNoMoreThan(
   key: { readonly permissions: Permissions; readonly expiresAt: number | null },
   owner: { readonly permissions: Permissions },
 ): void {
-  const effective = effectivePermissions(key.permissions, owner.permissions)
-  if ([...effective].some(permission => !caller.permissions.has(permission))) {
+  const both = effectivePermissions(key.permissions, owner.permissions)
+  if ([...both].some(permission => !caller.permissions.has(permission))) {
     throw new AppError('Forbidden', 'This API key may do more than you may here')
   }
   if (caller.endsAt !== undefined && (key.expiresAt === null || key.expiresAt > caller.endsAt)) {

@@ -20,9 +20,9 @@ export function secretPrefix(text: string): string | null {
   return SECRET.exec(text)?.[1] ?? null
 }
 
-/** Takes as long whether the first or the last character differs. */
+/** Takes as long whether the first or the last character differs. `hash` is SHA-256, hex. */
 export function matchesSecret(secret: string, hash: string): boolean {
-  const actual = Buffer.from(hashSecret(secret), 'hex')
+  const actual = new Bun.CryptoHasher('sha256').update(secret).digest()
   const expected = Buffer.from(hash, 'hex')
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
