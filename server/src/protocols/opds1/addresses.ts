@@ -20,7 +20,8 @@ export interface Addresses {
     /** With `{pageNumber}`, 0-based, and `{maxWidth}` in it. */
     readonly pageTemplate: string
   }
-  bookCover(book: BookRow): string | null
+  /** A large picture when the viewer may read pages, else the small one. */
+  bookCover(book: BookRow, streaming: boolean): string | null
   bookThumbnail(book: BookRow): string | null
   seriesThumbnail(series: SeriesRow): string | null
 }
@@ -48,8 +49,8 @@ export function createAddresses(baseUrl: string | null): Addresses {
       webPage: `${prefix}/books/${id}`,
       pageTemplate: `${opds}/books/${id}/pages/{pageNumber}?zero_based=true&width={maxWidth}`,
     }),
-    bookCover: book =>
-      hasPageImages(book)
+    bookCover: (book, streaming) =>
+      streaming && hasPageImages(book)
         ? `${opds}/books/${book.id}/pages/1?width=${COVER_WIDTH}`
         : book.cover_version && `${opds}/books/${book.id}/thumbnail?v=${encodeURIComponent(book.cover_version)}`,
     bookThumbnail: ({ id, cover_version }) =>

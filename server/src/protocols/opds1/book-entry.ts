@@ -33,7 +33,7 @@ export function bookEntry(book: BookRow, { metadata, streaming }: BookEntryFacts
     ...people(metadata),
     textElement('summary', book.summary ?? metadata?.summary),
     ...(metadata ? facts(metadata) : []),
-    ...coverLinks(addresses.bookCover(book), addresses.bookThumbnail(book)),
+    ...coverLinks(addresses.bookCover(book, streaming), addresses.bookThumbnail(book)),
     link('http://opds-spec.org/acquisition', file, mediaType, { length: book.file_size, title: book.file_name }),
     streaming && hasPageImages(book) ? streamLink(book, addresses) : null,
     // RFC 4287, section 4.1.1.1: an entry without content needs another form of itself.

@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Reader } from '../../db'
+import { forEachDatabase } from '../../db/testing'
+import { insertBook, insertLibrary, insertSeries, insertUser } from '../../db/testing-rows'
+import { SYSTEM_VIEWER, type Viewer } from '../../kernel/viewer'
+import { createAddresses } from './addresses'
+import { type Feed, feedDocument } from './feed'
+import * as feeds from './feeds'
+
+const PAGE = { page: 1, pageSize: 100 }
+const SEEN = { library: '00000000-0000-7000-8000-000000000001', series: '00000000-0000-7000-8000-000000000002' }
+const HIDDEN = { library: '00000000-0000-7000-8000-000000000003', series: '00000000-0000-7000-8000-000000000004' }
+const SMALL = '00000000-0000-7000-8000-000000000005'
+const SECRET = 'Secret'
+
+forEachDatabase('feeds', database => {
+  let viewer: Viewer
+  beforeAll(async () => {
+    const visible = await database.connection.write(async tx => {
+      const userPk = await insertUser(tx, 'ada')
+      const libraryPk = await insertLibrary(tx, 'Open', { id: SEEN.library })
+      const many = await insertSeries(tx, libraryPk, 'Many', { id: SEEN.series })
+      for (let number = 1; number <= 60; number++) {
+        await insertBook(tx, { libraryPk, seriesPk: many }, `Many ${number}`, { number })
+      }
+      const small = await insertSeries(tx, libraryPk, 'Small', { id: SMALL })
+      await insertBook(tx, { libraryPk, seriesPk: small }, 'Small 1', { number: 1 })
+      const hiddenPk = await insertLibrary(tx, `${SECRET} library`, { id: HIDDEN.library })
+      const hidden = await insertSeries(tx, hiddenPk, `${SECRET} series`, { id: HIDDEN.series })
+      await insertBook(tx, { libraryPk: hiddenPk, seriesPk: hidden }, `${SECRET} book`, { number: 1 })
+      return { userPk, libraryPk }
+    })
+    viewer = {
+      ...SYSTEM_VIEWER,
+      userPk: visible.userPk,
+      permissions: new Set(['books-read', 'pages-read']),
+      visibility: { kind: 'libraries', libraryPks: [visible.libraryPk] },
+    }
+  })
+
+  const asked = (reader: Reader = database.connection.reader): feeds.Asked => ({
+    reader,
+    viewer,
+    addresses: createAddresses(null),
+    streaming: true,
+  })
+
+  test('show nothing of what the viewer may not see', async () => {
+    const all: Feed[] = [
+      await feeds.catalogFeed(asked()),
+      await feeds.librariesFeed(asked()),
+      await feeds.libraryFeed(asked(), SEEN.library, PAGE),
+      await feeds.seriesFeed(asked(), SEEN.series, PAGE),
+      await feeds.recentFeed(asked(), PAGE),
+      await feeds.keepReadingFeed(asked(), PAGE),
+      await feeds.onDeckFeed(asked(), PAGE),
+      await feeds.searchFeed(asked(), 'e'),
+      await feeds.searchFeed(asked(), SECRET.toLowerCase()),
+    ]
+    for (const feed of all) {
+      const xml = feedDocument(feed, createAddresses(null)).replace('Search: secret', '').replace('q=secret', '')
+      expect(xml.toLowerCase()).not.toContain('secret')
+    }
+    expect(all.map(feed => feed.paging?.total)).toEqual([undefined, undefined, 2, 60, 61, 0, 0, undefined, undefined])
+  })
+
+  test('of what the viewer may not see are not there', async () => {
+    await expect(feeds.libraryFeed(asked(), HIDDEN.library, PAGE)).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(feeds.seriesFeed(asked(), HIDDEN.series, PAGE)).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('of sixty books ask the database as often as a feed of one', async () => {
+    const counted = async (id: string) => {
+      let statements = 0
+      const { reader } = database.connection
+      const counting: Reader = {
+        ...reader,
+        run: (sql, values) => {
+          statements++
+          return reader.run(sql, values)
+        },
+      }
+      const feed = await feeds.seriesFeed(asked(counting), id, PAGE)
+      return { entries: feed.entries.length, statements }
+    }
+    expect(await counted(SMALL)).toEqual({ entries: 1, statements: 4 })
+    expect(await counted(SEEN.series)).toEqual({ entries: 60, statements: 4 })
+  })
+})
