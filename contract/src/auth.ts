@@ -34,6 +34,7 @@ export const login = route({
   body: LoginRequest,
   status: 200,
   payload: json(LoginResponse),
+  errors: [401],
 })
 
 export const logout = route({

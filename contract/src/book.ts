@@ -28,7 +28,7 @@ export const BookDto = z
     analyzed: z.boolean(),
     analysisError: nullable(z.string()),
     deleted: z.boolean(),
-    readProgress: ReadProgressResponse.nullable().optional(),
+    readProgress: ReadProgressResponse.optional(),
     wantToRead: nullable(z.boolean()),
     thumbHash: nullable(
       z.string().meta({ description: 'ThumbHash of the cover, base64: a picture before the picture' }),
@@ -42,10 +42,46 @@ export const BookDto = z
   .meta({ id: 'BookDto' })
 export type BookDto = z.infer<typeof BookDto>
 
+export const BOOK_AUTHOR_ROLES = [
+  'author',
+  'co_author',
+  'editor',
+  'translator',
+  'illustrator',
+  'contributor',
+  'writer',
+  'penciller',
+  'inker',
+  'colorist',
+  'letterer',
+  'cover_artist',
+] as const
+export const BookAuthorRole = z.enum(BOOK_AUTHOR_ROLES).meta({ id: 'BookAuthorRole' })
+export type BookAuthorRole = z.infer<typeof BookAuthorRole>
+
 export const BookAuthorDto = z
-  .object({ name: z.string(), role: nullable(z.string()), sortName: nullable(z.string()) })
+  .object({ name: z.string(), role: BookAuthorRole, sortName: nullable(z.string()) })
   .meta({ id: 'BookAuthorDto' })
 export type BookAuthorDto = z.infer<typeof BookAuthorDto>
+
+export const BookAwardDto = z
+  .object({ name: z.string(), category: nullable(z.string()), won: z.boolean(), year: nullable(Int32) })
+  .meta({ id: 'BookAwardDto' })
+
+export const BookTypeDto = z
+  .enum([
+    'comic',
+    'manga',
+    'novel',
+    'novella',
+    'anthology',
+    'artbook',
+    'oneshot',
+    'omnibus',
+    'graphic_novel',
+    'magazine',
+  ])
+  .meta({ id: 'BookTypeDto' })
 
 export const BookMetadataDto = z
   .object({
@@ -73,6 +109,16 @@ export const BookMetadataDto = z
     isbns: nullable(z.string()),
     authors: nullable(z.array(BookAuthorDto)),
     subjects: nullable(z.array(z.string())),
+    subtitle: nullable(z.string()),
+    edition: nullable(z.string()),
+    originalTitle: nullable(z.string()),
+    originalYear: nullable(Int32),
+    translator: nullable(z.string()),
+    seriesPosition: nullable(z.number().meta({ format: 'double' })),
+    seriesTotal: nullable(Int32),
+    bookType: BookTypeDto.optional(),
+    awards: nullable(z.array(BookAwardDto)),
+    customMetadata: nullable(z.record(z.string(), z.unknown())),
     writers: z.array(z.string()),
     pencillers: z.array(z.string()),
     inkers: z.array(z.string()),
@@ -85,12 +131,12 @@ export const BookMetadataDto = z
 export type BookMetadataDto = z.infer<typeof BookMetadataDto>
 
 export const BookDetailResponse = z
-  .object({ book: BookDto, metadata: BookMetadataDto.nullable().optional() })
+  .object({ book: BookDto, metadata: BookMetadataDto.optional() })
   .meta({ id: 'BookDetailResponse' })
 export type BookDetailResponse = z.infer<typeof BookDetailResponse>
 
 export const AdjacentBooksResponse = z
-  .object({ prev: BookDto.nullable().optional(), next: BookDto.nullable().optional() })
+  .object({ prev: BookDto.optional(), next: BookDto.optional() })
   .meta({ id: 'AdjacentBooksResponse' })
 export type AdjacentBooksResponse = z.infer<typeof AdjacentBooksResponse>
 

@@ -24,4 +24,5 @@ export const healthCheck = route({
   access: 'public',
   status: 200,
   payload: bytes('text/plain'),
+  errors: [503],
 })

@@ -103,13 +103,17 @@ export const PreviewScanRequest = z
   .object({ path: Path, seriesStrategy: SeriesStrategy.optional(), seriesConfig: z.unknown().optional() })
   .meta({ id: 'PreviewScanRequest' })
 
+export const DetectedSeriesMetadataDto = z
+  .object({ author: nullable(z.string()), publisher: nullable(z.string()) })
+  .meta({ id: 'DetectedSeriesMetadataDto' })
+
 export const DetectedSeriesDto = z
   .object({
     name: z.string(),
     path: nullable(z.string()),
     bookCount: z.int(),
     sampleBooks: z.array(z.string()),
-    metadata: z.unknown().optional(),
+    metadata: DetectedSeriesMetadataDto.optional(),
   })
   .meta({ id: 'DetectedSeriesDto' })
 export type DetectedSeriesDto = z.infer<typeof DetectedSeriesDto>

@@ -19,6 +19,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   416: 'The range lies outside the file',
   422: 'Understood, but cannot be done with this content',
   429: 'Too many requests',
+  503: 'Not able to answer now',
 }
 
 /** The OpenAPI 3.1 document of the contract: plain JSON, the same for the same sources. */

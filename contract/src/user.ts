@@ -18,6 +18,18 @@ export const UserInfo = z
   .meta({ id: 'UserInfo' })
 export type UserInfo = z.infer<typeof UserInfo>
 
+export const AccessMode = z.enum(['allow', 'deny']).meta({ id: 'AccessMode' })
+
+export const UserSharingTagGrantDto = z
+  .object({
+    id: Uuid,
+    sharingTagId: Uuid,
+    sharingTagName: z.string(),
+    accessMode: AccessMode,
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'UserSharingTagGrantDto' })
+
 export const UserDetailDto = z
   .object({
     id: Uuid,
@@ -26,7 +38,7 @@ export const UserDetailDto = z
     role: UserRole,
     isActive: z.boolean(),
     permissions: z.array(z.string()),
-    sharingTags: z.array(z.unknown()),
+    sharingTags: z.array(UserSharingTagGrantDto),
     lastLoginAt: nullable(Timestamp),
     createdAt: Timestamp,
     updatedAt: Timestamp,

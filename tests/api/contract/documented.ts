@@ -44,12 +44,30 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'The reference knows two modes; another word is refused instead of being read as one of them.',
   },
   {
+    difference:
+      /^get \/api\/v1\/(series|libraries\/\{library_id\}\/series): query parameter (genres|tags|libraryId) is missing$/,
+    reason: 'Filters of series lists come with genres and tags; a library in the path needs none in the query.',
+  },
+  {
     difference: /^get \/opds\/v1\/.*: query parameter (page|pageSize) is ours$/,
     reason: 'Long feeds are paged, as OPDS 1.2 asks.',
+  },
+  {
+    difference:
+      /^get \/opds\/v1\/books\/\{book_id\}\/pages\/\{page_number\}: query parameter (width|zero_based) is ours$/,
+    reason: 'The page streaming extension counts from 0 and lets a reading app say how wide its screen is.',
   },
 ]
 
 /** Operations of ours that the reference document lacks, and why. */
 export const BEYOND: readonly { readonly operation: string; readonly reason: string }[] = [
+  {
+    operation: 'get /opds/v1/books/{book_id}/file',
+    reason: 'A reading app stays below /opds, where Basic is asked for.',
+  },
+  { operation: 'get /opds/v1/books/{book_id}/thumbnail', reason: 'The same, for covers of books.' },
+  { operation: 'get /opds/v1/keep-reading', reason: 'What the reader has begun, as a feed.' },
+  { operation: 'get /opds/v1/on-deck', reason: 'The next unread books, as a feed.' },
+  { operation: 'get /opds/v1/series/{series_id}/thumbnail', reason: 'The same, for covers of series.' },
   { operation: 'get /opds/v1/recent', reason: 'Recently added books as a feed; OPDS 2.0 of the reference has one.' },
 ]

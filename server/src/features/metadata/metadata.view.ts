@@ -1,13 +1,15 @@
-import type { BookAuthorDto, BookMetadataDto } from '@octavo/contract/book'
+import { BOOK_AUTHOR_ROLES, type BookAuthorDto, type BookAuthorRole, type BookMetadataDto } from '@octavo/contract/book'
+
+import type { Contributor } from '../../formats/facts'
 import { timestamp } from '../../kernel/clock'
 import type { MetadataRow } from './metadata.queries'
 
 /** A row as the contract shows it. */
 export function metadataView(row: MetadataRow, bookId: string): BookMetadataDto {
-  const authors = JSON.parse(row.authors) as BookAuthorDto[]
+  const authors = (JSON.parse(row.authors) as Contributor[]).map(authorView)
   const genres = JSON.parse(row.genres) as string[]
   const isbns = JSON.parse(row.isbns) as string[]
-  const named = (role: string) => authors.filter(author => author.role === role).map(author => author.name)
+  const named = (role: BookAuthorRole) => authors.filter(author => author.role === role).map(author => author.name)
   return {
     id: row.id,
     bookId,
@@ -32,6 +34,8 @@ export function metadataView(row: MetadataRow, bookId: string): BookMetadataDto 
     isbns: isbns.length > 0 ? isbns.join(', ') : null,
     authors,
     subjects: JSON.parse(row.tags) as string[],
+    translator: named('translator').join(', ') || null,
+    seriesTotal: row.count,
     writers: named('writer'),
     pencillers: named('penciller'),
     inkers: named('inker'),
@@ -40,6 +44,12 @@ export function metadataView(row: MetadataRow, bookId: string): BookMetadataDto 
     coverArtists: named('cover_artist'),
     editors: named('editor'),
   }
+}
+
+/** A file may name any role; one that the contract does not know is a contribution. */
+function authorView({ name, role, sortName }: Contributor): BookAuthorDto {
+  const known = BOOK_AUTHOR_ROLES.find(each => each === role)
+  return { name, role: known ?? 'contributor', sortName }
 }
 
 /** Parts that are not known count as the first. */
