@@ -8,5 +8,6 @@ export type {
   PageRequest,
   PageResult,
   ParserPool,
+  PoolCounts,
   PublicationResult,
 } from './pool.types'

@@ -42,6 +42,8 @@ export interface ParserChild {
   readonly usage: ChildUsage
   give(job: Job): void
   end(): void
+  /** Settles when the process is gone. */
+  readonly ended: Promise<unknown>
 }
 
 export interface ChildEvents {
@@ -132,6 +134,7 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
       subprocess.send(question)
     },
     end: () => subprocess.kill('SIGKILL'),
+    ended: subprocess.exited,
   }
   return child
 }

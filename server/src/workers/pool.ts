@@ -19,7 +19,9 @@ export interface PoolOptions {
   /** A process is replaced after so many files, or when it has grown so large. */
   readonly recycleAfter?: number
   readonly recycleBytes?: number
+  /** Limits of each process: address space, and CPU time in its whole life. */
   readonly addressBytes?: number
+  readonly cpuSeconds?: number
 }
 
 const DEFAULTS = {
@@ -30,29 +32,30 @@ const DEFAULTS = {
   recycleAfter: 1_000,
   recycleBytes: 320 * 1024 * 1024,
   addressBytes: 2 * 1024 * 1024 * 1024,
+  cpuSeconds: 300,
 } as const
 
-/** CPU time after which a process is replaced, and at which the system ends it: one analysis fits between. */
+/** CPU time after which a process is replaced; a whole analysis fits between this and its limit. */
 const RECYCLE_CPU_MS = 120_000
-const CPU_LIMIT_SECONDS = 300
+const CLOSED: JobOutcome = { kind: 'failure', message: 'The parser pool is closed.' }
 /** Tasks given to one process at once: it never waits for us between two. */
 const PIPELINE = 2
 
 /** Starts the pool; processes are started when there is work, and end when there is none. */
 export function startParserPool(options: PoolOptions = {}): ParserPool {
   const settings = { ...DEFAULTS, size: availableParallelism(), ...options }
-  const limits: ChildLimits = { addressBytes: settings.addressBytes, cpuSeconds: CPU_LIMIT_SECONDS }
+  const limits: ChildLimits = { addressBytes: settings.addressBytes, cpuSeconds: settings.cpuSeconds }
   const crew = new Map<ParserChild, { retiring: boolean; idle: ReturnType<typeof setTimeout> | null }>()
   /** Readers wait for pages, nobody waits for a scan. */
   const urgent: Job[] = []
   const patient: Job[] = []
   let closed = false
+  let started = 0
+  let killed = 0
 
   function run(task: ChildTask, timeoutMs: number): Promise<JobOutcome> {
-    if (closed) return Promise.reject(new Error('The parser pool is closed.'))
-    return new Promise((resolve, reject) => {
-      const done = (outcome: JobOutcome) =>
-        closed ? reject(new Error('The parser pool was closed.')) : resolve(outcome)
+    if (closed) return Promise.resolve(CLOSED)
+    return new Promise(done => {
       const queue = task.task === 'page' || task.task === 'publication' ? urgent : patient
       queue.push({ task, timeoutMs, coverMs: settings.coverMs, done, attempts: 0, partial: null })
       pump()
@@ -81,6 +84,7 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
   function hire(): ParserChild {
     const child = startChild(limits, { answered, gone })
     crew.set(child, { retiring: false, idle: null })
+    started++
     return child
   }
 
@@ -116,8 +120,13 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
   function gone(child: ParserChild, guilty: Job | null, innocent: readonly Job[], death: Death): void {
     stopIdling(child)
     crew.delete(child)
+    if (closed) {
+      for (const job of guilty === null ? innocent : [guilty, ...innocent]) job.done(CLOSED)
+      return
+    }
     for (const job of innocent.toReversed()) (isUrgent(job) ? urgent : patient).unshift(job)
     if (guilty !== null) {
+      killed++
       // A process that had read other files may have died of them: the last one gets a fresh process, once.
       if (death.cause === 'crash' && child.served > 0 && guilty.attempts++ === 0) {
         ;(isUrgent(guilty) ? urgent : patient).unshift(guilty)
@@ -147,17 +156,26 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
       if (outcome.kind !== 'died') return resultOf<PublicationResult>(outcome)
       return { ok: false, trouble: deathTrouble('parser', outcome.death, settings.pageMs) }
     },
+    counts() {
+      const underWay = [...crew.keys()].reduce((sum, child) => sum + child.load, 0)
+      return { processes: crew.size, tasks: urgent.length + patient.length + underWay, started, killed }
+    },
     async close() {
       closed = true
-      for (const job of [...urgent.splice(0), ...patient.splice(0)]) job.done({ kind: 'failure', message: 'closed' })
-      for (const child of [...crew.keys()]) child.end()
+      for (const job of [...urgent.splice(0), ...patient.splice(0)]) job.done(CLOSED)
+      const children = [...crew.keys()]
+      for (const child of children) {
+        stopIdling(child)
+        child.end()
+      }
+      await Promise.all(children.map(child => child.ended))
     },
   }
 
   /** Stamp and hashes without parsing, so that even a file that kills its parser keeps its identity. */
   async function identify(path: string): Promise<BookFacts> {
-    const outcome = await run({ task: 'identify', path }, settings.analysisMs)
-    if (outcome.kind === 'result') return outcome.result as BookFacts
+    const outcome = await run({ task: 'identify', path }, settings.pageMs)
+    if (outcome.kind !== 'died') return resultOf<BookFacts>(outcome)
     return { ...unreadableBook(trouble('other', 'unreadable', 'The file cannot be read.')), errors: [] }
   }
 }

@@ -12,8 +12,20 @@ export interface ParserPool {
   page(request: PageRequest): Promise<PageResult>
   /** What an EPUB reader needs: reading order, table of contents, and where each member lies. */
   publication(request: { readonly path: string }): Promise<PublicationResult>
+  /** What it is doing now. */
+  counts(): PoolCounts
   /** Ends all children. Calls under way reject. */
   close(): Promise<void>
+}
+
+export interface PoolCounts {
+  /** Processes alive. */
+  readonly processes: number
+  /** Tasks waiting or under way. */
+  readonly tasks: number
+  /** Processes started since the beginning, and those of them that a file ended. */
+  readonly started: number
+  readonly killed: number
 }
 
 export interface AnalyzeRequest {

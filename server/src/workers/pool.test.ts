@@ -1,0 +1,169 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { comic } from '../../../tests/kit/books'
+import { until } from '../../../tests/kit/client'
+import { FIXTURES, temporaryFolder } from '../../../tests/kit/paths'
+import { zip } from '../../../tests/kit/zip'
+import type { PageEntry } from '../formats/facts'
+import { type PoolOptions, startParserPool } from './pool'
+import type { ParserPool } from './pool.types'
+
+setDefaultTimeout(60_000)
+
+const scratch = temporaryFolder('pool')
+const file = (name: string) => join(scratch.path, name)
+afterAll(scratch.remove)
+
+/** 100 million operators: a file that keeps a parser busy for minutes. */
+const ENDLESS_PDF = join(FIXTURES, 'hostile/content-200mb.pdf')
+const SMALL_BOOKS = Array.from({ length: 12 }, (_, i) => file(`book-${i}.cbz`))
+for (const [i, path] of SMALL_BOOKS.entries()) writeFileSync(path, await comic({ pages: i + 1 }))
+
+async function withPool<T>(options: PoolOptions, use: (pool: ParserPool) => Promise<T>): Promise<T> {
+  const pool = startParserPool(options)
+  try {
+    return await use(pool)
+  } finally {
+    await pool.close()
+  }
+}
+
+const firstPage = (pages: readonly PageEntry[]) => pages[0] as PageEntry
+
+test('answers reach the one who asked, however many ask at once', async () => {
+  await withPool({ size: 2 }, async pool => {
+    const facts = await Promise.all(SMALL_BOOKS.map(path => pool.analyze({ path, thumbnailTarget: null })))
+    expect(facts.map(one => one.pageCount)).toEqual(SMALL_BOOKS.map((_, i) => i + 1))
+    expect(pool.counts()).toEqual({ processes: 2, tasks: 0, started: 2, killed: 0 })
+  })
+})
+
+test('no process is started before there is work, and none stays when there is none', async () => {
+  await withPool({ size: 2, idleMs: 20 }, async pool => {
+    expect(pool.counts().processes).toBe(0)
+    await pool.analyze({ path: SMALL_BOOKS[0] as string, thumbnailTarget: null })
+    await until(
+      async () => pool.counts().processes,
+      count => count === 0,
+    )
+    const again = await pool.analyze({ path: SMALL_BOOKS[1] as string, thumbnailTarget: null })
+    expect(again.pageCount).toBe(2)
+  })
+})
+
+test('a process is replaced after so many files', async () => {
+  await withPool({ size: 1, recycleAfter: 3 }, async pool => {
+    for (const path of SMALL_BOOKS) await pool.analyze({ path, thumbnailTarget: null })
+    expect(pool.counts()).toMatchObject({ started: 4, killed: 0 })
+  })
+})
+
+test('a file that takes too long for its cover keeps its pages, and the others are read', async () => {
+  await withPool({ size: 1, coverMs: 200 }, async pool => {
+    const [endless, ...others] = await Promise.all([
+      pool.analyze({ path: ENDLESS_PDF, thumbnailTarget: file('endless.jpg') }),
+      ...SMALL_BOOKS.map(path => pool.analyze({ path, thumbnailTarget: null })),
+    ])
+    expect(endless).toMatchObject({ format: 'pdf', pageCount: 1, cover: null })
+    expect(endless.errors).toMatchObject([{ errorType: 'thumbnail', reason: 'resource' }])
+    expect(others.flatMap(one => one.errors)).toEqual([])
+    expect(pool.counts().killed).toBe(1)
+    expect(existsSync(file('endless.jpg'))).toBe(false)
+  })
+})
+
+test('a page that takes too long is a trouble with that page', async () => {
+  await withPool({ size: 1, pageMs: 1_000 }, async pool => {
+    const page = await pool.page({ ...renderedPage(ENDLESS_PDF), target: file('endless-page.jpg') })
+    expect(page).toMatchObject({ ok: false, trouble: { errorType: 'pdf_rendering', reason: 'resource' } })
+  })
+})
+
+test('a process that dies of a limit costs one file and nothing else', async () => {
+  await withPool({ size: 1, cpuSeconds: 1 }, async pool => {
+    const [page, book] = await Promise.all([
+      pool.page({ ...renderedPage(ENDLESS_PDF), target: file('dying.jpg') }),
+      pool.analyze({ path: SMALL_BOOKS[0] as string, thumbnailTarget: null }),
+    ])
+    expect(page).toMatchObject({ ok: false, trouble: { errorType: 'pdf_rendering', reason: 'resource' } })
+    expect(book.errors).toEqual([])
+  })
+})
+
+test('a book whose analysis is ended keeps its identity', async () => {
+  const path = SMALL_BOOKS[0] as string
+  // Shorter than the start of a process, so that no machine is fast enough.
+  const facts = await withPool({ size: 1, analysisMs: 5 }, pool => pool.analyze({ path, thumbnailTarget: null }))
+  expect(facts.errors).toMatchObject([{ errorType: 'parser', reason: 'resource' }])
+  expect(facts.format).toBe('cbz')
+  expect(facts.stamp.size).toBe(readFileSync(path).length)
+  const calm = await withPool({ size: 1 }, pool => pool.analyze({ path, thumbnailTarget: null }))
+  expect(facts.fileHash).toBe(calm.fileHash)
+  expect(facts.readerSyncHash).toBe(calm.readerSyncHash)
+})
+
+test('a process that cannot start is no fault of the book', async () => {
+  await withPool({ size: 1, addressBytes: 16 * 1024 * 1024 }, async pool => {
+    const analysed = pool.analyze({ path: SMALL_BOOKS[0] as string, thumbnailTarget: null })
+    await expect(analysed).rejects.toThrow('does not start')
+  })
+})
+
+test('a thumbnail that cannot be written is no fault of the book', async () => {
+  writeFileSync(file('not-a-folder'), '')
+  await withPool({ size: 1 }, async pool => {
+    const request = { path: SMALL_BOOKS[0] as string, thumbnailTarget: file('not-a-folder/x.jpg') }
+    await expect(pool.analyze(request)).rejects.toThrow()
+  })
+})
+
+test('calls under way reject when the pool is closed', async () => {
+  const pool = startParserPool({ size: 1 })
+  const calls = SMALL_BOOKS.map(path => pool.analyze({ path, thumbnailTarget: null }).catch((e: Error) => e.message))
+  await pool.close()
+  expect(new Set(await Promise.all(calls))).toEqual(new Set(['The parser pool is closed.']))
+  expect(pool.counts().processes).toBe(0)
+})
+
+test('pages are written in place, as they are or not wider than asked for', async () => {
+  const path = file('wide.cbz')
+  const image = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#204080' } })
+    .jpeg()
+    .toBuffer()
+  writeFileSync(path, zip([{ name: '1.jpg', data: image, method: 'deflate' }]))
+  mkdirSync(file('pages'))
+  await withPool({ size: 1 }, async pool => {
+    const { pages } = await pool.analyze({ path, thumbnailTarget: null })
+    const request = { path, page: 1, ...firstPage(pages) }
+    const whole = await pool.page({ ...request, width: null, target: file('pages/deep/er/whole.jpg') })
+    expect(whole).toEqual({ ok: true, mediaType: 'image/jpeg', bytes: image.length })
+    expect(md5(file('pages/deep/er/whole.jpg'))).toBe(createHash('md5').update(image).digest('hex'))
+    await pool.page({ ...request, width: 120, target: file('pages/narrow.jpg') })
+    expect(await sharp(file('pages/narrow.jpg')).metadata()).toMatchObject({ width: 120, height: 80, format: 'jpeg' })
+    await pool.page({ ...request, width: 5_000, target: file('pages/large.jpg') })
+    expect(md5(file('pages/large.jpg'))).toBe(md5(file('pages/deep/er/whole.jpg')))
+    expect(readdirSync(file('pages')).toSorted()).toEqual(['deep', 'large.jpg', 'narrow.jpg'])
+  })
+})
+
+function renderedPage(path: string) {
+  const storage = 'rendered' as const
+  return {
+    path,
+    page: 1,
+    name: 'page-0001',
+    storage,
+    offset: 0,
+    storedSize: 0,
+    size: 0,
+    mediaType: 'image/jpeg',
+    width: null,
+  }
+}
+
+function md5(path: string): string {
+  return createHash('md5').update(readFileSync(path)).digest('hex')
+}
