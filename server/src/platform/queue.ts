@@ -14,7 +14,7 @@ export function retryDelayMs(attempt: number): number {
 
 /** Puts a task into the queue, unless the same one waits or runs already: then that one's id comes back. */
 export async function enqueue(tx: Tx, task: NewTask): Promise<{ readonly id: string; readonly isNew: boolean }> {
-  const dedupKey = `${task.type} ${canonicalJson(task.sameBy ?? task.payload)}`
+  const dedupKey = dedupKeyOf(task.type, task.sameBy ?? task.payload)
   const { now } = tx.dialect
   // The task in the way can end between the two statements; then there is room at the second try.
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -39,15 +39,29 @@ export async function enqueue(tx: Tx, task: NewTask): Promise<{ readonly id: str
       .returning('id')
       .executeTakeFirst()
     if (inserted) return { id: inserted.id, isNew: true }
-    const same = await tx.query
-      .selectFrom('tasks')
-      .select('id')
-      .where('dedup_key', '=', dedupKey)
-      .where(isOpen)
-      .executeTakeFirst()
-    if (same) return { id: same.id, isNew: false }
+    const same = await openTask(tx, task.type, task.sameBy ?? task.payload)
+    if (same) return { id: same, isNew: false }
   }
   throw new Error(`The task ${dedupKey} could not be put into the queue`)
+}
+
+function dedupKeyOf(type: string, sameBy: Readonly<Record<string, unknown>>): string {
+  return `${type} ${canonicalJson(sameBy)}`
+}
+
+/** The id of the task that `enqueue` with the same `sameBy` would come upon; null when none waits or runs. */
+export async function openTask(
+  tx: Tx,
+  type: string,
+  sameBy: Readonly<Record<string, unknown>>,
+): Promise<string | null> {
+  const row = await tx.query
+    .selectFrom('tasks')
+    .select('id')
+    .where('dedup_key', '=', dedupKeyOf(type, sameBy))
+    .where(isOpen)
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 /** Written as the partial indexes of `tasks` have it: SQLite uses them for this text only. */

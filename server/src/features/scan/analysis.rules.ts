@@ -1,0 +1,69 @@
+import type { BookErrorType } from '@octavo/contract/formats'
+import type { BookFacts, BookTrouble, EmbeddedMetadata } from '../../formats/facts'
+import type { bookStore } from '../books'
+import type { WaitingBook } from './scan.queries'
+import { bookNames, chapterInside } from './strategies/book-names'
+
+/** Which trouble stands for a book when it has several: what keeps it from being read comes first. */
+const GRAVITY: readonly BookErrorType[] = [
+  'parser',
+  'format_detection',
+  'zero_pages',
+  'pdf_rendering',
+  'page_extraction',
+  'other',
+  'thumbnail',
+  'metadata',
+]
+
+/** The file went away or is being written: nothing is known about the book, and the next scan looks again. */
+export function isForLater(facts: BookFacts): boolean {
+  return facts.errors.some(
+    ({ reason, details }) =>
+      reason === 'changed-while-read' ||
+      (reason === 'unreadable' && (details?.code === 'ENOENT' || details?.code === 'ENOTDIR')),
+  )
+}
+
+/** The sentence that a book shows; null when it can be read and only its metadata could not. */
+export function shownTrouble({ errors, pageCount }: BookFacts): string | null {
+  const grave = errors.toSorted((a, b) => gravity(a) - gravity(b))[0]
+  return grave && (pageCount === 0 || grave.errorType !== 'metadata') ? grave.message : null
+}
+
+function gravity({ errorType }: BookTrouble): number {
+  return GRAVITY.indexOf(errorType)
+}
+
+/** What a book becomes by reading its file. */
+export function analysisOf(book: WaitingBook, facts: BookFacts): bookStore.Analysis {
+  const { metadata, cover } = facts
+  const inside = metadata && { ...metadata, chapter: chapterInside(metadata) }
+  const names = bookNames(book.file_name, book.series_title, inside)
+  return {
+    bookPk: book.pk,
+    stamp: facts.stamp,
+    format: facts.format,
+    fileHash: facts.fileHash ?? '',
+    readerSyncHash: facts.readerSyncHash,
+    pageCount: facts.pageCount,
+    analyzed: facts.pageCount > 0,
+    error: shownTrouble(facts),
+    thumbHash: cover?.thumbHash ?? null,
+    coverVersion: cover && coverVersion(facts.fileHash, cover.thumbnail.bytes, cover.thumbHash),
+    // Without a number of its own it keeps the one that its place gave it.
+    names: { ...names, number: names.number ?? book.number },
+    summary: metadata?.summary ?? null,
+    releaseDate: metadata && releaseDate(metadata),
+  }
+}
+
+/** The same content makes the same cover, so the name follows from the content. */
+function coverVersion(fileHash: string | null, bytes: number, thumbHash: string): string {
+  return Bun.hash(`${fileHash} ${bytes} ${thumbHash}`).toString(36)
+}
+
+export function releaseDate({ year, month, day }: Pick<EmbeddedMetadata, 'year' | 'month' | 'day'>): number | null {
+  if (year === null) return null
+  return year * 10_000 + (month ?? 0) * 100 + (month === null ? 0 : (day ?? 0))
+}

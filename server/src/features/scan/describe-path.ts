@@ -1,0 +1,49 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { BookFacts } from '../../formats/facts'
+import { AppError } from '../../kernel/app-error'
+import type { ParserPool } from '../../workers/pool.types'
+import { findSeriesIn } from './preview-scan'
+import { bookNames } from './strategies/book-names'
+
+export interface DescribedBook {
+  readonly file: string
+  readonly title: string
+  readonly number: number | null
+  readonly volume: number | null
+  readonly chapter: number | null
+}
+
+/** What a file is, or what a folder would become as a library. */
+export type Description =
+  | { readonly kind: 'file'; readonly path: string; readonly facts: BookFacts }
+  | {
+      readonly kind: 'folder'
+      readonly path: string
+      readonly series: readonly { readonly title: string; readonly path: string; readonly books: DescribedBook[] }[]
+    }
+
+/**
+ * For `octavo scan PATH`: nothing is written, and no database is opened.
+ * @throws BadRequest when there is nothing at the path that can be read
+ */
+export async function describePath(given: string, pool: ParserPool): Promise<Description> {
+  const path = resolve(given)
+  const found = await stat(path).catch(() => null)
+  if (!found) throw new AppError('BadRequest', `There is nothing at ${path}`)
+  if (!found.isDirectory()) return { kind: 'file', path, facts: await pool.analyze({ path, thumbnailTarget: null }) }
+  const series = await findSeriesIn(path, new AbortController().signal)
+  return {
+    kind: 'folder',
+    path,
+    series: series.map(({ title, path, files }) => ({
+      title,
+      path,
+      books: files.map((file, index) => {
+        const names = bookNames(file.name, title, null)
+        const { volume, chapter } = names
+        return { file: file.path, title: names.title, number: names.number ?? index + 1, volume, chapter }
+      }),
+    })),
+  }
+}

@@ -1,0 +1,81 @@
+import { sortNaturally } from '../../formats/natural-order'
+import { LIMITS } from '../../kernel/limits'
+import { bookStore } from '../books'
+import { refreshLibraryCounts } from '../libraries'
+import type { WalkedFile } from './1-walk'
+import { ensureSeries, refreshAll, type ScanRun } from './scan-run'
+import { bookNames, stemOf } from './strategies/book-names'
+import { type SeriesPlace, seriesOfFile } from './strategies/series-volume'
+
+/** The library's own counts lag behind a listing by this much at most. */
+const COUNTS_EVERY_MS = 500
+
+/** Puts new books into the lists, before anything is known of them but their names. */
+export interface Lister {
+  add(files: readonly WalkedFile[]): Promise<void>
+  /** Lists what is left and answers the series whose books need numbers by their order. */
+  finish(): Promise<ReadonlySet<number>>
+}
+
+interface Waiting {
+  readonly file: WalkedFile
+  readonly place: SeriesPlace
+  readonly names: bookStore.BookNames
+}
+
+export function createLister(run: ScanRun): Lister {
+  const { library, report, deps } = run
+  const knownPaths = new Set(run.series.keys())
+  const unnumbered = new Set<number>()
+  let waiting: Waiting[] = []
+  let countedAt = 0
+
+  async function flush(): Promise<void> {
+    const batch = waiting.slice(0, LIMITS.scan.batch)
+    waiting = waiting.slice(LIMITS.scan.batch)
+    if (batch.length === 0) return
+    await run.write(async tx => {
+      const books: bookStore.NewBook[] = []
+      for (const { file, place, names } of batch) {
+        const seriesPk = await ensureSeries(tx, run, place)
+        if (names.number === null) unnumbered.add(seriesPk)
+        const { name, path, format, stamp } = file
+        books.push({ libraryPk: library.pk, seriesPk, path, fileName: name, format, stamp, names })
+      }
+      await bookStore.insertBooks(tx, books, deps.now())
+      await refreshAll(
+        tx,
+        run,
+        books.map(book => book.seriesPk),
+      )
+      if (performance.now() - countedAt > COUNTS_EVERY_MS) {
+        await refreshLibraryCounts(tx, library.pk)
+        countedAt = performance.now()
+      }
+      report.booksFound += batch.length
+      report.changes.booksCreated += batch.length
+    })
+  }
+
+  return {
+    async add(files) {
+      for (const [path, group] of Map.groupBy(files, file => seriesOfFile(file.path).path)) {
+        waiting.push(...named(group, knownPaths.has(path)))
+      }
+      while (waiting.length >= LIMITS.scan.batch) await flush()
+    },
+    async finish() {
+      while (waiting.length > 0) await flush()
+      return unnumbered
+    },
+  }
+}
+
+/** The books of one folder under their names; in a new series those without a number get their place at once. */
+function named(files: readonly WalkedFile[], isKnownSeries: boolean): Waiting[] {
+  return sortNaturally(files, file => stemOf(file.name)).map((file, index) => {
+    const place = seriesOfFile(file.path)
+    const names = bookNames(file.name, place.title, null)
+    return { file, place, names: isKnownSeries ? names : { ...names, number: names.number ?? index + 1 } }
+  })
+}

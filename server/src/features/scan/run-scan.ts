@@ -1,0 +1,181 @@
+import { BOOK_FORMATS, type BookFormat } from '@octavo/contract/formats'
+import { AppError } from '../../kernel/app-error'
+import { LIMITS } from '../../kernel/limits'
+import { SYSTEM_VIEWER } from '../../kernel/viewer'
+import type { TaskContext } from '../../platform/queue.types'
+import { bookStore } from '../books'
+import { findLibrary, type LibraryRow, setUnavailable } from '../libraries'
+import { isUnknown, walk } from './1-walk'
+import { createDiff, type Diff } from './2-diff'
+import { type Identities, identify } from './3-identify'
+import { analyze } from './4-analyze'
+import { finishLibrary, hideGone, renumberAll, showReturned } from './5-reconcile'
+import { absenceDoubt } from './absence.rules'
+import { applyMoves } from './apply-moves'
+import { contentHash } from './content-hash'
+import { createExclusions, isLeftOut } from './exclusions'
+import { createLister, type Lister } from './list-books'
+import { contentHashes, knownBooks, knownSeries } from './scan.queries'
+import { startScan } from './scan.store'
+import type { KnownBook, ScanDeps, ScannedLibrary, ScanPayload } from './scan.types'
+import { createReport } from './scan-report'
+import { chunksOf, createScanRun, type ScanRun } from './scan-run'
+
+/**
+ * One scan of a library: walk, compare, list what is new, find again what was moved, hide what is gone, and read
+ * every file that needs it. It may be run again at any point: what is done already is found done.
+ */
+export async function runScan(deps: ScanDeps, context: TaskContext, payload: ScanPayload): Promise<ScanRun> {
+  const { reader, write } = deps.connection
+  const row = await findLibrary(reader, SYSTEM_VIEWER, payload.libraryId)
+  const scanPk = await write(async tx => {
+    await context.checkpoint(tx)
+    return startScan(tx, row.pk, payload.mode, deps.now())
+  })
+  const run = createScanRun({
+    deps,
+    context,
+    scanPk,
+    library: scannedLibrary(row),
+    mode: payload.mode,
+    signal: context.signal,
+    report: createReport(),
+    series: await knownSeries(reader, row.pk),
+  })
+  await listFiles(run, payload.confirmed)
+  await renumberAll(run, await analyze(run))
+  run.report.filesProcessed = run.report.filesTotal
+  await finishLibrary(run)
+  return run
+}
+
+/** Makes the lists agree with the disk. What it holds in memory is given back before the files are read. */
+async function listFiles(run: ScanRun, confirmed: boolean): Promise<void> {
+  const known = await knownBooks(run.deps.connection.reader, run.library.pk)
+  const lister = createLister(run)
+  const { diff, unknown } = await compareWithDisk(run, known, lister)
+  const unseen = diff.unseen().filter(book => !isUnknown(unknown, book.path))
+  const identities = await identifyAll(run, diff, unseen)
+  await keepWhatIsThere(run, diff, identities, lister)
+  await hideWhatIsGone(run, known, identities, confirmed)
+}
+
+function scannedLibrary(row: LibraryRow): ScannedLibrary {
+  const allowed = row.allowed_formats === null ? null : (JSON.parse(row.allowed_formats) as BookFormat[])
+  return {
+    pk: row.pk,
+    name: row.name,
+    root: row.path,
+    formats: new Set(allowed && allowed.length > 0 ? allowed : BOOK_FORMATS),
+    exclusions: createExclusions(row.excluded_patterns),
+  }
+}
+
+async function compareWithDisk(
+  run: ScanRun,
+  known: readonly KnownBook[],
+  lister: Lister,
+): Promise<{ diff: Diff; unknown: ReadonlySet<string> }> {
+  const { library, report, signal } = run
+  const diff = createDiff(known, new Set(run.series.keys()))
+  const { unknown, notes } = await walk({
+    root: library.root,
+    formats: library.formats,
+    exclusions: library.exclusions,
+    signal,
+    onFolder: async files => {
+      const fresh = diff.compare(files)
+      report.filesTotal += files.length
+      report.filesProcessed = diff.unchanged.length
+      report.booksFound = diff.unchanged.length + diff.changed.size + report.changes.booksCreated
+      report.seriesFound = diff.seriesPaths.size
+      await lister.add(fresh)
+    },
+  })
+  for (const note of notes) report.note(note)
+  if (unknown.has('')) {
+    await becomeUnavailable(
+      run,
+      `The folder ${library.root} cannot be read: see whether it is there and its disk mounted.`,
+    )
+  }
+  return { diff, unknown }
+}
+
+async function identifyAll(run: ScanRun, diff: Diff, unseen: readonly KnownBook[]): Promise<Identities> {
+  const { deps, library, signal } = run
+  return identify({
+    newFiles: diff.suspects,
+    changed: diff.changed,
+    unseen,
+    hashesOf: async books => {
+      const byPk = new Map(books.map(book => [book.pk, book]))
+      const hashes = await contentHashes(deps.connection.reader, [...byPk.keys()])
+      return new Map([...hashes].flatMap(([pk, hash]) => (byPk.has(pk) ? [[byPk.get(pk) as KnownBook, hash]] : [])))
+    },
+    hashOfFile: file => contentHash(`${library.root}/${file.path}`, signal),
+  })
+}
+
+/** Everything that needs no proof of absence: moved, returned, touched, changed and new books. */
+async function keepWhatIsThere(run: ScanRun, diff: Diff, identities: Identities, lister: Lister): Promise<void> {
+  await applyMoves(run, diff, identities)
+  const back = [...diff.unchanged, ...identities.touched.keys(), ...identities.changed.keys()]
+  await showReturned(
+    run,
+    back.filter(book => book.deleted),
+  )
+  for (const part of chunksOf([...identities.touched], LIMITS.scan.batch)) {
+    await run.write(async tx => {
+      for (const [book, file] of part) await bookStore.setStamp(tx, book.pk, file.stamp)
+    })
+  }
+  for (const part of chunksOf([...identities.changed.keys()], LIMITS.scan.batch)) {
+    await run.write(tx =>
+      bookStore.markChanged(
+        tx,
+        part.map(book => book.pk),
+      ),
+    )
+  }
+  for (const files of Map.groupBy(identities.added, file => file.path.slice(0, file.path.lastIndexOf('/'))).values()) {
+    await lister.add(files)
+  }
+  await renumberAll(run, await lister.finish())
+}
+
+async function hideWhatIsGone(
+  run: ScanRun,
+  known: readonly KnownBook[],
+  { missing, displaced }: Identities,
+  confirmed: boolean,
+): Promise<void> {
+  const { library, report } = run
+  const live = missing.filter(book => !book.deleted)
+  const proven = new Set([...displaced, ...live.filter(book => isOutside(library, book))])
+  const gone = live.filter(book => !proven.has(book))
+  await hideGone(
+    run,
+    live.filter(book => proven.has(book)),
+  )
+  const doubt = absenceDoubt({
+    root: library.root,
+    known: known.filter(book => !book.deleted && !proven.has(book)).length,
+    files: report.filesTotal,
+    gone: gone.length,
+    confirmed,
+  })
+  if (doubt) await becomeUnavailable(run, doubt)
+  await hideGone(run, gone)
+}
+
+/** The library's own rules leave the book out now, wherever its file is. */
+function isOutside(library: ScannedLibrary, { path }: KnownBook): boolean {
+  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase() as BookFormat
+  return !library.formats.has(extension) || isLeftOut(library.exclusions, path)
+}
+
+async function becomeUnavailable(run: ScanRun, sentence: string): Promise<never> {
+  await run.write(tx => setUnavailable(tx, run.library.pk, sentence))
+  throw new AppError('ServiceUnavailable', sentence)
+}

@@ -1,0 +1,50 @@
+/** Sentences kept of one scan. */
+const MAX_ERRORS = 100
+
+/** What a scan has seen and done so far. */
+export interface ScanReport {
+  filesTotal: number
+  filesProcessed: number
+  seriesFound: number
+  booksFound: number
+  booksToAnalyze: number
+  booksAnalyzed: number
+  /** For the task's result. */
+  readonly changes: {
+    seriesCreated: number
+    booksCreated: number
+    booksUpdated: number
+    booksMoved: number
+    booksRestored: number
+    booksDeleted: number
+  }
+  note(sentence: string): void
+  /** At most 100 sentences, and how many more there were. */
+  errors(): string[]
+}
+
+export function createReport(): ScanReport {
+  const kept: string[] = []
+  let more = 0
+  return {
+    filesTotal: 0,
+    filesProcessed: 0,
+    seriesFound: 0,
+    booksFound: 0,
+    booksToAnalyze: 0,
+    booksAnalyzed: 0,
+    changes: {
+      seriesCreated: 0,
+      booksCreated: 0,
+      booksUpdated: 0,
+      booksMoved: 0,
+      booksRestored: 0,
+      booksDeleted: 0,
+    },
+    note(sentence) {
+      if (kept.length < MAX_ERRORS) kept.push(sentence)
+      else more++
+    },
+    errors: () => (more === 0 ? kept : [...kept, `… and ${more} more.`]),
+  }
+}

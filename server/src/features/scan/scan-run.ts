@@ -1,0 +1,63 @@
+import type { Tx } from '../../db'
+import type { TaskContext } from '../../platform/queue.types'
+import { insertSeries, refreshSeries } from '../series'
+import { saveReport } from './scan.store'
+import type { ScanDeps, ScanMode, ScannedLibrary } from './scan.types'
+import type { ScanReport } from './scan-report'
+import type { SeriesPlace } from './strategies/series-volume'
+
+/** One scan under way: what every phase of it holds. */
+export interface ScanRun {
+  readonly deps: ScanDeps
+  readonly library: ScannedLibrary
+  readonly mode: ScanMode
+  readonly signal: AbortSignal
+  readonly report: ScanReport
+  /** Series of the library by path, those made by this scan too. */
+  readonly series: Map<string, { readonly pk: number; readonly title: string }>
+  /** One transaction of this scan: it has an effect only while the task is still ours, and carries the report along. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+export function createScanRun(options: Omit<ScanRun, 'write'> & { context: TaskContext; scanPk: number }): ScanRun {
+  const { context, scanPk, ...run } = options
+  const { connection } = run.deps
+  return {
+    ...run,
+    async write(work) {
+      const result = await connection.write(async tx => {
+        const { filesProcessed, filesTotal } = run.report
+        await context.checkpoint(tx, { current: filesProcessed, total: filesTotal })
+        const done = await work(tx)
+        await saveReport(tx, scanPk, run.report)
+        return done
+      })
+      await nextTurn()
+      return result
+    },
+  }
+}
+
+/** SQLite works in the serving thread, so requests get their turn between two transactions. */
+function nextTurn(): Promise<void> {
+  return new Promise(resolve => setImmediate(resolve))
+}
+
+/** The key of a series, which is made when this is its first book. */
+export async function ensureSeries(tx: Tx, run: ScanRun, place: SeriesPlace): Promise<number> {
+  const known = run.series.get(place.path)
+  if (known) return known.pk
+  const pk = await insertSeries(tx, { libraryPk: run.library.pk, ...place }, run.deps.now())
+  run.series.set(place.path, { pk, title: place.title })
+  run.report.changes.seriesCreated++
+  return pk
+}
+
+export async function refreshAll(tx: Tx, run: ScanRun, seriesPks: Iterable<number>): Promise<void> {
+  for (const pk of new Set(seriesPks)) await refreshSeries(tx, pk, run.deps.now())
+}
+
+/** Parts of a list, each small enough for one transaction. */
+export function* chunksOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
+}

@@ -1,0 +1,55 @@
+import type { Tx } from '../../db'
+import { enqueue, openTask, requestCancel } from '../../platform/queue'
+import type { TaskHandler } from '../../platform/queue.types'
+import { runScan } from './run-scan'
+import { closeScans, insertScan } from './scan.store'
+import { type ScanDeps, ScanPayload } from './scan.types'
+
+export const SCAN_TASK = 'scan_library'
+const PRIORITY = 600
+
+/** Puts a scan into the queue; false when one of the library waits or runs already. */
+export async function enqueueScan(tx: Tx, libraryPk: number, payload: ScanPayload, now: number): Promise<boolean> {
+  const { libraryId } = payload
+  const { isNew } = await enqueue(tx, { type: SCAN_TASK, payload, sameBy: { libraryId }, priority: PRIORITY })
+  if (!isNew) return false
+  await closeScans(tx, libraryPk, 'failed', 'The scan was interrupted.', now)
+  await insertScan(tx, libraryPk, payload.mode, now)
+  return true
+}
+
+/** Ends the scan of a library that waits or runs; false when there is none. */
+export async function endScan(tx: Tx, libraryPk: number, libraryId: string, now: number): Promise<boolean> {
+  const task = await openTask(tx, SCAN_TASK, { libraryId })
+  const ended = task && (await requestCancel(tx, task))
+  // A running one closes its report itself, once it has stopped.
+  if (ended === 'cancelled') await closeScans(tx, libraryPk, 'cancelled', null, now)
+  return Boolean(ended)
+}
+
+/** What the worker does with scans. */
+export function scanHandler(deps: ScanDeps): TaskHandler {
+  return {
+    async run(context) {
+      const payload = ScanPayload.parse(context.task.payload)
+      const { report } = await runScan(deps, context, payload)
+      const { changes } = report
+      return {
+        files_processed: report.filesProcessed,
+        series_created: changes.seriesCreated,
+        books_created: changes.booksCreated,
+        books_updated: changes.booksUpdated,
+        books_moved: changes.booksMoved,
+        books_restored: changes.booksRestored,
+        books_deleted: changes.booksDeleted,
+        errors: report.errors(),
+      }
+    },
+    async ended(tx, task, end) {
+      const { libraryId } = ScanPayload.parse(task.payload)
+      const library = await tx.query.selectFrom('libraries').select('pk').where('id', '=', libraryId).executeTakeFirst()
+      if (!library) return
+      await closeScans(tx, library.pk, end.status, end.status === 'failed' ? end.error : null, deps.now())
+    },
+  }
+}

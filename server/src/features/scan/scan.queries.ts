@@ -1,0 +1,195 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Reader, runShape, type Tx } from '../../db'
+import type { Viewer } from '../../kernel/viewer'
+import { visible } from '../access'
+import type { KnownBook, ScanMode } from './scan.types'
+import type { InsideNames } from './strategies/book-names'
+
+/** Rows read at once, so that a large library does not hold up the requests. */
+const PAGE = 5_000
+
+/** Every book of a library, deleted ones too, by path. */
+export async function knownBooks(reader: Reader, libraryPk: number): Promise<KnownBook[]> {
+  type Row = {
+    pk: number
+    series_pk: number
+    path: string
+    file_size: number
+    file_modified_ms: number
+    file_inode: number
+    deleted: boolean
+  }
+  const books: KnownBook[] = []
+  for (let after = ''; ; ) {
+    const values = { libraryPk, after, limit: PAGE }
+    const rows = await runShape<Row, typeof values>(reader, 'scan.known', values, (query, p) =>
+      query
+        .selectFrom('books')
+        .select(['pk', 'series_pk', 'path', 'file_size', 'file_modified_ms', 'file_inode', 'deleted'])
+        .where('library_pk', '=', p.libraryPk)
+        .where('path', '>', p.after)
+        .orderBy('path')
+        .limit(p.limit),
+    )
+    for (const row of rows) {
+      const stamp = { size: row.file_size, modifiedMs: row.file_modified_ms, inode: row.file_inode }
+      books.push({ pk: row.pk, seriesPk: row.series_pk, path: row.path, stamp, deleted: row.deleted })
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return books
+    after = last.path
+    await Bun.sleep(0)
+  }
+}
+
+/** Every series of a library, with and without books: key and title by path. */
+export async function knownSeries(
+  reader: Reader,
+  libraryPk: number,
+): Promise<Map<string, { pk: number; title: string }>> {
+  const rows = await reader.query
+    .selectFrom('series')
+    .select(['pk', 'path', 'title'])
+    .where('library_pk', '=', libraryPk)
+    .execute()
+  return new Map(rows.map(({ pk, path, title }) => [path, { pk, title }]))
+}
+
+/** Content hashes of books that have been analysed, by key. */
+export async function contentHashes(reader: Reader, bookPks: readonly number[]): Promise<Map<number, string>> {
+  const hashes = new Map<number, string>()
+  for (let at = 0; at < bookPks.length; at += PAGE) {
+    const rows = await reader.query
+      .selectFrom('books')
+      .select(['pk', 'file_hash'])
+      .where('pk', 'in', bookPks.slice(at, at + PAGE))
+      .where('file_hash', '<>', '')
+      .execute()
+    for (const row of rows) hashes.set(row.pk, row.file_hash)
+  }
+  return hashes
+}
+
+/** A book that waits for analysis. */
+export interface WaitingBook {
+  readonly pk: number
+  readonly id: string
+  readonly series_pk: number
+  readonly path: string
+  readonly file_name: string
+  readonly series_title: string
+  readonly number: number | null
+}
+
+/** The next books to analyse behind a key, at most `limit`. */
+export function waitingBooks(
+  reader: Reader,
+  question: { readonly libraryPk: number; readonly mode: ScanMode; readonly after: number; readonly limit: number },
+): Promise<WaitingBook[]> {
+  const { mode, ...values } = question
+  return runShape<WaitingBook, typeof values>(reader, `scan.waiting|${mode}`, values, (query, p) =>
+    query
+      .selectFrom('books')
+      .innerJoin('series', 'series.pk', 'books.series_pk')
+      .select([
+        'books.pk',
+        'books.id',
+        'books.series_pk',
+        'books.path',
+        'books.file_name',
+        'series.title as series_title',
+        'books.number',
+      ])
+      .where('books.library_pk', '=', p.libraryPk)
+      .where('books.pk', '>', p.after)
+      .where(waits(mode))
+      .orderBy('books.pk')
+      .limit(p.limit),
+  )
+}
+
+export async function countWaitingBooks(reader: Reader, libraryPk: number, mode: ScanMode): Promise<number> {
+  const { count } = await reader.query
+    .selectFrom('books')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('library_pk', '=', libraryPk)
+    .where(waits(mode))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * A deep scan reads every book. Any other reads those not read yet; one that could not be read is tried again only
+ * when its file has changed, or when it was the file system that failed.
+ */
+function waits(mode: ScanMode) {
+  if (mode === 'deep') return sql<SqlBool>`not books.deleted`
+  return sql<SqlBool>`not books.analyzed and not books.deleted and (books.analysis_error is null or exists (
+    select 1 from book_errors where book_errors.book_pk = books.pk and book_errors.reason = 'unreadable'))`
+}
+
+/** A scan as it is reported. */
+export interface ScanRow {
+  readonly pk: number
+  readonly library_id: string
+  readonly status: string
+  readonly files_total: number
+  readonly files_processed: number
+  readonly series_found: number
+  readonly books_found: number
+  readonly errors: string
+  readonly created_at: number
+  readonly started_at: number | null
+  readonly completed_at: number | null
+}
+
+/** The scan under way in a library, else its last one. */
+export async function latestScan(reader: Reader, libraryPk: number): Promise<ScanRow | null> {
+  const row = await scans(reader)
+    .where('scans.library_pk', '=', libraryPk)
+    .orderBy('scans.pk', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Scans that wait or run, in the libraries that the viewer may see. */
+export function activeScans(reader: Reader, viewer: Viewer): Promise<ScanRow[]> {
+  return scans(reader)
+    .where('scans.status', 'in', ['pending', 'processing'])
+    .where(visible(viewer, 'scans.library_pk'))
+    .orderBy('scans.pk')
+    .execute()
+}
+
+function scans(reader: Reader) {
+  return reader.query
+    .selectFrom('scans')
+    .innerJoin('libraries', 'libraries.pk', 'scans.library_pk')
+    .select([
+      'scans.pk',
+      'libraries.id as library_id',
+      'scans.status',
+      'scans.files_total',
+      'scans.files_processed',
+      'scans.series_found',
+      'scans.books_found',
+      'scans.errors',
+      'scans.created_at',
+      'scans.started_at',
+      'scans.completed_at',
+    ])
+}
+
+/** What the metadata inside their files says about the names of books, by key. */
+export async function insideNames(
+  reader: Pick<Tx, 'query'>,
+  bookPks: readonly number[],
+): Promise<Map<number, InsideNames>> {
+  const rows = await reader.query
+    .selectFrom('book_metadata')
+    .select(['book_pk', 'title', 'series', 'number', 'volume', 'chapter'])
+    .where('book_pk', 'in', bookPks)
+    .execute()
+  return new Map(rows.map(({ book_pk, ...names }) => [book_pk, names]))
+}

@@ -1,0 +1,31 @@
+import * as library from '@octavo/contract/library'
+import * as scan from '@octavo/contract/scan'
+import type { Binder } from '../../http/bind'
+import { notFound } from '../../kernel/app-error'
+import { requireLibrary } from '../access'
+import { previewScan } from './preview-scan'
+import { requestScan, type ScanRequests, stopScan } from './request-scan'
+import { activeScans, latestScan } from './scan.queries'
+import { scanView } from './scan.view'
+
+/** Scans: start, follow, stop, and what a folder would become. */
+export function scanRoutes(binder: Binder, deps: ScanRequests): void {
+  const { reader } = deps
+
+  binder.bind(scan.triggerScan, ({ viewer, params, query }) => requestScan(deps, viewer, params.library_id, query.mode))
+
+  binder.bind(scan.getScanStatus, async ({ viewer, params }) => {
+    const row = await latestScan(reader, await requireLibrary(reader, viewer, params.library_id))
+    if (!row) throw notFound('Scan')
+    return scanView(row)
+  })
+
+  binder.bind(scan.cancelScan, async ({ viewer, params }) => {
+    await stopScan(deps, viewer, params.library_id)
+    return null
+  })
+
+  binder.bind(scan.listActiveScans, async ({ viewer }) => (await activeScans(reader, viewer)).map(scanView))
+
+  binder.bind(library.previewScan, ({ body, request }) => previewScan(body.path, request.signal))
+}

@@ -1,0 +1,96 @@
+import { type Tx, writeShape } from '../../db'
+import { newId } from '../../kernel/ids'
+import type { ScanMode } from './scan.types'
+import type { ScanReport } from './scan-report'
+
+const OPEN = ['pending', 'processing']
+
+/** Begins the report of a scan that waits in the queue. */
+export async function insertScan(tx: Tx, libraryPk: number, mode: ScanMode, now: number): Promise<number> {
+  const { pk } = await tx.query
+    .insertInto('scans')
+    .values({
+      id: newId(),
+      library_pk: libraryPk,
+      status: 'pending',
+      mode,
+      files_total: 0,
+      files_processed: 0,
+      series_found: 0,
+      books_found: 0,
+      books_analyzed: 0,
+      books_to_analyze: 0,
+      errors: '[]',
+      created_at: now,
+    })
+    .returning('pk')
+    .executeTakeFirstOrThrow()
+  return pk
+}
+
+/** The report that belongs to the running task: the one that waits, or that a stopped process left, else a new one. */
+export async function startScan(tx: Tx, libraryPk: number, mode: ScanMode, now: number): Promise<number> {
+  const waiting = await tx.query
+    .selectFrom('scans')
+    .select(['pk', 'started_at'])
+    .where('library_pk', '=', libraryPk)
+    .where('status', 'in', OPEN)
+    .orderBy('pk', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const pk = waiting?.pk ?? (await insertScan(tx, libraryPk, mode, now))
+  await tx.query
+    .updateTable('scans')
+    .set({ status: 'processing', started_at: waiting?.started_at ?? now })
+    .where('pk', '=', pk)
+    .execute()
+  return pk
+}
+
+export function saveReport(tx: Tx, pk: number, report: ScanReport): Promise<void> {
+  const { filesTotal, filesProcessed, seriesFound, booksFound, booksToAnalyze, booksAnalyzed } = report
+  const values = {
+    pk,
+    filesTotal,
+    filesProcessed,
+    seriesFound,
+    booksFound,
+    booksToAnalyze,
+    booksAnalyzed,
+    errors: JSON.stringify(report.errors()),
+  }
+  return writeShape(tx, 'scan.report', values, (query, p) =>
+    query
+      .updateTable('scans')
+      .set({
+        files_total: p.filesTotal,
+        files_processed: p.filesProcessed,
+        series_found: p.seriesFound,
+        books_found: p.booksFound,
+        books_to_analyze: p.booksToAnalyze,
+        books_analyzed: p.booksAnalyzed,
+        errors: p.errors,
+      })
+      .where('pk', '=', p.pk),
+  )
+}
+
+/** Ends the reports of a library that are still open; a sentence that says why comes last. */
+export async function closeScans(
+  tx: Tx,
+  libraryPk: number,
+  status: 'completed' | 'failed' | 'cancelled',
+  sentence: string | null,
+  now: number,
+): Promise<void> {
+  const open = await tx.query
+    .selectFrom('scans')
+    .select(['pk', 'errors'])
+    .where('library_pk', '=', libraryPk)
+    .where('status', 'in', OPEN)
+    .execute()
+  for (const { pk, errors } of open) {
+    const all = sentence === null ? errors : JSON.stringify([...(JSON.parse(errors) as string[]), sentence])
+    await tx.query.updateTable('scans').set({ status, errors: all, completed_at: now }).where('pk', '=', pk).execute()
+  }
+}

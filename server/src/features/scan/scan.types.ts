@@ -1,0 +1,47 @@
+import type { BookFormat } from '@octavo/contract/formats'
+import { z } from 'zod'
+import type { Connection } from '../../db'
+import type { FileStamp } from '../../formats/facts'
+import type { Clock } from '../../kernel/clock'
+import type { Logger } from '../../kernel/log'
+import type { ParserPool } from '../../workers/pool.types'
+import type { Exclusions } from './exclusions'
+
+/** What a scan works with. */
+export interface ScanDeps {
+  readonly connection: Connection
+  readonly pool: ParserPool
+  readonly dataDir: string
+  readonly now: Clock
+  readonly log: Logger
+}
+
+/** What a scan task carries. */
+export const ScanPayload = z.object({
+  libraryId: z.string(),
+  mode: z.enum(['normal', 'deep']).default('normal'),
+  /** A person has started it and stands for what is gone. */
+  confirmed: z.boolean().default(false),
+})
+export type ScanPayload = z.infer<typeof ScanPayload>
+
+export type ScanMode = ScanPayload['mode']
+
+/** The library under scan. */
+export interface ScannedLibrary {
+  readonly pk: number
+  readonly name: string
+  /** Its folder. */
+  readonly root: string
+  readonly formats: ReadonlySet<BookFormat>
+  readonly exclusions: Exclusions
+}
+
+/** A book as the database had it when the scan began. */
+export interface KnownBook {
+  readonly pk: number
+  readonly seriesPk: number
+  readonly path: string
+  readonly stamp: FileStamp
+  readonly deleted: boolean
+}

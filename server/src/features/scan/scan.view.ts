@@ -1,0 +1,18 @@
+import type { ScanStatusDto } from '@octavo/contract/scan'
+import { timestamp, timestampOrNull } from '../../kernel/clock'
+import type { ScanRow } from './scan.queries'
+
+/** A scan as the contract shows it. */
+export function scanView(row: ScanRow): ScanStatusDto {
+  return {
+    libraryId: row.library_id,
+    status: row.status,
+    filesTotal: row.files_total,
+    filesProcessed: row.files_processed,
+    seriesFound: row.series_found,
+    booksFound: row.books_found,
+    errors: JSON.parse(row.errors),
+    startedAt: timestamp(row.started_at ?? row.created_at),
+    completedAt: timestampOrNull(row.completed_at),
+  }
+}
