@@ -1,17 +1,24 @@
 import { redirect } from '@tanstack/react-router'
 import { isUnauthorized } from '../api/client'
 import { queryClient } from '../api/query-client'
-import { sessionQuery } from '../features/auth'
+import { hintSignedIn, sessionQuery, wasSignedIn } from '../features/auth'
 import { setupQuery } from '../features/setup'
 
 /** Opens a page only for somebody signed in; else to the first-run page or to the sign-in page, the place kept. */
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
+  if (!wasSignedIn()) await leaveForSetup()
   try {
     await queryClient.ensureQueryData(sessionQuery)
+    hintSignedIn(true)
   } catch (error) {
     if (!isUnauthorized(error)) throw error
-    const setup = await queryClient.fetchQuery(setupQuery)
-    if (setup.setupRequired) throw redirect({ to: '/setup', search: {} })
+    if (wasSignedIn()) await leaveForSetup()
+    hintSignedIn(false)
     throw redirect({ to: '/sign-in', search: { next: location.href } })
   }
+}
+
+async function leaveForSetup(): Promise<void> {
+  const setup = await queryClient.fetchQuery(setupQuery)
+  if (setup.setupRequired) throw redirect({ to: '/setup', search: {} })
 }

@@ -1,3 +1,3 @@
 /** Who is signed in, and what they may do. */
 export { safePlace } from './next-place.rules'
-export { sessionQuery, signOut, useMay, useSession } from './session.queries'
+export { hintSignedIn, sessionQuery, signOut, useMay, useSession, wasSignedIn } from './session.queries'

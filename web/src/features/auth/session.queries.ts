@@ -21,13 +21,38 @@ export function useMay(permission: string): boolean {
   return useSession()?.permissions.includes(permission) ?? false
 }
 
+const hintedAs = 'octavo.signed-in'
+
+/**
+ * Whether somebody has signed in with this browser before. Without the hint, asking who is signed in is
+ * probably in vain, and the first run is the likelier reason. It is a hint only: the cookie decides.
+ */
+export function wasSignedIn(): boolean {
+  try {
+    return localStorage.getItem(hintedAs) === 'yes'
+  } catch {
+    return true
+  }
+}
+
+export function hintSignedIn(now: boolean): void {
+  try {
+    if (now) localStorage.setItem(hintedAs, 'yes')
+    else localStorage.removeItem(hintedAs)
+  } catch {
+    // Without storage one request more is made.
+  }
+}
+
 export async function signIn(credentials: LoginRequest): Promise<void> {
   const answer = await api.post<LoginResponse>('/auth/login', { body: credentials, anonymous: true })
   queryClient.clear()
   queryClient.setQueryData(queryKeys.me, answer.user)
+  hintSignedIn(true)
 }
 
 export async function signOut(): Promise<void> {
   await api.post('/auth/logout', { body: {}, anonymous: true })
   queryClient.clear()
+  hintSignedIn(false)
 }

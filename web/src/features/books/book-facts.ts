@@ -30,7 +30,7 @@ export function bookFacts(book: BookDto, context: CardContext): CardFacts {
     cover: bookCover(book),
     thumbHash: book.thumbHash,
     progress: state === 'reading' ? share : null,
-    unread: state === 'unread',
+    unread: state === 'unread' && !(book.analysisError && book.pageCount === 0),
     state: state === 'reading' ? t('progress.partly', { share: formatPercent(share) }) : t(`progress.${state}`),
     badge: book.fileFormat.toUpperCase(),
     aside: [

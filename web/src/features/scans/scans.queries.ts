@@ -22,7 +22,7 @@ export function useActiveScans(): readonly ScanStatusDto[] {
     retry: false,
   })
   const scans = data ?? none
-  useFreshLists(scans)
+  useFreshLists(scans, data !== undefined)
   return scans
 }
 
@@ -33,18 +33,23 @@ export function lookForScans(): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.scans })
 }
 
-function useFreshLists(scans: readonly ScanStatusDto[]): void {
-  const found = foundSoFar(scans)
+function useFreshLists(scans: readonly ScanStatusDto[], known: boolean): void {
+  const found = known ? foundSoFar(scans) : null
   const seen = useRef(found)
   const last = useRef(0)
   useEffect(() => {
-    if (seen.current === found) return
+    if (found === null || seen.current === found) return
+    if (seen.current === null) {
+      // What was going on when the page was opened is in its lists already.
+      seen.current = found
+      return
+    }
     const wait = Math.max(0, last.current + freshenEveryMs - Date.now())
     const timer = setTimeout(() => {
       seen.current = found
       last.current = Date.now()
       for (const queryKey of [queryKeys.books, queryKeys.series, queryKeys.libraries]) {
-        void queryClient.invalidateQueries({ queryKey })
+        void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
       }
     }, wait)
     return () => clearTimeout(timer)

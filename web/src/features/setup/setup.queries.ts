@@ -3,6 +3,7 @@ import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { InitializeSetupRequest, InitializeSetupResponse, SetupStatusResponse } from '../../api/types'
+import { hintSignedIn } from '../auth'
 
 export const setupQuery = queryOptions({
   queryKey: queryKeys.setup,
@@ -17,6 +18,6 @@ export async function createAdmin(account: InitializeSetupRequest, token: string
     headers: token ? { 'X-Setup-Token': token } : undefined,
     anonymous: true,
   })
-  queryClient.setQueryData(queryKeys.setup, { setupRequired: false, hasUsers: true, registrationEnabled: false })
   queryClient.setQueryData(queryKeys.me, answer.user)
+  hintSignedIn(true)
 }

@@ -32,20 +32,23 @@ export function FolderPreview({ path }: { readonly path: string }) {
                 series: t('series.count', { count: data.detectedSeries.length }),
               })}
             </p>
-            <ul className={classes.series}>
-              {data.detectedSeries.slice(0, mostNamed).map(series => (
-                <li key={series.path ?? series.name}>
-                  <span className={classes.name}>{series.name}</span>
-                  <span className={classes.count}>{t('books.count', { count: series.bookCount })}</span>
-                  <span className={classes.samples}>{series.sampleBooks.slice(0, 2).join(', ')}</span>
-                </li>
-              ))}
-              {data.detectedSeries.length > mostNamed && (
-                <li className={classes.samples}>
-                  {t('preview.more', { count: data.detectedSeries.length - mostNamed })}
-                </li>
-              )}
-            </ul>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it has to be reachable by keyboard */}
+            <section className={classes.scroll} tabIndex={0} aria-label={t('libraries.showSeries')}>
+              <ul className={classes.series}>
+                {data.detectedSeries.slice(0, mostNamed).map(series => (
+                  <li key={series.path ?? series.name}>
+                    <span className={classes.name}>{series.name}</span>
+                    <span className={classes.count}>{t('books.count', { count: series.bookCount })}</span>
+                    <span className={classes.samples}>{series.sampleBooks.slice(0, 2).join(', ')}</span>
+                  </li>
+                ))}
+                {data.detectedSeries.length > mostNamed && (
+                  <li className={classes.samples}>
+                    {t('preview.more', { count: data.detectedSeries.length - mostNamed })}
+                  </li>
+                )}
+              </ul>
+            </section>
           </>
         )}
       </div>

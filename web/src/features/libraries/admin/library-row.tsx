@@ -29,41 +29,40 @@ export function LibraryRow({ library, onEdit, onDelete }: Props) {
         </h2>
         <p className={classes.path}>{library.path}</p>
         <p className={classes.facts}>
-          {dotted([
-            t('series.count', { count: library.seriesCount ?? 0 }),
-            t('books.count', { count: library.bookCount ?? 0 }),
-            library.lastScannedAt
-              ? t('libraries.scanned', { when: formatRelativeTime(library.lastScannedAt) })
-              : t('libraries.neverScanned'),
-          ])}
+          {running
+            ? running.filesTotal > 0
+              ? t('scans.files', { done: running.filesProcessed, total: running.filesTotal })
+              : t('scans.looking')
+            : libraryFacts(library)}
         </p>
       </div>
       <div className={classes.actions}>
-        {mayWrite &&
-          (running ? (
-            <IconButton label={t('libraries.cancelScan', { name })} onClick={() => cancel.mutate()}>
-              <IconPlayerStop size={20} stroke={1.6} />
-            </IconButton>
-          ) : (
-            <>
-              <Button
-                variant="light"
-                aria-label={t('libraries.scan', { name })}
-                leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
-                disabled={scan.isPending}
-                onClick={() => scan.mutate('normal')}
-              >
-                {t('libraries.scanShort')}
-              </Button>
-              <IconButton
-                label={t('libraries.deepScan', { name })}
-                disabled={scan.isPending}
-                onClick={() => scan.mutate('deep')}
-              >
-                <IconFileSearch size={20} stroke={1.6} />
-              </IconButton>
-            </>
-          ))}
+        {mayWrite && (
+          <Button
+            variant="light"
+            aria-label={t(running ? 'libraries.cancelScan' : 'libraries.scan', { name })}
+            leftSection={
+              running ? (
+                <IconPlayerStop size={18} stroke={1.7} aria-hidden />
+              ) : (
+                <IconRefresh size={18} stroke={1.7} aria-hidden />
+              )
+            }
+            disabled={scan.isPending || cancel.isPending}
+            onClick={() => (running ? cancel.mutate() : scan.mutate('normal'))}
+          >
+            {t(running ? 'libraries.stopShort' : 'libraries.scanShort')}
+          </Button>
+        )}
+        {mayWrite && (
+          <IconButton
+            label={t('libraries.deepScan', { name })}
+            disabled={scan.isPending || Boolean(running)}
+            onClick={() => scan.mutate('deep')}
+          >
+            <IconFileSearch size={20} stroke={1.6} />
+          </IconButton>
+        )}
         {mayWrite && (
           <IconButton label={t('libraries.editNamed', { name })} onClick={onEdit}>
             <IconPencil size={20} stroke={1.6} />
@@ -78,13 +77,18 @@ export function LibraryRow({ library, onEdit, onDelete }: Props) {
       {running && (
         <div className={classes.scan}>
           <ProgressLine share={shareDone([running])} label={t('scans.running', { library: name })} />
-          <span>
-            {running.filesTotal > 0
-              ? t('scans.files', { done: running.filesProcessed, total: running.filesTotal })
-              : t('scans.looking')}
-          </span>
         </div>
       )}
     </li>
   )
+}
+
+function libraryFacts(library: LibraryDto): string {
+  return dotted([
+    t('series.count', { count: library.seriesCount ?? 0 }),
+    t('books.count', { count: library.bookCount ?? 0 }),
+    library.lastScannedAt
+      ? t('libraries.scanned', { when: formatRelativeTime(library.lastScannedAt) })
+      : t('libraries.neverScanned'),
+  ])
 }
