@@ -1,15 +1,27 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import manifest from '../../../package.json'
+import { FIXTURES } from '../../../tests/kit/paths'
 import { connect, migrate } from '../db'
 import { createFirstUser } from '../features/users'
 
 const root = mkdtempSync(join(tmpdir(), 'octavo-cli-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 const MAIN = join(import.meta.dir, '../main.ts')
+const expected = JSON.parse(readFileSync(join(FIXTURES, 'expected.json'), 'utf8'))
 
 interface Outcome {
   code: number
@@ -183,6 +195,63 @@ test('a worker on SQLite is refused', async () => {
   const { code, err } = await octavo(['worker'])
   expect(code).toBe(1)
   expect(err).toStartWith('octavo: A worker needs PostgreSQL: set OCTAVO_DATABASE_URL.')
+})
+
+describe('scan', () => {
+  const comic = 'cbz/Captain Science #001-cix.cbz'
+
+  test('tells what a book file is', async () => {
+    const { code, out, err } = await octavo(['scan', join(FIXTURES, comic)])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const { pages, width, height, size, comicinfo } = expected[comic]
+    const { Title, Series, Writer, Penciller, Publisher } = comicinfo.fields
+    expect(out.split('\n').map(line => line.trim().replace(/ {2,}/, ': '))).toEqual(
+      expect.arrayContaining([
+        'Format: cbz',
+        `Bytes: ${size}`,
+        `Pages: ${pages}, the first ${width} × ${height} pixels`,
+        `Title: ${Title}`,
+        `Series: ${Series}`,
+        `Authors: ${Writer}, ${Penciller}`,
+        `Publisher: ${Publisher}`,
+      ]),
+    )
+  })
+
+  test('tells all of it as JSON', async () => {
+    const { code, out } = await octavo(['scan', join(FIXTURES, comic), '--json'])
+    expect(code).toBe(0)
+    const { kind, facts } = JSON.parse(out)
+    expect(kind).toBe('file')
+    expect(facts.pages.map((page: { name: string }) => page.name)).toEqual(expected[comic].page_names)
+  })
+
+  test('names what is wrong with a file', async () => {
+    expect((await octavo(['scan', join(FIXTURES, 'hostile/encrypted-user.pdf')])).out).toContain('The PDF is encrypted')
+    expect((await octavo(['scan', MAIN])).out).toContain('no book that Octavo knows')
+  })
+
+  test('tells what a folder would become, and writes nothing', async () => {
+    const folder = join(root, 'comics')
+    const nasty = 'Red \u001b[31m 2'
+    for (const name of ['Blue 1.cbz', 'Blue 2.cbz', `${nasty}.cbz`, 'notes.txt']) {
+      const series = name.split(' ')[0] ?? ''
+      mkdirSync(join(folder, series), { recursive: true })
+      copyFileSync(join(FIXTURES, comic), join(folder, series, name))
+    }
+    const before = readdirSync(folder, { recursive: true })
+    const { code, out } = await octavo(['scan', 'comics'], { env: { HOME: join(root, 'home') } })
+    expect(code).toBe(0)
+    expect(out).toStartWith(`${folder}\n  2 series, 3 books\n\n  Blue\n    1  Blue 1  (Blue/Blue 1.cbz)\n`)
+    expect(out).not.toContain('\u001b')
+    expect(readdirSync(folder, { recursive: true })).toEqual(before)
+    expect(existsSync(join(root, 'home'))).toBe(false)
+  })
+
+  test('of nothing is refused', async () => {
+    const { code, err } = await octavo(['scan', '/no/such/book.cbz'])
+    expect({ code, err }).toEqual({ code: 1, err: 'octavo: There is nothing at /no/such/book.cbz\n' })
+  })
 })
 
 describe('user reset', () => {

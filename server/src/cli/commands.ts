@@ -2,6 +2,7 @@ import type { Command } from './command'
 import { configCheck, configInit } from './config.command'
 import { migrateCommand } from './migrate.command'
 import { openapiCommand } from './openapi.command'
+import { scanCommand } from './scan.command'
 import { serveCommand } from './serve.command'
 import { userReset } from './user.command'
 import { workerCommand } from './worker.command'
@@ -13,6 +14,7 @@ export const COMMANDS: readonly Command[] = [
   migrateCommand,
   configCheck,
   configInit,
+  scanCommand,
   userReset,
   openapiCommand,
 ]
