@@ -14,8 +14,10 @@ import {
 import { bookRoutes } from './features/books'
 import { coverRoutes } from './features/covers'
 import { infoRoutes } from './features/info'
+import { ensureLibrary, libraryRoutes } from './features/libraries'
 import { createOpenBooks, pageRoutes } from './features/pages'
 import { progressRoutes } from './features/progress'
+import { libraryScans, SCAN_TASK, scanHandler, scanRoutes } from './features/scan'
 import { seriesRoutes } from './features/series'
 import { createSetupToken, setupRoutes } from './features/setup'
 import { anyUserExists, createAccountCache, userRoutes } from './features/users'
@@ -33,6 +35,8 @@ import { systemClock } from './kernel/clock'
 import type { Logger } from './kernel/log'
 import { VERSION } from './kernel/version'
 import { createDiskCache } from './platform/disk-cache'
+import { createTaskSignal, type TaskSignal } from './platform/task-signal'
+import { startWorker, type Worker } from './platform/worker'
 import { opds1Routes } from './protocols/opds1'
 import { type ParserPool, startParserPool } from './workers'
 
@@ -65,17 +69,28 @@ export async function startOctavo(config: Config, options: StartOptions): Promis
   if (applied.length > 0) log.info({ migrations: applied }, 'database is up to date')
   const secrets = loadSecrets({ dataDir: config.dataDir, jwtSecret: config.auth.jwtSecret })
   const pool = startParserPool({ size: config.parserProcesses })
+  const tasks = createTaskSignal()
 
-  const http = options.http ? buildHttp(config, { connection, secrets, pool, log }) : null
+  const http = options.http ? buildHttp(config, { connection, secrets, pool, tasks, log }) : null
   const listening = http
     ? listen(http.app, { hostname: config.host, port: config.port }, createPeerOf(config.trustedProxies))
     : null
+  const worker = await startWorker({
+    connection,
+    signal: tasks,
+    log,
+    handlers: { [SCAN_TASK]: scanHandler({ connection, pool, dataDir: config.dataDir, now: systemClock, log }) },
+  })
+  for (const folder of options.folders) {
+    const { reader, write } = connection
+    await ensureLibrary({ reader, write, now: systemClock, scans: libraryScans({ now: systemClock, tasks }) }, folder)
+  }
   const setupToken = (await anyUserExists(connection.reader)) ? null : createSetupToken(secrets.jwt)
 
   return {
     address: listening,
     setupToken,
-    stop: () => stop({ listening, pool, connection, settled: http?.settled }),
+    stop: () => stop({ listening, worker, pool, connection, settled: http?.settled }),
   }
 }
 
@@ -83,11 +98,12 @@ interface Parts {
   readonly connection: Connection
   readonly secrets: Secrets
   readonly pool: ParserPool
+  readonly tasks: TaskSignal
   readonly log: Logger
 }
 
 /** The app with every route bound behind the gate, and what has to be written before the database closes. */
-function buildHttp(config: Config, { connection, secrets, pool, log }: Parts) {
+function buildHttp(config: Config, { connection, secrets, pool, tasks, log }: Parts) {
   const { reader, write } = connection
   const now = systemClock
   const app = new Hono<HttpEnv>()
@@ -116,6 +132,9 @@ function buildHttp(config: Config, { connection, secrets, pool, log }: Parts) {
   authRoutes(binder, { write, now, tokens, checkPassword, accounts, cookieSecure })
   userRoutes(binder, { reader })
   apiKeyRoutes(binder, { reader, write, keys, accounts, now })
+  const scans = libraryScans({ now, tasks })
+  libraryRoutes(binder, { reader, write, now, scans, dataDir: config.dataDir })
+  scanRoutes(binder, { reader, write, now, tasks })
   bookRoutes(binder, { reader, replies })
   seriesRoutes(binder, { reader, replies })
   pageRoutes(binder, { openBooks, pool, cache })
@@ -145,11 +164,13 @@ function serveUnknown(app: Hono<HttpEnv>): readonly string[] {
 
 async function stop(parts: {
   listening: Listening | null
+  worker: Worker
   pool: ParserPool
   connection: Connection
   settled: (() => Promise<void>) | undefined
 }): Promise<void> {
   await parts.listening?.stop(STOP_GRACE_MS)
+  await parts.worker.stop()
   await parts.pool.close()
   await parts.settled?.()
   await parts.connection.close()
