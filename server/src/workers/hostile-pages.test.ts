@@ -1,0 +1,98 @@
+// What a hostile archive may give out: images, or a named trouble; never anything else, and never a file of its own.
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FIXTURES, temporaryFolder } from '../../../tests/kit/paths'
+import type { BookFacts } from '../formats/facts'
+import { imageMediaType } from '../formats/image/image-header'
+import { startParserPool } from './pool'
+import type { PageResult } from './pool.types'
+
+// Pages of hostile PDFs use up their time limit.
+setDefaultTimeout(120_000)
+
+const pool = startParserPool({ pageMs: 3_000, coverMs: 3_000 })
+const scratch = temporaryFolder('hostile')
+afterAll(async () => {
+  await pool.close()
+  scratch.remove()
+})
+
+const HOSTILE = ['hostile', 'hostile/real'].flatMap(folder =>
+  readdirSync(join(FIXTURES, folder))
+    .filter(name => /\.(cbz|cbr|pdf|epub)$/.test(name))
+    .map(name => `${folder}/${name}`),
+)
+
+const MOST_PAGES = 10
+
+interface Seen {
+  readonly facts: BookFacts
+  readonly pages: readonly PageResult[]
+}
+
+async function readAll(path: string, width: number | null): Promise<Seen> {
+  const file = join(FIXTURES, path)
+  const facts = await pool.analyze({ path: file, thumbnailTarget: null })
+  const pages: PageResult[] = []
+  for (const [i, page] of facts.pages.slice(0, MOST_PAGES).entries()) {
+    const target = join(scratch.path, `${path.replaceAll('/', '_')}-${i}-${width}`)
+    const result = await pool.page({ ...page, path: file, page: i + 1, width, target })
+    if (result.ok) expect(imageMediaType(readFileSync(target))).toBe(result.mediaType)
+    else expect(existsSync(target)).toBe(false)
+    pages.push(result)
+  }
+  return { facts, pages }
+}
+
+describe.each(HOSTILE)('%s', path => {
+  test('gives out images or says what is wrong', async () => {
+    const { facts, pages } = await readAll(path, null)
+    for (const [i, page] of pages.entries()) {
+      if (page.ok) expect(facts.pages[i]?.mediaType).toBe(page.mediaType)
+      else expect(page.trouble.message).not.toBe('')
+    }
+    // A page whose header was read is sent, but for PDF, where only rendering tells.
+    const promised = facts.pages.slice(0, MOST_PAGES).map(page => page.width !== null)
+    if (facts.format !== 'pdf') expect(pages.map(page => page.ok)).toEqual(promised)
+  })
+
+  test('shrinks what it can decode', async () => {
+    const { facts, pages } = await readAll(path, 16)
+    const decodable = facts.errors.length === 0 && facts.format === 'cbz'
+    if (decodable) expect(pages.filter(page => !page.ok)).toEqual([])
+  })
+})
+
+describe('named promises', () => {
+  const okPages = async (path: string) => (await readAll(path, null)).pages.map(page => page.ok)
+
+  test('the good pages beside a bomb, a damaged page or an encrypted one are served', async () => {
+    expect(await okPages('hostile/bomb-10mb.cbz')).toEqual([false, true])
+    expect(await okPages('hostile/bomb-1gb.cbz')).toEqual([true, false])
+    expect(await okPages('hostile/bomb-lying-size.cbz')).toEqual([true, false])
+    expect(await okPages('hostile/encrypted-one-page.cbz')).toEqual([true, false, true])
+    expect(await okPages('hostile/wrong-extensions.cbz')).toEqual([true, true, true, true, false])
+    expect(await okPages('hostile/symlink.cbz')).toEqual([true, false, true])
+  })
+
+  test('no name from an archive became a file', () => {
+    const outside = ['/tmp/octavo-evil.jpg', '/tmp/existing-file', join(scratch.path, '../evil.jpg')]
+    expect(outside.filter(existsSync)).toEqual([])
+    expect(readdirSync(scratch.path).filter(name => !name.startsWith('hostile_'))).toEqual([])
+  })
+
+  test('no control character of a name comes through', async () => {
+    const { facts } = await readAll('hostile/names-control.cbz', null)
+    expect(facts.pages.length).toBeGreaterThan(0)
+    expect(facts.pages.filter(page => /[\p{Cc}\u202A-\u202E]/u.test(page.name))).toEqual([])
+  })
+
+  test('a changed file is noticed by the name of the page', async () => {
+    const path = join(FIXTURES, 'cbr/rar3.cbr')
+    const { pages } = await pool.analyze({ path, thumbnailTarget: null })
+    const page = { ...(pages[0] as BookFacts['pages'][number]), name: 'another.jpg' }
+    const result = await pool.page({ ...page, path, page: 1, width: null, target: join(scratch.path, 'hostile_x') })
+    expect(result).toMatchObject({ ok: false, trouble: { reason: 'changed-while-read' } })
+  })
+})
