@@ -1,0 +1,2 @@
+/** The routes of the server's disk. */
+export { filesystemRoutes } from './filesystem.routes'
