@@ -13,6 +13,7 @@ import {
 } from './features/auth'
 import { bookRoutes } from './features/books'
 import { coverRoutes } from './features/covers'
+import { filesystemRoutes } from './features/filesystem'
 import { infoRoutes } from './features/info'
 import { ensureLibrary, libraryRoutes } from './features/libraries'
 import { createOpenBooks, pageRoutes } from './features/pages'
@@ -20,6 +21,7 @@ import { progressRoutes } from './features/progress'
 import { libraryScans, SCAN_TASK, scanHandler, scanRoutes } from './features/scan'
 import { seriesRoutes } from './features/series'
 import { createSetupToken, setupRoutes } from './features/setup'
+import { taskRoutes } from './features/tasks'
 import { anyUserExists, createAccountCache, userRoutes } from './features/users'
 import { assertEveryRouteDeclared, createBinder } from './http/bind'
 import { installGate } from './http/gate'
@@ -135,6 +137,8 @@ function buildHttp(config: Config, { connection, secrets, pool, tasks, log }: Pa
   const scans = libraryScans({ now, tasks })
   libraryRoutes(binder, { reader, write, now, scans, dataDir: config.dataDir })
   scanRoutes(binder, { reader, write, now, tasks })
+  taskRoutes(binder, { reader })
+  filesystemRoutes(binder)
   bookRoutes(binder, { reader, replies })
   seriesRoutes(binder, { reader, replies })
   pageRoutes(binder, { openBooks, pool, cache })
