@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test'
+import { safePlace } from './next-place.rules'
+
+test('a path of this app is kept with all it says', () => {
+  expect(safePlace('/library?show=books&q=moby#x')).toBe('/library?show=books&q=moby#x')
+  expect(safePlace('/')).toBe('/')
+})
+
+test('another site is not', () => {
+  for (const trap of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '',
+    null,
+    7,
+  ]) {
+    expect(safePlace(trap)).toBe('/')
+  }
+})
+
+test('nobody is sent back to signing in', () => {
+  expect(safePlace('/sign-in?next=%2F')).toBe('/')
+  expect(safePlace('/setup')).toBe('/')
+  expect(safePlace('/sign-in-help')).toBe('/sign-in-help')
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'bun:test'
+import type { ReadProgressResponse } from '../../api/types'
+import { nextToRead, readingState, shareRead } from './progress.rules'
+
+const progress = (facts: Partial<ReadProgressResponse>): ReadProgressResponse => ({
+  id: 'p',
+  userId: 'u',
+  bookId: 'b',
+  currentPage: 1,
+  completed: false,
+  startedAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  ...facts,
+})
+const book = (
+  id: string,
+  readProgress: ReadProgressResponse | null,
+  more: { pageCount?: number; deleted?: boolean; analysisError?: string } = {},
+) => ({
+  id,
+  pageCount: 20,
+  deleted: false,
+  analysisError: null,
+  ...(readProgress ? { readProgress } : {}),
+  ...more,
+})
+const read = progress({ completed: true, currentPage: 20 })
+
+describe('shareRead', () => {
+  test('is pages, unless the book says it better', () => {
+    expect(shareRead(book('a', progress({ currentPage: 5 })))).toBe(0.25)
+    expect(shareRead(book('a', progress({ currentPage: 5, progressPercentage: 0.6 })))).toBe(0.6)
+  })
+  test('is 0 unread and 1 completed', () => {
+    expect(shareRead(book('a', null))).toBe(0)
+    expect(shareRead(book('a', read))).toBe(1)
+  })
+  test('stays within bounds when a file got shorter, or has no pages', () => {
+    expect(shareRead(book('a', progress({ currentPage: 500 })))).toBe(1)
+    expect(shareRead(book('a', progress({ currentPage: 3 }), { pageCount: 0 }))).toBe(0)
+  })
+})
+
+test('readingState', () => {
+  expect(readingState(book('a', null))).toBe('unread')
+  expect(readingState(book('a', progress({})))).toBe('reading')
+  expect(readingState(book('a', read))).toBe('read')
+})
+
+describe('nextToRead', () => {
+  test('the book begun last goes before an unread one', () => {
+    const older = book('1', progress({ updatedAt: '2026-01-01T00:00:00Z' }))
+    const newer = book('3', progress({ updatedAt: '2026-02-01T00:00:00Z' }))
+    expect(nextToRead([older, book('2', null), newer])?.id).toBe('3')
+  })
+  test('else the first unread in order', () => {
+    expect(nextToRead([book('1', read), book('2', null), book('3', null)])?.id).toBe('2')
+  })
+  test('never a book that cannot be opened or is gone', () => {
+    const broken = book('1', null, { analysisError: 'truncated', pageCount: 0 })
+    expect(nextToRead([broken, book('2', null, { deleted: true }), book('3', null)])?.id).toBe('3')
+  })
+  test('nothing when all is read', () => {
+    expect(nextToRead([book('1', read)])).toBeNull()
+    expect(nextToRead([])).toBeNull()
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import type { ScanStatusDto } from '../../api/types'
+import { foundSoFar, pollEvery, shareDone } from './scans.rules'
+
+const scan = (facts: Partial<ScanStatusDto>): ScanStatusDto => ({
+  libraryId: 'a',
+  status: 'processing',
+  filesTotal: 0,
+  filesProcessed: 0,
+  seriesFound: 0,
+  booksFound: 0,
+  errors: [],
+  startedAt: '2026-01-01T00:00:00Z',
+  ...facts,
+})
+
+test('asks each second while something is scanned, seldom else', () => {
+  expect(pollEvery([scan({})])).toBe(1000)
+  expect(pollEvery([])).toBeGreaterThan(10_000)
+  expect(pollEvery(undefined)).toBeGreaterThan(10_000)
+})
+
+test('the share of all scans together', () => {
+  expect(shareDone([])).toBeNull()
+  expect(shareDone([scan({})])).toBeNull()
+  expect(
+    shareDone([scan({ filesTotal: 100, filesProcessed: 50 }), scan({ filesTotal: 300, filesProcessed: 50 })]),
+  ).toBe(0.25)
+  // A file that came while the scan ran must not push the bar over its end.
+  expect(shareDone([scan({ filesTotal: 10, filesProcessed: 12 })])).toBe(1)
+})
+
+test('foundSoFar changes when a scan finds something and when it ends', () => {
+  const before = foundSoFar([scan({ booksFound: 3 })])
+  expect(foundSoFar([scan({ booksFound: 3 })])).toBe(before)
+  expect(foundSoFar([scan({ booksFound: 4 })])).not.toBe(before)
+  expect(foundSoFar([])).not.toBe(before)
+})

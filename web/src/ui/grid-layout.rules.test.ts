@@ -1,0 +1,19 @@
+import { expect, test } from 'bun:test'
+import { layoutFor } from './grid-layout.rules'
+
+test('cards fill the width and never run over it', () => {
+  for (let width = 280; width <= 2560; width += 7) {
+    const { columns, width: card, gap } = layoutFor(width, 'grid')
+    const used = columns * card + (columns - 1) * gap
+    expect(used).toBeLessThanOrEqual(width)
+    expect(width - used).toBeLessThan(columns)
+  }
+})
+
+test('a phone of 390 px shows three covers beside each other', () => {
+  expect(layoutFor(358, 'grid').columns).toBe(3)
+})
+
+test('a list is one column of the whole width', () => {
+  expect(layoutFor(1176, 'list')).toMatchObject({ columns: 1, width: 1176 })
+})
