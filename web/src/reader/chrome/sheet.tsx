@@ -7,8 +7,8 @@ import classes from './sheet.module.css'
 type Props = {
   readonly title: string
   readonly onClose: () => void
-  /** `side` stands at the right edge (at the bottom on a phone), `middle` floats. */
-  readonly place?: 'side' | 'middle'
+  /** `side` stands at the right edge (at the bottom on a phone), `middle` floats, `full` covers everything. */
+  readonly place?: 'side' | 'middle' | 'full'
   readonly children: ReactNode
 }
 

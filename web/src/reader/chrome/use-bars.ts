@@ -11,6 +11,8 @@ export interface Bars {
   readonly hide: () => void
   readonly show: () => void
   readonly onPointerMove: (event: PointerEvent) => void
+  /** The mouse is `y` pixels from the top of a view so high; for a frame that keeps its events to itself. */
+  readonly mouseAt: (y: number, height: number) => void
 }
 
 /** Bars are there when a book is opened, go when reading begins, and come at a tap or when the mouse is at the edge. */
@@ -37,11 +39,8 @@ export function useBars(): Bars {
     return () => clearTimeout(timer.current)
   }, [])
 
-  const onPointerMove = useCallback((event: PointerEvent) => {
-    if (event.pointerType !== 'mouse' || event.buttons !== 0) return
-    const box = event.currentTarget.getBoundingClientRect()
-    const y = event.clientY - box.top
-    if (y < EDGE.top || y > box.height - EDGE.bottom) {
+  const mouseAt = useCallback((y: number, height: number) => {
+    if (y < EDGE.top || y > height - EDGE.bottom) {
       clearTimeout(timer.current)
       setShown(was => {
         if (!was) byEdge.current = true
@@ -52,6 +51,14 @@ export function useBars(): Bars {
       timer.current = setTimeout(() => setShown(false), LEAVING_MS)
     }
   }, [])
+  const onPointerMove = useCallback(
+    (event: PointerEvent) => {
+      if (event.pointerType !== 'mouse' || event.buttons !== 0) return
+      const box = event.currentTarget.getBoundingClientRect()
+      mouseAt(event.clientY - box.top, box.height)
+    },
+    [mouseAt],
+  )
 
-  return { shown, toggle, hide, show, onPointerMove }
+  return { shown, toggle, hide, show, onPointerMove, mouseAt }
 }

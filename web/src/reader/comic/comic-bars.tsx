@@ -8,11 +8,11 @@ import {
   IconMinimize,
 } from '@tabler/icons-react'
 import { BarButton } from '../chrome/bar-button'
+import classes from '../chrome/bars.module.css'
 import { PlaceSlider } from '../chrome/place-slider'
 import { ReaderTitle } from '../chrome/reader-title'
 import { tr } from '../messages'
 import type { ReaderProps } from '../reader.types'
-import classes from './comic-bars.module.css'
 import { pageThumbnail } from './page-address'
 import type { Comic } from './use-comic'
 import type { Run } from './use-comic-actions'

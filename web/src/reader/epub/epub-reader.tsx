@@ -1,6 +1,32 @@
-import ComicReader from '../comic/comic-reader'
+import type { PublicationManifest } from '@octavo/contract/publication'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '../../api'
+import { WholePageLoader } from '../../ui/whole-page-loader'
+import { NothingToShow } from '../chrome/nothing-to-show'
+import { ReaderTrouble } from '../chrome/reader-trouble'
+import { useReadingPlace } from '../progress/use-place'
 import type { ReaderProps } from '../reader.types'
+import { openChapters } from './chapter/chapters'
+import { OpenEpub } from './open-epub'
+import { openingTarget } from './opening.rules'
 
+/** Reads an ebook chapter by chapter. */
 export default function EpubReader(props: ReaderProps) {
-  return <ComicReader {...props} />
+  const { book, incognito, onLeave } = props
+  const manifest = useQuery({
+    queryKey: ['books', 'manifest', book.id],
+    queryFn: () => api.get<PublicationManifest>(`/books/${book.id}/manifest`),
+    staleTime: 5 * 60_000,
+  })
+  const place = useReadingPlace({ bookId: book.id, counts: 'locators', incognito })
+  const chapters = useMemo(() => manifest.data && openChapters(book.id, manifest.data), [book.id, manifest.data])
+
+  if (manifest.isError) {
+    return <ReaderTrouble error={manifest.error} onRetry={() => void manifest.refetch()} onLeave={onLeave} />
+  }
+  if (!manifest.data || !chapters || place.start === undefined) return <WholePageLoader />
+  if (chapters.links.length === 0) return <NothingToShow onLeave={onLeave} why={book.analysisError ?? null} />
+  const opening = openingTarget(chapters.links, place.start, props.page)
+  return <OpenEpub {...props} manifest={manifest.data} chapters={chapters} opening={opening} kept={place} />
 }

@@ -1,0 +1,57 @@
+import { listen } from './input'
+import { createPages } from './pages'
+import type { FrameConfig, FromFrame, ToFrame } from './protocol'
+
+/**
+ * Our only script inside a chapter. It runs in a frame without an origin: it sees the chapter and nothing else,
+ * and speaks with the reader by messages. No imports from outside this folder but pure rules: it is built on its own.
+ */
+const PATIENCE_MS = 2500
+const script = document.querySelector<HTMLScriptElement>('script[data-octavo]')
+const config = JSON.parse(script?.dataset.octavo ?? 'null') as FrameConfig | null
+
+if (config) {
+  // Styles decide the layout, pictures only move it: wait for the former, and a moment for the latter.
+  const loaded = new Promise(resolve => window.addEventListener('load', resolve, { once: true }))
+  const patience = new Promise(resolve => setTimeout(resolve, PATIENCE_MS))
+  void Promise.race([loaded, patience]).then(() => begin(config))
+}
+
+function begin(config: FrameConfig): void {
+  const send = (message: FromFrame) => window.parent.postMessage({ ...message, token: config.token }, '*')
+  const pages = createPages(config)
+  const tell = () => send({ kind: 'place', place: pages.place() })
+
+  window.addEventListener('message', event => {
+    const message = event.data as ToFrame & { token?: unknown }
+    if (event.source !== window.parent || message?.token !== config.token) return
+    if (message.kind === 'style') pages.restyle(message.style)
+    else if (message.kind === 'go') pages.go(message.target)
+    else if (message.kind === 'scroll') return pages.scroll(message.share)
+    else if (!pages.turn(message.move)) return send({ kind: 'edge', move: message.move })
+    tell()
+  })
+
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const soon = (work: () => void) => () => {
+    clearTimeout(timer)
+    timer = setTimeout(work, 120)
+  }
+  const relay = soon(() => {
+    pages.relay()
+    tell()
+  })
+  window.addEventListener('resize', relay)
+  // Pictures and fonts that come late move the text.
+  document.addEventListener('load', relay, true)
+  document.fonts?.addEventListener('loadingdone', relay)
+  document.addEventListener(
+    'scroll',
+    soon(() => {
+      pages.settle()
+      tell()
+    }),
+  )
+  listen(send, pages.paginated)
+  send({ kind: 'ready' })
+}

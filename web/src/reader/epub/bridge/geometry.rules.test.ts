@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'bun:test'
+import { fitFixed, geometryOf, type PageWish, pageAt, pagesOf } from './geometry.rules'
+
+const wish: PageWish = { flow: 'paginated', columns: 'auto', margin: 100, fontSize: 100 }
+const phone = { width: 390, height: 844 }
+const desk = { width: 1440, height: 900 }
+
+describe('columns', () => {
+  test('pages tile: columns and gaps fill the step exactly', () => {
+    for (const view of [phone, desk, { width: 1023, height: 700 }]) {
+      for (const columns of ['auto', '1', '2'] as const) {
+        const g = geometryOf(view, { ...wish, columns }, false)
+        expect(g.columns * (g.columnLength + g.gap)).toBeCloseTo(g.step, 6)
+        expect(g.columnLength).toBeGreaterThan(0)
+      }
+    }
+  })
+  test('two on a wide screen, one on a phone, never two while scrolling', () => {
+    expect(geometryOf(desk, wish, false).columns).toBe(2)
+    expect(geometryOf(phone, wish, false).columns).toBe(1)
+    expect(geometryOf(desk, { ...wish, columns: '1' }, false).columns).toBe(1)
+    expect(geometryOf(desk, { ...wish, flow: 'scrolled' }, false).columns).toBe(1)
+  })
+  test('lines do not grow beyond what is easy to read, but larger letters get longer lines', () => {
+    expect(geometryOf(desk, { ...wish, columns: '1' }, false).columnLength).toBe(680)
+    expect(geometryOf(desk, { ...wish, columns: '1', fontSize: 150 }, false).columnLength).toBe(1020)
+  })
+  test('lines that run downwards take the height, and pages follow each other downwards', () => {
+    const g = geometryOf(desk, wish, true)
+    expect(g.step).toBe(900)
+    expect(g.columns).toBe(1)
+    expect(g.columnLength + g.gap).toBe(900)
+  })
+})
+
+describe('pages', () => {
+  test('counted from the end of the last column', () => {
+    const g = geometryOf(desk, wish, false)
+    const end = (columns: number) => columns * (g.columnLength + g.gap) - g.gap
+    expect([1, 2, 3, 4, 5].map(columns => pagesOf(end(columns), g))).toEqual([1, 1, 2, 2, 3])
+    expect(pagesOf(0, g)).toBe(1)
+  })
+  test('found again by share', () => {
+    for (let pages = 1; pages < 40; pages++) {
+      for (let page = 0; page < pages; page++) expect(pageAt(page / pages, pages)).toBe(page)
+    }
+    expect(pageAt(1, 10)).toBe(9)
+    expect(pageAt(0.55, 10)).toBe(5)
+  })
+})
+
+test('a page of fixed size is scaled into the middle', () => {
+  expect(fitFixed({ width: 600, height: 1200 }, { width: 1200, height: 600 })).toEqual({
+    scale: 0.5,
+    left: 450,
+    top: 0,
+  })
+})

@@ -1,0 +1,74 @@
+/** How a chapter is laid out. Pixels are CSS pixels. */
+
+export interface View {
+  readonly width: number
+  readonly height: number
+}
+
+export interface PageWish {
+  readonly flow: 'paginated' | 'scrolled'
+  readonly columns: 'auto' | '1' | '2'
+  /** Empty edge on either side, in percent of a normal one. */
+  readonly margin: number
+  /** Percent of the normal size of letters. */
+  readonly fontSize: number
+}
+
+export interface Geometry {
+  readonly columns: 1 | 2
+  /** Length of a column along the lines: its width, or its height when lines run downwards. */
+  readonly columnLength: number
+  /** Empty room between columns, half of it at the outer edges, so that pages tile without remainder. */
+  readonly gap: number
+  /** Empty room before the first and after the last line of a page. */
+  readonly block: number
+  /** How far one page is from the next. */
+  readonly step: number
+}
+
+const NORMAL_EDGE = { narrow: 24, wide: 56 }
+const NORMAL_BLOCK = { narrow: 28, wide: 44 }
+const NARROW = 700
+/** Two columns need this much at least. */
+const TWO_COLUMNS = 1000
+/** Lines longer than about 75 letters are hard to follow. */
+const LONGEST_LINE = 680
+
+/** `vertical`: lines run downwards (Japanese), so that pages follow each other downwards, too. */
+export function geometryOf(view: View, wish: PageWish, vertical: boolean): Geometry {
+  const narrow = view.width < NARROW
+  const edge = ((narrow ? NORMAL_EDGE.narrow : NORMAL_EDGE.wide) * wish.margin) / 100
+  const block = ((narrow ? NORMAL_BLOCK.narrow : NORMAL_BLOCK.wide) * wish.margin) / 100
+  const step = vertical ? view.height : view.width
+  if (vertical) return { columns: 1, columnLength: step - 2 * block, gap: 2 * block, block: edge, step }
+  const columns = columnsOf(view, wish)
+  const longest = (LONGEST_LINE * wish.fontSize) / 100
+  const gap = Math.max(2 * edge, step / columns - longest)
+  return { columns, columnLength: step / columns - gap, gap, block, step }
+}
+
+function columnsOf(view: View, wish: PageWish): 1 | 2 {
+  if (wish.flow === 'scrolled') return 1
+  if (wish.columns !== 'auto') return wish.columns === '2' ? 2 : 1
+  return view.width >= TWO_COLUMNS && view.width > view.height ? 2 : 1
+}
+
+/** Pages of a text whose last column ends `extent` pixels after the first one begins. */
+export function pagesOf(extent: number, geometry: Geometry): number {
+  const columns = Math.max(1, Math.round((extent + geometry.gap) / (geometry.columnLength + geometry.gap)))
+  return Math.ceil(columns / geometry.columns)
+}
+
+/** Page that shows the share `progression` of a chapter of so many pages. */
+export function pageAt(progression: number, pages: number): number {
+  return Math.max(0, Math.min(pages - 1, Math.floor(progression * pages + 0.001)))
+}
+
+/** How a page of fixed size is made to fill the view: scaled as a whole, in the middle. */
+export function fitFixed(
+  page: View,
+  view: View,
+): { readonly scale: number; readonly left: number; readonly top: number } {
+  const scale = Math.min(view.width / page.width, view.height / page.height)
+  return { scale, left: (view.width - page.width * scale) / 2, top: (view.height - page.height * scale) / 2 }
+}

@@ -1,0 +1,95 @@
+import { AWAY_LINK, type FromFrame, INNER_LINK, NOTE_LINK } from './protocol'
+
+/** Keys, taps, swipes and links of the chapter, told to the reader. */
+export function listen(send: (message: FromFrame) => void, paginated: () => boolean): void {
+  document.addEventListener('keydown', event => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
+    if (!paginated() && /^(Arrow(Up|Down)|Home|End)$/.test(event.key)) return
+    const onLink = (event.target as Element).closest?.('a, [role="link"]')
+    if (event.key === 'Enter' && onLink) return onLinkUsed(onLink, event)
+    if (event.key === 'Tab') return
+    event.preventDefault()
+    send({ kind: 'key', key: event.key, shiftKey: event.shiftKey })
+  })
+
+  function onLinkUsed(link: Element, event: Event) {
+    event.preventDefault()
+    const href = link.getAttribute(INNER_LINK)
+    const url = link.getAttribute(AWAY_LINK)
+    if (href !== null) send({ kind: 'link', href, note: link.hasAttribute(NOTE_LINK) })
+    else if (url !== null) send({ kind: 'away', url })
+  }
+
+  let down: { x: number; y: number; at: number } | null = null
+  document.addEventListener('pointerdown', event => {
+    down = { x: event.clientX, y: event.clientY, at: event.timeStamp }
+  })
+  document.addEventListener(
+    'click',
+    event => {
+      const target = event.target as Element
+      const link = target.closest('a, area, [role="link"]')
+      if (link) return onLinkUsed(link, event)
+      const travelled = down ? Math.hypot(event.clientX - down.x, event.clientY - down.y) : 0
+      if (travelled > 8 || event.button !== 0 || !getSelection()?.isCollapsed) return
+      if (down && event.timeStamp - down.at > 500) return
+      if (target instanceof HTMLImageElement && target.naturalWidth > 200 && event.detail === 2) {
+        return send({ kind: 'image', src: target.currentSrc, alt: target.alt })
+      }
+      send({ kind: 'tap', x: event.clientX / innerWidth, y: event.clientY / innerHeight })
+    },
+    true,
+  )
+  // Whatever the book brings, a frame never leaves its chapter by itself.
+  for (const name of ['auxclick', 'submit', 'dragstart']) document.addEventListener(name, stop, true)
+
+  listenToFingers(send)
+  listenToWheel(send, paginated)
+  let told = 0
+  document.addEventListener('pointermove', event => {
+    if (event.pointerType !== 'mouse' || event.timeStamp - told < 100) return
+    told = event.timeStamp
+    send({ kind: 'pointer', y: event.clientY })
+  })
+}
+
+function stop(event: Event): void {
+  if (event.type !== 'auxclick' || (event.target as Element).closest('a, area')) event.preventDefault()
+}
+
+function listenToFingers(send: (message: FromFrame) => void): void {
+  let start: Touch | null = null
+  document.addEventListener('touchstart', event => {
+    start = event.touches.length === 1 ? (event.touches[0] ?? null) : null
+  })
+  document.addEventListener('touchend', event => {
+    const end = event.changedTouches[0]
+    if (!start || !end || !getSelection()?.isCollapsed) return
+    const dx = end.clientX - start.clientX
+    const dy = end.clientY - start.clientY
+    start = null
+    if (Math.abs(dx) > 30 || Math.abs(dy) > 30) send({ kind: 'swipe', dx, dy })
+  })
+}
+
+const TURN_AFTER = 60
+const REST_MS = 300
+
+function listenToWheel(send: (message: FromFrame) => void, paginated: () => boolean): void {
+  let gathered = 0
+  let restUntil = 0
+  document.addEventListener(
+    'wheel',
+    event => {
+      if (!paginated() || event.ctrlKey) return
+      event.preventDefault()
+      if (event.timeStamp < restUntil) return
+      gathered += Math.abs(event.deltaY) > Math.abs(event.deltaX) ? event.deltaY : event.deltaX
+      if (Math.abs(gathered) < TURN_AFTER) return
+      send({ kind: 'key', key: gathered > 0 ? 'PageDown' : 'PageUp', shiftKey: false })
+      gathered = 0
+      restUntil = event.timeStamp + REST_MS
+    },
+    { passive: false },
+  )
+}

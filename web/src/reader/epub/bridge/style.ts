@@ -1,0 +1,109 @@
+import { fitFixed, type Geometry, type View } from './geometry.rules'
+import type { ReadingStyle } from './protocol'
+
+const FONTS = {
+  serif: '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Charter, "Noto Serif", Georgia, serif',
+  sans: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
+}
+
+export interface TextMode {
+  /** Lines run downwards. */
+  readonly vertical: boolean
+  readonly rightToLeft: boolean
+}
+
+/** The stylesheet laid over the book's own. `!important` throughout: books set widths, heights and overflow of the body. */
+export function styleSheet(style: ReadingStyle, geometry: Geometry, view: View, mode: TextMode, zoom: number): string {
+  return [
+    colours(style),
+    style.flow === 'paginated' ? paginated(geometry, view, mode) : scrolled(geometry, mode),
+    letters(style, zoom),
+    figures(geometry, view, mode),
+  ].join('\n')
+}
+
+function paginated(geometry: Geometry, view: View, { vertical, rightToLeft }: TextMode): string {
+  const block = vertical ? view.width : view.height
+  return `
+html { box-sizing: border-box !important; inline-size: ${geometry.step}px !important; block-size: ${block}px !important;
+  min-inline-size: 0 !important; max-inline-size: none !important; min-block-size: 0 !important; max-block-size: none !important;
+  margin: 0 !important; border: 0 !important; padding-block: ${geometry.block}px !important; padding-inline: ${geometry.gap / 2}px !important;
+  writing-mode: ${vertical ? 'vertical-rl' : 'horizontal-tb'} !important; direction: ${rightToLeft ? 'rtl' : 'ltr'} !important;
+  column-width: ${geometry.columnLength}px !important; column-count: auto !important; column-gap: ${geometry.gap}px !important;
+  column-fill: auto !important; column-rule: none !important; overflow: hidden !important; overscroll-behavior: none; touch-action: none; }
+${BODY}
+body { padding: 0 !important; }`
+}
+
+function scrolled(geometry: Geometry, { vertical, rightToLeft }: TextMode): string {
+  return `
+html { margin: 0 !important; padding: 0 !important; border: 0 !important; columns: auto !important;
+  writing-mode: ${vertical ? 'vertical-rl' : 'horizontal-tb'} !important; direction: ${rightToLeft ? 'rtl' : 'ltr'} !important;
+  ${vertical ? 'height: 100vh !important; overflow: auto hidden' : 'height: auto !important; overflow: hidden auto'} !important; }
+${BODY}
+body { box-sizing: border-box !important; padding-inline: ${geometry.gap / 2}px !important; padding-block: ${geometry.block}px !important; }`
+}
+
+const BODY = `body { display: block !important; position: static !important; float: none !important; margin: 0 !important; border: 0 !important;
+  width: auto !important; height: auto !important; min-width: 0 !important; min-height: 0 !important; max-width: none !important; max-height: none !important;
+  columns: auto !important; overflow: visible !important; transform: none !important; writing-mode: inherit !important; }`
+
+function colours(style: ReadingStyle): string {
+  const forced = style.recolour
+    ? `body, body *:not(svg *) { color: inherit !important; background-color: transparent !important; border-color: currentColor; text-shadow: none !important; }
+body { color: ${style.ink} !important; } html body a, html body a * { color: ${style.link} !important; }`
+    : ''
+  return `:root { color-scheme: ${style.scheme}; }
+html { background: ${style.background} !important; color: ${style.ink}; } body { background: transparent !important; }
+::selection { background: color-mix(in oklab, ${style.link} 30%, transparent); }
+::highlight(octavo-found) { background: color-mix(in oklab, ${style.link} 45%, transparent); }
+${forced}`
+}
+
+function letters(style: ReadingStyle, zoom: number): string {
+  const rules = [
+    `html { font-size: ${style.fontSize}% !important; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }`,
+  ]
+  if (zoom !== 1) rules.push(`body { zoom: ${zoom}; }`)
+  if (style.font !== 'publisher') {
+    rules.push(
+      `body, body *:not(pre, pre *, code, kbd, samp, tt, math, math *, svg, svg *) { font-family: ${FONTS[style.font]} !important; }`,
+    )
+  }
+  if (style.lineHeight > 0) {
+    rules.push(
+      `body { line-height: ${style.lineHeight} !important; } body *:not(ruby, ruby *, svg *, math *) { line-height: inherit !important; }`,
+    )
+  }
+  if (style.align !== 'publisher') {
+    const hyphens = style.align === 'justify' ? 'auto' : 'manual'
+    rules.push(`body :is(p, li, dd, blockquote) { text-align: ${style.align} !important; hyphens: ${hyphens}; }`)
+  }
+  return rules.join('\n')
+}
+
+/** Pictures and tables have to fit a page: what is cut by a page's edge can never be seen whole. */
+function figures(geometry: Geometry, view: View, { vertical }: TextMode): string {
+  const length = Math.floor(geometry.columnLength)
+  const across = Math.floor((vertical ? view.width : view.height) - 2 * geometry.block)
+  const [width, height] = vertical ? [across, length] : [length, across]
+  return `
+img, svg, video, object { max-width: min(100%, ${width}px) !important; max-height: ${height}px !important; object-fit: contain; break-inside: avoid; box-sizing: border-box; }
+svg { overflow: hidden; }
+figure, table, pre { break-inside: avoid; }
+pre, table { max-width: 100%; } pre { white-space: pre-wrap !important; overflow-wrap: anywhere; }
+p, li, blockquote, h1, h2, h3, h4, td { overflow-wrap: break-word; }
+h1, h2, h3, h4 { break-after: avoid; } p { orphans: 2; widows: 2; }
+[data-octavo-away] { text-decoration: underline; cursor: pointer; } [data-octavo-href] { cursor: pointer; }
+:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }`
+}
+
+/** A page of fixed size, scaled as a whole. */
+export function fixedSheet(style: ReadingStyle, page: View, view: View): string {
+  const { scale, left, top } = fitFixed(page, view)
+  return `html { margin: 0 !important; padding: 0 !important; width: 100% !important; height: 100% !important; overflow: hidden !important; background: ${style.background} !important; touch-action: none; }
+body { position: absolute !important; inset: 0 auto auto 0 !important; margin: 0 !important; width: ${page.width}px !important; height: ${page.height}px !important;
+  overflow: hidden !important; transform-origin: 0 0 !important; transform: translate(${left}px, ${top}px) scale(${scale}) !important; background-color: #fff; color: #000; }
+body > svg:only-child, body > img:only-child { display: block; width: 100%; height: 100%; }
+::highlight(octavo-found) { background: color-mix(in oklab, ${style.link} 45%, transparent); }`
+}

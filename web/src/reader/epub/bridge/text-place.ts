@@ -1,0 +1,100 @@
+import { type Folded, findNearest, fold } from '../text-fold.rules'
+
+/** The words of a chapter in one string, and the way from a place in it to the document and back. */
+export interface ChapterText {
+  readonly text: string
+  rangeAt(start: number, end?: number): Range | null
+  /** First place whose words lie at or after `offset` along the chapter. `along` measures a box. */
+  firstFrom(offset: number, along: (box: DOMRect) => number): number
+  /** Place of some words, the nearest to a share of the chapter; null when they are not there. */
+  find(words: string, share: number): number | null
+}
+
+interface Piece {
+  readonly node: Text
+  readonly start: number
+}
+
+export function chapterText(body: Element): ChapterText {
+  const pieces = piecesOf(body)
+  const text = pieces.map(piece => piece.node.data).join('')
+  let folded: Folded | null = null
+
+  const pieceAt = (place: number) => {
+    const after = firstWhere(pieces.length, at => (pieces[at]?.start ?? 0) > place)
+    return pieces[Math.max(0, after - 1)]
+  }
+  const boxAt = (piece: Piece, at: number): DOMRect | null => {
+    const range = document.createRange()
+    range.setStart(piece.node, at)
+    range.setEnd(piece.node, Math.min(at + 1, piece.node.length))
+    return range.getClientRects()[0] ?? null
+  }
+
+  return {
+    text,
+    rangeAt(start, end = start + 1) {
+      const first = pieceAt(start)
+      const last = pieceAt(Math.max(start, end - 1))
+      if (!first || !last) return null
+      const range = document.createRange()
+      range.setStart(first.node, Math.min(start - first.start, first.node.length))
+      range.setEnd(last.node, Math.min(end - last.start, last.node.length))
+      return range
+    },
+    firstFrom(offset, along) {
+      const isFrom = (piece: Piece, at: number) => {
+        const box = boxAt(piece, at)
+        return box !== null && along(box) >= offset
+      }
+      // The last character of each piece, then the characters of the piece in question.
+      const at = firstWhere(pieces.length, index => {
+        const piece = pieces[index] as Piece
+        return isFrom(piece, lastLetter(piece))
+      })
+      const piece = pieces[Math.min(at, pieces.length - 1)]
+      if (!piece) return 0
+      const letter = firstWhere(piece.node.length, index => isFrom(piece, index))
+      return piece.start + Math.min(letter, Math.max(0, piece.node.length - 1))
+    },
+    find(words, share) {
+      folded ??= fold(text)
+      return findNearest(folded, words, share * text.length)
+    },
+  }
+}
+
+/** White space at the end of a line has no box of its own. */
+function lastLetter(piece: Piece): number {
+  return Math.max(0, piece.node.data.trimEnd().length - 1)
+}
+
+function piecesOf(body: Element): Piece[] {
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT, node =>
+    isWords(node as Text) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT,
+  )
+  const pieces: Piece[] = []
+  let start = 0
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    pieces.push({ node, start })
+    start += node.length
+  }
+  return pieces
+}
+
+/** Readings beside ideographs, styles and hidden words are not part of the text. The search reads chapters the same way. */
+export function isWords(node: Text): boolean {
+  return /\S/.test(node.data) && !node.parentElement?.closest('rt, rp, style, script, title, [hidden]')
+}
+
+/** Smallest index for which `test` holds, `count` when there is none; `test` must be false, then true. */
+function firstWhere(count: number, test: (index: number) => boolean): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (test(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,93 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { tr } from '../messages'
+import type { FrameConfig, FromFrame, ReadingStyle, ToFrame } from './bridge/protocol'
+import type { Chapters } from './chapter/chapters'
+import { frameDocument } from './chapter/frame-document'
+import { fixedSize } from './chapter/parse-chapter'
+import classes from './chapter-frame.module.css'
+
+export interface FrameHandle {
+  post(message: ToFrame): void
+}
+
+type Props = {
+  readonly handle: Ref<FrameHandle>
+  readonly chapters: Chapters
+  readonly index: number
+  readonly fixedLayout: boolean
+  readonly style: ReadingStyle
+  readonly shown: boolean
+  /** Changes when a chapter that could not be fetched is to be tried again. */
+  readonly attempt: number
+  readonly onMessage: (index: number, message: FromFrame) => void
+  readonly onError: (index: number, error: unknown) => void
+}
+
+/** One chapter in a frame of its own, without an origin: it can neither see the app nor send anything anywhere. */
+export function ChapterFrame({
+  handle,
+  chapters,
+  index,
+  fixedLayout,
+  style,
+  shown,
+  attempt,
+  onMessage,
+  onError,
+}: Props) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [token] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  const [content, setContent] = useState<string | null>(null)
+  const ready = useRef(false)
+  const latest = useRef(style)
+  latest.current = style
+
+  const post = (message: ToFrame) => frame.current?.contentWindow?.postMessage({ ...message, token }, '*')
+  useImperativeHandle(handle, () => ({ post }))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what it is for
+  useEffect(() => {
+    let gone = false
+    chapters.open(index).then(
+      ({ document, clean, place }) => {
+        const config: FrameConfig = { style: latest.current, fixed: fixedLayout ? fixedSize(document) : null, token }
+        if (!gone) setContent(frameDocument(clean, place, config))
+      },
+      error => gone || onError(index, error),
+    )
+    return () => {
+      gone = true
+    }
+  }, [chapters, index, fixedLayout, token, attempt, onError])
+
+  useEffect(() => {
+    const onWindowMessage = (event: MessageEvent) => {
+      // Whoever else sends messages is neither our frame nor knows its token.
+      if (event.source !== frame.current?.contentWindow || event.data?.token !== token) return
+      if ((event.data as FromFrame).kind === 'ready') ready.current = true
+      onMessage(index, event.data as FromFrame)
+    }
+    window.addEventListener('message', onWindowMessage)
+    return () => window.removeEventListener('message', onWindowMessage)
+  }, [index, token, onMessage])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent when the style changes, and only then
+  useEffect(() => {
+    if (ready.current) post({ kind: 'style', style })
+  }, [style])
+
+  if (content === null) return null
+  return (
+    <iframe
+      ref={frame}
+      className={classes.frame}
+      data-shown={shown}
+      inert={!shown}
+      title={tr('epub.chapterFrame')}
+      // Never with allow-same-origin: the book would then run as the app.
+      sandbox="allow-scripts"
+      referrerPolicy="no-referrer"
+      srcDoc={content}
+    />
+  )
+}

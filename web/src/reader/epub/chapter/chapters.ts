@@ -1,0 +1,108 @@
+import type { PublicationLink, PublicationManifest, ResourceTicket } from '@octavo/contract/publication'
+import { ApiError, api } from '../../../api'
+import { type Folded, fold } from '../text-fold.rules'
+import { decodeText } from './decode-text'
+import { parseChapter } from './parse-chapter'
+import { type ChapterPlace, sanitise } from './sanitise'
+import { wordsOf } from './words'
+
+/** The chapters of an open book: fetched when they are wanted, the latest few kept. */
+export interface Chapters {
+  readonly links: readonly PublicationLink[]
+  /** A fresh copy of a chapter each time: it becomes the document of a frame. */
+  open(index: number): Promise<OpenChapter>
+  /** The words of a chapter, for the search and for notes. */
+  words(index: number): Promise<Folded & { readonly original: string }>
+  parsed(index: number): Promise<Document>
+  /** Address of a part of the book, for a picture shown on its own. */
+  place(index: number): Promise<ChapterPlace>
+}
+
+export interface OpenChapter {
+  readonly document: Document
+  readonly clean: HTMLElement
+  readonly place: ChapterPlace
+}
+
+const KEPT = 12
+
+export function openChapters(bookId: string, manifest: PublicationManifest): Chapters {
+  const links = manifest.readingOrder
+  const texts = new Map<number, Promise<string>>()
+  let ticket: Promise<ResourceTicket> | null = null
+
+  const askTicket = () => api.post<ResourceTicket>(`/books/${bookId}/resource-ticket`)
+  async function base(): Promise<string> {
+    ticket ??= askTicket()
+    const known = await ticket.catch(error => {
+      ticket = null
+      throw error
+    })
+    // A minute before its end it is as good as ended: a chapter's pictures come later than its text.
+    if (Date.parse(known.expiresAt) - Date.now() < 60_000) {
+      ticket = askTicket()
+      return new URL((await ticket).base, location.href).href
+    }
+    return new URL(known.base, location.href).href
+  }
+
+  async function place(index: number): Promise<ChapterPlace> {
+    const folder = await base()
+    return { base: folder, address: new URL(links[index]?.href ?? '', folder).href }
+  }
+
+  async function fetchText(index: number, again = true): Promise<string> {
+    const { address } = await place(index)
+    const answer = await fetch(address, { credentials: 'omit' }).catch(() => {
+      throw new ApiError(0, 'Offline', 'The server cannot be reached')
+    })
+    if ([401, 403, 404].includes(answer.status) && again) {
+      // The ticket may have ended with a restart of the server.
+      ticket = null
+      return fetchText(index, false)
+    }
+    if (!answer.ok) throw new ApiError(answer.status, String(answer.status), answer.statusText)
+    return decodeText(new Uint8Array(await answer.arrayBuffer()))
+  }
+
+  function text(index: number): Promise<string> {
+    const known = texts.get(index) ?? fetchText(index)
+    texts.delete(index)
+    texts.set(index, known)
+    known.catch(() => texts.delete(index))
+    const oldest = texts.keys().next().value
+    if (texts.size > KEPT && oldest !== undefined) texts.delete(oldest)
+    return known
+  }
+
+  async function parsed(index: number): Promise<Document> {
+    const type = links[index]?.type ?? ''
+    // A picture as a chapter: a page with nothing else on it.
+    if (type.startsWith('image/') && !type.startsWith('image/svg')) return pictureChapter((await place(index)).address)
+    return parseChapter(await text(index), type)
+  }
+
+  return {
+    links,
+    place,
+    parsed,
+    async open(index) {
+      const [document, where] = await Promise.all([parsed(index), place(index)])
+      return { document, place: where, clean: sanitise(document, where) }
+    },
+    async words(index) {
+      const { base: folder, address } = await place(index)
+      const original = wordsOf(sanitise(await parsed(index), { base: folder, address }))
+      return { original, ...fold(original) }
+    },
+  }
+}
+
+function pictureChapter(address: string): Document {
+  const page = document.implementation.createHTMLDocument('')
+  const image = page.createElement('img')
+  image.setAttribute('src', address)
+  image.alt = ''
+  page.body.append(image)
+  return page
+}

@@ -1,0 +1,64 @@
+/** A chapter's text as an HTML document that nothing runs in. Broken XHTML is read as HTML, the way browsers do. */
+export function parseChapter(text: string, type: string): Document {
+  if (type.startsWith('image/svg')) return wrap(xml(text, 'image/svg+xml'))
+  const parsed = xml(text, 'application/xhtml+xml') ?? xml(withoutEntities(text), 'application/xhtml+xml')
+  if (parsed && parsed.documentElement.localName === 'html') return asHtml(parsed)
+  return new DOMParser().parseFromString(withoutShortTags(text), 'text/html')
+}
+
+function xml(text: string, type: 'application/xhtml+xml' | 'image/svg+xml'): Document | null {
+  // A document type may declare entities without end; what a chapter needs of them are the usual names, below.
+  const document = new DOMParser().parseFromString(withoutDoctype(text), type)
+  return document.getElementsByTagName('parsererror').length > 0 ? null : document
+}
+
+/** Without its subset in brackets a document type holds no `>`. */
+function withoutDoctype(text: string): string {
+  return text.replace(/<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>/i, '')
+}
+
+/** `&nbsp;` and its like are known to HTML alone. */
+function withoutEntities(text: string): string {
+  const reader = document.implementation.createHTMLDocument('').createElement('textarea')
+  return text.replace(/&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z][A-Za-z0-9]*;/g, entity => {
+    reader.innerHTML = entity
+    const value = reader.value
+    return value === entity ? `&amp;${entity.slice(1)}` : value
+  })
+}
+
+const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i
+
+/** In HTML `<title/>` or `<a id="x"/>` would stay open and swallow the rest. */
+function withoutShortTags(text: string): string {
+  return text.replace(
+    /<([A-Za-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)\/>/g,
+    (tag, name: string, attributes: string) => (VOID.test(name) ? tag : `<${name}${attributes}></${name}>`),
+  )
+}
+
+/** The same elements in an HTML document, so that they are written down as HTML. */
+function asHtml(parsed: Document): Document {
+  const html = document.implementation.createHTMLDocument('')
+  html.replaceChild(html.adoptNode(parsed.documentElement), html.documentElement)
+  if (!html.body) html.documentElement.append(html.createElement('body'))
+  if (!html.head) html.documentElement.prepend(html.createElement('head'))
+  return html
+}
+
+function wrap(parsed: Document | null): Document {
+  const html = document.implementation.createHTMLDocument('')
+  if (parsed) html.body.append(html.adoptNode(parsed.documentElement))
+  return html
+}
+
+/** Size of the page that a chapter of fixed layout asks for; null when it does not say. */
+export function fixedSize(chapter: Document): { readonly width: number; readonly height: number } | null {
+  const viewport = chapter.querySelector('meta[name="viewport" i]')?.getAttribute('content') ?? ''
+  const said = (name: string) => Number(new RegExp(`${name}\\s*=\\s*([\\d.]+)`, 'i').exec(viewport)?.[1])
+  if (said('width') > 0 && said('height') > 0) return { width: said('width'), height: said('height') }
+  const [, , width, height] = (chapter.querySelector('body > svg')?.getAttribute('viewBox') ?? '')
+    .split(/[\s,]+/)
+    .map(Number)
+  return width && height ? { width, height } : null
+}

@@ -1,0 +1,88 @@
+import createDOMPurify, { type Config } from 'dompurify'
+import { AWAY_LINK, INNER_LINK, NOTE_LINK } from '../bridge/protocol'
+
+/** Where a chapter stands. */
+export interface ChapterPlace {
+  /** Absolute address of the ticket's folder; nothing outside of it is fetched. */
+  readonly base: string
+  /** Absolute address of the chapter itself. */
+  readonly address: string
+}
+
+// An instance of its own: hooks would otherwise be shared with whoever else uses the library.
+const purifier = createDOMPurify(window)
+
+const CONFIG: Config = {
+  WHOLE_DOCUMENT: true,
+  RETURN_DOM: true,
+  ADD_TAGS: ['link', 'use'],
+  ADD_ATTR: ['epub:type', 'xlink:href', 'xml:lang', 'target', 'media'],
+  FORBID_TAGS: ['meta', 'base', 'form', 'input', 'button', 'select', 'textarea', 'option', 'template', 'dialog'],
+  FORBID_ATTR: ['ping', 'formaction', 'action', 'autofocus', 'contenteditable', 'popovertarget', 'srcdoc', 'nonce'],
+  // Anchors of books may have any name; there is no script in the frame whose variables they could shadow.
+  SANITIZE_DOM: false,
+}
+
+const FETCHED = ['src', 'poster', 'background', 'data', 'href', 'xlink:href'] as const
+
+/**
+ * A chapter without anything that runs, sends, or fetches from outside the book. The frame's policy forbids the same
+ * once more; this keeps the console quiet and holds in a browser that had a hole in its policy.
+ */
+export function sanitise(chapter: Document, place: ChapterPlace): HTMLElement {
+  rememberTypes(chapter)
+  const clean = purifier.sanitize(chapter.documentElement.outerHTML, CONFIG) as unknown as HTMLElement
+  for (const element of clean.querySelectorAll('*')) cleanElement(element, place)
+  return clean
+}
+
+/** What a link is (`epub:type="noteref"`) is lost with the name space, so it is written down before. */
+function rememberTypes(chapter: Document): void {
+  for (const element of chapter.querySelectorAll('*')) {
+    const type = element.getAttributeNS('http://www.idpf.org/2007/ops', 'type') ?? element.getAttribute('epub:type')
+    const role = element.getAttribute('role')
+    if (/\bnoteref\b/.test(type ?? '') || role === 'doc-noteref') element.setAttribute(NOTE_LINK, '')
+    const language = element.getAttribute('xml:lang')
+    if (language && !element.hasAttribute('lang')) element.setAttribute('lang', language)
+  }
+}
+
+function cleanElement(element: Element, place: ChapterPlace) {
+  const name = element.localName
+  // `name` of pictures and objects becomes a property of the document; only anchors need theirs.
+  if (name !== 'a' && name !== 'map') element.removeAttribute('name')
+  if (name === 'a' || name === 'area') return cleanLink(element, place)
+  if (name === 'link' && !/^\s*stylesheet\s*$/i.test(element.getAttribute('rel') ?? '')) return element.remove()
+  element.removeAttribute('srcset')
+  for (const attribute of FETCHED) {
+    const value = element.getAttribute(attribute)
+    if (value !== null && !isOwn(value, place)) element.removeAttribute(attribute)
+  }
+}
+
+/** Links lead nowhere by themselves: the bridge tells the reader, who knows chapters and asks before leaving. */
+function cleanLink(link: Element, place: ChapterPlace): void {
+  const href = link.getAttribute('href') ?? link.getAttribute('xlink:href')
+  link.removeAttribute('target')
+  link.removeAttribute('xlink:href')
+  if (href === null) return
+  const url = URL.parse(href, place.address)
+  if (url?.href.startsWith(place.base)) {
+    const inner = url.href.slice(place.base.length)
+    link.setAttribute(INNER_LINK, inner)
+    // Kept so that it looks and is announced as a link.
+    link.setAttribute('href', url.hash || '#')
+    return
+  }
+  link.removeAttribute('href')
+  if (url && /^(?:https?|mailto):$/.test(url.protocol)) {
+    link.setAttribute(AWAY_LINK, url.href)
+    link.setAttribute('role', 'link')
+    link.setAttribute('tabindex', '0')
+  }
+}
+
+function isOwn(value: string, place: ChapterPlace): boolean {
+  if (value.startsWith('#') || /^data:(?:image|font)\//i.test(value)) return true
+  return URL.parse(value, place.address)?.href.startsWith(place.base) === true
+}

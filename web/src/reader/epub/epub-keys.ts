@@ -1,0 +1,20 @@
+import type { KeyLine } from '../chrome/key-help'
+import { tr } from '../messages'
+
+/** The keys of the ebook reader, as the help shows them; keys.rules.ts is what they do. */
+export function epubKeys(): KeyLine[] {
+  return [
+    { keys: ['←', '→'], does: tr('keys.turn') },
+    { keys: ['Space', 'PgDn'], does: tr('keys.onward') },
+    { keys: ['⇧ Space', 'PgUp'], does: tr('keys.backward') },
+    { keys: ['[', ']'], does: tr('keys.chapters') },
+    { keys: ['Home', 'End'], does: tr('keys.bookEnds') },
+    { keys: ['T'], does: tr('contents') },
+    { keys: ['/'], does: tr('search') },
+    { keys: ['+', '−'], does: tr('keys.letters') },
+    { keys: ['O'], does: tr('keys.settings') },
+    { keys: ['F'], does: tr('keys.fullscreen') },
+    { keys: ['Enter'], does: tr('keys.bars') },
+    { keys: ['Esc'], does: tr('keys.leave') },
+  ]
+}

@@ -1,0 +1,46 @@
+import { KeyHelp } from '../chrome/key-help'
+import { AwaySheet } from './away-sheet'
+import { ContentsSheet } from './contents-sheet'
+import { epubKeys } from './epub-keys'
+import { EpubSettingsSheet } from './epub-settings-sheet'
+import { ImageSheet } from './image-sheet'
+import { NoteSheet } from './note-sheet'
+import { SearchSheet } from './search/search-sheet'
+import type { Epub } from './use-epub'
+import type { ChapterTarget } from './use-frames'
+
+export type EpubPanel =
+  | { readonly kind: 'contents' | 'search' | 'settings' | 'help' }
+  | { readonly kind: 'note'; readonly href: string }
+  | { readonly kind: 'away'; readonly url: string }
+  | { readonly kind: 'image'; readonly src: string; readonly alt: string }
+  | null
+
+type Props = { readonly epub: Epub; readonly panel: EpubPanel; readonly onPanel: (panel: EpubPanel) => void }
+
+/** What opens over the text, one at a time. */
+export function EpubPanels({ epub, panel, onPanel }: Props) {
+  const onClose = () => onPanel(null)
+  const jump = (to: ChapterTarget) => {
+    onClose()
+    epub.jump(to)
+  }
+  switch (panel?.kind) {
+    case 'contents':
+      return <ContentsSheet epub={epub} onGo={jump} onClose={onClose} />
+    case 'search':
+      return <SearchSheet epub={epub} onGo={jump} onClose={onClose} />
+    case 'settings':
+      return <EpubSettingsSheet epub={epub} onClose={onClose} />
+    case 'help':
+      return <KeyHelp keys={epubKeys()} onClose={onClose} />
+    case 'note':
+      return <NoteSheet epub={epub} href={panel.href} onClose={onClose} />
+    case 'away':
+      return <AwaySheet url={panel.url} onClose={onClose} />
+    case 'image':
+      return <ImageSheet src={panel.src} alt={panel.alt} onClose={onClose} />
+    default:
+      return null
+  }
+}

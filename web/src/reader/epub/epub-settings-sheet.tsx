@@ -1,0 +1,94 @@
+import { IconArticle, IconBook2, IconFile, IconScript } from '@tabler/icons-react'
+import { Choice, RangeRow, SwitchRow } from '../chrome/choice'
+import { Sheet } from '../chrome/sheet'
+import { tr } from '../messages'
+import { ALIGNMENTS, FONTS, THEMES } from './epub-settings'
+import type { Epub } from './use-epub'
+
+const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
+
+export function EpubSettingsSheet({ epub, onClose }: { readonly epub: Epub; readonly onClose: () => void }) {
+  const { settings, change } = epub.kept
+  const fixed = epub.manifest.metadata.layout === 'fixed'
+  return (
+    <Sheet title={tr('settings')} onClose={onClose}>
+      <Choice
+        label={tr('theme')}
+        value={settings.theme}
+        onChange={theme => change({ theme })}
+        options={THEMES.map(value => ({ value, label: tr(`theme.${value}`) }))}
+      />
+      {!fixed && <TextSettings epub={epub} />}
+      <SwitchRow label={tr('footer')} checked={settings.footer} onChange={footer => change({ footer })} />
+    </Sheet>
+  )
+}
+
+function TextSettings({ epub }: { readonly epub: Epub }) {
+  const { settings, change } = epub.kept
+  const percent = (share: number) => tr('percent', { share })
+  return (
+    <>
+      <RangeRow
+        label={tr('fontSize')}
+        value={settings.fontSize}
+        min={60}
+        max={260}
+        step={10}
+        shown={percent(settings.fontSize)}
+        onChange={fontSize => change({ fontSize })}
+      />
+      <Choice
+        label={tr('font')}
+        value={settings.font}
+        onChange={font => change({ font })}
+        options={FONTS.map(value => ({ value, label: tr(`font.${value}`) }))}
+      />
+      <Choice
+        label={tr('flow')}
+        value={settings.flow}
+        onChange={flow => change({ flow })}
+        options={[
+          { value: 'paginated', label: tr('flow.paginated'), icon: <IconArticle {...icon} /> },
+          { value: 'scrolled', label: tr('flow.scrolled'), icon: <IconScript {...icon} /> },
+        ]}
+      />
+      {settings.flow === 'paginated' && (
+        <Choice
+          label={tr('columns')}
+          value={settings.columns}
+          onChange={columns => change({ columns })}
+          options={[
+            { value: 'auto', label: tr('layout.auto') },
+            { value: '1', label: tr('columns.1'), icon: <IconFile {...icon} /> },
+            { value: '2', label: tr('columns.2'), icon: <IconBook2 {...icon} /> },
+          ]}
+        />
+      )}
+      <RangeRow
+        label={tr('lineHeight')}
+        value={settings.lineHeight === 0 ? 0.9 : settings.lineHeight}
+        min={0.9}
+        max={2.4}
+        step={0.1}
+        shown={settings.lineHeight === 0 ? tr('font.publisher') : String(settings.lineHeight)}
+        onChange={height => change({ lineHeight: height < 1 ? 0 : Math.round(height * 10) / 10 })}
+      />
+      <RangeRow
+        label={tr('margin')}
+        value={settings.margin}
+        min={20}
+        max={300}
+        step={10}
+        shown={percent(settings.margin)}
+        onChange={margin => change({ margin })}
+      />
+      <Choice
+        label={tr('align')}
+        value={settings.align}
+        onChange={align => change({ align })}
+        options={ALIGNMENTS.map(value => ({ value, label: tr(`align.${value}`) }))}
+      />
+    </>
+  )
+}

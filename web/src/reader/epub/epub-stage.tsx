@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { formatPercent } from '../../messages'
+import { ReaderTrouble } from '../chrome/reader-trouble'
+import { tr } from '../messages'
+import { ChapterFrame } from './chapter-frame'
+import classes from './epub-stage.module.css'
+import type { Epub } from './use-epub'
+
+type Props = { readonly epub: Epub; readonly end: ReactNode; readonly onLeave: () => void }
+
+/** The chapters, and under them a quiet line that says where one is. */
+export function EpubStage({ epub, end, onLeave }: Props) {
+  const { frames, chapters, style, manifest, kept, ended } = epub
+  const { background, faint } = epub.paper
+  const scrolled = kept.settings.flow === 'scrolled' && manifest.metadata.layout !== 'fixed'
+  return (
+    <div className={classes.stage} style={{ background, color: faint }} data-footer={kept.settings.footer}>
+      <div className={classes.page} inert={ended}>
+        {frames.mounted.map(index => (
+          <ChapterFrame
+            key={index}
+            handle={frames.handleOf(index)}
+            chapters={chapters}
+            index={index}
+            fixedLayout={manifest.metadata.layout === 'fixed'}
+            style={style}
+            shown={index === frames.shown}
+            attempt={frames.attemptOf(index)}
+            onMessage={frames.onMessage}
+            onError={frames.onError}
+          />
+        ))}
+        {frames.shown === null && !frames.error && (
+          <p className={classes.wait} role="status">
+            {tr('epub.opening')}
+          </p>
+        )}
+      </div>
+      {scrolled && frames.place?.atEnd && !ended && (
+        <button type="button" className={classes.onward} onClick={() => epub.turn('next')}>
+          {tr(frames.mounted.at(-1) === frames.shown ? 'epub.finish' : 'epub.nextChapter')}
+        </button>
+      )}
+      {kept.settings.footer && <Footer epub={epub} />}
+      {frames.error !== null && (
+        <div className={classes.cover} style={{ background }}>
+          <ReaderTrouble error={frames.error} onRetry={frames.retry} onLeave={onLeave} />
+        </div>
+      )}
+      {ended && (
+        <div className={classes.cover} style={{ background }}>
+          {end}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Footer({ epub }: { readonly epub: Epub }) {
+  const { place } = epub.frames
+  return (
+    <div className={classes.footer} aria-hidden>
+      <span className={classes.chapter}>{epub.lines[epub.line]?.title ?? epub.manifest.metadata.title}</span>
+      {place && place.pages > 1 && <span>{tr('count', { page: place.page + 1, total: place.pages })}</span>}
+      <span>{formatPercent(epub.share)}</span>
+    </div>
+  )
+}

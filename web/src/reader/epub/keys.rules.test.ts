@@ -1,0 +1,16 @@
+import { expect, test } from 'bun:test'
+import { epubActionOf } from './keys.rules'
+
+test('the arrow that points where the text goes on turns', () => {
+  expect(epubActionOf('ArrowRight', false, 'ltr')).toBe('next')
+  expect(epubActionOf('ArrowRight', false, 'rtl')).toBe('previous')
+  expect(epubActionOf('ArrowLeft', false, 'rtl')).toBe('next')
+})
+
+test('space, page-turner keys and letters of either case', () => {
+  expect(epubActionOf(' ', false, 'ltr')).toBe('next')
+  expect(epubActionOf(' ', true, 'rtl')).toBe('previous')
+  expect(epubActionOf('PageDown', false, 'rtl')).toBe('next')
+  expect(epubActionOf('T', true, 'ltr')).toBe('contents')
+  expect(epubActionOf('Tab', false, 'ltr')).toBeNull()
+})

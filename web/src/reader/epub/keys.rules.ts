@@ -1,0 +1,47 @@
+export type EpubAction =
+  | 'next'
+  | 'previous'
+  | 'nextChapter'
+  | 'previousChapter'
+  | 'scrollDown'
+  | 'scrollUp'
+  | 'first'
+  | 'last'
+  | 'contents'
+  | 'search'
+  | 'settings'
+  | 'larger'
+  | 'smaller'
+  | 'fullscreen'
+  | 'bars'
+  | 'help'
+  | 'leave'
+
+const PLAIN: Readonly<Record<string, EpubAction>> = {
+  PageDown: 'next',
+  PageUp: 'previous',
+  ArrowDown: 'scrollDown',
+  ArrowUp: 'scrollUp',
+  Home: 'first',
+  End: 'last',
+  Enter: 'bars',
+  Escape: 'leave',
+  '[': 'previousChapter',
+  ']': 'nextChapter',
+  t: 'contents',
+  '/': 'search',
+  o: 'settings',
+  '+': 'larger',
+  '=': 'larger',
+  '-': 'smaller',
+  f: 'fullscreen',
+  '?': 'help',
+}
+
+/** What a key means, wherever it was pressed: in the app, or in the frame of the chapter. */
+export function epubActionOf(key: string, shiftKey: boolean, direction: 'ltr' | 'rtl'): EpubAction | null {
+  if (key === ' ') return shiftKey ? 'previous' : 'next'
+  if (key === 'ArrowRight') return direction === 'rtl' ? 'previous' : 'next'
+  if (key === 'ArrowLeft') return direction === 'rtl' ? 'next' : 'previous'
+  return PLAIN[key.length === 1 ? key.toLowerCase() : key] ?? null
+}

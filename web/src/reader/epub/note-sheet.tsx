@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Sheet } from '../chrome/sheet'
+import { tr } from '../messages'
+import { findChapter, plainPath } from './locator.rules'
+import classes from './small-sheets.module.css'
+import type { Epub } from './use-epub'
+
+type Props = { readonly epub: Epub; readonly href: string; readonly onClose: () => void }
+
+/** A footnote where one is, instead of a leap to the end of the book. */
+export function NoteSheet({ epub, href, onClose }: Props) {
+  const note = useQuery({
+    queryKey: ['reader', 'note', epub.book.id, href],
+    queryFn: () => noteText(epub, href),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return (
+    <Sheet title={tr('note')} place="middle" onClose={onClose}>
+      <p className={classes.note}>{note.isError ? tr('note.none') : note.data}</p>
+      <button
+        type="button"
+        className={classes.quiet}
+        onClick={() => {
+          onClose()
+          epub.follow(href)
+        }}
+      >
+        {tr('note.go')}
+      </button>
+    </Sheet>
+  )
+}
+
+async function noteText(epub: Epub, href: string): Promise<string> {
+  const id = plainPath(href.split('#')[1] ?? '')
+  const document = await epub.chapters.parsed(findChapter(epub.chapters.links, href))
+  const target = document.getElementById(id) ?? document.getElementsByName(id)[0]
+  const note = target?.closest('aside, li, p, div, dd, td') ?? target
+  const text = note?.textContent?.replace(/\s+/g, ' ').trim()
+  if (!text) throw new Error('no note')
+  return text
+}

@@ -1,0 +1,64 @@
+import type { PublicationManifest } from '@octavo/contract/publication'
+import { useState } from 'react'
+import { formatPercent } from '../../messages'
+import { EndOfBook } from '../chrome/end-of-book'
+import { OfferNote } from '../chrome/offer-note'
+import { ReaderFrame } from '../chrome/reader-frame'
+import { Said } from '../chrome/said'
+import { useBars } from '../chrome/use-bars'
+import { useFullscreen } from '../chrome/use-fullscreen'
+import { tr } from '../messages'
+import type { ReadingPlace } from '../progress/use-place'
+import type { ReaderProps } from '../reader.types'
+import type { FromFrame } from './bridge/protocol'
+import type { Chapters } from './chapter/chapters'
+import { EpubBottomBar, EpubTopBar } from './epub-bars'
+import { type EpubPanel, EpubPanels } from './epub-panels'
+import { EpubStage } from './epub-stage'
+import { openingTarget } from './opening.rules'
+import { useEpub } from './use-epub'
+import { useEpubActions } from './use-epub-actions'
+import type { ChapterTarget } from './use-frames'
+import { useRememberLocator } from './use-remember-locator'
+
+type Props = ReaderProps & {
+  readonly manifest: PublicationManifest
+  readonly chapters: Chapters
+  readonly opening: ChapterTarget
+  readonly kept: ReadingPlace
+}
+
+export function OpenEpub(props: Props) {
+  const { book, manifest, chapters, opening, kept: place, onLeave, onPage } = props
+  const [panel, setPanel] = useState<EpubPanel>(null)
+  const [frameSaid, setFrameSaid] = useState<(message: FromFrame) => void>(() => () => {})
+  const epub = useEpub({ book, manifest, chapters, opening, onFrame: message => frameSaid(message) })
+  const bars = useBars()
+  const fullscreen = useFullscreen()
+  const run = useEpubActions({ epub, bars, fullscreen, onPanel: setPanel, onLeave, listen: setFrameSaid })
+  useRememberLocator(epub, place.moved, onPage)
+
+  const goToOffer = () => {
+    if (place.offer) epub.jump(openingTarget(chapters.links, place.offer, undefined))
+    place.dismissOffer()
+  }
+  return (
+    <ReaderFrame
+      bars={bars}
+      scheme={epub.paper.scheme}
+      background={epub.paper.background}
+      label={book.title}
+      top={<EpubTopBar {...props} fullscreen={fullscreen} run={run} />}
+      bottom={<EpubBottomBar epub={epub} />}
+      notices={
+        place.offer && (
+          <OfferNote where={formatPercent(place.offer.percentage ?? 0)} onGo={goToOffer} onStay={place.dismissOffer} />
+        )
+      }
+    >
+      <EpubStage epub={epub} onLeave={onLeave} end={<EndOfBook {...props} onAgain={() => epub.jumpToShare(0)} />} />
+      <Said>{epub.ended ? tr('endOfBook') : (epub.lines[epub.line]?.title ?? '')}</Said>
+      <EpubPanels epub={epub} panel={panel} onPanel={setPanel} />
+    </ReaderFrame>
+  )
+}

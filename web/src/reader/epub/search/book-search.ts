@@ -1,0 +1,49 @@
+import type { Chapters } from '../chapter/chapters'
+import { findAll } from '../text-fold.rules'
+
+export interface Hit {
+  readonly chapter: number
+  /** Places in the words of the chapter, by characters. */
+  readonly start: number
+  readonly end: number
+  readonly before: string
+  readonly match: string
+  readonly after: string
+}
+
+const MOST_HITS = 500
+const AT_ONCE = 4
+const AROUND = 50
+
+/** Searches the whole book, chapter by chapter, and tells hits in the order of the book as they are found. */
+export async function searchBook(
+  chapters: Chapters,
+  query: string,
+  signal: AbortSignal,
+  onHits: (hits: readonly Hit[], done: number) => void,
+): Promise<void> {
+  const total = chapters.links.length
+  let hits: Hit[] = []
+  for (let from = 0; from < total && !signal.aborted && hits.length < MOST_HITS; from += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, total - from) }, (_, at) => from + at)
+    // A chapter that cannot be read has no hits; the others still do.
+    const found = await Promise.all(some.map(index => hitsIn(chapters, index, query).catch(() => [])))
+    if (signal.aborted) return
+    hits = [...hits, ...found.flat()].slice(0, MOST_HITS)
+    onHits(hits, Math.min(total, from + AT_ONCE) / total)
+  }
+  if (!signal.aborted) onHits(hits, 1)
+}
+
+async function hitsIn(chapters: Chapters, chapter: number, query: string): Promise<Hit[]> {
+  const words = await chapters.words(chapter)
+  const tidy = (part: string) => part.replace(/\s+/g, ' ')
+  return findAll(words, query, MOST_HITS).map(({ start, end }) => ({
+    chapter,
+    start,
+    end,
+    before: tidy(words.original.slice(Math.max(0, start - AROUND), start)),
+    match: tidy(words.original.slice(start, end)),
+    after: tidy(words.original.slice(end, end + AROUND)),
+  }))
+}

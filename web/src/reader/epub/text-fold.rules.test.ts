@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'bun:test'
+import { findAll, findNearest, fold } from './text-fold.rules'
+
+describe('folding', () => {
+  test('case, accents and white space do not count', () => {
+    expect(fold('  Élan\n\t vital ').text).toBe('elan vital ')
+    expect(fold('STRASSE').text).toBe('strasse')
+    expect(fold('ﬁn').text).toBe('fin')
+    expect(fold('co­op').text).toBe('coop')
+  })
+  test('every folded character knows where it came from', () => {
+    const { text, origin } = fold('a  É𝔸b')
+    expect(text).toBe('a eab')
+    expect([...origin]).toEqual([0, 1, 3, 4, 6, 7])
+  })
+})
+
+describe('finding', () => {
+  test('all places, as they are in the original', () => {
+    const original = 'The whale. A WHALE\nwhale!'
+    expect(findAll(fold(original), 'whale').map(({ start, end }) => original.slice(start, end))).toEqual([
+      'whale',
+      'WHALE',
+      'whale',
+    ])
+  })
+  test('across line breaks and accents', () => {
+    const original = 'un café\n   noir'
+    const [hit] = findAll(fold(original), 'CAFE NOIR')
+    expect(original.slice(hit?.start, hit?.end)).toBe('café\n   noir')
+  })
+  test('text without spaces or case', () => {
+    expect(findAll(fold('山路を登りながら、こう考えた。'), '登り')).toEqual([{ start: 3, end: 5 }])
+  })
+  test('nothing is found by nothing', () => {
+    expect(findAll(fold('abc'), '   ')).toEqual([])
+    expect(findNearest(fold('abc'), 'x', 0)).toBeNull()
+  })
+  test('the nearest one', () => {
+    expect(findNearest(fold('ab ab ab'), 'ab', 4)).toBe(3)
+    expect(findNearest(fold('ab ab ab'), 'ab', 99)).toBe(6)
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'bun:test'
+import type { PublicationTocEntry } from '@octavo/contract/publication'
+import { currentLine, tocLines } from './toc.rules'
+
+const chapters = ['a.xhtml', 'b.xhtml', 'c.xhtml', 'd.xhtml'].map(href => ({ href, positions: 1, type: '' }))
+const entry = (title: string, href: string | null, children: PublicationTocEntry[] = []) => ({ title, href, children })
+
+describe('contents', () => {
+  test('in order, with depth, chapter and fragment', () => {
+    const lines = tocLines([entry('Part', null, [entry('A', 'a.xhtml'), entry('B', 'b.xhtml#p%201')])], chapters)
+    expect(lines).toEqual([
+      { title: 'Part', depth: 0, chapter: null, fragment: null },
+      { title: 'A', depth: 1, chapter: 0, fragment: null },
+      { title: 'B', depth: 1, chapter: 1, fragment: 'p 1' },
+    ])
+  })
+  test('a target outside of the reading order is no target, an entry without a name is no line', () => {
+    expect(tocLines([entry('X', 'x.xhtml'), entry('  ', 'a.xhtml')], chapters)).toEqual([
+      { title: 'X', depth: 0, chapter: null, fragment: null },
+    ])
+  })
+  test('contents without end come to an end', () => {
+    let deep = entry('leaf', 'a.xhtml')
+    for (let n = 0; n < 20_000; n++) deep = entry('node', null, [deep])
+    const lines = tocLines([deep], chapters)
+    expect(lines.length).toBe(5000)
+    expect(Math.max(...lines.map(line => line.depth))).toBe(8)
+  })
+  test('where a chapter stands', () => {
+    const lines = tocLines([entry('A', 'a.xhtml'), entry('C1', 'c.xhtml#1'), entry('C2', 'c.xhtml#2')], chapters)
+    expect([0, 1, 2, 3].map(chapter => currentLine(lines, chapter))).toEqual([0, 0, 1, 2])
+    expect(currentLine(lines.slice(1), 0)).toBe(-1)
+  })
+})

@@ -1,0 +1,107 @@
+import { useEffect, useRef } from 'react'
+import { isForReader } from '../chrome/is-for-reader'
+import type { Bars } from '../chrome/use-bars'
+import { swipeMove, tapZone } from '../comic/direction.rules'
+import type { FromFrame } from './bridge/protocol'
+import type { EpubPanel } from './epub-panels'
+import { type EpubAction, epubActionOf } from './keys.rules'
+import type { Epub } from './use-epub'
+
+type Options = {
+  readonly epub: Epub
+  readonly bars: Bars
+  readonly fullscreen: { readonly toggle: () => void }
+  readonly onPanel: (panel: EpubPanel) => void
+  readonly onLeave: () => void
+  /** Takes what answers the frame's messages. */
+  readonly listen: (answer: () => (message: FromFrame) => void) => void
+}
+
+export type RunEpub = (action: EpubAction) => void
+
+/** What keys, buttons, taps and links do. */
+export function useEpubActions(options: Options): RunEpub {
+  const latest = useRef(options)
+  latest.current = options
+  const { listen } = options
+  const direction = options.epub.direction
+  const run = useRef<RunEpub>(action => perform(action, latest.current))
+
+  useEffect(() => listen(() => message => answer(message, latest.current)), [listen])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isForReader(event) || event.ctrlKey || event.altKey || event.metaKey) return
+      const action = epubActionOf(event.key, event.shiftKey, direction)
+      if (!action) return
+      event.preventDefault()
+      run.current(action)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [direction])
+  return run.current
+}
+
+const FONT_STEP = 10
+
+function perform(action: EpubAction, { epub, bars, fullscreen, onPanel, onLeave }: Options): void {
+  const { settings, change } = epub.kept
+  const paginated = settings.flow === 'paginated'
+  const turn = (move: 'next' | 'previous') => {
+    bars.hide()
+    epub.turn(move)
+  }
+  const resize = (step: number) => change({ fontSize: Math.min(260, Math.max(60, settings.fontSize + step)) })
+  const tasks: Record<EpubAction, () => void> = {
+    next: () => turn('next'),
+    previous: () => turn('previous'),
+    nextChapter: () => epub.skip('next'),
+    previousChapter: () => epub.skip('previous'),
+    scrollDown: () => (paginated ? turn('next') : epub.frames.post({ kind: 'scroll', share: 0.15 })),
+    scrollUp: () => (paginated ? turn('previous') : epub.frames.post({ kind: 'scroll', share: -0.15 })),
+    first: () => epub.jumpToShare(0),
+    last: () => epub.jumpToShare(1),
+    contents: () => onPanel({ kind: 'contents' }),
+    search: () => onPanel({ kind: 'search' }),
+    settings: () => onPanel({ kind: 'settings' }),
+    help: () => onPanel({ kind: 'help' }),
+    larger: () => resize(FONT_STEP),
+    smaller: () => resize(-FONT_STEP),
+    fullscreen: fullscreen.toggle,
+    bars: bars.toggle,
+    leave: onLeave,
+  }
+  tasks[action]()
+}
+
+/** What the frame says that is not about places. */
+function answer(message: FromFrame, options: Options) {
+  const { epub, bars, onPanel } = options
+  const paginated = epub.kept.settings.flow === 'paginated' || epub.manifest.metadata.layout === 'fixed'
+  switch (message.kind) {
+    case 'key': {
+      const action = epubActionOf(message.key, message.shiftKey, epub.direction)
+      return action ? perform(action, options) : undefined
+    }
+    case 'tap': {
+      const zone = paginated ? tapZone(epub.direction, message.x, message.y) : 'centre'
+      return zone === 'centre' ? bars.toggle() : perform(zone, options)
+    }
+    case 'swipe': {
+      if (!paginated || Math.abs(message.dx) < Math.abs(message.dy)) return
+      // The frame has measured the way; a swipe that is long enough to be told is meant.
+      const move = swipeMove(epub.direction, message.dx, 1, 1)
+      return move ? perform(move, options) : undefined
+    }
+    case 'pointer':
+      return bars.mouseAt(message.y, window.innerHeight)
+    case 'link':
+      if (message.note) return onPanel({ kind: 'note', href: message.href })
+      epub.follow(message.href)
+      return
+    case 'away':
+      return onPanel({ kind: 'away', url: message.url })
+    case 'image':
+      return onPanel({ kind: 'image', src: message.src, alt: message.alt })
+  }
+}

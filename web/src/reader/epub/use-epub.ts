@@ -1,0 +1,141 @@
+import type { PublicationManifest } from '@octavo/contract/publication'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { BookDto } from '../../api'
+import { useScheme } from '../../theme/appearance'
+import type { Move } from '../comic/direction.rules'
+import { type KeptSettings, useSettings } from '../settings/use-settings'
+import type { FromFrame, ReadingStyle } from './bridge/protocol'
+import type { Chapters } from './chapter/chapters'
+import { type EpubSettings, epubSettings, type Paper, paperOf, readingStyle } from './epub-settings'
+import { type BookPlace, findChapter, plainPath, positionOf, totalPositions, totalProgression } from './locator.rules'
+import { atShare, nextChapter } from './opening.rules'
+import { currentLine, type TocLine, tocLines } from './toc.rules'
+import { type ChapterTarget, type Frames, useFrames } from './use-frames'
+
+/** An open ebook: where the reader is, how it looks, and what it is made of. */
+export interface Epub {
+  readonly book: BookDto
+  readonly manifest: PublicationManifest
+  readonly chapters: Chapters
+  readonly kept: KeptSettings<EpubSettings>
+  readonly paper: Paper
+  readonly style: ReadingStyle
+  readonly frames: Frames
+  readonly lines: readonly TocLine[]
+  /** Index of the line of the contents that is being read, -1 for none. */
+  readonly line: number
+  readonly direction: 'ltr' | 'rtl'
+  readonly here: BookPlace | null
+  /** Share of the book that has been read, 0 to 1; 1 on its last page. */
+  readonly share: number
+  /** 1-based, and how many there are. */
+  readonly position: number
+  readonly positions: number
+  readonly ended: boolean
+  readonly turn: (move: Move) => void
+  readonly jump: (to: ChapterTarget) => void
+  readonly jumpToShare: (share: number) => void
+  readonly skip: (move: Move) => void
+  /** Follows a link inside the book; false when it leads nowhere. */
+  readonly follow: (href: string) => boolean
+}
+
+type Options = {
+  readonly book: BookDto
+  readonly manifest: PublicationManifest
+  readonly chapters: Chapters
+  readonly opening: ChapterTarget
+  readonly onFrame: (message: FromFrame) => void
+}
+
+const TO_START = { kind: 'progression', value: 0 } as const
+const TO_END = { kind: 'progression', value: 1 } as const
+
+export function useEpub({ book, manifest, chapters, opening, onFrame }: Options): Epub {
+  const kept = useSettings(epubSettings, book.seriesId)
+  const scheme = useScheme()
+  const paper = paperOf(kept.settings, scheme)
+  const style = useMemo(() => readingStyle(kept.settings, paper), [kept.settings, paper])
+  const [ended, setEnded] = useState(false)
+  const { links } = chapters
+  const onEdge = useRef<(move: Move) => void>(() => {})
+  const frames = useFrames({
+    opening,
+    after: chapter => nextChapter(links, chapter, 1),
+    onOther: message => (message.kind === 'edge' ? onEdge.current(message.move) : onFrame(message)),
+  })
+  const { shown, place, goTo, post } = frames
+
+  const jump = useCallback(
+    (to: ChapterTarget) => {
+      setEnded(false)
+      goTo(to)
+    },
+    [goTo],
+  )
+  const skip = useCallback(
+    (move: Move) => {
+      const chapter = nextChapter(links, shown ?? 0, move === 'next' ? 1 : -1)
+      if (chapter !== null) jump({ chapter, target: TO_START })
+    },
+    [links, shown, jump],
+  )
+  onEdge.current = move => {
+    const chapter = nextChapter(links, shown ?? 0, move === 'next' ? 1 : -1)
+    if (chapter !== null) goTo({ chapter, target: move === 'next' ? TO_START : TO_END })
+    else if (move === 'next') setEnded(true)
+  }
+  const turn = useCallback(
+    (move: Move) => {
+      if (!ended) return post({ kind: 'turn', move })
+      if (move === 'previous') setEnded(false)
+    },
+    [ended, post],
+  )
+  const follow = useCallback(
+    (href: string) => {
+      const chapter = findChapter(links, href)
+      if (chapter === -1) return false
+      const fragment = href.split('#')[1]
+      jump({ chapter, target: fragment ? { kind: 'fragment', id: plainPath(fragment) } : TO_START })
+      return true
+    },
+    [links, jump],
+  )
+  const jumpToShare = useCallback((share: number) => jump(atShare(links, share)), [links, jump])
+
+  const lines = useMemo(() => tocLines(manifest.toc, links), [manifest.toc, links])
+  const here = shown !== null && place ? { chapter: shown, progression: place.progression } : null
+  const last = here !== null && nextChapter(links, here.chapter, 1) === null && place?.atEnd === true
+  return {
+    ...{
+      book,
+      manifest,
+      chapters,
+      kept,
+      paper,
+      style,
+      frames,
+      lines,
+      here,
+      ended,
+      turn,
+      jump,
+      jumpToShare,
+      skip,
+      follow,
+    },
+    line: here ? currentLine(lines, here.chapter) : -1,
+    direction: directionOf(manifest),
+    share: last ? 1 : here ? totalProgression(links, here) : 0,
+    position: here ? (last ? totalPositions(links) : positionOf(links, here)) : 1,
+    positions: totalPositions(links),
+  }
+}
+
+/** Books in these scripts that say nothing are read from the right all the same. */
+function directionOf(manifest: PublicationManifest): 'ltr' | 'rtl' {
+  const { readingProgression, language } = manifest.metadata
+  if (readingProgression !== 'auto') return readingProgression
+  return /^(?:ar|he|iw|fa|ur|yi)\b/i.test(language ?? '') ? 'rtl' : 'ltr'
+}

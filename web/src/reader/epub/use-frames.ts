@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FramePlace, FromFrame, Target, ToFrame } from './bridge/protocol'
+import type { FrameHandle } from './chapter-frame'
+
+export interface ChapterTarget {
+  readonly chapter: number
+  readonly target: Target
+}
+
+export interface Frames {
+  /** Chapters that are in the document: the one shown, one that is being opened, the next one in advance. */
+  readonly mounted: readonly number[]
+  readonly shown: number | null
+  readonly place: FramePlace | null
+  readonly error: unknown
+  readonly acted: boolean
+  readonly goTo: (to: ChapterTarget) => void
+  /** To the chapter that is shown. */
+  readonly post: (message: ToFrame) => void
+  readonly handleOf: (index: number) => (handle: FrameHandle | null) => void
+  readonly onMessage: (index: number, message: FromFrame) => void
+  readonly onError: (index: number, error: unknown) => void
+  readonly retry: () => void
+  readonly attemptOf: (index: number) => number
+}
+
+type Options = {
+  readonly opening: ChapterTarget
+  /** The chapter to have ready after this one; null at the end. */
+  readonly after: (chapter: number) => number | null
+  /** What frames say that is not about places. */
+  readonly onOther: (message: FromFrame) => void
+}
+
+/** Which chapters are open, and where the reader is in them. */
+export function useFrames({ opening, after, onOther }: Options): Frames {
+  const [wanted, setWanted] = useState(opening)
+  const [shown, setShown] = useState<number | null>(null)
+  const [place, setPlace] = useState<FramePlace | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [attempts, setAttempts] = useState<Readonly<Record<number, number>>>({})
+  const failed = useRef(new Set<number>())
+  const [acted, setActed] = useState(false)
+  const handles = useRef(new Map<number, FrameHandle>())
+  const ready = useRef(new Set<number>())
+  const latest = useRef({ wanted, shown, onOther })
+  latest.current = { wanted, shown, onOther }
+
+  const next = shown === wanted.chapter ? after(shown) : null
+  const mounted = [...new Set([shown, wanted.chapter, next].filter(index => index !== null))].sort((a, b) => a - b)
+  const list = mounted.join()
+  useEffect(() => {
+    const still = new Set(list.split(',').map(Number))
+    for (const index of ready.current) if (!still.has(index)) ready.current.delete(index)
+  }, [list])
+
+  const send = useCallback((index: number, message: ToFrame) => handles.current.get(index)?.post(message), [])
+  const tryAgain = useCallback((index: number) => {
+    setError(null)
+    if (failed.current.delete(index)) setAttempts(was => ({ ...was, [index]: (was[index] ?? 0) + 1 }))
+  }, [])
+  const goTo = useCallback(
+    (to: ChapterTarget) => {
+      setActed(true)
+      setWanted(to)
+      tryAgain(to.chapter)
+      if (ready.current.has(to.chapter)) send(to.chapter, { kind: 'go', target: to.target })
+    },
+    [send, tryAgain],
+  )
+  const onMessage = useCallback(
+    (index: number, message: FromFrame) => {
+      const now = latest.current
+      if (message.kind === 'ready') {
+        ready.current.add(index)
+        if (now.wanted.chapter === index) send(index, { kind: 'go', target: now.wanted.target })
+      } else if (message.kind === 'place') {
+        if (now.wanted.chapter !== index) return
+        setShown(index)
+        setPlace(message.place)
+      } else if (now.shown === index && now.wanted.chapter === index) {
+        now.onOther(message)
+      }
+    },
+    [send],
+  )
+  const post = useCallback(
+    (message: ToFrame) => {
+      const now = latest.current
+      if (now.shown === null || now.shown !== now.wanted.chapter) return
+      setActed(true)
+      send(now.shown, message)
+    },
+    [send],
+  )
+  const handleOf = useCallback(
+    (index: number) => (handle: FrameHandle | null) => {
+      if (handle) handles.current.set(index, handle)
+      else handles.current.delete(index)
+    },
+    [],
+  )
+  const onError = useCallback((index: number, failure: unknown) => {
+    failed.current.add(index)
+    // A chapter fetched in advance may fail in silence: it is asked for again when it is wanted.
+    if (latest.current.wanted.chapter === index) setError(failure)
+  }, [])
+  const retry = useCallback(() => tryAgain(latest.current.wanted.chapter), [tryAgain])
+  const attemptOf = (index: number) => attempts[index] ?? 0
+  return { mounted, shown, place, error, acted, goTo, post, handleOf, onMessage, onError, retry, attemptOf }
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import type { Place } from '../progress/place.rules'
+import type { Epub } from './use-epub'
+
+/** Tells every place that the reader comes to, as a locator that other apps understand. */
+export function useRememberLocator(epub: Epub, moved: (place: Place) => void, onPage: (page: number) => void): void {
+  const { frames, here, share, position, chapters, lines, line } = epub
+  const { acted, place } = frames
+  const finished = share === 1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place says when there is something new
+  useEffect(() => {
+    const link = here && chapters.links[here.chapter]
+    if (!place || !here || !link || (!acted && !finished)) return
+    const title = lines[line]?.title
+    moved({
+      page: position,
+      percentage: share,
+      locator: {
+        href: link.href,
+        type: link.type,
+        ...(title ? { title } : {}),
+        locations: { progression: here.progression, totalProgression: share, position },
+        ...(place.words ? { text: { before: place.before, highlight: place.words, after: place.after } } : {}),
+      },
+    })
+    onPage(position)
+  }, [place, acted, finished])
+}
