@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { queryClient } from '../api/query-client'
+import { BookPage } from '../features/books/book-page'
 import { bookQuery } from '../features/books/books.queries'
 import { WholePageLoader } from '../ui/whole-page-loader'
 import { appRoute } from './app.route'
@@ -12,7 +13,7 @@ export const bookRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/books/$bookId',
   loader: ({ params }) => void queryClient.prefetchQuery(bookQuery(params.bookId)),
-  component: lazyRouteComponent(() => import('../features/books/book-page'), 'BookPage'),
+  component: BookPage,
 })
 
 const ReaderScreen = lazy(() => import('../reader/reader-screen'))

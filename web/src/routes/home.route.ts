@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../api/query-client'
 import { bookRowQuery } from '../features/books/books.queries'
+import { HomePage } from '../features/home/home-page'
 import { newSeriesQuery } from '../features/series/series.queries'
 import { appRoute } from './app.route'
 
@@ -13,5 +14,5 @@ export const homeRoute = createRoute({
     }
     void queryClient.prefetchQuery(newSeriesQuery)
   },
-  component: lazyRouteComponent(() => import('../features/home/home-page'), 'HomePage'),
+  component: HomePage,
 })

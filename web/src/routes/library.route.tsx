@@ -1,10 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../api/query-client'
+import { LibraryPage } from '../features/libraries/library-page'
 import { pageQuery } from '../features/libraries/list.queries'
 import { type ListState, readListState, wholeState } from '../features/libraries/list-state'
 import { appRoute } from './app.route'
-
-const component = lazyRouteComponent(() => import('../features/libraries/library-page'), 'LibraryPage')
 
 /** The first covers are asked for while the page's code is still on its way. */
 function fetchAhead(libraryId: string | null, search: ListState): void {
@@ -19,7 +18,7 @@ export const allLibrariesRoute = createRoute({
   validateSearch: readListState,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => fetchAhead(null, deps),
-  component,
+  component: LibraryPage,
 })
 
 export const libraryRoute = createRoute({
@@ -28,5 +27,5 @@ export const libraryRoute = createRoute({
   validateSearch: readListState,
   loaderDeps: ({ search }) => search,
   loader: ({ params, deps }) => fetchAhead(params.libraryId, deps),
-  component,
+  component: LibraryPage,
 })

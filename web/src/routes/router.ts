@@ -13,6 +13,8 @@ import { rootRoute } from './root.route'
 import { seriesRoute } from './series.route'
 import { librariesAdminRoute, profileRoute } from './settings.route'
 
+// The pages of the shelves are small and share nearly everything: they come with the app. What is opened
+// rarely (readers, admin, profile, first run) is fetched when it is opened.
 const routeTree = rootRoute.addChildren([
   appRoute.addChildren([
     homeRoute,

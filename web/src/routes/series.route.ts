@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../api/query-client'
 import { booksOfSeriesQuery } from '../features/books/books.queries'
 import { seriesQuery } from '../features/series/series.queries'
+import { SeriesPage } from '../features/series/series-page'
 import { appRoute } from './app.route'
 
 export const seriesRoute = createRoute({
@@ -13,5 +14,5 @@ export const seriesRoute = createRoute({
     void queryClient.prefetchQuery(seriesQuery(params.seriesId))
     void queryClient.prefetchQuery(booksOfSeriesQuery(params.seriesId))
   },
-  component: lazyRouteComponent(() => import('../features/series/series-page'), 'SeriesPage'),
+  component: SeriesPage,
 })
