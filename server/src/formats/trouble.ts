@@ -28,6 +28,9 @@ export function refuse(errorType: BookErrorType, reason: TroubleReason, message:
 /** The trouble an error carries, else `fallback` with what the library said as a detail. */
 export function troubleOf(error: unknown, fallback: BookTrouble): BookTrouble {
   if (error instanceof FileTrouble) return error.trouble
+  if (error instanceof RangeError && error.message === 'Out of memory') {
+    return { ...fallback, reason: 'resource', message: 'The file asks for more memory than a parser may use.' }
+  }
   const said = error instanceof Error ? error.message : String(error)
   return { ...fallback, details: { ...fallback.details, said: printable(said).slice(0, 200) } }
 }

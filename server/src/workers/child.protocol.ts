@@ -23,4 +23,6 @@ export type ChildAnswer =
 export interface ChildUsage {
   readonly residentBytes: number
   readonly cpuMs: number
+  /** It cannot go on; what waits for it has to be given to another. */
+  readonly broken: boolean
 }

@@ -5,6 +5,7 @@ import { identifyBook, readBook } from '../formats/open'
 import { FileTrouble, trouble, troubleOf } from '../formats/trouble'
 import { unreadableBook } from '../formats/unreadable-book'
 import type { ChildAnswer, ChildQuestion, ChildUsage } from './child.protocol'
+import { isLibraryBroken } from './decode/broken-library'
 import { DECODERS } from './decode/decoders'
 import { makePage } from './make-page'
 import type { AnalyzeRequest, PageRequest, PageResult, PublicationResult } from './pool.types'
@@ -88,5 +89,5 @@ async function troubleAsValue<T>(errorType: 'parser' | 'page_extraction', use: (
 
 function usage(): ChildUsage {
   const { user, system } = process.cpuUsage()
-  return { residentBytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1000 }
+  return { residentBytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1000, broken: isLibraryBroken() }
 }

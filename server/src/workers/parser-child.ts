@@ -28,8 +28,8 @@ export interface Death {
 }
 
 export interface ChildLimits {
-  /** Bytes of address space. Of 2 GiB, Bun with sharp and PDFium leaves some 640 MiB for the work (measured). */
-  readonly addressBytes: number
+  /** Bytes of address space; null for no limit. Of 2 GiB, Bun with sharp and PDFium leaves some 640 MiB for the work (measured). */
+  readonly addressBytes: number | null
   /** CPU seconds in the whole life of the process. */
   readonly cpuSeconds: number
 }
@@ -63,7 +63,7 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
   let timer: ReturnType<typeof setTimeout> | null = null
   let ready = false
   let timedOut = false
-  let usage: ChildUsage = { residentBytes: 0, cpuMs: 0 }
+  let usage: ChildUsage = { residentBytes: 0, cpuMs: 0, broken: false }
   let served = 0
 
   const subprocess = Bun.spawn([...limiter(limits), process.execPath, CHILD_SCRIPT], {
@@ -73,9 +73,10 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
     ipc: message => receive(message as ChildAnswer),
     onExit(_, exitCode, signalCode) {
       if (timer !== null) clearTimeout(timer)
-      const [guilty, ...innocent] = waiting.splice(0).map(({ job }) => job)
+      const jobs = waiting.splice(0).map(({ job }) => job)
+      const guilty = usage.broken ? null : (jobs.shift() ?? null)
       const cause = timedOut ? 'timeout' : ready ? 'crash' : 'unborn'
-      events.gone(child, guilty ?? null, innocent, { cause, exitCode, signal: signalName(signalCode) })
+      events.gone(child, guilty, jobs, { cause, exitCode, signal: signalName(signalCode) })
     },
   })
 
@@ -98,6 +99,7 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
     waiting.shift()
     served++
     usage = message.usage
+    if (usage.broken) subprocess.kill('SIGKILL')
     watchFirst()
     first.job.done(
       'failure' in message ? { kind: 'failure', message: message.failure } : { kind: 'result', result: message.result },
@@ -152,7 +154,8 @@ const CHILD_ENVIRONMENT = {
 
 function limiter(limits: ChildLimits): string[] {
   if (!existsSync(PRLIMIT)) return []
-  return [PRLIMIT, `--as=${limits.addressBytes}`, `--cpu=${limits.cpuSeconds}`, '--core=0', '--']
+  const space = limits.addressBytes === null ? [] : [`--as=${limits.addressBytes}`]
+  return [PRLIMIT, ...space, `--cpu=${limits.cpuSeconds}`, '--core=0', '--']
 }
 
 function signalName(signal: number | string | null): string | null {

@@ -105,10 +105,12 @@ test('a book whose analysis is ended keeps its identity', async () => {
   expect(facts.readerSyncHash).toBe(calm.readerSyncHash)
 })
 
-test('a process that cannot start is no fault of the book', async () => {
+test('a limit in which no process starts is raised', async () => {
   await withPool({ size: 1, addressBytes: 16 * 1024 * 1024 }, async pool => {
-    const analysed = pool.analyze({ path: SMALL_BOOKS[0] as string, thumbnailTarget: null })
-    await expect(analysed).rejects.toThrow('does not start')
+    const facts = await pool.analyze({ path: SMALL_BOOKS[0] as string, thumbnailTarget: null })
+    expect(facts.errors).toEqual([])
+    expect(pool.counts()).toMatchObject({ processes: 1, killed: 0 })
+    expect(pool.counts().started).toBeGreaterThan(1)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { PdfDocument } from '../../formats/decoders'
 import type { FileSource } from '../../formats/file-source'
 import { refuse } from '../../formats/trouble'
+import { guardLibrary } from './broken-library'
 import { type PdfMemory, pdfMemory } from './pdf-memory'
 import { renderPage } from './pdf-render'
 import { soleJpeg } from './pdf-sole-jpeg'
@@ -28,28 +29,35 @@ const MOST_FILE_BYTES = 0xffffffff
 export async function withPdf<T>(source: FileSource, use: (document: PdfDocument) => Promise<T>): Promise<T> {
   if (source.size > MOST_FILE_BYTES) refuse('parser', 'too-large', 'The PDF is larger than 4 GiB.')
   engine ??= loadPdfium().then(startEngine)
-  const { pdfium, memory, readBlock, pause } = await engine
+  const started = await engine
+  const { pdfium, memory } = started
   reading = buffered(source)
   // FPDF_FILEACCESS: length, function, parameter.
   const access = memory.allocate(12)
-  memory.writeU32(access, [source.size, readBlock, 0])
-  const document = pdfium._FPDF_LoadCustomDocument(access, 0)
+  memory.writeU32(access, [source.size, started.readBlock, 0])
+  const document = guardLibrary(() => pdfium._FPDF_LoadCustomDocument(access, 0))
   try {
     if (document === 0) refuseDocument(pdfium._FPDF_GetLastError())
-    return await use({
-      pageCount: pdfium._FPDF_GetPageCount(document),
-      pageSize: index => pageSize(pdfium, memory, document, index),
-      info: key => information(pdfium, memory, document, key),
-      soleJpeg: index => soleJpeg(pdfium, memory, document, index),
-      render: async (index, size) => {
-        deadline = Date.now() + RENDER_SECONDS * 1000
-        return renderPage(pdfium, memory, { document, index, size, pause })
-      },
-    })
+    return await use(documentOf(started, document))
   } finally {
-    if (document !== 0) pdfium._FPDF_CloseDocument(document)
-    memory.release(access)
+    guardLibrary(() => {
+      if (document !== 0) pdfium._FPDF_CloseDocument(document)
+      memory.release(access)
+    })
     reading = null
+  }
+}
+
+function documentOf({ pdfium, memory, pause }: Engine, document: number): PdfDocument {
+  return {
+    pageCount: guardLibrary(() => pdfium._FPDF_GetPageCount(document)),
+    pageSize: index => guardLibrary(() => pageSize(pdfium, memory, document, index)),
+    info: key => guardLibrary(() => information(pdfium, memory, document, key)),
+    soleJpeg: index => guardLibrary(() => soleJpeg(pdfium, memory, document, index)),
+    render: async (index, size) => {
+      deadline = Date.now() + RENDER_SECONDS * 1000
+      return guardLibrary(() => renderPage(pdfium, memory, { document, index, size, pause }))
+    },
   }
 }
 

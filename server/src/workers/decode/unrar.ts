@@ -3,6 +3,7 @@ import type { RarArchive, RarEntry } from '../../formats/decoders'
 import type { FileSource } from '../../formats/file-source'
 import { FORMAT_LIMITS } from '../../formats/limits'
 import { refuse } from '../../formats/trouble'
+import { guardLibrary } from './broken-library'
 
 /**
  * RAR through UnRAR compiled to WebAssembly. Its calls for files are answered here: it reads from our open file,
@@ -148,7 +149,7 @@ const ENCRYPTED: ReadonlySet<string> = new Set(['ERAR_MISSING_PASSWORD', 'ERAR_B
 /** The one place where the words of UnRAR become ours. */
 function translate<T>(use: () => T): T {
   try {
-    return use()
+    return guardLibrary(use)
   } catch (error) {
     const reason = (error as { reason?: string }).reason
     if (reason === undefined) throw error

@@ -1,0 +1,200 @@
+import type { ChildTask } from './child.protocol'
+import { type Death, type Job, type JobOutcome, type ParserChild, startChild } from './parser-child'
+import type { PoolCounts } from './pool.types'
+
+export interface CrewSettings {
+  /** Most processes at once. */
+  readonly size: number
+  /** A process without work ends after this time. */
+  readonly idleMs: number
+  /** A process is replaced after so many files, or when it has grown so large. */
+  readonly recycleAfter: number
+  readonly recycleBytes: number
+  /** Limits of each process: address space, and CPU time in its whole life. */
+  readonly addressBytes: number
+  readonly cpuSeconds: number
+}
+
+/** The processes and the tasks that wait for them. */
+export interface Crew {
+  run(task: ChildTask, limits: { readonly timeoutMs: number; readonly coverMs: number }): Promise<JobOutcome>
+  counts(): PoolCounts
+  close(): Promise<void>
+}
+
+interface State {
+  readonly settings: CrewSettings
+  readonly members: Map<ParserChild, Member>
+  /** Readers wait for pages, nobody waits for a scan. */
+  readonly urgent: Job[]
+  readonly patient: Job[]
+  spaceStep: number
+  started: number
+  killed: number
+  closed: boolean
+}
+
+interface Member {
+  retiring: boolean
+  idle: ReturnType<typeof setTimeout> | null
+}
+
+/** CPU time after which a process is replaced; a whole analysis fits between this and its limit. */
+const RECYCLE_CPU_MS = 120_000
+/** Tasks given to one process at once: it never waits for us between two. */
+const PIPELINE = 2
+/**
+ * What the runtime reserves depends on the machine: where a process does not even start within its limit,
+ * the limit is raised, and at last there is none.
+ */
+const SPACE_FACTORS = [1, 4, 16, null] as const
+const CLOSED: JobOutcome = { kind: 'failure', message: 'The parser pool is closed.' }
+
+/** Processes are started when there is work, and end when there is none. */
+export function startCrew(settings: CrewSettings): Crew {
+  const state: State = {
+    settings,
+    members: new Map(),
+    urgent: [],
+    patient: [],
+    spaceStep: 0,
+    started: 0,
+    killed: 0,
+    closed: false,
+  }
+  return {
+    run(task, { timeoutMs, coverMs }) {
+      if (state.closed) return Promise.resolve(CLOSED)
+      return new Promise(done => {
+        const job: Job = { task, timeoutMs, coverMs, done, attempts: 0, partial: null }
+        queueOf(state, job).push(job)
+        pump(state)
+      })
+    },
+    counts: () => countsOf(state),
+    close: () => close(state),
+  }
+}
+
+function queueOf(state: State, { task }: Job): Job[] {
+  return task.task === 'page' || task.task === 'publication' ? state.urgent : state.patient
+}
+
+/** Gives out as much work as the processes take. */
+function pump(state: State): void {
+  while (!state.closed && state.urgent.length + state.patient.length > 0) {
+    const child = freeChild(state)
+    if (child === null) return
+    const job = state.urgent.shift() ?? state.patient.shift()
+    if (job === undefined) return
+    stopIdling(state, child)
+    child.give(job)
+  }
+}
+
+function freeChild(state: State): ParserChild | null {
+  const working = [...state.members].filter(([, { retiring }]) => !retiring).map(([child]) => child)
+  const idle = working.find(child => child.load === 0)
+  if (idle !== undefined) return idle
+  if (state.members.size < state.settings.size) return hire(state)
+  return working.find(child => child.load < PIPELINE) ?? null
+}
+
+/** Starts a process; when the system refuses, that is told to everyone who waits. */
+function hire(state: State): ParserChild | null {
+  const { addressBytes, cpuSeconds } = state.settings
+  const factor = SPACE_FACTORS[state.spaceStep] ?? null
+  const limits = { addressBytes: factor === null ? null : addressBytes * factor, cpuSeconds }
+  try {
+    const child = startChild(limits, {
+      answered: member => onAnswered(state, member),
+      gone: (member, guilty, innocent, death) => onGone(state, member, guilty, innocent, death),
+    })
+    state.members.set(child, { retiring: false, idle: null })
+    state.started++
+    return child
+  } catch (error) {
+    const message = `The parser process does not start (${error instanceof Error ? error.message : error}).`
+    for (const job of takeAll(state)) job.done({ kind: 'failure', message })
+    return null
+  }
+}
+
+function takeAll(state: State): Job[] {
+  return [...state.urgent.splice(0), ...state.patient.splice(0)]
+}
+
+function onAnswered(state: State, child: ParserChild): void {
+  const member = state.members.get(child)
+  if (member === undefined) return
+  member.retiring ||= isSpent(state.settings, child)
+  pump(state)
+  if (child.load > 0) return
+  if (member.retiring) {
+    child.end()
+    return
+  }
+  member.idle = setTimeout(() => {
+    member.retiring = true
+    child.end()
+  }, state.settings.idleMs)
+  member.idle.unref()
+}
+
+function isSpent(settings: CrewSettings, { served, usage }: ParserChild): boolean {
+  if (usage.broken || served >= settings.recycleAfter) return true
+  return usage.residentBytes > settings.recycleBytes || usage.cpuMs > RECYCLE_CPU_MS
+}
+
+function stopIdling(state: State, child: ParserChild): void {
+  const member = state.members.get(child)
+  if (member?.idle == null) return
+  clearTimeout(member.idle)
+  member.idle = null
+}
+
+function onGone(state: State, child: ParserChild, guilty: Job | null, innocent: readonly Job[], death: Death): void {
+  stopIdling(state, child)
+  state.members.delete(child)
+  if (state.closed) {
+    for (const job of guilty === null ? innocent : [guilty, ...innocent]) job.done(CLOSED)
+    return
+  }
+  for (const job of innocent.toReversed()) queueOf(state, job).unshift(job)
+  if (guilty !== null) settle(state, guilty, child, death)
+  pump(state)
+}
+
+/** What becomes of the job that a process died with. */
+function settle(state: State, job: Job, child: ParserChild, death: Death): void {
+  if (death.cause === 'unborn') {
+    if (++state.spaceStep < SPACE_FACTORS.length) queueOf(state, job).unshift(job)
+    else {
+      const how = death.signal ?? `exit code ${death.exitCode}`
+      job.done({ kind: 'failure', message: `The parser process does not start (${how}).` })
+    }
+    return
+  }
+  state.killed++
+  // A process that had read other files may have died of them: the last one gets a fresh process, once.
+  const again = death.cause === 'crash' && child.served > 0 && job.attempts++ === 0
+  if (again) queueOf(state, job).unshift(job)
+  else job.done({ kind: 'died', death, partial: job.partial })
+}
+
+function countsOf(state: State): PoolCounts {
+  const underWay = [...state.members.keys()].reduce((sum, child) => sum + child.load, 0)
+  const tasks = state.urgent.length + state.patient.length + underWay
+  return { processes: state.members.size, tasks, started: state.started, killed: state.killed }
+}
+
+async function close(state: State): Promise<void> {
+  state.closed = true
+  for (const job of takeAll(state)) job.done(CLOSED)
+  const children = [...state.members.keys()]
+  for (const child of children) {
+    stopIdling(state, child)
+    child.end()
+  }
+  await Promise.all(children.map(child => child.ended))
+}
