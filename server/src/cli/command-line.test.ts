@@ -245,7 +245,7 @@ describe('scan', () => {
     expect(out).toStartWith(`${folder}\n  2 series, 3 books\n\n  Blue\n    1  Blue 1  (Blue/Blue 1.cbz)\n`)
     expect(out).not.toContain('\u001b')
     expect(readdirSync(folder, { recursive: true })).toEqual(before)
-    expect(existsSync(join(root, 'home'))).toBe(false)
+    expect(existsSync(join(root, 'home/.local'))).toBe(false)
   })
 
   test('of nothing is refused', async () => {

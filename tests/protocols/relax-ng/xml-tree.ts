@@ -23,7 +23,7 @@ json.dump([read(document) for document in json.load(sys.stdin)], sys.stdout)
 /** XML documents as trees with namespaces, read at one go. Throws when one is not well-formed. */
 export function readXml(...documents: readonly string[]): XmlElement[] {
   const stdin = Buffer.from(JSON.stringify(documents))
-  const run = Bun.spawnSync(['python3', '-c', READ], { stdin, stdout: 'pipe', stderr: 'pipe' })
+  const run = Bun.spawnSync(['python3', '-IS', '-c', READ], { stdin, stdout: 'pipe', stderr: 'pipe' })
   if (run.exitCode !== 0) throw new Error(`python3 failed: ${run.stderr}`)
   const trees = JSON.parse(run.stdout.toString()) as (XmlElement | string)[]
   return trees.map((each, place) => {

@@ -33,6 +33,8 @@ const COVER_WIDTH = 1200
 export function createAddresses(baseUrl: string | null): Addresses {
   const prefix = baseUrl === null ? '' : new URL(baseUrl).pathname.replace(/\/+$/, '')
   const opds = `${prefix}/opds/v1`
+  const thumbnail = (noun: 'books' | 'series', { id, cover_version }: Pick<BookRow, 'id' | 'cover_version'>) =>
+    cover_version === null ? null : `${opds}/${noun}/${id}/thumbnail?v=${encodeURIComponent(cover_version)}`
   return {
     catalog: `${opds}/catalog`,
     libraries: `${opds}/libraries`,
@@ -50,13 +52,11 @@ export function createAddresses(baseUrl: string | null): Addresses {
       pageTemplate: `${opds}/books/${id}/pages/{pageNumber}?zero_based=true&width={maxWidth}`,
     }),
     bookCover: (book, streaming) =>
-      streaming && hasPageImages(book)
+      streaming && hasPageImages(book) && book.cover_version !== null
         ? `${opds}/books/${book.id}/pages/1?width=${COVER_WIDTH}`
-        : book.cover_version && `${opds}/books/${book.id}/thumbnail?v=${encodeURIComponent(book.cover_version)}`,
-    bookThumbnail: ({ id, cover_version }) =>
-      cover_version && `${opds}/books/${id}/thumbnail?v=${encodeURIComponent(cover_version)}`,
-    seriesThumbnail: ({ id, cover_version }) =>
-      cover_version && `${opds}/series/${id}/thumbnail?v=${encodeURIComponent(cover_version)}`,
+        : thumbnail('books', book),
+    bookThumbnail: book => thumbnail('books', book),
+    seriesThumbnail: series => thumbnail('series', series),
   }
 }
 
