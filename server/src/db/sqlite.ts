@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { mkdirSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdirSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
@@ -31,6 +31,8 @@ export function connectSqlite(file: string): Connection {
   refuseNetworkFileSystem(dirname(file))
   const lock = lockFolder(dirname(file))
   const writer = openConnection(file, { create: true })
+  // It holds hashes of passwords; its log and index get the same rights.
+  chmodSync(file, 0o600)
   const reader = openConnection(file, { create: false })
   reader.run('pragma query_only = on')
 
