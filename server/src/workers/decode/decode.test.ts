@@ -1,0 +1,149 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { appendFileSync, copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { thumbHashToAverageRGBA } from 'thumbhash'
+import { FIXTURES, temporaryFolder } from '../../../../tests/kit/paths'
+import { withSource } from '../../formats/file-source'
+import { readBook } from '../../formats/open'
+import { DECODERS } from './decoders'
+import { toPageImage } from './page-image'
+import { withPdf } from './pdf-document'
+import { makeThumbnail } from './thumbnail'
+import { openRar } from './unrar'
+
+const scratch = temporaryFolder('decode')
+afterAll(scratch.remove)
+
+const encoded = (bytes: Buffer) => ({ kind: 'encoded' as const, bytes })
+const plain = (width: number, height: number, background = '#ff0000') =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+describe('thumbnails', () => {
+  test('are JPEGs of at most 400 px on the longer side, and never larger than the page', async () => {
+    const tall = await makeThumbnail(encoded(await plain(600, 1200).png().toBuffer()))
+    expect([tall.width, tall.height]).toEqual([200, 400])
+    expect(await sharp(tall.jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 200, height: 400 })
+    const small = await makeThumbnail(encoded(await plain(30, 20).webp().toBuffer()))
+    expect([small.width, small.height]).toEqual([30, 20])
+  })
+
+  test('stand upright and carry nothing of the original but its pixels', async () => {
+    const turned = await plain(800, 400)
+      .withExifMerge({ IFD0: { Artist: 'Ann' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const thumbnail = await makeThumbnail(encoded(turned))
+    expect([thumbnail.width, thumbnail.height]).toEqual([200, 400])
+    const { exif, icc, orientation } = await sharp(thumbnail.jpeg).metadata()
+    expect([exif, icc, orientation]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('have white where the page is transparent, and the colour of the page in their hash', async () => {
+    const clear = { width: 64, height: 64, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } }
+    const white = await makeThumbnail(encoded(await sharp({ create: clear }).png().toBuffer()))
+    const { r, g, b, a } = thumbHashToAverageRGBA(Buffer.from(white.thumbHash, 'base64'))
+    expect([r, g, b, a].every(value => value > 0.95)).toBe(true)
+    const red = await makeThumbnail(encoded(await plain(500, 700).jpeg().toBuffer()))
+    const average = thumbHashToAverageRGBA(Buffer.from(red.thumbHash, 'base64'))
+    expect(average.r).toBeGreaterThan(0.9)
+    expect(average.g + average.b).toBeLessThan(0.2)
+  })
+
+  test('are made of grey, CMYK, deep and animated images', async () => {
+    for (const name of [
+      'grey-8bit-alpha.png',
+      'cmyk-no-profile.jpg',
+      'Flag_of_the_Netherlands-16bit.png',
+      'rotating-squares.gif',
+    ]) {
+      const bytes = Buffer.from(await Bun.file(join(FIXTURES, 'images', name)).arrayBuffer())
+      const thumbnail = await makeThumbnail(encoded(bytes))
+      const { width, height } = await sharp(bytes).metadata()
+      expect(thumbnail.width / thumbnail.height).toBeCloseTo(width / height, 1)
+    }
+  })
+
+  test('are refused for vector graphics, for too many pixels, and for what is no image', async () => {
+    const refused = async (path: string) =>
+      makeThumbnail(encoded(Buffer.from(await Bun.file(join(FIXTURES, path)).arrayBuffer())))
+    for (const path of [
+      'images/circle.svg',
+      'hostile/png-50000x50000.png',
+      'images/17000x17000.avif',
+      'hostile/text.cbz',
+    ]) {
+      await expect(refused(path)).rejects.toThrow('cannot be decoded')
+    }
+  })
+})
+
+test('a page is narrowed by its width as it stands upright', async () => {
+  const turned = await plain(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  // Upright it is 400 wide.
+  expect((await toPageImage(turned, 500)).bytes).toBe(turned)
+  const narrow = await toPageImage(turned, 100)
+  expect(await sharp(narrow.bytes).metadata()).toMatchObject({ width: 100, height: 200 })
+})
+
+describe('PDF', () => {
+  test('pages are turned as they say, and rendered at the size asked for', async () => {
+    await withSource(join(FIXTURES, 'pdf/rotation.pdf'), source =>
+      withPdf(source, async document => {
+        const sizes = [document.pageSize(0), document.pageSize(1)].map(size => [size?.width, size?.height])
+        expect(sizes).toContainEqual([792, 612])
+        const image = await document.render(0, { width: 101, height: 77 })
+        expect(image).toMatchObject({ kind: 'pixels', width: 101, height: 77 })
+        expect(image.bytes.length).toBe(101 * 77 * 3)
+        // Black text on white paper.
+        const { channels } = await sharp(image.bytes, { raw: { width: 101, height: 77, channels: 3 } }).stats()
+        expect(channels[0]?.mean).toBeGreaterThan(200)
+      }),
+    )
+  })
+
+  test('a page that is one JPEG gives that JPEG, another gives none', async () => {
+    const jpegOf = (path: string) =>
+      withSource(join(FIXTURES, path), source => withPdf(source, async document => document.soleJpeg(0)))
+    const jpeg = await jpegOf('pdf/large_jpeg_downscale.pdf')
+    expect(jpeg?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+    for (const path of ['pdf/tracemonkey.pdf', 'pdf/komga.pdf', 'pdf/cmykjpeg.pdf'])
+      expect(await jpegOf(path)).toBeNull()
+  })
+
+  test('text in any encoding is read from the information', async () => {
+    await withSource(join(FIXTURES, 'hostile/title-utf16.pdf'), source =>
+      withPdf(source, async document => {
+        expect(document.info('Title')).toBe('Größe 東京 <b>')
+        expect(document.info('Nothing')).toBe('')
+      }),
+    )
+  })
+})
+
+describe('RAR', () => {
+  test('unpacking keeps no more than it was asked for, and stops when told', async () => {
+    await withSource(join(FIXTURES, 'cbr/komga-rar4-solid.cbr'), async source => {
+      const archive = await openRar(source)
+      expect(archive.entries.map(entry => entry.name)).toEqual(['komga-1.png', 'komga-2.png', 'komga-3.png'])
+      const seen: string[] = []
+      archive.unpack(
+        () => 8,
+        (entry, bytes) => {
+          seen.push(entry.name)
+          expect(bytes).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
+          return seen.length === 2 ? 'stop' : undefined
+        },
+      )
+      expect(seen).toEqual(['komga-1.png', 'komga-2.png'])
+    })
+  })
+})
+
+test('a file that changes while it is read is told', async () => {
+  const path = join(scratch.path, 'changing.cbz')
+  copyFileSync(join(FIXTURES, 'cbz/komga-zip.cbz'), path)
+  const facts = await readBook(path, { decoders: DECODERS, saveThumbnail: () => appendFileSync(path, 'more') })
+  expect(facts.errors).toMatchObject([{ errorType: 'other', reason: 'changed-while-read' }])
+})
