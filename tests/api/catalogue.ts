@@ -1,0 +1,68 @@
+import type { BookDto } from '@octavo/contract/book'
+import type { LibraryDto } from '@octavo/contract/library'
+import type { Paginated } from '@octavo/contract/paging'
+import type { ScanStatusDto } from '@octavo/contract/scan'
+import type { SeriesDto } from '@octavo/contract/series'
+import { type Client, until } from '../kit/client'
+
+export type BookPage = Paginated<BookDto>
+export type SeriesPage = Paginated<SeriesDto>
+export type LibraryPage = Paginated<LibraryDto>
+
+const ENDED = ['completed', 'failed', 'cancelled']
+
+/** Waits for the end of the last scan of a library. */
+export function scanEnd(admin: Client, libraryId: string, seconds = 60): Promise<ScanStatusDto> {
+  return until(
+    () => admin.get<ScanStatusDto>(`/api/v1/libraries/${libraryId}/scan-status`),
+    ({ status }) => ENDED.includes(status),
+    seconds,
+  )
+}
+
+/** Scans a library and waits for the end. */
+export async function scan(admin: Client, libraryId: string, mode = 'normal'): Promise<ScanStatusDto> {
+  await admin.post(`/api/v1/libraries/${libraryId}/scan?mode=${mode}`)
+  return scanEnd(admin, libraryId)
+}
+
+/** Waits for the first scan of every library that there is. */
+export async function firstScans(admin: Client, seconds = 60): Promise<LibraryDto[]> {
+  const { data } = await admin.get<LibraryPage>('/api/v1/libraries')
+  for (const { id } of data) await scanEnd(admin, id, seconds)
+  return (await admin.get<LibraryPage>('/api/v1/libraries')).data.slice()
+}
+
+/** Makes a library of a folder, scanned. */
+export async function makeLibrary(admin: Client, name: string, path: string): Promise<LibraryDto> {
+  const library = await admin.post<LibraryDto>('/api/v1/libraries', { name, path, scanImmediately: true })
+  await scanEnd(admin, library.id)
+  return admin.get<LibraryDto>(`/api/v1/libraries/${library.id}`)
+}
+
+export async function allBooks(admin: Client, query = ''): Promise<readonly BookDto[]> {
+  return (await admin.get<BookPage>(`/api/v1/books?pageSize=500${query}`)).data
+}
+
+/** The book at this path, given from its end. */
+export async function bookAt(admin: Client, path: string): Promise<BookDto> {
+  const book = (await allBooks(admin)).find(each => each.path.endsWith(path))
+  if (!book) throw new Error(`There is no book at ${path}`)
+  return book
+}
+
+export async function seriesNamed(admin: Client, title: string): Promise<SeriesDto> {
+  const { data } = await admin.get<SeriesPage>('/api/v1/series?pageSize=500')
+  const series = data.find(each => each.title === title)
+  if (!series) throw new Error(`There is no series ${title}`)
+  return series
+}
+
+export const JSON_HEADERS = { 'content-type': 'application/json' }
+
+/** The status and the error code of an answer, as one value to compare. */
+export async function refusal(answer: Response): Promise<string> {
+  const body = (await answer.json()) as { error: string; message: string }
+  if (typeof body.message !== 'string' || body.message === '') throw new Error(`No message in ${JSON.stringify(body)}`)
+  return `${answer.status} ${body.error}`
+}

@@ -1,0 +1,59 @@
+import { Database } from 'bun:sqlite'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { SQL } from 'bun'
+import { type Client, client } from '../kit/client'
+import { freshPostgres } from '../kit/postgres'
+import { type Octavo, type OctavoOptions, startOctavo } from '../kit/server'
+
+export const DATABASES = ['sqlite', 'postgres'] as const
+
+/** A running server whose accounts a test can add to. */
+export interface Inhabited extends Octavo {
+  readonly admin: Client
+  /** Signs in as a new user of that name. There is no operation that makes one yet, so the row is written here. */
+  readonly addUser: (name: string, role?: 'reader' | 'maintainer') => Promise<Client>
+}
+
+const COLUMNS =
+  'id, username, username_key, email, email_key, password_hash, role, permissions, is_active, email_verified, credentials_version, created_at, updated_at'
+
+export async function startInhabited(options: OctavoOptions): Promise<Inhabited> {
+  const postgres = options.database === 'postgres' ? await freshPostgres() : null
+  const env = { ...options.env, ...(postgres && { OCTAVO_DATABASE_URL: postgres.url }) }
+  const octavo = await startOctavo({ ...options, database: 'sqlite', env })
+  const admin = await octavo.signInAsAdmin()
+  const insert = async (values: readonly (string | number | boolean)[]) => {
+    if (!postgres) {
+      const database = new Database(join(octavo.dataDir, 'octavo.db'))
+      database.run('pragma busy_timeout = 5000')
+      const places = values.map(() => '?').join(', ')
+      database.run(`insert into users (${COLUMNS}) values (${places})`, [...values])
+      return database.close()
+    }
+    const database = new SQL(postgres.url, { max: 1 })
+    const places = values.map((_, index) => `$${index + 1}`).join(', ')
+    await database.unsafe(`insert into users (${COLUMNS}) values (${places})`, [...values])
+    await database.close()
+  }
+  return {
+    ...octavo,
+    admin,
+    async addUser(username, role = 'reader') {
+      const password = `${username}-Passw0rd!`
+      const hash = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
+      const email = `${username}@example.org`
+      const now = Date.now()
+      await insert([randomUUID(), username, username, email, email, hash, role, '[]', true, true, 1, now, now])
+      const { accessToken } = await octavo.anonymous.post<{ accessToken: string }>('/api/v1/auth/login', {
+        username,
+        password,
+      })
+      return client(octavo.url, { authorization: `Bearer ${accessToken}` })
+    },
+    async stop() {
+      await octavo.stop()
+      await postgres?.drop()
+    },
+  }
+}

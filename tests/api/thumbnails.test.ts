@@ -1,0 +1,97 @@
+// Thumbnails of books and series.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { BookDto } from '@octavo/contract/book'
+import sharp from 'sharp'
+import { comic, ebook, writeLibrary } from '../kit/books'
+import type { Client } from '../kit/client'
+import { temporaryFolder } from '../kit/paths'
+import { type Octavo, startOctavo } from '../kit/server'
+import { bookAt, firstScans, refusal, scan, seriesNamed } from './catalogue'
+import { DATABASES } from './people'
+
+setDefaultTimeout(60_000)
+
+for (const database of DATABASES) {
+  describe(`thumbnails on ${database}`, () => {
+    const folder = temporaryFolder('thumbnails')
+    let octavo: Octavo
+    let admin: Client
+    const thumbnail = (book: BookDto, rest = '', init?: RequestInit) =>
+      admin.fetch(`/api/v1/books/${book.id}/thumbnail${rest}`, init)
+    const sizeOf = async (answer: Response) => {
+      const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+      return [format, width, height]
+    }
+
+    beforeAll(async () => {
+      writeLibrary(folder.path, {
+        'Comic/Tall.cbz': await comic({ pages: 2, size: { width: 800, height: 1200 } }),
+        'Comic/Wide.cbz': await comic({ pages: 1, size: { width: 1600, height: 400 } }),
+        'Comic/Small.cbz': await comic({ pages: 1, size: { width: 60, height: 90 } }),
+        'Bare/Novel.epub': ebook({ title: 'Novel', chapters: [{ title: 'One', paragraphs: ['It rained.'] }] }),
+      })
+      octavo = await startOctavo({ database, libraries: [folder.path] })
+      admin = await octavo.signInAsAdmin()
+      await firstScans(admin)
+    })
+    afterAll(async () => {
+      await octavo?.stop()
+      folder.remove()
+    })
+
+    test('are JPEGs of at most 400 pixels a side, and never larger than the page', async () => {
+      for (const [name, size] of [
+        ['Tall.cbz', ['jpeg', 267, 400]],
+        ['Wide.cbz', ['jpeg', 400, 100]],
+        ['Small.cbz', ['jpeg', 60, 90]],
+      ] as const) {
+        const answer = await thumbnail(await bookAt(admin, name))
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+        expect([name, ...(await sizeOf(answer))]).toEqual([name, ...size])
+      }
+    })
+
+    test('are kept by the client alone, and for good under the address of their version', async () => {
+      const book = await bookAt(admin, 'Tall.cbz')
+      const answer = await thumbnail(book)
+      const etag = answer.headers.get('etag') ?? ''
+      expect(answer.headers.get('cache-control')).toMatch(/^private, max-age=60\b/)
+      const same = await thumbnail(book, '', { headers: { 'if-none-match': `W/${etag}` } })
+      expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', etag])
+      const versioned = await thumbnail(book, `?v=${book.coverVersion}`)
+      expect(versioned.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+      const old = await thumbnail(book, '?v=old')
+      expect(old.headers.get('cache-control')).not.toContain('immutable')
+    })
+
+    test('of a series are those of a book of it', async () => {
+      const { id, coverVersion } = await seriesNamed(admin, 'Comic')
+      expect(coverVersion).not.toBeNull()
+      const answer = await admin.fetch(`/api/v1/series/${id}/thumbnail`)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+      const etag = answer.headers.get('etag') ?? ''
+      const same = await admin.fetch(`/api/v1/series/${id}/thumbnail`, { headers: { 'if-none-match': etag } })
+      expect(same.status).toBe(304)
+    })
+
+    test('of a book without a cover are a 404', async () => {
+      const book = await bookAt(admin, 'Novel.epub')
+      expect([book.coverVersion, book.thumbHash]).toEqual([null, null])
+      expect(await refusal(await thumbnail(book))).toBe('404 NotFound')
+      const { id } = await seriesNamed(admin, 'Bare')
+      expect(await refusal(await admin.fetch(`/api/v1/series/${id}/thumbnail`))).toBe('404 NotFound')
+    })
+
+    test('change with the file', async () => {
+      const before = await bookAt(admin, 'Small.cbz')
+      const etag = (await thumbnail(before)).headers.get('etag') ?? ''
+      writeLibrary(folder.path, { 'Comic/Small.cbz': await comic({ pages: 3, size: { width: 300, height: 200 } }) })
+      await scan(admin, before.libraryId)
+      const after = await bookAt(admin, 'Small.cbz')
+      expect([after.id, after.pageCount]).toEqual([before.id, 3])
+      expect(after.coverVersion).not.toBe(before.coverVersion as string)
+      const answer = await thumbnail(after, '', { headers: { 'if-none-match': etag } })
+      expect([answer.status, ...(await sizeOf(answer))]).toEqual([200, 'jpeg', 300, 200])
+    })
+  })
+}
