@@ -23,7 +23,7 @@ export function listen(app: Hono<HttpEnv>, address: { hostname: string; port: nu
     idleTimeout: IDLE_SECONDS,
     fetch(request, bun) {
       const socket = bun.requestIP(request)?.address ?? ''
-      return app.fetch(request, { peer: peerOf(request, socket) })
+      return app.fetch(asGet(request), { peer: peerOf(request, socket) })
     },
     error: () =>
       Response.json({ error: 'InternalServerError', message: 'An internal error occurred' }, { status: 500 }),
@@ -40,4 +40,20 @@ export function listen(app: Hono<HttpEnv>, address: { hostname: string; port: nu
       await server.stop(true)
     },
   }
+}
+
+/** Bun answers HEAD with the length of the body that it leaves out, as long as it is given one: Hono would drop it. */
+function asGet(request: Request): Request {
+  return request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request
+}
+
+/**
+ * HEAD is answered as GET: Bun leaves the bytes away itself and tells their length, which the router would lose.
+ * Ranges are for GET alone (RFC 9110, 14.2).
+ */
+function asRead(request: Request): Request {
+  if (request.method !== 'HEAD') return request
+  const headers = new Headers(request.headers)
+  headers.delete('range')
+  return new Request(request.url, { method: 'GET', headers, signal: request.signal })
 }
