@@ -1,0 +1,28 @@
+type Headers = Readonly<Record<string, string>>
+
+/** What the floor answers with: the least that has to be done for the same bytes. */
+export type FloorAnswer =
+  | { readonly kind: 'bytes'; readonly headers: Headers; readonly body: string }
+  | { readonly kind: 'file'; readonly headers: Headers; readonly file: string }
+  | {
+      readonly kind: 'slice'
+      readonly headers: Headers
+      readonly file: string
+      readonly from: number
+      readonly to: number
+    }
+  | {
+      readonly kind: 'inflate'
+      readonly headers: Headers
+      readonly file: string
+      readonly from: number
+      readonly to: number
+    }
+  /** One row put into a table of one SQLite file, in a transaction of its own, safe on disk. */
+  | { readonly kind: 'write'; readonly headers: Headers; readonly body: string; readonly database: string }
+
+export interface FloorQuestion {
+  /** First part of the path that these answers are at, each in turn. */
+  readonly name: string
+  readonly answers: readonly FloorAnswer[]
+}

@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Connection, connect, migrate, type Tx } from '../../../server/src/db'
+import { bookStore } from '../../../server/src/features/books'
+import { createLibrary, refreshLibraryCounts } from '../../../server/src/features/libraries'
+import { saveMetadata } from '../../../server/src/features/metadata'
+import { savePages } from '../../../server/src/features/pages'
+import { insertSeries, refreshSeries } from '../../../server/src/features/series'
+import { systemClock } from '../../../server/src/kernel/clock'
+import { seriesTitle } from './invented'
+import {
+  BOOKS_A_SERIES,
+  inventedAnalysis,
+  inventedBook,
+  inventedMetadata,
+  inventedPages,
+  type Place,
+} from './invented-book'
+
+const SERIES_A_TRANSACTION = 50
+
+/** Fills an empty database with books that have no files, by the functions that a scan writes with. */
+export async function fill(options: { databaseUrl: string | null; dataDir: string; books: number }): Promise<void> {
+  const connection = await connect(options)
+  try {
+    await migrate(connection)
+    const libraryPk = await makeLibrary(connection, join(options.dataDir, 'empty-library'))
+    const count = options.books / BOOKS_A_SERIES
+    for (let from = 0; from < count; from += SERIES_A_TRANSACTION) {
+      const to = Math.min(count, from + SERIES_A_TRANSACTION)
+      await connection.write(async tx => {
+        for (let index = from; index < to; index++) await addSeries(tx, libraryPk, index)
+      })
+    }
+    await connection.write(tx => refreshLibraryCounts(tx, libraryPk))
+    if (connection.kind === 'postgres') await connection.write(tx => tx.run('analyze', []))
+  } finally {
+    await connection.close()
+  }
+}
+
+async function makeLibrary({ reader, write }: Connection, folder: string): Promise<number> {
+  mkdirSync(folder, { recursive: true })
+  const scans = { request: async () => undefined, cancel: async () => undefined, announce: () => undefined }
+  const id = await createLibrary({ reader, write, now: systemClock, scans }, { name: 'Invented', path: folder })
+  const { pk } = await reader.query.selectFrom('libraries').select('pk').where('id', '=', id).executeTakeFirstOrThrow()
+  return pk
+}
+
+async function addSeries(tx: Tx, libraryPk: number, seriesIndex: number): Promise<void> {
+  const now = Date.UTC(2024, 0, 1) + seriesIndex * 1000
+  const title = seriesTitle(seriesIndex)
+  const seriesPk = await insertSeries(tx, { libraryPk, path: title, title }, now)
+  const places = Array.from({ length: BOOKS_A_SERIES }, (_, at): Place => {
+    return { libraryPk, seriesPk, seriesIndex, number: at + 1 }
+  })
+  await bookStore.insertBooks(tx, places.map(inventedBook), now)
+  const rows = await tx.run<{ pk: number }>(keysSql(tx), [seriesPk])
+  for (const [at, place] of places.entries()) {
+    const bookPk = rows[at]?.pk
+    if (bookPk === undefined) throw new Error(`Series ${title} misses a book`)
+    await bookStore.saveAnalysis(tx, inventedAnalysis(bookPk, place), now)
+    await savePages(tx, bookPk, { pages: inventedPages(), epub: null })
+    await saveMetadata(tx, bookPk, inventedMetadata(place), null, now)
+  }
+  await refreshSeries(tx, seriesPk, now)
+}
+
+function keysSql(tx: Tx): string {
+  return `select pk from books where series_pk = ${tx.dialect.kind === 'postgres' ? '$1' : '?'} order by number`
+}

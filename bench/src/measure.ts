@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startFloor } from './floor/floor'
+import { fillOrCopy } from './library/filled'
+import { comicLibrary, otherFormats } from './library/on-disk'
+import { startLoad } from './load/load'
+import { SERVER_CORE } from './machine/cores'
+import type { Options } from './options'
+import type { Result } from './result'
+import { imageRows } from './rows/images'
+import { listRows } from './rows/lists'
+import { type LoadRow, measureLoad } from './rows/load-row'
+import { idleRow, servingRow, startRow } from './rows/process-rows'
+import { addLibrary, scanRows } from './rows/scan'
+import { singleRows } from './rows/single'
+import { signIn } from './server/api'
+import { type OctavoOptions, startOctavo } from './server/octavo'
+import { type Postgres, startPostgres } from './server/postgres'
+import { explore, type World } from './world'
+
+/** Everything that is measured, row by row. `scratch` is an empty folder that is removed afterwards. */
+export async function measureAll(options: Options, scratch: string): Promise<Result[]> {
+  const postgres = options.database === 'postgres' ? await startPostgres() : null
+  const stops: (() => Promise<void>)[] = [async () => postgres?.stop()]
+  try {
+    const place = await placeFor('library', scratch, postgres)
+    const results = await prepare(options, place, scratch)
+    const { octavo, result: start } = await startRow({ ...place, profile: options.profile })
+    stops.unshift(octavo.stop)
+    results.push(...wanted(options, [start]))
+    if (isWanted(options, 'memory, idle')) results.push(...(await idleRow(octavo)))
+    const world = await explore(octavo, await signIn(octavo.url))
+    const small = options.size > 2_000 ? await smallWorld(scratch, postgres, stops) : null
+    const load = startLoad()
+    const floor = await startFloor()
+    stops.unshift(load.stop, floor.stop)
+    for (const row of await loadRows(options, world, scratch)) {
+      if (!isWanted(options, row.name)) continue
+      results.push(await measureLoad(row, { options, load, floor, world, small }))
+      progress(row.name)
+    }
+    return [...results, ...wanted(options, servingRow(octavo))]
+  } finally {
+    for (const stop of stops) await stop()
+  }
+}
+
+type Place = Omit<OctavoOptions, 'core'>
+
+async function placeFor(name: string, scratch: string, postgres: Postgres | null): Promise<Place> {
+  const dataDir = join(scratch, name)
+  mkdirSync(dataDir)
+  return { dataDir, databaseUrl: postgres ? await postgres.fresh(name) : null }
+}
+
+/** Puts the books in: by scans where there are files, and these are rows themselves; else straight into the database. */
+async function prepare(options: Options, place: Place, scratch: string): Promise<Result[]> {
+  const { size } = options
+  if (size > 20_000) {
+    progress(`filling the database with ${size} books`)
+    await fillOrCopy({ ...place, books: size })
+    return []
+  }
+  const comics = comicLibrary(size === 2_000 ? 2_000 : 20_000)
+  const others = size === 2_000 ? otherFormats(comics) : null
+  const octavo = await startOctavo({ ...place, core: null })
+  try {
+    progress(`scanning ${size} books`)
+    const api = await signIn(octavo.url)
+    const results = await scanRows(octavo, api, comics, scratch)
+    if (others) await addLibrary(octavo, api, others, 'Other formats')
+    return wanted(options, results)
+  } finally {
+    await octavo.stop()
+  }
+}
+
+async function smallWorld(scratch: string, postgres: Postgres | null, stops: (() => Promise<void>)[]): Promise<World> {
+  const place = await placeFor('small', scratch, postgres)
+  await fillOrCopy({ ...place, books: 2_000 })
+  const octavo = await startOctavo({ ...place, core: SERVER_CORE })
+  stops.unshift(octavo.stop)
+  return explore(octavo, await signIn(octavo.url))
+}
+
+async function loadRows({ size }: Options, world: World, scratch: string): Promise<LoadRow[]> {
+  const images = size === 2_000 ? await imageRows(world, scratch) : []
+  return [...listRows(world), ...images, ...singleRows(world, join(scratch, 'floor.db'))]
+}
+
+function wanted(options: Options, results: readonly Result[]): Result[] {
+  return results.filter(({ row }) => isWanted(options, row))
+}
+
+function isWanted({ only }: Options, name: string): boolean {
+  return only === null || only.test(name)
+}
+
+/** On the error output, so that the table can be put into a file. */
+function progress(text: string): void {
+  console.error(`  ${text}`)
+}

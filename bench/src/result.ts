@@ -1,0 +1,85 @@
+export type Unit = 'requests/s' | 's' | 'CPU-s' | 'files/s' | 'MB'
+
+/** What a row of shared/performance.md asks; each part that is given has to hold. */
+export interface Target {
+  /** So many times as good as the peer. */
+  readonly timesPeer?: number
+  /** At least this share of the floor's requests a second. */
+  readonly floorShare?: number
+  /** At most so many times the floor's time. */
+  readonly timesFloor?: number
+  /** At most so many times the time of one request at 2,000 books. */
+  readonly growth?: number
+  readonly p95Ms?: number
+  readonly atMost?: number
+  readonly atLeast?: number
+}
+
+/** The peer's figure as shared/performance.md states it: measured on another machine. */
+export interface Peer {
+  readonly figure: number
+  readonly aloneMs?: number
+}
+
+export interface Result {
+  readonly row: string
+  readonly figure: number
+  readonly unit: Unit
+  /** Median and 95th percentile of one request with nothing beside it. */
+  readonly aloneMs?: number
+  readonly p95Ms?: number
+  readonly floor?: { readonly name: string; readonly figure: number; readonly aloneMs?: number }
+  /** Medians over rounds: a share of the floor's requests a second, or a multiple of its time. */
+  readonly ofFloor?: number
+  /** Time of one request, as a multiple of the time at 2,000 books in the same run. */
+  readonly growth?: number
+  readonly peer?: Peer
+  /** CPU microseconds of the server for one request, and of the floor. */
+  readonly cpuMicros?: number
+  readonly floorCpuMicros?: number
+  readonly target?: Target
+  /** What the reader has to know about this figure. */
+  readonly note?: string
+}
+
+const SMALLER_IS_BETTER: ReadonlySet<Unit> = new Set(['s', 'CPU-s', 'MB'])
+
+/** How many times as good as the peer. */
+export function timesPeer({ figure, unit, peer }: Result): number | null {
+  if (!peer) return null
+  return SMALLER_IS_BETTER.has(unit) ? peer.figure / figure : figure / peer.figure
+}
+
+/** Null where nothing is asked, or where what is asked cannot be measured here. */
+export function meetsTarget(result: Result): boolean | null {
+  const { target, figure, ofFloor, growth, p95Ms } = result
+  const times = timesPeer(result)
+  const checks: boolean[] = []
+  const atLeast = (value: number | null | undefined, wanted: number | undefined) => {
+    if (wanted !== undefined && value != null) checks.push(value >= wanted)
+  }
+  const atMost = (value: number | null | undefined, wanted: number | undefined) => {
+    if (wanted !== undefined && value != null) checks.push(value <= wanted)
+  }
+  atLeast(times, target?.timesPeer)
+  atLeast(ofFloor, target?.floorShare)
+  atMost(ofFloor, target?.timesFloor)
+  atMost(growth, target?.growth)
+  atMost(p95Ms, target?.p95Ms)
+  atMost(figure, target?.atMost)
+  atLeast(figure, target?.atLeast)
+  return checks.length === 0 ? null : checks.every(Boolean)
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5)
+}
+
+/** `share` of the values are at most this one; 0 of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = (sorted.length - 1) * share
+  const low = sorted[Math.floor(middle)] ?? 0
+  const high = sorted[Math.ceil(middle)] ?? 0
+  return low + (high - low) * (middle - Math.floor(middle))
+}

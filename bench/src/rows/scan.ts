@@ -1,0 +1,124 @@
+import { availableParallelism } from 'node:os'
+import { type BareWork, bareThumbnails, bareWalk } from '../floor/bare-work'
+import type { DiskLibrary } from '../library/on-disk'
+import { CAN_SEE_PROCESSES, cpuSeconds, watchPeak } from '../machine/processes'
+import type { Result } from '../result'
+import type { Api } from '../server/api'
+import type { Octavo } from '../server/octavo'
+
+/** The most a scan may take before the benchmark gives up. */
+const LIMIT_MS = 20 * 60_000
+const LOOK_MS = 20
+
+interface Scan {
+  /** Seconds until every book was in the list, and until nothing was left to do. */
+  readonly listed: number
+  readonly finished: number
+  readonly cpuSeconds: number
+  readonly peakBytes: number
+}
+
+/** Makes a library of a folder and waits until all its books are read. */
+export async function addLibrary(octavo: Octavo, api: Api, library: DiskLibrary, name: string): Promise<Scan> {
+  const before = CAN_SEE_PROCESSES ? cpuSeconds(octavo.pid) : 0
+  const peak = CAN_SEE_PROCESSES ? watchPeak(octavo.pid) : () => 0
+  const began = performance.now()
+  const { id } = await api.send<{ id: string }>('POST', '/api/v1/libraries', {
+    name,
+    path: library.folder,
+    scanImmediately: true,
+  })
+  const listed = await until(began, async () => (await count(api, `libraryId=${id}`)) >= library.books)
+  const finished = await scanEnd(api, id, began)
+  return { listed, finished, cpuSeconds: CAN_SEE_PROCESSES ? cpuSeconds(octavo.pid) - before : 0, peakBytes: peak() }
+}
+
+/** Rows of a first scan, and of one that finds nothing new. */
+export async function scanRows(octavo: Octavo, api: Api, library: DiskLibrary, scratch: string): Promise<Result[]> {
+  const walk = await bareWalk(library.folder)
+  const scan = await addLibrary(octavo, api, library, 'Comics')
+  const bare = await bareThumbnails(library.folder, availableParallelism(), scratch)
+  const again = await rescan(api)
+  return [
+    ...firstScan(library, scan, walk.seconds, bare),
+    {
+      row: `rescan of ${library.books} books, nothing changed`,
+      unit: 's',
+      figure: again,
+      floor: { name: 'a bare walk and stat', figure: walk.seconds },
+      ofFloor: again / walk.seconds,
+      target: { timesFloor: 2 },
+    },
+  ]
+}
+
+function firstScan(library: DiskLibrary, scan: Scan, walkSeconds: number, bare: BareWork): Result[] {
+  const { books } = library
+  const measured = books === 2_000
+  return [
+    {
+      row: `scan of ${books} books, all listed`,
+      unit: 's',
+      figure: scan.listed,
+      floor: { name: 'a bare walk and stat', figure: walkSeconds },
+      ofFloor: scan.listed / walkSeconds,
+      ...(measured && { peer: { figure: 4.6 } }),
+      target: { ...(measured && { timesPeer: 5 }), atMost: books / 20_000 },
+    },
+    {
+      row: '... all analysed, all thumbnails',
+      unit: 's',
+      figure: scan.finished,
+      floor: { name: 'bare sharp', figure: bare.seconds },
+      ofFloor: scan.finished / bare.seconds,
+      ...(measured && { peer: { figure: 84 }, target: { timesPeer: 8 } }),
+    },
+    {
+      row: '... CPU of all processes',
+      unit: 'CPU-s',
+      figure: scan.cpuSeconds,
+      floor: { name: 'bare sharp', figure: bare.cpuSeconds },
+      ofFloor: scan.cpuSeconds / bare.cpuSeconds,
+      ...(measured && { peer: { figure: 74 } }),
+      target: { ...(measured && { timesPeer: 5 }), timesFloor: 1.5 },
+    },
+    {
+      row: '... most memory of all processes',
+      unit: 'MB',
+      figure: scan.peakBytes / 1e6,
+      peer: { figure: measured ? 210 : 777 },
+      target: { atMost: 450 },
+    },
+  ]
+}
+
+/** Scans the first library again and answers how many seconds it took. */
+async function rescan(api: Api): Promise<number> {
+  const { data } = await api.get<{ data: { id: string }[] }>('/api/v1/libraries')
+  const id = data[0]?.id ?? ''
+  const began = performance.now()
+  await api.send('POST', `/api/v1/libraries/${id}/scan`)
+  return scanEnd(api, id, began)
+}
+
+async function scanEnd(api: Api, id: string, began: number): Promise<number> {
+  const path = `/api/v1/libraries/${id}/scan-status`
+  return until(began, async () => {
+    const { status, errors } = await api.get<{ status: string; errors: string[] }>(path)
+    if (status === 'failed') throw new Error(`The scan failed: ${errors.join('; ')}`)
+    return status === 'completed'
+  })
+}
+
+async function count(api: Api, question: string): Promise<number> {
+  return (await api.get<{ total: number }>(`/api/v1/books?pageSize=1&${question}`)).total
+}
+
+/** Seconds from `began` until it holds. */
+async function until(began: number, holds: () => Promise<boolean>): Promise<number> {
+  while (!(await holds())) {
+    if (performance.now() - began > LIMIT_MS) throw new Error('The scan does not end')
+    await Bun.sleep(LOOK_MS)
+  }
+  return (performance.now() - began) / 1000
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { ROOT } from './octavo'
+
+export interface Postgres {
+  /** Makes an empty database and answers its address. */
+  fresh(name: string): Promise<string>
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL of its own; it ends with this process, however this process ends. */
+export async function startPostgres(): Promise<Postgres> {
+  const child = Bun.spawn([process.execPath, join(ROOT, 'tests/kit/postgres-main.ts')], {
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  const reader = child.stdout.getReader()
+  const { value } = await reader.read()
+  if (!value) throw new Error('PostgreSQL could not be started; above is why')
+  const { url } = JSON.parse(new TextDecoder().decode(value)) as { url: string }
+  return {
+    async fresh(name) {
+      const sql = new Bun.SQL(`${url}/postgres`, { max: 1 })
+      await sql.unsafe(`create database ${name}`)
+      await sql.close()
+      return `${url}/${name}`
+    },
+    async stop() {
+      child.stdin.end()
+      await child.exited
+    },
+  }
+}
