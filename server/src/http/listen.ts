@@ -42,16 +42,11 @@ export function listen(app: Hono<HttpEnv>, address: { hostname: string; port: nu
   }
 }
 
-/** Bun answers HEAD with the length of the body that it leaves out, as long as it is given one: Hono would drop it. */
-function asGet(request: Request): Request {
-  return request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request
-}
-
 /**
- * HEAD is answered as GET: Bun leaves the bytes away itself and tells their length, which the router would lose.
- * Ranges are for GET alone (RFC 9110, 14.2).
+ * Bun answers HEAD with the length of the body that it leaves out, as long as it is given one: Hono would drop it.
+ * Ranges are for GET alone (RFC 9110, section 14.2).
  */
-function asRead(request: Request): Request {
+function asGet(request: Request): Request {
   if (request.method !== 'HEAD') return request
   const headers = new Headers(request.headers)
   headers.delete('range')
