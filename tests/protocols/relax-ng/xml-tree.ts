@@ -17,17 +17,52 @@ def read(document):
         return plain(tree.fromstring(document.encode('utf-8', 'surrogatepass')))
     except (tree.ParseError, ValueError) as error:
         return str(error)
-json.dump([read(document) for document in json.load(sys.stdin)], sys.stdout)
+for line in sys.stdin:
+    print(json.dumps(read(json.loads(line))), flush=True)
 `
 
-/** XML documents as trees with namespaces, read at one go. Throws when one is not well-formed. */
-export function readXml(...documents: readonly string[]): XmlElement[] {
-  const stdin = Buffer.from(JSON.stringify(documents))
-  const run = Bun.spawnSync(['python3', '-IS', '-c', READ], { stdin, stdout: 'pipe', stderr: 'pipe' })
-  if (run.exitCode !== 0) throw new Error(`python3 failed: ${run.stderr}`)
-  const trees = JSON.parse(run.stdout.toString()) as (XmlElement | string)[]
-  return trees.map((each, place) => {
-    if (typeof each === 'string') throw new Error(`Not well-formed (${each}): ${documents[place]}`)
-    return each
+interface Reader {
+  readonly ask: (line: string) => void
+  readonly answers: AsyncIterator<string>
+}
+
+let reader: Reader | undefined
+let queue: Promise<unknown> = Promise.resolve()
+
+/** An XML document as a tree with namespaces. Rejects when it is not well-formed. */
+export function readXml(xml: string): Promise<XmlElement> {
+  const answer = queue.then(async () => {
+    reader ??= startReader()
+    reader.ask(JSON.stringify(xml))
+    const { value, done } = await reader.answers.next()
+    if (done) throw new Error('python3 has ended')
+    const tree = JSON.parse(value) as XmlElement | string
+    if (typeof tree === 'string') throw new Error(`Not well-formed (${tree}): ${xml}`)
+    return tree
   })
+  queue = answer.catch(() => undefined)
+  return answer
+}
+
+/** One Python for all documents: starting it takes longer than reading. It ends with this process. */
+function startReader(): Reader {
+  const child = Bun.spawn(['python3', '-IS', '-c', READ], { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' })
+  child.unref()
+  return {
+    ask: line => {
+      child.stdin.write(`${line}\n`)
+      child.stdin.flush()
+    },
+    answers: lines(child.stdout),
+  }
+}
+
+async function* lines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of stream) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = parts.pop() ?? ''
+    yield* parts
+  }
 }
