@@ -150,6 +150,7 @@ export const de: TranslationOf<typeof en> = {
   'books.pageOf': 'Seite {page} von {total}',
   'books.pages': { one: '{count} Seite', other: '{count} Seiten' },
   'books.pagesLabel': 'Seiten',
+  'books.partly': 'Beschädigte Datei',
   'books.path': 'Datei',
   'books.previous': 'Voriges',
   'books.published': 'Erschienen',

@@ -146,6 +146,7 @@ export const en = {
   'books.pageOf': 'Page {page} of {total}',
   'books.pages': { one: '{count} page', other: '{count} pages' },
   'books.pagesLabel': 'Pages',
+  'books.partly': 'Damaged file',
   'books.path': 'File',
   'books.previous': 'Previous',
   'books.published': 'Published',

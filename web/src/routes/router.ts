@@ -48,6 +48,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
+// Whoever goes on before a transition is over skips it; the browser reports that as an error of nobody.
+window.addEventListener('unhandledrejection', event => {
+  const { reason } = event
+  if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault()
+})
+
 // The session ended while a page was open: back to the sign-in page, and from there to the same place.
 whenSignedOut(() => {
   queryClient.removeQueries({ queryKey: queryKeys.me })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fitOf } from './cover.rules'
+import { fitOf, hueOf } from './cover.rules'
 
 test('covers of about 2:3 fill their place', () => {
   expect(fitOf(400, 600)).toBe('cover')
@@ -14,4 +14,14 @@ test('others stand whole', () => {
   expect(fitOf(600, 400)).toBe('contain')
   expect(fitOf(300, 1200)).toBe('contain')
   expect(fitOf(0, 0)).toBe('contain')
+})
+
+test('a title has a colour of its own, and keeps it', () => {
+  const titles = ['Akira', 'Bone', 'Moby-Dick', '火の鳥', 'rar5-loop-bug', '']
+  for (const title of titles) {
+    expect(hueOf(title)).toBe(hueOf(title))
+    expect(hueOf(title)).toBeGreaterThanOrEqual(0)
+    expect(hueOf(title)).toBeLessThan(360)
+  }
+  expect(new Set(titles.map(hueOf)).size).toBe(titles.length)
 })

@@ -9,3 +9,10 @@ export function fitOf(width: number, height: number): 'cover' | 'contain' {
   const lost = ratio > 1 ? 1 - 1 / ratio : 1 - ratio
   return lost <= mayLose ? 'cover' : 'contain'
 }
+
+/** The colour of a cover that is set from a title: always the same for the same title. */
+export function hueOf(title: string): number {
+  let sum = 0
+  for (const letter of title) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
+  return (sum * 47) % 360
+}

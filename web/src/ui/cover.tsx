@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import classes from './cover.module.css'
-import { fitOf } from './cover.rules'
+import { fitOf, hueOf } from './cover.rules'
 import { pictureOf } from './thumb-hash'
 
 type Props = {
@@ -46,7 +46,11 @@ export function Cover({ src, thumbHash, title, eager, passing, transitionName, c
 
   return (
     <span className={className ? `${classes.cover} ${className}` : classes.cover} style={style} data-cover>
-      {!picture && <span className={classes.title}>{title}</span>}
+      {!picture && (
+        <span className={classes.set} style={{ '--hue': hueOf(title) } as CSSProperties}>
+          <span className={classes.title}>{title}</span>
+        </span>
+      )}
       {src && wanted && (
         <img
           key={attempt}

@@ -6,6 +6,9 @@ import { neighbourIn, type Range } from './window-paging.rules'
 export type GridLook = 'grid' | 'list'
 export type ItemHints = { readonly passing: boolean; readonly eager: boolean }
 
+/** So long after it was opened a list may still be put back to its place. */
+const settledMs = 500
+
 type Props = {
   readonly label: string
   readonly total: number
@@ -23,7 +26,9 @@ export function VirtualGrid({ label, total, look, renderItem, onRange }: Props) 
   const columns = layout?.columns ?? 1
   const first = (rows[0]?.index ?? 0) * columns
   const last = Math.min(total, ((rows.at(-1)?.index ?? 0) + 1) * columns) - 1
-  const flying = virtualizer.isScrolling
+  // Coming back to a place far down is a jump, not a flight: its covers are wanted at once.
+  const since = useRef(performance.now())
+  const flying = virtualizer.isScrolling && performance.now() - since.current > settledMs
   const tell = useRef(onRange)
   useLayoutEffect(() => {
     tell.current = onRange

@@ -46,7 +46,7 @@ export function bookFacts(book: BookDto, context: CardContext): CardFacts {
 }
 
 function quietLine(book: BookDto, context: CardContext): string {
-  if (book.analysisError) return t('books.hasError')
+  if (book.analysisError) return t(book.pageCount > 0 ? 'books.partly' : 'books.hasError')
   const parts: string[] = []
   if (context === 'anywhere' && book.seriesName !== book.title) parts.push(book.seriesName)
   const number = bookNumber(book)

@@ -60,6 +60,11 @@ describe('nextToRead', () => {
     const broken = book('1', null, { analysisError: 'truncated', pageCount: 0 })
     expect(nextToRead([broken, book('2', null, { deleted: true }), book('3', null)])?.id).toBe('3')
   })
+  test('a damaged book only when there is no whole one', () => {
+    const damaged = book('1', null, { analysisError: 'page 3 is truncated' })
+    expect(nextToRead([damaged, book('2', null)])?.id).toBe('2')
+    expect(nextToRead([damaged, book('2', read)])?.id).toBe('1')
+  })
   test('nothing when all is read', () => {
     expect(nextToRead([book('1', read)])).toBeNull()
     expect(nextToRead([])).toBeNull()

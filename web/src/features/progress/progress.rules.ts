@@ -16,7 +16,7 @@ export function shareRead(book: Pick<BookDto, 'readProgress' | 'pageCount'>): nu
   return book.pageCount > 0 ? clamp(progress.currentPage / book.pageCount) : 0
 }
 
-/** The book that a person goes on with: the one begun last, else the first unread; null when all is read. */
+/** The book that a person goes on with: the one begun last, else the first unread whole one; null when all is read. */
 export function nextToRead<B extends Pick<BookDto, 'readProgress' | 'deleted' | 'analysisError' | 'pageCount'>>(
   books: readonly B[],
 ): B | null {
@@ -24,7 +24,8 @@ export function nextToRead<B extends Pick<BookDto, 'readProgress' | 'deleted' | 
   const begun = readable
     .filter(book => readingState(book) === 'reading')
     .sort((a, b) => (b.readProgress?.updatedAt ?? '').localeCompare(a.readProgress?.updatedAt ?? ''))
-  return begun[0] ?? readable.find(book => readingState(book) === 'unread') ?? null
+  const unread = readable.filter(book => readingState(book) === 'unread')
+  return begun[0] ?? unread.find(book => !book.analysisError) ?? unread[0] ?? null
 }
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value))

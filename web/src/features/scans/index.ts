@@ -1,5 +1,5 @@
 /** Scans under way: asked for in one place, shown in the corner of every page. */
 export { ProgressLine } from './progress-line'
 export { ScanCorner } from './scan-corner'
-export { lookForScans, useActiveScans } from './scans.queries'
+export { expectScan, lookForScans, useActiveScans } from './scans.queries'
 export { shareDone } from './scans.rules'

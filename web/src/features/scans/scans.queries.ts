@@ -33,6 +33,14 @@ export function lookForScans(): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.scans })
 }
 
+/** A scan that was just asked for stands in the corner before the first question about it. */
+export function expectScan(scan: ScanStatusDto): void {
+  queryClient.setQueryData<ScanStatusDto[]>(queryKeys.scans, (known = []) => [
+    ...known.filter(other => other.libraryId !== scan.libraryId),
+    scan,
+  ])
+}
+
 function useFreshLists(scans: readonly ScanStatusDto[], known: boolean): void {
   const found = known ? foundSoFar(scans) : null
   const seen = useRef(found)

@@ -7,7 +7,8 @@ type Props = { readonly path: string; readonly onPath: (path: string) => void }
 /** The way to the open folder, each part a way back. */
 export function FolderCrumbs({ path, onPath }: Props) {
   const crumbs = crumbsOf(path)
-  if (crumbs.length === 0) return null
+  // The line keeps its place while it is empty.
+  if (crumbs.length === 0) return <div className={classes.crumbs} />
   return (
     <nav aria-label={t('folders.way')}>
       <ol className={classes.crumbs}>

@@ -5,7 +5,7 @@ import { queryKeys } from '../../../api/query-keys'
 import type { CreateLibraryRequest, LibraryDto, ScanStatusDto, UpdateLibraryRequest } from '../../../api/types'
 import { errorSentence } from '../../../ui/error-sentence'
 import { toast } from '../../../ui/toast'
-import { lookForScans } from '../../scans'
+import { expectScan, lookForScans } from '../../scans'
 
 export function useCreateLibrary(onDone: () => void) {
   return useMutation({
@@ -41,7 +41,8 @@ export function useDeleteLibrary(id: string, onDone: () => void) {
 export function useScanLibrary(id: string) {
   return useMutation({
     mutationFn: (mode: 'normal' | 'deep') => api.post<ScanStatusDto>(`/libraries/${id}/scan`, { query: { mode } }),
-    onSuccess: lookForScans,
+    // Shown at once: a scan that finds nothing new can be over before anybody has asked.
+    onSuccess: expectScan,
     onError: error => toast({ message: errorSentence(error), tone: 'bad' }),
   })
 }
