@@ -10,7 +10,9 @@ type Props = { readonly epub: Epub; readonly onGo: (to: ChapterTarget) => void; 
 
 export function ContentsSheet({ epub, onGo, onClose }: Props) {
   const current = useRef<HTMLLIElement>(null)
-  useEffect(() => current.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'center' })
+  }, [])
   const go = (line: TocLine, chapter: number) =>
     onGo({
       chapter,

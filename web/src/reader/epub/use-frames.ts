@@ -77,7 +77,7 @@ export function useFrames({ opening, after, onOther }: Options): Frames {
       } else if (message.kind === 'place') {
         if (now.wanted.chapter !== index) return
         setShown(index)
-        setPlace(message.place)
+        setPlace(was => (was && now.shown === index && isSame(was, message.place) ? was : message.place))
       } else if (now.shown === index && now.wanted.chapter === index) {
         now.onOther(message)
       }
@@ -108,4 +108,8 @@ export function useFrames({ opening, after, onOther }: Options): Frames {
   const retry = useCallback(() => tryAgain(latest.current.wanted.chapter), [tryAgain])
   const attemptOf = (index: number) => attempts[index] ?? 0
   return { mounted, shown, place, error, acted, goTo, post, handleOf, onMessage, onError, retry, attemptOf }
+}
+
+function isSame(a: FramePlace, b: FramePlace): boolean {
+  return a.progression === b.progression && a.pages === b.pages && a.words === b.words && a.atEnd === b.atEnd
 }

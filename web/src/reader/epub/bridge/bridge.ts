@@ -42,8 +42,8 @@ function begin(config: FrameConfig): void {
     tell()
   })
   window.addEventListener('resize', relay)
-  // Pictures and fonts that come late move the text.
-  document.addEventListener('load', relay, true)
+  // Pictures and fonts that come late move the text. (Our own stylesheet is "loaded", too, whenever it changes.)
+  document.addEventListener('load', event => event.target instanceof HTMLStyleElement || relay(), true)
   document.fonts?.addEventListener('loadingdone', relay)
   document.addEventListener(
     'scroll',

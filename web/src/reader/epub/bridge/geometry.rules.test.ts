@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { fitFixed, geometryOf, type PageWish, pageAt, pagesOf } from './geometry.rules'
+import { columnsIn, fitFixed, geometryOf, type PageWish, pageAt } from './geometry.rules'
 
 const wish: PageWish = { flow: 'paginated', columns: 'auto', margin: 100, fontSize: 100 }
 const phone = { width: 390, height: 844 }
@@ -37,8 +37,8 @@ describe('pages', () => {
   test('counted from the end of the last column', () => {
     const g = geometryOf(desk, wish, false)
     const end = (columns: number) => columns * (g.columnLength + g.gap) - g.gap
-    expect([1, 2, 3, 4, 5].map(columns => pagesOf(end(columns), g))).toEqual([1, 1, 2, 2, 3])
-    expect(pagesOf(0, g)).toBe(1)
+    expect([1, 2, 3, 4, 5].map(columns => columnsIn(end(columns), g))).toEqual([1, 2, 3, 4, 5])
+    expect(columnsIn(0, g)).toBe(1)
   })
   test('found again by share', () => {
     for (let pages = 1; pages < 40; pages++) {

@@ -53,10 +53,9 @@ function columnsOf(view: View, wish: PageWish): 1 | 2 {
   return view.width >= TWO_COLUMNS && view.width > view.height ? 2 : 1
 }
 
-/** Pages of a text whose last column ends `extent` pixels after the first one begins. */
-export function pagesOf(extent: number, geometry: Geometry): number {
-  const columns = Math.max(1, Math.round((extent + geometry.gap) / (geometry.columnLength + geometry.gap)))
-  return Math.ceil(columns / geometry.columns)
+/** Columns of a text whose last one ends `extent` pixels after the first one begins. */
+export function columnsIn(extent: number, geometry: Geometry): number {
+  return Math.max(1, Math.round((extent + geometry.gap) / (geometry.columnLength + geometry.gap)))
 }
 
 /** Page that shows the share `progression` of a chapter of so many pages. */

@@ -1,4 +1,4 @@
-import { type Geometry, geometryOf, pageAt, pagesOf } from './geometry.rules'
+import { columnsIn, type Geometry, geometryOf, pageAt } from './geometry.rules'
 import type { FrameConfig, FramePlace, ReadingStyle, Target } from './protocol'
 import { fixedSheet, styleSheet, type TextMode } from './style'
 import { type ChapterText, chapterText } from './text-place'
@@ -31,6 +31,8 @@ export function createPages(config: FrameConfig): Pages {
   let geometry: Geometry = geometryOf(viewOf(), style, mode.vertical)
   let pages = 1
   let anchor: number | null = null
+  /** How far below the edge of the view the anchor stands while scrolling. */
+  let lead = 0
 
   const paginated = () => config.fixed === null && style.flow === 'paginated'
   /** Pages lie side by side, or below each other when lines run downwards; a scrolled chapter the other way round. */
@@ -57,19 +59,26 @@ export function createPages(config: FrameConfig): Pages {
       sheet.textContent = fixedSheet(style, config.fixed, view)
       return
     }
-    geometry = geometryOf(view, style, mode.vertical)
-    sheet.textContent = styleSheet(style, geometry, view, mode, 1)
-    const zoom = stubbornZoom(style.fontSize)
-    if (zoom !== 1) sheet.textContent = styleSheet(style, geometry, view, mode, zoom)
-    pages = paginated() ? countPages() : 1
+    layWith(style.columns)
+    // A cover or a title page alone would stand beside an empty column.
+    if (geometry.columns === 2 && paginated() && countColumns() === 1) layWith('1')
+    pages = paginated() ? Math.ceil(countColumns() / geometry.columns) : 1
     fill()
   }
 
-  function countPages(): number {
+  function layWith(columns: ReadingStyle['columns']): void {
+    const view = viewOf()
     filler.style.cssText = 'display: none'
+    geometry = geometryOf(view, { ...style, columns }, mode.vertical)
+    sheet.textContent = styleSheet(style, geometry, view, mode, 1)
+    const zoom = stubbornZoom(style.fontSize)
+    if (zoom !== 1) sheet.textContent = styleSheet(style, geometry, view, mode, zoom)
+  }
+
+  function countColumns(): number {
     const boxes = [...document.body.getClientRects(), ...(document.body.lastElementChild?.getClientRects() ?? [])]
     const ends = boxes.map(box => along(box) + (sideways() ? box.width : box.height))
-    return pagesOf(Math.max(0, ...ends) - geometry.gap / 2, geometry)
+    return columnsIn(Math.max(0, ...ends) - geometry.gap / 2, geometry)
   }
 
   /** A last page that is half empty could not be scrolled to: something has to stand at its far edge. */
@@ -80,19 +89,24 @@ export function createPages(config: FrameConfig): Pages {
       : 'display: none'
   }
 
-  function showBox(box: DOMRect | undefined): void {
+  function showBox(box: DOMRect | undefined, below = geometry.block): void {
     if (!box) return
     const to = along(box)
-    scrollTo(paginated() ? Math.floor((to + 1) / geometry.step) * geometry.step : Math.max(0, to - geometry.block))
+    scrollTo(paginated() ? Math.floor((to + 1) / geometry.step) * geometry.step : Math.max(0, to - below))
   }
 
-  function showWords(place: number): void {
-    showBox(words.rangeAt(place)?.getClientRects()[0])
+  const boxOf = (place: number) => words.rangeAt(place)?.getClientRects()[0]
+
+  function showWords(place: number, below = geometry.block): void {
+    showBox(boxOf(place), below)
     anchor = place
+    lead = below
   }
 
   function remember(): void {
     anchor = words.text === '' ? null : words.firstFrom(offset() - 1, along)
+    const box = anchor === null || paginated() ? undefined : boxOf(anchor)
+    lead = box ? along(box) - offset() : geometry.block
   }
 
   function toShare(share: number): void {
@@ -122,7 +136,7 @@ export function createPages(config: FrameConfig): Pages {
     lay()
     if (config.fixed) return
     if (anchor === null) toShare(share)
-    else showWords(anchor)
+    else showWords(anchor, lead)
   }
 
   function turn(move: 'next' | 'previous'): boolean {

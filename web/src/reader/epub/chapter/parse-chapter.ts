@@ -1,5 +1,6 @@
 /** A chapter's text as an HTML document that nothing runs in. Broken XHTML is read as HTML, the way browsers do. */
-export function parseChapter(text: string, type: string): Document {
+export function parseChapter(source: string, type: string): Document {
+  const text = withoutHandlers(source)
   if (type.startsWith('image/svg')) return wrap(xml(text, 'image/svg+xml'))
   const parsed = xml(text, 'application/xhtml+xml') ?? xml(withoutEntities(text), 'application/xhtml+xml')
   if (parsed && parsed.documentElement.localName === 'html') return asHtml(parsed)
@@ -25,6 +26,16 @@ function withoutEntities(text: string): string {
     const value = reader.value
     return value === entity ? `&amp;${entity.slice(1)}` : value
   })
+}
+
+/**
+ * Handlers are taken out for good by the sanitiser; before that, they would merely fill the console with the
+ * complaints of the app's own policy.
+ */
+function withoutHandlers(text: string): string {
+  return text.replace(/<[A-Za-z](?:"[^"]*"|'[^']*'|[^'">])*>/g, tag =>
+    tag.replace(/\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)/gi, ''),
+  )
 }
 
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i
