@@ -1,12 +1,11 @@
 /** Pages and files as answers, for this API and for the protocols. */
 export { fileAnswer, type PageDeps, pageAnswer } from './answers.routes'
-/** Downloads by name. */
-export { attachment, FILE_MEDIA_TYPES } from './download'
+/** What a book's file is sent as. */
+export { FILE_MEDIA_TYPES } from './download'
 /** Books whose pages are being read. */
 export { createOpenBooks, type OpenBook, type OpenBooks } from './open-books'
 /** The routes of pages and files. */
 export { pageRoutes } from './page.routes'
-export { type PageImage, type PageSource, pageImage, servedWidth } from './page-image'
 /** The page index as it is kept. */
 export { packPages, unpackEpub, unpackPages } from './page-index'
 /** What scans write. */
