@@ -18,6 +18,6 @@ export const FORMAT_LIMITS = {
   pdfPages: 20_000,
   /** Bytes of an image header that are looked at before it is given up. */
   imageHeadBytes: 1024 * 1024,
-  /** Bytes unpacked from one RAR while it is analysed; the pages behind it have no dimensions. */
-  rarAnalysisBytes: 1024 * 1024 * 1024,
+  /** Bytes of pages unpacked from one RAR while it is analysed (seconds of CPU); the pages behind have no size. */
+  rarAnalysisBytes: 256 * 1024 * 1024,
 } as const

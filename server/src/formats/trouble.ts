@@ -35,9 +35,14 @@ export function troubleOf(error: unknown, fallback: BookTrouble): BookTrouble {
   return { ...fallback, details: { ...fallback.details, said: printable(said).slice(0, 200) } }
 }
 
-/** Same trouble with another type: what is a broken archive for a book is a broken page for a page. */
+/**
+ * The same trouble where it weighs less: what is a broken entry is a broken page for a page, and broken metadata
+ * for metadata.
+ */
 export function asType(errorType: BookErrorType, found: BookTrouble): BookTrouble {
-  return { ...found, errorType }
+  const isBroken = found.reason === 'corrupt' || found.reason === 'page-corrupt'
+  if (!isBroken || errorType === 'parser') return { ...found, errorType }
+  return { ...found, errorType, reason: errorType === 'metadata' ? 'metadata' : 'page-corrupt' }
 }
 
 /** Text from a file made safe for logs and headers: no control characters, no bidirectional overrides. */

@@ -2,7 +2,7 @@ import { readPublication } from '../formats/epub/publication'
 import type { BookFacts } from '../formats/facts'
 import { withSource } from '../formats/file-source'
 import { identifyBook, readBook } from '../formats/open'
-import { FileTrouble, trouble, troubleOf } from '../formats/trouble'
+import { asType, FileTrouble, trouble, troubleOf } from '../formats/trouble'
 import { unreadableBook } from '../formats/unreadable-book'
 import type { ChildAnswer, ChildQuestion, ChildUsage } from './child.protocol'
 import { isLibraryBroken } from './decode/broken-library'
@@ -83,7 +83,8 @@ async function troubleAsValue<T>(errorType: 'parser' | 'page_extraction', use: (
   try {
     return { value: await use() }
   } catch (error) {
-    return { trouble: troubleOf(error, trouble(errorType, 'corrupt', 'The file is damaged: it cannot be read.')) }
+    const found = troubleOf(error, trouble(errorType, 'corrupt', 'The file is damaged: it cannot be read.'))
+    return { trouble: errorType === 'parser' || found.errorType === 'pdf_rendering' ? found : asType(errorType, found) }
   }
 }
 

@@ -1,6 +1,5 @@
 /** The door to the parser processes. */
 
-export { describeFile } from './describe-file'
 export type { PoolOptions } from './pool'
 export { startParserPool } from './pool'
 export type {

@@ -9,7 +9,7 @@ import { sortNaturally } from '../natural-order'
 import { badPage, goodPage, noImageTrouble, noPagesTrouble, type PageReading, pagesTrouble } from '../page-entry'
 import { isPageName } from '../page-names'
 import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/comic-info'
-import { printable, refuse, trouble, troubleOf } from '../trouble'
+import { asType, printable, refuse, trouble, troubleOf } from '../trouble'
 
 /** Pages of an archive in reading order: natural order of the whole name. */
 export function listRarPages(entries: readonly RarEntry[]): RarEntry[] {
@@ -65,23 +65,27 @@ function unpackHeads(archive: RarArchive, pages: readonly RarEntry[], comicInfo:
   const isPage = new Set(pages)
   let left: number = FORMAT_LIMITS.rarAnalysisBytes
   const budget = (entry: RarEntry): number => {
-    if (kept.has(entry) || entry.encrypted || entry.size > FORMAT_LIMITS.entryBytes || left <= 0) return 0
+    if (kept.has(entry) || entry.encrypted || entry.size > FORMAT_LIMITS.entryBytes) return 0
     if (entry === comicInfo) return FORMAT_LIMITS.xmlBytes + 1
-    if (!isPage.has(entry)) return 0
-    return entry === pages[0] ? FORMAT_LIMITS.entryBytes : FORMAT_LIMITS.imageHeadBytes
+    if (entry === pages[0]) return FORMAT_LIMITS.entryBytes
+    return isPage.has(entry) && left > 0 ? FORMAT_LIMITS.imageHeadBytes : 0
   }
-  const wanted = archive.entries.filter(entry => budget(entry) > 0)
-  for (let run = 0; run < MOST_RUNS && wanted.some(entry => budget(entry) > 0); run++) {
+  let missing = archive.entries.filter(entry => budget(entry) > 0).length
+  const hasEssentials = () => [pages[0] ?? null, comicInfo].every(entry => entry === null || kept.has(entry))
+  for (let run = 0; run < MOST_RUNS && missing > 0; run++) {
     try {
       archive.unpack(budget, (entry, bytes) => {
         kept.set(entry, bytes)
         left -= entry.size
-        return left > 0 && wanted.some(other => !kept.has(other)) ? undefined : 'stop'
+        missing--
+        return missing === 0 || (left <= 0 && hasEssentials()) ? 'stop' : undefined
       })
+      break
     } catch (error) {
-      const broken = wanted.find(entry => !kept.has(entry))
+      const broken = archive.entries.find(entry => budget(entry) > 0)
       if (broken === undefined) break
       kept.set(broken, troubleOf(error, trouble('page_extraction', 'page-corrupt', 'A page does not unpack.')))
+      missing--
     }
   }
   return kept
@@ -97,7 +101,7 @@ function readPage(entry: RarEntry, kept: Kept): PageReading {
   }
   const head = kept.get(entry)
   if (head === undefined) return unseenPage(entry, sizes)
-  if (!Buffer.isBuffer(head)) return badPage(entry.name, sizes, { ...head, errorType: 'page_extraction' })
+  if (!Buffer.isBuffer(head)) return badPage(entry.name, sizes, asType('page_extraction', head))
   const header = readImageHeader(head)
   if (header === null || header === 'more') return badPage(entry.name, sizes, noImageTrouble())
   return goodPage(entry.name, { offset: 0, ...sizes, storage: 'packed' }, header)
@@ -114,7 +118,7 @@ function comicInfoOf(entry: RarEntry | null, kept: Kept): ComicInfoReading {
   const bytes = entry === null ? undefined : kept.get(entry)
   if (Buffer.isBuffer(bytes)) return readComicInfo(bytes)
   if (bytes === undefined) return { metadata: null, trouble: null }
-  return { metadata: null, trouble: { ...bytes, errorType: 'metadata' } }
+  return { metadata: null, trouble: asType('metadata', bytes) }
 }
 
 function coversOf(

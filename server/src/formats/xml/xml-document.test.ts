@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  childNamed,
-  findElement,
-  isFault,
-  linesOf,
-  parseXml,
-  textOf,
-  type XmlElement,
-  type XmlRules,
-} from './xml-document'
+import { childNamed, isFault, linesOf, parseXml, textOf, type XmlElement, type XmlRules } from './xml-document'
 
 const PLAIN: XmlRules = { doctype: 'plain', cutOff: 'read' }
 const NONE: XmlRules = { doctype: 'refused', cutOff: 'refused' }

@@ -1,5 +1,6 @@
 import type { ImageInput } from '../../formats/decoders'
 import { imageMediaType, readImageHeader } from '../../formats/image/image-header'
+import { FORMAT_LIMITS } from '../../formats/limits'
 import { refuse } from '../../formats/trouble'
 import { loadSharp, OPEN_OPTIONS } from './sharp-library'
 
@@ -27,9 +28,13 @@ export async function toPageImage(bytes: Buffer, width: number | null): Promise<
   }
   if (width === null || !RESIZABLE.has(mediaType)) return { mediaType, bytes }
   const header = readImageHeader(bytes)
-  const longer = header === null || header === 'more' ? null : Math.max(header.width, header.height)
+  if (header === null || header === 'more') return shrinkPage(bytes, mediaType, width)
   // Neither side is longer, so it is small enough however the camera was held.
-  if (longer !== null && longer <= width) return { mediaType, bytes }
+  if (Math.max(header.width, header.height) <= width) return { mediaType, bytes }
+  if (header.width * header.height > FORMAT_LIMITS.imagePixels) {
+    const size = { width: header.width, height: header.height }
+    refuse('page_extraction', 'too-large', 'The page has too many pixels to be shrunk.', size)
+  }
   return shrinkPage(bytes, mediaType, width)
 }
 
