@@ -1,0 +1,103 @@
+// A stranger opens the address of a fresh server: an account, a folder, books, a page read, and the place kept.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import type { ReadProgressResponse } from '@octavo/contract/progress'
+import { saveScreenshot } from '../kit/browser'
+import { type Client, client, until } from '../kit/client'
+import { makeLibrary } from '../kit/large-library'
+import { temporaryFolder } from '../kit/paths'
+import { DESKTOP, openReadingRoom, pageOnScreen, type ReadingRoom, settled } from './reading-room'
+
+setDefaultTimeout(120_000)
+
+const ACCOUNT = { username: 'ada', email: 'ada@example.org', password: 'Analytical 1843!' }
+const PAGES = 6
+const disk = temporaryFolder('disk')
+let room: ReadingRoom
+
+beforeAll(async () => {
+  makeLibrary(join(disk.path, 'Comics'), { series: 40, booksPerSeries: 5, pagesPerBook: PAGES })
+  room = await openReadingRoom()
+})
+afterAll(async () => {
+  await room?.close()
+  disk.remove()
+})
+
+async function signedIn(): Promise<Client> {
+  const { accessToken } = await room.octavo.anonymous.post<{ accessToken: string }>('/api/v1/auth/login', ACCOUNT)
+  return client(room.octavo.url, { authorization: `Bearer ${accessToken}` })
+}
+
+test('from the first look to a page that is kept', async () => {
+  await room.visitAsStranger('first-run', DESKTOP, async ({ page, problems }) => {
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Welcome to Octavo' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/setup')
+
+    await page.getByLabel('User name').fill(ACCOUNT.username)
+    await page.getByLabel('E-mail').fill(ACCOUNT.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill('short')
+    await page.getByRole('button', { name: 'Create the account' }).click()
+    await page.getByText('The password misses something of the list below').waitFor()
+    await page.getByRole('textbox', { name: 'Password' }).fill(ACCOUNT.password)
+    await page.getByRole('button', { name: 'Create the account' }).click()
+
+    await page.getByRole('heading', { name: 'Where are your books?' }).waitFor()
+    await saveScreenshot(page, 'first-run-folder')
+    await page.getByLabel('Folder', { exact: true }).fill(disk.path)
+    await page.getByLabel('Folder', { exact: true }).press('Enter')
+    await page.getByRole('list', { name: 'Folders' }).getByRole('button', { name: 'Comics' }).click()
+    const preview = page.getByRole('region', { name: 'What it will become' })
+    await preview.getByText(/^200 books in \d+ series$/).waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'first-run-preview')
+    expect(await page.getByLabel('Name').inputValue()).toBe('Comics')
+    await page.getByRole('button', { name: 'Start reading' }).click()
+
+    const corner = page.getByRole('region', { name: 'Scan', exact: true })
+    await corner.getByText('Scanning Comics').waitFor()
+    const newSeries = page.getByRole('region', { name: 'New series' })
+    await newSeries.getByRole('link').first().waitFor()
+    expect(await corner.isVisible()).toBe(true)
+    await saveScreenshot(page, 'first-run-scanning')
+    await corner.waitFor({ state: 'hidden', timeout: 60_000 })
+
+    await newSeries.getByRole('link').first().click()
+    await page.getByRole('list', { name: 'Books' }).getByRole('link').first().click()
+    await page.getByRole('link', { name: 'Read', exact: true }).click()
+    await pageOnScreen(page, 1).waitFor()
+    for (const turned of [2, 3, 4]) {
+      await page.keyboard.press('ArrowRight')
+      await pageOnScreen(page, turned).waitFor()
+    }
+    const [, , bookId] = new URL(page.url()).pathname.split('/')
+    const admin = await signedIn()
+    const kept = await until(
+      () => admin.get<ReadProgressResponse | undefined>(`/api/v1/books/${bookId}/progress`),
+      progress => progress?.currentPage === 4,
+    )
+    expect(kept?.completed).toBe(false)
+    expect(problems()).toEqual([])
+
+    await page.goto('about:blank')
+    await room.octavo.restart()
+    await page.goto('/')
+    const shelf = page.getByRole('region', { name: 'Continue reading' })
+    await shelf.getByText(`Page 4 of ${PAGES}`).waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'first-run-home')
+    await shelf.getByRole('link', { name: /^Continue / }).click()
+    await pageOnScreen(page, 4).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/books/${bookId}/read`)
+  })
+})
+
+test('whoever comes after the account is made is asked to sign in', async () => {
+  await room.visitAsStranger('after-set-up', DESKTOP, async ({ page, forget }) => {
+    await page.goto('/setup')
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    // The cookie cannot be seen by the page: only the server's 401 says that nobody is signed in.
+    forget()
+  })
+})

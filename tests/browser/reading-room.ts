@@ -1,0 +1,165 @@
+// A real server on a folder of books, and a browser in which somebody is signed in.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BookDto } from '@octavo/contract/book'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { openBrowser, openScreen, type Screen, type ScreenOptions, saveScreenshot } from '../kit/browser'
+import { type Client, client, until } from '../kit/client'
+import { resultsFolder, temporaryFolder } from '../kit/paths'
+import { ADMIN, type Octavo, startOctavo } from '../kit/server'
+
+export const DESKTOP: ScreenOptions = { viewport: 'desktop', scheme: 'dark' }
+export const PHONE: ScreenOptions = { viewport: 'phone', scheme: 'dark' }
+
+export interface ReadingRoom {
+  readonly octavo: Octavo
+  readonly admin: Client
+  readonly browser: Browser
+  /** The folder that is the library. */
+  readonly folder: string
+  /** Every book, asked for anew. */
+  readonly books: () => Promise<BookDto[]>
+  /** The book with this title (as far as it says). */
+  readonly book: (title: string) => Promise<BookDto>
+  /** Waits until no scan is waiting or running. */
+  readonly scanned: () => Promise<void>
+  /** A page of somebody signed in, or of a stranger. Whoever opens it closes it. */
+  readonly open: (options: ScreenOptions, as?: 'admin' | 'stranger') => Promise<Screen>
+  /** Uses a page; what went wrong on it fails the test, with a picture and the log saved as `failed-NAME`. */
+  readonly watch: (name: string, screen: Screen, use: (screen: Screen) => Promise<void>) => Promise<void>
+  /** Opens a page of somebody signed in, watches it, and closes it. */
+  readonly visit: (name: string, options: ScreenOptions, use: (screen: Screen) => Promise<void>) => Promise<void>
+  /** The same without a session. */
+  readonly visitAsStranger: ReadingRoom['visit']
+  readonly close: () => Promise<void>
+}
+
+export interface RoomOptions {
+  /** Puts books into the folder of the library; without it there is none, and no account. */
+  readonly fill?: (folder: string) => void | Promise<void>
+}
+
+/** Starts the server, makes the account, and waits until every book has been read. */
+export async function openReadingRoom({ fill }: RoomOptions = {}): Promise<ReadingRoom> {
+  const folder = temporaryFolder('browser')
+  await fill?.(folder.path)
+  const [browser, octavo] = await Promise.all([
+    openBrowser(),
+    startOctavo({ database: 'sqlite', libraries: fill ? [folder.path] : [] }),
+  ])
+  const admin = fill ? await octavo.signInAsAdmin() : octavo.anonymous
+  const scanned = async () => {
+    await until(
+      () => admin.get<unknown[]>('/api/v1/scans/active'),
+      scans => scans.length === 0,
+      50,
+    )
+  }
+  if (fill) await scanned()
+  const books = async () => (await admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500')).data
+  let session: Promise<string> | undefined
+  const open: ReadingRoom['open'] = async (options, as = 'admin') => {
+    const screen = await openScreen(browser, octavo.url, options)
+    if (as === 'stranger') return screen
+    session ??= signIn(octavo.url)
+    await screen.page.context().addCookies([{ ...cookieOf(await session), url: octavo.url }])
+    return screen
+  }
+  const watch: ReadingRoom['watch'] = async (name, screen, use) => {
+    try {
+      await use(screen)
+      const problems = screen.problems()
+      if (problems.length > 0) throw new Error(`On the page: ${problems.join('\n')}`)
+    } catch (error) {
+      await keepEvidence(name, screen, octavo)
+      throw error
+    }
+  }
+  const visit =
+    (as: 'admin' | 'stranger'): ReadingRoom['visit'] =>
+    async (name, options, use) => {
+      const screen = await open(options, as)
+      await watch(name, screen, use).finally(screen.close)
+    }
+  return {
+    octavo,
+    admin,
+    browser,
+    folder: folder.path,
+    books,
+    book: async title => {
+      const all = await books()
+      const found = all.find(book => book.title === title) ?? all.find(book => book.title.startsWith(title))
+      if (!found) throw new Error(`No book "${title}" among ${all.map(book => book.title).join(', ')}`)
+      return found
+    },
+    scanned,
+    open,
+    watch,
+    visit: visit('admin'),
+    visitAsStranger: visit('stranger'),
+    close: async () => {
+      await browser.close()
+      await octavo.stop()
+      folder.remove()
+    },
+  }
+}
+
+/** The session cookie, as the server sets it. */
+async function signIn(url: string): Promise<string> {
+  const { username, password } = ADMIN
+  const answer = await client(url).fetch('/api/v1/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  const cookie = answer.headers.get('set-cookie')
+  if (!cookie) throw new Error(`No session: ${answer.status} ${await answer.text()}`)
+  return cookie
+}
+
+function cookieOf(header: string): { name: string; value: string } {
+  const [pair = ''] = header.split(';')
+  const at = pair.indexOf('=')
+  return { name: pair.slice(0, at), value: pair.slice(at + 1) }
+}
+
+/** What a person needs to see why a test failed: the page, its address, what went wrong on it, the server's log. */
+async function keepEvidence(name: string, screen: Screen, octavo: Octavo): Promise<void> {
+  const file = `failed-${name}`
+  const lines = [screen.page.url(), ...screen.problems(), '', octavo.log()]
+  writeFileSync(join(resultsFolder('screens'), `${file}.log`), lines.join('\n'))
+  await saveScreenshot(screen.page, file).catch(() => undefined)
+}
+
+/** Waits until pictures on the screen are there and nothing moves: what is judged is what a person sees. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const onScreen = (image: HTMLImageElement) => {
+      const { top, bottom, left, right, width } = image.getBoundingClientRect()
+      return width > 0 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0
+    }
+    const finite = (animation: Animation) =>
+      animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
+    return (
+      [...document.images].filter(onScreen).every(image => image.complete && image.naturalWidth > 0) &&
+      document
+        .getAnimations()
+        .filter(finite)
+        .every(animation => animation.playState !== 'running')
+    )
+  })
+}
+
+/** By how many pixels the page is wider than its window. */
+export async function overflow(page: Page): Promise<number> {
+  // Not innerWidth: on a phone it grows with what is too wide.
+  const window = page.viewportSize()?.width ?? 0
+  return Math.max(0, (await page.evaluate(() => document.documentElement.scrollWidth)) - window)
+}
+
+/** The page of a comic that is shown and drawn (1-based). */
+export function pageOnScreen(page: Page, number: number): Locator {
+  return page.locator(`[data-current="true"] [data-page="${number}"][data-state="ready"]`)
+}

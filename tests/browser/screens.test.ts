@@ -1,0 +1,111 @@
+// Every screen in two sizes and two schemes: nothing in the console, no request failed, axe clean, nothing wider than
+// the window. The pictures are in test-results/screens, to be looked at.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { axeFindings, type Screen, type ScreenOptions, saveScreenshot } from '../kit/browser'
+import { makeLibrary } from '../kit/large-library'
+import { openReadingRoom, overflow, type ReadingRoom, settled } from './reading-room'
+import { fillWithFixtures } from './shelves'
+
+setDefaultTimeout(60_000)
+
+interface ScreenOf {
+  readonly name: string
+  readonly path: (room: ReadingRoom) => Promise<string> | string
+  /** What is there once the screen is complete. */
+  readonly ready: (page: Page) => Promise<unknown>
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
+const bookPath = async (room: ReadingRoom, title: string) => `/books/${(await room.book(title)).id}`
+
+const STRANGER: readonly ScreenOf[] = [{ name: 'sign-in', path: () => '/sign-in', ready: heading('Welcome back') }]
+const FRESH: readonly ScreenOf[] = [{ name: 'set-up', path: () => '/setup', ready: heading('Welcome to Octavo') }]
+const SIGNED_IN: readonly ScreenOf[] = [
+  { name: 'home', path: () => '/', ready: page => page.getByRole('region', { name: 'Continue reading' }).waitFor() },
+  { name: 'library-grid', path: () => '/library', ready: firstLink('Everything') },
+  { name: 'library-list', path: () => '/library?show=books&view=list', ready: firstLink('Everything') },
+  { name: 'library-one', path: async room => `/libraries/${(await room.book('Alice')).libraryId}`, ready: firstLink() },
+  { name: 'library-nothing', path: () => '/library?q=zzzz', ready: page => page.getByText('Nothing found').waitFor() },
+  { name: 'series', path: room => seriesPath(room), ready: firstLink('Books') },
+  { name: 'book', path: room => bookPath(room, 'Science Comics'), ready: heading(/Science Comics/) },
+  { name: 'book-epub', path: room => bookPath(room, 'Alice'), ready: heading(/Alice/) },
+  { name: 'book-broken', path: room => bookPath(room, 'Captain Science 002'), ready: heading(/Captain Science 002/) },
+  { name: 'libraries', path: () => '/settings/libraries', ready: heading('Libraries') },
+  {
+    name: 'libraries-add',
+    path: () => '/settings/libraries#add',
+    ready: page => page.getByRole('dialog').getByRole('list', { name: 'Folders' }).waitFor(),
+  },
+  { name: 'profile', path: () => '/profile', ready: page => page.getByText('No keys yet.').waitFor() },
+  { name: 'not-found', path: () => '/nowhere/at-all', ready: page => page.getByText('Nothing on this page').waitFor() },
+]
+
+function firstLink(list?: string) {
+  const name = list === undefined ? {} : { name: list }
+  return (page: Page) => page.getByRole('main').getByRole('list', name).getByRole('link').first().waitFor()
+}
+
+async function seriesPath(room: ReadingRoom): Promise<string> {
+  const made = (await room.books()).find(book => book.path.includes('/Comics/') && book.number === 1)
+  return `/series/${made?.seriesId}`
+}
+
+const COMBINATIONS: readonly ScreenOptions[] = (['desktop', 'phone'] as const).flatMap(viewport =>
+  (['dark', 'light'] as const).map(scheme => ({ viewport, scheme, reducedMotion: true })),
+)
+
+let room: ReadingRoom
+let fresh: ReadingRoom
+
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: folder => {
+      makeLibrary(folder, { series: 10, booksPerSeries: 4, pagesPerBook: 8, formats: ['cbz', 'epub', 'pdf'], seed: 7 })
+      fillWithFixtures(folder)
+    },
+  })
+  fresh = await openReadingRoom()
+  const begun = (await room.books()).filter(book => book.pageCount > 3).slice(0, 4)
+  for (const [index, { id }] of begun.entries()) {
+    await room.admin.put(`/api/v1/books/${id}/progress`, { currentPage: index + 2 })
+  }
+})
+afterAll(async () => {
+  await room?.close()
+  await fresh?.close()
+})
+
+const VISITORS = [
+  { as: 'admin', where: () => room, screens: SIGNED_IN },
+  { as: 'stranger', where: () => room, screens: STRANGER },
+  { as: 'stranger', where: () => fresh, screens: FRESH },
+] as const
+
+for (const options of COMBINATIONS) {
+  for (const { as, where, screens } of VISITORS) {
+    describe(`${options.viewport}, ${options.scheme}`, () => {
+      let screen: Screen
+      beforeAll(async () => {
+        screen = await where().open(options, as)
+      })
+      afterAll(() => screen?.close())
+      for (const one of screens) {
+        const name = `${one.name}-${options.viewport}-${options.scheme}`
+        test(one.name, () => where().watch(name, screen, () => judge(where(), one, name, screen)))
+      }
+    })
+  }
+}
+
+async function judge(at: ReadingRoom, { path, ready }: ScreenOf, name: string, { page, problems }: Screen) {
+  // Another page in between: a change of the hash alone would load nothing.
+  await page.goto('about:blank')
+  await page.goto(await path(at))
+  await ready(page)
+  await settled(page)
+  await saveScreenshot(page, name)
+  expect(await axeFindings(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  expect(problems()).toEqual([])
+}
