@@ -26,19 +26,19 @@ import { anyUserExists, createAccountCache, userRoutes } from './features/users'
 import { assertEveryRouteDeclared, createBinder } from './http/bind'
 import { installGate } from './http/gate'
 import type { HttpEnv } from './http/identity'
-import { type Listening, listen } from './http/listen'
+import { listen } from './http/listen'
 import { serveApiDocs } from './http/openapi'
 import { createPeerOf } from './http/peer'
 import { createRateLimiter } from './http/rate-limit'
 import { createReplyCache } from './http/reply-cache'
+import { serveUnknown } from './http/unknown'
 import { serveWebApp } from './http/web-app'
-import { AppError } from './kernel/app-error'
 import { systemClock } from './kernel/clock'
 import type { Logger } from './kernel/log'
 import { VERSION } from './kernel/version'
 import { createDiskCache } from './platform/disk-cache'
 import { createTaskSignal, type TaskSignal } from './platform/task-signal'
-import { startWorker, type Worker } from './platform/worker'
+import { startWorker } from './platform/worker'
 import { opds1Routes } from './protocols/opds1'
 import { type ParserPool, startParserPool } from './workers'
 
@@ -66,34 +66,36 @@ const WEB_APP = join(import.meta.dir, '../../web/dist')
 /** The composition root: the only place that knows everyone. */
 export async function startOctavo(config: Config, options: StartOptions): Promise<Octavo> {
   const { log } = options
+  // Whatever has started is stopped again, last first: when asked to, or when a later part does not start.
+  await using started = new AsyncDisposableStack()
   const connection = await connect(config)
+  started.defer(() => connection.close())
   const applied = await migrate(connection)
   if (applied.length > 0) log.info({ migrations: applied }, 'database is up to date')
   const secrets = loadSecrets({ dataDir: config.dataDir, jwtSecret: config.auth.jwtSecret })
   const pool = startParserPool({ size: config.parserProcesses })
-  const tasks = createTaskSignal()
+  started.defer(() => pool.close())
 
-  const http = options.http ? buildHttp(config, { connection, secrets, pool, tasks, log }) : null
-  const listening = http
-    ? listen(http.app, { hostname: config.host, port: config.port }, createPeerOf(config.trustedProxies))
-    : null
-  const worker = await startWorker({
-    connection,
-    signal: tasks,
-    log,
-    handlers: { [SCAN_TASK]: scanHandler({ connection, pool, dataDir: config.dataDir, now: systemClock, log }) },
-  })
+  const tasks = createTaskSignal()
+  const scan = scanHandler({ connection, pool, dataDir: config.dataDir, now: systemClock, log })
+  const worker = await startWorker({ connection, signal: tasks, log, handlers: { [SCAN_TASK]: scan } })
+  started.defer(() => worker.stop())
+
+  let address: Octavo['address'] = null
+  if (options.http) {
+    const { app, settled } = buildHttp(config, { connection, secrets, pool, tasks, log })
+    started.defer(settled)
+    const listening = listen(app, { hostname: config.host, port: config.port }, createPeerOf(config.trustedProxies))
+    started.defer(() => listening.stop(STOP_GRACE_MS))
+    address = listening
+  }
   for (const folder of options.folders) {
     const { reader, write } = connection
     await ensureLibrary({ reader, write, now: systemClock, scans: libraryScans({ now: systemClock, tasks }) }, folder)
   }
   const setupToken = (await anyUserExists(connection.reader)) ? null : createSetupToken(secrets.jwt)
-
-  return {
-    address: listening,
-    setupToken,
-    stop: () => stop({ listening, worker, pool, connection, settled: http?.settled }),
-  }
+  const running = started.move()
+  return { address, setupToken, stop: () => running.disposeAsync() }
 }
 
 interface Parts {
@@ -146,36 +148,10 @@ function buildHttp(config: Config, { connection, secrets, pool, tasks, log }: Pa
   progressRoutes(binder, { reader, write, clock: now })
   opds1Routes(binder, { reader, replies, openBooks, pool, cache, dataDir: config.dataDir, baseUrl: config.baseUrl })
 
-  const undeclared = new Set([
-    ...(config.apiDocsEnabled ? serveApiDocs(app, VERSION) : []),
-    ...serveUnknown(app),
-    ...serveWebApp(app, WEB_APP),
-  ])
+  // The router takes the first that fits: what is known, what is not, and for the rest the web app.
+  const docs = config.apiDocsEnabled ? serveApiDocs(app, VERSION) : []
+  serveUnknown(app, ['/api', '/opds', '/epub'], binder.bound)
+  const undeclared = new Set([...docs, ...serveWebApp(app, WEB_APP)])
   assertEveryRouteDeclared(app, binder, undeclared)
   return { app, settled: use.settled }
-}
-
-/** Addresses of the API that no route has: 404 in the interface's form, never the web app. */
-function serveUnknown(app: Hono<HttpEnv>): readonly string[] {
-  const paths = ['/api/*', '/opds/*', '/epub/*']
-  for (const path of paths) {
-    app.all(path, () => {
-      throw new AppError('NotFound', 'There is nothing at this address')
-    })
-  }
-  return []
-}
-
-async function stop(parts: {
-  listening: Listening | null
-  worker: Worker
-  pool: ParserPool
-  connection: Connection
-  settled: (() => Promise<void>) | undefined
-}): Promise<void> {
-  await parts.listening?.stop(STOP_GRACE_MS)
-  await parts.worker.stop()
-  await parts.pool.close()
-  await parts.settled?.()
-  await parts.connection.close()
 }

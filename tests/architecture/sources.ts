@@ -28,7 +28,7 @@ export function places(source: Source, pattern: RegExp): string[] {
   return source.text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${source.path}:${index + 1}`] : []))
 }
 
-/** The names that a module gives out, types included; `*` for `export *`. */
+/** The names that a module gives out, types included; `*` for `export *`, and one name for `export * as name`. */
 export function exportedNames({ text }: Source): string[] {
   const lists = [...text.matchAll(/^export\s+(?:type\s+)?\{([^}]*)\}/gm)].flatMap(([, list]) =>
     (list ?? '').split(',').map(item => /(\w+)\s*$/.exec(item)?.[1] ?? ''),
@@ -36,6 +36,6 @@ export function exportedNames({ text }: Source): string[] {
   const declared = [
     ...text.matchAll(/^export\s+(?:async\s+)?(?:function\*?|const|let|class|interface|type|enum)\s+(\w+)/gm),
   ].map(([, name]) => name ?? '')
-  const stars = [...text.matchAll(/^export\s+\*/gm)].map(() => '*')
+  const stars = [...text.matchAll(/^export\s+\*(?:\s+as\s+(\w+))?/gm)].map(([, name]) => name ?? '*')
   return [...lists, ...declared, ...stars].filter(name => name !== '')
 }
