@@ -15,8 +15,7 @@ setDefaultTimeout(150_000)
 /** BookDto of interface.md: the members that always have a value, and those that may be null. */
 const REQUIRED =
   'analyzed createdAt deleted fileFormat fileHash fileSize id libraryId libraryName pageCount path seriesId seriesName title updatedAt'
-const NULLABLE =
-  'analysisError chapter number readerSyncHash readingDirection summary titleSort volume wantToRead'
+const NULLABLE = 'analysisError chapter number readerSyncHash readingDirection summary titleSort volume wantToRead'
 /** Ours, beyond the interface. */
 const OWN = 'thumbHash coverVersion'
 const PROGRESS = 'bookId completed completedAt currentPage id progressPercentage startedAt updatedAt userId'
@@ -91,7 +90,8 @@ for (const database of DATABASES) {
         const facts = EXPECTED[below(path)]
         const endings = [facts?.error, ...(facts?.or ?? [])]
         if (analysisError === null && !endings.includes(null)) wrong.push(`${below(path)} opens`)
-        if (analysisError !== null && !/^[A-Z].*\.$/s.test(analysisError)) wrong.push(`${below(path)}: ${analysisError}`)
+        if (analysisError !== null && !/^[A-Z].*\.$/s.test(analysisError))
+          wrong.push(`${below(path)}: ${analysisError}`)
       }
       expect(wrong).toEqual([])
     })
@@ -124,7 +124,8 @@ for (const database of DATABASES) {
         const answer = await admin.fetch(`/api/v1/books/${book.id}/pages`)
         const pages = PageDto.array().parse(await answer.json())
         const names = EXPECTED[below(book.path)]?.page_names
-        if (book.fileFormat !== 'epub') expect([below(book.path), pages.length]).toEqual([below(book.path), book.pageCount])
+        if (book.fileFormat !== 'epub')
+          expect([below(book.path), pages.length]).toEqual([below(book.path), book.pageCount])
         expect(pages.every((page, index) => page.pageNumber === index + 1 && page.bookId === book.id)).toBe(true)
         if (names && book.analysisError === null) expect(pages.map(page => page.fileName)).toEqual([...names])
         const again = await admin.fetch(`/api/v1/books/${book.id}/pages`, {

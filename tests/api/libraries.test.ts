@@ -175,7 +175,9 @@ for (const database of DATABASES) {
       await admin.put(`/api/v1/books/${book?.id}/progress`, { currentPage: 1 })
       const files = readdirSync(inFolder('Comics'), { recursive: true }).sort()
       const thumbnails = () =>
-        readdirSync(join(octavo.dataDir, 'thumbnails'), { recursive: true }).filter(name => String(name).endsWith('.jpg'))
+        readdirSync(join(octavo.dataDir, 'thumbnails'), { recursive: true }).filter(name =>
+          String(name).endsWith('.jpg'),
+        )
       expect(thumbnails().length).toBeGreaterThan(2)
       const gone = await admin.fetch(`/api/v1/libraries/${comics.id}`, { method: 'DELETE' })
       expect([gone.status, await gone.text()]).toEqual([204, ''])
@@ -186,12 +188,17 @@ for (const database of DATABASES) {
       const series = await admin.get<SeriesPage>('/api/v1/series')
       expect(series.data.filter(each => each.libraryId === comics.id)).toEqual([])
       expect((await admin.get<{ total: number }>('/api/v1/progress')).total).toBe(0)
-      await until(async () => thumbnails().length, count => count === rest.length)
+      await until(
+        async () => thumbnails().length,
+        count => count === rest.length,
+      )
       for (const path of ['', '/scan-status', '/books', '/series']) {
         expect(await refusal(await admin.fetch(`/api/v1/libraries/${comics.id}${path}`))).toBe('404 NotFound')
       }
       expect(await refusal(await admin.fetch(`/api/v1/books/${book?.id}`))).toBe('404 NotFound')
-      expect(await refusal(await admin.fetch(`/api/v1/libraries/${comics.id}`, { method: 'DELETE' }))).toBe('404 NotFound')
+      expect(await refusal(await admin.fetch(`/api/v1/libraries/${comics.id}`, { method: 'DELETE' }))).toBe(
+        '404 NotFound',
+      )
       // The folder can be a library again.
       expect((await makeLibrary(admin, 'Comics again', inFolder('Comics'))).bookCount).toBe(3)
     })

@@ -93,7 +93,11 @@ for (const database of DATABASES) {
       }
     })
 
-    for (const [sort, pageSize] of [['title,asc', 100], ['created_at,desc', 101], ['page_count,asc', 50]] as const) {
+    for (const [sort, pageSize] of [
+      ['title,asc', 100],
+      ['created_at,desc', 101],
+      ['page_count,asc', 50],
+    ] as const) {
       test(`join without gap or repeat when links are followed, by ${sort}`, async () => {
         const seen: string[] = []
         let next: string | null | undefined = `/api/v1/books?pageSize=${pageSize}&sort=${sort}`

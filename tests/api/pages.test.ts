@@ -47,7 +47,9 @@ describe('pages', () => {
       const answer = await pageOf(book, '1')
       expect([below(book.path), answer.status]).toEqual([below(book.path), 200])
       expect(answer.headers.get('content-type')).toStartWith('image/')
-      const digest = createHash('sha256').update(await bytesOf(answer)).digest('hex')
+      const digest = createHash('sha256')
+        .update(await bytesOf(answer))
+        .digest('hex')
       expect([below(book.path), digest]).toEqual([below(book.path), facts.first_page_sha256])
       compared.push(book.fileFormat)
     }

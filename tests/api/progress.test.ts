@@ -19,8 +19,7 @@ for (const database of DATABASES) {
     let reader: Client
     const address = (book: BookDto) => `/api/v1/books/${book.id}/progress`
     const titles = (books: readonly BookDto[]) => books.map(book => book.title)
-    const shelf = async (who: Client, name: string) =>
-      titles((await who.get<BookPage>(`/api/v1/books/${name}`)).data)
+    const shelf = async (who: Client, name: string) => titles((await who.get<BookPage>(`/api/v1/books/${name}`)).data)
     const unread = async (who: Client, title: string) => (await seriesNamed(who, title)).unreadCount
 
     beforeAll(async () => {
@@ -153,7 +152,8 @@ for (const database of DATABASES) {
         '{"currentPage":1,"progressPercentage":-0.1}',
         '{"currentPage":1,"completed":"yes"}',
       ]
-      for (const body of wrong) expect([body, await refusal(await put(body))]).toEqual([body, '422 UnprocessableEntity'])
+      for (const body of wrong)
+        expect([body, await refusal(await put(body))]).toEqual([body, '422 UnprocessableEntity'])
       expect(await refusal(await put('{"currentPage":'))).toBe('400 BadRequest')
       const nobody = `/api/v1/books/${crypto.randomUUID()}/progress`
       const init = { method: 'PUT', headers: JSON_HEADERS, body: '{"currentPage":1}' }

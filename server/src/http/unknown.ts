@@ -1,0 +1,28 @@
+import type { Route } from '@octavo/contract/route'
+import type { Hono } from 'hono'
+import { AppError } from '../kernel/app-error'
+import { errorResponse } from './errors'
+import type { HttpEnv } from './identity'
+
+/**
+ * Answers, in the interface's form, what no route below the prefixes does: 405 where only the method is wrong, else 404.
+ * Without it the web app would answer. To be called after every route is bound.
+ */
+export function serveUnknown(app: Hono<HttpEnv>, prefixes: readonly string[], bound: readonly Route[]): void {
+  const patterns = bound.map(({ path, method }) => ({ pattern: patternOf(path), method: method.toUpperCase() }))
+  for (const prefix of prefixes) {
+    app.all(`${prefix}/*`, context => {
+      const methods = patterns.filter(({ pattern }) => pattern.test(context.req.path)).map(({ method }) => method)
+      if (methods.length === 0) throw new AppError('NotFound', 'There is nothing at this address')
+      const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
+      const answer = errorResponse('MethodNotAllowed', `This address takes ${allowed.join(', ')}`)
+      answer.headers.set('Allow', allowed.join(', '))
+      return answer
+    })
+  }
+}
+
+function patternOf(path: string): RegExp {
+  const literal = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${literal.replace(/\{\w+\\\*\}/g, '.+').replace(/\{\w+\}/g, '[^/]+')}$`)
+}
