@@ -18,7 +18,7 @@ const FIRST: Target = { ...LIST, growth: 2 }
 const DEEP: Target = { ...LIST, growth: 5 }
 const PAGE_SIZE = 50
 const LAST_PAGES = 20
-const SORTS = ['title', 'created_at', 'file_size', 'page_count', 'release_date', 'file_name', 'series']
+const SORTS = ['title', 'created_at', 'file_size', 'page_count', 'release_date', 'filename', 'series']
 const SEARCHES = 400
 
 /** Lists of books and series, shelves and search. */

@@ -31,7 +31,8 @@ interface Side {
   readonly forget: (() => Promise<void>) | null
   from: number
   readonly perSecond: number[]
-  readonly cpuMicros: number[]
+  cpuSeconds: number
+  answered: number
   readonly aloneMs: number[]
   readonly p95Ms: number[]
 }
@@ -64,7 +65,7 @@ export async function measureLoad(row: LoadRow, bench: Bench): Promise<Result> {
     floor: { name: row.floor.name, figure: median(floor.perSecond), aloneMs: median(floor.aloneMs) },
     ofFloor: medianRatio(real.perSecond, floor.perSecond),
     ...(small && { growth: medianRatio(real.aloneMs, small.aloneMs) }),
-    ...(CAN_SEE_PROCESSES && { cpuMicros: median(real.cpuMicros), floorCpuMicros: median(floor.cpuMicros) }),
+    ...(CAN_SEE_PROCESSES && { cpuMicros: microsEach(real), floorCpuMicros: microsEach(floor) }),
     ...(row.peer && { peer: row.peer }),
     ...(row.target && { target: row.target }),
     ...(row.note && { note: row.note }),
@@ -95,20 +96,26 @@ async function floorSide(row: LoadRow, { floor, world }: Bench, like: Ask | unde
 }
 
 function side(pid: number, job: Side['job'], forget: Side['forget']): Side {
-  return { pid, job, forget, from: 0, perSecond: [], cpuMicros: [], aloneMs: [], p95Ms: [] }
+  return { pid, job, forget, from: 0, perSecond: [], cpuSeconds: 0, answered: 0, aloneMs: [], p95Ms: [] }
 }
 
 interface Round {
   readonly answered: number
   readonly seconds: number
-  readonly cpuMicros: number
+  readonly cpuSeconds: number
   readonly medianMs: number
   readonly p95Ms: number
 }
 
 function note(side: Side, round: Round): void {
   side.perSecond.push(round.answered / round.seconds)
-  side.cpuMicros.push(round.cpuMicros)
+  side.cpuSeconds += round.cpuSeconds
+  side.answered += round.answered
+}
+
+/** Over all rounds, because the system counts CPU time in steps of 10 ms. */
+function microsEach({ cpuSeconds, answered }: Side): number {
+  return (cpuSeconds * 1e6) / answered
 }
 
 /** Asks for a time; where answers have to be forgotten, once around all addresses, and again until the time is over. */
@@ -134,7 +141,7 @@ async function drive({ load }: Bench, side: Side, connections: number, milliseco
   return {
     answered,
     seconds: spent / 1000,
-    cpuMicros: (cpu * 1e6) / answered,
+    cpuSeconds: cpu,
     medianMs: median(reports.map(report => report.medianMs)),
     p95Ms: median(reports.map(report => report.p95Ms)),
   }
