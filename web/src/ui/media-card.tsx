@@ -1,5 +1,5 @@
 import { IconDots } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { t } from '../messages'
 import { Cover } from './cover'
 import { markMoving, movingName } from './cover-transition'
@@ -40,10 +40,19 @@ type Props = {
 export function MediaCard({ facts, place, eager, passing, look = 'card', link, menu }: Props) {
   const [asked, setAsked] = useState(false)
   const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const key = `${place}:${facts.id}`
   const open = () => {
     setAsked(true)
     setOpened(true)
+  }
+  const close = () => {
+    setOpened(false)
+    // Back to where the menu was opened from, unless the reader has gone on to something else.
+    const { activeElement } = document
+    if (!activeElement || activeElement === document.body || activeElement.closest('[role="menu"]')) {
+      button.current?.focus({ preventScroll: true })
+    }
   }
   const press = useLongPress(menu ? open : undefined)
   return (
@@ -86,6 +95,7 @@ export function MediaCard({ facts, place, eager, passing, look = 'card', link, m
       {menu && (
         <span className={classes.menu}>
           <button
+            ref={button}
             type="button"
             className={classes.more}
             aria-label={t('card.more', { title: facts.title })}
@@ -95,7 +105,7 @@ export function MediaCard({ facts, place, eager, passing, look = 'card', link, m
           >
             <IconDots size={18} stroke={2} />
           </button>
-          {asked && <Suspense>{menu({ opened, onClose: () => setOpened(false) })}</Suspense>}
+          {asked && <Suspense>{menu({ opened, onClose: close })}</Suspense>}
         </span>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useRef } from 'react'
+import { type MouseEvent, type PointerEvent, type TouchEvent, useRef } from 'react'
 
 const holdMs = 450
 const mayMovePx = 10
@@ -8,8 +8,8 @@ type Handlers = {
   onPointerMove?: (event: PointerEvent) => void
   onPointerUp?: () => void
   onPointerCancel?: () => void
+  onTouchEnd?: (event: TouchEvent) => void
   onContextMenu?: (event: MouseEvent) => void
-  onClickCapture?: (event: MouseEvent) => void
 }
 
 /** A finger that rests. The tap that would follow it, and the browser's own menu, are left out. */
@@ -36,14 +36,12 @@ export function useLongPress(act: (() => void) | undefined): Handlers {
     },
     onPointerUp: stop,
     onPointerCancel: stop,
+    onTouchEnd: event => {
+      // The mouse press and click that a browser makes of a lifted finger would follow the link and close the menu.
+      if (held.current && event.cancelable) event.preventDefault()
+    },
     onContextMenu: event => {
       if (touch.current) event.preventDefault()
-    },
-    onClickCapture: event => {
-      if (!held.current) return
-      held.current = false
-      event.preventDefault()
-      event.stopPropagation()
     },
   }
 }
