@@ -1,5 +1,5 @@
 export { type Connection, connect } from './connect'
 export { migrate } from './migrate'
 export type { Reader } from './reader'
-export { runShape, writeShape } from './shape'
+export { runShape, writeRows, writeShape } from './shape'
 export type { Tx, Write } from './write'

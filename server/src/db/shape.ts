@@ -45,8 +45,18 @@ export async function writeShape<Values extends Record<string, unknown>>(
   values: Values,
   build: (query: Tx['query'], p: Parameters<Values>) => Compilable<unknown>,
 ): Promise<void> {
+  await writeRows(tx, key, values, build)
+}
+
+/** The same for a statement that writes and answers rows. */
+export function writeRows<Row, Values extends Record<string, unknown>>(
+  tx: Tx,
+  key: string,
+  values: Values,
+  build: (query: Tx['query'], p: Parameters<Values>) => Compilable<Row>,
+): Promise<Row[]> {
   const { sql, bind } = compiledOnce(tx.dialect, key, () => build(tx.query, placeholders<Values>()))
-  await tx.run(
+  return tx.run<Row>(
     sql,
     bind.map(value => value(values)),
   )

@@ -1,4 +1,5 @@
 const DIGITS = /\d+/g
+const ZERO = 48
 const MARKS = /\p{M}+/gu
 
 /** Lower case without accents, for comparing and finding: `Élan` and `elan` are one. */
@@ -11,11 +12,12 @@ export function fold(text: string): string {
  * A run of digits becomes its length and its digits without leading zeros; lengths above 99 count as 99.
  */
 export function sortKey(text: string): string {
-  return fold(text)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(DIGITS, digits => {
-      const significant = digits.replace(/^0+(?=\d)/, '')
-      return String(Math.min(significant.length, 99)).padStart(2, '0') + significant
-    })
+  return fold(text).replace(/\s+/g, ' ').trim().replace(DIGITS, numberKey)
+}
+
+function numberKey(digits: string): string {
+  let start = 0
+  while (start < digits.length - 1 && digits.charCodeAt(start) === ZERO) start++
+  const length = Math.min(digits.length - start, 99)
+  return (length < 10 ? `0${length}` : String(length)) + digits.slice(start)
 }

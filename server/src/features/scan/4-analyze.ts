@@ -9,6 +9,7 @@ import { removePages, savePages } from '../pages'
 import { analysisOf, isForLater } from './analysis.rules'
 import { unlessAborted } from './patience'
 import { countWaitingBooks, type WaitingBook, waitingBooks } from './scan.queries'
+import type { ScanReport } from './scan-report'
 import { refreshAll, type ScanRun } from './scan-run'
 import { chapterInside, ownNumber } from './strategies/book-names'
 
@@ -34,6 +35,7 @@ export async function analyze(run: ScanRun): Promise<ReadonlySet<number>> {
   const unnumbered = new Set<number>()
   if (report.booksToAnalyze === 0) return unnumbered
   await makeThumbnailFolders(deps.dataDir)
+  await run.write(async () => countProcessed(report))
 
   let results: Result[] = []
   let writtenAt = performance.now()
@@ -89,6 +91,11 @@ async function saveResults(tx: Tx, run: ScanRun, results: readonly Result[], unn
     touched.add(book.series_pk)
   }
   await refreshAll(tx, run, touched)
+  countProcessed(report)
+}
+
+/** A file is done with when it was found unchanged, or has been read. */
+function countProcessed(report: ScanReport): void {
   report.filesProcessed = Math.max(0, report.filesTotal - (report.booksToAnalyze - report.booksAnalyzed))
 }
 

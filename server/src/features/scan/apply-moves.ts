@@ -52,7 +52,7 @@ async function followFolder(tx: Tx, run: ScanRun, diff: Diff, place: SeriesPlace
 }
 
 async function moveSome(tx: Tx, run: ScanRun, place: SeriesPlace, moves: readonly Move[]): Promise<void> {
-  const seriesPk = await ensureSeries(tx, run, place)
+  const { pk: seriesPk } = await ensureSeries(tx, run, place, [])
   const inside = await insideNames(
     tx,
     moves.map(([book]) => book.pk),

@@ -1,3 +1,4 @@
+import type { Tx } from '../../db'
 import { sortNaturally } from '../../formats/natural-order'
 import { LIMITS } from '../../kernel/limits'
 import { bookStore } from '../books'
@@ -36,24 +37,35 @@ export function createLister(run: ScanRun): Lister {
     if (batch.length === 0) return
     await run.write(async tx => {
       const books: bookStore.NewBook[] = []
-      for (const { file, place, names } of batch) {
-        const seriesPk = await ensureSeries(tx, run, place)
-        if (names.number === null) unnumbered.add(seriesPk)
-        const { name, path, format, stamp } = file
-        books.push({ libraryPk: library.pk, seriesPk, path, fileName: name, format, stamp, names })
-      }
+      // Series that had books before: their sums need a look at all of them.
+      const grown = new Set<number>()
+      for (const group of Map.groupBy(batch, ({ place }) => place.path).values())
+        books.push(...(await placed(tx, group, grown)))
       await bookStore.insertBooks(tx, books, deps.now())
-      await refreshAll(
-        tx,
-        run,
-        books.map(book => book.seriesPk),
-      )
+      await refreshAll(tx, run, grown)
       if (performance.now() - countedAt > COUNTS_EVERY_MS) {
         await refreshLibraryCounts(tx, library.pk)
         countedAt = performance.now()
       }
       report.booksFound += batch.length
       report.changes.booksCreated += batch.length
+    })
+  }
+
+  /** The books of one series under its key. */
+  async function placed(tx: Tx, group: readonly Waiting[], grown: Set<number>): Promise<bookStore.NewBook[]> {
+    const [first] = group
+    if (!first) return []
+    const { pk, isNew } = await ensureSeries(
+      tx,
+      run,
+      first.place,
+      group.map(({ names }) => names),
+    )
+    if (!isNew) grown.add(pk)
+    if (group.some(({ names }) => names.number === null)) unnumbered.add(pk)
+    return group.map(({ file: { name, path, format, stamp }, names }) => {
+      return { libraryPk: library.pk, seriesPk: pk, path, fileName: name, format, stamp, names }
     })
   }
 

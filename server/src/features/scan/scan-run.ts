@@ -1,6 +1,7 @@
 import type { Tx } from '../../db'
 import type { TaskContext } from '../../platform/queue.types'
-import { insertSeries, refreshSeries } from '../series'
+import type { bookStore } from '../books'
+import { insertSeries, refreshSeries, type SeriesSums } from '../series'
 import { saveReport } from './scan.store'
 import type { ScanDeps, ScanMode, ScannedLibrary } from './scan.types'
 import type { ScanReport } from './scan-report'
@@ -43,14 +44,33 @@ function nextTurn(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
 }
 
-/** The key of a series, which is made when this is its first book. */
-export async function ensureSeries(tx: Tx, run: ScanRun, place: SeriesPlace): Promise<number> {
+/** The key of a series, which is made with these books when it is new. */
+export async function ensureSeries(
+  tx: Tx,
+  run: ScanRun,
+  place: SeriesPlace,
+  books: readonly bookStore.BookNames[],
+): Promise<{ readonly pk: number; readonly isNew: boolean }> {
   const known = run.series.get(place.path)
-  if (known) return known.pk
-  const pk = await insertSeries(tx, { libraryPk: run.library.pk, ...place }, run.deps.now())
+  if (known) return { pk: known.pk, isNew: false }
+  const pk = await insertSeries(tx, { libraryPk: run.library.pk, ...place }, sumsOf(books), run.deps.now())
   run.series.set(place.path, { pk, title: place.title })
   run.report.changes.seriesCreated++
-  return pk
+  return { pk, isNew: true }
+}
+
+function sumsOf(books: readonly bookStore.BookNames[]): SeriesSums {
+  return {
+    books: books.length,
+    volumes: books.filter(({ volume, chapter }) => volume !== null && chapter === null).length,
+    maxVolume: largest(books.map(book => book.volume)),
+    maxChapter: largest(books.map(book => book.chapter)),
+  }
+}
+
+function largest(numbers: readonly (number | null)[]): number | null {
+  const stated = numbers.filter(number => number !== null)
+  return stated.length === 0 ? null : stated.reduce((a, b) => Math.max(a, b))
 }
 
 export async function refreshAll(tx: Tx, run: ScanRun, seriesPks: Iterable<number>): Promise<void> {

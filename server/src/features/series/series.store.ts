@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tx, writeShape } from '../../db'
+import { type Tx, writeRows, writeShape } from '../../db'
 import { newId } from '../../kernel/ids'
 import { fold, sortKey } from '../../kernel/text'
 
@@ -10,23 +10,40 @@ export interface NewSeries {
   readonly title: string
 }
 
-/** Makes a series without books and answers its key. */
-export async function insertSeries(tx: Tx, { libraryPk, path, title }: NewSeries, now: number): Promise<number> {
-  const { pk } = await tx.query
-    .insertInto('series')
-    .values({
-      id: newId(),
-      library_pk: libraryPk,
-      path,
-      ...named(title),
-      book_count: 0,
-      volumes_owned: 0,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('pk')
-    .executeTakeFirstOrThrow()
-  return pk
+/** What a series has of books; see `refreshSeries`. */
+export interface SeriesSums {
+  readonly books: number
+  /** Books that are a whole volume. */
+  readonly volumes: number
+  readonly maxVolume: number | null
+  readonly maxChapter: number | null
+}
+
+/** Makes a series with the sums of the books that are listed with it, and answers its key. */
+export async function insertSeries(tx: Tx, series: NewSeries, sums: SeriesSums, now: number): Promise<number> {
+  const { libraryPk, path, title } = series
+  const values = { id: newId(), libraryPk, path, ...named(title), ...sums, now }
+  const [row] = await writeRows<{ pk: number }, typeof values>(tx, 'series.insert', values, (query, p) =>
+    query
+      .insertInto('series')
+      .values({
+        id: p.id,
+        library_pk: p.libraryPk,
+        path: p.path,
+        title: p.title,
+        sort_key: p.sort_key,
+        search_text: p.search_text,
+        book_count: p.books,
+        volumes_owned: p.volumes,
+        max_volume: p.maxVolume,
+        max_chapter: p.maxChapter,
+        created_at: p.now,
+        updated_at: p.now,
+      })
+      .returning('pk'),
+  )
+  if (!row) throw new Error(`The series ${path} was not written`)
+  return row.pk
 }
 
 /** Gives a series the folder that its books lie in now, and the title that follows from it. */

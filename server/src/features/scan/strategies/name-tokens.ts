@@ -17,9 +17,12 @@ export function chapterInName(stem: string): number | null {
   return firstNumber(stem, CHAPTER, () => false)
 }
 
-/** The first hit of a pattern whose number is not refused. */
+/** The first hit of a global pattern whose number is not refused. */
 export function firstNumber(stem: string, pattern: RegExp, refused: (digits: string) => boolean): number | null {
-  for (const [, digits] of stem.matchAll(pattern)) {
+  // A loop instead of matchAll, which copies the pattern: every file of a scan comes by here several times.
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(stem); match; match = pattern.exec(stem)) {
+    const digits = match[1]
     if (digits !== undefined && !refused(digits)) return Number(digits)
   }
   return null
