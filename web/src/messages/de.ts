@@ -253,7 +253,7 @@ export const de: TranslationOf<typeof en> = {
   'apps.title': 'Lese-Apps',
   'apps.text': 'Jede App, die OPDS spricht, zeigt deine Regale. Gib ihr diese Adresse und deinen Namen.',
   'apps.opds': 'OPDS-Adresse',
-  'apps.password': 'Das Passwort ist dasselbe wie hier.',
+  'apps.password': 'Das Passwort ist dasselbe wie hier oder, besser, ein API-Schlüssel für die App.',
 
   'apiKeys.title': 'API-Schlüssel',
   'apiKeys.text': 'Für Skripte und Apps, die den Header X-API-Key senden. Ein Schlüssel darf, was du darfst.',

@@ -249,7 +249,7 @@ export const en = {
   'apps.title': 'Reading apps',
   'apps.text': 'Any app that speaks OPDS shows your shelves. Give it this address and your name.',
   'apps.opds': 'OPDS address',
-  'apps.password': 'The password is the one you sign in with here.',
+  'apps.password': 'The password is the one you sign in with here or, better, an API key made for the app.',
 
   'apiKeys.title': 'API keys',
   'apiKeys.text': 'For scripts and apps that send the header X-API-Key. A key may do what you may do.',
