@@ -47,9 +47,11 @@ export function openApiDocument(version: string): Json {
 function paths(): Json {
   const result: Record<string, Json> = {}
   for (const route of ROUTES) {
-    const operations = result[route.path] ?? {}
+    // `{path*}` takes the rest of an address; the document knows only `{path}`.
+    const path = route.path.replace('*}', '}')
+    const operations = result[path] ?? {}
     operations[route.method] = operation(route)
-    result[route.path] = operations
+    result[path] = operations
   }
   return result
 }

@@ -119,14 +119,14 @@ export const createResourceTicket = route({
   errors: [404, 422],
 })
 
-/** Outside of the interface: an opaque frame sends no cookie, so the ticket in the path is the credential. */
+/** Beside the interface: an opaque frame sends no cookie, so the ticket in the path is the credential. */
 export const getPublicationMember = route({
   id: 'get_publication_member',
   method: 'get',
-  path: '/epub/{ticket}/{path}',
+  path: '/epub/{ticket}/{path*}',
   tag: 'Books',
   summary: 'One part of an ebook, by ticket',
-  access: 'public',
+  access: 'pages-read',
   params: z.object({ ticket: z.string().min(1).max(400), path: z.string().min(1).max(4096) }),
   status: 200,
   payload: bytes('application/octet-stream'),

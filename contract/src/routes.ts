@@ -7,6 +7,7 @@ import * as library from './library'
 import * as opds from './opds'
 import * as page from './page'
 import * as progress from './progress'
+import * as publication from './publication'
 import type { Route } from './route'
 import * as scan from './scan'
 import * as series from './series'
@@ -14,7 +15,23 @@ import * as setup from './setup'
 import * as task from './task'
 import * as user from './user'
 
-const nouns = [info, setup, auth, user, apiKey, library, scan, filesystem, series, book, page, progress, task, opds]
+const nouns = [
+  info,
+  setup,
+  auth,
+  user,
+  apiKey,
+  library,
+  scan,
+  filesystem,
+  series,
+  book,
+  page,
+  progress,
+  publication,
+  task,
+  opds,
+]
 
 function isRoute(value: unknown): value is Route {
   return typeof value === 'object' && value !== null && 'access' in value && 'payload' in value

@@ -17,7 +17,8 @@ import { filesystemRoutes } from './features/filesystem'
 import { infoRoutes } from './features/info'
 import { ensureLibrary, libraryRoutes } from './features/libraries'
 import { createOpenBooks, pageRoutes } from './features/pages'
-import { progressRoutes } from './features/progress'
+import { progressionRoutes, progressRoutes } from './features/progress'
+import { createOpenPublications, createTickets, publicationRoutes, withTickets } from './features/publications'
 import { libraryScans, SCAN_TASK, scanHandler, scanRoutes } from './features/scan'
 import { seriesRoutes } from './features/series'
 import { createSetupToken, setupRoutes } from './features/setup'
@@ -116,6 +117,7 @@ function buildHttp(config: Config, { connection, secrets, pool, tasks, log }: Pa
   const accounts = createAccountCache({ reader, now })
   const keys = createApiKeyCache({ reader, now })
   const use = createKeyUse({ write, now, log })
+  const tickets = createTickets({ secret: secrets.jwt, now })
   const tokens = createTokens({ secret: secrets.jwt, expiryHours: config.auth.jwtExpiryHours, now })
   const checkPassword = createPasswordCheck({ reader, now })
   const replies = createReplyCache(connection.revision)
@@ -123,7 +125,7 @@ function buildHttp(config: Config, { connection, secrets, pool, tasks, log }: Pa
   const cache = createDiskCache({ folder: join(config.dataDir, 'cache', 'pages'), maxBytes: config.pageCacheBytes })
 
   installGate(app, {
-    identify: createIdentify({ accounts, keys, use, tokens, checkPassword, now }),
+    identify: withTickets(createIdentify({ accounts, keys, use, tokens, checkPassword, now }), { tickets, accounts }),
     rateLimiter: config.rateLimit.enabled ? createRateLimiter(config.rateLimit, now) : null,
     log,
     guarded: ['/api', '/opds', '/epub', '/health'],
@@ -146,6 +148,9 @@ function buildHttp(config: Config, { connection, secrets, pool, tasks, log }: Pa
   pageRoutes(binder, { openBooks, pool, cache })
   coverRoutes(binder, { reader, dataDir: config.dataDir })
   progressRoutes(binder, { reader, write, clock: now })
+  progressionRoutes(binder, { reader, write, clock: now })
+  const publications = createOpenPublications({ openBooks, pool })
+  publicationRoutes(binder, { publications, tickets, accounts })
   opds1Routes(binder, { reader, replies, openBooks, pool, cache, dataDir: config.dataDir, baseUrl: config.baseUrl })
 
   // The router takes the first that fits: what is known, what is not, and for the rest the web app.

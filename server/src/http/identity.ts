@@ -7,7 +7,11 @@ export type Identity =
   | { readonly kind: 'refused'; readonly message: string }
   /** Checking the credentials is costly and the peer has tried too often; `seconds` when it is known how long. */
   | { readonly kind: 'limited'; readonly seconds?: number }
-  | { readonly kind: 'known'; readonly viewer: Viewer; readonly by: 'bearer' | 'cookie' | 'api-key' | 'basic' }
+  | {
+      readonly kind: 'known'
+      readonly viewer: Viewer
+      readonly by: 'bearer' | 'cookie' | 'api-key' | 'basic' | 'ticket'
+    }
 
 export interface Peer {
   /** Address of the other end of the connection, or of the client behind a trusted proxy. */

@@ -100,7 +100,8 @@ function basicIdentity(account: Account): Identity {
   return { kind: 'known', by: 'basic', viewer: viewerOf(account, account.permissions) }
 }
 
-function viewerOf(account: Account, permissions: ReadonlySet<Permission>): Viewer {
+/** A user as the one who asks, with the permissions that count for this request. */
+export function viewerOf(account: Account, permissions: ReadonlySet<Permission>): Viewer {
   return {
     userPk: account.pk,
     userId: account.id,

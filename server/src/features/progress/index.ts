@@ -6,3 +6,5 @@ export { progressRoutes } from './progress.routes'
 export { type Place, placeOf } from './progress.rules'
 /** Keeping a place, and putting a series' sums right after a scan. */
 export { type ProgressRow, recountSeriesForAll, savePlace } from './progress.store'
+/** The routes of exact places in ebooks. */
+export { progressionRoutes } from './progression.routes'

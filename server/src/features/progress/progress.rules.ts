@@ -8,6 +8,8 @@ export interface Place {
   readonly page: number
   readonly percentage: number | null
   readonly completed: boolean
+  /** The exact place in an ebook as JSON; a place reported without one makes an older locator worthless. */
+  readonly locator?: string
 }
 
 /** Where a reading app's report puts the reader. `pageCount` 0: not known yet. */

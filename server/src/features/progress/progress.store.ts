@@ -25,6 +25,7 @@ export async function savePlace(tx: Tx, read: ReadBook, place: Place, now: numbe
         completed: place.completed,
         updated_at: now,
         completed_at: place.completed ? eb.fn.coalesce('read_progress.completed_at', eb.val(now)) : null,
+        locator: place.locator ?? null,
       })),
     )
     .returningAll()
@@ -57,6 +58,7 @@ export async function completeSeries(tx: Tx, userPk: number, seriesPk: number, n
           completed: true,
           updated_at: now,
           completed_at: now,
+          locator: null,
         }),
       )
       .execute()
@@ -142,6 +144,6 @@ function newRow({ userPk, bookPk, seriesPk }: ReadBook, place: Place, now: numbe
     started_at: now,
     updated_at: now,
     completed_at: place.completed ? now : null,
-    locator: null,
+    locator: place.locator ?? null,
   }
 }

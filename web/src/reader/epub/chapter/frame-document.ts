@@ -21,13 +21,12 @@ export function frameDocument(chapter: HTMLElement, place: ChapterPlace, config:
     make('base', { href: place.address }),
   )
   const script = { src: bridgeUrl, defer: '', 'data-octavo': JSON.stringify(config) }
-  // The development server hands out modules; what is built is one plain script.
-  head.append(make('script', import.meta.env.DEV ? { ...script, type: 'module', crossorigin: '' } : script))
+  head.append(make('script', isBuilt(bridgeUrl) ? script : { ...script, type: 'module', crossorigin: '' }))
   return `<!doctype html>${chapter.outerHTML}`
 }
 
 function policy(base: string, bridgeUrl: string): string {
-  const script = import.meta.env.DEV ? new URL(bridgeUrl).origin : bridgeUrl
+  const script = isBuilt(bridgeUrl) ? bridgeUrl : new URL(bridgeUrl).origin
   return [
     "default-src 'none'",
     `script-src ${script}`,
@@ -41,4 +40,9 @@ function policy(base: string, bridgeUrl: string): string {
     "form-action 'none'",
     `base-uri ${new URL(base).origin}`,
   ].join('; ')
+}
+
+/** The development server hands out modules that import others; what is built is one plain script. */
+function isBuilt(bridgeUrl: string): boolean {
+  return new URL(bridgeUrl).pathname.endsWith('.js')
 }

@@ -1,0 +1,8 @@
+/** Ebooks that are being read. */
+export { createOpenPublications, type OpenPublications } from './open-publications'
+/** The routes of manifest, ticket and parts. */
+export { publicationRoutes } from './publications.routes'
+/** Lets a ticket stand for a cookie where frames ask. */
+export { withTickets } from './ticket-identity'
+/** Makes and checks tickets. */
+export { createTickets, type Tickets } from './tickets'

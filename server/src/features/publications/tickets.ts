@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../kernel/clock'
+
+/** Long enough for an evening, short enough that a leaked address is soon worth nothing. */
+const LIFE_MS = 12 * 3600 * 1000
+/** Two ids, two numbers, a signature and the dots between them. */
+const MAX_LENGTH = 200
+
+/** What a ticket lets its holder do: read the members of one book, as the user who asked for it. */
+export interface Ticket {
+  readonly bookId: string
+  readonly userId: string
+  /** The user's credentials version when the ticket was made: a new password ends it. */
+  readonly credentialsVersion: number
+}
+
+export interface Tickets {
+  issue(ticket: Ticket): { readonly value: string; readonly expiresMs: number }
+  /** Null when it is not ours, not whole or no longer good. */
+  verify(value: string): Ticket | null
+}
+
+/** Tickets for frames that send no cookie: signed, so that nothing has to be kept, with a key of their own. */
+export function createTickets({ secret, now }: { readonly secret: Uint8Array; readonly now: Clock }): Tickets {
+  const key = createHmac('sha256', secret).update('octavo resource ticket').digest()
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+
+  return {
+    issue({ bookId, userId, credentialsVersion }) {
+      const expiresMs = now() + LIFE_MS
+      const text = [bookId, userId, credentialsVersion, expiresMs].join('.')
+      return { value: `${text}.${sign(text)}`, expiresMs }
+    },
+    verify(value) {
+      if (value.length > MAX_LENGTH) return null
+      const end = value.lastIndexOf('.')
+      const text = value.slice(0, end)
+      if (!isEqual(value.slice(end + 1), sign(text))) return null
+      const [bookId = '', userId = '', version, expiresMs] = text.split('.')
+      return Number(expiresMs) > now() ? { bookId, userId, credentialsVersion: Number(version) } : null
+    },
+  }
+}
+
+function isEqual(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
