@@ -1,0 +1,406 @@
+// Reading comics: every way pages are laid out, every way they are turned, and the server always knows the page.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { BookDto } from '@octavo/contract/book'
+import type { ReadProgressResponse } from '@octavo/contract/progress'
+import type { Page } from 'playwright-core'
+import { comic, writeLibrary } from '../kit/books'
+import { saveScreenshot, VIEWPORTS } from '../kit/browser'
+import { until } from '../kit/client'
+import { DESKTOP, openReadingRoom, PHONE, pageOnScreen, type ReadingRoom } from './reading-room'
+import { comicWithWidePage, copyFixtures, writeSeries } from './shelves'
+
+setDefaultTimeout(60_000)
+
+const { width: WIDTH, height: HEIGHT } = VIEWPORTS.desktop
+const PAGE = { width: 600, height: 900 }
+let room: ReadingRoom
+
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => {
+      for (const series of ['Tide', 'Taps', 'Jumps', 'Phone', 'Elsewhere', 'Secret', 'Fits']) {
+        await writeSeries(folder, series, { pages: 8, size: PAGE, volumes: series === 'Tide' ? 2 : 1 })
+      }
+      const manga = { Title: 'Manga 01', Manga: 'YesAndRightToLeft' }
+      writeLibrary(folder, {
+        'Manga/Manga 01.cbz': await comic({ pages: 8, size: PAGE, comicInfo: manga }),
+        'Wide/Wide 01.cbz': await comicWithWidePage(7, 4),
+        'Strip/Strip 01.cbz': await comic({ pages: 6, size: { width: 400, height: 800 } }),
+      })
+      copyFixtures(folder, {
+        'Old/Science Comics.cbz': 'cbz/Science Comics 001 (1946).cbz',
+        'Old/Captain Science.cbr': 'cbr/Captain Science #001-cix-cbi.cbr',
+      })
+    },
+  })
+})
+afterAll(() => room?.close())
+
+async function openReader(page: Page, book: BookDto, search = ''): Promise<void> {
+  await page.goto(`/books/${book.id}/read${search}`)
+  await page.locator('[data-reader]').waitFor()
+}
+
+const progressOf = (book: BookDto) =>
+  room.admin.get<ReadProgressResponse | undefined>(`/api/v1/books/${book.id}/progress`)
+
+/** The server has this page; whether the book is finished says `completed`. */
+async function serverHas(book: BookDto, page: number, completed = false): Promise<void> {
+  const kept = await until(
+    () => progressOf(book),
+    progress => progress?.currentPage === page,
+    20,
+  )
+  expect(kept?.completed).toBe(completed)
+}
+
+async function pressThrough(page: Page, keys: readonly (readonly [key: string, shows: number])[]): Promise<void> {
+  for (const [key, shows] of keys) {
+    await page.keyboard.press(key)
+    await pageOnScreen(page, shows).waitFor()
+  }
+}
+
+/** Numbers of the pages of the spread on the screen, from left to right. */
+async function spread(page: Page): Promise<number[]> {
+  const shown = page.locator('[data-current="true"] [data-page]')
+  const found = await shown.evaluateAll(pages =>
+    pages.map(one => ({ number: Number(one.getAttribute('data-page')), left: one.getBoundingClientRect().left })),
+  )
+  return found.sort((a, b) => a.left - b.left).map(({ number }) => number)
+}
+
+async function showsSpread(page: Page, ...numbers: number[]): Promise<void> {
+  for (const number of numbers) await pageOnScreen(page, number).waitFor()
+  expect(await spread(page)).toEqual(numbers)
+}
+
+describe('one page at a time', () => {
+  test('keys turn left to right, and the server has the page', () =>
+    room.visit('comic-keys', DESKTOP, async ({ page }) => {
+      const book = await room.book('Tide 01')
+      await openReader(page, book)
+      await pageOnScreen(page, 1).waitFor()
+      await saveScreenshot(page, 'comic-ltr')
+      await pressThrough(page, [
+        ['ArrowRight', 2],
+        ['Space', 3],
+        ['PageDown', 4],
+        ['ArrowDown', 5],
+        ['ArrowLeft', 4],
+        ['Shift+Space', 3],
+      ])
+      await serverHas(book, 3)
+      await pressThrough(page, [
+        ['End', 8],
+        ['Home', 1],
+        ['ArrowRight', 2],
+      ])
+      await serverHas(book, 2)
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'Continue' }).waitFor()
+    }))
+
+  test('keys turn right to left when the book says so', () =>
+    room.visit('comic-rtl', DESKTOP, async ({ page }) => {
+      const book = await room.book('Manga 01')
+      expect(book.readingDirection).toBe('rtl')
+      await openReader(page, book)
+      await pageOnScreen(page, 1).waitFor()
+      await pressThrough(page, [
+        ['ArrowLeft', 2],
+        ['ArrowLeft', 3],
+        ['ArrowRight', 2],
+        ['Space', 3],
+      ])
+      await page.mouse.click(WIDTH * 0.1, HEIGHT / 2)
+      await pageOnScreen(page, 4).waitFor()
+      await serverHas(book, 4)
+      await page.keyboard.press('Enter')
+      expect(await page.getByRole('slider', { name: 'Place in the book' }).getAttribute('dir')).toBe('rtl')
+    }))
+
+  test('clicks at the edges turn, in the middle call the bars', () =>
+    room.visit('comic-clicks', DESKTOP, async ({ page }) => {
+      const book = await room.book('Taps 01')
+      await openReader(page, book)
+      await pageOnScreen(page, 1).waitFor()
+      const reader = page.locator('[data-reader]')
+      await page.mouse.click(WIDTH * 0.9, HEIGHT / 2)
+      await pageOnScreen(page, 2).waitFor()
+      await page.locator('[data-reader][data-bars="false"]').waitFor()
+      await page.mouse.click(WIDTH / 2, HEIGHT / 2)
+      await page.locator('[data-reader][data-bars="true"]').waitFor()
+      await reader.getByRole('button', { name: 'Go to a page' }).waitFor()
+      await page.mouse.click(WIDTH * 0.1, HEIGHT / 2)
+      await pageOnScreen(page, 1).waitFor()
+      await page.getByRole('button', { name: 'Back', exact: true }).focus()
+      await page.getByRole('button', { name: 'Back', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'Taps 01' }).waitFor()
+    }))
+
+  test('taps and swipes turn on a phone', () =>
+    room.visit('comic-phone', PHONE, async ({ page }) => {
+      const { width, height } = VIEWPORTS.phone
+      const book = await room.book('Phone 01')
+      await openReader(page, book)
+      await pageOnScreen(page, 1).waitFor()
+      await page.touchscreen.tap(width * 0.9, height / 2)
+      await pageOnScreen(page, 2).waitFor()
+      await swipe(page, { x: width * 0.7, y: height / 2 }, { x: width * 0.2, y: height / 2 })
+      await pageOnScreen(page, 3).waitFor()
+      await swipe(page, { x: width * 0.3, y: height / 2 }, { x: width * 0.8, y: height / 2 })
+      await pageOnScreen(page, 2).waitFor()
+      await saveScreenshot(page, 'comic-phone')
+      await serverHas(book, 2)
+    }))
+
+  test('downwards', () =>
+    room.visit('comic-ttb', DESKTOP, async ({ page }) => {
+      const book = await room.book('Wide 01')
+      await openReader(page, book)
+      await pageOnScreen(page, 1).waitFor()
+      await page.keyboard.press('o')
+      const sheet = page.getByRole('dialog', { name: 'Reading settings' })
+      await sheet.getByRole('radio', { name: 'Downwards' }).check()
+      await saveScreenshot(page, 'comic-settings')
+      await page.keyboard.press('Escape')
+      await sheet.waitFor({ state: 'hidden' })
+      await pressThrough(page, [['PageDown', 2]])
+      await page.mouse.click(WIDTH / 2, HEIGHT * 0.9)
+      await pageOnScreen(page, 3).waitFor()
+      await page.mouse.click(WIDTH / 2, HEIGHT * 0.1)
+      await pageOnScreen(page, 2).waitFor()
+      await serverHas(book, 2)
+    }))
+
+  test('a real comic and a real cbr are read', () =>
+    room.visit('comic-real', DESKTOP, async ({ page }) => {
+      for (const format of ['cbz', 'cbr']) {
+        const book = (await room.books()).find(one => one.path.includes('/Old/') && one.fileFormat === format)
+        if (!book) throw new Error(`No ${format}`)
+        await openReader(page, book)
+        await pageOnScreen(page, 1).waitFor()
+        await pressThrough(page, [
+          ['ArrowRight', 2],
+          ['ArrowRight', 3],
+        ])
+        await saveScreenshot(page, `comic-real-${format}`)
+        await serverHas(book, 3)
+      }
+    }))
+})
+
+describe('two pages at a time', () => {
+  test('the cover and a wide page stand alone, one key shifts the pairs', () =>
+    room.visit('comic-double', DESKTOP, async ({ page }) => {
+      await openReader(page, await room.book('Wide 01'), '?page=1')
+      await pageOnScreen(page, 1).waitFor()
+      await page.keyboard.press('d')
+      await showsSpread(page, 1)
+      await page.keyboard.press('ArrowRight')
+      await showsSpread(page, 2, 3)
+      await saveScreenshot(page, 'comic-double')
+      await page.keyboard.press('ArrowRight')
+      await showsSpread(page, 4)
+      await page.keyboard.press('ArrowRight')
+      await showsSpread(page, 5, 6)
+      await page.keyboard.press('s')
+      await showsSpread(page, 5)
+      await page.keyboard.press('ArrowRight')
+      await showsSpread(page, 6, 7)
+      await serverHas(await room.book('Wide 01'), 7, true)
+    }))
+
+  test('right to left, the first of a pair is on the right', () =>
+    room.visit('comic-double-rtl', DESKTOP, async ({ page }) => {
+      await openReader(page, await room.book('Manga 01'), '?page=1')
+      await pageOnScreen(page, 1).waitFor()
+      await page.keyboard.press('d')
+      await page.keyboard.press('ArrowLeft')
+      await showsSpread(page, 3, 2)
+      await page.keyboard.press('ArrowLeft')
+      await showsSpread(page, 5, 4)
+    }))
+})
+
+describe('webtoon', () => {
+  test('a strip without seams or jumps, and the server follows the scrolling', () =>
+    room.visit('comic-webtoon', DESKTOP, async ({ page }) => {
+      const book = await room.book('Strip 01')
+      await openReader(page, book)
+      for (const direction of ['Right to left', 'Downwards', 'Webtoon']) {
+        await page.keyboard.press('m')
+        await page.getByRole('status').getByText(direction).waitFor()
+      }
+      const drawn = (number: number) => page.locator(`[data-page="${number}"][data-state="ready"]`)
+      await drawn(1).waitFor()
+      const top = await drawn(1).evaluate(one => one.getBoundingClientRect().top)
+      await drawn(2).waitFor()
+      expect(await drawn(1).evaluate(one => one.getBoundingClientRect().top)).toBe(top)
+      expect(await seams(page)).toEqual([0])
+      await page.mouse.move(WIDTH / 2, HEIGHT / 2)
+      await page.mouse.wheel(0, 2000)
+      await drawn(3).waitFor()
+      expect(Math.max(...(await seams(page)))).toBe(0)
+      await saveScreenshot(page, 'comic-webtoon')
+      await until(
+        () => progressOf(book),
+        progress => (progress?.currentPage ?? 0) >= 2,
+        20,
+      )
+      await page.keyboard.press('End')
+      await page.getByRole('region', { name: 'End of the book' }).waitFor()
+      await serverHas(book, 6, true)
+    }))
+})
+
+describe('size', () => {
+  test('whole page, full width, full height, original', () =>
+    room.visit('comic-fit', DESKTOP, async ({ page }) => {
+      await openReader(page, await room.book('Fits 01'))
+      const shown = pageOnScreen(page, 1)
+      await shown.waitFor()
+      const size = async () => {
+        const box = await shown.boundingBox()
+        return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]
+      }
+      const ratio = PAGE.height / PAGE.width
+      expect(await size()).toEqual([HEIGHT / ratio, HEIGHT])
+      await page.keyboard.press('w')
+      await page.getByRole('status').getByText('Full width').waitFor()
+      expect(await size()).toEqual([WIDTH, WIDTH * ratio])
+      // Space reads on down the page before it turns.
+      await page.keyboard.press('Space')
+      await page.waitForFunction(() => {
+        const shown = document.querySelector('[data-current="true"] [data-page="1"]')
+        return (shown?.getBoundingClientRect().top ?? 0) < -500
+      })
+      await page.keyboard.press('w')
+      await page.getByRole('status').getByText('Full height').waitFor()
+      expect(await size()).toEqual([HEIGHT / ratio, HEIGHT])
+      await page.keyboard.press('w')
+      await page.getByRole('status').getByText('Original').waitFor()
+      expect(await size()).toEqual([PAGE.width, PAGE.height])
+      await page.keyboard.press('+')
+      await page.waitForFunction(() => {
+        const shown = document.querySelector('[data-current="true"] [data-page="1"]')
+        return (shown?.getBoundingClientRect().width ?? 0) > 700
+      })
+    }))
+})
+
+describe('finding one’s way', () => {
+  test('go to a page, the slider, all pages', () =>
+    room.visit('comic-jumps', DESKTOP, async ({ page }) => {
+      const book = await room.book('Jumps 01')
+      await openReader(page, book)
+      await pageOnScreen(page, 1).waitFor()
+      await page.keyboard.press('g')
+      await page.getByLabel('A page from 1 to 8').fill('6')
+      await page.keyboard.press('Enter')
+      await pageOnScreen(page, 6).waitFor()
+      await serverHas(book, 6)
+
+      await page.keyboard.press('Enter')
+      const slider = page.getByRole('slider', { name: 'Place in the book' })
+      await slider.focus()
+      await page.keyboard.press('ArrowLeft')
+      await pageOnScreen(page, 5).waitFor()
+      const box = await slider.boundingBox()
+      if (!box) throw new Error('No slider')
+      await page.mouse.click(box.x + 12, box.y + box.height / 2)
+      await pageOnScreen(page, 1).waitFor()
+
+      await page.keyboard.press('p')
+      const sheet = page.getByRole('dialog', { name: 'Pages' })
+      await sheet.getByRole('button', { name: 'Page 4' }).click()
+      await pageOnScreen(page, 4).waitFor()
+      await serverHas(book, 4)
+    }))
+
+  test('the next page is there before it is asked for', () =>
+    room.visit('comic-preload', DESKTOP, async ({ page }) => {
+      const book = await room.book('Jumps 01')
+      const answered = page.waitForResponse(response => response.url().includes(`${book.id}/pages/2`))
+      await openReader(page, book, '?page=1')
+      expect((await answered).status()).toBe(200)
+      await page.locator('[data-page="2"][data-state="ready"]').waitFor({ state: 'attached' })
+      expect(await spread(page)).toEqual([1])
+    }))
+
+  test('the end of a book offers the next, and the last says so', () =>
+    room.visit('comic-end', DESKTOP, async ({ page }) => {
+      const [first, second] = [await room.book('Tide 01'), await room.book('Tide 02')]
+      await openReader(page, first, '?page=7')
+      await pressThrough(page, [['ArrowRight', 8]])
+      await page.keyboard.press('ArrowRight')
+      const end = page.getByRole('region', { name: 'End of the book' })
+      await end.getByText('You have finished “Tide 01”').waitFor()
+      await saveScreenshot(page, 'comic-end')
+      await serverHas(first, 8, true)
+      await end.getByRole('button', { name: /Read the next book/ }).click()
+      await page.waitForURL(`**/books/${second.id}/read`)
+      await pageOnScreen(page, 1).waitFor()
+      await page.keyboard.press('End')
+      await pageOnScreen(page, 8).waitFor()
+      await page.keyboard.press('ArrowRight')
+      await end.getByText('This was the last book of Tide.').waitFor()
+      await serverHas(second, 8, true)
+    }))
+
+  test('a newer place of another device is offered, not forced', () =>
+    room.visit('comic-elsewhere', DESKTOP, async ({ page }) => {
+      const book = await room.book('Elsewhere 01')
+      await openReader(page, book)
+      await pageOnScreen(page, 1).waitFor()
+      await pressThrough(page, [['ArrowRight', 2]])
+      await serverHas(book, 2)
+      await room.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 7 })
+      // What a browser says when its tab comes to the front again.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      const offer = page.getByRole('region', { name: 'Place on another device' })
+      await offer.getByText('You have read on elsewhere, up to: Page 7.').waitFor()
+      expect(await spread(page)).toEqual([2])
+      await saveScreenshot(page, 'comic-offer')
+      await offer.getByRole('button', { name: 'Go there' }).click()
+      await pageOnScreen(page, 7).waitFor()
+    }))
+
+  test('incognito leaves no trace', () =>
+    room.visit('comic-incognito', DESKTOP, async ({ page }) => {
+      const book = await room.book('Secret 01')
+      await openReader(page, book, '?incognito=1')
+      await pageOnScreen(page, 1).waitFor()
+      await pressThrough(page, [
+        ['ArrowRight', 2],
+        ['ArrowRight', 3],
+      ])
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'Read', exact: true }).waitFor()
+      expect(await progressOf(book)).toBeUndefined()
+    }))
+})
+
+/** A finger that goes from one point to another, as the screen would tell it. */
+async function swipe(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const steps = 6
+  const at = (step: number) => [
+    { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps },
+  ]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  for (let step = 1; step <= steps; step++) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step) })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
+/** Pixels between each page of a strip and the next one. */
+function seams(page: Page): Promise<number[]> {
+  return page.locator('[data-page]').evaluateAll(pages => {
+    const boxes = pages.map(one => one.getBoundingClientRect()).sort((a, b) => a.top - b.top)
+    return boxes.slice(1).map((box, index) => box.top - (boxes[index]?.bottom ?? 0))
+  })
+}
