@@ -2,7 +2,7 @@
 export function isForReader(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false
   const target = event.target instanceof Element ? event.target : null
-  if (target?.closest('input, textarea, select, [contenteditable], dialog')) return false
+  if (target?.closest('input:not([type="range"]), textarea, select, [contenteditable], dialog')) return false
   // A button that has the focus is pressed by these, and by nothing else.
   return !(target?.closest('button, a') && (event.key === ' ' || event.key === 'Enter'))
 }

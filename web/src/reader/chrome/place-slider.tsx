@@ -15,6 +15,9 @@ type Props = {
   readonly onGo: (value: number) => void
 }
 
+/** Keys that move a slider; every other one stays the reader's. */
+const OWN_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'])
+
 /** Travels through the book. While it is dragged only the bubble moves; the book follows when it is let go. */
 export function PlaceSlider({ label, value, max, fromRight, describe, preview, onGo }: Props) {
   const [dragged, setDragged] = useState<number | null>(null)
@@ -50,7 +53,9 @@ export function PlaceSlider({ label, value, max, fromRight, describe, preview, o
         onPointerUp={letGo}
         onKeyUp={letGo}
         onBlur={letGo}
-        onKeyDown={event => event.stopPropagation()}
+        onKeyDown={event => {
+          if (OWN_KEYS.has(event.key)) event.stopPropagation()
+        }}
       />
     </div>
   )
