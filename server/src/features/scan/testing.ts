@@ -1,0 +1,162 @@
+import { cpSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { type ComicOptions, comic } from '../../../../tests/kit/books'
+import { temporaryFolder } from '../../../../tests/kit/paths'
+import type { Connection } from '../../db'
+import { createLogger } from '../../kernel/log'
+import type { TaskEnd } from '../../platform/queue.types'
+import { createTaskSignal } from '../../platform/task-signal'
+import { startWorker } from '../../platform/worker'
+import type { ParserPool } from '../../workers'
+import { createLibrary } from '../libraries'
+import { libraryScans } from './request-scan'
+import type { ScanDeps, ScanMode } from './scan.types'
+import { enqueueScan, SCAN_TASK, scanHandler } from './scan-task'
+
+/** A library on a real folder, scanned by the real worker with real parser processes. */
+export interface TestLibrary {
+  readonly id: string
+  readonly pk: number
+  readonly root: string
+  readonly deps: ScanDeps
+  readonly files: TestFiles
+  /** Books that the parser processes were asked to read since the last scan began. */
+  readonly opened: readonly string[]
+  /** `meanwhile` runs when the first book is to be read. */
+  scan(options?: { mode?: ScanMode; confirmed?: boolean; meanwhile?: () => Promise<void> }): Promise<TaskEnd>
+  /** Live books by path. */
+  books(): Promise<Record<string, BookState>>
+  remove(): void
+}
+
+export interface BookState {
+  readonly pk: number
+  readonly id: string
+  readonly title: string
+  readonly number: number | null
+  readonly pages: number
+  readonly analyzed: boolean
+  readonly error: string | null
+  readonly series: string
+  readonly seriesId: string
+}
+
+/** Changes to the folder; paths are below it. */
+export interface TestFiles {
+  /** Every comic made differs from every other. */
+  add(path: string, options?: Partial<ComicOptions>): Promise<void>
+  copy(from: string, to: string): void
+  move(from: string, to: string): void
+  remove(path: string): void
+  /** Another time, the same content. */
+  touch(path: string): void
+}
+
+let made = 0
+
+function filesBelow(root: string): TestFiles {
+  const at = (path: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    return join(root, path)
+  }
+  return {
+    add: async (path, options) => {
+      const size = { width: 40 + made++, height: 60 }
+      writeFileSync(at(path), await comic({ pages: 1, size, ...options }))
+    },
+    copy: (from, to) => cpSync(join(root, from), at(to), { recursive: true }),
+    move: (from, to) => renameSync(join(root, from), at(to)),
+    remove: path => rmSync(join(root, path), { recursive: true }),
+    touch: path => utimesSync(join(root, path), 1_600_000_000 + made++, 1_600_000_000 + made),
+  }
+}
+
+export async function createTestLibrary(connection: Connection, real: ParserPool): Promise<TestLibrary> {
+  const folder = temporaryFolder('scan')
+  const root = join(folder.path, 'library')
+  mkdirSync(root)
+  const dataDir = join(folder.path, 'data')
+  const opened: string[] = []
+  let meanwhile: (() => Promise<void>) | undefined
+  const pool: ParserPool = {
+    ...real,
+    analyze: async request => {
+      opened.push(relative(root, request.path))
+      const work = meanwhile
+      meanwhile = undefined
+      await work?.()
+      return real.analyze(request)
+    },
+  }
+  const now = Date.now
+  const log = createLogger('silent')
+  const tasks = createTaskSignal()
+  const deps: ScanDeps = { connection, pool, dataDir, now, log }
+  const { reader, write } = connection
+  const id = await createLibrary(
+    { reader, write, now, scans: libraryScans({ now, tasks }) },
+    {
+      name: 'Test',
+      path: root,
+    },
+  )
+  const { pk } = await reader.query.selectFrom('libraries').select('pk').where('id', '=', id).executeTakeFirstOrThrow()
+
+  return {
+    id,
+    pk,
+    root,
+    deps,
+    files: filesBelow(root),
+    opened,
+    async scan(options = {}) {
+      opened.length = 0
+      meanwhile = options.meanwhile
+      const { mode = 'normal', confirmed = false } = options
+      await write(tx => enqueueScan(tx, pk, { libraryId: id, mode, confirmed }, now()))
+      const ended = Promise.withResolvers<TaskEnd>()
+      const handler = scanHandler(deps)
+      const worker = await startWorker({
+        connection,
+        signal: tasks,
+        log,
+        slots: 1,
+        handlers: {
+          [SCAN_TASK]: {
+            run: handler.run,
+            ended: async (tx, task, end) => {
+              await handler.ended?.(tx, task, end)
+              ended.resolve(end)
+            },
+          },
+        },
+      })
+      const end = await ended.promise
+      await worker.stop()
+      return end
+    },
+    async books() {
+      const rows = await reader.query
+        .selectFrom('books')
+        .innerJoin('series', 'series.pk', 'books.series_pk')
+        .select([
+          'books.path',
+          'books.pk',
+          'books.id',
+          'books.title',
+          'books.number',
+          'books.page_count as pages',
+          'books.analyzed',
+          'books.analysis_error as error',
+          'series.path as series',
+          'series.id as seriesId',
+        ])
+        .where('books.library_pk', '=', pk)
+        .where('books.deleted', '=', false)
+        .orderBy('books.path')
+        .execute()
+      return Object.fromEntries(rows.map(({ path, ...book }) => [path, book]))
+    },
+    remove: folder.remove,
+  }
+}
