@@ -14,13 +14,13 @@ export function EndOfBook({ book, onOpenBook, onOpenSeries, onLeave, onAgain }: 
     queryFn: () => api.get<AdjacentBooksResponse>(`/books/${book.id}/adjacent`),
   })
   const next = neighbours.data?.next
-  const cover = next && `/api/v1/books/${next.id}/thumbnail${next.coverVersion ? `?v=${next.coverVersion}` : ''}`
+  const cover = next?.coverVersion ? `/api/v1/books/${next.id}/thumbnail?v=${next.coverVersion}` : null
   return (
     <section className={classes.end} aria-label={tr('endOfBook')} data-no-turn>
       <p className={classes.done}>{tr('finished', { title: book.title })}</p>
       {next && (
         <button type="button" className={classes.next} onClick={() => onOpenBook(next.id)}>
-          <Cover className={classes.cover} src={cover ?? null} thumbHash={next.thumbHash} title={next.title} eager />
+          <Cover className={classes.cover} src={cover} thumbHash={next.thumbHash} title={next.title} eager />
           <span className={classes.label}>{tr('nextBook')}</span>
           <span className={classes.title}>{next.title}</span>
         </button>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
-import { isOffline } from '../../api'
+import { ApiError, isOffline } from '../../api'
 import { errorSentence } from '../../ui/error-sentence'
 import { NoticePage } from '../../ui/notice-page'
 import { tr } from '../messages'
@@ -20,8 +20,8 @@ export function ReaderTrouble({ error, onRetry, onLeave }: Props) {
       title={tr('cannotOpen')}
       actions={
         <>
-          <Button onClick={onRetry}>{tr('tryAgain')}</Button>
-          <Button variant="default" onClick={onLeave}>
+          {mayPass(error) && <Button onClick={onRetry}>{tr('tryAgain')}</Button>}
+          <Button variant={mayPass(error) ? 'default' : 'filled'} onClick={onLeave}>
             {tr('back')}
           </Button>
         </>
@@ -30,4 +30,9 @@ export function ReaderTrouble({ error, onRetry, onLeave }: Props) {
       {errorSentence(error)}
     </NoticePage>
   )
+}
+
+/** What a book is, or whether one may read it, does not change by asking again. */
+function mayPass(error: unknown): boolean {
+  return !(error instanceof ApiError) || ![400, 403, 404, 422].includes(error.status)
 }

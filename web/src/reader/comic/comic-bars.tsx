@@ -73,7 +73,7 @@ export function ComicBottomBar({ comic, run }: { readonly comic: Comic; readonly
         max={total - 1}
         fromRight={comic.kept.settings.direction === 'rtl'}
         describe={page => tr('page', { page: page + 1 })}
-        preview={page => pageThumbnail(book.id, page)}
+        preview={page => pageThumbnail(book, page)}
         onGo={turning.goTo}
       />
       <button type="button" className={classes.count} onClick={() => run('goTo')} aria-label={tr('keys.goTo')}>

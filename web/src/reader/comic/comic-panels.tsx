@@ -29,7 +29,7 @@ export function ComicPanels({ comic, panel, onClose }: Props) {
         <PagesSheet
           total={total}
           current={turning.page}
-          thumbnail={page => pageThumbnail(book.id, page)}
+          thumbnail={page => pageThumbnail(book, page)}
           onGo={goTo}
           onClose={onClose}
         />

@@ -42,8 +42,8 @@ export function useComic(book: BookDto, pages: readonly PageDto[], opening: numb
   const double = view !== null && showsDouble(kept.settings, view)
   const turning = useTurning(shapes.shapes, opening, { double, coverAlone: kept.settings.coverAlone })
   const addressOf = useCallback(
-    (at: number, cssWidth: number) => pageAddress(book.id, at, cssWidth, pages[at]?.width ?? null),
-    [book.id, pages],
+    (at: number, cssWidth: number) => pageAddress(book, at, cssWidth, pages[at]?.width ?? null),
+    [book, pages],
   )
   const widthOf = widthOnScreen(shapes, view, kept.settings)
   const order = strip
