@@ -1,0 +1,221 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { CreateLibraryRequest } from '@octavo/contract/library'
+import { temporaryFolder } from '../../../../tests/kit/paths'
+import type { Tx } from '../../db'
+import { forEachDatabase } from '../../db/testing'
+import { SYSTEM_VIEWER } from '../../kernel/viewer'
+import { bookStore } from '../books'
+import { thumbnailFile } from '../covers'
+import { insertSeries } from '../series'
+import { createLibrary, ensureLibrary, type LibraryChanges } from './create-library'
+import { deleteLibrary } from './delete-library'
+import { allLibraries, findLibrary } from './libraries.queries'
+import { overlap } from './library.rules'
+import { libraryView } from './library.view'
+import { libraryFolder } from './library-folder'
+import { updateLibrary } from './update-library'
+
+const temporary = temporaryFolder('libraries')
+afterAll(temporary.remove)
+const folder = (...parts: string[]) => {
+  const path = join(temporary.path, ...parts)
+  mkdirSync(path, { recursive: true })
+  return path
+}
+
+const book = (inside: string) => {
+  writeFileSync(join(inside, 'a.cbz'), '')
+  return join(inside, 'a.cbz')
+}
+
+describe('the folder of a library', () => {
+  test('is kept by its real path, without a slash at its end', async () => {
+    const real = folder('real')
+    symlinkSync(real, join(temporary.path, 'link'))
+    expect(await libraryFolder(`${real}/`)).toBe(real)
+    expect(await libraryFolder(`${real}/../real//`)).toBe(real)
+    expect(await libraryFolder(join(temporary.path, 'link'))).toBe(real)
+    expect(await libraryFolder('~')).toBe(homedir())
+  })
+
+  test.each<[string, () => string, string]>([
+    ['is not there', () => join(temporary.path, 'none'), 'does not exist'],
+    ['is half a path', () => 'comics', 'whole path'],
+    ['is a file', () => book(folder('f')), 'is not a folder'],
+    ['lies below a file', () => join(book(folder('f')), 'x'), 'is not a folder'],
+    ['is a whole disk', () => '/', 'whole disk'],
+    ['has a zero byte', () => `${temporary.path}/a\0b`, 'cannot be opened'],
+  ])('is refused in words when it %s', async (_what, path, words) => {
+    await expect(libraryFolder(path())).rejects.toMatchObject({
+      code: 'BadRequest',
+      message: expect.stringContaining(words),
+    })
+  })
+
+  test.each([
+    ['/a/b', '/a/b', 'same'],
+    ['/a/b/c', '/a/b', 'inside'],
+    ['/a', '/a/b', 'around'],
+    ['/a/bc', '/a/b', null],
+    ['/a/b', '/a/bc', null],
+  ] as const)('%s and %s overlap: %p', (one, other, expected) => {
+    expect(overlap(one, other)).toBe(expected)
+  })
+})
+
+forEachDatabase('libraries', database => {
+  const scans: string[] = []
+  const changes = (): LibraryChanges => ({
+    reader: database.connection.reader,
+    write: database.connection.write,
+    now: () => 1_700_000_000_000,
+    scans: {
+      request: async (_tx: Tx, { id }) => void scans.push(`request ${id}`),
+      cancel: async (_tx: Tx, id) => void scans.push(`cancel ${id}`),
+      announce: () => undefined,
+    },
+  })
+  const make = (request: Omit<CreateLibraryRequest, 'description'>) => createLibrary(changes(), request)
+  const view = async (id: string) => libraryView(await findLibrary(database.connection.reader, SYSTEM_VIEWER, id))
+  const kind = () => database.connection.kind
+
+  test('are made with defaults', async () => {
+    const path = folder(kind(), 'comics')
+    const id = await make({ name: 'Comics', path })
+    expect(await view(id)).toEqual({
+      id,
+      name: 'Comics',
+      description: null,
+      path,
+      isActive: true,
+      seriesStrategy: 'series_volume',
+      bookStrategy: 'smart',
+      numberStrategy: 'smart',
+      defaultReadingDirection: 'ltr',
+      allowedFormats: null,
+      excludedPatterns: null,
+      bookCount: 0,
+      seriesCount: 0,
+      lastScannedAt: null,
+      createdAt: '2023-11-14T22:13:20.000Z',
+      updatedAt: '2023-11-14T22:13:20.000Z',
+    })
+    expect(scans).toEqual([])
+  })
+
+  test('keep every setting as it was given, and change what is named', async () => {
+    const settings = {
+      seriesStrategy: 'calibre',
+      seriesConfig: { seriesMode: 'by_author', nested: [1, { a: null }] },
+      bookStrategy: 'custom',
+      bookConfig: { pattern: '^(?<title>.+)$' },
+      numberStrategy: 'file_order',
+      titlePreprocessingRules: [{ pattern: 'x', replacement: '' }],
+      scanningConfig: { enabled: true, scanMode: 'normal', cronSchedule: '0 3 * * *', cronTimezone: null },
+      defaultReadingDirection: 'rtl',
+      allowedFormats: ['cbz', 'epub'],
+      excludedPatterns: '*.tmp\nsamples',
+    } as const
+    const id = await make({
+      ...structuredClone(settings),
+      name: 'M',
+      path: folder(kind(), 'm'),
+    } as CreateLibraryRequest)
+    expect(await view(id)).toMatchObject({ ...settings, name: 'M' })
+    await updateLibrary(changes(), SYSTEM_VIEWER, id, {
+      name: 'Manga',
+      bookConfig: null,
+      allowedFormats: null,
+      defaultReadingDirection: null,
+      isActive: false,
+    })
+    const changed = await view(id)
+    expect(changed).toMatchObject({
+      name: 'Manga',
+      allowedFormats: null,
+      isActive: false,
+      numberStrategy: 'file_order',
+    })
+    expect([changed.bookConfig, changed.defaultReadingDirection]).toEqual([undefined, 'ltr'])
+  })
+
+  test('may not contain each other', async () => {
+    const outer = folder(kind(), 'outer')
+    const inner = folder(kind(), 'outer', 'inner', 'deep')
+    const beside = folder(kind(), 'outer-2')
+    const id = await make({ name: 'Outer', path: outer })
+    const conflict = { code: 'Conflict', message: expect.stringContaining('Outer') }
+    await expect(make({ name: 'Same', path: outer })).rejects.toMatchObject(conflict)
+    await expect(make({ name: 'Inner', path: inner })).rejects.toMatchObject(conflict)
+    await expect(make({ name: 'Around', path: dirname(outer) })).rejects.toMatchObject({ code: 'Conflict' })
+    const other = await make({ name: 'Beside', path: beside })
+    await expect(updateLibrary(changes(), SYSTEM_VIEWER, other, { path: inner })).rejects.toMatchObject(conflict)
+    await updateLibrary(changes(), SYSTEM_VIEWER, id, { path: outer })
+  })
+
+  test('are made once of a folder that is served, and scanned each time', async () => {
+    const path = folder(kind(), 'served')
+    scans.length = 0
+    const first = await ensureLibrary(changes(), `${path}/`)
+    const second = await ensureLibrary(changes(), path)
+    expect([first.isNew, second]).toEqual([true, { id: first.id, isNew: false }])
+    expect((await view(first.id)).name).toBe('served')
+    expect(scans).toEqual([`request ${first.id}`, `request ${first.id}`])
+  })
+
+  test('are listed by name, those that the viewer may see', async () => {
+    const reader = database.connection.reader
+    const names = (await allLibraries(reader, SYSTEM_VIEWER)).map(row => row.name)
+    expect(names).toEqual(['Beside', 'Comics', 'Manga', 'Outer', 'served'])
+    const { pk } = await findLibrary(reader, SYSTEM_VIEWER, (await allLibraries(reader, SYSTEM_VIEWER))[1]?.id ?? '')
+    const viewer = { ...SYSTEM_VIEWER, visibility: { kind: 'libraries', libraryPks: [pk] } } as const
+    expect((await allLibraries(reader, viewer)).map(row => row.name)).toEqual(['Comics'])
+    const hidden = (await allLibraries(reader, SYSTEM_VIEWER))[0]?.id ?? ''
+    await expect(findLibrary(reader, viewer, hidden)).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(updateLibrary(changes(), viewer, hidden, { name: 'X' })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('are forgotten with their books and thumbnails, never with their files', async () => {
+    const { connection } = database
+    const path = folder(kind(), 'goner')
+    const dataDir = folder(kind(), 'data')
+    const id = await make({ name: 'Goner', path })
+    const { pk } = await findLibrary(connection.reader, SYSTEM_VIEWER, id)
+    const names = { title: 't', sortKey: 't', searchText: 't', number: 1, volume: null, chapter: null }
+    await connection.write(async tx => {
+      const sums = { books: 300, volumes: 0, maxVolume: null, maxChapter: null }
+      const seriesPk = await insertSeries(tx, { libraryPk: pk, path: 's', title: 's' }, sums, 1)
+      const books = Array.from({ length: 300 }, (_, i) => {
+        const stamp = { size: i, modifiedMs: 1, inode: i }
+        return {
+          libraryPk: pk,
+          seriesPk,
+          path: `s/${i}.cbz`,
+          fileName: `${i}.cbz`,
+          format: 'cbz' as const,
+          stamp,
+          names,
+        }
+      })
+      await bookStore.insertBooks(tx, books, 1)
+    })
+    const of = (table: 'books' | 'series') =>
+      connection.reader.query.selectFrom(table).select('id').where('library_pk', '=', pk).execute()
+    const [book] = await of('books')
+    const thumbnail = thumbnailFile(dataDir, book?.id ?? '')
+    mkdirSync(dirname(thumbnail), { recursive: true })
+    writeFileSync(thumbnail, 'jpeg')
+    writeFileSync(join(path, 'kept.cbz'), 'book')
+    scans.length = 0
+    await deleteLibrary({ ...changes(), dataDir }, SYSTEM_VIEWER, id.toUpperCase())
+    expect([await of('books'), await of('series'), scans]).toEqual([[], [], [`cancel ${id}`]])
+    expect([existsSync(thumbnail), existsSync(join(path, 'kept.cbz'))]).toEqual([false, true])
+    await expect(findLibrary(connection.reader, SYSTEM_VIEWER, id)).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(deleteLibrary({ ...changes(), dataDir }, SYSTEM_VIEWER, id)).rejects.toMatchObject({
+      code: 'NotFound',
+    })
+  })
+})
