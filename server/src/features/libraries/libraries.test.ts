@@ -118,12 +118,12 @@ forEachDatabase('libraries', database => {
       defaultReadingDirection: 'rtl',
       allowedFormats: ['cbz', 'epub'],
       excludedPatterns: '*.tmp\nsamples',
-    } as const
+    } satisfies Partial<CreateLibraryRequest>
     const id = await make({
-      ...structuredClone(settings),
+      ...settings,
       name: 'M',
       path: folder(kind(), 'm'),
-    } as CreateLibraryRequest)
+    })
     expect(await view(id)).toMatchObject({ ...settings, name: 'M' })
     await updateLibrary(changes(), SYSTEM_VIEWER, id, {
       name: 'Manga',
