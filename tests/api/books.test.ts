@@ -64,7 +64,7 @@ for (const database of DATABASES) {
         BookDto.parse(book)
         const { readProgress, ...rest } = book
         const wanted = `${REQUIRED} ${NULLABLE} ${OWN}`.split(' ')
-        expect(Object.keys(rest).sort()).toEqual(wanted.sort())
+        expect(Object.keys(rest).sort() as string[]).toEqual(wanted.sort())
         for (const name of REQUIRED.split(' ')) expect(rest[name as keyof typeof rest]).not.toBeNull()
         if (book.id === first?.id) expect(Object.keys(readProgress ?? {}).sort()).toEqual(PROGRESS.split(' '))
         else expect(readProgress).toBeUndefined()

@@ -26,11 +26,16 @@ export async function scan(admin: Client, libraryId: string, mode = 'normal'): P
   return scanEnd(admin, libraryId)
 }
 
-/** Waits for the first scan of every library that there is. */
-export async function firstScans(admin: Client, seconds = 60): Promise<LibraryDto[]> {
-  const { data } = await admin.get<LibraryPage>('/api/v1/libraries')
-  for (const { id } of data) await scanEnd(admin, id, seconds)
-  return (await admin.get<LibraryPage>('/api/v1/libraries')).data.slice()
+/** Waits for the libraries of the command line, which are made once the server answers, and for their scans. */
+export async function firstScans(admin: Client, libraries = 1): Promise<LibraryDto[]> {
+  const all = () => admin.get<LibraryPage>('/api/v1/libraries')
+  const { data } = await until(all, ({ total }) => total === libraries)
+  for (const { id } of data) {
+    const status = () => admin.fetch(`/api/v1/libraries/${id}/scan-status`)
+    await until(status, ({ status }) => status === 200)
+    await scanEnd(admin, id)
+  }
+  return [...(await all()).data]
 }
 
 /** Makes a library of a folder, scanned. */

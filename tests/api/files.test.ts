@@ -29,7 +29,7 @@ describe('the file of a book', () => {
     const fixtures = ['cbr', 'epub', 'pdf'].map(name => join(FIXTURES, name))
     octavo = await startOctavo({ database: 'sqlite', libraries: [folder.path, ...fixtures] })
     admin = await octavo.signInAsAdmin()
-    await firstScans(admin)
+    await firstScans(admin, 4)
     book = await bookAt(admin, NAME)
     bytes = readFileSync(book.path)
     etag = (await file()).headers.get('etag') ?? ''

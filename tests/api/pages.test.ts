@@ -31,7 +31,7 @@ describe('pages', () => {
     const fixtures = ['cbz', 'cbr', 'pdf'].map(name => join(FIXTURES, name))
     octavo = await startOctavo({ database: 'sqlite', libraries: [folder.path, ...fixtures] })
     admin = await octavo.signInAsAdmin()
-    await firstScans(admin)
+    await firstScans(admin, 4)
   })
   afterAll(async () => {
     await octavo?.stop()

@@ -14,7 +14,7 @@ export function sendRaw(url: string, request: string): Promise<RawAnswer> {
     const parts: Buffer[] = []
     const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(Buffer.from(request, 'latin1')))
     socket.setTimeout(10_000, () => socket.destroy(new Error(`No end of the answer to ${request.slice(0, 80)}`)))
-    socket.on('data', part => parts.push(part))
+    socket.on('data', (part: Buffer) => parts.push(part))
     socket.on('error', reject)
     socket.on('close', () => resolve(parseAnswer(Buffer.concat(parts).toString('latin1'))))
   })

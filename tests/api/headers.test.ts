@@ -1,0 +1,157 @@
+// What every answer carries, the session cookie, and requests that another site makes a browser send.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { ROUTES } from '@octavo/contract/routes'
+import { comic, writeLibrary } from '../kit/books'
+import { type Client, client } from '../kit/client'
+import { temporaryFolder } from '../kit/paths'
+import { ADMIN, type Octavo, startOctavo } from '../kit/server'
+import { allBooks, firstScans, JSON_HEADERS, refusal } from './catalogue'
+import { addressOf } from './contract-paths'
+
+setDefaultTimeout(60_000)
+
+describe('headers', () => {
+  const folder = temporaryFolder('headers')
+  let octavo: Octavo
+  let admin: Client
+  let ids: Record<string, string>
+  const logIn = (headers: Record<string, string> = {}) =>
+    octavo.anonymous.fetch('/api/v1/auth/login', {
+      method: 'POST',
+      headers: { ...JSON_HEADERS, ...headers },
+      body: JSON.stringify({ username: ADMIN.username, password: ADMIN.password }),
+    })
+
+  beforeAll(async () => {
+    writeLibrary(folder.path, { 'Tide/Tide 01.cbz': await comic({ pages: 2 }) })
+    octavo = await startOctavo({
+      database: 'sqlite',
+      libraries: [folder.path],
+      env: { OCTAVO_API_DOCS_ENABLED: 'true', OCTAVO_TRUSTED_PROXIES: '127.0.0.1' },
+    })
+    admin = await octavo.signInAsAdmin()
+    await firstScans(admin)
+    const [book] = await allBooks(admin)
+    ids = { book_id: book?.id ?? '', series_id: book?.seriesId ?? '', library_id: book?.libraryId ?? '' }
+  })
+  afterAll(async () => {
+    await octavo?.stop()
+    folder.remove()
+  })
+
+  test('of security are on every answer of every route, errors too', async () => {
+    const addresses = ROUTES.filter(route => route.method === 'get').map(route => addressOf(route, ids))
+    const others = [
+      '/',
+      '/series/x',
+      '/assets/none.js',
+      '/api/v1/nowhere',
+      '/api/docs',
+      '/opds',
+      '/health',
+      '/nowhere.css',
+    ]
+    for (const path of [...addresses, ...others]) {
+      for (const who of [admin, octavo.anonymous]) {
+        const { headers } = await who.fetch(path)
+        const found = {
+          nosniff: headers.get('x-content-type-options'),
+          referrer: headers.get('referrer-policy'),
+          opener: headers.get('cross-origin-opener-policy'),
+          frames: /frame-ancestors [^;]+/.exec(headers.get('content-security-policy') ?? '')?.[0],
+        }
+        const frames = path.startsWith('/epub/') ? found.frames : "frame-ancestors 'none'"
+        expect([path, found]).toEqual([
+          path,
+          { nosniff: 'nosniff', referrer: 'same-origin', opener: 'same-origin', frames },
+        ])
+        expect(headers.get('server')).toBeNull()
+        expect(headers.get('x-powered-by')).toBeNull()
+      }
+    }
+  })
+
+  test('let no page of a script from elsewhere into the web app', async () => {
+    const policy = (await octavo.anonymous.fetch('/')).headers.get('content-security-policy') ?? ''
+    if (!policy.includes('script-src')) expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/script-src[^;]*(unsafe-inline|unsafe-eval|\*|https?:)/)
+  })
+
+  test('keep what is private out of shared caches', async () => {
+    const lists = [
+      '/api/v1/books',
+      '/api/v1/series',
+      `/api/v1/books/${ids.book_id}`,
+      `/api/v1/books/${ids.book_id}/pages/1`,
+    ]
+    const files = [`/api/v1/books/${ids.book_id}/thumbnail`, `/api/v1/books/${ids.book_id}/file`, '/opds/v1/catalog']
+    for (const path of [...lists, ...files]) {
+      expect([path, (await admin.fetch(path)).headers.get('cache-control')]).toEqual([
+        path,
+        expect.stringMatching(/^private\b/),
+      ])
+    }
+    expect((await logIn()).headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('set a cookie that no script reads and no other site sends', async () => {
+    const answer = await logIn()
+    const { accessToken, expiresIn } = (await answer.json()) as { accessToken: string; expiresIn: number }
+    const cookie = answer.headers.get('set-cookie') ?? ''
+    const parts = cookie.split('; ')
+    expect(parts[0]).toBe(`auth_token=${accessToken}`)
+    expect(new Set(parts.slice(1))).toEqual(new Set(['HttpOnly', 'SameSite=Lax', 'Path=/', `Max-Age=${expiresIn}`]))
+    const secure = await logIn({ 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' })
+    expect(secure.headers.get('set-cookie')).toContain('; Secure')
+    const byCookie = client(octavo.url, { cookie: `auth_token=${accessToken}` })
+    expect((await byCookie.fetch('/api/v1/auth/me')).status).toBe(200)
+    const out = await byCookie.fetch('/api/v1/auth/logout', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    expect(out.status).toBe(200)
+    expect(out.headers.get('set-cookie')).toMatch(/^auth_token=;.*Max-Age=0/)
+  })
+
+  test('stop what another site makes a browser send with the cookie', async () => {
+    const { accessToken } = (await (await logIn()).json()) as { accessToken: string }
+    const cookie = `auth_token=${accessToken}`
+    const { host } = new URL(octavo.url)
+    const address = `/api/v1/books/${ids.book_id}/read`
+    const forged: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: `http://${host}.evil.example` },
+      { origin: `http://evil.example/${host}` },
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' },
+    ]
+    for (const headers of forged) {
+      for (const [method, path] of [
+        ['POST', address],
+        ['PUT', `/api/v1/books/${ids.book_id}/progress`],
+        ['PATCH', `/api/v1/libraries/${ids.library_id}`],
+        ['DELETE', `/api/v1/libraries/${ids.library_id}`],
+      ] as const) {
+        const answer = await octavo.anonymous.fetch(path, { method, headers: { cookie, ...headers } })
+        expect([headers, method, await refusal(answer)]).toEqual([headers, method, '403 Forbidden'])
+      }
+    }
+    const own = { cookie, origin: octavo.url, 'sec-fetch-site': 'same-origin' }
+    expect((await octavo.anonymous.fetch(address, { method: 'POST', headers: own })).status).toBe(200)
+    // A program with a token is no browser that is led astray.
+    const program = await admin.fetch(address, { method: 'POST', headers: { origin: 'https://app.example' } })
+    expect(program.status).toBe(200)
+  })
+
+  test('never change anything by GET', async () => {
+    const before = await allBooks(admin)
+    for (const route of ROUTES.filter(each => each.method !== 'get')) {
+      const answer = await admin.fetch(addressOf(route, ids))
+      expect([route.id, answer.status]).toEqual([route.id, expect.any(Number)])
+    }
+    expect(await allBooks(admin)).toEqual([...before])
+  })
+})

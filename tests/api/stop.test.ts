@@ -1,0 +1,178 @@
+// Asked to stop, the server ends what it has begun; asked to start on something broken, it says what to do.
+import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { writeLibrary } from '../kit/books'
+import { client } from '../kit/client'
+import { freePort } from '../kit/free-port'
+import { ROOT, temporaryFolder } from '../kit/paths'
+import { ADMIN } from '../kit/server'
+import { zip } from '../kit/zip'
+import { allBooks, firstScans } from './catalogue'
+
+setDefaultTimeout(60_000)
+
+const folder = temporaryFolder('stop')
+const running: Bun.Subprocess[] = []
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    child.kill('SIGKILL')
+    await child.exited
+  }
+})
+afterAll(() => folder.remove())
+
+/** The real program, with these arguments and settings alone. */
+function octavo(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = Bun.spawn([process.execPath, join(ROOT, 'server/src/main.ts'), ...args], {
+    cwd: folder.path,
+    env: { PATH: process.env.PATH ?? '', HOME: folder.path, OCTAVO_RATE_LIMIT_ENABLED: 'false', ...env },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  running.push(child)
+  return child
+}
+
+async function ready(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const answer = await fetch(`${url}/health`).catch(() => null)
+    if (answer?.ok) return
+    await Bun.sleep(50)
+  }
+  throw new Error('The server did not start')
+}
+
+/** Ends of the program that are expected: its code and its words. */
+async function failure(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = octavo(args, { OCTAVO_HOST: '127.0.0.1', OCTAVO_PORT: String(await freePort()), ...env })
+  // A start that goes well after all must not go on for ever.
+  const patience = setTimeout(() => child.kill('SIGTERM'), 15_000)
+  const [words, code] = await Promise.all([new Response(child.stderr).text(), child.exited])
+  clearTimeout(patience)
+  return { code, words }
+}
+
+test('what has begun when it is asked to stop is sent to its end, and nothing new is taken', async () => {
+  const library = join(folder.path, 'Large')
+  // Larger than what the sockets of both sides hold, so that the server is in the middle of it.
+  const large = randomBytes(48 * 1024 * 1024)
+  writeLibrary(library, { 'Tide/Tide 01.cbz': zip([{ name: '1.jpg', data: large }]) })
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = octavo(['serve', library], {
+    OCTAVO_HOST: '127.0.0.1',
+    OCTAVO_PORT: String(port),
+    OCTAVO_DATA_DIR: join(folder.path, 'drained'),
+  })
+  await ready(url)
+  const made = await client(url).post<{ accessToken: string }>('/api/v1/setup/initialize', ADMIN)
+  const admin = client(url, { authorization: `Bearer ${made.accessToken}` })
+  await firstScans(admin)
+  const [book] = await allBooks(admin)
+  const downloads = await Promise.all(
+    Array.from({ length: 4 }, () => begun(port, `/api/v1/books/${book?.id}/file`, made.accessToken)),
+  )
+  child.kill('SIGTERM')
+  await refusedSoon(url)
+  const bytes = await Promise.all(downloads.map(download => download.rest()))
+  const size = readFileSync(join(library, 'Tide/Tide 01.cbz')).length
+  expect(bytes).toEqual([size, size, size, size])
+  expect(await child.exited).toBe(0)
+})
+
+/** A download whose headers have come and which is not read on until `rest`, which counts the bytes of the body. */
+function begun(port: number, path: string, token: string): Promise<{ readonly rest: () => Promise<number> }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    socket.on('error', reject)
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`)
+    let head = Buffer.alloc(0)
+    socket.on('data', function untilBody(part: Buffer) {
+      head = Buffer.concat([head, part])
+      const end = head.indexOf('\r\n\r\n')
+      if (end < 0) return
+      socket.off('data', untilBody)
+      socket.pause()
+      let count = head.length - end - 4
+      const rest = () =>
+        new Promise<number>(done => {
+          socket.on('data', (more: Buffer) => {
+            count += more.length
+          })
+          socket.on('close', () => done(count))
+          socket.resume()
+        })
+      resolve({ rest })
+    })
+  })
+}
+
+async function refusedSoon(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const taken = await fetch(`${url}/health`, { signal: AbortSignal.timeout(1_000) }).then(
+      () => true,
+      () => false,
+    )
+    if (!taken) return
+    await Bun.sleep(20)
+  }
+  throw new Error('The server still takes requests')
+}
+
+describe('a start that cannot be', () => {
+  test('with a broken configuration names the place and what to do', async () => {
+    const file = join(folder.path, 'octavo.yaml')
+    const dataDir = join(folder.path, 'never')
+    const cases: [string, RegExp][] = [
+      ['log:\n  level: loud\n', /log\.level/],
+      ['prot: 8080\n', /prot.*port/s],
+      ['port: [\n', /octavo\.yaml/],
+      ['- a\n- b\n', /octavo\.yaml/],
+      ['database:\n  url: mysql://x/y\n', /database\.url/],
+    ]
+    for (const [text, words] of cases) {
+      writeFileSync(file, text)
+      const end = await failure(['serve', '--config', file], { OCTAVO_DATA_DIR: dataDir })
+      expect([text, end.code === 0]).toEqual([text, false])
+      expect(end.words).toMatch(words)
+      expect(end.words).not.toContain('    at ')
+    }
+    const missing = await failure(['serve', '--config', join(folder.path, 'none.yaml')], { OCTAVO_DATA_DIR: dataDir })
+    expect(missing.code).not.toBe(0)
+    expect(missing.words).toContain('none.yaml')
+    const typo = await failure(['serve'], { OCTAVO_DATA_DIR: dataDir, OCTAVO_RATE_LIMIT_ENABLED: 'perhaps' })
+    expect(typo.code).not.toBe(0)
+    expect(typo.words).toContain('OCTAVO_RATE_LIMIT_ENABLED')
+  })
+
+  test('on folders that are none, one in another, or an unknown option', async () => {
+    mkdirSync(join(folder.path, 'Books/Inside'), { recursive: true })
+    writeFileSync(join(folder.path, 'note.txt'), 'x')
+    const cases: [string[], string][] = [
+      [[join(folder.path, 'nowhere')], 'does not exist'],
+      [[join(folder.path, 'note.txt')], 'is a file'],
+      [[join(folder.path, 'Books'), join(folder.path, 'Books/Inside')], 'inside'],
+      [['--nonsense'], 'nonsense'],
+    ]
+    for (const [index, [args, words]] of cases.entries()) {
+      const end = await failure(['serve', ...args], { OCTAVO_DATA_DIR: join(folder.path, `data-${index}`) })
+      expect([args, end.code === 0]).toEqual([args, false])
+      expect(end.words).toContain(words)
+      expect(end.words).not.toContain('    at ')
+    }
+  })
+
+  test('on a database file that is damaged', async () => {
+    const dataDir = join(folder.path, 'damaged')
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, 'octavo.db'), randomBytes(8_192))
+    const end = await failure(['serve'], { OCTAVO_DATA_DIR: dataDir })
+    expect(end.code).not.toBe(0)
+    expect(end.words).toContain('octavo')
+    expect(readFileSync(join(dataDir, 'octavo.db')).length).toBe(8_192)
+  })
+})
