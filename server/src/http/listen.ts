@@ -9,8 +9,11 @@ export interface Listening {
   stop(graceMs: number): Promise<void>
 }
 
-/** The most that a request body may hold before it is refused unread. */
-const MAX_BODY_BYTES = 2 * 1024 * 1024
+/**
+ * Bun's own refusal of a large body is an empty 413 without our headers, so it is left to `http/input`,
+ * which stops reading at its limit. What nobody reads is discarded, not kept.
+ */
+const MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
 /** Seconds without a byte in either direction. */
 const IDLE_SECONDS = 60
 
