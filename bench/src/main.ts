@@ -21,6 +21,13 @@ function readOptions(): Options | null {
   }
 }
 
+const FOOTNOTES = `
+Measured: medians of rounds, the floor's right before each. Alone: the median of one request with nothing beside it.
+CPU each: of the server and of the floor, for one request. A core gives as many as fit into a second of its time; "of
+floor", "at 2,000" and "to peer" are by that, because other work on the machine changes it least.
+The peer was measured on another machine: its server on one core, its load on the other.
+`
+
 function print(options: Options, machine: string, results: readonly Result[]): void {
   const date = new Date().toISOString().slice(0, 10)
   if (options.json) {
@@ -29,7 +36,7 @@ function print(options: Options, machine: string, results: readonly Result[]): v
   }
   console.log(`\n${date}, ${options.size} books, ${options.database}, ${machine}\n`)
   console.log(table(results))
-  console.log("\nThe peer's figures are of another machine (two cores, its server and its load on one each).")
+  console.log(FOOTNOTES)
   for (const line of notes(results)) console.log(`- ${line}`)
 }
 

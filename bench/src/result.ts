@@ -29,9 +29,9 @@ export interface Result {
   readonly aloneMs?: number
   readonly p95Ms?: number
   readonly floor?: { readonly name: string; readonly figure: number; readonly aloneMs?: number }
-  /** Medians over rounds: a share of the floor's requests a second, or a multiple of its time. */
+  /** A share of the floor's requests a second, or a multiple of its time: the median of rounds one after the other. */
   readonly ofFloor?: number
-  /** Time of one request, as a multiple of the time at 2,000 books in the same run. */
+  /** Work for one request, as a multiple of the work at 2,000 books in the same run. */
   readonly growth?: number
   readonly peer?: Peer
   /** CPU microseconds of the server for one request, and of the floor. */
@@ -42,12 +42,26 @@ export interface Result {
   readonly note?: string
 }
 
+/**
+ * Requests a second that a core gives when nothing else runs on it, by the CPU time that each takes. What else the
+ * machine does changes how many requests are answered, but hardly what one of them costs: verdicts are of this.
+ */
+export function capacity({ unit, figure, cpuMicros }: Result): number {
+  return unit === 'requests/s' && cpuMicros !== undefined ? 1e6 / cpuMicros : figure
+}
+
+/** The same as a share of what the floor gives; else what was measured. */
+export function shareOfFloor({ ofFloor, cpuMicros, floorCpuMicros }: Result): number | undefined {
+  return cpuMicros !== undefined && floorCpuMicros !== undefined ? floorCpuMicros / cpuMicros : ofFloor
+}
+
 const SMALLER_IS_BETTER: ReadonlySet<Unit> = new Set(['s', 'CPU-s', 'MB'])
 
 /** How many times as good as the peer. */
-export function timesPeer({ figure, unit, peer }: Result): number | null {
+export function timesPeer(result: Result): number | null {
+  const { figure, unit, peer } = result
   if (!peer) return null
-  return SMALLER_IS_BETTER.has(unit) ? peer.figure / figure : figure / peer.figure
+  return SMALLER_IS_BETTER.has(unit) ? peer.figure / figure : capacity(result) / peer.figure
 }
 
 /** Null where nothing is asked, or where what is asked cannot be measured here. */
@@ -62,7 +76,7 @@ export function meetsTarget(result: Result): boolean | null {
     if (wanted !== undefined && value != null) checks.push(value <= wanted)
   }
   atLeast(times, target?.timesPeer)
-  atLeast(ofFloor, target?.floorShare)
+  atLeast(shareOfFloor(result), target?.floorShare)
   atMost(ofFloor, target?.timesFloor)
   atMost(growth, target?.growth)
   atMost(p95Ms, target?.p95Ms)

@@ -1,6 +1,19 @@
-import { meetsTarget, type Result, type Target, timesPeer, type Unit } from './result'
+import { capacity, meetsTarget, type Result, shareOfFloor, type Target, timesPeer, type Unit } from './result'
 
-const HEAD = ['work', 'figure', 'alone', 'CPU each', 'floor', 'of floor', 'at 2,000', 'peer', 'to peer', 'target', '']
+const HEAD = [
+  'work',
+  'measured',
+  'floor',
+  'alone',
+  'CPU each',
+  'core gives',
+  'of floor',
+  'at 2,000',
+  'peer',
+  'to peer',
+  'target',
+  '',
+]
 
 /** The results as one table that is also Markdown. */
 export function table(results: readonly Result[]): string {
@@ -23,16 +36,18 @@ export function notes(results: readonly Result[]): string[] {
 }
 
 function cells(result: Result): string[] {
-  const { row, figure, unit, aloneMs, p95Ms, cpuMicros, floorCpuMicros, floor, ofFloor, growth, peer, target } = result
+  const { row, figure, unit, aloneMs, p95Ms, cpuMicros, floorCpuMicros, floor, growth, peer, target } = result
+  const share = shareOfFloor(result)
   const times = timesPeer(result)
   const met = meetsTarget(result)
   return [
     row,
     amount(figure, unit),
+    floor ? amount(floor.figure, unit) : '',
     aloneMs === undefined ? '' : `${milliseconds(aloneMs)}${target?.p95Ms && p95Ms ? ` (p95 ${number(p95Ms)})` : ''}`,
     cpuMicros === undefined ? '' : `${number(cpuMicros)} : ${number(floorCpuMicros ?? 0)} µs`,
-    floor ? amount(floor.figure, unit) : '',
-    ofFloor === undefined ? '' : unit === 'requests/s' ? `${number(ofFloor * 100)} %` : `${number(ofFloor)}x`,
+    cpuMicros === undefined ? '' : amount(capacity(result), unit),
+    share === undefined ? '' : unit === 'requests/s' ? `${number(share * 100)} %` : `${number(share)}x`,
     growth === undefined ? '' : `${number(growth)}x`,
     peer ? amount(peer.figure, unit) : '',
     times === null ? '' : `${number(times)}x`,

@@ -19,6 +19,8 @@ import {
 
 const SERIES_A_TRANSACTION = 50
 
+const SUMS = { books: BOOKS_A_SERIES, volumes: BOOKS_A_SERIES, maxVolume: BOOKS_A_SERIES, maxChapter: null }
+
 /** Fills an empty database with books that have no files, by the functions that a scan writes with. */
 export async function fill(options: { databaseUrl: string | null; dataDir: string; books: number }): Promise<void> {
   const connection = await connect(options)
@@ -50,7 +52,7 @@ async function makeLibrary({ reader, write }: Connection, folder: string): Promi
 async function addSeries(tx: Tx, libraryPk: number, seriesIndex: number): Promise<void> {
   const now = Date.UTC(2024, 0, 1) + seriesIndex * 1000
   const title = seriesTitle(seriesIndex)
-  const seriesPk = await insertSeries(tx, { libraryPk, path: title, title }, now)
+  const seriesPk = await insertSeries(tx, { libraryPk, path: title, title }, SUMS, now)
   const places = Array.from({ length: BOOKS_A_SERIES }, (_, at): Place => {
     return { libraryPk, seriesPk, seriesIndex, number: at + 1 }
   })

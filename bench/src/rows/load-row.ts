@@ -64,7 +64,7 @@ export async function measureLoad(row: LoadRow, bench: Bench): Promise<Result> {
     p95Ms: median(real.p95Ms),
     floor: { name: row.floor.name, figure: median(floor.perSecond), aloneMs: median(floor.aloneMs) },
     ofFloor: medianRatio(real.perSecond, floor.perSecond),
-    ...(small && { growth: medianRatio(real.aloneMs, small.aloneMs) }),
+    ...(small && { growth: growthOf(real, small) }),
     ...(CAN_SEE_PROCESSES && { cpuMicros: microsEach(real), floorCpuMicros: microsEach(floor) }),
     ...(row.peer && { peer: row.peer }),
     ...(row.target && { target: row.target }),
@@ -111,6 +111,10 @@ function note(side: Side, round: Round): void {
   side.perSecond.push(round.answered / round.seconds)
   side.cpuSeconds += round.cpuSeconds
   side.answered += round.answered
+}
+
+function growthOf(real: Side, small: Side): number {
+  return CAN_SEE_PROCESSES ? microsEach(real) / microsEach(small) : medianRatio(real.aloneMs, small.aloneMs)
 }
 
 /** Over all rounds, because the system counts CPU time in steps of 10 ms. */
