@@ -19,7 +19,17 @@ export function serveApiDocs(app: Hono<HttpEnv>, version: string): ReadonlySet<s
       pageTitle: 'Octavo API',
       cdn: SCRIPT,
       nonce,
-      config: { url: DOCUMENT, withDefaultFonts: false, telemetry: false },
+      config: {
+        url: DOCUMENT,
+        favicon: '/icon.svg',
+        withDefaultFonts: false,
+        telemetry: false,
+        // What would send the document to services elsewhere.
+        agent: { disabled: true },
+        mcp: { disabled: true },
+        showDeveloperTools: 'never',
+        hideClientButton: true,
+      },
     })
     return new Response(html, {
       headers: {
