@@ -71,7 +71,10 @@ export function RangeRow({ label, value, min, max, step, shown, onChange }: Rang
   return (
     <label className={classes.range}>
       <span>{label}</span>
-      <output>{shown}</output>
+      {/* Not an output element: the label would name that instead of the slider. */}
+      <span className={classes.shown} aria-hidden>
+        {shown}
+      </span>
       <input
         type="range"
         min={min}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import classes from '../chrome/contents-list.module.css'
 import { Sheet } from '../chrome/sheet'
 import { tr } from '../messages'
-import classes from './contents-sheet.module.css'
 import type { TocLine } from './toc.rules'
 import type { Epub } from './use-epub'
 import type { ChapterTarget } from './use-frames'
@@ -21,7 +21,7 @@ export function ContentsSheet({ epub, onGo, onClose }: Props) {
   return (
     <Sheet title={tr('contents')} onClose={onClose}>
       {epub.lines.length === 0 && <p className={classes.none}>{tr('contents.none')}</p>}
-      <ol className={classes.list}>
+      <ol>
         {epub.lines.map((line, at) => {
           const { chapter } = line
           return (

@@ -131,6 +131,10 @@ export const de: TranslationOf<typeof en> = {
   'keys.chapters': 'Voriges und nächstes Kapitel',
   'keys.bookEnds': 'Anfang und Ende des Buches',
   'keys.letters': 'Größere oder kleinere Schrift',
+  'find.next': 'Nächste Stelle',
+  'find.previous': 'Vorige Stelle',
+  'zoom.in': 'Größer',
+  'zoom.out': 'Kleiner',
   'search.going': { one: 'Wird gesucht, bisher {count} Stelle', other: 'Wird gesucht, bisher {count} Stellen' },
   'search.found': { one: '{count} Stelle', other: '{count} Stellen' },
 }

@@ -129,6 +129,10 @@ export const en = {
   'keys.chapters': 'Chapter before and after',
   'keys.bookEnds': 'Start and end of the book',
   'keys.letters': 'Larger or smaller letters',
+  'find.next': 'Next place',
+  'find.previous': 'Place before',
+  'zoom.in': 'Larger',
+  'zoom.out': 'Smaller',
   'search.going': { one: 'Searching, {count} place so far', other: 'Searching, {count} places so far' },
   'search.found': { one: '{count} place', other: '{count} places' },
 } as const

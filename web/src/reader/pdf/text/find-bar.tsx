@@ -1,0 +1,59 @@
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { BarButton } from '../../chrome/bar-button'
+import { tr } from '../../messages'
+import classes from './open-pdf.module.css'
+import type { PdfState, PdfView } from './use-pdf-view'
+
+type Props = { readonly view: PdfView; readonly found: PdfState['found']; readonly onClose: () => void }
+
+const PAUSE_MS = 250
+
+/** Searches the text of all pages and marks every place. */
+export function FindBar({ view, found, onClose }: Props) {
+  const [query, setQuery] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    const timer = setTimeout(() => find(view, query, ''), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [view, query])
+  useEffect(() => () => void view.bus.dispatch('findbarclose', { source: null }), [view])
+  const step = (previous: boolean) => find(view, query, 'again', previous)
+  return (
+    <search className={classes.find}>
+      <input
+        ref={field}
+        className={classes.field}
+        type="text"
+        aria-label={tr('search')}
+        placeholder={tr('search.placeholder')}
+        value={query}
+        onChange={event => setQuery(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key === 'Enter') step(event.shiftKey)
+          if (event.key === 'Escape') onClose()
+        }}
+      />
+      <span className={classes.matches} role="status">
+        {found && query ? tr('count', { page: found.current, total: found.total }) : ''}
+      </span>
+      <BarButton label={tr('find.previous')} icon={<IconChevronUp size={20} />} onClick={() => step(true)} />
+      <BarButton label={tr('find.next')} icon={<IconChevronDown size={20} />} onClick={() => step(false)} />
+      <BarButton label={tr('close')} icon={<IconX size={20} />} onClick={onClose} />
+    </search>
+  )
+}
+
+function find(view: PdfView, query: string, type: '' | 'again', findPrevious = false): void {
+  view.bus.dispatch('find', {
+    source: null,
+    type,
+    query,
+    caseSensitive: false,
+    entireWord: false,
+    highlightAll: true,
+    findPrevious,
+    matchDiacritics: false,
+  })
+}

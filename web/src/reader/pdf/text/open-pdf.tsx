@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import { EndOfBook } from '../../chrome/end-of-book'
+import { OfferNote } from '../../chrome/offer-note'
+import { ReaderFrame } from '../../chrome/reader-frame'
+import { ReaderTrouble } from '../../chrome/reader-trouble'
+import { Said } from '../../chrome/said'
+import { useBars } from '../../chrome/use-bars'
+import { useFullscreen } from '../../chrome/use-fullscreen'
+import { GoToPage } from '../../comic/go-to-page'
+import { tr } from '../../messages'
+import type { ReadingPlace } from '../../progress/use-place'
+import { FindBar } from './find-bar'
+import classes from './open-pdf.module.css'
+import { OutlineSheet } from './outline-sheet'
+import { PdfBottomBar, PdfTopBar } from './pdf-bars'
+import type { PdfTextProps } from './pdf-text-reader'
+import { usePdfActions } from './use-pdf-actions'
+import { usePdfView } from './use-pdf-view'
+
+export type PdfPanel = 'goTo' | 'outline' | 'end' | null
+
+type Props = PdfTextProps & { readonly place: ReadingPlace; readonly opening: number }
+
+export function OpenPdf(props: Props) {
+  const { book, place, opening, onLeave, onPage } = props
+  const container = useRef<HTMLDivElement>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [panel, setPanel] = useState<PdfPanel>(null)
+  const [finding, setFinding] = useState(false)
+  const pdf = usePdfView(container, `/api/v1/books/${book.id}/file`, opening, attempt)
+  const bars = useBars()
+  const fullscreen = useFullscreen()
+  const run = usePdfActions({ pdf, container, fullscreen, bars, onPanel: setPanel, onFind: setFinding, onLeave })
+  const total = pdf.view?.document.numPages ?? 0
+  useRememberPage(pdf.page, opening, total, place, onPage)
+
+  const goTo = (page: number) => {
+    setPanel(null)
+    if (pdf.view) pdf.view.viewer.currentPageNumber = page
+  }
+  return (
+    <ReaderFrame
+      bars={bars}
+      scheme="dark"
+      background="#2b2b2e"
+      label={book.title}
+      top={<PdfTopBar {...props} fullscreen={fullscreen} run={run} />}
+      bottom={<PdfBottomBar page={pdf.page} total={total} onGo={goTo} run={run} />}
+      notices={
+        place.offer && (
+          <OfferNote
+            where={tr('page', { page: place.offer.page })}
+            onGo={() => {
+              goTo(place.offer?.page ?? 1)
+              place.dismissOffer()
+            }}
+            onStay={place.dismissOffer}
+          />
+        )
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <div ref={container} className={classes.container} tabIndex={0} onWheel={event => event.ctrlKey || bars.hide()}>
+        <div className={`pdfViewer ${classes.pages}`} />
+        {pdf.page === total && total > 0 && (
+          <div className={classes.end}>
+            <EndOfBook {...props} onAgain={() => goTo(1)} />
+          </div>
+        )}
+      </div>
+      {finding && pdf.view && <FindBar view={pdf.view} found={pdf.found} onClose={() => setFinding(false)} />}
+      {pdf.error !== null && (
+        <div className={classes.trouble}>
+          <ReaderTrouble error={pdf.error} onRetry={() => setAttempt(attempt + 1)} onLeave={onLeave} />
+        </div>
+      )}
+      <Said>{pdf.page > 0 ? tr('pageOf', { page: pdf.page, total }) : tr('epub.opening')}</Said>
+      {panel === 'goTo' && (
+        <GoToPage page={pdf.page} total={total} onGo={page => goTo(page + 1)} onClose={() => setPanel(null)} />
+      )}
+      {panel === 'outline' && pdf.view && <OutlineSheet view={pdf.view} onClose={() => setPanel(null)} />}
+    </ReaderFrame>
+  )
+}
+
+/** Merely opening is not reading; coming to the last page is, even if it is the first one seen. */
+function useRememberPage(
+  page: number,
+  opening: number,
+  total: number,
+  place: ReadingPlace,
+  onPage: (page: number) => void,
+) {
+  const { moved } = place
+  const acted = useRef(false)
+  useEffect(() => {
+    if (page === 0 || total === 0) return
+    if (page !== opening) acted.current = true
+    if (!acted.current && page < total) return
+    moved({ page, percentage: null, locator: null })
+    onPage(page)
+  }, [page, opening, total, moved, onPage])
+}

@@ -1,0 +1,28 @@
+/** An entry of a PDF's outline, as far as we use it. */
+export interface OutlineEntry {
+  readonly title: string
+  readonly dest: unknown
+  readonly items: readonly OutlineEntry[]
+}
+
+export interface OutlineLine {
+  readonly title: string
+  readonly depth: number
+  readonly destination: unknown
+}
+
+const DEEPEST = 6
+const LONGEST = 5000
+
+/** The outline as lines. Entries that lead nowhere, or out of the file, are left out; their children stay. */
+export function outlineLines(outline: readonly OutlineEntry[] | null): OutlineLine[] {
+  const lines: OutlineLine[] = []
+  const waiting = (outline ?? []).map(entry => ({ entry, depth: 0 })).reverse()
+  for (let next = waiting.pop(); next && lines.length < LONGEST; next = waiting.pop()) {
+    const { entry, depth } = next
+    const title = entry.title.trim()
+    if (title !== '' && entry.dest) lines.push({ title, depth, destination: entry.dest })
+    for (const child of [...entry.items].reverse()) waiting.push({ entry: child, depth: Math.min(DEEPEST, depth + 1) })
+  }
+  return lines
+}

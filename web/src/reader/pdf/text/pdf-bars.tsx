@@ -1,0 +1,70 @@
+import {
+  IconList,
+  IconMaximize,
+  IconMinimize,
+  IconPhoto,
+  IconSearch,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
+import { BarButton } from '../../chrome/bar-button'
+import bar from '../../chrome/bars.module.css'
+import { PlaceSlider } from '../../chrome/place-slider'
+import { ReaderTitle } from '../../chrome/reader-title'
+import { tr } from '../../messages'
+import type { PdfTextProps } from './pdf-text-reader'
+import type { RunPdf } from './use-pdf-actions'
+
+type TopProps = PdfTextProps & {
+  readonly fullscreen: { readonly on: boolean; readonly can: boolean }
+  readonly run: RunPdf
+}
+
+export function PdfTopBar({ book, incognito, onLeave, onImageMode, fullscreen, run }: TopProps) {
+  return (
+    <>
+      <ReaderTitle title={book.title} subtitle={book.seriesName} incognito={incognito} onBack={onLeave} />
+      <BarButton label={tr('imageMode')} icon={<IconPhoto size={21} />} onClick={onImageMode} />
+      <BarButton label={tr('contents')} icon={<IconList size={21} />} onClick={() => run('outline')} keys="T" />
+      <BarButton label={tr('search')} icon={<IconSearch size={21} />} onClick={() => run('find')} keys="/" />
+      <span className={bar.roomy}>
+        <BarButton label={tr('zoom.out')} icon={<IconZoomOut size={21} />} onClick={() => run('smaller')} keys="-" />
+        <BarButton label={tr('zoom.in')} icon={<IconZoomIn size={21} />} onClick={() => run('larger')} keys="+" />
+        {fullscreen.can && (
+          <BarButton
+            label={tr(fullscreen.on ? 'fullscreen.off' : 'fullscreen.on')}
+            icon={fullscreen.on ? <IconMinimize size={21} /> : <IconMaximize size={21} />}
+            onClick={() => run('fullscreen')}
+            keys="F"
+          />
+        )}
+      </span>
+    </>
+  )
+}
+
+type BottomProps = {
+  readonly page: number
+  readonly total: number
+  /** 1-based. */
+  readonly onGo: (page: number) => void
+  readonly run: RunPdf
+}
+
+export function PdfBottomBar({ page, total, onGo, run }: BottomProps) {
+  return (
+    <div className={bar.bottom}>
+      <PlaceSlider
+        label={tr('place')}
+        value={Math.max(0, page - 1)}
+        max={Math.max(0, total - 1)}
+        fromRight={false}
+        describe={value => tr('page', { page: value + 1 })}
+        onGo={value => onGo(value + 1)}
+      />
+      <button type="button" className={bar.count} onClick={() => run('goTo')} aria-label={tr('keys.goTo')}>
+        {tr('count', { page, total })}
+      </button>
+    </div>
+  )
+}

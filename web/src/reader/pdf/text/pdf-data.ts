@@ -1,0 +1,30 @@
+const cmaps = import.meta.glob<string>('../../../../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
+const fonts = import.meta.glob<string>('../../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
+
+const addresses = new Map(Object.entries({ ...cmaps, ...fonts }).map(([path, url]) => [nameOf(path), url]))
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/**
+ * Character maps and fonts that a PDF may ask for by name: each is a file of ours, fetched when it is wanted.
+ * A class, because pdf.js makes its own instance of it.
+ */
+export class PdfData {
+  async fetch({ filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
+    const address = addresses.get(filename)
+    if (address === undefined) throw new Error(`No such data: ${filename}`)
+    const answer = await fetch(address)
+    if (!answer.ok) throw new Error(`${filename}: ${answer.status}`)
+    return new Uint8Array(await answer.arrayBuffer())
+  }
+}

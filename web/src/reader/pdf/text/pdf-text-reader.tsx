@@ -1,0 +1,14 @@
+import { WholePageLoader } from '../../../ui/whole-page-loader'
+import { useReadingPlace } from '../../progress/use-place'
+import type { ReaderProps } from '../../reader.types'
+import { OpenPdf } from './open-pdf'
+
+export type PdfTextProps = ReaderProps & { readonly onImageMode: () => void }
+
+/** Reads a PDF as text: to select, search, follow links and enlarge without end. */
+export default function PdfTextReader(props: PdfTextProps) {
+  const { book, incognito } = props
+  const place = useReadingPlace({ bookId: book.id, counts: 'pages', incognito })
+  if (place.start === undefined) return <WholePageLoader />
+  return <OpenPdf {...props} place={place} opening={props.page ?? place.start?.page ?? 1} />
+}

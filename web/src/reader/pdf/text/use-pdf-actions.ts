@@ -1,0 +1,101 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { isForReader } from '../../chrome/is-for-reader'
+import type { Bars } from '../../chrome/use-bars'
+import { scrollBySteps } from '../../comic/surface'
+import type { PdfPanel } from './open-pdf'
+import type { PdfState } from './use-pdf-view'
+
+export type PdfAction =
+  | 'onward'
+  | 'backward'
+  | 'next'
+  | 'previous'
+  | 'first'
+  | 'last'
+  | 'larger'
+  | 'smaller'
+  | 'find'
+  | 'outline'
+  | 'goTo'
+  | 'fullscreen'
+  | 'bars'
+  | 'leave'
+
+export type RunPdf = (action: PdfAction) => void
+
+type Options = {
+  readonly pdf: PdfState
+  readonly container: RefObject<HTMLElement | null>
+  readonly fullscreen: { readonly toggle: () => void }
+  readonly bars: Bars
+  readonly onPanel: (panel: PdfPanel) => void
+  readonly onFind: (open: boolean) => void
+  readonly onLeave: () => void
+}
+
+const KEYS: Readonly<Record<string, PdfAction>> = {
+  PageDown: 'onward',
+  ' ': 'onward',
+  PageUp: 'backward',
+  ArrowRight: 'next',
+  ArrowLeft: 'previous',
+  Home: 'first',
+  End: 'last',
+  '+': 'larger',
+  '=': 'larger',
+  '-': 'smaller',
+  '/': 'find',
+  t: 'outline',
+  g: 'goTo',
+  f: 'fullscreen',
+  Enter: 'bars',
+  Escape: 'leave',
+}
+
+export function usePdfActions(options: Options): RunPdf {
+  const latest = useRef(options)
+  latest.current = options
+  const run = useRef<RunPdf>(action => perform(action, latest.current))
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const find = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f'
+      if (!find && (!isForReader(event) || event.ctrlKey || event.altKey || event.metaKey)) return
+      const plain = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      const action = find ? 'find' : event.key === ' ' && event.shiftKey ? 'backward' : plain
+      if (!action) return
+      event.preventDefault()
+      run.current(action)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return run.current
+}
+
+function perform(action: PdfAction, { pdf, container, fullscreen, bars, onPanel, onFind, onLeave }: Options): void {
+  const viewer = pdf.view?.viewer
+  const scroll = (to: 'next' | 'previous') => {
+    bars.hide()
+    if (container.current) scrollBySteps(container.current, to, 0.9)
+  }
+  const goTo = (page: number) => {
+    if (viewer) viewer.currentPageNumber = page
+  }
+  const tasks: Record<PdfAction, () => void> = {
+    onward: () => scroll('next'),
+    backward: () => scroll('previous'),
+    next: () => void viewer?.nextPage(),
+    previous: () => void viewer?.previousPage(),
+    first: () => goTo(1),
+    last: () => goTo(viewer?.pagesCount ?? 1),
+    larger: () => viewer?.increaseScale(),
+    smaller: () => viewer?.decreaseScale(),
+    find: () => onFind(true),
+    outline: () => onPanel('outline'),
+    goTo: () => onPanel('goTo'),
+    fullscreen: fullscreen.toggle,
+    bars: bars.toggle,
+    leave: onLeave,
+  }
+  tasks[action]()
+}
