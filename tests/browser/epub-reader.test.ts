@@ -1,0 +1,342 @@
+// Reading ebooks: real ones in every script and layout, and one that would like to do harm.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { BookDto } from '@octavo/contract/book'
+import type { Page } from 'playwright-core'
+import { ebook, writeLibrary } from '../kit/books'
+import { saveScreenshot, VIEWPORTS } from '../kit/browser'
+import { until } from '../kit/client'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+import { copyFixtures } from './shelves'
+
+setDefaultTimeout(60_000)
+
+const { width: WIDTH, height: HEIGHT } = VIEWPORTS.desktop
+let room: ReadingRoom
+
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: folder => {
+      copyFixtures(folder, {
+        'Melville/moby-dick.epub': 'epub/moby-dick.epub',
+        'Carroll/alice.epub': 'epub/stump-alice.epub',
+        'Soseki/kusamakura.epub': 'epub/kusamakura-japanese-vertical-writing.epub',
+        'Bidi/pkg-spine-progression_rtl.epub': 'epub/w3c-pkg-spine-progression_rtl.epub',
+        'Arabic/regime.epub': 'epub/regime-anticancer-arabic.epub',
+        'Fixed/page-blanche.epub': 'epub/page-blanche.epub',
+        'Fixed/fxl.epub': 'epub/w3c-lay-fxl-layout-pre-paginated.epub',
+        'Hostile/script-and-remote.epub': 'hostile/script-and-remote.epub',
+      })
+      const chapter = (title: string) => ({ title, paragraphs: [`Text of ${title}.`] })
+      writeLibrary(folder, {
+        'Pair/Pair 01.epub': ebook({ title: 'Pair 01', chapters: [chapter('One'), chapter('Two')] }),
+        'Pair/Pair 02.epub': ebook({ title: 'Pair 02', chapters: [chapter('Three')] }),
+      })
+    },
+  })
+})
+afterAll(() => room?.close())
+
+async function openReader(page: Page, book: BookDto): Promise<void> {
+  await page.goto(`/books/${book.id}/read`)
+  await page.locator('iframe[data-shown="true"]').waitFor()
+}
+
+/** Asks the chapter on the screen. Chapters come and go while one turns: undefined when it was gone before it answered. */
+async function inChapter<Result, Given = undefined>(
+  page: Page,
+  ask: (given: Given) => Result,
+  given?: Given,
+): Promise<Result | undefined> {
+  try {
+    const element = await page.$('iframe[data-shown="true"]')
+    const frame = await element?.contentFrame()
+    return (await frame?.evaluate(ask as (given: unknown) => Result, given)) as Result | undefined
+  } catch (error) {
+    if (/detached|destroyed|closed/.test(String(error))) return undefined
+    throw error
+  }
+}
+
+/** The first words that are on the screen; empty while there are none. */
+async function wordsOnScreen(page: Page, length = 40): Promise<string> {
+  return (await inChapter(page, firstWords, length)) ?? ''
+}
+
+/** Runs in the chapter. */
+function firstWords(length: number): string {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  const onScreen = (node: Node, at: number) => {
+    range.setStart(node, at)
+    range.setEnd(node, at + 1)
+    const { left, right, top, bottom } = range.getBoundingClientRect()
+    return right > left && left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
+  }
+  let found = ''
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.nodeValue ?? ''
+    for (let at = 0; at < text.length && found.length < length; at++) {
+      if (/\s/.test(text[at] ?? ' ')) found += found && ' '
+      else if (onScreen(node, at)) found += text[at]
+      else if (found.trim()) return found.replace(/\s+/g, ' ').trim()
+    }
+  }
+  return found.replace(/\s+/g, ' ').trim()
+}
+
+/** Runs in the chapter: how a paragraph looks. */
+function looks(): { size: number; color: string } {
+  const paragraph = [...document.querySelectorAll('p')].find(one => (one.textContent ?? '').length > 80)
+  const { fontSize, color } = getComputedStyle(paragraph ?? document.body)
+  return { size: Number.parseFloat(fontSize), color }
+}
+
+/** Waits until other words than these are on the screen, and gives them. */
+const otherWords = (page: Page, than: string) =>
+  until(
+    () => wordsOnScreen(page),
+    words => words !== '' && words !== than,
+    15,
+  )
+
+interface Progression {
+  readonly locator?: { readonly href: string; readonly locations?: { readonly totalProgression?: number } }
+}
+
+const progressionOf = (book: BookDto) => room.admin.get<Progression | undefined>(`/api/v1/books/${book.id}/progression`)
+
+describe('a novel', () => {
+  test('contents, turning, and the very words again after a reload', () =>
+    room.visit('epub-novel', DESKTOP, async ({ page }) => {
+      const book = await room.book('Moby-Dick')
+      await openReader(page, book)
+      await page.keyboard.press('t')
+      const contents = page.getByRole('dialog', { name: 'Contents' })
+      await saveScreenshot(page, 'epub-contents')
+      await contents.getByRole('button', { name: /Loomings/ }).click()
+      await until(
+        () => wordsOnScreen(page),
+        words => /Loomings|Call me Ishmael/.test(words),
+        15,
+      )
+      await saveScreenshot(page, 'epub-novel')
+
+      const first = await wordsOnScreen(page)
+      await page.keyboard.press('ArrowRight')
+      const second = await otherWords(page, first)
+      await page.keyboard.press('Space')
+      const third = await otherWords(page, second)
+      await page.keyboard.press('ArrowLeft')
+      expect(await otherWords(page, third)).toBe(second)
+      await page.mouse.click(WIDTH * 0.95, HEIGHT / 2)
+      expect(await otherWords(page, second)).toBe(third)
+
+      const kept = await until(
+        () => progressionOf(book),
+        progression => (progression?.locator?.locations?.totalProgression ?? 0) > 0,
+        20,
+      )
+      expect(kept?.locator?.href).toContain('chapter_001')
+      await page.reload()
+      await until(
+        () => wordsOnScreen(page),
+        words => words === third,
+        15,
+      )
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'Continue' }).waitFor()
+    }))
+
+  test('paper and letters change, the place does not', () =>
+    room.visit('epub-settings', DESKTOP, async ({ page }) => {
+      await openReader(page, await room.book('Alice'))
+      await page.keyboard.press(']')
+      await page.keyboard.press(']')
+      const before = await otherWords(page, '')
+      await page.keyboard.press('ArrowRight')
+      const words = await otherWords(page, before)
+      const look = async () => (await inChapter(page, looks)) ?? { size: 0, color: '' }
+      const plain = await look()
+      await page.keyboard.press('o')
+      const sheet = page.getByRole('dialog', { name: 'Reading settings' })
+      await sheet.getByRole('radio', { name: 'Sepia' }).check()
+      await until(look, now => now.color !== plain.color, 10)
+      await sheet.getByRole('slider', { name: 'Size of the letters' }).press('End')
+      const large = await until(look, now => now.size > plain.size * 1.5, 10)
+      expect(large.size).toBeGreaterThan(plain.size)
+      await saveScreenshot(page, 'epub-settings')
+      await page.keyboard.press('Escape')
+      await until(
+        () => wordsOnScreen(page, 400),
+        now => now.includes(words.slice(0, 20)) || words.includes(now.slice(0, 20)),
+        10,
+      )
+      await saveScreenshot(page, 'epub-sepia')
+    }))
+
+  test('search finds a word and leads there', () =>
+    room.visit('epub-search', DESKTOP, async ({ page }) => {
+      await openReader(page, await room.book('Alice'))
+      await page.keyboard.press('/')
+      const sheet = page.getByRole('dialog', { name: 'Search in the book' })
+      await sheet.getByRole('searchbox').fill('Cheshire')
+      await sheet
+        .getByRole('status')
+        .getByText(/^\d+ places$/)
+        .waitFor()
+      await saveScreenshot(page, 'epub-search')
+      await sheet
+        .getByRole('button', { name: /Cheshire/i })
+        .first()
+        .click()
+      await until(
+        () => wordsOnScreen(page, 4000),
+        words => /Cheshire/i.test(words),
+        15,
+      )
+    }))
+
+  test('taps turn on a phone', () =>
+    room.visit('epub-phone', PHONE, async ({ page }) => {
+      const { width, height } = VIEWPORTS.phone
+      await openReader(page, await room.book('Alice'))
+      await page.keyboard.press(']')
+      const first = await otherWords(page, '')
+      await page.touchscreen.tap(width * 0.92, height / 2)
+      const second = await otherWords(page, first)
+      await saveScreenshot(page, 'epub-phone')
+      await page.touchscreen.tap(width * 0.08, height / 2)
+      expect(await otherWords(page, second)).toBe(first)
+    }))
+
+  test('the end of a book is finished and offers the next', () =>
+    room.visit('epub-end', DESKTOP, async ({ page }) => {
+      const [first, second] = [await room.book('Pair 01'), await room.book('Pair 02')]
+      await openReader(page, first)
+      await page.keyboard.press('ArrowRight')
+      await until(
+        () => wordsOnScreen(page),
+        words => words.includes('Two'),
+        15,
+      )
+      await page.keyboard.press('ArrowRight')
+      const end = page.getByRole('region', { name: 'End of the book' })
+      await end.getByText('You have finished “Pair 01”').waitFor()
+      await until(
+        () => room.admin.get<{ completed: boolean } | undefined>(`/api/v1/books/${first.id}/progress`),
+        progress => progress?.completed === true,
+        20,
+      )
+      await end.getByRole('button', { name: /Read the next book/ }).click()
+      await page.waitForURL(`**/books/${second.id}/read`)
+      await until(
+        () => wordsOnScreen(page),
+        words => words.includes('Three'),
+        15,
+      )
+    }))
+})
+
+describe('scripts and layouts of the world', () => {
+  test('vertical Japanese turns to the left', () =>
+    room.visit('epub-vertical', DESKTOP, async ({ page }) => {
+      await openReader(page, await room.book('草枕'))
+      await page.keyboard.press(']')
+      await page.keyboard.press(']')
+      const first = await until(
+        () => wordsOnScreen(page),
+        words => words.length >= 10,
+        15,
+      )
+      expect(await inChapter(page, () => getComputedStyle(document.body).writingMode)).toBe('vertical-rl')
+      await page.keyboard.press('ArrowLeft')
+      const second = await otherWords(page, first)
+      await saveScreenshot(page, 'epub-vertical')
+      await page.keyboard.press('ArrowRight')
+      expect(await otherWords(page, second)).toBe(first)
+    }))
+
+  test('Arabic text stands from right to left', () =>
+    room.visit('epub-arabic', DESKTOP, async ({ page }) => {
+      await openReader(page, await room.book('Le Vrai Régime'))
+      await page.keyboard.press(']')
+      await page.keyboard.press(']')
+      await page.keyboard.press(']')
+      await until(
+        () => wordsOnScreen(page),
+        words => /[\u0600-\u06ff]/.test(words),
+        15,
+      )
+      await saveScreenshot(page, 'epub-arabic')
+    }))
+
+  test('a book whose spine runs right to left', () =>
+    room.visit('epub-rtl', DESKTOP, async ({ page }) => {
+      const book = await room.book('pkg-spine-progression_rtl')
+      expect(book.readingDirection).toBe('rtl')
+      await openReader(page, book)
+      const shows = (place: string) =>
+        until(
+          () => wordsOnScreen(page, 200),
+          words => words.includes(`This page must appear ${place}`),
+          15,
+        )
+      await shows('first')
+      await page.keyboard.press('ArrowLeft')
+      await shows('second')
+      await page.mouse.click(WIDTH * 0.05, HEIGHT / 2)
+      await shows('third')
+      await page.keyboard.press('ArrowRight')
+      await shows('second')
+    }))
+
+  for (const title of ['Page Blanche', 'lay-fxl-layout-pre-paginated']) {
+    test(`fixed layout: ${title} fits the window`, () =>
+      room.visit(`epub-fixed-${title}`, DESKTOP, async ({ page }) => {
+        await openReader(page, await room.book(title))
+        await page.keyboard.press('ArrowRight')
+        await page.keyboard.press('ArrowRight')
+        const fits = () =>
+          inChapter(page, () => {
+            const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement
+            return document.body.innerHTML !== '' && scrollWidth <= clientWidth && scrollHeight <= clientHeight
+          })
+        await until(fits, fit => fit === true, 10)
+        await saveScreenshot(page, `epub-fixed-${title}`)
+      }))
+  }
+})
+
+test('a hostile book runs no script and asks nobody for anything', () =>
+  room.visit('epub-hostile', DESKTOP, async ({ page }) => {
+    const asked: string[] = []
+    const dialogs: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    page.on('dialog', async dialog => {
+      dialogs.push(dialog.message())
+      await dialog.dismiss()
+    })
+    const book = (await room.books()).find(one => one.path.endsWith('script-and-remote.epub'))
+    if (!book) throw new Error('No hostile book')
+    await openReader(page, book)
+    await until(
+      () => wordsOnScreen(page),
+      words => words.includes('Chapter 1'),
+      15,
+    )
+    expect(await inChapter(page, () => window.origin)).toBe('null')
+    const left = () => document.querySelectorAll('iframe, form, script:not([data-octavo])').length
+    expect(await inChapter(page, left)).toBe(0)
+    await saveScreenshot(page, 'epub-hostile')
+    await page.frameLocator('iframe[data-shown="true"]').getByText('x', { exact: true }).click()
+    await page.keyboard.press('ArrowRight')
+    await until(
+      () => wordsOnScreen(page),
+      words => words.includes('Chapter 2'),
+      15,
+    )
+    expect(dialogs).toEqual([])
+    const own = ['data:', 'blob:', 'about:', room.octavo.url]
+    expect(asked.filter(url => !own.some(start => url.startsWith(start)))).toEqual([])
+    expect(asked.filter(url => url.includes('/api/v1/users'))).toEqual([])
+  }))
