@@ -1,10 +1,10 @@
 // Asked to stop, the server ends what it has begun; asked to start on something broken, it says what to do.
 import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { writeLibrary } from '../kit/books'
+import { comic, writeLibrary } from '../kit/books'
 import { client } from '../kit/client'
 import { freePort } from '../kit/free-port'
 import { ROOT, temporaryFolder } from '../kit/paths'
@@ -56,32 +56,54 @@ async function failure(args: readonly string[], env: Readonly<Record<string, str
   return { code, words }
 }
 
-test('what has begun when it is asked to stop is sent to its end, and nothing new is taken', async () => {
-  const library = join(folder.path, 'Large')
-  // Larger than what the sockets of both sides hold, so that the server is in the middle of it.
-  const large = randomBytes(48 * 1024 * 1024)
-  writeLibrary(library, { 'Tide/Tide 01.cbz': zip([{ name: '1.jpg', data: large }]) })
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const child = octavo(['serve', library], {
-    OCTAVO_HOST: '127.0.0.1',
-    OCTAVO_PORT: String(port),
-    OCTAVO_DATA_DIR: join(folder.path, 'drained'),
+describe('asked to stop', () => {
+  /** A server of one book, to be ended by the test. */
+  async function serving(name: string, book: Uint8Array) {
+    const library = join(folder.path, name)
+    writeLibrary(library, { 'Tide/Tide 01.cbz': book })
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const child = octavo(['serve', library], {
+      OCTAVO_HOST: '127.0.0.1',
+      OCTAVO_PORT: String(port),
+      OCTAVO_DATA_DIR: join(folder.path, `${name} data`),
+    })
+    await ready(url)
+    const { accessToken } = await client(url).post<{ accessToken: string }>('/api/v1/setup/initialize', ADMIN)
+    const admin = client(url, { authorization: `Bearer ${accessToken}` })
+    await firstScans(admin)
+    const [{ id = '' } = {}] = await allBooks(admin)
+    return { child, port, url, admin, accessToken, id }
+  }
+
+  test('it sends what it has begun to the end, and takes nothing new', async () => {
+    // Larger than what the sockets of both sides hold, so that the server is in the middle of it.
+    const book = zip([{ name: '1.jpg', data: randomBytes(48 * 1024 * 1024) }])
+    const { child, port, url, accessToken, id } = await serving('Large', book)
+    const downloads = await Promise.all(
+      Array.from({ length: 4 }, () => begun(port, `/api/v1/books/${id}/file`, accessToken)),
+    )
+    child.kill('SIGTERM')
+    await refusedSoon(url)
+    const bytes = await Promise.all(downloads.map(download => download.rest()))
+    expect(bytes).toEqual(Array(4).fill(book.length))
+    expect(await child.exited).toBe(0)
   })
-  await ready(url)
-  const made = await client(url).post<{ accessToken: string }>('/api/v1/setup/initialize', ADMIN)
-  const admin = client(url, { authorization: `Bearer ${made.accessToken}` })
-  await firstScans(admin)
-  const [book] = await allBooks(admin)
-  const downloads = await Promise.all(
-    Array.from({ length: 4 }, () => begun(port, `/api/v1/books/${book?.id}/file`, made.accessToken)),
-  )
-  child.kill('SIGTERM')
-  await refusedSoon(url)
-  const bytes = await Promise.all(downloads.map(download => download.rest()))
-  const size = readFileSync(join(library, 'Tide/Tide 01.cbz')).length
-  expect(bytes).toEqual([size, size, size, size])
-  expect(await child.exited).toBe(0)
+
+  test('it answers every request that it has taken', async () => {
+    const { child, admin, id } = await serving('Busy', await comic({ pages: 1, size: { width: 1200, height: 1600 } }))
+    const dataDir = join(folder.path, 'Busy data')
+    const answers = Array.from({ length: 60 }, (_, index) =>
+      admin
+        .fetch(`/api/v1/books/${id}/pages/1?width=${400 + index}`)
+        .then(async answer => [answer.status, (await answer.arrayBuffer()).byteLength > 0]),
+    )
+    await Promise.race(answers)
+    child.kill('SIGTERM')
+    expect(await Promise.all(answers)).toEqual(Array(answers.length).fill([200, true]))
+    expect(await child.exited).toBe(0)
+    expect(readdirSync(join(dataDir, 'cache/pages')).filter(name => !name.endsWith('.jpg'))).toEqual([])
+  })
 })
 
 /** A download whose headers have come and which is not read on until `rest`, which counts the bytes of the body. */
