@@ -69,5 +69,5 @@ async function addSeries(tx: Tx, libraryPk: number, seriesIndex: number): Promis
 }
 
 function keysSql(tx: Tx): string {
-  return `select pk from books where series_pk = ${tx.dialect.kind === 'postgres' ? '$1' : '?'} order by number`
+  return `select pk from books where series_pk = ${tx.dialect.kind === 'postgres' ? '$1' : '?'} and not deleted order by number`
 }
