@@ -21,6 +21,8 @@ export interface ReadingRoom {
   readonly books: () => Promise<BookDto[]>
   /** The book with this title (as far as it says). */
   readonly book: (title: string) => Promise<BookDto>
+  /** The book whose file has this name. */
+  readonly bookFile: (name: string) => Promise<BookDto>
   /** Waits until no scan is waiting or running. */
   readonly scanned: () => Promise<void>
   /** A page of somebody signed in, or of a stranger. Whoever opens it closes it. */
@@ -90,8 +92,11 @@ export async function openReadingRoom({ fill }: RoomOptions = {}): Promise<Readi
     book: async title => {
       const all = await books()
       const found = all.find(book => book.title === title) ?? all.find(book => book.title.startsWith(title))
-      if (!found) throw new Error(`No book "${title}" among ${all.map(book => book.title).join(', ')}`)
-      return found
+      return found ?? missing(title, all)
+    },
+    bookFile: async name => {
+      const all = await books()
+      return all.find(book => book.path.endsWith(`/${name}`)) ?? missing(name, all)
     },
     scanned,
     open,
@@ -104,6 +109,10 @@ export async function openReadingRoom({ fill }: RoomOptions = {}): Promise<Readi
       folder.remove()
     },
   }
+}
+
+function missing(wanted: string, all: readonly BookDto[]): never {
+  throw new Error(`No "${wanted}" among ${all.map(book => `${book.title} (${book.path})`).join(', ')}`)
 }
 
 /** The session cookie, as the server sets it. */

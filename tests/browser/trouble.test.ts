@@ -1,0 +1,167 @@
+// What a person sees when something is wrong: a broken file, nothing on the shelves, a server that does not answer.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { ReadProgressResponse } from '@octavo/contract/progress'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { temporaryFolder } from '../kit/paths'
+import { DESKTOP, openReadingRoom, PHONE, pageOnScreen, type ReadingRoom } from './reading-room'
+import { copyFixtures, fillWithFixtures, writeSeries } from './shelves'
+
+setDefaultTimeout(90_000)
+
+describe('books that cannot be opened', () => {
+  let room: ReadingRoom
+  beforeAll(async () => {
+    room = await openReadingRoom({
+      fill: folder => {
+        fillWithFixtures(folder)
+        copyFixtures(folder, {
+          'Broken/locked.pdf': 'hostile/encrypted-user.pdf',
+          'Broken/half.cbz': 'hostile/truncated-jpeg.cbz',
+          'Broken/drm.epub': 'hostile/drm-adept.epub',
+          'Broken/nothing.epub': 'hostile/empty-spine.epub',
+        })
+      },
+    })
+  })
+  afterAll(() => room?.close())
+
+  test('say what is wrong by name, and can still be downloaded', () =>
+    room.visit('broken-book', DESKTOP, async ({ page }) => {
+      for (const [file, reason] of [
+        ['Captain Science 002.cbz', 'cut off or damaged'],
+        ['locked.pdf', 'needs a password'],
+        ['nothing.epub', 'nothing to read'],
+      ] as const) {
+        const book = await room.bookFile(file)
+        await page.goto(`/books/${book.id}`)
+        await page.getByText('This file could not be opened').waitFor()
+        await page.getByText(reason).first().waitFor()
+        expect(await page.getByRole('link', { name: 'Read', exact: true }).count()).toBe(0)
+        const download = await page.getByRole('link', { name: 'Download' }).getAttribute('href')
+        expect((await room.admin.fetch(download ?? '')).status).toBe(200)
+      }
+    }))
+
+  test('a book with one bad page is read, and the page says so', () =>
+    room.visit('broken-page', DESKTOP, async ({ page, forget }) => {
+      const book = await room.bookFile('half.cbz')
+      await page.goto(`/books/${book.id}`)
+      await page.getByText('Part of this file could not be read').waitFor()
+      await page.getByRole('link', { name: 'Read', exact: true }).click()
+      await page.locator('[data-reader]').waitFor()
+      const bad = page.locator('[data-current="true"] [data-state="failed"]')
+      const turned = async () => {
+        if (await bad.isVisible()) return true
+        await page.keyboard.press('ArrowRight')
+        return false
+      }
+      await until(turned, found => found, 15)
+      await bad.getByText(/^Page \d cannot be shown$/).waitFor()
+      await saveScreenshot(page, 'broken-page')
+      forget()
+    }))
+
+  test('reading a book without pages leads back', () =>
+    room.visit('broken-reader', PHONE, async ({ page, forget }) => {
+      for (const title of ['Captain Science 002', 'locked']) {
+        const book = await room.book(title)
+        await page.goto(`/books/${book.id}/read`)
+        await page.getByRole('button', { name: 'Back' }).waitFor()
+        await saveScreenshot(page, `broken-reader-${book.fileFormat}`)
+        expect(await axeFindings(page)).toEqual([])
+        await page.getByRole('button', { name: 'Back' }).click()
+        await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      }
+      forget()
+    }))
+})
+
+describe('empty shelves', () => {
+  const disk = temporaryFolder('empty')
+  let room: ReadingRoom
+  beforeAll(async () => {
+    room = await openReadingRoom({ fill: () => undefined })
+  })
+  afterAll(async () => {
+    await room?.close()
+    disk.remove()
+  })
+
+  test('say why and lead on', () =>
+    room.visit('empty', DESKTOP, async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('heading', { name: 'No books yet' }).waitFor()
+      await page.getByText('Put CBZ, CBR, EPUB or PDF files into the folder of a library and scan it.').waitFor()
+      await saveScreenshot(page, 'empty-home')
+      await page.goto('/library')
+      await page.getByRole('heading', { name: 'No books yet' }).waitFor()
+      await saveScreenshot(page, 'empty-library')
+      await page.goto('/settings/libraries')
+      await page.getByRole('button', { name: /^Delete / }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete the library' }).click()
+      await page.getByRole('heading', { name: 'The shelves are empty' }).waitFor()
+      await page.goto('/')
+      await page.getByRole('heading', { name: 'The shelves are empty' }).waitFor()
+      await page.getByRole('link', { name: 'Add the first library' }).click()
+      await page.getByRole('dialog', { name: 'Add a library' }).getByRole('list', { name: 'Folders' }).waitFor()
+    }))
+
+  test('a folder that is not there is said before anything is made of it', () =>
+    room.visit('no-such-folder', DESKTOP, async ({ page, forget }) => {
+      await page.goto('/settings/libraries#add')
+      const dialog = page.getByRole('dialog', { name: 'Add a library' })
+      await dialog.getByLabel('Folder', { exact: true }).fill(`${disk.path}/not-there`)
+      await dialog.getByLabel('Folder', { exact: true }).press('Enter')
+      await dialog.getByRole('alert').first().waitFor()
+      await saveScreenshot(page, 'no-such-folder')
+      forget()
+    }))
+})
+
+describe('a server that does not answer', () => {
+  let room: ReadingRoom
+  beforeAll(async () => {
+    room = await openReadingRoom({
+      fill: async folder => {
+        fillWithFixtures(folder)
+        await writeSeries(folder, 'Tide', { pages: 8, size: { width: 600, height: 900 }, volumes: 1 })
+      },
+    })
+  })
+  afterAll(() => room?.close())
+
+  test('is said, and what was asked for comes when it is back', () =>
+    room.visit('offline', DESKTOP, async ({ page, forget }) => {
+      await page.goto('/')
+      await page.getByRole('region', { name: 'New books' }).waitFor()
+      await page.context().setOffline(true)
+      await page.getByRole('link', { name: 'Everything' }).click()
+      await page.getByRole('status').getByText('The server does not answer').waitFor()
+      await saveScreenshot(page, 'offline')
+      await page.context().setOffline(false)
+      await page.getByRole('button', { name: 'Try again' }).first().click()
+      await page.getByRole('list', { name: 'Everything' }).getByRole('link').first().waitFor()
+      await page.getByText('The server does not answer').waitFor({ state: 'hidden' })
+      forget()
+    }))
+
+  test('loses no page that was read meanwhile', () =>
+    room.visit('offline-reading', DESKTOP, async ({ page, forget }) => {
+      const book = await room.book('Tide 01')
+      await page.goto(`/books/${book.id}/read`)
+      await pageOnScreen(page, 1).waitFor()
+      await page.locator('[data-page="2"][data-state="ready"]').waitFor({ state: 'attached' })
+      await page.context().setOffline(true)
+      await page.keyboard.press('ArrowRight')
+      await pageOnScreen(page, 2).waitFor()
+      await page.waitForEvent('requestfailed', request => request.url().includes('/progress'))
+      await page.context().setOffline(false)
+      await until(
+        () => room.admin.get<ReadProgressResponse | undefined>(`/api/v1/books/${book.id}/progress`),
+        progress => progress?.currentPage === 2,
+        40,
+      )
+      forget()
+    }))
+})
