@@ -1,7 +1,8 @@
 import type { ScanStatusDto } from '../../api/types'
 
 const whileActiveMs = 1000
-const whileIdleMs = 20_000
+/** A scan that somebody else starts is seen this soon. */
+const whileIdleMs = 5_000
 
 export function pollEvery(scans: readonly ScanStatusDto[] | undefined): number {
   return scans && scans.length > 0 ? whileActiveMs : whileIdleMs
