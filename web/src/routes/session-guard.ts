@@ -3,13 +3,15 @@ import { isUnauthorized } from '../api/client'
 import { queryClient } from '../api/query-client'
 import { hintSignedIn, sessionQuery, wasSignedIn } from '../features/auth'
 import { setupQuery } from '../features/setup'
+import { keepOutbox } from '../reader/progress/outbox'
 
 /** Opens a page only for somebody signed in; else to the first-run page or to the sign-in page, the place kept. */
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
   if (!wasSignedIn()) await leaveForSetup()
   try {
-    await queryClient.ensureQueryData(sessionQuery)
+    const { id } = await queryClient.ensureQueryData(sessionQuery)
     hintSignedIn(true)
+    keepOutbox(id)
   } catch (error) {
     if (!isUnauthorized(error)) throw error
     if (wasSignedIn()) await leaveForSetup()

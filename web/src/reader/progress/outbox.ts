@@ -11,11 +11,19 @@ export function openInReader(bookId: string): () => void {
   return () => open.delete(bookId)
 }
 
+let running: { readonly userId: string; readonly stop: () => void } | null = null
+
 /**
  * Sends places that an earlier visit could not: now, when the network is back, and every minute while there are any.
- * To be started once somebody is signed in; answers how to stop it.
+ * To be called whenever it is known who is signed in.
  */
-export function startOutbox(userId: string): () => void {
+export function keepOutbox(userId: string): void {
+  if (running?.userId === userId) return
+  running?.stop()
+  running = { userId, stop: startOutbox(userId) }
+}
+
+function startOutbox(userId: string): () => void {
   const store = unsentStore(browserShelf(), userId)
   const run = () => void sendUnsent(store)
   const timer = setInterval(run, TRY_EVERY)
