@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Reader, Tx } from '../db'
+import { type Reader, runShape, type Tx, writeRows } from '../db'
 import { newId } from '../kernel/ids'
 import { canonicalJson } from './canonical-json'
 import type { ClaimedTask, NewTask, TaskProgress } from './queue.types'
@@ -73,14 +73,10 @@ function isDue(now: RawBuilder<number>): RawBuilder<SqlBool> {
 
 /** Whether a `claim` or `failExhausted` would find something: asked before, so that an idle worker never writes. */
 export async function hasDueTask(reader: Reader, types: readonly string[]): Promise<boolean> {
-  const row = await reader.query
-    .selectFrom('tasks')
-    .select('pk')
-    .where(isDue(reader.dialect.now))
-    .where('task_type', 'in', types)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const rows = await runShape<{ pk: number }, Record<string, never>>(reader, `tasks.due|${types}`, {}, query =>
+    query.selectFrom('tasks').select('pk').where(isDue(reader.dialect.now)).where('task_type', 'in', types).limit(1),
+  )
+  return rows.length > 0
 }
 
 /** Takes the most urgent task that is due, for `leaseMs` by the database's clock. */
@@ -138,21 +134,28 @@ function claimed(row: {
 /** Extends the lease. `held` is false when the task is another worker's by now, or has ended. */
 export async function renew(
   tx: Tx,
-  task: ClaimedTask,
+  { pk, attempt }: ClaimedTask,
   leaseMs: number,
   progress?: TaskProgress,
 ): Promise<{ readonly held: boolean; readonly cancelRequested: boolean }> {
-  const row = await held(tx, task)
-    .set({
-      lease_until: sql<number>`${tx.dialect.now} + ${leaseMs}`,
-      ...(progress && {
-        progress_current: progress.current,
-        progress_total: progress.total,
-        progress_message: progress.message ?? null,
-      }),
-    })
-    .returning('cancel_requested')
-    .executeTakeFirst()
+  const { current = 0, total = 0, message = null } = progress ?? {}
+  const values = { pk, attempt, leaseMs, current, total, message }
+  const [row] = await writeRows<{ cancel_requested: boolean }, typeof values>(
+    tx,
+    `tasks.renew|${progress !== undefined}`,
+    values,
+    (query, p) =>
+      query
+        .updateTable('tasks')
+        .set({
+          lease_until: sql<number>`${tx.dialect.now} + ${p.leaseMs}`,
+          ...(progress && { progress_current: p.current, progress_total: p.total, progress_message: p.message }),
+        })
+        .where('pk', '=', p.pk)
+        .where('attempt', '=', p.attempt)
+        .where('status', '=', 'processing')
+        .returning('cancel_requested'),
+  )
   return { held: row !== undefined, cancelRequested: row?.cancel_requested ?? false }
 }
 
@@ -249,11 +252,10 @@ export async function leaseState(
   reader: Reader,
   task: ClaimedTask,
 ): Promise<{ readonly held: boolean; readonly cancelRequested: boolean }> {
-  const row = await reader.query
-    .selectFrom('tasks')
-    .select(['attempt', 'status', 'cancel_requested'])
-    .where('pk', '=', task.pk)
-    .executeTakeFirst()
+  type Row = { attempt: number; status: string; cancel_requested: boolean }
+  const [row] = await runShape<Row, { pk: number }>(reader, 'tasks.lease', { pk: task.pk }, (query, p) =>
+    query.selectFrom('tasks').select(['attempt', 'status', 'cancel_requested']).where('pk', '=', p.pk),
+  )
   const isHeld = row?.attempt === task.attempt && row.status === 'processing'
   return { held: isHeld, cancelRequested: row?.cancel_requested ?? false }
 }

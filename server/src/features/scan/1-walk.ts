@@ -1,6 +1,5 @@
 import type { Dirent, Stats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { BOOK_FORMATS, type BookFormat } from '@octavo/contract/formats'
 import type { FileStamp } from '../../formats/facts'
 import type { Exclusions } from './exclusions'
@@ -47,55 +46,54 @@ export async function walk({ root, formats, exclusions, signal, onFolder }: Walk
   }
 
   /** Hands on the books of one folder, and answers the folders inside it. */
-  async function take(folder: string): Promise<string[]> {
-    const entries = await list(folder)
-    const below = entries.map(entry => ({ entry, path: folder === '' ? entry.name : `${folder}/${entry.name}` }))
-    const wanted = below.filter(({ entry, path }) => !exclusions.leavesOut(entry.name, path))
-    const files = await look(wanted.flatMap(({ entry, path }) => candidate(entry, path)))
-    if (files.length > 0) await onFolder(files)
-    return wanted.filter(({ entry }) => entry.isDirectory()).map(({ path }) => path)
-  }
-
-  async function list(folder: string): Promise<Dirent[]> {
-    try {
-      return await answered(readdir(join(root, folder), { withFileTypes: true }), signal)
-    } catch (error) {
+  async function take(folder: string): Promise<readonly string[]> {
+    const { folders, candidates } = await answered(list(folder), signal).catch((error: unknown) => {
       signal.throwIfAborted()
       unknown.add(folder)
       notes.push(isUnreadableName(folder, error) ? nameNote('folder', folder) : folderNote(folder, error))
-      return []
-    }
-  }
-
-  function candidate(entry: Dirent, path: string): { name: string; path: string; format: BookFormat }[] {
-    const format = formatOfName(entry.name)
-    if (format === null || !formats.has(format) || entry.isDirectory()) return []
-    if (entry.isSymbolicLink()) notes.push(`${path} is a link: scans do not follow links.`)
-    // A file system that does not tell what an entry is answers false to everything: the look will tell.
-    else if (entry.isFile() || isUntold(entry)) return [{ name: entry.name, path, format }]
-    else notes.push(`${path} is not a file that can be read.`)
-    return []
-  }
-
-  async function look(candidates: { name: string; path: string; format: BookFormat }[]): Promise<WalkedFile[]> {
+      return NOTHING
+    })
     const files: WalkedFile[] = []
     for (let at = 0; at < candidates.length; at += FILES_AT_ONCE) {
-      const part = candidates.slice(at, at + FILES_AT_ONCE)
-      const looks = part.map(({ path }) => lstat(join(root, path)).catch((error: unknown) => ({ error })))
-      const stats = await answered(Promise.all(looks), signal).catch((error: unknown) => {
-        signal.throwIfAborted()
-        return part.map(() => ({ error }))
-      })
-      for (const [index, one] of part.entries()) {
-        const stat = stats[index]
-        if (stat !== undefined && !('error' in stat)) {
-          if (stat.isFile()) files.push({ ...one, stamp: stampOf(stat) })
-        } else {
-          unknown.add(one.path)
-          notes.push(
-            isUnreadableName(one.path, stat?.error) ? nameNote('file', one.path) : fileNote(one.path, stat?.error),
-          )
-        }
+      files.push(...(await look(candidates.slice(at, at + FILES_AT_ONCE))))
+    }
+    if (files.length > 0) await onFolder(files)
+    return folders
+  }
+
+  /** What a folder holds that may be a book or hold one. A plain loop: every file of a library comes by here. */
+  async function list(folder: string): Promise<Listing> {
+    const entries = await readdir(folder === '' ? root : `${root}/${folder}`, { withFileTypes: true })
+    const folders: string[] = []
+    const candidates: Candidate[] = []
+    for (const entry of entries) {
+      const { name } = entry
+      const isFolder = entry.isDirectory()
+      const format = isFolder ? null : formatOfName(name)
+      if (!isFolder && (format === null || !formats.has(format))) continue
+      const path = folder === '' ? name : `${folder}/${name}`
+      if (exclusions.leavesOut(name, path)) continue
+      if (format === null) folders.push(path)
+      else if (entry.isFile() || isUntold(entry)) candidates.push({ name, path, format })
+      else notes.push(oddNote(entry, path))
+    }
+    return { folders, candidates }
+  }
+
+  async function look(candidates: readonly Candidate[]): Promise<WalkedFile[]> {
+    const looks = candidates.map(({ path }) => lstat(`${root}/${path}`).catch((error: unknown) => ({ error })))
+    const stats = await answered(Promise.all(looks), signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      return candidates.map(() => ({ error }))
+    })
+    const files: WalkedFile[] = []
+    for (const [index, { name, path, format }] of candidates.entries()) {
+      const stat = stats[index]
+      if (stat !== undefined && !('error' in stat)) {
+        if (stat.isFile()) files.push({ name, path, format, stamp: stampOf(stat) })
+      } else {
+        unknown.add(path)
+        notes.push(isUnreadableName(path, stat?.error) ? nameNote('file', path) : fileNote(path, stat?.error))
       }
     }
     return files
@@ -104,6 +102,19 @@ export async function walk({ root, formats, exclusions, signal, onFolder }: Walk
   await visit('')
   return { unknown, notes }
 }
+
+interface Candidate {
+  readonly name: string
+  readonly path: string
+  readonly format: BookFormat
+}
+
+interface Listing {
+  readonly folders: readonly string[]
+  readonly candidates: readonly Candidate[]
+}
+
+const NOTHING: Listing = { folders: [], candidates: [] }
 
 /** Whether nothing is known about a path because it, or a folder on the way to it, could not be looked at. */
 export function isUnknown(unknown: ReadonlySet<string>, path: string): boolean {
@@ -127,14 +138,21 @@ function stampOf(stat: Stats): FileStamp {
   return { size: stat.size, modifiedMs: Math.floor(stat.mtimeMs), inode: stat.ino }
 }
 
+/** A file system that does not tell what an entry is answers false to everything: the look will tell. */
 function isUntold(entry: Dirent): boolean {
   return !(
-    entry.isDirectory() ||
+    entry.isSymbolicLink() ||
     entry.isFIFO() ||
     entry.isSocket() ||
     entry.isBlockDevice() ||
     entry.isCharacterDevice()
   )
+}
+
+function oddNote(entry: Dirent, path: string): string {
+  return entry.isSymbolicLink()
+    ? `${path} is a link: scans do not follow links.`
+    : `${path} is not a file that can be read.`
 }
 
 /** Bytes that are not UTF-8 come as U+FFFD, and under that name there is nothing. */

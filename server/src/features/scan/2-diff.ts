@@ -13,8 +13,9 @@ export interface Diff {
   readonly changed: ReadonlyMap<KnownBook, WalkedFile>
   /** New files that may be old books under another path: they have the size of one. */
   readonly suspects: readonly WalkedFile[]
-  /** Series that have a file in this walk, by path. */
-  readonly seriesPaths: ReadonlySet<string>
+  /** Keys of the known series that have a file in this walk, and paths of the series that nobody knew. */
+  readonly knownSeries: ReadonlySet<number>
+  readonly newSeries: ReadonlySet<string>
   /** Known books whose path had no file. */
   unseen(): KnownBook[]
 }
@@ -24,43 +25,55 @@ export interface Diff {
  * until the walk has shown whether that book is gone; and its folder waits with it when the folder is new, so that
  * a renamed folder finds its series again.
  */
-export function createDiff(known: readonly KnownBook[], knownSeries: ReadonlySet<string>): Diff {
-  const byPath = new Map(known.map(book => [book.path, book]))
+export function createDiff(
+  known: readonly KnownBook[],
+  seriesByPath: ReadonlyMap<string, { readonly pk: number }>,
+): Diff {
+  // Books leave the map as their files are seen: what is left has no file.
+  const unseen = new Map(known.map(book => [book.path, book]))
   const sizes = new Set(known.map(book => book.stamp.size))
   const unchanged: KnownBook[] = []
   const changed = new Map<KnownBook, WalkedFile>()
   const suspects: WalkedFile[] = []
-  const seriesPaths = new Set<string>()
-  const seen = new Set<KnownBook>()
+  const knownSeries = new Set<number>()
+  const newSeries = new Set<string>()
+
+  /** The files whose path no book has. */
+  function unknownOf(files: readonly WalkedFile[]): WalkedFile[] {
+    const unknown: WalkedFile[] = []
+    for (const file of files) {
+      const book = unseen.get(file.path)
+      if (!book) {
+        unknown.push(file)
+        continue
+      }
+      unseen.delete(file.path)
+      knownSeries.add(book.seriesPk)
+      if (sameStamp(book.stamp, file.stamp)) unchanged.push(book)
+      else changed.set(book, file)
+    }
+    return unknown
+  }
 
   return {
     unchanged,
     changed,
     suspects,
-    seriesPaths,
+    knownSeries,
+    newSeries,
     compare(files) {
-      const unknown: WalkedFile[] = []
-      for (const file of files) {
-        seriesPaths.add(seriesOfFile(file.path).path)
-        const book = byPath.get(file.path)
-        if (!book) {
-          unknown.push(file)
-          continue
-        }
-        seen.add(book)
-        if (sameStamp(book.stamp, file.stamp)) unchanged.push(book)
-        else changed.set(book, file)
+      const unknown = unknownOf(files)
+      const listable: WalkedFile[] = []
+      for (const [path, group] of Map.groupBy(unknown, file => seriesOfFile(file.path).path)) {
+        const series = seriesByPath.get(path)
+        if (series) knownSeries.add(series.pk)
+        else newSeries.add(path)
+        const mayBeOld = (file: WalkedFile) => sizes.has(file.stamp.size)
+        const waits = !series && group.some(mayBeOld) ? () => true : mayBeOld
+        for (const file of group) (waits(file) ? suspects : listable).push(file)
       }
-      const suspectFolders = new Set(
-        unknown.filter(file => sizes.has(file.stamp.size)).map(file => seriesOfFile(file.path).path),
-      )
-      const isSuspect = (file: WalkedFile) => {
-        const series = seriesOfFile(file.path).path
-        return sizes.has(file.stamp.size) || (suspectFolders.has(series) && !knownSeries.has(series))
-      }
-      suspects.push(...unknown.filter(isSuspect))
-      return unknown.filter(file => !isSuspect(file))
+      return listable
     },
-    unseen: () => known.filter(book => !seen.has(book)),
+    unseen: () => [...unseen.values()],
   }
 }

@@ -43,7 +43,7 @@ async function followFolder(tx: Tx, run: ScanRun, diff: Diff, place: SeriesPlace
   const pathOf = new Map([...run.series].map(([path, series]) => [series.pk, path]))
   for (const [pk] of origins) {
     const oldPath = pathOf.get(pk)
-    if (oldPath === undefined || diff.seriesPaths.has(oldPath)) continue
+    if (oldPath === undefined || diff.knownSeries.has(pk)) continue
     await moveSeries(tx, pk, place.path, place.title, run.deps.now())
     run.series.delete(oldPath)
     run.series.set(place.path, { pk, title: place.title })

@@ -41,8 +41,13 @@ export function createExclusions(patterns: string | null): Exclusions {
 }
 
 function isHidden(name: string): boolean {
-  return name.startsWith('.') || SYSTEM_NAMES.has(name.toLowerCase())
+  return name.startsWith('.') || (SYSTEM_INITIALS.has(name.charAt(0)) && SYSTEM_NAMES.has(name.toLowerCase()))
 }
+
+/** Asked first, because every file of a scan is asked about. */
+const SYSTEM_INITIALS: ReadonlySet<string> = new Set(
+  [...SYSTEM_NAMES].flatMap(name => [name.charAt(0), name.charAt(0).toUpperCase()]),
+)
 
 /** Whether a path, or a folder on the way to it, is left out. */
 export function isLeftOut(exclusions: Exclusions, path: string): boolean {

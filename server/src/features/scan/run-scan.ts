@@ -77,7 +77,7 @@ async function compareWithDisk(
   lister: Lister,
 ): Promise<{ diff: Diff; unknown: ReadonlySet<string> }> {
   const { library, report, signal } = run
-  const diff = createDiff(known, new Set(run.series.keys()))
+  const diff = createDiff(known, new Map(run.series))
   const { unknown, notes } = await walk({
     root: library.root,
     formats: library.formats,
@@ -88,7 +88,7 @@ async function compareWithDisk(
       report.filesTotal += files.length
       report.filesProcessed = diff.unchanged.length
       report.booksFound = diff.unchanged.length + diff.changed.size + report.changes.booksCreated
-      report.seriesFound = diff.seriesPaths.size
+      report.seriesFound = diff.knownSeries.size + diff.newSeries.size
       await lister.add(fresh)
     },
   })
