@@ -94,7 +94,12 @@ export async function recountSeriesForAll(tx: Tx, seriesPk: number): Promise<voi
   await tx.query
     .updateTable('read_progress')
     .set({ series_pk: seriesPk })
-    .where('book_pk', 'in', tx.query.selectFrom('books').select('pk').where('series_pk', '=', seriesPk))
+    .where(
+      'book_pk',
+      'in',
+      // A book that moved is live. Without saying so the index of a series' books is not used, and all books are read.
+      tx.query.selectFrom('books').select('pk').where('series_pk', '=', seriesPk).where(sql<boolean>`not deleted`),
+    )
     .where('series_pk', '<>', seriesPk)
     .execute()
   const readers = await tx.query
