@@ -65,6 +65,7 @@ export function ComicTopBar({ book, incognito, onLeave, onTextMode, comic, fulls
 
 export function ComicBottomBar({ comic, run }: { readonly comic: Comic; readonly run: Run }) {
   const { turning, total, book } = comic
+  const count = tr('count', { page: turning.page + 1, total })
   return (
     <div className={classes.bottom}>
       <PlaceSlider
@@ -76,8 +77,13 @@ export function ComicBottomBar({ comic, run }: { readonly comic: Comic; readonly
         preview={page => pageThumbnail(book, page)}
         onGo={turning.goTo}
       />
-      <button type="button" className={classes.count} onClick={() => run('goTo')} aria-label={tr('keys.goTo')}>
-        {tr('count', { page: turning.page + 1, total })}
+      <button
+        type="button"
+        className={classes.count}
+        onClick={() => run('goTo')}
+        aria-label={`${count}, ${tr('keys.goTo')}`}
+      >
+        {count}
       </button>
     </div>
   )

@@ -52,6 +52,7 @@ type BottomProps = {
 }
 
 export function PdfBottomBar({ page, total, onGo, run }: BottomProps) {
+  const count = tr('count', { page, total })
   return (
     <div className={bar.bottom}>
       <PlaceSlider
@@ -62,8 +63,13 @@ export function PdfBottomBar({ page, total, onGo, run }: BottomProps) {
         describe={value => tr('page', { page: value + 1 })}
         onGo={value => onGo(value + 1)}
       />
-      <button type="button" className={bar.count} onClick={() => run('goTo')} aria-label={tr('keys.goTo')}>
-        {tr('count', { page, total })}
+      <button
+        type="button"
+        className={bar.count}
+        onClick={() => run('goTo')}
+        aria-label={`${count}, ${tr('keys.goTo')}`}
+      >
+        {count}
       </button>
     </div>
   )
