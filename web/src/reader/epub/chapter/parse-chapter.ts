@@ -1,3 +1,5 @@
+import { withoutHandlers } from './outside.rules'
+
 /** A chapter's text as an HTML document that nothing runs in. Broken XHTML is read as HTML, the way browsers do. */
 export function parseChapter(source: string, type: string): Document {
   const text = withoutHandlers(source)
@@ -26,16 +28,6 @@ function withoutEntities(text: string): string {
     const value = reader.value
     return value === entity ? `&amp;${entity.slice(1)}` : value
   })
-}
-
-/**
- * Handlers are taken out for good by the sanitiser; before that, they would merely fill the console with the
- * complaints of the app's own policy.
- */
-function withoutHandlers(text: string): string {
-  return text.replace(/<[A-Za-z](?:"[^"]*"|'[^']*'|[^'">])*>/g, tag =>
-    tag.replace(/\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)/gi, ''),
-  )
 }
 
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i

@@ -1,5 +1,6 @@
 import createDOMPurify, { type Config } from 'dompurify'
 import { AWAY_LINK, INNER_LINK, NOTE_LINK } from '../bridge/protocol'
+import { insideOnly } from './outside.rules'
 
 /** Where a chapter stands. */
 export interface ChapterPlace {
@@ -54,6 +55,9 @@ function cleanElement(element: Element, place: ChapterPlace) {
   if (name === 'a' || name === 'area') return cleanLink(element, place)
   if (name === 'link' && !/^\s*stylesheet\s*$/i.test(element.getAttribute('rel') ?? '')) return element.remove()
   element.removeAttribute('srcset')
+  if (name === 'style') element.textContent = insideOnly(element.textContent ?? '')
+  const style = element.getAttribute('style')
+  if (style?.includes('url')) element.setAttribute('style', insideOnly(style))
   for (const attribute of FETCHED) {
     const value = element.getAttribute(attribute)
     if (value !== null && !isOwn(value, place)) element.removeAttribute(attribute)

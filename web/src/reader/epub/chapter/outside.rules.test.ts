@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test'
+import { insideOnly, withoutHandlers } from './outside.rules'
+
+test.each([
+  ['body { background: url(http://127.0.0.1:9/x) }', 'body { background: none }'],
+  ['p { background: url( "//evil.example/x.png" ) red }', 'p { background: none red }'],
+  ["@import 'https://evil.example/a.css' screen; p {}", ' p {}'],
+  ['@import url(http://evil.example/a.css);', '@import none;'],
+  ["a { src: url('file:///etc/passwd') }", 'a { src: none }'],
+  ['a { src: url(../fonts/a.otf) url("a b.png") }', 'a { src: url(../fonts/a.otf) url("a b.png") }'],
+  ['a { background: url(data:image/png;base64,AAAA) }', 'a { background: url(data:image/png;base64,AAAA) }'],
+  ['@import "inner.css"; p {}', '@import "inner.css"; p {}'],
+])('%s', (css, clean) => {
+  expect(insideOnly(css)).toBe(clean)
+})
+
+test('handlers and base addresses are taken out of tags, not out of the text', () => {
+  expect(withoutHandlers(`<img src="a>b" onerror="x('>')"/>`)).toBe('<img src="a>b"/>')
+  expect(withoutHandlers('<p onclick=alert(1) class=\'a\'>say onclick="x" 1 < 2</p>')).toBe(
+    '<p class=\'a\'>say onclick="x" 1 < 2</p>',
+  )
+  expect(withoutHandlers('<head><base href="http://x/"/></head><basefont/>')).toBe('<head></head><basefont/>')
+})
