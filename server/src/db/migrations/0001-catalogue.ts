@@ -312,5 +312,6 @@ function indexes({ kind }: Dialect): readonly string[] {
     "create index tasks_to_claim on tasks (priority desc, scheduled_for, pk) where status in ('pending', 'processing')",
     'create index tasks_by_state on tasks (task_type, status)',
     'create index scans_of_library on scans (library_pk, pk)',
+    "create index scans_active on scans (pk) where status in ('pending', 'processing')",
   ]
 }

@@ -86,6 +86,7 @@ export async function settleSeries(tx: Tx, run: ScanRun, seriesPks: Iterable<num
     await refreshAll(tx, run, [pk])
     await recountSeriesForAll(tx, pk)
   }
+  await refreshLibraryCounts(tx, run.library.pk)
 }
 
 /** Notes on the library that it was scanned. */

@@ -2,14 +2,11 @@ import type { Tx } from '../../db'
 import { sortNaturally } from '../../formats/natural-order'
 import { LIMITS } from '../../kernel/limits'
 import { bookStore } from '../books'
-import { refreshLibraryCounts } from '../libraries'
+import { addBooksToLibrary } from '../libraries'
 import type { WalkedFile } from './1-walk'
 import { ensureSeries, refreshAll, type ScanRun } from './scan-run'
 import { bookNames, stemOf } from './strategies/book-names'
 import { type SeriesPlace, seriesOfFile } from './strategies/series-volume'
-
-/** The library's own counts lag behind a listing by this much at most. */
-const COUNTS_EVERY_MS = 500
 
 /** Puts new books into the lists, before anything is known of them but their names. */
 export interface Lister {
@@ -29,7 +26,6 @@ export function createLister(run: ScanRun): Lister {
   const knownPaths = new Set(run.series.keys())
   const unnumbered = new Set<number>()
   let waiting: Waiting[] = []
-  let countedAt = 0
 
   async function flush(): Promise<void> {
     const batch = waiting.slice(0, LIMITS.scan.batch)
@@ -43,10 +39,7 @@ export function createLister(run: ScanRun): Lister {
         books.push(...(await placed(tx, group, grown)))
       await bookStore.insertBooks(tx, books, deps.now())
       await refreshAll(tx, run, grown)
-      if (performance.now() - countedAt > COUNTS_EVERY_MS) {
-        await refreshLibraryCounts(tx, library.pk)
-        countedAt = performance.now()
-      }
+      await addBooksToLibrary(tx, library.pk, books.length)
       report.booksFound += batch.length
       report.changes.booksCreated += batch.length
     })

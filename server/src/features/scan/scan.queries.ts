@@ -155,11 +155,14 @@ export async function latestScan(reader: Reader, libraryPk: number): Promise<Sca
 
 /** Scans that wait or run, in the libraries that the viewer may see. */
 export function activeScans(reader: Reader, viewer: Viewer): Promise<ScanRow[]> {
-  return scans(reader)
-    .where('scans.status', 'in', ['pending', 'processing'])
-    .where(visible(viewer, 'scans.library_pk'))
-    .orderBy('scans.pk')
-    .execute()
+  return (
+    scans(reader)
+      // Written as the partial index has it: SQLite uses it for this text only.
+      .where(sql<SqlBool>`scans.status in ('pending', 'processing')`)
+      .where(visible(viewer, 'scans.library_pk'))
+      .orderBy('scans.pk')
+      .execute()
+  )
 }
 
 function scans(reader: Reader) {
