@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { comic, writeLibrary } from '../kit/books'
 import { saveScreenshot, VIEWPORTS } from '../kit/browser'
 import { until } from '../kit/client'
-import { DESKTOP, openReadingRoom, PHONE, pageOnScreen, type ReadingRoom } from './reading-room'
+import { callBars, DESKTOP, openReadingRoom, PHONE, pageOnScreen, type ReadingRoom } from './reading-room'
 import { comicWithWidePage, copyFixtures, writeSeries } from './shelves'
 
 setDefaultTimeout(60_000)
@@ -116,7 +116,7 @@ describe('one page at a time', () => {
       await page.mouse.click(WIDTH * 0.1, HEIGHT / 2)
       await pageOnScreen(page, 4).waitFor()
       await serverHas(book, 4)
-      await page.keyboard.press('Enter')
+      await callBars(page)
       expect(await page.getByRole('slider', { name: 'Place in the book' }).getAttribute('dir')).toBe('rtl')
     }))
 
@@ -302,7 +302,7 @@ describe('finding one’s way', () => {
       await pageOnScreen(page, 6).waitFor()
       await serverHas(book, 6)
 
-      await page.keyboard.press('Enter')
+      await callBars(page)
       const slider = page.getByRole('slider', { name: 'Place in the book' })
       await slider.focus()
       await page.keyboard.press('ArrowLeft')

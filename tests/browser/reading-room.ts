@@ -172,3 +172,10 @@ export async function overflow(page: Page): Promise<number> {
 export function pageOnScreen(page: Page, number: number): Locator {
   return page.locator(`[data-current="true"] [data-page="${number}"][data-state="ready"]`)
 }
+
+/** Calls the bars of a reader, which greet a moment when a book is opened and then go. */
+export async function callBars(page: Page): Promise<void> {
+  await page.locator('[data-reader][data-bars="false"]').waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('[data-reader][data-bars="true"]').waitFor()
+}

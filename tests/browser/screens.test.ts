@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import type { Page } from 'playwright-core'
 import { axeFindings, type Screen, type ScreenOptions, saveScreenshot } from '../kit/browser'
 import { makeLibrary } from '../kit/large-library'
-import { openReadingRoom, overflow, type ReadingRoom, settled } from './reading-room'
+import { openReadingRoom, overflow, pageOnScreen, type ReadingRoom, settled } from './reading-room'
 import { fillWithFixtures } from './shelves'
 
 setDefaultTimeout(60_000)
@@ -17,7 +17,9 @@ interface ScreenOf {
 }
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
-const bookPath = async (room: ReadingRoom, title: string) => `/books/${(await room.book(title)).id}`
+const bookPath = async (room: ReadingRoom, title: string, reader = '') =>
+  `/books/${(await room.book(title)).id}${reader}`
+const firstPage = (page: Page) => pageOnScreen(page, 1).waitFor()
 
 const STRANGER: readonly ScreenOf[] = [{ name: 'sign-in', path: () => '/sign-in', ready: heading('Welcome back') }]
 const FRESH: readonly ScreenOf[] = [{ name: 'set-up', path: () => '/setup', ready: heading('Welcome to Octavo') }]
@@ -38,6 +40,31 @@ const SIGNED_IN: readonly ScreenOf[] = [
     ready: page => page.getByRole('dialog').getByRole('list', { name: 'Folders' }).waitFor(),
   },
   { name: 'profile', path: () => '/profile', ready: page => page.getByText('No keys yet.').waitFor() },
+  { name: 'reader-comic', path: room => bookPath(room, 'Science Comics', '/read'), ready: firstPage },
+  {
+    name: 'reader-comic-settings',
+    path: room => bookPath(room, 'Science Comics', '/read'),
+    ready: async page => {
+      await firstPage(page)
+      await page.keyboard.press('o')
+      await page.getByRole('dialog', { name: 'Reading settings' }).waitFor()
+    },
+  },
+  {
+    name: 'reader-epub',
+    path: room => bookPath(room, 'Alice', '/read'),
+    ready: page => page.locator('iframe[data-shown="true"]').waitFor(),
+  },
+  {
+    name: 'reader-epub-settings',
+    path: room => bookPath(room, 'Alice', '/read'),
+    ready: async page => {
+      await page.locator('iframe[data-shown="true"]').waitFor()
+      await page.keyboard.press('o')
+      await page.getByRole('dialog', { name: 'Reading settings' }).waitFor()
+    },
+  },
+  { name: 'reader-pdf', path: room => bookPath(room, 'tracemonkey', '/read'), ready: firstPage },
   { name: 'not-found', path: () => '/nowhere/at-all', ready: page => page.getByText('Nothing on this page').waitFor() },
 ]
 

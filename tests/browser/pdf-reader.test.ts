@@ -1,0 +1,110 @@
+// Reading PDFs: as images that the server renders, and as text that can be searched and selected.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { BookDto } from '@octavo/contract/book'
+import type { ReadProgressResponse } from '@octavo/contract/progress'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { callBars, DESKTOP, openReadingRoom, PHONE, pageOnScreen, type ReadingRoom } from './reading-room'
+import { copyFixtures } from './shelves'
+
+setDefaultTimeout(60_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: folder =>
+      copyFixtures(folder, {
+        'Papers/tracemonkey.pdf': 'pdf/tracemonkey.pdf',
+        'Papers/basicapi.pdf': 'pdf/basicapi.pdf',
+        'Hostile/javascript.pdf': 'hostile/javascript.pdf',
+      }),
+  })
+})
+afterAll(() => room?.close())
+
+async function serverHas(book: BookDto, page: number): Promise<void> {
+  await until(
+    () => room.admin.get<ReadProgressResponse | undefined>(`/api/v1/books/${book.id}/progress`),
+    progress => progress?.currentPage === page,
+    20,
+  )
+}
+
+test('pages as images, the place kept', () =>
+  room.visit('pdf-images', DESKTOP, async ({ page }) => {
+    const book = await room.bookFile('tracemonkey.pdf')
+    await page.goto(`/books/${book.id}/read`)
+    await pageOnScreen(page, 1).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await pageOnScreen(page, 2).waitFor()
+    const image = pageOnScreen(page, 2).locator('img')
+    expect(await image.evaluate(shown => (shown as HTMLImageElement).naturalWidth)).toBeGreaterThan(600)
+    await saveScreenshot(page, 'pdf-images')
+    await serverHas(book, 2)
+    await page.reload()
+    await pageOnScreen(page, 2).waitFor()
+  }))
+
+test('as text: the same page, words to select and to find, and back', () =>
+  room.visit('pdf-text', DESKTOP, async ({ page }) => {
+    const book = await room.bookFile('tracemonkey.pdf')
+    await page.goto(`/books/${book.id}/read?page=3`)
+    await pageOnScreen(page, 3).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await pageOnScreen(page, 4).waitFor()
+    await callBars(page)
+    await page.getByRole('button', { name: 'Show as text' }).click()
+    const fourth = page.locator('.pdfViewer .page[data-page-number="4"]')
+    await fourth.locator('.textLayer span').first().waitFor()
+    expect(await fourth.locator('.textLayer').textContent()).toMatch(/trace/i)
+    await page.waitForFunction(() => {
+      const top = document.querySelector('.page[data-page-number="4"]')?.getBoundingClientRect().top ?? 9999
+      return Math.abs(top) < innerHeight / 2
+    })
+    await saveScreenshot(page, 'pdf-text')
+
+    await page.keyboard.press('/')
+    await page.getByRole('textbox', { name: 'Search in the book' }).fill('nanojit')
+    await page
+      .getByRole('status')
+      .getByText(/^\d+ \/ \d+$/)
+      .waitFor()
+    await page.locator('.textLayer .highlight').first().waitFor()
+    await saveScreenshot(page, 'pdf-search')
+    await page.keyboard.press('Escape')
+
+    await page.keyboard.press('End')
+    await page.getByRole('region', { name: 'End of the book' }).waitFor()
+    await serverHas(book, 14)
+    expect(await axeFindings(page)).toEqual([])
+    await callBars(page)
+    await page.getByRole('button', { name: 'Show as images' }).click()
+    await pageOnScreen(page, 14).waitFor()
+  }))
+
+test('text mode on a phone', () =>
+  room.visit('pdf-phone', PHONE, async ({ page }) => {
+    const book = await room.bookFile('basicapi.pdf')
+    await page.goto(`/books/${book.id}/read`)
+    await pageOnScreen(page, 1).waitFor()
+    await saveScreenshot(page, 'pdf-images-phone')
+    await callBars(page)
+    await page.getByRole('button', { name: 'Show as text' }).click()
+    await page.locator('.page[data-page-number="1"] .textLayer span').first().waitFor()
+    await saveScreenshot(page, 'pdf-text-phone')
+  }))
+
+test('a script inside a PDF does not run', () =>
+  room.visit('pdf-script', DESKTOP, async ({ page }) => {
+    const dialogs: string[] = []
+    page.on('dialog', async dialog => {
+      dialogs.push(dialog.message())
+      await dialog.dismiss()
+    })
+    await page.goto(`/books/${(await room.bookFile('javascript.pdf')).id}/read`)
+    await pageOnScreen(page, 1).waitFor()
+    await callBars(page)
+    await page.getByRole('button', { name: 'Show as text' }).click()
+    await page.locator('.page[data-page-number="1"] canvas').waitFor()
+    expect(dialogs).toEqual([])
+  }))
