@@ -3,7 +3,7 @@ export { createLibrary, ensureLibrary, type LibraryChanges } from './create-libr
 /** Libraries that a viewer may see. */
 export { allLibraries, findLibrary, type LibraryRow } from './libraries.queries'
 /** What the scan notes on a library. */
-export { refreshLibraryCounts, setScanned, setUnavailable } from './libraries.store'
+export { addBooksToLibrary, refreshLibraryCounts, setScanned, setUnavailable } from './libraries.store'
 /** The routes of libraries. */
 export { type LibraryDeps, libraryRoutes } from './library.routes'
 /** A library as the contract shows it. */

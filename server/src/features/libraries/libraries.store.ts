@@ -1,5 +1,6 @@
-import { type Insertable, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { Tx } from '../../db'
+import type { Schema } from '../../db/schema'
 import type { LibrariesTable } from '../../db/schema/libraries'
 import { AppError } from '../../kernel/app-error'
 import { newId } from '../../kernel/ids'
@@ -47,6 +48,15 @@ export async function setScanned(tx: Tx, pk: number, at: number): Promise<void> 
   await tx.query.updateTable('libraries').set({ last_scanned_at: at }).where('pk', '=', pk).execute()
 }
 
+/** Counts books that were just listed, in the transaction that lists them: a list's total is never behind its rows. */
+export async function addBooksToLibrary(tx: Tx, pk: number, books: number): Promise<void> {
+  await tx.query
+    .updateTable('libraries')
+    .set(eb => ({ book_count: eb('book_count', '+', books), series_count: shownSeries(eb, pk) }))
+    .where('pk', '=', pk)
+    .execute()
+}
+
 /** Counts the live books, and the series that have any. */
 export async function refreshLibraryCounts(tx: Tx, pk: number): Promise<void> {
   await tx.query
@@ -57,12 +67,16 @@ export async function refreshLibraryCounts(tx: Tx, pk: number): Promise<void> {
         .select(eb.fn.countAll<number>().as('count'))
         .where('library_pk', '=', pk)
         .where(sql<boolean>`not deleted`),
-      series_count: eb
-        .selectFrom('series')
-        .select(eb.fn.countAll<number>().as('count'))
-        .where('library_pk', '=', pk)
-        .where('book_count', '>', 0),
+      series_count: shownSeries(eb, pk),
     }))
     .where('pk', '=', pk)
     .execute()
+}
+
+function shownSeries(eb: ExpressionBuilder<Schema, 'libraries'>, libraryPk: number) {
+  return eb
+    .selectFrom('series')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('library_pk', '=', libraryPk)
+    .where('book_count', '>', 0)
 }
