@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BOOK_FORMATS } from './formats'
-import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
+import { Int32, Int64, nullable, numeral, Timestamp, Uuid } from './ids'
 import { PageQuery, paginated, SortQuery } from './paging'
 import { ReadProgressResponse } from './progress'
 import { json, route } from './route'
@@ -157,7 +157,7 @@ const BookParams = z.object({ book_id: Uuid })
 const LibraryParams = z.object({ library_id: Uuid })
 const ListQuery = PageQuery.extend(SortQuery.shape)
 const ScopedQuery = ListQuery.extend({ libraryId: Uuid.optional(), seriesId: Uuid.optional() })
-const Limit = z.coerce.number().int().min(1).max(500).default(50)
+const Limit = numeral(z.int().min(1).max(500)).default(50)
 
 export const listBooks = route({
   id: 'list_books',

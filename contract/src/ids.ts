@@ -10,3 +10,8 @@ export const Int64 = z.int().meta({ format: 'int64' })
 export function nullable<T extends z.ZodType>(schema: T) {
   return schema.nullable().optional()
 }
+
+/** A whole number in an address: decimal digits and nothing else, so that no two readers take it differently. */
+export function numeral(number: z.ZodNumber) {
+  return z.preprocess(text => (typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : text), number)
+}

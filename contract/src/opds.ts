@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Uuid } from './ids'
-import { PageQuery } from './paging'
+import { numeral, Uuid } from './ids'
+import { DEFAULT_PAGE_SIZE, PageQuery, sizeQuery } from './paging'
 import { bytes, type Route, route } from './route'
 
 /** What the feeds are sent as: RFC 4287 with the parameters of OPDS 1.2, section 2. */
@@ -16,7 +16,7 @@ const LARGEST_PAGE = 100
 const atom = bytes('application/atom+xml')
 const Paged = z.object({
   page: PageQuery.shape.page,
-  pageSize: PageQuery.shape.pageSize.transform(size => Math.min(size, LARGEST_PAGE)),
+  pageSize: sizeQuery(DEFAULT_PAGE_SIZE, LARGEST_PAGE),
 })
 const Version = z.object({ v: z.string().max(100).optional() })
 const BookParams = z.object({ book_id: Uuid })
@@ -136,7 +136,7 @@ export const opdsSearch = route({
 /** A reader that does not fill in the template's optional width leaves its name there. */
 const MaxWidth = z.preprocess(
   value => (value === '{maxWidth}' || value === '' ? undefined : value),
-  z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  numeral(z.int().min(1).max(2_147_483_647)).optional(),
 )
 
 /** Below `/opds` like the feeds, so that a reading app is asked for the same name and password. */
@@ -147,7 +147,7 @@ export const opdsBookPage = route({
   tag: 'OPDS',
   summary: 'One page as an image: 1-based, or 0-based as in the page streaming template',
   access: 'pages-read',
-  params: BookParams.extend({ page_number: z.coerce.number().int().min(0).max(2_147_483_646) }),
+  params: BookParams.extend({ page_number: numeral(z.int().min(0).max(2_147_483_646)) }),
   query: Version.extend({ zero_based: z.stringbool().default(false), width: MaxWidth }),
   status: 200,
   payload: bytes('image/*'),

@@ -75,14 +75,14 @@ function operation(route: Route): Json {
   }
 }
 
+/** Addresses carry text; the document tells what it is read as. */
 function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
-  if (!schema) return []
-  const object = inline(schema) as { properties?: Record<string, Json>; required?: string[] }
-  return Object.entries(object.properties ?? {}).map(([name, property]) => ({
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => ({
     name,
     in: place,
-    required: place === 'path' || (object.required?.includes(name) ?? false),
-    schema: property,
+    required: !field.safeParse(undefined).success,
+    schema: inline(field, 'output'),
   }))
 }
 
@@ -123,10 +123,10 @@ function componentSchemas(): Json {
   )
 }
 
-function inline(schema: z.ZodType): Json {
+function inline(schema: z.ZodType, io: 'input' | 'output' = 'input'): Json {
   const id = z.globalRegistry.get(schema)?.id
   if (id) return { $ref: `#/components/schemas/${id}` }
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return hoistReferences(withoutKeys(json))
 }
 

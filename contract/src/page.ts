@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Int32, Int64, nullable, Uuid } from './ids'
+import { Int32, Int64, nullable, numeral, Uuid } from './ids'
 import { bytes, json, route } from './route'
 
 export const PageDto = z
@@ -39,9 +39,9 @@ export const getPageImage = route({
   tag: 'Pages',
   summary: 'One page as an image, as it is in the file or no wider than `width`',
   access: 'pages-read',
-  params: z.object({ book_id: Uuid, page_number: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  params: z.object({ book_id: Uuid, page_number: numeral(z.int().min(1).max(2_147_483_647)) }),
   query: z.object({
-    width: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    width: numeral(z.int().min(1).max(2_147_483_647)).optional(),
     v: z.string().max(100).optional(),
   }),
   status: 200,

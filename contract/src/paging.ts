@@ -1,24 +1,22 @@
 import { z } from 'zod'
-import { Int64 } from './ids'
+import { Int64, numeral } from './ids'
 
 export const DEFAULT_PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 500
 
-/** A whole number in a query string: absent or 0 is the default, negative or not a number is refused. */
-function wholeNumber(fallback: number, max: number) {
-  return z.coerce
-    .number()
+/** Absent or 0 is the default, what is larger than `max` is `max`; negative or not a number is refused. */
+export function sizeQuery(fallback: number, max: number) {
+  const number = z
     .int()
     .min(0)
-    .max(Number.MAX_SAFE_INTEGER)
-    .default(fallback)
-    .transform(value => Math.min(value === 0 ? fallback : value, max))
+    .overwrite(value => Math.min(value === 0 ? fallback : value, max))
+  return numeral(number).default(fallback)
 }
 
 /** 1-based page of `pageSize` items; a larger size than 500 is taken as 500. */
 export const PageQuery = z.object({
-  page: wholeNumber(1, Number.MAX_SAFE_INTEGER),
-  pageSize: wholeNumber(DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
+  page: sizeQuery(1, Number.MAX_SAFE_INTEGER),
+  pageSize: sizeQuery(DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
+import { Int32, Int64, nullable, numeral, Timestamp, Uuid } from './ids'
 import { PageQuery, paginated, SortQuery } from './paging'
 import { json, route } from './route'
 
@@ -52,7 +52,7 @@ export type SeriesListRequest = z.infer<typeof SeriesListRequest>
 const SeriesPage = json(paginated('SeriesDto', SeriesDto))
 const ListQuery = PageQuery.extend(SortQuery.shape)
 const NewestQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(500).default(50),
+  limit: numeral(z.int().min(1).max(500)).default(50),
   libraryId: Uuid.optional(),
 })
 

@@ -78,9 +78,10 @@ export async function startOctavo(config: Config, options: StartOptions): Promis
   started.defer(() => pool.close())
 
   const tasks = createTaskSignal()
-  const scan = scanHandler({ connection, pool, dataDir: config.dataDir, now: systemClock, log })
-  const worker = await startWorker({ connection, signal: tasks, log, handlers: { [SCAN_TASK]: scan } })
-  started.defer(() => worker.stop())
+  for (const folder of options.folders) {
+    const { reader, write } = connection
+    await ensureLibrary({ reader, write, now: systemClock, scans: libraryScans({ now: systemClock, tasks }) }, folder)
+  }
 
   let address: Octavo['address'] = null
   if (options.http) {
@@ -90,10 +91,10 @@ export async function startOctavo(config: Config, options: StartOptions): Promis
     started.defer(() => listening.stop(STOP_GRACE_MS))
     address = listening
   }
-  for (const folder of options.folders) {
-    const { reader, write } = connection
-    await ensureLibrary({ reader, write, now: systemClock, scans: libraryScans({ now: systemClock, tasks }) }, folder)
-  }
+
+  const scan = scanHandler({ connection, pool, dataDir: config.dataDir, now: systemClock, log })
+  const worker = await startWorker({ connection, signal: tasks, log, handlers: { [SCAN_TASK]: scan } })
+  started.defer(() => worker.stop())
   const setupToken = (await anyUserExists(connection.reader)) ? null : createSetupToken(secrets.jwt)
   const running = started.move()
   return { address, setupToken, stop: () => running.disposeAsync() }

@@ -61,6 +61,14 @@ export const DEPARTURES: readonly Departure[] = [
 
 /** Operations of ours that the reference document lacks, and why. */
 export const BEYOND: readonly { readonly operation: string; readonly reason: string }[] = [
+  { operation: 'get /api/v1/books/{book_id}/manifest', reason: 'What the web app reads an EPUB by.' },
+  {
+    operation: 'post /api/v1/books/{book_id}/resource-ticket',
+    reason: 'Parts of a book for a frame that has no cookie.',
+  },
+  { operation: 'get /epub/{ticket}/{path}', reason: 'The parts themselves.' },
+  { operation: 'get /api/v1/books/{book_id}/progression', reason: 'Exists in the reference, its document lacks it.' },
+  { operation: 'put /api/v1/books/{book_id}/progression', reason: 'Exists in the reference, its document lacks it.' },
   {
     operation: 'get /opds/v1/books/{book_id}/file',
     reason: 'A reading app stays below /opds, where Basic is asked for.',

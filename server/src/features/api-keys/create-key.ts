@@ -1,6 +1,7 @@
 import { PERMISSIONS } from '@octavo/contract/access'
 import type { CreateApiKeyRequest } from '@octavo/contract/api-key'
 import type { Reader, Write } from '../../db'
+import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import type { ApiKey } from './api-key'
@@ -25,6 +26,7 @@ export async function createKey(
   )
   const { secret, prefix, hash } = createSecret()
   const expiresAt = request.expiresAt ? Date.parse(request.expiresAt) : (viewer.endsAt ?? null)
+  if (expiresAt !== null && expiresAt <= now()) throw new AppError('BadRequest', 'The key would have ended already')
   requireNoMoreThan(viewer, { permissions: new Set(permissions), expiresAt }, viewer)
   const id = await write(tx =>
     insertApiKey(tx, { userPk: viewer.userPk, name: request.name, prefix, hash, permissions, expiresAt }, now()),
