@@ -17,7 +17,18 @@ export function bunSqliteDialect(database: Database): KyselyDialect {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => sqliteDriver(database),
     createIntrospector: db => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new OpaqueParameters(),
+  }
+}
+
+/**
+ * Writes a value as `+?` instead of `?`. Where a table has partial indexes, SQLite asks whether a bare parameter meets
+ * their conditions, and prepares the statement anew whenever it is bound again: 25 to 40 µs each time, more than most
+ * queries take. It does not look behind the sign, which changes neither the value nor its type.
+ */
+class OpaqueParameters extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?'
   }
 }
 
