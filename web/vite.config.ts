@@ -29,6 +29,8 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
+    // Chapters of ebooks live in frames without an origin, and fetch the one script that they have as a module here.
+    cors: { origin: [/^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/, 'null'] },
     proxy: { '/api': server, '/opds': server, '/health': server, '/epub': server },
   },
 })
