@@ -18,7 +18,7 @@ export const LIMITS = {
   },
   scan: {
     /** Files written to the database in one transaction. */
-    batch: 250,
+    batch: 500,
     /** Share of a library's books that may vanish at once before a person has to confirm. */
     vanishedShare: 0.2,
   },

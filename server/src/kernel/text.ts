@@ -1,9 +1,12 @@
 const DIGITS = /\d+/g
 const ZERO = 48
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+const ASCII = /^[\x00-\x7f]*$/
 const MARKS = /\p{M}+/gu
 
 /** Lower case without accents, for comparing and finding: `Élan` and `elan` are one. */
 export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase()
   return text.normalize('NFKD').replace(MARKS, '').toLowerCase().normalize('NFKC')
 }
 

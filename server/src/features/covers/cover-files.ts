@@ -1,18 +1,20 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-
-const SHARDS = 256
+import { dirname, join } from 'node:path'
 
 /** Where the thumbnail of a book lies. Ids begin with the time, so their last two digits spread the files. */
 export function thumbnailFile(dataDir: string, bookId: string): string {
   return join(thumbnailFolder(dataDir), bookId.slice(-2), `${bookId}.jpg`)
 }
 
-/** Makes the folders that `thumbnailFile` names. */
-export async function makeThumbnailFolders(dataDir: string): Promise<void> {
-  for (let shard = 0; shard < SHARDS; shard++) {
-    const name = shard.toString(16).padStart(2, '0')
-    await mkdir(join(thumbnailFolder(dataDir), name), { recursive: true })
+/** Answers `thumbnailFile` after making its folder, each folder once. */
+export function createThumbnailFolders(dataDir: string): (bookId: string) => Promise<string> {
+  const made = new Set<string>()
+  return async bookId => {
+    const file = thumbnailFile(dataDir, bookId)
+    const folder = dirname(file)
+    if (!made.has(folder)) await mkdir(folder, { recursive: true })
+    made.add(folder)
+    return file
   }
 }
 

@@ -3,4 +3,4 @@ export { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers.ro
 /** The routes of thumbnails. */
 export { coverRoutes } from './cover.routes'
 /** Where thumbnails lie. */
-export { makeThumbnailFolders, removeThumbnails, thumbnailFile } from './cover-files'
+export { createThumbnailFolders, removeThumbnails, thumbnailFile } from './cover-files'

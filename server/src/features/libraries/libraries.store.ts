@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
-import type { Tx } from '../../db'
+import { type Tx, writeShape } from '../../db'
 import type { Schema } from '../../db/schema'
 import type { LibrariesTable } from '../../db/schema/libraries'
 import { AppError } from '../../kernel/app-error'
@@ -49,12 +49,13 @@ export async function setScanned(tx: Tx, pk: number, at: number): Promise<void> 
 }
 
 /** Counts books that were just listed, in the transaction that lists them: a list's total is never behind its rows. */
-export async function addBooksToLibrary(tx: Tx, pk: number, books: number): Promise<void> {
-  await tx.query
-    .updateTable('libraries')
-    .set(eb => ({ book_count: eb('book_count', '+', books), series_count: shownSeries(eb, pk) }))
-    .where('pk', '=', pk)
-    .execute()
+export function addBooksToLibrary(tx: Tx, pk: number, books: number): Promise<void> {
+  return writeShape(tx, 'libraries.add-books', { pk, books }, (query, p) =>
+    query
+      .updateTable('libraries')
+      .set(eb => ({ book_count: eb('book_count', '+', p.books), series_count: shownSeries(eb, p.pk) }))
+      .where('pk', '=', p.pk),
+  )
 }
 
 /** Counts the live books, and the series that have any. */

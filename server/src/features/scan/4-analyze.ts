@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Tx } from '../../db'
 import type { BookFacts } from '../../formats/facts'
 import { bookStore } from '../books'
-import { makeThumbnailFolders, thumbnailFile } from '../covers'
+import { createThumbnailFolders } from '../covers'
 import { removeMetadata, saveMetadata } from '../metadata'
 import { removePages, savePages } from '../pages'
 import { analysisOf, isForLater } from './analysis.rules'
@@ -34,7 +34,7 @@ export async function analyze(run: ScanRun): Promise<ReadonlySet<number>> {
   report.booksToAnalyze = await countWaitingBooks(deps.connection.reader, library.pk, mode)
   const unnumbered = new Set<number>()
   if (report.booksToAnalyze === 0) return unnumbered
-  await makeThumbnailFolders(deps.dataDir)
+  const thumbnailTargetOf = createThumbnailFolders(deps.dataDir)
   await run.write(async () => countProcessed(report))
 
   let results: Result[] = []
@@ -50,13 +50,9 @@ export async function analyze(run: ScanRun): Promise<ReadonlySet<number>> {
   const waiting = booksInOrder(run)
   async function work(): Promise<void> {
     for await (const book of waiting) {
-      const facts = await unlessAborted(
-        deps.pool.analyze({
-          path: join(library.root, book.path),
-          thumbnailTarget: thumbnailFile(deps.dataDir, book.id),
-        }),
-        signal,
-      )
+      const thumbnailTarget = await thumbnailTargetOf(book.id)
+      const reading = deps.pool.analyze({ path: join(library.root, book.path), thumbnailTarget })
+      const facts = await unlessAborted(reading, signal)
       results.push({ book, facts })
       if (results.length >= BATCH || performance.now() - writtenAt > BATCH_MS) await flush()
     }
