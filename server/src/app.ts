@@ -66,9 +66,22 @@ const WEB_APP = join(import.meta.dir, '../../web/dist')
 
 /** The composition root: the only place that knows everyone. */
 export async function startOctavo(config: Config, options: StartOptions): Promise<Octavo> {
-  const { log } = options
   // Whatever has started is stopped again, last first: when asked to, or when a later part does not start.
-  await using started = new AsyncDisposableStack()
+  const started = new AsyncDisposableStack()
+  try {
+    const running = await startParts(config, options, started)
+    return { ...running, stop: () => started.disposeAsync() }
+  } catch (error) {
+    await started.disposeAsync()
+    throw error
+  }
+}
+
+async function startParts(
+  config: Config,
+  { folders, http, log }: StartOptions,
+  started: AsyncDisposableStack,
+): Promise<Omit<Octavo, 'stop'>> {
   const connection = await connect(config)
   started.defer(() => connection.close())
   const applied = await migrate(connection)
@@ -78,13 +91,13 @@ export async function startOctavo(config: Config, options: StartOptions): Promis
   started.defer(() => pool.close())
 
   const tasks = createTaskSignal()
-  for (const folder of options.folders) {
+  for (const folder of folders) {
     const { reader, write } = connection
     await ensureLibrary({ reader, write, now: systemClock, scans: libraryScans({ now: systemClock, tasks }) }, folder)
   }
 
   let address: Octavo['address'] = null
-  if (options.http) {
+  if (http) {
     const { app, settled } = buildHttp(config, { connection, secrets, pool, tasks, log })
     started.defer(settled)
     const listening = listen(app, { hostname: config.host, port: config.port }, createPeerOf(config.trustedProxies))
@@ -96,8 +109,7 @@ export async function startOctavo(config: Config, options: StartOptions): Promis
   const worker = await startWorker({ connection, signal: tasks, log, handlers: { [SCAN_TASK]: scan } })
   started.defer(() => worker.stop())
   const setupToken = (await anyUserExists(connection.reader)) ? null : createSetupToken(secrets.jwt)
-  const running = started.move()
-  return { address, setupToken, stop: () => running.disposeAsync() }
+  return { address, setupToken }
 }
 
 interface Parts {
