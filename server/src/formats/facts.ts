@@ -107,6 +107,15 @@ export interface PublicationMember {
   readonly storedSize: number
   readonly size: number
   readonly storage: PageStorage
+  /** A font whose beginning is scrambled, so that it is of use in its book only. Absent for everything else. */
+  readonly scrambled?: Scrambling
+}
+
+/** The first `length` bytes are combined (exclusive or) with `key`, over and over. */
+export interface Scrambling {
+  /** Hex. */
+  readonly key: string
+  readonly length: number
 }
 
 /** ComicInfo, OPF or PDF information, as far as it is set. */

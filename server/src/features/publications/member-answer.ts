@@ -1,4 +1,5 @@
 import { inflateRaw } from 'node:zlib'
+import { unscramble } from '../../formats/epub/font-scrambling'
 import type { PublicationMember } from '../../formats/facts'
 import { matchesEtag, notModified } from '../../http/etag'
 import { AppError } from '../../kernel/app-error'
@@ -37,14 +38,18 @@ export async function memberAnswer(
 
 async function memberBytes(file: string, member: PublicationMember): Promise<Blob | Uint8Array<ArrayBuffer>> {
   const stored = Bun.file(file).slice(member.offset, member.offset + member.storedSize)
-  if (member.storage === 'stored') return stored
-  if (member.storage !== 'deflated') {
+  const whole = member.storage === 'stored' ? stored : await inflated(await stored.arrayBuffer(), member)
+  if (!member.scrambled) return whole
+  return unscramble(whole instanceof Blob ? await whole.bytes() : whole, member.scrambled)
+}
+
+function inflated(packed: ArrayBuffer, { storage, size }: PublicationMember): Promise<Uint8Array<ArrayBuffer>> {
+  if (storage !== 'deflated') {
     throw new AppError('UnprocessableEntity', 'This part of the book is packed in a way that cannot be read', {
       reason: 'unsupported',
     })
   }
-  const packed = await stored.arrayBuffer()
-  const budget = Math.max(1, Math.min(member.size, LIMITS.pages.inflatedEntry))
+  const budget = Math.max(1, Math.min(size, LIMITS.pages.inflatedEntry))
   return new Promise((resolve, reject) => {
     inflateRaw(packed, { maxOutputLength: budget }, (error, bytes) => {
       if (!error) return resolve(bytes)

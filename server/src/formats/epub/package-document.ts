@@ -1,11 +1,21 @@
 import { refuse } from '../trouble'
-import { childNamed, childrenNamed, findElement, isFault, type XmlElement } from '../xml/xml-document'
+import {
+  childNamed,
+  childrenNamed,
+  descendantsNamed,
+  findElement,
+  isFault,
+  textOf,
+  type XmlElement,
+} from '../xml/xml-document'
 import { type EpubMembers, readDocument, resolveHref } from './members'
 
 /** The package document (OPF) as it is written; what it means is decided by its readers. */
 export interface PackageDocument {
   readonly path: string
   readonly version: string
+  /** What tells this book from all others, as it is written; null when it says nothing. */
+  readonly identifier: string | null
   readonly metadata: XmlElement | undefined
   readonly manifest: ReadonlyMap<string, ManifestItem>
   readonly spine: readonly SpineReference[]
@@ -48,6 +58,7 @@ export function readPackage(members: EpubMembers): PackageDocument {
   return {
     path,
     version: root.attributes.version ?? '',
+    identifier: readIdentifier(root),
     metadata: childNamed(root, 'metadata'),
     manifest,
     spine: readSpine(spine, manifest),
@@ -65,6 +76,14 @@ function packagePath(members: EpubMembers): string {
   const named = rootfile?.attributes['full-path']
   if (named === undefined) return refuse('parser', 'corrupt', 'META-INF/container.xml cannot be read.')
   return resolveHref(members, '', named) ?? refuse('parser', 'corrupt', 'The package document of the EPUB is missing.')
+}
+
+function readIdentifier(root: XmlElement): string | null {
+  const id = root.attributes['unique-identifier']
+  const metadata = childNamed(root, 'metadata')
+  if (id === undefined || metadata === undefined) return null
+  for (const found of descendantsNamed(metadata, 'identifier')) if (found.attributes.id === id) return textOf(found)
+  return null
 }
 
 function readManifest(members: EpubMembers, path: string, root: XmlElement): Map<string, ManifestItem> {

@@ -1,22 +1,33 @@
+import type { Scrambling } from '../facts'
 import { descendantsNamed, type XmlElement } from '../xml/xml-document'
+import { isFontScrambling, scramblingOf } from './font-scrambling'
 import { type EpubMembers, readOptionalDocument, resolveHref } from './members'
 
 const ENCRYPTION_PATH = 'META-INF/encryption.xml'
-/** Scrambled fonts are not protection of the book: readers unscramble them (IDPF and Adobe methods). */
-const FONT_OBFUSCATION = ['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']
-
 /** Paths that are under DRM (LCP, ADEPT and others), and so cannot be read. Empty for a free book. */
 export function lockedPaths(members: EpubMembers): ReadonlySet<string> {
-  const encryption = readOptionalDocument(members, ENCRYPTION_PATH)
-  const locked = new Set<string>()
-  if (encryption === undefined) return locked
-  for (const data of descendantsNamed(encryption, 'EncryptedData')) {
-    const algorithm = attributeOf(data, 'EncryptionMethod', 'Algorithm')
-    if (algorithm !== null && FONT_OBFUSCATION.includes(algorithm)) continue
-    const address = attributeOf(data, 'CipherReference', 'URI') ?? ''
-    locked.add(resolveHref(members, '', address) ?? address)
+  const locked = [...encrypted(members)].filter(([, algorithm]) => !isFontScrambling(algorithm))
+  return new Set(locked.map(([path]) => path))
+}
+
+/** Paths of scrambled fonts, as far as it can be undone. */
+export function scrambledFonts(members: EpubMembers, identifier: string | null): ReadonlyMap<string, Scrambling> {
+  const fonts = new Map<string, Scrambling>()
+  for (const [path, algorithm] of encrypted(members)) {
+    const scrambling = scramblingOf(algorithm, identifier)
+    if (scrambling) fonts.set(path, scrambling)
   }
-  return locked
+  return fonts
+}
+
+/** What encryption.xml lists: path and algorithm. */
+function* encrypted(members: EpubMembers): Generator<[path: string, algorithm: string]> {
+  const encryption = readOptionalDocument(members, ENCRYPTION_PATH)
+  if (encryption === undefined) return
+  for (const data of descendantsNamed(encryption, 'EncryptedData')) {
+    const address = attributeOf(data, 'CipherReference', 'URI') ?? ''
+    yield [resolveHref(members, '', address) ?? address, attributeOf(data, 'EncryptionMethod', 'Algorithm') ?? '']
+  }
 }
 
 function attributeOf(data: XmlElement, element: string, attribute: string): string | null {

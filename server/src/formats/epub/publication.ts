@@ -8,7 +8,7 @@ import { isEpub, readSpineItems } from './epub-book'
 import { type EpubMembers, indexMembers } from './members'
 import { isFixedLayout, readOpfMetadata } from './opf-metadata'
 import { type PackageDocument, readPackage } from './package-document'
-import { lockedPaths } from './protection'
+import { lockedPaths, scrambledFonts } from './protection'
 import { readToc } from './toc'
 
 /** Reads an EPUB for reading: order, contents, and where each member lies. Throws FileTrouble. */
@@ -33,6 +33,7 @@ export function readPublication(source: FileSource): Publication {
 
 function listMembers(members: EpubMembers, document: PackageDocument): PublicationMember[] {
   const declared = new Map([...document.manifest.values()].map(item => [item.path, item.mediaType]))
+  const fonts = scrambledFonts(members, document.identifier)
   return [...members.byPath.values()].flatMap(entry => {
     if (!isReadableInPlace(entry)) return []
     const mediaType = declared.get(entry.name) || mediaTypeOfName(entry.name)
@@ -40,7 +41,8 @@ function listMembers(members: EpubMembers, document: PackageDocument): Publicati
     try {
       const offset = locateData(members.source, entry)
       const storage = entry.method === 0 ? ('stored' as const) : ('deflated' as const)
-      return [{ path: entry.name, mediaType, offset, storedSize, size, storage }]
+      const scrambled = fonts.get(entry.name)
+      return [{ path: entry.name, mediaType, offset, storedSize, size, storage, ...(scrambled && { scrambled }) }]
     } catch {
       // An entry that is not where the directory says cannot be served.
       return []
