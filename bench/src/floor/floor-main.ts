@@ -30,7 +30,7 @@ function prepare(answer: FloorAnswer): Answering {
   const { headers } = answer
   switch (answer.kind) {
     case 'bytes': {
-      const { body } = answer
+      const body = Buffer.from(answer.body)
       return () => new Response(body, { headers })
     }
     case 'file':

@@ -24,6 +24,11 @@ export function cpuSeconds(root: number): number {
   return ticks / TICKS
 }
 
+/** CPU seconds of one process alone. */
+export function ownCpuSeconds(pid: number): number {
+  return (readStat(pid)?.own ?? 0) / TICKS
+}
+
 /** Memory of a process and all it started: pages shared by several are counted once between them. Bytes. */
 export function pssBytes(root: number): number {
   let kilobytes = 0
