@@ -1,7 +1,7 @@
 // Who may know whom. Arrows point down only; docs/architecture.md walks through the floors.
 /** Unit tests are left out altogether: a feature's test may ask another feature what its own code must not. */
 const UNIT_TEST = '\\.test\\.tsx?$'
-const TEST = '(^tests/|^server/src/db/testing\\.ts$)'
+const TEST = '(^tests/|/testing\\.ts$|/testing-rows\\.ts$)'
 const FEATURE = '^server/src/features/([^/]+)/'
 const PROTOCOL = '^server/src/protocols/([^/]+)/'
 /** Lists of words without a schema. */
