@@ -50,4 +50,5 @@ test('several processes on one PostgreSQL share the tasks, and do each once', as
   const rows = await first.reader.query.selectFrom('tasks').select(['status', 'attempt']).distinct().execute()
   expect(rows).toEqual([{ status: 'completed', attempt: 1 }])
   await Promise.all(connections.map(connection => connection.close()))
+  await database.drop()
 })

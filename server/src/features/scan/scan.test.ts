@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIXTURES } from '../../../../tests/kit/paths'
 import { forEachDatabase } from '../../db/testing'
@@ -164,6 +164,24 @@ forEachDatabase('a scan', database => {
     expect((await paths()).length).toBe(10)
     expect(await library.scan({ mode: 'deep', confirmed: true })).toMatchObject({ result: { books_deleted: 3 } })
     expect((await paths()).length).toBe(7)
+  })
+
+  test('hides nothing of a folder that it may not read', async () => {
+    await addBooks('Closed/1.cbz', 'Open/1.cbz', 'Open/2.cbz')
+    await library.scan()
+    const before = await library.books()
+    chmodSync(join(library.root, '..'), 0o755)
+    chmodSync(join(library.root, 'Closed'), 0)
+    // The root user may read every folder, so it scans as nobody for a moment.
+    const isRoot = process.geteuid?.() === 0
+    if (isRoot) process.seteuid?.(65_534)
+    const end = await library.scan().finally(() => isRoot && process.seteuid?.(0))
+    const errors = ['The folder Closed cannot be read (EACCES): its books stay as they were.']
+    expect(end).toMatchObject({ status: 'completed', result: { books_deleted: 0, errors } })
+    expect(await library.books()).toEqual(before)
+    chmodSync(join(library.root, 'Closed'), 0o755)
+    expect(await library.scan()).toMatchObject({ result: { errors: [] } })
+    expect([await library.books(), library.opened]).toEqual([before, []])
   })
 
   test('hides what a new exclusion names without asking', async () => {
