@@ -39,16 +39,16 @@ export interface ReadingRoom {
 export interface RoomOptions {
   /** Puts books into the folder of the library; without it there is none, and no account. */
   readonly fill?: (folder: string) => void | Promise<void>
+  /** Folders in it that are a library each; none: the folder itself is the library. */
+  readonly libraries?: readonly string[]
 }
 
 /** Starts the server, makes the account, and waits until every book has been read. */
-export async function openReadingRoom({ fill }: RoomOptions = {}): Promise<ReadingRoom> {
+export async function openReadingRoom({ fill, libraries = [''] }: RoomOptions = {}): Promise<ReadingRoom> {
   const folder = temporaryFolder('browser')
   await fill?.(folder.path)
-  const [browser, octavo] = await Promise.all([
-    openBrowser(),
-    startOctavo({ database: 'sqlite', libraries: fill ? [folder.path] : [] }),
-  ])
+  const folders = fill ? libraries.map(name => join(folder.path, name)) : []
+  const [browser, octavo] = await Promise.all([openBrowser(), startOctavo({ database: 'sqlite', libraries: folders })])
   const admin = fill ? await octavo.signInAsAdmin() : octavo.anonymous
   const scanned = async () => {
     await until(
