@@ -1,18 +1,16 @@
 // Reading comics: every way pages are laid out, every way they are turned, and the server always knows the page.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import type { BookDto } from '@octavo/contract/book'
-import type { ReadProgressResponse } from '@octavo/contract/progress'
 import type { Page } from 'playwright-core'
 import { comic, writeLibrary } from '../kit/books'
 import { saveScreenshot, VIEWPORTS } from '../kit/browser'
 import { until } from '../kit/client'
+import { openReader, PAGE, pressThrough, progressOf, serverHas, spread } from './comic-pages'
 import { callBars, DESKTOP, openReadingRoom, PHONE, pageOnScreen, type ReadingRoom } from './reading-room'
 import { comicWithWidePage, copyFixtures, writeSeries } from './shelves'
 
 setDefaultTimeout(60_000)
 
 const { width: WIDTH, height: HEIGHT } = VIEWPORTS.desktop
-const PAGE = { width: 600, height: 900 }
 let room: ReadingRoom
 
 beforeAll(async () => {
@@ -36,40 +34,6 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-async function openReader(page: Page, book: BookDto, search = ''): Promise<void> {
-  await page.goto(`/books/${book.id}/read${search}`)
-  await page.locator('[data-reader]').waitFor()
-}
-
-const progressOf = (book: BookDto) =>
-  room.admin.get<ReadProgressResponse | undefined>(`/api/v1/books/${book.id}/progress`)
-
-/** The server has this page; whether the book is finished says `completed`. */
-async function serverHas(book: BookDto, page: number, completed = false): Promise<void> {
-  const kept = await until(
-    () => progressOf(book),
-    progress => progress?.currentPage === page,
-    20,
-  )
-  expect(kept?.completed).toBe(completed)
-}
-
-async function pressThrough(page: Page, keys: readonly (readonly [key: string, shows: number])[]): Promise<void> {
-  for (const [key, shows] of keys) {
-    await page.keyboard.press(key)
-    await pageOnScreen(page, shows).waitFor()
-  }
-}
-
-/** Numbers of the pages of the spread on the screen, from left to right. */
-async function spread(page: Page): Promise<number[]> {
-  const shown = page.locator('[data-current="true"] [data-page]')
-  const found = await shown.evaluateAll(pages =>
-    pages.map(one => ({ number: Number(one.getAttribute('data-page')), left: one.getBoundingClientRect().left })),
-  )
-  return found.sort((a, b) => a.left - b.left).map(({ number }) => number)
-}
-
 async function showsSpread(page: Page, ...numbers: number[]): Promise<void> {
   for (const number of numbers) await pageOnScreen(page, number).waitFor()
   expect(await spread(page)).toEqual(numbers)
@@ -90,13 +54,13 @@ describe('one page at a time', () => {
         ['ArrowLeft', 4],
         ['Shift+Space', 3],
       ])
-      await serverHas(book, 3)
+      await serverHas(room, book, 3)
       await pressThrough(page, [
         ['End', 8],
         ['Home', 1],
         ['ArrowRight', 2],
       ])
-      await serverHas(book, 2)
+      await serverHas(room, book, 2)
       await page.keyboard.press('Escape')
       await page.getByRole('link', { name: 'Continue' }).waitFor()
     }))
@@ -115,7 +79,7 @@ describe('one page at a time', () => {
       ])
       await page.mouse.click(WIDTH * 0.1, HEIGHT / 2)
       await pageOnScreen(page, 4).waitFor()
-      await serverHas(book, 4)
+      await serverHas(room, book, 4)
       await callBars(page)
       expect(await page.getByRole('slider', { name: 'Place in the book' }).getAttribute('dir')).toBe('rtl')
     }))
@@ -152,7 +116,7 @@ describe('one page at a time', () => {
       await swipe(page, { x: width * 0.3, y: height / 2 }, { x: width * 0.8, y: height / 2 })
       await pageOnScreen(page, 2).waitFor()
       await saveScreenshot(page, 'comic-phone')
-      await serverHas(book, 2)
+      await serverHas(room, book, 2)
     }))
 
   test('downwards', () =>
@@ -171,7 +135,7 @@ describe('one page at a time', () => {
       await pageOnScreen(page, 3).waitFor()
       await page.mouse.click(WIDTH / 2, HEIGHT * 0.1)
       await pageOnScreen(page, 2).waitFor()
-      await serverHas(book, 2)
+      await serverHas(room, book, 2)
     }))
 
   test('a real comic and a real cbr are read', () =>
@@ -186,7 +150,7 @@ describe('one page at a time', () => {
           ['ArrowRight', 3],
         ])
         await saveScreenshot(page, `comic-real-${format}`)
-        await serverHas(book, 3)
+        await serverHas(room, book, 3)
       }
     }))
 })
@@ -209,7 +173,7 @@ describe('two pages at a time', () => {
       await showsSpread(page, 5)
       await page.keyboard.press('ArrowRight')
       await showsSpread(page, 6, 7)
-      await serverHas(await room.book('Wide 01'), 7, true)
+      await serverHas(room, await room.book('Wide 01'), 7, true)
     }))
 
   test('right to left, the first of a pair is on the right', () =>
@@ -245,13 +209,13 @@ describe('webtoon', () => {
       expect(Math.max(...(await seams(page)))).toBe(0)
       await saveScreenshot(page, 'comic-webtoon')
       await until(
-        () => progressOf(book),
+        () => progressOf(room, book),
         progress => (progress?.currentPage ?? 0) >= 2,
         20,
       )
       await page.keyboard.press('End')
       await page.getByRole('region', { name: 'End of the book' }).waitFor()
-      await serverHas(book, 6, true)
+      await serverHas(room, book, 6, true)
     }))
 })
 
@@ -287,98 +251,6 @@ describe('size', () => {
         const shown = document.querySelector('[data-current="true"] [data-page="1"]')
         return (shown?.getBoundingClientRect().width ?? 0) > 700
       })
-    }))
-})
-
-describe('finding one’s way', () => {
-  test('go to a page, the slider, all pages', () =>
-    room.visit('comic-jumps', DESKTOP, async ({ page }) => {
-      const book = await room.book('Jumps 01')
-      await openReader(page, book)
-      await pageOnScreen(page, 1).waitFor()
-      await page.keyboard.press('g')
-      await page.getByLabel('A page from 1 to 8').fill('6')
-      await page.keyboard.press('Enter')
-      await pageOnScreen(page, 6).waitFor()
-      await serverHas(book, 6)
-
-      await callBars(page)
-      const slider = page.getByRole('slider', { name: 'Place in the book' })
-      await slider.focus()
-      await page.keyboard.press('ArrowLeft')
-      await pageOnScreen(page, 5).waitFor()
-      const box = await slider.boundingBox()
-      if (!box) throw new Error('No slider')
-      await page.mouse.click(box.x + 12, box.y + box.height / 2)
-      await pageOnScreen(page, 1).waitFor()
-
-      await page.keyboard.press('p')
-      const sheet = page.getByRole('dialog', { name: 'Pages' })
-      await sheet.getByRole('button', { name: 'Page 4' }).click()
-      await pageOnScreen(page, 4).waitFor()
-      await serverHas(book, 4)
-    }))
-
-  test('the next page is there before it is asked for', () =>
-    room.visit('comic-preload', DESKTOP, async ({ page }) => {
-      const book = await room.book('Jumps 01')
-      const answered = page.waitForResponse(response => response.url().includes(`${book.id}/pages/2`))
-      await openReader(page, book, '?page=1')
-      expect((await answered).status()).toBe(200)
-      await page.locator('[data-page="2"][data-state="ready"]').waitFor({ state: 'attached' })
-      expect(await spread(page)).toEqual([1])
-    }))
-
-  test('the end of a book offers the next, and the last says so', () =>
-    room.visit('comic-end', DESKTOP, async ({ page }) => {
-      const [first, second] = [await room.book('Tide 01'), await room.book('Tide 02')]
-      await openReader(page, first, '?page=7')
-      await pressThrough(page, [['ArrowRight', 8]])
-      await page.keyboard.press('ArrowRight')
-      const end = page.getByRole('region', { name: 'End of the book' })
-      await end.getByText('You have finished “Tide 01”').waitFor()
-      await saveScreenshot(page, 'comic-end')
-      await serverHas(first, 8, true)
-      await end.getByRole('button', { name: /Read the next book/ }).click()
-      await page.waitForURL(`**/books/${second.id}/read`)
-      await pageOnScreen(page, 1).waitFor()
-      await page.keyboard.press('End')
-      await pageOnScreen(page, 8).waitFor()
-      await page.keyboard.press('ArrowRight')
-      await end.getByText('This was the last book of Tide.').waitFor()
-      await serverHas(second, 8, true)
-    }))
-
-  test('a newer place of another device is offered, not forced', () =>
-    room.visit('comic-elsewhere', DESKTOP, async ({ page }) => {
-      const book = await room.book('Elsewhere 01')
-      await openReader(page, book)
-      await pageOnScreen(page, 1).waitFor()
-      await pressThrough(page, [['ArrowRight', 2]])
-      await serverHas(book, 2)
-      await room.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 7 })
-      // What a browser says when its tab comes to the front again.
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-      const offer = page.getByRole('region', { name: 'Place on another device' })
-      await offer.getByText('You have read on elsewhere, up to: Page 7.').waitFor()
-      expect(await spread(page)).toEqual([2])
-      await saveScreenshot(page, 'comic-offer')
-      await offer.getByRole('button', { name: 'Go there' }).click()
-      await pageOnScreen(page, 7).waitFor()
-    }))
-
-  test('incognito leaves no trace', () =>
-    room.visit('comic-incognito', DESKTOP, async ({ page }) => {
-      const book = await room.book('Secret 01')
-      await openReader(page, book, '?incognito=1')
-      await pageOnScreen(page, 1).waitFor()
-      await pressThrough(page, [
-        ['ArrowRight', 2],
-        ['ArrowRight', 3],
-      ])
-      await page.keyboard.press('Escape')
-      await page.getByRole('link', { name: 'Read', exact: true }).waitFor()
-      expect(await progressOf(book)).toBeUndefined()
     }))
 })
 

@@ -1,0 +1,111 @@
+// Finding one's way in a comic: to a page, ahead of the reader, past its end, and between devices.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { saveScreenshot } from '../kit/browser'
+import { openReader, PAGE, pressThrough, progressOf, serverHas, spread } from './comic-pages'
+import { callBars, DESKTOP, openReadingRoom, pageOnScreen, type ReadingRoom } from './reading-room'
+import { writeSeries } from './shelves'
+
+setDefaultTimeout(60_000)
+
+let room: ReadingRoom
+
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => {
+      for (const series of ['Tide', 'Jumps', 'Elsewhere', 'Secret']) {
+        await writeSeries(folder, series, { pages: 8, size: PAGE, volumes: series === 'Tide' ? 2 : 1 })
+      }
+    },
+  })
+})
+afterAll(() => room?.close())
+
+test('go to a page, the slider, all pages', () =>
+  room.visit('comic-jumps', DESKTOP, async ({ page }) => {
+    const book = await room.book('Jumps 01')
+    await openReader(page, book)
+    await pageOnScreen(page, 1).waitFor()
+    await page.keyboard.press('g')
+    await page.getByLabel('A page from 1 to 8').fill('6')
+    await page.keyboard.press('Enter')
+    await pageOnScreen(page, 6).waitFor()
+    await serverHas(room, book, 6)
+
+    await callBars(page)
+    const slider = page.getByRole('slider', { name: 'Place in the book' })
+    await slider.focus()
+    await page.keyboard.press('ArrowLeft')
+    await pageOnScreen(page, 5).waitFor()
+    const box = await slider.boundingBox()
+    if (!box) throw new Error('No slider')
+    await page.mouse.click(box.x + 12, box.y + box.height / 2)
+    await pageOnScreen(page, 1).waitFor()
+
+    await page.keyboard.press('p')
+    const sheet = page.getByRole('dialog', { name: 'Pages' })
+    await sheet.getByRole('button', { name: 'Page 4' }).click()
+    await pageOnScreen(page, 4).waitFor()
+    await serverHas(room, book, 4)
+  }))
+
+test('the next page is there before it is asked for', () =>
+  room.visit('comic-preload', DESKTOP, async ({ page }) => {
+    const book = await room.book('Jumps 01')
+    const answered = page.waitForResponse(response => response.url().includes(`${book.id}/pages/2`))
+    await openReader(page, book, '?page=1')
+    expect((await answered).status()).toBe(200)
+    await page.locator('[data-page="2"][data-state="ready"]').waitFor({ state: 'attached' })
+    expect(await spread(page)).toEqual([1])
+  }))
+
+test('the end of a book offers the next, and the last says so', () =>
+  room.visit('comic-end', DESKTOP, async ({ page }) => {
+    const [first, second] = [await room.book('Tide 01'), await room.book('Tide 02')]
+    await openReader(page, first, '?page=7')
+    await pressThrough(page, [['ArrowRight', 8]])
+    await page.keyboard.press('ArrowRight')
+    const end = page.getByRole('region', { name: 'End of the book' })
+    await end.getByText('You have finished “Tide 01”').waitFor()
+    await saveScreenshot(page, 'comic-end')
+    await serverHas(room, first, 8, true)
+    await end.getByRole('button', { name: /Read the next book/ }).click()
+    await page.waitForURL(`**/books/${second.id}/read`)
+    await pageOnScreen(page, 1).waitFor()
+    await page.keyboard.press('End')
+    await pageOnScreen(page, 8).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await end.getByText('This was the last book of Tide.').waitFor()
+    await serverHas(room, second, 8, true)
+  }))
+
+test('a newer place of another device is offered, not forced', () =>
+  room.visit('comic-elsewhere', DESKTOP, async ({ page }) => {
+    const book = await room.book('Elsewhere 01')
+    await openReader(page, book)
+    await pageOnScreen(page, 1).waitFor()
+    await pressThrough(page, [['ArrowRight', 2]])
+    await serverHas(room, book, 2)
+    await room.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 7 })
+    // What a browser says when its tab comes to the front again.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    const offer = page.getByRole('region', { name: 'Place on another device' })
+    await offer.getByText('You have read on elsewhere, up to: Page 7.').waitFor()
+    expect(await spread(page)).toEqual([2])
+    await saveScreenshot(page, 'comic-offer')
+    await offer.getByRole('button', { name: 'Go there' }).click()
+    await pageOnScreen(page, 7).waitFor()
+  }))
+
+test('incognito leaves no trace', () =>
+  room.visit('comic-incognito', DESKTOP, async ({ page }) => {
+    const book = await room.book('Secret 01')
+    await openReader(page, book, '?incognito=1')
+    await pageOnScreen(page, 1).waitFor()
+    await pressThrough(page, [
+      ['ArrowRight', 2],
+      ['ArrowRight', 3],
+    ])
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Read', exact: true }).waitFor()
+    expect(await progressOf(room, book)).toBeUndefined()
+  }))
