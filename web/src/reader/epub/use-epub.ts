@@ -64,7 +64,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
     after: chapter => nextChapter(links, chapter, 1),
     onOther: message => (message.kind === 'edge' ? onEdge.current(message.move) : onFrame(message)),
   })
-  const { shown, place, goTo, post } = frames
+  const { shown, wanted, place, goTo, post } = frames
 
   const jump = useCallback(
     (to: ChapterTarget) => {
@@ -75,10 +75,11 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
   )
   const skip = useCallback(
     (move: Move) => {
-      const chapter = nextChapter(links, shown ?? 0, move === 'next' ? 1 : -1)
+      // From the one that was asked for last: a key pressed three times leads three chapters on.
+      const chapter = nextChapter(links, wanted, move === 'next' ? 1 : -1)
       if (chapter !== null) jump({ chapter, target: TO_START })
     },
-    [links, shown, jump],
+    [links, wanted, jump],
   )
   onEdge.current = move => {
     const chapter = nextChapter(links, shown ?? 0, move === 'next' ? 1 : -1)

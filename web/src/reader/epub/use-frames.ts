@@ -11,6 +11,8 @@ export interface Frames {
   /** Chapters that are in the document: the one shown, one that is being opened, the next one in advance. */
   readonly mounted: readonly number[]
   readonly shown: number | null
+  /** The chapter that was asked for last; it may still be on its way. */
+  readonly wanted: number
   readonly place: FramePlace | null
   readonly error: unknown
   readonly acted: boolean
@@ -107,7 +109,21 @@ export function useFrames({ opening, after, onOther }: Options): Frames {
   }, [])
   const retry = useCallback(() => tryAgain(latest.current.wanted.chapter), [tryAgain])
   const attemptOf = (index: number) => attempts[index] ?? 0
-  return { mounted, shown, place, error, acted, goTo, post, handleOf, onMessage, onError, retry, attemptOf }
+  return {
+    mounted,
+    shown,
+    wanted: wanted.chapter,
+    place,
+    error,
+    acted,
+    goTo,
+    post,
+    handleOf,
+    onMessage,
+    onError,
+    retry,
+    attemptOf,
+  }
 }
 
 function isSame(a: FramePlace, b: FramePlace): boolean {
