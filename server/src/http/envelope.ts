@@ -39,7 +39,8 @@ function pageLink(url: URL, page: number, pageSize: number): string {
 }
 
 /** The envelope around items that are JSON text already. */
-export function envelopeText(page: Paginated<never>, items: readonly string[]): string {
-  const { data: _none, ...rest } = page
-  return `{"data":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`
+export function envelopeText(frame: Paginated<never>, items: readonly string[]): string {
+  const { page, pageSize, total, totalPages, links } = frame
+  const rest = JSON.stringify({ page, pageSize, total, totalPages, links })
+  return `{"data":[${items.join(',')}],${rest.slice(1)}`
 }

@@ -7,7 +7,7 @@ const MAX_BYTES = 24 * 1024 * 1024
 const MAX_ENTRY_BYTES = 512 * 1024
 
 interface Kept {
-  readonly body: string
+  readonly body: Uint8Array<ArrayBuffer>
   readonly mediaType: string
   readonly link: string | null
 }
@@ -34,6 +34,8 @@ export type Produced =
   | { readonly body: string; readonly mediaType: string; readonly link?: string }
 
 export const JSON_TYPE = 'application/json'
+
+const UTF_8 = new TextEncoder()
 
 /** An answer that is JSON text already. */
 export function jsonText(body: string): Response {
@@ -84,8 +86,8 @@ async function made(produce: () => Promise<Produced>): Promise<Kept> {
   const produced = await produce()
   const link = produced.link ?? null
   return 'mediaType' in produced
-    ? { body: produced.body, mediaType: produced.mediaType, link }
-    : { body: JSON.stringify(produced.body), mediaType: JSON_TYPE, link }
+    ? { body: UTF_8.encode(produced.body), mediaType: produced.mediaType, link }
+    : { body: UTF_8.encode(JSON.stringify(produced.body)), mediaType: JSON_TYPE, link }
 }
 
 function answer(request: Request, { body, mediaType, link }: Kept, etag: string | null): Response {
