@@ -1,6 +1,6 @@
 const shape = 2 / 3
 /** Up to this much of a cover may be lost at the edges for an even shelf; beyond it the whole cover is shown. */
-const mayLose = 0.12
+const mayLose = 0.08
 
 /** Whether an image fills the 2:3 place, or stands whole in it with its own colours around. */
 export function fitOf(width: number, height: number): 'cover' | 'contain' {
