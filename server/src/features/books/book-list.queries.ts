@@ -4,7 +4,7 @@ import type { Viewer } from '../../kernel/viewer'
 import { visibilityKey, visible } from '../access'
 import { type Condition, compileCondition, containsWords, orderBy, type Sort } from '../filters'
 import { BOOK_SORTS, bookFieldSql } from './book-fields'
-import { type BookShape, selectShape } from './book-row'
+import { type BookShape, pageOfBooks, selectShape } from './book-row'
 
 /** Which books, in which order, which page of them. */
 export interface BookQuestion {
@@ -57,15 +57,8 @@ function bookRows<Row>(reader: Reader, viewer: Viewer, shape: BookShape<Row>, qu
       .orderBy(orderBy(reader, field, sort, sql`books.pk`) as never)
       .limit(p.limit)
       .offset(p.offset)
-    const books = query
-      .selectFrom(keys.as('page'))
-      .innerJoin('books', 'books.pk', 'page.pk')
-      .innerJoin('series', 'series.pk', 'books.series_pk')
-      .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
-      .leftJoin('read_progress', join =>
-        join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', p.userPk),
-      )
-      .orderBy(orderBy(reader, field, sort, sql`books.pk`) as never)
+    const order = orderBy(reader, field, sort, sql`books.pk`) as never
+    const books = pageOfBooks(query, keys.as('page'), p.userPk).orderBy(order)
     return selectShape(books as never, shape, reader.dialect, p.userId)
   })
 }

@@ -1,4 +1,4 @@
-import type { Compilable, SelectExpression, SelectQueryBuilder } from 'kysely'
+import type { AliasedExpression, Compilable, SelectExpression, SelectQueryBuilder } from 'kysely'
 import type { Reader } from '../../db'
 import type { Schema } from '../../db/schema'
 import { bookJson, progressJson } from './book.json'
@@ -137,4 +137,22 @@ export function booksWithContext(query: Reader['query'], userPk: number) {
     .leftJoin('read_progress', join =>
       join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', userPk),
     )
+}
+
+/**
+ * The books of a page whose keys are known, joined with all that a shape needs.
+ * SQLite keeps the order of cross joins: else it may begin with the largest table, and sort all of it.
+ */
+export function pageOfBooks(query: Reader['query'], page: AliasedExpression<{ pk: number }, 'page'>, userPk: number) {
+  return query
+    .selectFrom(page)
+    .crossJoin('books')
+    .crossJoin('series')
+    .crossJoin('libraries')
+    .leftJoin('read_progress', join =>
+      join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', userPk),
+    )
+    .whereRef('books.pk', '=', 'page.pk')
+    .whereRef('series.pk', '=', 'books.series_pk')
+    .whereRef('libraries.pk', '=', 'books.library_pk')
 }

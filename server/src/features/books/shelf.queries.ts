@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { visibilityKey, visible } from '../access'
-import { type BookShape, booksWithContext, selectShape } from './book-row'
+import { type BookShape, booksWithContext, pageOfBooks, selectShape } from './book-row'
 
 /** A page of one of the viewer's own lists. */
 export interface ShelfQuestion {
@@ -109,21 +109,14 @@ export async function onDeckBooks<Row>(
         where unread.series_pk = series.pk and not unread.deleted and done.pk is null
         order by unread.number ${reader.dialect.nullsOrder('asc')}, unread.sort_key, unread.pk limit 1)`
       const deck = series(query, p)
-        .select([firstUnread.as('book_pk'), 'series_progress.last_read_at', 'series_progress.series_pk'])
+        .select([firstUnread.as('pk'), 'series_progress.last_read_at', 'series_progress.series_pk'])
         .orderBy('series_progress.last_read_at', 'desc')
         .orderBy('series_progress.series_pk', 'desc')
         .limit(p.limit)
         .offset(p.offset)
-      const books = query
-        .selectFrom(deck.as('deck'))
-        .innerJoin('books', 'books.pk', 'deck.book_pk')
-        .innerJoin('series', 'series.pk', 'books.series_pk')
-        .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
-        .leftJoin('read_progress', join =>
-          join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', p.userPk),
-        )
-        .orderBy('deck.last_read_at', 'desc')
-        .orderBy('deck.series_pk', 'desc')
+      const books = pageOfBooks(query, deck.as('page'), p.userPk)
+        .orderBy(sql`page.last_read_at`, 'desc')
+        .orderBy('books.series_pk', 'desc')
       return selectShape(books as never, shape, reader.dialect, p.userId)
     }),
     runShape<{ total: number }, typeof values>(reader, `${key}|count`, values, (query, p) =>

@@ -51,14 +51,17 @@ export function seriesRows(reader: Reader, viewer: Viewer, question: SeriesQuest
       .orderBy(orderBy(reader, field, sort, sql`series.pk`) as never)
       .limit(p.limit)
       .offset(p.offset)
+    // SQLite keeps the order of cross joins: else it may begin with the largest table, and sort all of it.
     return query
       .selectFrom(keys.as('page'))
-      .innerJoin('series', 'series.pk', 'page.pk')
-      .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+      .crossJoin('series')
+      .crossJoin('libraries')
       .leftJoin('books as cover', 'cover.pk', 'series.cover_book_pk')
       .leftJoin('series_progress', join =>
         join.onRef('series_progress.series_pk', '=', 'series.pk').on('series_progress.user_pk', '=', p.userPk),
       )
+      .whereRef('series.pk', '=', 'page.pk')
+      .whereRef('libraries.pk', '=', 'series.library_pk')
       .select(SERIES_COLUMNS)
       .orderBy(orderBy(reader, field, sort, sql`series.pk`) as never)
   })
