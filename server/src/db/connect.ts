@@ -13,6 +13,8 @@ export interface Connection {
   readonly migrations: Kysely<Schema>
   /** Grows with every committed write where this process is the only writer; null where others write too. */
   revision(): number | null
+  /** Calls back after each commit of this process that told something. Answers how to stop that. */
+  onTold(listener: () => void): () => void
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -3,8 +3,9 @@ import type { ReadonlyKysely } from 'kysely/readonly'
 import pg from 'pg'
 import type { Connection } from './connect'
 import { postgresDialect } from './dialect'
+import { createListeners } from './listeners'
+import { telling } from './outbox'
 import type { Schema } from './schema'
-import type { Tx } from './write'
 
 const INT8 = 20
 
@@ -32,6 +33,7 @@ export function connectPostgres(url: string): Connection {
   // An idle connection that the server closes must not end the process; the next query reports it.
   pool.on('error', () => undefined)
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const committed = createListeners()
   return {
     kind: 'postgres',
     migrations: database,
@@ -42,16 +44,20 @@ export function connectPostgres(url: string): Connection {
         (await pool.query({ text: sql, values: [...values], name: statementName(sql) })).rows as Row[],
     },
     revision: () => null,
-    write: work =>
-      database.transaction().execute(transaction => {
-        const tx: Tx = {
+    write: async work => {
+      const { result, told } = await database.transaction().execute(async transaction => {
+        const { tx, finish } = telling({
           query: transaction,
           dialect: postgresDialect,
           run: async <Row>(sql: string, values: readonly unknown[]) =>
             (await transaction.executeQuery<Row>(CompiledQuery.raw(sql, [...values]) as CompiledQuery<Row>)).rows,
-        }
-        return work(tx)
-      }),
+        })
+        return { result: await work(tx), told: await finish() }
+      })
+      if (told) committed.announce()
+      return result
+    },
+    onTold: committed.add,
     ping: async () => void (await pool.query('select 1')),
     close: () => database.destroy(),
   }

@@ -6,8 +6,9 @@ import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Connection } from './connect'
 import { sqliteDialect } from './dialect'
 import { bunSqliteDialect, runStatement } from './dialect/bun-sqlite'
+import { createListeners } from './listeners'
+import { telling } from './outbox'
 import type { Schema } from './schema'
-import type { Tx } from './write'
 
 /** The write-ahead-log fault of 3.7.0 to 3.51.2 could corrupt a database (sqlite.org/wal.html). */
 const OLDEST_SAFE_SQLITE = '3.51.3'
@@ -39,6 +40,7 @@ export function connectSqlite(file: string): Connection {
   const writes = new Kysely<Schema>({ dialect: bunSqliteDialect(writer) })
   const reads = new Kysely<Schema>({ dialect: bunSqliteDialect(reader) })
   let revision = 0
+  const committed = createListeners()
   return {
     kind: 'sqlite',
     migrations: writes,
@@ -49,17 +51,19 @@ export function connectSqlite(file: string): Connection {
     },
     revision: () => revision,
     write: async work => {
-      const result = await writes.transaction().execute(transaction => {
-        const tx: Tx = {
+      const { result, told } = await writes.transaction().execute(async transaction => {
+        const { tx, finish } = telling({
           query: transaction,
           dialect: sqliteDialect,
           run: async (sql, values) => runStatement(writer.query(sql), values),
-        }
-        return work(tx)
+        })
+        return { result: await work(tx), told: await finish() }
       })
       revision++
+      if (told) committed.announce()
       return result
     },
+    onTold: committed.add,
     ping: async () => void reader.query('select 1').get(),
     close: async () => {
       await reads.destroy()

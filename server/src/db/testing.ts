@@ -7,7 +7,9 @@ import { CompiledQuery, Kysely, PGliteDialect } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import { type Connection, connect } from './connect'
 import { postgresDialect } from './dialect'
+import { createListeners } from './listeners'
 import { migrate } from './migrate'
+import { telling } from './outbox'
 import { POSTGRES_PARSERS } from './postgres'
 import type { Schema } from './schema'
 
@@ -45,6 +47,7 @@ export function forEachDatabase(subject: string, declare: (database: TestDatabas
 function connectPglite(): Connection {
   const pglite = new PGlite({ parsers: POSTGRES_PARSERS })
   const database = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
+  const committed = createListeners()
   return {
     kind: 'postgres',
     migrations: database,
@@ -54,15 +57,20 @@ function connectPglite(): Connection {
       run: async <Row>(sql: string, values: readonly unknown[]) => (await pglite.query<Row>(sql, [...values])).rows,
     },
     revision: () => null,
-    write: work =>
-      database.transaction().execute(transaction =>
-        work({
+    write: async work => {
+      const { result, told } = await database.transaction().execute(async transaction => {
+        const { tx, finish } = telling({
           query: transaction,
           dialect: postgresDialect,
           run: async <Row>(sql: string, values: readonly unknown[]) =>
             (await transaction.executeQuery<Row>(CompiledQuery.raw(sql, [...values]) as CompiledQuery<Row>)).rows,
-        }),
-      ),
+        })
+        return { result: await work(tx), told: await finish() }
+      })
+      if (told) committed.announce()
+      return result
+    },
+    onTold: committed.add,
     ping: async () => void (await pglite.query('select 1')),
     close: () => database.destroy(),
   }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Dialect } from './dialect'
+import type { Happening } from './happening'
 import type { Schema } from './schema'
 
 /** The power to write, inside one transaction. Stores take it as their first argument. */
@@ -7,6 +8,8 @@ export interface Tx {
   readonly query: Kysely<Schema>
   readonly dialect: Dialect
   run<Row>(sql: string, values: readonly unknown[]): Promise<Row[]>
+  /** Tells whoever listens what the transaction has done, once it has committed; nobody when it does not. */
+  tell(happening: Happening): void
 }
 
 /**

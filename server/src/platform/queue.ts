@@ -29,8 +29,12 @@ export async function enqueue(tx: Tx, task: NewTask): Promise<{ readonly id: str
         priority: task.priority,
         attempt: 0,
         max_attempts: task.maxAttempts ?? MAX_ATTEMPTS,
-        scheduled_for: now,
+        scheduled_for: task.delayMs ? sql<number>`${now} + ${task.delayMs}` : now,
         cancel_requested: false,
+        requested_by_pk: task.requestedByPk ?? null,
+        library_id: idIn(task.payload, 'libraryId'),
+        series_id: idIn(task.payload, 'seriesId'),
+        book_id: idIn(task.payload, 'bookId'),
         progress_current: 0,
         progress_total: 0,
         created_at: now,
@@ -43,6 +47,11 @@ export async function enqueue(tx: Tx, task: NewTask): Promise<{ readonly id: str
     if (same) return { id: same, isNew: false }
   }
   throw new Error(`The task ${dedupKey} could not be put into the queue`)
+}
+
+function idIn(payload: NewTask['payload'], name: string): string | null {
+  const id = payload[name]
+  return typeof id === 'string' ? id : null
 }
 
 function dedupKeyOf(type: string, sameBy: Readonly<Record<string, unknown>>): string {

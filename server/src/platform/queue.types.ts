@@ -9,6 +9,10 @@ export interface NewTask {
   /** The higher, the sooner. */
   readonly priority: number
   readonly maxAttempts?: number
+  /** The person who asks for it; nobody when a schedule or Octavo itself does. Quiet hours spare a person's tasks. */
+  readonly requestedByPk?: number
+  /** Milliseconds from now until it is due; 0 unless given. */
+  readonly delayMs?: number
 }
 
 /** A task that this worker holds: its lease is good only together with the attempt number. */
@@ -43,6 +47,10 @@ export interface TaskContext {
    * @throws TaskStopped when the task is no longer this worker's, so that the transaction has no effect
    */
   checkpoint(tx: Tx, progress?: TaskProgress): Promise<void>
+  /** Counts work for the metrics. A task that succeeds without ever counting is one item. */
+  processed(work: { readonly items?: number; readonly bytes?: number }): void
+  /** A line for the task's log; written with the next checkpoint, and at the end. */
+  note(level: 'info' | 'warn' | 'error', message: string): void
 }
 
 /** The work of one task type. It may run again after a crash, so it must not mind. */

@@ -58,6 +58,8 @@ export function holdLease(options: {
         stop.signal.throwIfAborted()
         renewedAt = performance.now()
       },
+      processed: () => undefined,
+      note: () => undefined,
     },
     drop: () => {
       clearInterval(timer)

@@ -1,8 +1,8 @@
-import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ColumnDefinitionBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Dialect } from '../dialect'
 import type { Migration } from './migration'
-
-type Table = CreateTableBuilder<string, never>
+import { type Make, no, references, required, tables, yes, zero } from './tables'
 
 /** Users, libraries, series, books, read progress, tasks and scans. */
 export const catalogue: Migration = {
@@ -17,38 +17,6 @@ export const catalogue: Migration = {
     for (const statement of indexes(dialect)) await sql.raw(statement).execute(db)
   },
 }
-
-interface Make {
-  /** A table with an internal key and a public id. */
-  entity(name: string, columns: (table: Table) => Table): Promise<void>
-  table(name: string, columns: (table: Table) => Table): Promise<void>
-  /** Text compared byte by byte on both databases. */
-  readonly bytewise: RawBuilder<unknown>
-}
-
-function tables(db: Kysely<never>, dialect: Dialect): Make {
-  const sqlite = dialect.kind === 'sqlite'
-  const key = (column: ColumnDefinitionBuilder) =>
-    sqlite ? column.primaryKey().autoIncrement() : column.generatedByDefaultAsIdentity().primaryKey()
-  const create = (name: string) => db.schema.createTable(name) as unknown as Table
-  return {
-    entity: (name, columns) =>
-      columns(
-        create(name)
-          .addColumn('pk', sqlite ? 'integer' : 'bigint', key)
-          .addColumn('id', 'text', column => column.notNull().unique()),
-      ).execute(),
-    table: (name, columns) => columns(create(name)).execute(),
-    bytewise: sqlite ? sql`text` : sql`text collate "C"`,
-  }
-}
-
-const required = (column: ColumnDefinitionBuilder) => column.notNull()
-const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
-const no = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(sql`false`)
-const yes = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(sql`true`)
-const references = (target: string) => (column: ColumnDefinitionBuilder) =>
-  column.notNull().references(target).onDelete('cascade')
 
 async function users(make: Make): Promise<void> {
   await make.entity('users', table =>

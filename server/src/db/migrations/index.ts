@@ -1,4 +1,5 @@
 import { catalogue } from './0001-catalogue'
+import { engine } from './0002-engine'
 import type { Migration } from './migration'
 
-export const MIGRATIONS: readonly Migration[] = [catalogue]
+export const MIGRATIONS: readonly Migration[] = [catalogue, engine]

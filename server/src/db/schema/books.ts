@@ -89,4 +89,26 @@ export interface BookErrorsTable {
   /** JSON object or null. */
   details: string | null
   occurred_at: number
+  /** When somebody said that it need not be shown; null while it is. */
+  ignored_at: number | null
+}
+
+/** Books or series that seem to be the same. */
+export interface DuplicatesTable {
+  pk: Generated<number>
+  id: string
+  /** book or series. */
+  kind: string
+  match_type: string
+  match_key: string
+  library_pk: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** Either key is set, by the kind of the group. */
+export interface DuplicateMembersTable {
+  duplicate_pk: number
+  book_pk: number | null
+  series_pk: number | null
 }

@@ -1,8 +1,24 @@
-import type { BookErrorsTable, BookMetadataTable, BookPagesTable, BooksTable } from './books'
+import type {
+  BookErrorsTable,
+  BookMetadataTable,
+  BookPagesTable,
+  BooksTable,
+  DuplicateMembersTable,
+  DuplicatesTable,
+} from './books'
+import type { EventsTable, EventTicketsTable, ProcessesTable, ServerSecretsTable, SettingsTable } from './engine'
 import type { LibrariesTable } from './libraries'
 import type { ReadProgressTable, SeriesProgressTable } from './progress'
 import type { SeriesTable } from './series'
-import type { ScansTable, TasksTable } from './tasks'
+import type {
+  ScansTable,
+  SchedulesTable,
+  TaskCountsTable,
+  TaskLogTable,
+  TaskMetricsTable,
+  TaskRunsTable,
+  TasksTable,
+} from './tasks'
 import type { ApiKeysTable, UsersTable } from './users'
 
 /** Every table, by name. Which feature writes which: db/owners.ts. */
@@ -19,6 +35,18 @@ export interface Schema {
   series_progress: SeriesProgressTable
   tasks: TasksTable
   scans: ScansTable
+  task_runs: TaskRunsTable
+  task_metrics: TaskMetricsTable
+  task_counts: TaskCountsTable
+  task_log: TaskLogTable
+  schedules: SchedulesTable
+  events: EventsTable
+  event_tickets: EventTicketsTable
+  settings: SettingsTable
+  processes: ProcessesTable
+  server_secrets: ServerSecretsTable
+  duplicates: DuplicatesTable
+  duplicate_members: DuplicateMembersTable
 }
 
 /** Columns that hold true or false: SQLite gives them back as 1 or 0. */
@@ -31,4 +59,5 @@ export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
   'black_and_white',
   'manga',
   'cancel_requested',
+  'enabled',
 ])

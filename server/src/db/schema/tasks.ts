@@ -25,6 +25,93 @@ export interface TasksTable {
   created_at: number
   started_at: number | null
   completed_at: number | null
+  /** The person who asked for it; null when a schedule or Octavo itself did. */
+  requested_by_pk: number | null
+  /** Attempts that do not count: those of stopped processes, and all before a person unlocked the task. */
+  forgiven_attempts: Generated<number>
+  /** What the payload is about, for lists. */
+  library_id: string | null
+  series_id: string | null
+  book_id: string | null
+}
+
+/** One row for each attempt that ended, until it is rolled up into `task_metrics` and `task_counts`. */
+export interface TaskRunsTable {
+  pk: Generated<number>
+  task_type: string
+  /** succeeded, failed, retried (failed, and put back) or cancelled. */
+  outcome: string
+  /** The state in which the task ended with this attempt; null when it goes on. */
+  ended_status: string | null
+  duration_ms: number
+  /** From when it was due until it was claimed. */
+  wait_ms: number
+  items: number
+  bytes: number
+  error: string | null
+  ended_at: number
+}
+
+/** Sums of the runs of one type that ended within one hour. */
+export interface TaskMetricsTable {
+  task_type: string
+  /** Its beginning. */
+  hour: number
+  executed: number
+  succeeded: number
+  failed: number
+  retried: number
+  duration_sum: number
+  duration_min: number
+  duration_max: number
+  wait_sum: number
+  items: number
+  bytes: number
+  /** Histogram as JSON: bucket to count; see features/metrics. */
+  durations: string
+  last_error: string | null
+  last_error_at: number | null
+}
+
+/** How many rows of `tasks` ended in which state, less those whose last run is still in `task_runs`. */
+export interface TaskCountsTable {
+  task_type: string
+  status: string
+  count: number
+}
+
+/** What a task said while it ran. */
+export interface TaskLogTable {
+  pk: Generated<number>
+  task_pk: number
+  at: number
+  /** info, warn or error. */
+  level: string
+  message: string
+}
+
+/** When a job runs by itself. */
+export interface SchedulesTable {
+  pk: Generated<number>
+  id: string
+  /** Null: all of the server. */
+  library_pk: number | null
+  job: string
+  name: string
+  cron: string
+  /** IANA name; null is the server's. */
+  timezone: string | null
+  enabled: boolean
+  /** JSON, by job. */
+  config: string
+  next_fire_at: number | null
+  last_task_id: string | null
+  last_run_at: number | null
+  /** success or failure. */
+  last_run_status: string | null
+  last_run_message: string | null
+  created_at: number
+  updated_at: number
 }
 
 /** One row a scan, kept as its report. */

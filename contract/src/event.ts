@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { nullable, Timestamp, Uuid } from './ids'
+
+const ofBook = { bookId: Uuid, seriesId: Uuid, libraryId: Uuid }
+const ofSeries = { seriesId: Uuid, libraryId: Uuid }
+const fields = nullable(z.array(z.string())).optional()
+
+function kind<Name extends string, Shape extends z.ZodRawShape>(type: Name, shape: Shape) {
+  return z.object({ type: z.literal(type), ...shape })
+}
+
+export const EntityType = z.enum(['book', 'series', 'library']).meta({ id: 'EntityType' })
+
+/** What happened to a library, a series, a book or a reader's place in one. */
+export const EntityEvent = z
+  .discriminatedUnion('type', [
+    kind('book_created', ofBook),
+    kind('book_updated', { ...ofBook, fields }),
+    kind('book_deleted', ofBook),
+    kind('series_created', ofSeries),
+    kind('series_updated', { ...ofSeries, fields }),
+    kind('series_deleted', ofSeries),
+    kind('series_metadata_updated', {
+      ...ofSeries,
+      pluginId: nullable(Uuid).optional(),
+      fieldsUpdated: z.array(z.string()),
+    }),
+    kind('series_bulk_purged', { ...ofSeries, count: z.int() }),
+    kind('cover_updated', { entityType: EntityType, entityId: Uuid, libraryId: nullable(Uuid).optional() }),
+    kind('library_created', { libraryId: Uuid }),
+    kind('library_updated', { libraryId: Uuid }),
+    kind('library_deleted', { libraryId: Uuid }),
+    // The viewer's own; no one else is told.
+    kind('read_progress_updated', { ...ofBook, completed: z.boolean(), currentPage: z.int() }),
+    kind('read_progress_deleted', ofBook),
+    kind('series_progress_updated', ofSeries),
+  ])
+  .meta({ id: 'EntityEvent' })
+export type EntityEvent = z.infer<typeof EntityEvent>
+
+const stamped = { timestamp: Timestamp, userId: nullable(Uuid).optional() }
+
+/** One message of the event stream. */
+export const EntityChangeEvent = EntityEvent.and(z.object(stamped)).meta({ id: 'EntityChangeEvent' })
+export type EntityChangeEvent = z.infer<typeof EntityChangeEvent>
+
+/** The client has missed events: it must load again whatever it shows. */
+export const ResyncEvent = z.object({ type: z.literal('resync'), timestamp: Timestamp }).meta({ id: 'ResyncEvent' })
+export type ResyncEvent = z.infer<typeof ResyncEvent>
+
+export const TaskProgress = z
+  .object({ current: z.int(), total: z.int(), message: nullable(z.string()).optional() })
+  .meta({ id: 'TaskProgress' })
+
+/** One step in the life of a task. */
+export const TaskProgressEvent = z
+  .object({
+    taskId: Uuid,
+    taskType: z.string(),
+    status: z.enum(['pending', 'running', 'completed', 'failed', 'cancelled']).meta({ id: 'TaskStatus' }),
+    progress: nullable(TaskProgress).optional(),
+    error: nullable(z.string()).optional(),
+    startedAt: Timestamp,
+    completedAt: nullable(Timestamp).optional(),
+    libraryId: nullable(Uuid).optional(),
+    seriesId: nullable(Uuid).optional(),
+    bookId: nullable(Uuid).optional(),
+  })
+  .meta({ id: 'TaskProgressEvent' })
+export type TaskProgressEvent = z.infer<typeof TaskProgressEvent>

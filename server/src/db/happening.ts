@@ -1,0 +1,18 @@
+import type { EntityEvent, TaskProgressEvent } from '@octavo/contract/event'
+import type { ScanStatusDto } from '@octavo/contract/scan'
+
+/** Who may be told. Whoever may not see the library, or is another user, never hears of it. */
+export interface Audience {
+  /** Key of the library that it happened in. */
+  readonly libraryPk?: number
+  /** Key of the only user whose business it is. */
+  readonly userPk?: number
+}
+
+/** Something that a transaction did, for those who listen. */
+export type Happening =
+  | { readonly channel: 'entity'; readonly event: EntityEvent; readonly to: Audience }
+  | { readonly channel: 'task'; readonly event: TaskProgressEvent; readonly to: Audience }
+  | { readonly channel: 'scan'; readonly event: ScanStatusDto; readonly to: Audience }
+  /** For the processes themselves: settings, accounts or schedules have changed. Told to no client. */
+  | { readonly channel: 'internal'; readonly event: { readonly type: string }; readonly to: Audience }

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Dialect } from './dialect'
+import type { Happening } from './happening'
+import type { Tx } from './write'
+
+/** A transaction that keeps what it has to tell until its end. */
+export interface TellingTx {
+  readonly tx: Tx
+  /** Writes what was told, as the last statement of the transaction. Answers whether there was anything. */
+  finish(): Promise<boolean>
+}
+
+/**
+ * Gives a transaction its `tell`. All that one transaction tells is one row of `events`.
+ *
+ * The row's key grows in an order in which nothing can turn up later among what was read already: on SQLite writers
+ * queue; on PostgreSQL the key is the transaction's own number, and readers stop below the oldest one that still
+ * runs (`settledBelow`). A sequence would not do: its numbers are drawn in another order than transactions commit.
+ */
+export function telling(tx: Omit<Tx, 'tell'>): TellingTx {
+  const happened: Happening[] = []
+  return {
+    tx: { ...tx, tell: happening => void happened.push(happening) },
+    async finish() {
+      if (happened.length === 0) return false
+      await insertHappened(tx, JSON.stringify(happened))
+      return true
+    },
+  }
+}
+
+async function insertHappened(tx: Omit<Tx, 'tell'>, happened: string): Promise<void> {
+  if (tx.dialect.kind === 'sqlite') {
+    await tx.run(INSERT_SQLITE, [happened])
+  } else {
+    await tx.run(INSERT_POSTGRES, [happened])
+  }
+}
+
+const INSERT_SQLITE =
+  "insert into events (happened, created_at) values (?, cast(unixepoch('subsec') * 1000 as integer)) returning pk"
+const INSERT_POSTGRES =
+  'insert into events (pk, happened, created_at) values (pg_current_xact_id()::text::bigint, $1, ' +
+  'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)) returning pk'
+
+/** Keys of `events` below this one are settled: no transaction that still runs can add one. */
+export function settledBelow(dialect: Dialect) {
+  return dialect.kind === 'sqlite'
+    ? sql<number>`9007199254740991`
+    : sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
+}

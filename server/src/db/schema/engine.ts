@@ -1,0 +1,42 @@
+import type { Generated } from 'kysely'
+
+/** One row for each transaction that has something to tell; see db/outbox.ts. */
+export interface EventsTable {
+  pk: Generated<number>
+  /** JSON array of what happened, in order. */
+  happened: string
+  created_at: number
+}
+
+/** A ticket opens one event stream, once. */
+export interface EventTicketsTable {
+  token_hash: string
+  user_pk: number
+  expires_at: number
+}
+
+/** Settings that are changed while the server runs; the value is JSON. */
+export interface SettingsTable {
+  key: string
+  value: string
+  updated_at: number
+  updated_by_pk: number | null
+}
+
+/** Every process on this database that is alive, or was not long ago. */
+export interface ProcessesTable {
+  id: string
+  /** serve or worker. */
+  kind: string
+  host: string
+  pid: number
+  version: string
+  started_at: number
+  seen_at: number
+}
+
+/** Keys that all processes on one database share. */
+export interface ServerSecretsTable {
+  name: string
+  value: string
+}
