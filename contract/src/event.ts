@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nullable, Timestamp, Uuid } from './ids'
+import { bytes, json, route } from './route'
 
 const ofBook = { bookId: Uuid, seriesId: Uuid, libraryId: Uuid }
 const ofSeries = { seriesId: Uuid, libraryId: Uuid }
@@ -68,3 +69,92 @@ export const TaskProgressEvent = z
   })
   .meta({ id: 'TaskProgressEvent' })
 export type TaskProgressEvent = z.infer<typeof TaskProgressEvent>
+
+export const EVENT_CHANNELS = ['entities', 'tasks', 'scans'] as const
+export type EventChannel = (typeof EVENT_CHANNELS)[number]
+
+/** Names of channels with commas between them, each taken once. */
+const channels = z
+  .string()
+  .transform(text => [...new Set(text.split(',').map(name => name.trim()))])
+  .pipe(z.array(z.enum(EVENT_CHANNELS)))
+
+/** The number of the last message that the client has; the header `Last-Event-ID` says the same, and wins. */
+const lastEventId = z.string().optional()
+const ticket = z.string().optional()
+
+const StreamQuery = z.object({ lastEventId, ticket })
+const ChannelsQuery = z.object({
+  channels: channels.prefault('entities').meta({ description: 'entities, tasks and scans, with commas between them' }),
+  lastEventId,
+  ticket,
+})
+
+const stream = bytes('text/event-stream')
+
+export const EventTicketDto = z
+  .object({
+    ticket: z.string().meta({ description: 'For the query of one stream, in place of a header that cannot be set' }),
+    expiresAt: Timestamp,
+  })
+  .meta({ id: 'EventTicketDto' })
+export type EventTicketDto = z.infer<typeof EventTicketDto>
+
+export const openEvents = route({
+  id: 'events_stream',
+  method: 'get',
+  path: '/api/v1/events',
+  tag: 'Events',
+  summary: 'What happens, as it happens: the wanted channels in one stream',
+  access: 'login',
+  query: ChannelsQuery,
+  status: 200,
+  payload: stream,
+})
+
+export const openEntityEvents = route({
+  id: 'entity_events_stream',
+  method: 'get',
+  path: '/api/v1/events/stream',
+  tag: 'Events',
+  summary: 'The same, by the address that other apps know',
+  access: 'libraries-read',
+  query: ChannelsQuery,
+  status: 200,
+  payload: stream,
+})
+
+export const openTaskEvents = route({
+  id: 'task_progress_stream',
+  method: 'get',
+  path: '/api/v1/tasks/stream',
+  tag: 'Events',
+  summary: 'Every step of every task',
+  access: 'tasks-read',
+  query: StreamQuery,
+  status: 200,
+  payload: stream,
+})
+
+export const openScanEvents = route({
+  id: 'scan_progress_stream',
+  method: 'get',
+  path: '/api/v1/scans/stream',
+  tag: 'Scans',
+  summary: 'How far scans are',
+  access: 'libraries-read',
+  query: StreamQuery,
+  status: 200,
+  payload: stream,
+})
+
+export const createEventTicket = route({
+  id: 'create_event_ticket',
+  method: 'post',
+  path: '/api/v1/events/ticket',
+  tag: 'Events',
+  summary: 'A ticket that opens one stream, once, within 30 seconds',
+  access: 'login',
+  status: 200,
+  payload: json(EventTicketDto),
+})

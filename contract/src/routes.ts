@@ -1,6 +1,7 @@
 import * as apiKey from './api-key'
 import * as auth from './auth'
 import * as book from './book'
+import * as event from './event'
 import * as filesystem from './filesystem'
 import * as info from './info'
 import * as library from './library'
@@ -30,6 +31,7 @@ const nouns = [
   progress,
   publication,
   task,
+  event,
   opds,
 ]
 

@@ -74,6 +74,8 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
     reason: 'A reading app stays below /opds, where Basic is asked for.',
   },
   { operation: 'get /opds/v1/books/{book_id}/thumbnail', reason: 'The same, for covers of books.' },
+  { operation: 'get /api/v1/events', reason: 'The address of the interface; the reference document lacks it.' },
+  { operation: 'post /api/v1/events/ticket', reason: 'Credentials never ride in addresses: a stream opens by ticket.' },
   { operation: 'get /opds/v1/keep-reading', reason: 'What the reader has begun, as a feed.' },
   { operation: 'get /opds/v1/on-deck', reason: 'The next unread books, as a feed.' },
   { operation: 'get /opds/v1/series/{series_id}/thumbnail', reason: 'The same, for covers of series.' },
