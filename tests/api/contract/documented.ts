@@ -57,6 +57,10 @@ export const DEPARTURES: readonly Departure[] = [
       /^get \/opds\/v1\/books\/\{book_id\}\/pages\/\{page_number\}: query parameter (width|zero_based) is ours$/,
     reason: 'The page streaming extension counts from 0 and lets a reading app say how wide its screen is.',
   },
+  {
+    difference: /^get \/api\/v1\/(events|tasks|scans)\/stream: query parameter (channels|lastEventId|ticket) is ours$/,
+    reason: 'What a stream carries, what it goes on from, and a ticket for clients that cannot set headers.',
+  },
 ]
 
 /** Operations of ours that the reference document lacks, and why. */
