@@ -5,6 +5,7 @@ import * as event from './event'
 import * as filesystem from './filesystem'
 import * as info from './info'
 import * as library from './library'
+import * as metric from './metric'
 import * as opds from './opds'
 import * as page from './page'
 import * as progress from './progress'
@@ -32,6 +33,7 @@ const nouns = [
   publication,
   task,
   event,
+  metric,
   opds,
 ]
 

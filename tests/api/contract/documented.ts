@@ -40,6 +40,15 @@ export const DEPARTURES: readonly Departure[] = [
       'The values are those that the reference knows; others are refused at the door instead of being kept and ignored.',
   },
   {
+    difference:
+      /\/tasks: query parameter status: refuses any text$|\/history: query parameter granularity: refuses any text$/,
+    reason: 'The values are those that the reference knows; another word is refused instead of finding nothing.',
+  },
+  {
+    difference: /^TaskResponse\.(progress|cancelRequested|requestedBy) is ours$/,
+    reason: 'How far a task is, whether it was asked to stop, and whose wish it was.',
+  },
+  {
     difference: /\/scan: query parameter mode: refuses any text$/,
     reason: 'The reference knows two modes; another word is refused instead of being read as one of them.',
   },
@@ -65,6 +74,10 @@ export const DEPARTURES: readonly Departure[] = [
 
 /** Operations of ours that the reference document lacks, and why. */
 export const BEYOND: readonly { readonly operation: string; readonly reason: string }[] = [
+  { operation: 'get /api/v1/tasks/list', reason: 'Tasks page by page: the list of the reference has no pages.' },
+  { operation: 'get /api/v1/tasks/{task_id}/log', reason: 'What a task said while it ran.' },
+  { operation: 'get /api/v1/tasks/control', reason: 'Pause, quiet hours and retention of tasks.' },
+  { operation: 'put /api/v1/tasks/control', reason: 'The same, changed.' },
   { operation: 'get /api/v1/books/{book_id}/manifest', reason: 'What the web app reads an EPUB by.' },
   {
     operation: 'post /api/v1/books/{book_id}/resource-ticket',

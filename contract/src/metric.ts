@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { nullable, numeral, Timestamp, Uuid } from './ids'
+import { json, route } from './route'
+
+const Count = z.int().min(0).meta({ format: 'int64' })
+const Double = z.number().meta({ format: 'double' })
+
+/** Metrics of one task type. Executed is succeeded and failed: what was cancelled is not counted. */
+export const TaskTypeMetricsDto = z
+  .object({
+    taskType: z.string(),
+    executed: Count,
+    succeeded: Count,
+    failed: Count.meta({ description: 'Every attempt that failed, those that were tried again too' }),
+    retried: Count.meta({ description: 'Failed attempts that were tried again' }),
+    avgDurationMs: Double,
+    minDurationMs: Count,
+    maxDurationMs: Count,
+    p50DurationMs: Count,
+    p95DurationMs: Count,
+    avgQueueWaitMs: Double.meta({ description: 'From when a task was due until it was taken up' }),
+    itemsProcessed: Count,
+    bytesProcessed: Count,
+    throughputPerSec: Double.meta({ description: 'Items in a second of work' }),
+    errorRatePct: Double,
+    lastError: nullable(z.string()),
+    lastErrorAt: nullable(Timestamp),
+  })
+  .meta({ id: 'TaskTypeMetricsDto' })
+export type TaskTypeMetricsDto = z.infer<typeof TaskTypeMetricsDto>
+
+export const TaskMetricsSummaryDto = z
+  .object({
+    totalExecuted: Count,
+    totalSucceeded: Count,
+    totalFailed: Count,
+    avgDurationMs: Double,
+    avgQueueWaitMs: Double,
+    tasksPerMinute: Double.meta({ description: 'Of the last minutes' }),
+  })
+  .meta({ id: 'TaskMetricsSummaryDto' })
+
+export const QueueHealthMetricsDto = z
+  .object({
+    pendingCount: Count,
+    processingCount: Count,
+    staleCount: Count,
+    oldestPendingAgeMs: nullable(Count).meta({ description: 'How long the task waits that has been due longest' }),
+  })
+  .meta({ id: 'QueueHealthMetricsDto' })
+export type QueueHealthMetricsDto = z.infer<typeof QueueHealthMetricsDto>
+
+/** What was done within the last 24 hours. */
+export const TaskMetricsResponse = z
+  .object({
+    updatedAt: Timestamp,
+    retention: z.string().meta({ description: 'Days that metrics are kept, or disabled' }),
+    summary: TaskMetricsSummaryDto,
+    byType: z.array(TaskTypeMetricsDto),
+    queue: QueueHealthMetricsDto,
+  })
+  .meta({ id: 'TaskMetricsResponse' })
+export type TaskMetricsResponse = z.infer<typeof TaskMetricsResponse>
+
+export const TaskMetricsDataPointDto = z
+  .object({
+    periodStart: Timestamp,
+    taskType: nullable(z.string()),
+    count: Count,
+    succeeded: Count,
+    failed: Count,
+    avgDurationMs: Double,
+    minDurationMs: Count,
+    maxDurationMs: Count,
+    itemsProcessed: Count,
+    bytesProcessed: Count,
+  })
+  .meta({ id: 'TaskMetricsDataPointDto' })
+export type TaskMetricsDataPointDto = z.infer<typeof TaskMetricsDataPointDto>
+
+export const TaskMetricsHistoryResponse = z
+  .object({
+    from: Timestamp,
+    to: Timestamp,
+    granularity: z.string(),
+    points: z.array(TaskMetricsDataPointDto),
+  })
+  .meta({ id: 'TaskMetricsHistoryResponse' })
+export type TaskMetricsHistoryResponse = z.infer<typeof TaskMetricsHistoryResponse>
+
+export const MetricsNukeResponse = z.object({ deletedCount: Count }).meta({ id: 'MetricsNukeResponse' })
+
+export const MetricsCleanupResponse = z
+  .object({ deletedCount: Count, retentionDays: z.string(), oldestRemaining: nullable(Timestamp) })
+  .meta({ id: 'MetricsCleanupResponse' })
+export type MetricsCleanupResponse = z.infer<typeof MetricsCleanupResponse>
+
+const Total = z.int().meta({ format: 'int64' })
+
+export const LibraryMetricsDto = z
+  .object({ id: Uuid, name: z.string(), seriesCount: Total, bookCount: Total, totalSize: Total })
+  .meta({ id: 'LibraryMetricsDto' })
+
+/** What there is. Books, series and libraries are those that the viewer may see; sizes are bytes. */
+export const MetricsDto = z
+  .object({
+    libraryCount: Total,
+    seriesCount: Total,
+    bookCount: Total,
+    totalBookSize: Total,
+    userCount: Total,
+    databaseSize: Total,
+    pageCount: Total,
+    libraries: z.array(LibraryMetricsDto),
+  })
+  .meta({ id: 'MetricsDto' })
+export type MetricsDto = z.infer<typeof MetricsDto>
+
+const tag = 'Metrics'
+
+export const getInventoryMetrics = route({
+  id: 'get_inventory_metrics',
+  method: 'get',
+  path: '/api/v1/metrics/inventory',
+  tag,
+  summary: 'How many libraries, series, books and pages there are, and how large they are',
+  access: 'libraries-read',
+  status: 200,
+  payload: json(MetricsDto),
+})
+
+export const getTaskMetrics = route({
+  id: 'get_task_metrics',
+  method: 'get',
+  path: '/api/v1/metrics/tasks',
+  tag,
+  summary: 'What tasks did within the last 24 hours, by type',
+  access: 'libraries-read',
+  status: 200,
+  payload: json(TaskMetricsResponse),
+  errors: [503],
+})
+
+export const getTaskMetricsHistory = route({
+  id: 'get_task_metrics_history',
+  method: 'get',
+  path: '/api/v1/metrics/tasks/history',
+  tag,
+  summary: 'What tasks did, hour by hour or day by day',
+  access: 'libraries-read',
+  query: z.object({
+    days: numeral(z.int32().min(1).max(180)).default(7),
+    taskType: z.string().min(1).max(100).optional(),
+    granularity: z.enum(['hour', 'day']).default('hour'),
+  }),
+  status: 200,
+  payload: json(TaskMetricsHistoryResponse),
+  errors: [503],
+})
+
+export const nukeTaskMetrics = route({
+  id: 'nuke_task_metrics',
+  method: 'delete',
+  path: '/api/v1/metrics/tasks',
+  tag,
+  summary: 'Forget all metrics of tasks',
+  access: 'system-admin',
+  status: 200,
+  payload: json(MetricsNukeResponse),
+  errors: [503],
+})
+
+export const cleanUpTaskMetrics = route({
+  id: 'trigger_metrics_cleanup',
+  method: 'post',
+  path: '/api/v1/metrics/tasks/cleanup',
+  tag,
+  summary: 'Forget metrics that are older than they are kept',
+  access: 'system-admin',
+  status: 200,
+  payload: json(MetricsCleanupResponse),
+  errors: [503],
+})
