@@ -1,10 +1,13 @@
 import * as apiKey from './api-key'
 import * as auth from './auth'
 import * as book from './book'
+import * as cleanUp from './clean-up'
+import * as duplicate from './duplicate'
 import * as event from './event'
 import * as filesystem from './filesystem'
 import * as info from './info'
 import * as library from './library'
+import * as libraryJob from './library-job'
 import * as metric from './metric'
 import * as opds from './opds'
 import * as page from './page'
@@ -12,6 +15,7 @@ import * as progress from './progress'
 import * as publication from './publication'
 import type { Route } from './route'
 import * as scan from './scan'
+import * as schedule from './schedule'
 import * as series from './series'
 import * as setup from './setup'
 import * as task from './task'
@@ -34,6 +38,10 @@ const nouns = [
   task,
   event,
   metric,
+  libraryJob,
+  schedule,
+  duplicate,
+  cleanUp,
   opds,
 ]
 

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { Int64, nullable, Timestamp, Uuid } from './ids'
+import {
+  CronSchedule,
+  DryRunRequest,
+  DryRunResponse,
+  LibraryJobConfigDto,
+  PatchLibraryJobRequest,
+  RunNowResponse,
+  ScheduleName,
+  TimeZone,
+} from './library-job'
+import { json, nothing, route } from './route'
+
+export const SCHEDULE_JOBS = ['scan', 'refresh', 'thumbnails', 'duplicates', 'integrity', 'cleanup'] as const
+export type ScheduleJob = (typeof SCHEDULE_JOBS)[number]
+
+export const ScheduleDto = z
+  .object({
+    id: Uuid,
+    libraryId: Uuid.nullable().meta({ description: 'Null: all of the server' }),
+    libraryName: z.string().nullable(),
+    job: z.enum(SCHEDULE_JOBS),
+    name: z.string(),
+    cronSchedule: z.string(),
+    timezone: z.string().nullable().meta({ description: 'Null: that of the library, else of the server' }),
+    enabled: z.boolean(),
+    config: LibraryJobConfigDto,
+    ofLibrary: z.boolean().meta({ description: "True for the scan that the library's own settings ask for" }),
+    running: z.boolean().meta({ description: 'Whether a run waits or is under way' }),
+    nextRunAt: Timestamp.nullable(),
+    lastRunAt: Timestamp.nullable(),
+    lastRunStatus: z.string().nullable().meta({ description: 'success or failure' }),
+    lastRunMessage: z.string().nullable(),
+    lastTaskId: Uuid.nullable(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'ScheduleDto' })
+export type ScheduleDto = z.infer<typeof ScheduleDto>
+
+export const ListSchedulesResponse = z.object({ schedules: z.array(ScheduleDto) }).meta({ id: 'ListSchedulesResponse' })
+
+export const CreateScheduleRequest = z
+  .object({
+    libraryId: nullable(Uuid),
+    name: nullable(ScheduleName),
+    cronSchedule: CronSchedule,
+    timezone: nullable(TimeZone),
+    enabled: z.boolean().optional(),
+    config: LibraryJobConfigDto,
+  })
+  .meta({ id: 'CreateScheduleRequest' })
+export type CreateScheduleRequest = z.infer<typeof CreateScheduleRequest>
+
+/** What a run would do. Counts that do not belong to the job are 0. */
+export const ScheduleDryRunResponse = z
+  .object({
+    job: z.enum(SCHEDULE_JOBS),
+    message: z.string().meta({ description: 'The same as one sentence' }),
+    libraries: Int64.meta({ description: 'Libraries to scan' }),
+    series: Int64.meta({ description: 'Series to refresh or to compare' }),
+    books: Int64.meta({ description: 'Books to check, to compare or to make thumbnails of' }),
+    files: Int64.meta({ description: 'Files to remove' }),
+    bytes: Int64.meta({ description: 'Bytes to read or to free' }),
+    refresh: DryRunResponse.nullable().meta({ description: 'Changes of a metadata refresh, with a sample' }),
+  })
+  .meta({ id: 'ScheduleDryRunResponse' })
+export type ScheduleDryRunResponse = z.infer<typeof ScheduleDryRunResponse>
+
+const OneSchedule = z.object({ schedule_id: Uuid })
+const tag = 'Schedules'
+
+export const listSchedules = route({
+  id: 'list_schedules',
+  method: 'get',
+  path: '/api/v1/schedules',
+  tag,
+  summary: 'Everything that runs by itself, of the server and of the libraries',
+  access: 'tasks-read',
+  status: 200,
+  payload: json(ListSchedulesResponse),
+})
+
+export const createSchedule = route({
+  id: 'create_schedule',
+  method: 'post',
+  path: '/api/v1/schedules',
+  tag,
+  summary: 'Let a job run by itself; one for all of the server takes an administrator',
+  access: 'libraries-write',
+  body: CreateScheduleRequest,
+  status: 201,
+  payload: json(ScheduleDto),
+  errors: [404],
+})
+
+export const getSchedule = route({
+  id: 'get_schedule',
+  method: 'get',
+  path: '/api/v1/schedules/{schedule_id}',
+  tag,
+  summary: 'One schedule',
+  access: 'tasks-read',
+  params: OneSchedule,
+  status: 200,
+  payload: json(ScheduleDto),
+  errors: [404],
+})
+
+export const patchSchedule = route({
+  id: 'patch_schedule',
+  method: 'patch',
+  path: '/api/v1/schedules/{schedule_id}',
+  tag,
+  summary: 'Change a schedule; its job stays what it is',
+  access: 'libraries-write',
+  params: OneSchedule,
+  body: PatchLibraryJobRequest,
+  status: 200,
+  payload: json(ScheduleDto),
+  errors: [404],
+})
+
+export const deleteSchedule = route({
+  id: 'delete_schedule',
+  method: 'delete',
+  path: '/api/v1/schedules/{schedule_id}',
+  tag,
+  summary: 'Delete a schedule',
+  access: 'libraries-write',
+  params: OneSchedule,
+  status: 204,
+  payload: nothing,
+  errors: [404],
+})
+
+export const runScheduleNow = route({
+  id: 'run_schedule_now',
+  method: 'post',
+  path: '/api/v1/schedules/{schedule_id}/run-now',
+  tag,
+  summary: 'Run it now, whatever the time is',
+  access: 'libraries-write',
+  params: OneSchedule,
+  status: 200,
+  payload: json(RunNowResponse),
+  errors: [404, 409],
+})
+
+export const dryRunSchedule = route({
+  id: 'dry_run_schedule',
+  method: 'post',
+  path: '/api/v1/schedules/{schedule_id}/dry-run',
+  tag,
+  summary: 'What a run would do; nothing is written',
+  access: 'libraries-write',
+  params: OneSchedule,
+  body: DryRunRequest,
+  bodyOptional: true,
+  status: 200,
+  payload: json(ScheduleDryRunResponse),
+  errors: [404],
+})
