@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test'
+import { forEachDatabase } from '../../db/testing'
+import { createLiveSettings } from './live-settings'
+
+forEachDatabase('runtime settings', database => {
+  const clock = { ms: Date.UTC(2026, 0, 1) }
+  const live = () => createLiveSettings({ ...database.connection, now: () => clock.ms })
+
+  test('have a default until somebody sets them', async () => {
+    const settings = live()
+    expect(await settings.get('tasks.retention')).toEqual({ completedDays: 7, failedDays: 30 })
+    expect(await settings.get('metrics.retention')).toBe('30')
+    expect(await settings.lastChange('tasks.retention')).toBeNull()
+  })
+
+  test('are in force at once where they are changed, and within a second elsewhere', async () => {
+    const [here, there] = [live(), live()]
+    expect([await here.get('tasks.paused'), await there.get('tasks.paused')]).toEqual([false, false])
+    await here.change({ 'tasks.paused': true, 'scheduler.timezone': 'Europe/Berlin' }, 7)
+    expect([await here.get('tasks.paused'), await here.get('scheduler.timezone')]).toEqual([true, 'Europe/Berlin'])
+    expect(await here.lastChange('tasks.paused')).toEqual({ at: clock.ms, byPk: 7 })
+    clock.ms += 999
+    expect(await there.get('tasks.paused')).toBe(true)
+    await there.change({ 'tasks.paused': false }, null)
+    here.forget()
+    expect(await here.get('tasks.paused')).toBe(false)
+  })
+
+  test('refuse what they do not take, and then change nothing', async () => {
+    const settings = live()
+    const quiet = { enabled: true, from: '22:00', to: '07:00', timezone: 'Mars/Base' }
+    const both = settings.change({ 'tasks.paused': true, 'tasks.quiet_hours': quiet }, null)
+    await expect(both).rejects.toThrow('tasks.quiet_hours: no time zone of that name is known')
+    expect(await settings.get('tasks.paused')).toBe(false)
+    await settings.change({ 'tasks.quiet_hours': { ...quiet, timezone: 'Asia/Tokyo' } }, null)
+    expect(await settings.get('tasks.quiet_hours')).toEqual({ ...quiet, timezone: 'Asia/Tokyo' })
+  })
+
+  test('that another version has written are read as their default', async () => {
+    await database.connection.write(tx =>
+      tx.query.updateTable('settings').set({ value: '"soon"' }).where('key', '=', 'tasks.paused').execute(),
+    )
+    expect(await live().get('tasks.paused')).toBe(false)
+  })
+
+  test('are told to the other processes', async () => {
+    await live().change({ 'metrics.retention': '7' }, null)
+    const told = await database.connection.reader.query.selectFrom('events').select('happened').execute()
+    expect(told.map(row => JSON.parse(row.happened))).toContainEqual([
+      { channel: 'internal', event: { type: 'settings_changed' }, to: {} },
+    ])
+  })
+})
