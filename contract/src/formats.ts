@@ -15,5 +15,22 @@ export const BOOK_ERROR_TYPES = [
 ] as const
 export type BookErrorType = (typeof BOOK_ERROR_TYPES)[number]
 
+/** Why a book is in trouble, finer than the eight types: what a program can test and a hint can speak to. */
+export const TROUBLE_REASONS = [
+  'unreadable',
+  'unknown-format',
+  'corrupt',
+  'encrypted',
+  'unsupported',
+  'too-large',
+  'no-pages',
+  'page-corrupt',
+  'metadata',
+  'thumbnail',
+  'resource',
+  'changed-while-read',
+] as const
+export type TroubleReason = (typeof TROUBLE_REASONS)[number]
+
 export const READING_DIRECTIONS = ['ltr', 'rtl', 'ttb', 'webtoon'] as const
 export type ReadingDirection = (typeof READING_DIRECTIONS)[number]

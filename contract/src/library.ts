@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BOOK_FORMATS, READING_DIRECTIONS } from './formats'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
 import { PageQuery, paginated } from './paging'
-import { json, nothing, route } from './route'
+import { json, nothing, route, text } from './route'
 
 export const SeriesStrategy = z
   .enum(['series_volume', 'series_volume_chapter', 'flat', 'publisher_hierarchy', 'calibre', 'custom'])
@@ -199,5 +199,18 @@ export const deleteLibrary = route({
   params: LibraryParams,
   status: 204,
   payload: nothing,
+  errors: [404],
+})
+
+export const purgeDeletedBooks = route({
+  id: 'purge_deleted_books',
+  method: 'delete',
+  path: '/api/v1/libraries/{library_id}/purge-deleted',
+  tag: 'Libraries',
+  summary: 'Delete for good the books of a library whose files are gone, with all that readers kept of them',
+  access: 'libraries-write',
+  params: LibraryParams,
+  status: 200,
+  payload: text(Int64.meta({ description: 'Books deleted' })),
   errors: [404],
 })

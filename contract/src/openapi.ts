@@ -106,6 +106,9 @@ function success(route: Route): Json {
   if (route.payload.kind === 'json') {
     return { description, content: { 'application/json': { schema: inline(route.payload.schema) } } }
   }
+  if (route.payload.kind === 'text') {
+    return { description, content: { 'text/plain': { schema: inline(route.payload.schema) } } }
+  }
   return { description, content: Object.fromEntries(route.payload.mediaTypes.map(type => [type, {}])) }
 }
 

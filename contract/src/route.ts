@@ -3,10 +3,11 @@ import type { Access } from './access'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** What a success sends: JSON of a schema, bytes of some media types, text, or nothing. */
+/** What a success sends: JSON of a schema, bytes of some media types, a value as plain text, or nothing. */
 export type Payload =
   | { readonly kind: 'json'; readonly schema: z.ZodType }
   | { readonly kind: 'bytes'; readonly mediaTypes: readonly string[] }
+  | { readonly kind: 'text'; readonly schema: z.ZodType }
   | { readonly kind: 'none' }
 
 /** One operation of the contract, as plain data: the server binds it, the document lists it, tests walk it. */
@@ -47,6 +48,10 @@ export function json(schema: z.ZodType): Payload {
 
 export function bytes(...mediaTypes: string[]): Payload {
   return { kind: 'bytes', mediaTypes }
+}
+
+export function text(schema: z.ZodType): Payload {
+  return { kind: 'text', schema }
 }
 
 export const nothing: Payload = { kind: 'none' }

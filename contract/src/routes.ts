@@ -1,6 +1,8 @@
+import * as analysis from './analysis'
 import * as apiKey from './api-key'
 import * as auth from './auth'
 import * as book from './book'
+import * as bookError from './book-error'
 import * as cleanUp from './clean-up'
 import * as duplicate from './duplicate'
 import * as event from './event'
@@ -19,6 +21,7 @@ import * as schedule from './schedule'
 import * as series from './series'
 import * as setup from './setup'
 import * as task from './task'
+import * as thumbnail from './thumbnail'
 import * as user from './user'
 
 const nouns = [
@@ -32,6 +35,9 @@ const nouns = [
   filesystem,
   series,
   book,
+  bookError,
+  analysis,
+  thumbnail,
   page,
   progress,
   publication,

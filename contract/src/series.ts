@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Int32, Int64, nullable, numeral, Timestamp, Uuid } from './ids'
 import { PageQuery, paginated, SortQuery } from './paging'
-import { json, route } from './route'
+import { json, route, text } from './route'
 
 export const SeriesDto = z
   .object({
@@ -145,5 +145,18 @@ export const getSeries = route({
   status: 200,
   payload: json(SeriesDto),
   also: [304],
+  errors: [404],
+})
+
+export const purgeSeriesDeletedBooks = route({
+  id: 'purge_series_deleted_books',
+  method: 'delete',
+  path: '/api/v1/series/{series_id}/purge-deleted',
+  tag: 'Series',
+  summary: 'Delete for good the books of a series whose files are gone, with all that readers kept of them',
+  access: 'series-write',
+  params: z.object({ series_id: Uuid }),
+  status: 200,
+  payload: text(Int64.meta({ description: 'Books deleted' })),
   errors: [404],
 })

@@ -1,4 +1,6 @@
-import type { BookErrorType, BookFormat, ReadingDirection } from '@octavo/contract/formats'
+import type { BookErrorType, BookFormat, ReadingDirection, TroubleReason } from '@octavo/contract/formats'
+
+export type { TroubleReason }
 
 /**
  * What reading one file brings back. Plain data: it crosses a process border as JSON.
@@ -162,17 +164,3 @@ export interface BookTrouble {
   readonly message: string
   readonly details?: Readonly<Record<string, string | number | boolean>>
 }
-
-export type TroubleReason =
-  | 'unreadable'
-  | 'unknown-format'
-  | 'corrupt'
-  | 'encrypted'
-  | 'unsupported'
-  | 'too-large'
-  | 'no-pages'
-  | 'page-corrupt'
-  | 'metadata'
-  | 'thumbnail'
-  | 'resource'
-  | 'changed-while-read'

@@ -79,6 +79,10 @@ export const DEPARTURES: readonly Departure[] = [
     difference: /^get \/api\/v1\/duplicates\/series: query parameter matchType: refuses any text$/,
     reason: 'The reference answers 400 to other words as well; the document says which ones there are.',
   },
+  {
+    difference: /^BookErrorDto\.ignored is ours$|^get \/api\/v1\/books\/errors: query parameter ignored is ours$/,
+    reason: 'An error that somebody has looked at and accepts can be put aside, and found again.',
+  },
 ]
 
 /** Operations of ours that the reference document lacks, and why. */
@@ -93,6 +97,11 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
     reason: 'Parts of a book for a frame that has no cookie.',
   },
   { operation: 'get /epub/{ticket}/{path}', reason: 'The parts themselves.' },
+  {
+    operation: 'get /api/v1/books/{book_id}/errors',
+    reason: 'What the page of one book shows; the reference has only the list of all.',
+  },
+  { operation: 'put /api/v1/books/{book_id}/errors/ignored', reason: 'Puts errors aside, or takes them back.' },
   { operation: 'get /api/v1/books/{book_id}/progression', reason: 'Exists in the reference, its document lacks it.' },
   { operation: 'put /api/v1/books/{book_id}/progression', reason: 'Exists in the reference, its document lacks it.' },
   {
