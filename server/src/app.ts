@@ -90,7 +90,7 @@ async function startParts(
   const pool = startParserPool({ size: config.parserProcesses })
   started.defer(() => pool.close())
 
-  const tasks = createTaskSignal()
+  const tasks = createTaskSignal(connection.wakes)
   for (const folder of folders) {
     const { reader, write } = connection
     await ensureLibrary({ reader, write, now: systemClock, scans: libraryScans({ now: systemClock, tasks }) }, folder)

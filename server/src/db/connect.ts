@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Reader } from './reader'
 import type { Schema } from './schema'
+import type { Wakes } from './wakes'
 import type { Write } from './write'
 
 /** An open database of either kind. */
@@ -15,6 +16,8 @@ export interface Connection {
   revision(): number | null
   /** Calls back after each commit of this process that told something. Answers how to stop that. */
   onTold(listener: () => void): () => void
+  /** Between the processes on this database. */
+  readonly wakes: Wakes
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -5,6 +5,7 @@ import type { Connection } from './connect'
 import { postgresDialect } from './dialect'
 import { createListeners } from './listeners'
 import { telling } from './outbox'
+import { createPostgresWakes } from './postgres-wakes'
 import type { Schema } from './schema'
 
 const INT8 = 20
@@ -34,6 +35,10 @@ export function connectPostgres(url: string): Connection {
   pool.on('error', () => undefined)
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const committed = createListeners()
+  const wakes = createPostgresWakes({
+    url,
+    notify: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
+  })
   return {
     kind: 'postgres',
     migrations: database,
@@ -54,12 +59,19 @@ export function connectPostgres(url: string): Connection {
         })
         return { result: await work(tx), told: await finish() }
       })
-      if (told) committed.announce()
+      if (told) {
+        committed.announce()
+        wakes.wake('events')
+      }
       return result
     },
     onTold: committed.add,
+    wakes,
     ping: async () => void (await pool.query('select 1')),
-    close: () => database.destroy(),
+    close: async () => {
+      await wakes.close()
+      await database.destroy()
+    },
   }
 }
 

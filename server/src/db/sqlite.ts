@@ -9,6 +9,7 @@ import { bunSqliteDialect, runStatement } from './dialect/bun-sqlite'
 import { createListeners } from './listeners'
 import { telling } from './outbox'
 import type { Schema } from './schema'
+import { createLocalWakes } from './wakes'
 
 /** The write-ahead-log fault of 3.7.0 to 3.51.2 could corrupt a database (sqlite.org/wal.html). */
 const OLDEST_SAFE_SQLITE = '3.51.3'
@@ -41,6 +42,7 @@ export function connectSqlite(file: string): Connection {
   const reads = new Kysely<Schema>({ dialect: bunSqliteDialect(reader) })
   let revision = 0
   const committed = createListeners()
+  const wakes = createLocalWakes()
   return {
     kind: 'sqlite',
     migrations: writes,
@@ -60,10 +62,14 @@ export function connectSqlite(file: string): Connection {
         return { result: await work(tx), told: await finish() }
       })
       revision++
-      if (told) committed.announce()
+      if (told) {
+        committed.announce()
+        wakes.wake('events')
+      }
       return result
     },
     onTold: committed.add,
+    wakes,
     ping: async () => void reader.query('select 1').get(),
     close: async () => {
       await reads.destroy()

@@ -12,6 +12,7 @@ import { migrate } from './migrate'
 import { telling } from './outbox'
 import { POSTGRES_PARSERS } from './postgres'
 import type { Schema } from './schema'
+import { createLocalWakes } from './wakes'
 
 /** The database of the running `forEachDatabase` block, migrated and empty at its start. */
 export interface TestDatabase {
@@ -48,6 +49,7 @@ function connectPglite(): Connection {
   const pglite = new PGlite({ parsers: POSTGRES_PARSERS })
   const database = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
   const committed = createListeners()
+  const wakes = createLocalWakes()
   return {
     kind: 'postgres',
     migrations: database,
@@ -67,10 +69,14 @@ function connectPglite(): Connection {
         })
         return { result: await work(tx), told: await finish() }
       })
-      if (told) committed.announce()
+      if (told) {
+        committed.announce()
+        wakes.wake('events')
+      }
       return result
     },
     onTold: committed.add,
+    wakes,
     ping: async () => void (await pglite.query('select 1')),
     close: () => database.destroy(),
   }

@@ -1,4 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
+import { until } from '../../../tests/kit/client'
 import { freshPostgres } from '../../../tests/kit/postgres'
 import { connect, migrate } from '../db'
 import { createLogger } from '../kernel/log'
@@ -28,7 +29,7 @@ test('several processes on one PostgreSQL share the tasks, and do each once', as
     connections.map(connection =>
       startWorker({
         connection,
-        signal: createTaskSignal(),
+        signal: createTaskSignal(connection.wakes),
         log: createLogger('silent'),
         slots: 4,
         handlers: {
@@ -50,5 +51,38 @@ test('several processes on one PostgreSQL share the tasks, and do each once', as
   const rows = await first.reader.query.selectFrom('tasks').select(['status', 'attempt']).distinct().execute()
   expect(rows).toEqual([{ status: 'completed', attempt: 1 }])
   await Promise.all(connections.map(connection => connection.close()))
+  await database.drop()
+})
+
+test('a task that one process enqueues is begun by another at once, not at its next look', async () => {
+  const database = await freshPostgres()
+  const open = () => connect({ databaseUrl: database.url, dataDir: '/nowhere' })
+  const [here, there] = await Promise.all([open(), open()])
+  await migrate(here)
+  const begun = Promise.withResolvers<void>()
+  const worker = await startWorker({
+    connection: there,
+    signal: createTaskSignal(there.wakes),
+    log: createLogger('silent'),
+    pollMs: 2 ** 30,
+    handlers: {
+      ring: {
+        run: async () => {
+          begun.resolve()
+          return {}
+        },
+      },
+    },
+  })
+  await until(
+    async () => there.wakes.state(),
+    ({ listening }) => listening,
+  )
+  const signal = createTaskSignal(here.wakes)
+  await here.write(tx => enqueue(tx, { type: 'ring', payload: {}, priority: 1 }))
+  signal.notify()
+  await begun.promise
+  await worker.stop()
+  await Promise.all([here.close(), there.close()])
   await database.drop()
 })

@@ -1,4 +1,6 @@
-/** Tells the worker loops of this process that there is something to do. Other processes find out by polling. */
+import type { Wakes } from '../db'
+
+/** Tells the worker loops that there is something to do, those of other processes too. */
 export interface TaskSignal {
   /** Call after the transaction that enqueued has committed. */
   notify(): void
@@ -8,17 +10,18 @@ export interface TaskSignal {
   wait(seen: number, ms: number): Promise<void>
 }
 
-export function createTaskSignal(): TaskSignal {
+export function createTaskSignal(wakes: Wakes): TaskSignal {
   let count = 0
   const waiting = new Set<() => void>()
+  wakes.on('tasks', () => {
+    count++
+    for (const resume of waiting) resume()
+  })
   return {
     get count() {
       return count
     },
-    notify() {
-      count++
-      for (const resume of waiting) resume()
-    },
+    notify: () => wakes.wake('tasks'),
     async wait(seen, ms) {
       if (count > seen) return
       const { promise, resolve } = Promise.withResolvers<void>()

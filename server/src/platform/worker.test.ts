@@ -12,7 +12,7 @@ const log = createLogger('silent')
 forEachDatabase('a worker', database => {
   async function runOne(type: string, handler: TaskHandler, meanwhile?: (id: string) => Promise<void>) {
     const { connection } = database
-    const signal = createTaskSignal()
+    const signal = createTaskSignal(connection.wakes)
     const ended = Promise.withResolvers<TaskEnd>()
     const worker = await startWorker({
       connection,
@@ -74,7 +74,7 @@ forEachDatabase('a worker', database => {
 
   test('refuses the effects of a task that another worker has taken over', async () => {
     const { connection } = database
-    const signal = createTaskSignal()
+    const signal = createTaskSignal(connection.wakes)
     const first = Promise.withResolvers<unknown>()
     const handler: TaskHandler = {
       run: async ({ task, checkpoint }) => {
@@ -103,7 +103,7 @@ forEachDatabase('a worker', database => {
 
   test('puts a task back when the worker stops, and the next worker takes it up', async () => {
     const { connection } = database
-    const signal = createTaskSignal()
+    const signal = createTaskSignal(connection.wakes)
     const running = Promise.withResolvers<void>()
     const handler: TaskHandler = {
       run: ({ signal, task }) => {

@@ -22,7 +22,12 @@ forEachDatabase('a request for a scan', database => {
   beforeEach(async () => {
     const { connection } = database
     library = await createTestLibrary(connection, pool)
-    requests = { reader: connection.reader, write: connection.write, now: Date.now, tasks: createTaskSignal() }
+    requests = {
+      reader: connection.reader,
+      write: connection.write,
+      now: Date.now,
+      tasks: createTaskSignal(connection.wakes),
+    }
   })
   afterEach(() => library.remove())
 

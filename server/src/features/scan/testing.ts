@@ -90,7 +90,7 @@ export async function createTestLibrary(connection: Connection, real: ParserPool
   }
   const now = Date.now
   const log = createLogger('silent')
-  const tasks = createTaskSignal()
+  const tasks = createTaskSignal(connection.wakes)
   const deps: ScanDeps = { connection, pool, dataDir, now, log }
   const { reader, write } = connection
   const id = await createLibrary(
