@@ -12,7 +12,7 @@ import {
   type Secrets,
 } from './features/auth'
 import { bookRoutes } from './features/books'
-import { coverRoutes } from './features/covers'
+import { type Covers, coverRoutes, createCovers } from './features/covers'
 import { filesystemRoutes } from './features/filesystem'
 import { infoRoutes } from './features/info'
 import { ensureLibrary, libraryRoutes } from './features/libraries'
@@ -37,6 +37,7 @@ import { serveWebApp } from './http/web-app'
 import { systemClock } from './kernel/clock'
 import type { Logger } from './kernel/log'
 import { VERSION } from './kernel/version'
+import { openArtefacts } from './platform/artefacts'
 import { createDiskCache } from './platform/disk-cache'
 import { createTaskSignal, type TaskSignal } from './platform/task-signal'
 import { startWorker } from './platform/worker'
@@ -91,6 +92,7 @@ async function startParts(
   started.defer(() => pool.close())
 
   const tasks = createTaskSignal(connection.wakes)
+  const covers = createCovers({ store: openArtefacts(config.storage, config.dataDir), dataDir: config.dataDir })
   for (const folder of folders) {
     const { reader, write } = connection
     await ensureLibrary({ reader, write, now: systemClock, scans: libraryScans({ now: systemClock, tasks }) }, folder)
@@ -98,14 +100,14 @@ async function startParts(
 
   let address: Octavo['address'] = null
   if (http) {
-    const { app, settled } = buildHttp(config, { connection, secrets, pool, tasks, log })
+    const { app, settled } = buildHttp(config, { connection, secrets, pool, covers, tasks, log })
     started.defer(settled)
     const listening = listen(app, { hostname: config.host, port: config.port }, createPeerOf(config.trustedProxies))
     started.defer(() => listening.stop(STOP_GRACE_MS))
     address = listening
   }
 
-  const scan = scanHandler({ connection, pool, dataDir: config.dataDir, now: systemClock, log })
+  const scan = scanHandler({ connection, pool, covers, now: systemClock, log })
   const worker = await startWorker({ connection, signal: tasks, log, handlers: { [SCAN_TASK]: scan } })
   started.defer(() => worker.stop())
   const setupToken = (await anyUserExists(connection.reader)) ? null : createSetupToken(secrets.jwt)
@@ -116,12 +118,13 @@ interface Parts {
   readonly connection: Connection
   readonly secrets: Secrets
   readonly pool: ParserPool
+  readonly covers: Covers
   readonly tasks: TaskSignal
   readonly log: Logger
 }
 
 /** The app with every route bound behind the gate, and what has to be written before the database closes. */
-function buildHttp(config: Config, { connection, secrets, pool, tasks, log }: Parts) {
+function buildHttp(config: Config, { connection, secrets, pool, covers, tasks, log }: Parts) {
   const { reader, write } = connection
   const now = systemClock
   const app = new Hono<HttpEnv>()
@@ -152,19 +155,19 @@ function buildHttp(config: Config, { connection, secrets, pool, tasks, log }: Pa
   userRoutes(binder, { reader })
   apiKeyRoutes(binder, { reader, write, keys, accounts, now })
   const scans = libraryScans({ now, tasks })
-  libraryRoutes(binder, { reader, write, now, scans, dataDir: config.dataDir })
+  libraryRoutes(binder, { reader, write, now, scans, covers })
   scanRoutes(binder, { reader, write, now, tasks })
   taskRoutes(binder, { reader })
   filesystemRoutes(binder)
   bookRoutes(binder, { reader, replies })
   seriesRoutes(binder, { reader, replies })
   pageRoutes(binder, { openBooks, pool, cache })
-  coverRoutes(binder, { reader, dataDir: config.dataDir })
+  coverRoutes(binder, { reader, covers })
   progressRoutes(binder, { reader, write, clock: now })
   progressionRoutes(binder, { reader, write, clock: now })
   const publications = createOpenPublications({ openBooks, pool })
   publicationRoutes(binder, { publications, tickets, accounts })
-  opds1Routes(binder, { reader, replies, openBooks, pool, cache, dataDir: config.dataDir, baseUrl: config.baseUrl })
+  opds1Routes(binder, { reader, replies, openBooks, pool, cache, covers, baseUrl: config.baseUrl })
 
   // The router takes the first that fits: what is known, what is not, and for the rest the web app.
   const docs = config.apiDocsEnabled ? serveApiDocs(app, VERSION) : []

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { LogLevel } from '../kernel/log'
 import type { SettingKey, Value } from './settings'
 
@@ -13,6 +14,7 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string
   readonly databaseUrl: string | null
+  readonly storage: StorageConfig
   readonly logLevel: LogLevel
   readonly rateLimit: {
     readonly enabled: boolean
@@ -32,6 +34,21 @@ export interface Config {
   readonly koreader: { readonly enabled: boolean }
 }
 
+/** Where files that can be made again are kept. */
+export type StorageConfig =
+  | { readonly kind: 'data-folder' }
+  | { readonly kind: 'folder'; readonly folder: string }
+  | {
+      readonly kind: 's3'
+      readonly bucket: string
+      readonly prefix: string
+      readonly endpoint: string | null
+      readonly region: string | null
+      readonly accessKey: string | null
+      readonly secretKey: string | null
+      readonly cacheBytes: number
+    }
+
 /** A value for every setting; null where none is set and there is no default. */
 export type SettingValues = { readonly [K in SettingKey]: Value<K> | null }
 
@@ -43,6 +60,7 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
     trustedProxies: required(values, 'trusted_proxies'),
     dataDir,
     databaseUrl: values['database.url'],
+    storage: storageOf(values),
     logLevel: required(values, 'log.level'),
     rateLimit: {
       enabled: required(values, 'rate_limit.enabled'),
@@ -67,6 +85,23 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
     koreader: { enabled: required(values, 'koreader.enabled') },
   }
   return deepFreeze(config)
+}
+
+function storageOf(values: SettingValues): StorageConfig {
+  const address = values['storage.url']
+  if (address === null) return { kind: 'data-folder' }
+  if (address.startsWith('file:')) return { kind: 'folder', folder: fileURLToPath(address) }
+  const [bucket = '', ...prefix] = address.slice('s3://'.length).split('/')
+  return {
+    kind: 's3',
+    bucket,
+    prefix: prefix.filter(part => part !== '').join('/'),
+    endpoint: values['storage.s3_endpoint'],
+    region: values['storage.s3_region'],
+    accessKey: values['storage.s3_access_key'],
+    secretKey: values['storage.s3_secret_key'],
+    cacheBytes: required(values, 'storage.s3_cache_mb') * 1024 * 1024,
+  }
 }
 
 function required<K extends SettingKey>(values: SettingValues, key: K): Value<K> {

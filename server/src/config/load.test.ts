@@ -51,6 +51,7 @@ test('without anything, every setting has the documented default', () => {
     trustedProxies: [],
     dataDir: expect.stringContaining(root),
     databaseUrl: null,
+    storage: { kind: 'data-folder' },
     logLevel: 'info',
     rateLimit: {
       enabled: true,

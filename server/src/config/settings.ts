@@ -16,6 +16,8 @@ export interface Setting<T> extends Kind<T> {
 const KOMGA_PREFIX = /^[a-z0-9][a-z0-9-]{0,39}$/
 const TAKEN_PREFIXES = new Set(['api', 'opds', 'health', 'koreader', 'assets', 'metrics'])
 const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/
+/** A bucket's name as S3 allows it, then a prefix of any depth. */
+const STORAGE_URL = /^(file:\/\/\/\S.*|s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(\/[^\s?#]*)?)$/
 
 /** Every setting, in the order of the documentation. */
 export const SETTINGS = {
@@ -53,6 +55,42 @@ export const SETTINGS = {
     initial: null,
     about: 'PostgreSQL 15 or later. Without it, SQLite in the data folder.',
     secret: true,
+  },
+  'storage.url': {
+    ...text('file:///folder or s3://bucket/prefix', value => STORAGE_URL.test(value)),
+    initial: null,
+    initialText: 'the data folder',
+    about:
+      'Where thumbnails and pages that were made are kept. Several servers on one PostgreSQL need a folder that all of ' +
+      'them have mounted, or S3-compatible storage.',
+  },
+  'storage.s3_endpoint': {
+    ...webAddress,
+    initial: null,
+    initialText: 'Amazon S3',
+    about: 'Address of the S3-compatible server.',
+  },
+  'storage.s3_region': {
+    ...text('the name of a region', value => /^[\w-]+$/.test(value)),
+    initial: null,
+    about: 'Region of the bucket.',
+  },
+  'storage.s3_access_key': {
+    ...text('the id of an access key', value => /^\S+$/.test(value)),
+    initial: null,
+    about: 'Access key for the bucket: to read, write, delete and list below the prefix.',
+    secret: true,
+  },
+  'storage.s3_secret_key': {
+    ...text('the secret of the access key', value => /^\S+$/.test(value)),
+    initial: null,
+    about: 'Secret of that key.',
+    secret: true,
+  },
+  'storage.s3_cache_mb': {
+    ...integer(16, 1_048_576),
+    initial: 1024,
+    about: 'Megabytes of disk on this machine for copies of what is in the bucket.',
   },
   'log.level': {
     ...choice(...LOG_LEVELS),

@@ -22,5 +22,7 @@ export const LIMITS = {
     /** Share of a library's books that may vanish at once before a person has to confirm. */
     vanishedShare: 0.2,
   },
+  /** Calls to S3-compatible storage. */
+  storage: { callMs: 5_000, tries: 3, restMs: 2_000 },
   previews: { sampleBooks: 5 },
 } as const

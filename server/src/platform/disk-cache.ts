@@ -19,6 +19,17 @@ export interface DiskCache {
    * what it throws is thrown to everyone who waits, and nothing is kept.
    */
   file(key: string, make: (target: string) => Promise<{ mediaType: string }>): Promise<CachedFile>
+  /** Forgets a file, when it is there. */
+  drop(key: string): Promise<void>
+  counts(): DiskCacheCounts
+}
+
+export interface DiskCacheCounts {
+  readonly files: number
+  readonly bytes: number
+  /** Since the process began. */
+  readonly hits: number
+  readonly misses: number
 }
 
 interface Entry {
@@ -48,6 +59,8 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
   const making = new Map<string, Promise<CachedFile>>()
   let total = 0
   let temporary = 0
+  let hits = 0
+  let misses = 0
   load()
 
   /** Takes over what an earlier process left, oldest first. */
@@ -116,17 +129,33 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
   }
 
   return {
+    async drop(key) {
+      const hash = hashOf(key)
+      const entry = entries.get(hash)
+      if (!entry) return
+      drop(hash, entry)
+      await unlink(entry.path).catch(() => undefined)
+    },
+    counts: () => ({ files: entries.size, bytes: total, hits, misses }),
     async file(key, make) {
-      const hash = new Bun.CryptoHasher('sha256').update(key).digest('hex').slice(0, 40)
+      const hash = hashOf(key)
       const running = making.get(hash)
       if (running) return running
       const found = await kept(hash)
-      if (found) return found
+      if (found) {
+        hits++
+        return found
+      }
       const started = making.get(hash)
       if (started) return started
+      misses++
       const work = makeFile(hash, make).finally(() => making.delete(hash))
       making.set(hash, work)
       return work
     },
   }
+}
+
+function hashOf(key: string): string {
+  return new Bun.CryptoHasher('sha256').update(key).digest('hex').slice(0, 40)
 }

@@ -252,9 +252,15 @@ export async function setNumbers(
   }
 }
 
+/** A book that is no more, and the version of its cover. */
+export interface DeletedBook {
+  readonly bookId: string
+  readonly version: string | null
+}
+
 /** Deletes up to `limit` books of a library with all that hangs on them, and answers their ids. */
-export async function deleteBooksOfLibrary(tx: Tx, libraryPk: number, limit: number): Promise<string[]> {
+export async function deleteBooksOfLibrary(tx: Tx, libraryPk: number, limit: number): Promise<DeletedBook[]> {
   const some = tx.query.selectFrom('books').select('pk').where('library_pk', '=', libraryPk).limit(limit)
-  const rows = await tx.query.deleteFrom('books').where('pk', 'in', some).returning('id').execute()
-  return rows.map(row => row.id)
+  const rows = await tx.query.deleteFrom('books').where('pk', 'in', some).returning(['id', 'cover_version']).execute()
+  return rows.map(row => ({ bookId: row.id, version: row.cover_version }))
 }

@@ -3,11 +3,11 @@ import { matchesEtag, notModified } from '../../http/etag'
 import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
 import { bookCover, type CoverRow, seriesCover } from './cover.queries'
-import { thumbnailFile } from './cover-files'
+import type { Covers } from './cover-files'
 
 export interface CoverDeps {
   readonly reader: Reader
-  readonly dataDir: string
+  readonly covers: Covers
 }
 
 interface Asker {
@@ -26,7 +26,7 @@ interface WantedCover {
  * @throws NotFound when the viewer sees no such book, or it has no cover
  */
 export async function bookCoverAnswer(deps: CoverDeps, asker: Asker, { id, version }: WantedCover): Promise<Response> {
-  return answer(deps.dataDir, asker.request, await bookCover(deps.reader, asker.viewer, id), version)
+  return answer(deps.covers, asker.request, () => bookCover(deps.reader, asker.viewer, id), version)
 }
 
 /** The same for a series. */
@@ -35,15 +35,30 @@ export async function seriesCoverAnswer(
   asker: Asker,
   { id, version }: WantedCover,
 ): Promise<Response> {
-  return answer(deps.dataDir, asker.request, await seriesCover(deps.reader, asker.viewer, id), version)
+  return answer(deps.covers, asker.request, () => seriesCover(deps.reader, asker.viewer, id), version)
 }
 
 async function answer(
-  dataDir: string,
+  covers: Covers,
+  request: Request,
+  find: () => Promise<CoverRow>,
+  version: string | undefined,
+): Promise<Response> {
+  const cover = await find()
+  return (
+    (await answerOf(covers, request, cover, version)) ??
+    // A new cover has taken the place of this one since its row was read.
+    (await answerOf(covers, request, await find(), version)) ??
+    Promise.reject(notFound('Cover'))
+  )
+}
+
+async function answerOf(
+  covers: Covers,
   request: Request,
   cover: CoverRow,
   version: string | undefined,
-): Promise<Response> {
+): Promise<Response | null> {
   const etag = `"${cover.cover_version}"`
   const headers = {
     ETag: etag,
@@ -52,7 +67,6 @@ async function answer(
     'Content-Type': 'image/jpeg',
   }
   if (matchesEtag(request, etag)) return notModified(headers)
-  const file = Bun.file(thumbnailFile(dataDir, cover.book_id))
-  if (!(await file.exists())) throw notFound('Cover')
-  return new Response(file, { headers })
+  const file = await covers.open({ bookId: cover.book_id, version: cover.cover_version })
+  return file && new Response(file, { headers })
 }

@@ -1,28 +1,81 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newId } from '../../kernel/ids'
+import type { ArtefactStore } from '../../platform/artefacts'
 
-/** Where the thumbnail of a book lies. Ids begin with the time, so their last two digits spread the files. */
-export function thumbnailFile(dataDir: string, bookId: string): string {
-  return join(thumbnailFolder(dataDir), bookId.slice(-2), `${bookId}.jpg`)
+/** A cover by its content: of one book, one version has one thumbnail for ever. */
+export interface CoverName {
+  readonly bookId: string
+  readonly version: string
 }
 
-/** Answers `thumbnailFile` after making its folder, each folder once. */
-export function createThumbnailFolders(dataDir: string): (bookId: string) => Promise<string> {
-  const made = new Set<string>()
-  return async bookId => {
-    const file = thumbnailFile(dataDir, bookId)
-    const folder = dirname(file)
-    if (!made.has(folder)) await mkdir(folder, { recursive: true })
-    made.add(folder)
-    return file
+/** The thumbnails of books, wherever they are stored. */
+export interface Covers {
+  /** A path on this machine where a parser process may write a thumbnail; given to nobody else. */
+  draft(): string
+  /**
+   * Moves drafts to their places. Call it before the transaction that names the versions, so that a named cover is
+   * always there; a version that no row names in the end is shown to nobody.
+   */
+  publish(covers: readonly (CoverName & { readonly draft: string })[]): Promise<void>
+  discard(drafts: readonly string[]): Promise<void>
+  /** Null when there is none. @throws AppError ServiceUnavailable when the storage does not answer */
+  open(cover: CoverName): Promise<Blob | null>
+  /**
+   * Takes versions away that no row names any more; call it after the commit. A book without a cover has none.
+   * What cannot be removed now is shown to nobody, and left to the clean-up.
+   */
+  remove(covers: readonly { readonly bookId: string; readonly version: string | null }[]): Promise<void>
+  /** Every stored cover; `modifiedMs` tells the ones that are on their way to a row from those that were left. */
+  list(): AsyncGenerator<CoverName & { readonly modifiedMs: number }, void, void>
+}
+
+const FOLDER = 'thumbnails/books/'
+const STORED_NAME = /^([0-9a-f-]{36})-([0-9a-z]+)\.jpg$/
+/** Moves at the same time: enough for the disk to flush many at once. */
+const PUBLISHED_AT_ONCE = 16
+
+export function createCovers({ store, dataDir }: { readonly store: ArtefactStore; readonly dataDir: string }): Covers {
+  /** Thumbnails had no version in their names before 0.2; such a one belongs to the row as long as it lies there. */
+  const unversionedFile = (bookId: string) => join(dataDir, FOLDER, bookId.slice(-2), `${bookId}.jpg`)
+
+  async function adoptUnversioned(cover: CoverName): Promise<Blob | null> {
+    const file = unversionedFile(cover.bookId)
+    if (!(await Bun.file(file).exists())) return null
+    // Another request may move it at the same time.
+    await store.put(coverKey(cover), file).catch(error => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    })
+    return store.open(coverKey(cover))
+  }
+
+  return {
+    draft: () => join(dataDir, 'cache', 'drafts', `${newId()}.jpg`),
+    async publish(covers) {
+      for (let at = 0; at < covers.length; at += PUBLISHED_AT_ONCE) {
+        const part = covers.slice(at, at + PUBLISHED_AT_ONCE)
+        await Promise.all(part.map(cover => store.put(coverKey(cover), cover.draft)))
+      }
+    },
+    async discard(drafts) {
+      await Promise.all(drafts.map(draft => rm(draft, { force: true })))
+    },
+    open: async cover => (await store.open(coverKey(cover))) ?? (await adoptUnversioned(cover)),
+    async remove(covers) {
+      for (const { bookId } of covers) await rm(unversionedFile(bookId), { force: true })
+      const keys = covers.flatMap(({ bookId, version }) => (version ? [coverKey({ bookId, version })] : []))
+      await store.remove(keys).catch(() => undefined)
+    },
+    async *list() {
+      for await (const { key, modifiedMs } of store.list(FOLDER)) {
+        const [, bookId, version] = STORED_NAME.exec(key.slice(key.lastIndexOf('/') + 1)) ?? []
+        if (bookId && version) yield { bookId, version, modifiedMs }
+      }
+    },
   }
 }
 
-/** Takes the thumbnails of books away; those without one are no trouble. */
-export async function removeThumbnails(dataDir: string, bookIds: readonly string[]): Promise<void> {
-  for (const id of bookIds) await rm(thumbnailFile(dataDir, id), { force: true })
-}
-
-function thumbnailFolder(dataDir: string): string {
-  return join(dataDir, 'thumbnails', 'books')
+/** Ids begin with the time, so their last two digits spread the files. */
+export function coverKey({ bookId, version }: CoverName): string {
+  return `${FOLDER}${bookId.slice(-2)}/${bookId}-${version}.jpg`
 }

@@ -2,5 +2,5 @@
 export { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers.routes'
 /** The routes of thumbnails. */
 export { coverRoutes } from './cover.routes'
-/** Where thumbnails lie. */
-export { createThumbnailFolders, removeThumbnails, thumbnailFile } from './cover-files'
+/** The thumbnails of books, wherever they are stored. */
+export { type CoverName, type Covers, coverKey, createCovers } from './cover-files'

@@ -2,7 +2,7 @@ import { LIMITS } from '../../kernel/limits'
 import type { Viewer } from '../../kernel/viewer'
 import { requireLibrary } from '../access'
 import { bookStore } from '../books'
-import { removeThumbnails } from '../covers'
+import type { Covers } from '../covers'
 import type { LibraryChanges } from './create-library'
 import { deleteLibraryRow } from './libraries.store'
 
@@ -12,16 +12,16 @@ import { deleteLibraryRow } from './libraries.store'
  * @throws NotFound
  */
 export async function deleteLibrary(
-  deps: LibraryChanges & { readonly dataDir: string },
+  deps: LibraryChanges & { readonly covers: Covers },
   viewer: Viewer,
   id: string,
 ): Promise<void> {
   const pk = await requireLibrary(deps.reader, viewer, id)
   await deps.write(tx => deps.scans.cancel(tx, id.toLowerCase()))
   while (true) {
-    const bookIds = await deps.write(tx => bookStore.deleteBooksOfLibrary(tx, pk, LIMITS.scan.batch))
-    if (bookIds.length === 0) break
-    await removeThumbnails(deps.dataDir, bookIds)
+    const covers = await deps.write(tx => bookStore.deleteBooksOfLibrary(tx, pk, LIMITS.scan.batch))
+    if (covers.length === 0) break
+    await deps.covers.remove(covers)
   }
   await deps.write(tx => deleteLibraryRow(tx, pk))
 }

@@ -7,8 +7,9 @@ import { temporaryFolder } from '../../../../tests/kit/paths'
 import type { Tx } from '../../db'
 import { forEachDatabase } from '../../db/testing'
 import { SYSTEM_VIEWER } from '../../kernel/viewer'
+import { openArtefacts } from '../../platform/artefacts'
 import { bookStore } from '../books'
-import { thumbnailFile } from '../covers'
+import { createCovers } from '../covers'
 import { insertSeries } from '../series'
 import { createLibrary, ensureLibrary, type LibraryChanges } from './create-library'
 import { deleteLibrary } from './delete-library'
@@ -205,16 +206,22 @@ forEachDatabase('libraries', database => {
     const of = (table: 'books' | 'series') =>
       connection.reader.query.selectFrom(table).select('id').where('library_pk', '=', pk).execute()
     const [book] = await of('books')
-    const thumbnail = thumbnailFile(dataDir, book?.id ?? '')
-    mkdirSync(dirname(thumbnail), { recursive: true })
-    writeFileSync(thumbnail, 'jpeg')
+    const covers = createCovers({ store: openArtefacts({ kind: 'data-folder' }, dataDir), dataDir })
+    const cover = { bookId: book?.id ?? '', version: 'v1' }
+    await connection.write(tx =>
+      tx.query.updateTable('books').set({ cover_version: cover.version }).where('id', '=', cover.bookId).execute(),
+    )
+    const draft = covers.draft()
+    await Bun.write(draft, 'jpeg')
+    await covers.publish([{ ...cover, draft }])
+    expect(await (await covers.open(cover))?.text()).toBe('jpeg')
     writeFileSync(join(path, 'kept.cbz'), 'book')
     scans.length = 0
-    await deleteLibrary({ ...changes(), dataDir }, SYSTEM_VIEWER, id.toUpperCase())
+    await deleteLibrary({ ...changes(), covers }, SYSTEM_VIEWER, id.toUpperCase())
     expect([await of('books'), await of('series'), scans]).toEqual([[], [], [`cancel ${id}`]])
-    expect([existsSync(thumbnail), existsSync(join(path, 'kept.cbz'))]).toEqual([false, true])
+    expect([await covers.open(cover), existsSync(join(path, 'kept.cbz'))]).toEqual([null, true])
     await expect(findLibrary(connection.reader, SYSTEM_VIEWER, id)).rejects.toMatchObject({ code: 'NotFound' })
-    await expect(deleteLibrary({ ...changes(), dataDir }, SYSTEM_VIEWER, id)).rejects.toMatchObject({
+    await expect(deleteLibrary({ ...changes(), covers }, SYSTEM_VIEWER, id)).rejects.toMatchObject({
       code: 'NotFound',
     })
   })

@@ -2,6 +2,7 @@ import { createLibrary, deleteLibrary, getLibrary, listLibraries, updateLibrary 
 import type { Binder } from '../../http/bind'
 import { envelope } from '../../http/envelope'
 import { SYSTEM_VIEWER } from '../../kernel/viewer'
+import type { Covers } from '../covers'
 import * as create from './create-library'
 import * as remove from './delete-library'
 import { allLibraries, findLibrary } from './libraries.queries'
@@ -9,7 +10,7 @@ import { libraryView } from './library.view'
 import * as update from './update-library'
 
 export interface LibraryDeps extends create.LibraryChanges {
-  readonly dataDir: string
+  readonly covers: Covers
 }
 
 /** Libraries: list, make, change, forget. */

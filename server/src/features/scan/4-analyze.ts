@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Tx } from '../../db'
 import type { BookFacts } from '../../formats/facts'
 import { bookStore } from '../books'
-import { createThumbnailFolders } from '../covers'
 import { removeMetadata, saveMetadata } from '../metadata'
 import { removePages, savePages } from '../pages'
 import { analysisOf, isForLater } from './analysis.rules'
@@ -23,6 +22,8 @@ const PAGE = 200
 interface Result {
   readonly book: WaitingBook
   readonly facts: BookFacts
+  /** Where the thumbnail was written, if there is one. */
+  readonly draft: string
 }
 
 /**
@@ -34,7 +35,6 @@ export async function analyze(run: ScanRun): Promise<ReadonlySet<number>> {
   report.booksToAnalyze = await countWaitingBooks(deps.connection.reader, library.pk, mode)
   const unnumbered = new Set<number>()
   if (report.booksToAnalyze === 0) return unnumbered
-  const thumbnailTargetOf = createThumbnailFolders(deps.dataDir)
   await run.write(async () => countProcessed(report))
 
   let results: Result[] = []
@@ -44,16 +44,16 @@ export async function analyze(run: ScanRun): Promise<ReadonlySet<number>> {
     const batch = results
     results = []
     writtenAt = performance.now()
-    if (batch.length > 0) await run.write(tx => saveResults(tx, run, batch, unnumbered))
+    if (batch.length > 0) await publishResults(run, batch, unnumbered)
   }
 
   const waiting = booksInOrder(run)
   async function work(): Promise<void> {
     for await (const book of waiting) {
-      const thumbnailTarget = await thumbnailTargetOf(book.id)
-      const reading = deps.pool.analyze({ path: join(library.root, book.path), thumbnailTarget })
+      const draft = deps.covers.draft()
+      const reading = deps.pool.analyze({ path: join(library.root, book.path), thumbnailTarget: draft })
       const facts = await unlessAborted(reading, signal)
-      results.push({ book, facts })
+      results.push({ book, facts, draft })
       if (results.length >= BATCH || performance.now() - writtenAt > BATCH_MS) await flush()
     }
   }
@@ -73,13 +73,43 @@ async function* booksInOrder({ deps, library, mode }: ScanRun): AsyncGenerator<W
   }
 }
 
-async function saveResults(tx: Tx, run: ScanRun, results: readonly Result[], unnumbered: Set<number>): Promise<void> {
+interface Analyzed extends Result {
+  /** Null for a file that the next scan reads again. */
+  readonly analysis: bookStore.Analysis | null
+}
+
+/** Covers first, then the rows that name them, then the covers that those named before. */
+async function publishResults(run: ScanRun, results: readonly Result[], unnumbered: Set<number>): Promise<void> {
+  const { covers } = run.deps
+  const analyzed: Analyzed[] = results.map(result => ({
+    ...result,
+    analysis: isForLater(result.facts) ? null : analysisOf(result.book, result.facts),
+  }))
+  try {
+    await covers.publish(
+      analyzed.flatMap(({ book, draft, analysis }) =>
+        analysis?.coverVersion ? [{ bookId: book.id, version: analysis.coverVersion, draft }] : [],
+      ),
+    )
+  } finally {
+    await covers.discard(results.map(({ draft }) => draft))
+  }
+  await run.write(tx => saveResults(tx, run, analyzed, unnumbered))
+  await covers.remove(
+    analyzed.flatMap(({ book, analysis }) =>
+      analysis && book.cover_version !== null && analysis.coverVersion !== book.cover_version
+        ? [{ bookId: book.id, version: book.cover_version }]
+        : [],
+    ),
+  )
+}
+
+async function saveResults(tx: Tx, run: ScanRun, results: readonly Analyzed[], unnumbered: Set<number>): Promise<void> {
   const { report, deps } = run
   const touched = new Set<number>()
-  for (const { book, facts } of results) {
+  for (const { book, facts, analysis } of results) {
     report.booksAnalyzed++
-    if (isForLater(facts)) continue
-    const analysis = analysisOf(book, facts)
+    if (analysis === null) continue
     if (ownNumber(book.file_name, facts.metadata?.number ?? null) === null) unnumbered.add(book.series_pk)
     await saveFacts(tx, analysis, facts, deps.now())
     report.changes.booksUpdated++

@@ -79,6 +79,7 @@ export interface WaitingBook {
   readonly file_name: string
   readonly series_title: string
   readonly number: number | null
+  readonly cover_version: string | null
 }
 
 /** The next books to analyse behind a key, at most `limit`. */
@@ -99,6 +100,7 @@ export function waitingBooks(
         'books.file_name',
         'series.title as series_title',
         'books.number',
+        'books.cover_version',
       ])
       .where('books.library_pk', '=', p.libraryPk)
       .where('books.pk', '>', p.after)

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIXTURES } from '../../../../tests/kit/paths'
 import { forEachDatabase } from '../../db/testing'
 import { requestCancel } from '../../platform/queue'
 import { startParserPool } from '../../workers'
-import { thumbnailFile } from '../covers'
 import { unpackPages } from '../pages'
 import { latestScan } from './scan.queries'
 import { createTestLibrary, type TestLibrary } from './testing'
@@ -96,7 +95,9 @@ forEachDatabase('a scan', database => {
     for (const row of rows) {
       expect([row.file_hash.length, row.reader_sync_hash?.length, row.page_count > 0]).toEqual([64, 32, true])
       if (row.file_format !== 'epub') expect(unpackPages(row.packed ?? '')).toHaveLength(row.page_count)
-      expect(existsSync(thumbnailFile(library.deps.dataDir, row.id))).toBe(row.cover_version !== null)
+      expect((await library.deps.covers.open({ bookId: row.id, version: row.cover_version ?? '-' })) !== null).toBe(
+        row.cover_version !== null,
+      )
       expect(row.thumb_hash === null).toBe(row.cover_version === null)
     }
   })

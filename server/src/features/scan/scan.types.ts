@@ -5,13 +5,14 @@ import type { FileStamp } from '../../formats/facts'
 import type { Clock } from '../../kernel/clock'
 import type { Logger } from '../../kernel/log'
 import type { ParserPool } from '../../workers/pool.types'
+import type { Covers } from '../covers'
 import type { Exclusions } from './exclusions'
 
 /** What a scan works with. */
 export interface ScanDeps {
   readonly connection: Connection
   readonly pool: ParserPool
-  readonly dataDir: string
+  readonly covers: Covers
   readonly now: Clock
   readonly log: Logger
 }

@@ -4,10 +4,12 @@ import { type ComicOptions, comic } from '../../../../tests/kit/books'
 import { temporaryFolder } from '../../../../tests/kit/paths'
 import type { Connection } from '../../db'
 import { createLogger } from '../../kernel/log'
+import { openArtefacts } from '../../platform/artefacts'
 import type { TaskEnd } from '../../platform/queue.types'
 import { createTaskSignal } from '../../platform/task-signal'
 import { startWorker } from '../../platform/worker'
 import type { ParserPool } from '../../workers'
+import { createCovers } from '../covers'
 import { createLibrary } from '../libraries'
 import { libraryScans } from './request-scan'
 import type { ScanDeps, ScanMode } from './scan.types'
@@ -76,6 +78,7 @@ export async function createTestLibrary(connection: Connection, real: ParserPool
   const root = join(folder.path, 'library')
   mkdirSync(root)
   const dataDir = join(folder.path, 'data')
+  const covers = createCovers({ store: openArtefacts({ kind: 'data-folder' }, dataDir), dataDir })
   const opened: string[] = []
   let meanwhile: (() => Promise<void>) | undefined
   const pool: ParserPool = {
@@ -91,7 +94,7 @@ export async function createTestLibrary(connection: Connection, real: ParserPool
   const now = Date.now
   const log = createLogger('silent')
   const tasks = createTaskSignal(connection.wakes)
-  const deps: ScanDeps = { connection, pool, dataDir, now, log }
+  const deps: ScanDeps = { connection, pool, covers, now, log }
   const { reader, write } = connection
   const id = await createLibrary(
     { reader, write, now, scans: libraryScans({ now, tasks }) },

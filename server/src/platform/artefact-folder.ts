@@ -1,0 +1,126 @@
+import { constants } from 'node:fs'
+import { copyFile, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { ArtefactStore, StoredArtefact } from './artefacts'
+
+let drafts = 0
+
+/** Artefacts in a folder: of this machine, or one that several machines have mounted. */
+export function folderStore(root: string, { shared }: { readonly shared: boolean }): ArtefactStore {
+  const made = new Set<string>()
+  const counts = { local: 0, fetched: 0, failures: 0 }
+
+  async function placeOf(key: string): Promise<string> {
+    const target = join(root, key)
+    const folder = dirname(target)
+    if (!made.has(folder)) await mkdir(folder, { recursive: true })
+    made.add(folder)
+    return target
+  }
+
+  /** Renames a finished file into place; its folder may have been taken away meanwhile. */
+  async function settle(file: string, target: string): Promise<void> {
+    try {
+      await rename(file, target)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      await mkdir(dirname(target), { recursive: true })
+      await rename(file, target)
+    }
+  }
+
+  async function copyIn(file: string, target: string): Promise<void> {
+    const draft = draftOf(target)
+    try {
+      await mkdir(dirname(target), { recursive: true })
+      await copyFile(file, draft, constants.COPYFILE_FICLONE)
+      await flush(draft)
+      await settle(draft, target)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+    await rm(file, { force: true })
+  }
+
+  return {
+    kind: 'folder',
+    shared,
+    async put(key, file) {
+      const target = await placeOf(key)
+      await flush(file)
+      try {
+        await settle(file, target)
+      } catch (error) {
+        // On another file system a rename is not possible.
+        if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+        await copyIn(file, target)
+      }
+    },
+    async putBytes(key, bytes) {
+      const target = await placeOf(key)
+      const draft = draftOf(target)
+      try {
+        await mkdir(dirname(target), { recursive: true })
+        await writeFile(draft, bytes)
+        await flush(draft)
+        await settle(draft, target)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+    async open(key) {
+      const file = Bun.file(join(root, key))
+      if (!(await file.exists())) return null
+      counts.local++
+      return file
+    },
+    exists: key => Bun.file(join(root, key)).exists(),
+    async remove(keys) {
+      for (const key of keys) await rm(join(root, key), { force: true })
+    },
+    list: prefix => filesBelow(root, prefix),
+    async check() {
+      const probe = draftOf(join(root, 'octavo-probe'))
+      await mkdir(root, { recursive: true })
+      try {
+        await writeFile(probe, 'x')
+      } finally {
+        await rm(probe, { force: true })
+      }
+    },
+    counts: () => ({ ...counts }),
+  }
+}
+
+/** Names of drafts differ between the processes and machines that share the folder. */
+function draftOf(target: string): string {
+  return `${target}.${process.pid}-${Date.now().toString(36)}-${++drafts}-${Math.random().toString(36).slice(2, 8)}.part`
+}
+
+async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* filesBelow(root: string, prefix: string): AsyncGenerator<StoredArtefact, void, void> {
+  const folder = await opendir(join(root, prefix)).catch(error => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  })
+  if (!folder) return
+  for await (const entry of folder) {
+    const key = `${prefix}${entry.name}`
+    if (entry.isDirectory()) {
+      yield* filesBelow(root, `${key}/`)
+    } else if (entry.isFile()) {
+      const found = await stat(join(root, key)).catch(() => null)
+      if (found) yield { key, bytes: found.size, modifiedMs: Math.trunc(found.mtimeMs) }
+    }
+  }
+}
