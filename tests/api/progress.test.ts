@@ -57,6 +57,18 @@ for (const database of DATABASES) {
       expect(Date.parse(moved.updatedAt)).toBeGreaterThanOrEqual(Date.parse(kept.updatedAt))
     })
 
+    test('two devices that read one series at once do not get in each other’s way', async () => {
+      const books = (await allBooks(admin)).filter(book => book.seriesName === 'Rain')
+      const before = await unread(admin, 'Rain')
+      const marks = Array.from({ length: 12 }, (_, n) => books[n % books.length] as BookDto)
+      const answers = await Promise.all(
+        marks.map(book => admin.fetch(`/api/v1/books/${book.id}/read`, { method: 'POST' })),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(marks.map(() => 200))
+      expect([before, await unread(admin, 'Rain')]).toEqual([books.length, 0])
+      await admin.post(`/api/v1/series/${books[0]?.seriesId}/unread`)
+    })
+
     test('is completed at the last page, by word, and near the end of an ebook', async () => {
       const book = await bookAt(admin, 'Tide 01.cbz')
       const put = (body: object, of = book) => admin.put<ReadProgressResponse>(address(of), body)

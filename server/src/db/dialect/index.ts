@@ -12,6 +12,8 @@ export interface Dialect {
   readonly skipLocked: RawBuilder<unknown>
   /** Makes every other writer of the table wait until this transaction ends; reading goes on. */
   lockTable(table: string): RawBuilder<unknown>
+  /** Makes every other transaction that locks the same name wait until this one ends; to be run before it reads. */
+  lockName(name: string): RawBuilder<unknown>
   readonly json: JsonSql
   /** Behind a sort by a column that may be null: unknown values first when ascending, last when descending. */
   nullsOrder(direction: 'asc' | 'desc'): RawBuilder<unknown>
@@ -25,6 +27,7 @@ export const sqliteDialect: Dialect = {
   json: sqliteJson,
   // A write transaction is alone already.
   lockTable: () => sql`select 1`,
+  lockName: () => sql`select 1`,
   nullsOrder: () => sql``,
 }
 
@@ -35,5 +38,6 @@ export const postgresDialect: Dialect = {
   skipLocked: sql`for update skip locked`,
   json: postgresJson,
   lockTable: table => sql`lock table ${sql.table(table)} in share row exclusive mode`,
+  lockName: name => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
   nullsOrder: direction => (direction === 'asc' ? sql` nulls first` : sql` nulls last`),
 }

@@ -14,6 +14,7 @@ export interface ReadBook {
 
 /** Keeps a place; the first one begins the book, the first completed one dates the end. */
 export async function savePlace(tx: Tx, read: ReadBook, place: Place, now: number): Promise<ProgressRow> {
+  await lockSeries(tx, read.seriesPk)
   const row = await tx.query
     .insertInto('read_progress')
     .values(newRow(read, place, now))
@@ -36,6 +37,7 @@ export async function savePlace(tx: Tx, read: ReadBook, place: Place, now: numbe
 
 /** Marks every live book of a series as read and answers how many were not. */
 export async function completeSeries(tx: Tx, userPk: number, seriesPk: number, now: number): Promise<number> {
+  await lockSeries(tx, seriesPk)
   const open = await tx.query
     .selectFrom('books')
     .leftJoin('read_progress', join =>
@@ -69,6 +71,7 @@ export async function completeSeries(tx: Tx, userPk: number, seriesPk: number, n
 
 /** Forgets the place in one book; answers whether there was one. */
 export async function forgetBook(tx: Tx, { userPk, bookPk, seriesPk }: ReadBook): Promise<boolean> {
+  await lockSeries(tx, seriesPk)
   const { numDeletedRows } = await tx.query
     .deleteFrom('read_progress')
     .where('user_pk', '=', userPk)
@@ -80,6 +83,7 @@ export async function forgetBook(tx: Tx, { userPk, bookPk, seriesPk }: ReadBook)
 
 /** Forgets the places in a whole series and answers how many there were. */
 export async function forgetSeries(tx: Tx, userPk: number, seriesPk: number): Promise<number> {
+  await lockSeries(tx, seriesPk)
   const { numDeletedRows } = await tx.query
     .deleteFrom('read_progress')
     .where('user_pk', '=', userPk)
@@ -91,6 +95,7 @@ export async function forgetSeries(tx: Tx, userPk: number, seriesPk: number): Pr
 
 /** Puts a series' sums right for every reader, after its books came, went or moved in from another series. */
 export async function recountSeriesForAll(tx: Tx, seriesPk: number): Promise<void> {
+  await lockSeries(tx, seriesPk)
   await tx.query
     .updateTable('read_progress')
     .set({ series_pk: seriesPk })
@@ -110,6 +115,14 @@ export async function recountSeriesForAll(tx: Tx, seriesPk: number): Promise<voi
     .union(tx.query.selectFrom('series_progress').select('user_pk').where('series_pk', '=', seriesPk))
     .execute()
   for (const { user_pk } of readers) await recountSeries(tx, user_pk, seriesPk)
+}
+
+/**
+ * Two who read books of one series at once (two devices of one reader do) must not count without seeing each other.
+ * Always the first statement that touches the series, so that nobody waits in a circle.
+ */
+async function lockSeries(tx: Tx, seriesPk: number): Promise<void> {
+  await tx.dialect.lockName(`progress of series ${seriesPk}`).execute(tx.query)
 }
 
 /** Sums are counted anew from the rows they sum, so that they cannot drift. */

@@ -1,2 +1,0 @@
-/** The routes of books in trouble. */
-export { bookErrorRoutes } from './book-errors.routes'
