@@ -32,7 +32,7 @@ export const stagesFor = bun => {
       minutes: 1,
       checks: [run('OpenAPI document is up to date', ['scripts/test/openapi-drift.mjs'])],
     },
-    { name: 'architecture', minutes: 2, tests: ['tests/architecture', 'tests/kit'] },
+    { name: 'architecture', minutes: 2, tests: ['tests/architecture', 'tests/kit', 'tests/long'] },
     { name: 'unit', minutes: 8, tests: ['contract', 'server', 'web', 'bench'] },
     { name: 'build', minutes: 3, checks: [run('web app builds', ['scripts/build-web.mjs'])] },
     { name: 'api', minutes: 6, tests: ['tests/api'] },

@@ -1,9 +1,15 @@
 // A real PostgreSQL for tests, as a program: prints its address as one line, and lives until its input ends.
+//   --durable           keeps what it acknowledged, whatever ends it (tests of faults)
+//   --home FOLDER       the PostgreSQL in this folder (with bin, lib, share) instead of the one from npm
+//   --place FOLDER      keeps its data in this folder
+// A line `restart fast` or `restart immediate` on its input ends and starts it again; it answers with a line.
 // A program of its own because whoever asked may be killed: the input then ends, and nothing stays behind.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
 import { freePort } from './free-port'
 
 interface Owner {
@@ -49,11 +55,11 @@ function reachable(native: string, owner: Owner, scratch: string): string {
   return copy
 }
 
-async function startServer(): Promise<{ server: ChildProcess; url: string; scratch: string }> {
+async function makeServer(): Promise<{ start: () => Promise<ChildProcess>; url: string; scratch: string }> {
   const owner = ownerOfServer()
-  const scratch = mkdtempSync(join(tmpdir(), 'octavo-postgres-'))
+  const scratch = mkdtempSync(join(options.place ?? tmpdir(), 'octavo-postgres-'))
   if (owner.uid !== undefined) spawnSync('chown', [`${owner.uid}:${owner.gid}`, scratch])
-  const native = await binaries()
+  const native = options.home ?? (await binaries())
   restoreLinks(native)
   const home = reachable(native, owner, scratch)
   const data = join(scratch, 'data')
@@ -67,17 +73,21 @@ async function startServer(): Promise<{ server: ChildProcess; url: string; scrat
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error?.message ?? ''}`)
   const port = await freePort()
   // Nobody misses this data after a crash: durability off makes it three times as fast.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
-  const server = spawn(
-    join(home, 'bin', 'postgres'),
-    [
-      ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', scratch],
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { ...owner, cwd: '/', env: environment, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  await ready(server)
-  return { server, url: `postgres://octavo@127.0.0.1:${port}`, scratch }
+  const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  const settings = { ...(!options.durable && careless), max_connections: '200' }
+  const start = async () => {
+    const server = spawn(
+      join(home, 'bin', 'postgres'),
+      [
+        ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', scratch],
+        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      { ...owner, cwd: '/', env: environment, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    await ready(server)
+    return server
+  }
+  return { start, url: `postgres://octavo@127.0.0.1:${port}`, scratch }
 }
 
 function ready(server: ChildProcess): Promise<void> {
@@ -92,18 +102,35 @@ function ready(server: ChildProcess): Promise<void> {
   })
 }
 
-const { server, url, scratch } = await startServer()
+const options = parseArgs({
+  options: { durable: { type: 'boolean' }, home: { type: 'string' }, place: { type: 'string' } },
+}).values
+const { start, url, scratch } = await makeServer()
+let server = await start()
 let stopping = false
-function stop(): void {
+
+function end(signal: NodeJS.Signals): Promise<void> {
+  return new Promise(resolve => {
+    server.once('exit', () => resolve())
+    server.kill(signal)
+  })
+}
+
+async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  server.on('exit', () => {
-    rmSync(scratch, { recursive: true, force: true })
-    process.exit(0)
-  })
   // SIGQUIT: at once, without asking the connected.
-  server.kill('SIGQUIT')
+  if (server.exitCode === null && server.signalCode === null) await end('SIGQUIT')
+  rmSync(scratch, { recursive: true, force: true })
+  process.exit(0)
 }
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-process.stdin.on('end', stop).on('close', stop).resume()
-console.log(JSON.stringify({ url }))
+createInterface({ input: process.stdin })
+  .on('line', async line => {
+    await end(line === 'restart immediate' ? 'SIGQUIT' : 'SIGINT')
+    server = await start()
+    console.log(JSON.stringify({ url, pid: server.pid }))
+  })
+  .on('close', stop)
+console.log(JSON.stringify({ url, pid: server.pid }))

@@ -2,8 +2,9 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, client } from './client'
 import { freePort } from './free-port'
-import { ROOT, resultsFolder, temporaryFolder } from './paths'
+import { resultsFolder, temporaryFolder } from './paths'
 import { freshPostgres } from './postgres'
+import { type OctavoProcess, spawnOctavo, untilServes } from './process'
 
 export interface OctavoOptions {
   readonly database: 'sqlite' | 'postgres'
@@ -32,9 +33,6 @@ export interface Octavo {
 
 export const ADMIN = { username: 'admin', email: 'admin@example.org', password: 'Correct horse 1!' }
 
-const START_LIMIT_MS = 30_000
-const STOP_LIMIT_MS = 15_000
-
 /** Starts the real server as a person would, and waits until it answers. The error of a failed start holds its log. */
 export async function startOctavo(options: OctavoOptions): Promise<Octavo> {
   const data = temporaryFolder('data')
@@ -55,7 +53,7 @@ export async function startOctavo(options: OctavoOptions): Promise<Octavo> {
     await database?.drop()
   }
   let log = ''
-  let running: Running
+  let running: OctavoProcess
   try {
     running = await run()
   } catch (error) {
@@ -90,48 +88,8 @@ async function setUp(url: string): Promise<Client> {
   return client(url, { authorization: `Bearer ${accessToken}` })
 }
 
-interface Running {
-  readonly log: () => string
-  readonly end: () => Promise<void>
-}
-
-async function startProcess(url: string, folders: string[], env: Record<string, string>): Promise<Running> {
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTAVO_')))
-  const child = Bun.spawn([process.execPath, join(ROOT, 'server/src/main.ts'), 'serve', ...folders], {
-    cwd: ROOT,
-    env: { ...inherited, ...env },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  let log = ''
-  const collect = async (stream: ReadableStream<Uint8Array>) => {
-    const decoder = new TextDecoder()
-    for await (const chunk of stream) log += decoder.decode(chunk, { stream: true })
-  }
-  void collect(child.stdout)
-  void collect(child.stderr)
-  const end = async () => {
-    child.kill('SIGTERM')
-    const patience = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
-    await child.exited
-    clearTimeout(patience)
-  }
-  const deadline = Date.now() + START_LIMIT_MS
-  while (!(await answers(url))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      await end()
-      throw new Error(`The server did not start (exit code ${child.exitCode}). It wrote:\n${log}`)
-    }
-    await Bun.sleep(50)
-  }
-  return { log: () => log, end }
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) })).ok
-  } catch {
-    return false
-  }
+async function startProcess(url: string, folders: string[], env: Record<string, string>): Promise<OctavoProcess> {
+  const running = spawnOctavo(['serve', ...folders], env)
+  await untilServes(running, url)
+  return running
 }

@@ -1,0 +1,51 @@
+import { appendFileSync } from 'node:fs'
+
+/**
+ * What was sent and what was answered, kept outside of the server under test. A value that was acknowledged has to be
+ * there afterwards, unless one that was sent later took its place.
+ */
+export interface Acknowledged {
+  /** Notes what is sent; call what comes back when it was acknowledged. Each key has one writer, which waits. */
+  readonly send: (key: string, value: string) => () => void
+  /** How many were acknowledged. */
+  readonly count: () => number
+  /** Keys with something acknowledged, and the values that may stand there now. */
+  readonly expected: () => ReadonlyMap<string, readonly string[]>
+}
+
+export function createAcknowledged(file: string): Acknowledged {
+  const possible = new Map<string, { readonly value: string; readonly number: number }[]>()
+  const certain = new Set<string>()
+  let sent = 0
+  let acknowledged = 0
+  const note = (line: object) => appendFileSync(file, `${JSON.stringify({ at: Date.now(), ...line })}\n`)
+  return {
+    send: (key, value) => {
+      const number = ++sent
+      note({ sent: key, value })
+      possible.set(key, [...(possible.get(key) ?? []), { value, number }])
+      return () => {
+        note({ acknowledged: key, value })
+        acknowledged++
+        certain.add(key)
+        // Whatever was sent before is over.
+        possible.set(
+          key,
+          (possible.get(key) ?? []).filter(each => each.number >= number),
+        )
+      }
+    },
+    count: () => acknowledged,
+    expected: () =>
+      new Map([...certain].map(key => [key, (possible.get(key) ?? []).map(({ value }) => value)] as const)),
+  }
+}
+
+/** A sentence for each acknowledged value that is not there. */
+export function lost(acknowledged: Acknowledged, actual: ReadonlyMap<string, string>): readonly string[] {
+  return [...acknowledged.expected()].flatMap(([key, possible]) => {
+    const there = actual.get(key)
+    if (there !== undefined && possible.includes(there)) return []
+    return [`lost: ${key} was acknowledged as ${possible.join(' or ')}, it is ${there ?? 'not there'}`]
+  })
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { createInterface, type Interface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { SQL } from 'bun'
+
+/** A PostgreSQL of its own that keeps what it acknowledged. It ends with this process. */
+export interface Cluster {
+  /** postgres://octavo@127.0.0.1:PORT, without a database. */
+  readonly url: string
+  /** The process that its sessions are children of. */
+  readonly pid: () => number
+  /** Makes an empty database, or one like `template`, and gives its name. */
+  readonly create: (template?: string) => Promise<string>
+  readonly drop: (name: string) => Promise<void>
+  /** Runs one statement on one of its databases. */
+  readonly run: <T>(database: string, sql: string, values?: readonly unknown[]) => Promise<T[]>
+  /** Ends it at once (`immediate`: as a crash would) and starts it again. */
+  readonly restart: (how: 'fast' | 'immediate') => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+const MAIN = join(import.meta.dir, '../../kit/postgres-main.ts')
+
+/** `home`: the folder of another PostgreSQL than the one from npm; `place`: where its data goes. */
+export async function startCluster(options: { home?: string; place?: string } = {}): Promise<Cluster> {
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+  const child = Bun.spawn([process.execPath, MAIN, '--durable', ...args], {
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  const lines = answers(createInterface({ input: Readable.fromWeb(child.stdout as never) }))
+  let { url, pid } = await lines()
+
+  const once = async <T>(database: string, work: (sql: SQL) => Promise<T>): Promise<T> => {
+    const sql = new SQL(`${url}/${database}`, { max: 1, bigint: false })
+    try {
+      return await work(sql)
+    } finally {
+      await sql.close()
+    }
+  }
+  /** Waits for a server that has just crashed, on purpose, and is about to be back. */
+  const on = async <T>(database: string, work: (sql: SQL) => Promise<T>): Promise<T> => {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await once(database, work)
+      } catch (error) {
+        if (attempt > 100 || !/recovery mode|starting up|shutting down|onnection/.test(String(error))) throw error
+        await Bun.sleep(100)
+      }
+    }
+  }
+  return {
+    url,
+    pid: () => pid,
+    create: async template => {
+      const name = `t_${randomUUID().replaceAll('-', '')}`
+      await on('postgres', sql => sql.unsafe(`create database ${name}${template ? ` template ${template}` : ''}`))
+      return name
+    },
+    drop: async name => {
+      await on('postgres', sql => sql.unsafe(`drop database if exists ${name} with (force)`))
+    },
+    run: (database, text, values = []) => on(database, async sql => [...(await sql.unsafe(text, [...values]))]),
+    restart: async how => {
+      child.stdin.write(`restart ${how}\n`)
+      await child.stdin.flush()
+      ;({ url, pid } = await lines())
+    },
+    stop: async () => {
+      await child.stdin.end()
+      await child.exited
+    },
+  }
+}
+
+/** Gives the next line at each call; an end of the program is an error. */
+function answers(input: Interface): () => Promise<{ url: string; pid: number }> {
+  const lines = input[Symbol.asyncIterator]()
+  return async () => {
+    const { done, value } = await lines.next()
+    if (done) throw new Error('PostgreSQL has ended; above is why')
+    return JSON.parse(value)
+  }
+}
