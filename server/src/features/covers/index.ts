@@ -4,3 +4,5 @@ export { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers.ro
 export { coverRoutes } from './cover.routes'
 /** The thumbnails of books, wherever they are stored. */
 export { type CoverName, type Covers, coverKey, createCovers } from './cover-files'
+/** Which cover it is, by what was read. */
+export { coverVersion } from './cover-version.rules'

@@ -2,8 +2,8 @@ import type { Dirent, Stats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { BOOK_FORMATS, type BookFormat } from '@octavo/contract/formats'
 import type { FileStamp } from '../../formats/facts'
+import { answered } from '../../kernel/patience'
 import type { Exclusions } from './exclusions'
-import { answered } from './patience'
 
 /** Folders listed at the same time. */
 const FOLDERS_AT_ONCE = 16

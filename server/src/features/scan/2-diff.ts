@@ -1,7 +1,7 @@
 import { sameStamp } from '../../formats/file-source'
+import { seriesOfFile } from '../naming'
 import type { WalkedFile } from './1-walk'
 import type { KnownBook } from './scan.types'
-import { seriesOfFile } from './strategies/series-volume'
 
 /** What comparing the walk with the database brings. */
 export interface Diff {

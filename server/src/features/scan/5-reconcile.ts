@@ -1,36 +1,11 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../db'
-import { sortNaturally } from '../../formats/natural-order'
 import { LIMITS } from '../../kernel/limits'
+import { renumberSeries } from '../analysis'
 import { bookStore } from '../books'
 import { refreshLibraryCounts, setScanned, setUnavailable } from '../libraries'
 import { recountSeriesForAll } from '../progress'
 import type { KnownBook } from './scan.types'
 import { chunksOf, refreshAll, type ScanRun } from './scan-run'
-import { ownNumber, stemOf } from './strategies/book-names'
-
-/** Gives every live book of a series its number: its own, else its place in the order of the files. */
-export async function renumberSeries(tx: Tx, seriesPk: number): Promise<void> {
-  const rows = await tx.query
-    .selectFrom('books')
-    .leftJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
-    .select(['books.pk', 'books.file_name', 'books.number', 'book_metadata.number as inside'])
-    .where('books.series_pk', '=', seriesPk)
-    .where(sql<boolean>`not books.deleted`)
-    .orderBy('books.path')
-    .execute()
-  const changed = sortNaturally(rows, row => stemOf(row.file_name))
-    .map((row, index) => ({
-      pk: row.pk,
-      before: row.number,
-      number: ownNumber(row.file_name, row.inside) ?? index + 1,
-    }))
-    .filter(({ before, number }) => before !== number)
-  await bookStore.setNumbers(
-    tx,
-    changed.map(({ pk, number }) => ({ pk, number })),
-  )
-}
 
 /** Numbers series anew and sums them up, in small transactions. */
 export async function renumberAll(run: ScanRun, seriesPks: Iterable<number>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db'
 import { LIMITS } from '../../kernel/limits'
 import { bookStore } from '../books'
+import { bookNames, type SeriesPlace, seriesOfFile } from '../naming'
 import { moveSeries } from '../series'
 import type { WalkedFile } from './1-walk'
 import type { Diff } from './2-diff'
@@ -9,8 +10,6 @@ import { settleSeries } from './5-reconcile'
 import { insideNames } from './scan.queries'
 import type { KnownBook } from './scan.types'
 import { chunksOf, ensureSeries, type ScanRun } from './scan-run'
-import { bookNames } from './strategies/book-names'
-import { type SeriesPlace, seriesOfFile } from './strategies/series-volume'
 
 /** Gives moved books the paths of their files: with the row goes everything that readers kept. */
 export async function applyMoves(run: ScanRun, diff: Diff, { moved, displaced }: Identities): Promise<void> {

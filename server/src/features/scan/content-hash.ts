@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { FileSource } from '../../formats/file-source'
 import { fileHash } from '../../formats/hashes'
-import { answered } from './patience'
+import { answered } from '../../kernel/patience'
 
 /**
  * The hash that analysis gives a file, read without waiting in the serving thread: the hash is asked first which

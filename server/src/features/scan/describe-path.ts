@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import type { BookFacts } from '../../formats/facts'
 import { AppError } from '../../kernel/app-error'
 import type { ParserPool } from '../../workers/pool.types'
+import { bookNames } from '../naming'
 import { findSeriesIn } from './preview-scan'
-import { bookNames } from './strategies/book-names'
 
 export interface DescribedBook {
   readonly file: string

@@ -3,10 +3,9 @@ import { sortNaturally } from '../../formats/natural-order'
 import { LIMITS } from '../../kernel/limits'
 import { bookStore } from '../books'
 import { addBooksToLibrary } from '../libraries'
+import { bookNames, type SeriesPlace, seriesOfFile, stemOf } from '../naming'
 import type { WalkedFile } from './1-walk'
 import { ensureSeries, refreshAll, type ScanRun } from './scan-run'
-import { bookNames, stemOf } from './strategies/book-names'
-import { type SeriesPlace, seriesOfFile } from './strategies/series-volume'
 
 /** Puts new books into the lists, before anything is known of them but their names. */
 export interface Lister {

@@ -3,9 +3,9 @@ import type { DetectedSeriesDto } from '@octavo/contract/library'
 import { sortNaturally } from '../../formats/natural-order'
 import { LIMITS } from '../../kernel/limits'
 import { libraryFolder } from '../libraries'
+import { seriesOfFile } from '../naming'
 import { type WalkedFile, walk } from './1-walk'
 import { createExclusions } from './exclusions'
-import { seriesOfFile } from './strategies/series-volume'
 
 export interface FoundSeries {
   readonly path: string

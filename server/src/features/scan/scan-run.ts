@@ -1,11 +1,12 @@
 import type { Tx } from '../../db'
 import type { TaskContext } from '../../platform/queue.types'
+import { nextTurn } from '../../platform/task-work'
 import type { bookStore } from '../books'
+import type { SeriesPlace } from '../naming'
 import { insertSeries, refreshSeries, type SeriesSums } from '../series'
 import { saveReport } from './scan.store'
 import type { ScanDeps, ScanMode, ScannedLibrary } from './scan.types'
 import type { ScanReport } from './scan-report'
-import type { SeriesPlace } from './strategies/series-volume'
 
 /** One scan under way: what every phase of it holds. */
 export interface ScanRun {
@@ -18,13 +19,18 @@ export interface ScanRun {
   readonly series: Map<string, { readonly pk: number; readonly title: string }>
   /** One transaction of this scan: it has an effect only while the task is still ours, and carries the report along. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Counts work for the metrics. */
+  processed: TaskContext['processed']
 }
 
-export function createScanRun(options: Omit<ScanRun, 'write'> & { context: TaskContext; scanPk: number }): ScanRun {
+export function createScanRun(
+  options: Omit<ScanRun, 'write' | 'processed'> & { context: TaskContext; scanPk: number },
+): ScanRun {
   const { context, scanPk, ...run } = options
   const { connection } = run.deps
   return {
     ...run,
+    processed: work => context.processed(work),
     async write(work) {
       const result = await connection.write(async tx => {
         const { filesProcessed, filesTotal } = run.report
@@ -37,11 +43,6 @@ export function createScanRun(options: Omit<ScanRun, 'write'> & { context: TaskC
       return result
     },
   }
-}
-
-/** SQLite works in the serving thread, so requests get their turn between two transactions. */
-function nextTurn(): Promise<void> {
-  return new Promise(resolve => setImmediate(resolve))
 }
 
 /** The key of a series, which is made with these books when it is new. */

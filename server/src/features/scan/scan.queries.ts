@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape, type Tx } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { visible } from '../access'
-import type { KnownBook, ScanMode } from './scan.types'
-import type { InsideNames } from './strategies/book-names'
+import type { InsideNames } from '../naming'
+import type { KnownBook } from './scan.types'
 
 /** Rows read at once, so that a large library does not hold up the requests. */
 const PAGE = 5_000
@@ -68,66 +68,6 @@ export async function contentHashes(reader: Reader, bookPks: readonly number[]):
     for (const row of rows) hashes.set(row.pk, row.file_hash)
   }
   return hashes
-}
-
-/** A book that waits for analysis. */
-export interface WaitingBook {
-  readonly pk: number
-  readonly id: string
-  readonly series_pk: number
-  readonly path: string
-  readonly file_name: string
-  readonly series_title: string
-  readonly number: number | null
-  readonly cover_version: string | null
-}
-
-/** The next books to analyse behind a key, at most `limit`. */
-export function waitingBooks(
-  reader: Reader,
-  question: { readonly libraryPk: number; readonly mode: ScanMode; readonly after: number; readonly limit: number },
-): Promise<WaitingBook[]> {
-  const { mode, ...values } = question
-  return runShape<WaitingBook, typeof values>(reader, `scan.waiting|${mode}`, values, (query, p) =>
-    query
-      .selectFrom('books')
-      .innerJoin('series', 'series.pk', 'books.series_pk')
-      .select([
-        'books.pk',
-        'books.id',
-        'books.series_pk',
-        'books.path',
-        'books.file_name',
-        'series.title as series_title',
-        'books.number',
-        'books.cover_version',
-      ])
-      .where('books.library_pk', '=', p.libraryPk)
-      .where('books.pk', '>', p.after)
-      .where(waits(mode))
-      .orderBy('books.pk')
-      .limit(p.limit),
-  )
-}
-
-export async function countWaitingBooks(reader: Reader, libraryPk: number, mode: ScanMode): Promise<number> {
-  const { count } = await reader.query
-    .selectFrom('books')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('library_pk', '=', libraryPk)
-    .where(waits(mode))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/**
- * A deep scan reads every book. Any other reads those not read yet; one that could not be read is tried again only
- * when its file has changed, or when it was the file system that failed.
- */
-function waits(mode: ScanMode) {
-  if (mode === 'deep') return sql<SqlBool>`not books.deleted`
-  return sql<SqlBool>`not books.analyzed and not books.deleted and (books.analysis_error is null or exists (
-    select 1 from book_errors where book_errors.book_pk = books.pk and book_errors.reason = 'unreadable'))`
 }
 
 /** A scan as it is reported. */

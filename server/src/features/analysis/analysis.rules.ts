@@ -1,8 +1,9 @@
 import type { BookErrorType } from '@octavo/contract/formats'
 import type { BookFacts, BookTrouble, EmbeddedMetadata } from '../../formats/facts'
 import type { bookStore } from '../books'
-import type { WaitingBook } from './scan.queries'
-import { bookNames, chapterInside } from './strategies/book-names'
+import { coverVersion } from '../covers'
+import { bookNames, chapterInside } from '../naming'
+import type { WaitingBook } from './analysis.types'
 
 /** Which trouble stands for a book when it has several: what keeps it from being read comes first. */
 const GRAVITY: readonly BookErrorType[] = [
@@ -50,17 +51,12 @@ export function analysisOf(book: WaitingBook, facts: BookFacts): bookStore.Analy
     analyzed: facts.pageCount > 0,
     error: shownTrouble(facts),
     thumbHash: cover?.thumbHash ?? null,
-    coverVersion: cover && coverVersion(facts.fileHash, cover.thumbnail.bytes, cover.thumbHash),
+    coverVersion: coverVersion(facts),
     // Without a number of its own it keeps the one that its place gave it.
     names: { ...names, number: names.number ?? book.number },
     summary: metadata?.summary ?? null,
     releaseDate: metadata && releaseDate(metadata),
   }
-}
-
-/** The same content makes the same cover, so the name follows from the content. */
-function coverVersion(fileHash: string | null, bytes: number, thumbHash: string): string {
-  return Bun.hash(`${fileHash} ${bytes} ${thumbHash}`).toString(36)
 }
 
 export function releaseDate({ year, month, day }: Pick<EmbeddedMetadata, 'year' | 'month' | 'day'>): number | null {

@@ -1,4 +1,4 @@
-import { fold } from '../../../kernel/text'
+import { fold } from '../../kernel/text'
 
 const KINDS = 'volume|vol|v|chapter|ch|c|issue|part|episode|ep|book|tome|no'
 

@@ -1,0 +1,114 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Tx } from '../../db'
+import type { BookFacts } from '../../formats/facts'
+import { unlessAborted } from '../../kernel/patience'
+import { bookStore } from '../books'
+import { removeMetadata, saveMetadata } from '../metadata'
+import { chapterInside, ownNumber } from '../naming'
+import { removePages, savePages } from '../pages'
+import { refreshSeries } from '../series'
+import { analysisOf, isForLater } from './analysis.rules'
+import type { AnalysisRun, WaitingBook } from './analysis.types'
+import { pagesTriedAgain } from './try-pages-again'
+
+/** More calls than there are children, so that none waits for the next file. */
+const CALLS_AT_ONCE = Math.max(4, 2 * availableParallelism())
+/** Results written in one transaction: whichever comes first. */
+const BATCH = 64
+const BATCH_MS = 250
+
+interface Result {
+  readonly book: WaitingBook
+  readonly facts: BookFacts
+  /** Where the thumbnail was written, if there is one. */
+  readonly draft: string
+  /** Null for a file that has to be read another time. */
+  readonly analysis: bookStore.Analysis | null
+}
+
+/**
+ * Opens books, each once, in the parser processes, and keeps what they bring back in small transactions.
+ * Answers the series with books that have no number of their own: they are to be numbered anew.
+ */
+export async function analyzeBooks(
+  run: AnalysisRun,
+  books: AsyncIterableIterator<WaitingBook>,
+): Promise<ReadonlySet<number>> {
+  const { deps, signal } = run
+  const unnumbered = new Set<number>()
+  let results: Result[] = []
+  let writtenAt = performance.now()
+
+  async function flush(): Promise<void> {
+    const batch = results
+    results = []
+    writtenAt = performance.now()
+    if (batch.length > 0) await publishResults(run, batch, unnumbered)
+  }
+
+  async function work(): Promise<void> {
+    for await (const book of books) {
+      const draft = deps.covers.draft()
+      const path = join(book.library_path, book.path)
+      const read = await unlessAborted(deps.pool.analyze({ path, thumbnailTarget: draft }), signal)
+      const facts = await unlessAborted(pagesTriedAgain(deps, book, read), signal)
+      results.push({ book, facts, draft, analysis: isForLater(facts) ? null : analysisOf(book, facts) })
+      if (results.length >= BATCH || performance.now() - writtenAt > BATCH_MS) await flush()
+    }
+  }
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work))
+  await flush()
+  return unnumbered
+}
+
+/** Covers first, then the rows that name them, then the covers that those named before. */
+async function publishResults(run: AnalysisRun, results: readonly Result[], unnumbered: Set<number>): Promise<void> {
+  const { covers } = run.deps
+  try {
+    await covers.publish(
+      results.flatMap(({ book, draft, analysis }) =>
+        analysis?.coverVersion ? [{ bookId: book.id, version: analysis.coverVersion, draft }] : [],
+      ),
+    )
+  } finally {
+    await covers.discard(results.map(({ draft }) => draft))
+  }
+  await run.write(tx => saveResults(tx, run, results, unnumbered))
+  run.processed({ items: results.length, bytes: results.reduce((sum, { facts }) => sum + facts.stamp.size, 0) })
+  await covers.remove(
+    results.flatMap(({ book, analysis }) =>
+      analysis && book.cover_version !== null && analysis.coverVersion !== book.cover_version
+        ? [{ bookId: book.id, version: book.cover_version }]
+        : [],
+    ),
+  )
+}
+
+async function saveResults(
+  tx: Tx,
+  run: AnalysisRun,
+  results: readonly Result[],
+  unnumbered: Set<number>,
+): Promise<void> {
+  const now = run.deps.now()
+  const touched = new Set<number>()
+  for (const { book, facts, analysis } of results) {
+    if (analysis === null) continue
+    if (ownNumber(book.file_name, facts.metadata?.number ?? null) === null) unnumbered.add(book.series_pk)
+    await saveFacts(tx, analysis, facts, now)
+    touched.add(book.series_pk)
+  }
+  for (const pk of touched) await refreshSeries(tx, pk, now)
+  run.onKept(results.map(({ book, facts, analysis }) => ({ book, facts, kept: analysis !== null })))
+}
+
+async function saveFacts(tx: Tx, analysis: bookStore.Analysis, facts: BookFacts, now: number): Promise<void> {
+  const { bookPk } = analysis
+  await bookStore.saveAnalysis(tx, analysis, now)
+  await bookStore.saveTroubles(tx, bookPk, facts.errors, now)
+  if (facts.pageCount > 0) await savePages(tx, bookPk, facts)
+  else await removePages(tx, bookPk)
+  if (facts.metadata) await saveMetadata(tx, bookPk, facts.metadata, chapterInside(facts.metadata), now)
+  else await removeMetadata(tx, bookPk)
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db'
+import { sortNaturally } from '../../formats/natural-order'
+import { bookStore } from '../books'
+import { ownNumber, stemOf } from '../naming'
+
+/**
+ * Gives every live book of a series its number: its own, else its place in the order of the files.
+ * Answers how many got another one.
+ */
+export async function renumberSeries(tx: Tx, seriesPk: number): Promise<number> {
+  const rows = await tx.query
+    .selectFrom('books')
+    .leftJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
+    .select(['books.pk', 'books.file_name', 'books.number', 'book_metadata.number as inside'])
+    .where('books.series_pk', '=', seriesPk)
+    .where(sql<boolean>`not books.deleted`)
+    .orderBy('books.path')
+    .execute()
+  const changed = sortNaturally(rows, row => stemOf(row.file_name))
+    .map((row, index) => ({
+      pk: row.pk,
+      before: row.number,
+      number: ownNumber(row.file_name, row.inside) ?? index + 1,
+    }))
+    .filter(({ before, number }) => before !== number)
+  await bookStore.setNumbers(
+    tx,
+    changed.map(({ pk, number }) => ({ pk, number })),
+  )
+  return changed.length
+}
