@@ -11,6 +11,7 @@ import {
   loadSecrets,
   type Secrets,
 } from './features/auth'
+import { bookErrorRoutes } from './features/book-errors'
 import { bookRoutes } from './features/books'
 import { type Covers, coverRoutes, createCovers } from './features/covers'
 import { filesystemRoutes } from './features/filesystem'
@@ -159,6 +160,8 @@ function buildHttp(config: Config, { connection, secrets, pool, covers, tasks, l
   scanRoutes(binder, { reader, write, now, tasks })
   taskRoutes(binder, { reader })
   filesystemRoutes(binder)
+  // Before the routes of one book, whose id would be `errors`.
+  bookErrorRoutes(binder, { reader, write, now })
   bookRoutes(binder, { reader, replies })
   seriesRoutes(binder, { reader, replies })
   pageRoutes(binder, { openBooks, pool, cache })

@@ -103,9 +103,28 @@ export interface BookShape<Row> {
 export const BOOK_ROW: BookShape<BookRow> = { name: 'row', columns: () => BOOK_COLUMNS }
 
 /** Where a book stands, and nothing else. */
-export const BOOK_PLACE: BookShape<{ pk: number; id: string; series_pk: number }> = {
+export const BOOK_PLACE: BookShape<BookPlace> = {
   name: 'place',
-  columns: () => ['books.pk', 'books.id', 'books.series_pk'],
+  columns: () => [
+    'books.pk',
+    'books.id',
+    'books.series_pk',
+    'books.library_pk',
+    'series.id as series_id',
+    'libraries.id as library_id',
+    'books.analyzed',
+  ],
+}
+
+/** A book's keys and ids, and whether its file was read. */
+export interface BookPlace {
+  readonly pk: number
+  readonly id: string
+  readonly series_pk: number
+  readonly library_pk: number
+  readonly series_id: string
+  readonly library_id: string
+  readonly analyzed: boolean
 }
 
 /** The contract's text, written by the database. */

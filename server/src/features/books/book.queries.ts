@@ -3,7 +3,8 @@ import { type Reader, runShape } from '../../db'
 import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
 import { visibilityKey, visible } from '../access'
-import { BOOK_PLACE, type BookShape, booksWithContext, selectShape } from './book-row'
+import { bookText } from './book.json'
+import { BOOK_JSON, BOOK_PLACE, type BookJsonRow, type BookShape, booksWithContext, selectShape } from './book-row'
 
 /**
  * One book that the viewer may see.
@@ -24,6 +25,21 @@ export async function findBook<Row>(reader: Reader, viewer: Viewer, shape: BookS
   )
   if (!row) throw notFound('Book')
   return row
+}
+
+/** Books by their keys, each as the text of a BookDto; those that the viewer may not see are left out. */
+export async function bookTexts(
+  reader: Reader,
+  viewer: Viewer,
+  bookPks: readonly number[],
+): Promise<Map<number, string>> {
+  if (bookPks.length === 0) return new Map()
+  const books = booksWithContext(reader.query as never, viewer.userPk)
+    .where('books.pk', 'in', bookPks)
+    .where(visible(viewer, 'books.library_pk'))
+  const { sql: text, parameters } = selectShape(books as never, BOOK_JSON, reader.dialect, viewer.userId).compile()
+  const rows = await reader.run<BookJsonRow>(text, parameters)
+  return new Map(rows.map(row => [row.pk, bookText(row)]))
 }
 
 /** All books of a series in reading order. */

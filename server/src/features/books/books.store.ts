@@ -1,7 +1,9 @@
 import type { BookFormat } from '@octavo/contract/formats'
 import { type Tx, writeShape } from '../../db'
-import type { BookTrouble, FileStamp } from '../../formats/facts'
+import type { FileStamp } from '../../formats/facts'
 import { newId } from '../../kernel/ids'
+
+export { ignoreTroubles, recordTrouble, saveTroubles } from './troubles.store'
 
 /** What a book is called and where it stands, as the naming rules decided. */
 export interface BookNames {
@@ -131,32 +133,6 @@ export function saveAnalysis(tx: Tx, analysis: Analysis, now: number): Promise<v
       })
       .where('pk', '=', p.bookPk),
   )
-}
-
-/** Sets the troubles of a book, the first of each type; none clears them. */
-export async function saveTroubles(
-  tx: Tx,
-  bookPk: number,
-  troubles: readonly BookTrouble[],
-  now: number,
-): Promise<void> {
-  await writeShape(tx, 'books.clear-troubles', { bookPk }, (query, p) =>
-    query.deleteFrom('book_errors').where('book_pk', '=', p.bookPk),
-  )
-  const firstOfType = new Map(troubles.toReversed().map(trouble => [trouble.errorType, trouble]))
-  for (const { errorType, reason, message, details } of firstOfType.values()) {
-    await tx.query
-      .insertInto('book_errors')
-      .values({
-        book_pk: bookPk,
-        error_type: errorType,
-        reason,
-        message,
-        details: details ? JSON.stringify(details) : null,
-        occurred_at: now,
-      })
-      .execute()
-  }
 }
 
 /** Notes that the files of books are other ones now: they wait for analysis, and their page indexes are void. */

@@ -1,0 +1,33 @@
+import { getBookErrors, ignoreBookErrors, listBooksWithErrors } from '@octavo/contract/book-error'
+import type { Binder } from '../../http/bind'
+import { libraryScope, seriesScope } from '../access'
+import { BOOK_PLACE, findBook } from '../books'
+import { errorsOfBooks } from './book-errors.queries'
+import { errorPageView, errorView } from './book-errors.view'
+import { errorPage } from './error-groups.queries'
+import { type IgnoringDeps, ignoreErrors } from './ignore-errors'
+
+/** Books in trouble: what, why, what to do about it, and doing it. */
+export function bookErrorRoutes(binder: Binder, deps: IgnoringDeps): void {
+  const { reader } = deps
+
+  binder.bind(listBooksWithErrors, async ({ viewer, query }) => {
+    const { errorType, ignored, page, pageSize } = query
+    const [libraryPk, seriesPk] = await Promise.all([
+      libraryScope(reader, viewer, query.libraryId),
+      seriesScope(reader, viewer, query.seriesId),
+    ])
+    const found = await errorPage(reader, viewer, { libraryPk, seriesPk, errorType, ignored }, page, pageSize)
+    return errorPageView(found, page, pageSize)
+  })
+
+  binder.bind(getBookErrors, async ({ viewer, params }) => {
+    const { pk } = await findBook(reader, viewer, BOOK_PLACE, params.book_id)
+    return ((await errorsOfBooks(reader, [pk])).get(pk) ?? []).map(errorView)
+  })
+
+  binder.bind(ignoreBookErrors, async ({ viewer, params, body }) => {
+    await ignoreErrors(deps, viewer, params.book_id, body)
+    return null
+  })
+}

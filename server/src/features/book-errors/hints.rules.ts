@@ -1,0 +1,58 @@
+import type { BookErrorType, TroubleReason } from '@octavo/contract/formats'
+
+/** What each of the eight types is called. */
+export const ERROR_LABELS: Readonly<Record<BookErrorType, string>> = {
+  format_detection: 'Unknown format',
+  parser: 'Unreadable file',
+  metadata: 'Metadata',
+  thumbnail: 'Cover',
+  page_extraction: 'Damaged pages',
+  pdf_rendering: 'PDF pages',
+  zero_pages: 'No pages',
+  other: 'Other',
+}
+
+const HINTS: Readonly<Record<TroubleReason, string>> = {
+  unreadable: 'See that the file is there and that Octavo may read it, then try again.',
+  'unknown-format': 'Replace the file with a CBZ, CBR, EPUB or PDF: its name may promise what is not in it.',
+  corrupt: 'Replace the file with an undamaged copy, then try again.',
+  encrypted: 'Replace the file with a copy that has neither a password nor copy protection, then try again.',
+  unsupported: 'Pack the book anew as a CBZ, which is a plain zip of its pages, then try again.',
+  'too-large': 'Split the book or make its pages smaller: it is larger than may be unpacked.',
+  'no-pages': 'See whether the file holds any pages; if it does not, replace or delete it.',
+  'page-corrupt': 'Replace the file with an undamaged copy; its other pages can be read meanwhile.',
+  metadata: 'Write the metadata of the file anew with a tagging program; the book can be read without it.',
+  thumbnail: 'Try again, and if it fails again replace the first page; the book can be read without a cover.',
+  resource: 'Try again when the server has less to do, and if it fails again make the file smaller or simpler.',
+  'changed-while-read': 'Wait until the file is copied as a whole, then try again.',
+}
+
+/** Where the same reason asks for something else, by type. */
+const CLOSER: { readonly [type in BookErrorType]?: { readonly [reason in TroubleReason]?: string } } = {
+  parser: {
+    unsupported: 'Join the volumes into one archive, or pack the book anew as a CBZ, then try again.',
+  },
+  metadata: {
+    'too-large': 'Shorten the metadata of the file with a tagging program; the book can be read without it.',
+  },
+  thumbnail: {
+    unsupported: 'Nothing has to be done: the book can be read, and a JPEG or PNG as first page would give it a cover.',
+    resource: 'Try again when the server has less to do; the book can be read without a cover.',
+    'too-large': 'Make the first page smaller to give the book a cover; it can be read without one.',
+    encrypted: 'Replace the file with a copy without a password; until then the book has no cover.',
+  },
+  page_extraction: {
+    unsupported: 'Pack the archive anew with plain zip compression, then try again.',
+    'too-large': 'Make the pages smaller: at least one is larger than may be shown.',
+    'changed-while-read': 'Scan the library: the file is not the one that was read last.',
+  },
+  pdf_rendering: {
+    'changed-while-read': 'Scan the library: the file is not the one that was read last.',
+    'page-corrupt': 'Write the PDF anew with another program; its other pages can be read meanwhile.',
+  },
+}
+
+/** One sentence: what a person can do about it. */
+export function hintFor(errorType: BookErrorType, reason: TroubleReason): string {
+  return CLOSER[errorType]?.[reason] ?? HINTS[reason]
+}

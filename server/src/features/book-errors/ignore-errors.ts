@@ -1,0 +1,34 @@
+import type { BookErrorType } from '@octavo/contract/formats'
+import type { Reader, Write } from '../../db'
+import type { Clock } from '../../kernel/clock'
+import type { Viewer } from '../../kernel/viewer'
+import { BOOK_PLACE, bookStore, findBook } from '../books'
+
+export interface IgnoringDeps {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+}
+
+/**
+ * Puts errors of a book aside, or takes them back; without a type all of them.
+ * @throws NotFound
+ */
+export async function ignoreErrors(
+  { reader, write, now }: IgnoringDeps,
+  viewer: Viewer,
+  id: string,
+  { errorType, ignored }: { readonly errorType?: BookErrorType | undefined; readonly ignored: boolean },
+): Promise<void> {
+  const book = await findBook(reader, viewer, BOOK_PLACE, id)
+  await write(async tx => {
+    const changed = await bookStore.ignoreTroubles(tx, book.pk, errorType ?? null, ignored ? now() : null)
+    if (!changed) return
+    const { id: bookId, series_id: seriesId, library_id: libraryId, library_pk: libraryPk } = book
+    tx.tell({
+      channel: 'entity',
+      event: { type: 'book_updated', bookId, seriesId, libraryId, fields: ['errors'] },
+      to: { libraryPk },
+    })
+  })
+}

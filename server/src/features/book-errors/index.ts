@@ -1,0 +1,2 @@
+/** The routes of books in trouble. */
+export { bookErrorRoutes } from './book-errors.routes'
