@@ -14,6 +14,7 @@ import {
 import { bookErrorRoutes } from './features/book-errors'
 import { bookRoutes } from './features/books'
 import { type Covers, coverRoutes, createCovers } from './features/covers'
+import { createStreams, eventRoutes, keepEvents, withEventTickets } from './features/events'
 import { filesystemRoutes } from './features/filesystem'
 import { infoRoutes } from './features/info'
 import { ensureLibrary, libraryRoutes } from './features/libraries'
@@ -40,6 +41,7 @@ import type { Logger } from './kernel/log'
 import { VERSION } from './kernel/version'
 import { openArtefacts } from './platform/artefacts'
 import { createDiskCache } from './platform/disk-cache'
+import { createOutboxPump, type OutboxPump } from './platform/outbox-pump'
 import { createTaskSignal, type TaskSignal } from './platform/task-signal'
 import { startWorker } from './platform/worker'
 import { opds1Routes } from './protocols/opds1'
@@ -101,10 +103,17 @@ async function startParts(
 
   let address: Octavo['address'] = null
   if (http) {
-    const { app, settled } = buildHttp(config, { connection, secrets, pool, covers, tasks, log })
+    const { reader, write } = connection
+    const kept = await keepEvents({ reader, write, log })
+    started.defer(kept.stop)
+    const pump = createOutboxPump({ connection, log })
+    started.defer(pump.stop)
+    const { app, settled, streams } = buildHttp(config, { connection, secrets, pool, covers, tasks, pump, log })
     started.defer(settled)
     const listening = listen(app, { hostname: config.host, port: config.port }, createPeerOf(config.trustedProxies))
     started.defer(() => listening.stop(STOP_GRACE_MS))
+    // Before: open streams would hold it up.
+    started.defer(streams.stop)
     address = listening
   }
 
@@ -121,17 +130,20 @@ interface Parts {
   readonly pool: ParserPool
   readonly covers: Covers
   readonly tasks: TaskSignal
+  readonly pump: OutboxPump
   readonly log: Logger
 }
 
 /** The app with every route bound behind the gate, and what has to be written before the database closes. */
-function buildHttp(config: Config, { connection, secrets, pool, covers, tasks, log }: Parts) {
+function buildHttp(config: Config, { connection, secrets, pool, covers, tasks, pump, log }: Parts) {
   const { reader, write } = connection
   const now = systemClock
   const app = new Hono<HttpEnv>()
   const binder = createBinder(app)
 
   const accounts = createAccountCache({ reader, now })
+  const { eventStreamsPerUser: streamsPerUser } = config
+  const streams = createStreams({ reader, accounts, pump, now, log, streamsPerUser })
   const keys = createApiKeyCache({ reader, now })
   const use = createKeyUse({ write, now, log })
   const tickets = createTickets({ secret: secrets.jwt, now })
@@ -141,8 +153,9 @@ function buildHttp(config: Config, { connection, secrets, pool, covers, tasks, l
   const openBooks = createOpenBooks(reader, connection.revision, now)
   const cache = createDiskCache({ folder: join(config.dataDir, 'cache', 'pages'), maxBytes: config.pageCacheBytes })
 
+  const identify = createIdentify({ accounts, keys, use, tokens, checkPassword, now })
   installGate(app, {
-    identify: withTickets(createIdentify({ accounts, keys, use, tokens, checkPassword, now }), { tickets, accounts }),
+    identify: withEventTickets(withTickets(identify, { tickets, accounts }), { reader, write, accounts, now }),
     rateLimiter: config.rateLimit.enabled ? createRateLimiter(config.rateLimit, now) : null,
     log,
     guarded: ['/api', '/opds', '/epub', '/health'],
@@ -159,6 +172,7 @@ function buildHttp(config: Config, { connection, secrets, pool, covers, tasks, l
   libraryRoutes(binder, { reader, write, now, scans, covers })
   scanRoutes(binder, { reader, write, now, tasks })
   taskRoutes(binder, { reader })
+  eventRoutes(binder, { streams, write })
   filesystemRoutes(binder)
   // Before the routes of one book, whose id would be `errors`.
   bookErrorRoutes(binder, { reader, write, now })
@@ -177,5 +191,5 @@ function buildHttp(config: Config, { connection, secrets, pool, covers, tasks, l
   serveUnknown(app, ['/api', '/opds', '/epub'], binder.bound)
   const undeclared = new Set([...docs, ...serveWebApp(app, WEB_APP)])
   assertEveryRouteDeclared(app, binder, undeclared)
-  return { app, settled: use.settled }
+  return { app, settled: use.settled, streams }
 }

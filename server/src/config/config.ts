@@ -21,6 +21,7 @@ export interface Config {
     readonly anonymous: { readonly perSecond: number; readonly burst: number }
     readonly authenticated: { readonly perSecond: number; readonly burst: number }
   }
+  readonly eventStreamsPerUser: number
   readonly auth: {
     /** Null: make one and keep it in the data folder. */
     readonly jwtSecret: string | null
@@ -73,6 +74,7 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
         burst: required(values, 'rate_limit.authenticated_burst'),
       },
     },
+    eventStreamsPerUser: required(values, 'events.streams_per_user'),
     auth: {
       jwtSecret: values['auth.jwt_secret'],
       jwtExpiryHours: required(values, 'auth.jwt_expiry_hours'),

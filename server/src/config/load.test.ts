@@ -58,6 +58,7 @@ test('without anything, every setting has the documented default', () => {
       anonymous: { perSecond: 10, burst: 50 },
       authenticated: { perSecond: 50, burst: 200 },
     },
+    eventStreamsPerUser: 5,
     auth: { jwtSecret: null, jwtExpiryHours: 24, cookieSecure: 'auto' },
     parserProcesses: availableParallelism(),
     pageCacheBytes: 2048 * 1024 * 1024,

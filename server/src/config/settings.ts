@@ -122,6 +122,11 @@ export const SETTINGS = {
     initial: 200,
     about: 'Requests at once from one user.',
   },
+  'events.streams_per_user': {
+    ...integer(1, 100_000),
+    initial: 5,
+    about: 'Event streams that one user may have open at a time. Each process counts for itself.',
+  },
   'auth.jwt_secret': {
     ...text('at least 32 characters', value => value.length >= 32),
     initial: null,

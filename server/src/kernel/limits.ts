@@ -24,5 +24,15 @@ export const LIMITS = {
   },
   /** Calls to S3-compatible storage. */
   storage: { callMs: 5_000, tries: 3, restMs: 2_000 },
+  events: {
+    /** Messages that wait for one client; with more, it is told to load anew. */
+    queued: 256,
+    /** Open streams of one process. */
+    streams: 10_000,
+    /** Rows of the outbox that are kept, and for how long. */
+    keptRows: 5_000,
+    keptMs: 3_600_000,
+    ticketMs: 30_000,
+  },
   previews: { sampleBooks: 5 },
 } as const

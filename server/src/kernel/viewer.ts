@@ -14,6 +14,17 @@ export interface Viewer {
   /** When the API key of this request ends, in epoch milliseconds; absent without a key and for one without end. */
   readonly endsAt?: number
   readonly visibility: Visibility
+  /** What let the viewer in: whatever goes on after the request ends with it. */
+  readonly pass?: Pass
+}
+
+/** Credentials as they were when they were checked, for looking again whether they still hold. */
+export interface Pass {
+  /** Null for an API key, which a new password does not end. */
+  readonly credentialsVersion: number | null
+  readonly keyPrefix: string | null
+  /** When it ends by itself, in epoch milliseconds; null when it does not. */
+  readonly endsAt: number | null
 }
 
 /** Which part of the catalogue is there for this viewer. */

@@ -38,6 +38,9 @@ async function events(make: Make): Promise<void> {
     table
       .addColumn('token_hash', 'text', column => column.primaryKey())
       .addColumn('user_pk', 'bigint', references('users.pk'))
+      .addColumn('credentials_version', 'bigint')
+      .addColumn('key_prefix', 'text')
+      .addColumn('ends_at', 'bigint')
       .addColumn('expires_at', 'bigint', required),
   )
 }

@@ -8,10 +8,15 @@ export interface EventsTable {
   created_at: number
 }
 
-/** A ticket opens one event stream, once. */
+/** A ticket opens one event stream, once. It is worth what its maker came in by. */
 export interface EventTicketsTable {
   token_hash: string
   user_pk: number
+  /** Null when the maker came with an API key. */
+  credentials_version: number | null
+  key_prefix: string | null
+  /** When the maker's sign-in or key ends. */
+  ends_at: number | null
   expires_at: number
 }
 

@@ -15,6 +15,13 @@ export async function apiKeyByPrefix(reader: Reader, prefix: string): Promise<Ap
   return row ? toApiKey(row) : null
 }
 
+/** The same for many. */
+export async function apiKeysByPrefixes(reader: Reader, prefixes: readonly string[]): Promise<ApiKey[]> {
+  if (prefixes.length === 0) return []
+  const found = await rows(reader.query).where('key_prefix', 'in', prefixes).execute()
+  return found.map(toApiKey)
+}
+
 /** A key of the viewer, or of anyone when the viewer holds the permission for that. */
 export async function apiKeyById(
   reader: Reader,

@@ -164,7 +164,7 @@ forEachDatabase('who sent a request', database => {
     const key = await newKey(ada, { permissions: ['books:read', 'system-admin'] })
     const { identity } = await taken({ 'X-API-Key': key })
     if (identity.kind !== 'known') throw new Error('The key is not known')
-    expect(identity.viewer).toEqual({
+    expect(identity.viewer).toMatchObject({
       userPk: ada.pk,
       userId: ada.id,
       role: 'admin',

@@ -1,7 +1,7 @@
 import type { Permission } from '@octavo/contract/access'
 import type { Identify, Identity, Peer } from '../../http/identity'
 import type { Clock } from '../../kernel/clock'
-import type { Viewer } from '../../kernel/viewer'
+import type { Pass, Viewer } from '../../kernel/viewer'
 import { type ApiKeyCache, checkKey, effectivePermissions, type KeyUse } from '../api-keys'
 import { type Account, type AccountCache, nameKey } from '../users'
 import { createBasicMemory } from './basic-memory'
@@ -47,8 +47,10 @@ export function createIdentify(deps: IdentifyDeps): Identify {
 async function tokenIdentity({ tokens, accounts }: IdentifyDeps, { token, by }: Given<'token'>): Promise<Identity> {
   const claims = await tokens.verify(token)
   const account = claims && (await accounts.get(claims.userId))
-  if (!account?.isActive || account.credentialsVersion !== claims?.credentialsVersion) return ENDED
-  return { kind: 'known', by, viewer: viewerOf(account, account.permissions) }
+  if (!claims || !account?.isActive || account.credentialsVersion !== claims.credentialsVersion) return ENDED
+  const { credentialsVersion, endsAt } = claims
+  const pass = { credentialsVersion, keyPrefix: null, endsAt }
+  return { kind: 'known', by, viewer: viewerOf(account, account.permissions, pass) }
 }
 
 async function keyIdentity(deps: IdentifyDeps, { secret, owner }: Given<'api-key'>): Promise<Identity> {
@@ -56,8 +58,9 @@ async function keyIdentity(deps: IdentifyDeps, { secret, owner }: Given<'api-key
   if (check.kind === 'refused') return check
   const account = await deps.accounts.get(check.key.userId)
   if (!account?.isActive || (owner !== null && !isNameOf(account, owner))) return refused('Invalid API key')
-  const viewer = viewerOf(account, effectivePermissions(check.key.permissions, account.permissions))
-  const { expiresAt } = check.key
+  const { expiresAt, keyPrefix } = check.key
+  const pass = { credentialsVersion: null, keyPrefix, endsAt: expiresAt }
+  const viewer = viewerOf(account, effectivePermissions(check.key.permissions, account.permissions), pass)
   return { kind: 'known', by: 'api-key', viewer: expiresAt === null ? viewer : { ...viewer, endsAt: expiresAt } }
 }
 
@@ -97,17 +100,19 @@ function passwordIdentity(deps: IdentifyDeps) {
 }
 
 function basicIdentity(account: Account): Identity {
-  return { kind: 'known', by: 'basic', viewer: viewerOf(account, account.permissions) }
+  const pass = { credentialsVersion: account.credentialsVersion, keyPrefix: null, endsAt: null }
+  return { kind: 'known', by: 'basic', viewer: viewerOf(account, account.permissions, pass) }
 }
 
 /** A user as the one who asks, with the permissions that count for this request. */
-export function viewerOf(account: Account, permissions: ReadonlySet<Permission>): Viewer {
+export function viewerOf(account: Account, permissions: ReadonlySet<Permission>, pass?: Pass): Viewer {
   return {
     userPk: account.pk,
     userId: account.id,
     role: account.role,
     permissions,
     visibility: { kind: 'all' },
+    ...(pass && { pass }),
   }
 }
 

@@ -10,3 +10,5 @@ export { loadSecrets, type Secrets } from './secrets'
 export { type CookieSecure, sessionCookie } from './session-cookie'
 /** Makes and checks access tokens. */
 export { createTokens, type Tokens } from './tokens'
+/** Who may still come in by what they once came in by. */
+export { type Holder, viewersNow } from './viewers-now'

@@ -14,6 +14,8 @@ export interface TokenClaims {
   readonly userId: string
   /** The user's credentials version when the token was made. */
   readonly credentialsVersion: number
+  /** When the token ends, in epoch milliseconds. */
+  readonly endsAt: number
 }
 
 export interface Tokens {
@@ -32,9 +34,9 @@ export function createTokens(options: {
   const { secret, now } = options
   const expiresIn = options.expiryHours * 3600
   const kid = createHash('sha256').update('kid').update(secret).digest('hex').slice(0, 16)
-  const remembered = createBoundedMap<{ readonly claims: TokenClaims; readonly expiresMs: number }>(MAX_REMEMBERED)
+  const remembered = createBoundedMap<TokenClaims>(MAX_REMEMBERED)
 
-  async function check(token: string): Promise<{ claims: TokenClaims; expiresMs: number } | null> {
+  async function check(token: string): Promise<TokenClaims | null> {
     try {
       const { payload, protectedHeader } = await jwtVerify(token, secret, {
         algorithms: ['HS256'],
@@ -46,7 +48,7 @@ export function createTokens(options: {
       })
       const { sub, exp, cv } = payload
       if (protectedHeader.kid !== kid || !sub || !exp || typeof cv !== 'number') return null
-      return { claims: { userId: sub, credentialsVersion: cv }, expiresMs: exp * 1000 }
+      return { userId: sub, credentialsVersion: cv, endsAt: exp * 1000 }
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return null
       throw error
@@ -75,10 +77,10 @@ export function createTokens(options: {
       // By its hash, so that the tokens themselves do not lie in memory.
       const key = new Bun.CryptoHasher('sha256').update(token).digest('base64')
       const known = remembered.get(key)
-      if (known) return now() < known.expiresMs ? known.claims : null
+      if (known) return now() < known.endsAt ? known : null
       const checked = await check(token)
       if (checked) remembered.set(key, checked)
-      return checked?.claims ?? null
+      return checked
     },
   }
 }

@@ -6,6 +6,7 @@ import { insertLibrary } from './libraries.store'
 import { LIBRARY_DEFAULTS, settingsColumns } from './library-columns'
 import { libraryFolder } from './library-folder'
 import type { LibraryScans } from './library-scans'
+import { tellOfLibrary } from './tell-library'
 
 export interface LibraryChanges {
   readonly reader: Reader
@@ -30,6 +31,7 @@ export async function createLibrary(deps: LibraryChanges, request: CreateLibrary
       created_at: now,
       updated_at: now,
     })
+    tellOfLibrary(tx, library, 'library_created')
     if (request.scanImmediately) await deps.scans.request(tx, library)
     return library
   })

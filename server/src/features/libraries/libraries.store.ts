@@ -34,9 +34,10 @@ async function refuseOverlap(tx: Tx, folder: string, ownPk: number | null): Prom
   }
 }
 
-/** Removes the row and with it what still hangs on it: series, scans, and books if any are left. */
-export async function deleteLibraryRow(tx: Tx, pk: number): Promise<void> {
-  await tx.query.deleteFrom('libraries').where('pk', '=', pk).execute()
+/** Removes the row and with it what still hangs on it: series, scans, and books if any are left. False when it was gone. */
+export async function deleteLibraryRow(tx: Tx, pk: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.query.deleteFrom('libraries').where('pk', '=', pk).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Notes why the folder cannot be scanned now, or with null that it can. */

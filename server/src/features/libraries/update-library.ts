@@ -5,6 +5,7 @@ import type { LibraryChanges } from './create-library'
 import { changeLibrary } from './libraries.store'
 import { type LibraryColumns, settingsColumns } from './library-columns'
 import { libraryFolder } from './library-folder'
+import { tellOfLibrary } from './tell-library'
 
 /**
  * Changes a library. A new folder takes the place of the old one: books are known by their path below it.
@@ -23,5 +24,8 @@ export async function updateLibrary(
     changes.path = await libraryFolder(request.path)
     changes.unavailable_reason = null
   }
-  await deps.write(tx => changeLibrary(tx, pk, { ...changes, updated_at: deps.now() }))
+  await deps.write(async tx => {
+    await changeLibrary(tx, pk, { ...changes, updated_at: deps.now() })
+    tellOfLibrary(tx, { pk, id: id.toLowerCase() }, 'library_updated')
+  })
 }

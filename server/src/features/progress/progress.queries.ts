@@ -10,6 +10,9 @@ export interface ReadableBook {
   readonly pk: number
   readonly id: string
   readonly series_pk: number
+  readonly series_id: string
+  readonly library_pk: number
+  readonly library_id: string
   readonly file_format: string
   readonly page_count: number
 }
@@ -30,8 +33,11 @@ export async function findReadableBook(reader: Reader, viewer: Viewer, id: strin
     (query, p) =>
       query
         .selectFrom('books')
-        .select(['pk', 'id', 'series_pk', 'file_format', 'page_count'])
-        .where('id', '=', p.id)
+        .innerJoin('series', 'series.pk', 'books.series_pk')
+        .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
+        .select(['books.pk', 'books.id', 'books.series_pk', 'series.id as series_id'])
+        .select(['books.library_pk', 'libraries.id as library_id', 'books.file_format', 'books.page_count'])
+        .where('books.id', '=', p.id)
         .where(visible(viewer, 'books.library_pk')),
   )
   if (!book) throw notFound('Book')

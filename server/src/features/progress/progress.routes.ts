@@ -8,7 +8,7 @@ import {
   markSeriesAsUnread,
   updateReadingProgress,
 } from '@octavo/contract/progress'
-import type { Reader, Write } from '../../db'
+import type { Reader, Tx, Write } from '../../db'
 import type { Binder } from '../../http/bind'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
@@ -17,6 +17,7 @@ import { allProgress, findProgress, findReadableBook, type ReadableBook } from '
 import { type Place, placeOf } from './progress.rules'
 import { completeSeries, forgetBook, forgetSeries, savePlace } from './progress.store'
 import { progressView } from './progress.view'
+import { tellForgotten, tellPlace, tellSeries } from './tell-progress'
 
 export interface ProgressDeps {
   readonly reader: Reader
@@ -32,8 +33,25 @@ export function progressRoutes(binder: Binder, { reader, write, clock }: Progres
     seriesPk: book.series_pk,
   })
   const save = async (viewer: Viewer, book: ReadableBook, place: Place) => {
-    const row = await write(tx => savePlace(tx, readBy(viewer, book), place, clock()))
+    const row = await write(async tx => {
+      const saved = await savePlace(tx, readBy(viewer, book), place, clock())
+      tellPlace(tx, viewer, book, saved)
+      return saved
+    })
     return progressView(row, book, viewer)
+  }
+  const forget = (viewer: Viewer, book: ReadableBook) =>
+    write(async tx => {
+      if (await forgetBook(tx, readBy(viewer, book))) tellForgotten(tx, viewer, book)
+    })
+  /** Does something to all books of a series and answers to how many. */
+  const ofSeries = async (viewer: Viewer, id: string, act: (tx: Tx, seriesPk: number) => Promise<number>) => {
+    const seriesPk = await requireSeries(reader, viewer, id)
+    return write(async tx => {
+      const count = await act(tx, seriesPk)
+      if (count > 0) await tellSeries(tx, viewer, seriesPk)
+      return count
+    })
   }
 
   binder.bind(getUserProgress, async ({ viewer }) => {
@@ -57,7 +75,7 @@ export function progressRoutes(binder: Binder, { reader, write, clock }: Progres
 
   binder.bind(deleteReadingProgress, async ({ viewer, params }) => {
     const book = await findReadableBook(reader, viewer, params.book_id)
-    await write(tx => forgetBook(tx, readBy(viewer, book)))
+    await forget(viewer, book)
     return null
   })
 
@@ -68,19 +86,19 @@ export function progressRoutes(binder: Binder, { reader, write, clock }: Progres
 
   binder.bind(markBookAsUnread, async ({ viewer, params }) => {
     const book = await findReadableBook(reader, viewer, params.book_id)
-    await write(tx => forgetBook(tx, readBy(viewer, book)))
+    await forget(viewer, book)
     return null
   })
 
   binder.bind(markSeriesAsRead, async ({ viewer, params }) => {
-    const seriesPk = await requireSeries(reader, viewer, params.series_id)
-    const count = await write(tx => completeSeries(tx, viewer.userPk, seriesPk, clock()))
+    const count = await ofSeries(viewer, params.series_id, (tx, series) =>
+      completeSeries(tx, viewer.userPk, series, clock()),
+    )
     return { count, message: `${count} ${count === 1 ? 'book' : 'books'} marked as read` }
   })
 
   binder.bind(markSeriesAsUnread, async ({ viewer, params }) => {
-    const seriesPk = await requireSeries(reader, viewer, params.series_id)
-    const count = await write(tx => forgetSeries(tx, viewer.userPk, seriesPk))
+    const count = await ofSeries(viewer, params.series_id, (tx, series) => forgetSeries(tx, viewer.userPk, series))
     return { count, message: `${count} ${count === 1 ? 'book' : 'books'} marked as unread` }
   })
 }

@@ -7,6 +7,7 @@ import type { ProgressDeps } from './progress.routes'
 import { savePlace } from './progress.store'
 import { isOutdated, locatorAt, placeOfProgression } from './progression.rules'
 import { findSpine } from './spine.queries'
+import { tellPlace } from './tell-progress'
 
 /** The exact place in an ebook, as reading apps write it down. */
 export function progressionRoutes(binder: Binder, { reader, write, clock }: ProgressDeps): void {
@@ -35,7 +36,7 @@ export function progressionRoutes(binder: Binder, { reader, write, clock }: Prog
       if (kept && isOutdated(body.modified, kept)) {
         throw new AppError('Conflict', 'A later place in this book is kept already')
       }
-      await savePlace(tx, read, place, clock())
+      tellPlace(tx, viewer, book, await savePlace(tx, read, place, clock()))
     })
     return null
   })

@@ -14,6 +14,12 @@ export async function accountById(reader: Reader, id: string): Promise<Account |
   return row ? toAccount(row) : null
 }
 
+export async function accountsByIds(reader: Reader, ids: readonly string[]): Promise<Account[]> {
+  if (ids.length === 0) return []
+  const rows = await reader.query.selectFrom('users').selectAll().where('id', 'in', ids).execute()
+  return rows.map(toAccount)
+}
+
 /** By user name or e-mail address. Where one user's name is another's address, the name counts. */
 export async function credentialsByName(
   reader: Reader,

@@ -1,0 +1,49 @@
+import type { Reader } from '../../db'
+import type { Pass, Viewer } from '../../kernel/viewer'
+import { type ApiKey, apiKeysByPrefixes, effectivePermissions } from '../api-keys'
+import type { Account, AccountCache } from '../users'
+import { viewerOf } from './identify'
+
+/** Somebody who was let in, and by what. */
+export interface Holder {
+  readonly userId: string
+  readonly pass: Pass
+}
+
+/**
+ * Looks again at many who were let in, in two questions. Answers those who would still be, each as a viewer with what
+ * counts now; whoever is not in the answer is to be let go.
+ */
+export async function viewersNow<H extends Holder>(
+  { reader, accounts }: { readonly reader: Reader; readonly accounts: AccountCache },
+  holders: readonly H[],
+  now: number,
+): Promise<Map<H, Viewer>> {
+  const prefixes = holders.flatMap(({ pass }) => pass.keyPrefix ?? [])
+  const [found, keys] = await Promise.all([
+    accounts.now([...new Set(holders.map(({ userId }) => userId))]),
+    apiKeysByPrefixes(reader, [...new Set(prefixes)]),
+  ])
+  const accountById = new Map(found.map(account => [account.id, account]))
+  const keyByPrefix = new Map(keys.map(key => [key.keyPrefix, key]))
+  const viewers = new Map<H, Viewer>()
+  for (const holder of holders) {
+    const { keyPrefix } = holder.pass
+    const key = keyPrefix === null ? null : keyByPrefix.get(keyPrefix)
+    const viewer = key === undefined ? null : viewerNow(holder, accountById.get(holder.userId), key, now)
+    if (viewer) viewers.set(holder, viewer)
+  }
+  return viewers
+}
+
+function viewerNow({ pass }: Holder, account: Account | undefined, key: ApiKey | null, now: number): Viewer | null {
+  if (!account?.isActive) return null
+  if (pass.endsAt !== null && pass.endsAt <= now) return null
+  if (pass.credentialsVersion !== null && pass.credentialsVersion !== account.credentialsVersion) return null
+  if (!key) return viewerOf(account, account.permissions, pass)
+  if (!key.isActive || key.userId !== account.id || (key.expiresAt !== null && key.expiresAt <= now)) return null
+  return viewerOf(account, effectivePermissions(key.permissions, account.permissions), {
+    ...pass,
+    endsAt: key.expiresAt,
+  })
+}

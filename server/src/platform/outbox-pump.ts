@@ -1,0 +1,163 @@
+import type { Connection } from '../db'
+import type { Logger } from '../kernel/log'
+import { type OutboxRow, outboxAfter, outboxEnd, outboxSince, type Position } from './outbox.queries'
+
+export type { OutboxRow } from './outbox.queries'
+
+/** Hands on what transactions told, of this process and of all others on the database. */
+export interface OutboxPump {
+  /**
+   * Calls back with every row that is committed from now on; "now" is before the promise resolves. Rows come in the
+   * order of their commits as far as it can be seen, each once. Answers how to stop that.
+   */
+  listen(listener: (rows: readonly OutboxRow[]) => void): Promise<() => void>
+  /** What came after a row that somebody has; null when that cannot be told. May overlap what is handed on. */
+  since(key: number): Promise<readonly OutboxRow[] | null>
+  /** The number from which somebody who has everything goes on. */
+  readonly resumeAt: number
+  stop(): Promise<void>
+}
+
+export interface OutboxPumpOptions {
+  readonly connection: Connection
+  readonly log: Logger
+  /** How often to look when nothing wakes it. */
+  readonly pollMs?: number
+  /** How long to go on reading when nobody listens any more. */
+  readonly lingerMs?: number
+}
+
+/** Happenings kept in memory, so that many who come back at once cost no reading. */
+const MAX_KEPT = 5_000
+/** Rows handed to one who comes back; with more it loads anew. */
+const MAX_REPLAYED = 200
+/** Between two readings: what comes in this time is one. */
+const PAUSE_MS = 15
+
+/**
+ * It reads while somebody listens and for a while longer, so that a short break of all lines does not lose its place.
+ * Then it forgets the place and stops: an idle server asks the database nothing.
+ */
+export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
+  const { connection, log, pollMs = 1_000, lingerMs = 60_000 } = options
+  const listeners = new Set<(rows: readonly OutboxRow[]) => void>()
+  let kept = createRing()
+  let position: Position | null = null
+  let starting: Promise<void> | null = null
+  let reading: Promise<void> | null = null
+  let more = false
+  let failed = false
+  let stopped = false
+  let poll: NodeJS.Timeout | undefined
+  let linger: NodeJS.Timeout | undefined
+  let leave: (() => void) | undefined
+
+  function wake(): void {
+    if (!position || stopped) return
+    more = true
+    reading ??= readAll().finally(() => {
+      reading = null
+    })
+  }
+
+  async function readAll(): Promise<void> {
+    while (more && position && !stopped) {
+      more = false
+      try {
+        const from: Position = position
+        const next = await outboxAfter(connection.reader, from)
+        // It may have come to rest meanwhile.
+        if (position !== from) return
+        position = next.position
+        if (next.rows.length > 0) handOn(next.rows)
+        failed = false
+      } catch (error) {
+        if (!failed) log.error({ err: error }, 'events cannot be read')
+        failed = true
+        await Bun.sleep(pollMs)
+        more = true
+      }
+      if (!more) await Bun.sleep(PAUSE_MS)
+    }
+  }
+
+  function handOn(rows: readonly OutboxRow[]): void {
+    for (const row of rows) kept.add(row)
+    for (const listener of listeners) listener(rows)
+  }
+
+  async function start(): Promise<void> {
+    // Woken already while the place is looked up: nothing falls between the two.
+    leave = connection.wakes.on('events', wake)
+    const end = await outboxEnd(connection.reader)
+    position = end.position
+    kept = createRing(end.newest)
+    if (connection.kind === 'postgres') poll = setInterval(wake, pollMs)
+    wake()
+  }
+
+  function rest(): void {
+    if (listeners.size > 0) return
+    leave?.()
+    clearInterval(poll)
+    position = null
+    starting = null
+  }
+
+  return {
+    async listen(listener) {
+      if (stopped) throw new Error('The pump has stopped')
+      clearTimeout(linger)
+      listeners.add(listener)
+      starting ??= start()
+      try {
+        await starting
+      } catch (error) {
+        listeners.delete(listener)
+        rest()
+        throw error
+      }
+      return () => {
+        if (!listeners.delete(listener) || listeners.size > 0 || stopped) return
+        linger = setTimeout(rest, lingerMs)
+        linger.unref()
+      }
+    },
+    since: async key => kept.since(key) ?? (await outboxSince(connection.reader, key, MAX_REPLAYED)),
+    get resumeAt() {
+      return position?.settled ?? 0
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(linger)
+      clearInterval(poll)
+      leave?.()
+      await reading
+    },
+  }
+}
+
+/** The last rows, as they came. `from`: everything new with a larger number has been added, or will be. */
+function createRing(from = Number.POSITIVE_INFINITY) {
+  const rows: OutboxRow[] = []
+  let complete = from
+  let size = 0
+  return {
+    add(row: OutboxRow): void {
+      rows.push(row)
+      size += row.happened.length
+      while (size > MAX_KEPT) {
+        const oldest = rows.shift()
+        if (!oldest) return
+        size -= oldest.happened.length
+        complete = Math.max(complete, oldest.key)
+      }
+    },
+    /** Null when it does not go back as far, or the number is none of its own. */
+    since(key: number): OutboxRow[] | null {
+      if (key < complete || (key !== complete && !rows.some(row => row.key === key))) return null
+      const later = rows.filter(row => row.key > key)
+      return later.length > MAX_REPLAYED ? null : later
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Reader } from '../db'
+import type { Happening } from '../db/happening'
+import { settledBelow } from '../db/outbox'
+
+/** What one transaction told. */
+export interface OutboxRow {
+  /** Its number. Numbers grow, but a small one may turn up after a large one; see `Position`. */
+  readonly key: number
+  /** The number from which a client that has this row goes on: that of the last row before which nothing is missing. */
+  readonly resumeAt: number
+  readonly at: number
+  readonly happened: readonly Happening[]
+}
+
+/**
+ * What has been read so far. On SQLite writers queue, so a number says it all. On PostgreSQL transactions overlap:
+ * the position is a snapshot, and new is what the next snapshot sees and this one did not. So neither a late commit is
+ * missed, nor does one long transaction, be it of another program on the same server, hold up what others tell.
+ */
+export interface Position {
+  /** The last number before which nothing is missing. */
+  readonly settled: number
+  /** pg_snapshot as text; empty on SQLite. */
+  readonly snapshot: string
+}
+
+interface RawRow {
+  readonly pk: number
+  readonly happened: string
+  readonly created_at: number
+}
+
+/** Rows read with one statement. */
+const PAGE = 200
+
+/** Where the table ends now: the position, and the largest number that can be seen. */
+export async function outboxEnd({
+  dialect,
+  query,
+}: Reader): Promise<{ readonly position: Position; readonly newest: number }> {
+  const row = await query
+    .selectFrom('events')
+    .select(eb => [
+      eb.fn.max('pk').as('newest'),
+      eb
+        .selectFrom('events as before')
+        .select(inner => inner.fn.max('before.pk').as('pk'))
+        .where('before.pk', '<', settledBelow(dialect))
+        .as('settled'),
+      (dialect.kind === 'sqlite' ? sql<string>`''` : sql<string>`pg_current_snapshot()::text`).as('snapshot'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { position: { settled: row.settled ?? 0, snapshot: row.snapshot }, newest: row.newest ?? 0 }
+}
+
+/** What came after a position, and the position behind it. */
+export async function outboxAfter(
+  reader: Reader,
+  position: Position,
+): Promise<{ readonly rows: OutboxRow[]; readonly position: Position }> {
+  return reader.dialect.kind === 'sqlite' ? afterNumber(reader, position) : afterSnapshot(reader, position)
+}
+
+async function afterNumber(reader: Reader, position: Position) {
+  const rows: OutboxRow[] = []
+  for (let { settled } = position; ; ) {
+    const page = await reader.run<RawRow>(AFTER_NUMBER, [settled, PAGE])
+    for (const row of page) rows.push(parsed(row, row.pk))
+    settled = page.at(-1)?.pk ?? settled
+    if (page.length < PAGE) return { rows, position: { settled, snapshot: '' } }
+  }
+}
+
+const AFTER_NUMBER = 'select pk, happened, created_at from events where pk > ? order by pk limit ?'
+
+async function afterSnapshot(reader: Reader, position: Position) {
+  const raw: RawRow[] = []
+  // All pages are of the first one's moment.
+  let snapshot: string | null = null
+  for (let after = oldestOpen(position.snapshot) - 1; ; ) {
+    const page: (RawRow & { snapshot: string })[] = await reader.run(AFTER_SNAPSHOT, [
+      position.snapshot,
+      snapshot,
+      after,
+      PAGE,
+    ])
+    snapshot ??= page[0]?.snapshot ?? null
+    raw.push(...page)
+    if (page.length < PAGE) break
+    after = page.at(-1)?.pk ?? after
+  }
+  if (snapshot === null) return { rows: [], position }
+  let { settled } = position
+  const open = oldestOpen(snapshot)
+  const rows = raw.map(row => {
+    if (row.pk < open) settled = Math.max(settled, row.pk)
+    return parsed(row, settled)
+  })
+  return { rows, position: { settled, snapshot } }
+}
+
+const AFTER_SNAPSHOT = `
+  select pk, happened, created_at, pg_current_snapshot()::text as snapshot from events
+  where pk > $3
+    and not pg_visible_in_snapshot(pk::text::xid8, $1::pg_snapshot)
+    and pg_visible_in_snapshot(pk::text::xid8, coalesce($2::pg_snapshot, pg_current_snapshot()))
+  order by pk limit $4`
+
+/** xmin of a snapshot: every transaction below it has ended. */
+function oldestOpen(snapshot: string): number {
+  return Number(snapshot.slice(0, snapshot.indexOf(':')))
+}
+
+/**
+ * What came after a row, at most `limit` rows; null when that row is not known (any more), or when there are more.
+ * Later rows are in the table as long as an earlier one is.
+ */
+export async function outboxSince(reader: Reader, key: number, limit: number): Promise<OutboxRow[] | null> {
+  const raw = await reader.query
+    .selectFrom('events')
+    .select(['pk', 'happened', 'created_at', settledBelow(reader.dialect).as('open')])
+    .where('pk', '>=', key)
+    .orderBy('pk')
+    .limit(limit + 2)
+    .execute()
+  const [first, ...rest] = raw
+  if (first?.pk !== key || rest.length > limit) return null
+  let settled = key
+  return rest.map(row => {
+    if (row.pk < row.open) settled = row.pk
+    return parsed(row, settled)
+  })
+}
+
+function parsed({ pk, happened, created_at }: RawRow, resumeAt: number): OutboxRow {
+  return { key: pk, resumeAt, at: created_at, happened: JSON.parse(happened) as Happening[] }
+}
