@@ -22,6 +22,7 @@ export const ScanningConfigDto = z
     purgeDeletedOnScan: z.boolean().optional(),
   })
   .meta({ id: 'ScanningConfigDto' })
+export type ScanningConfigDto = z.infer<typeof ScanningConfigDto>
 
 const AllowedFormats = z.array(z.enum(BOOK_FORMATS)).max(BOOK_FORMATS.length)
 const ReadingDirection = z.enum(READING_DIRECTIONS)

@@ -19,6 +19,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Schema, string>> = {
   task_counts: 'metrics',
   task_log: 'tasks',
   schedules: 'schedules',
+  series_refreshes: 'refresh',
   events: 'events',
   event_tickets: 'events',
   settings: 'settings',

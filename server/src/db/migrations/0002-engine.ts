@@ -11,6 +11,7 @@ export const engine: Migration = {
     await events(make)
     await taskHistory(make)
     await schedules(make)
+    await refreshes(make)
     await duplicates(make)
     await processes(make)
     for (const statement of indexes()) await sql.raw(statement).execute(db)
@@ -110,13 +111,24 @@ async function schedules(make: Make): Promise<void> {
       .addColumn('timezone', 'text')
       .addColumn('enabled', 'boolean', yes)
       .addColumn('config', 'text', required)
+      .addColumn('of_library', 'boolean', required)
+      .addColumn('zone', 'text')
       .addColumn('next_fire_at', 'bigint')
       .addColumn('last_task_id', 'text')
+      .addColumn('run_tasks', 'text')
       .addColumn('last_run_at', 'bigint')
       .addColumn('last_run_status', 'text')
       .addColumn('last_run_message', 'text')
       .addColumn('created_at', 'bigint', required)
       .addColumn('updated_at', 'bigint', required),
+  )
+}
+
+async function refreshes(make: Make): Promise<void> {
+  await make.table('series_refreshes', table =>
+    table
+      .addColumn('series_pk', 'bigint', column => column.primaryKey().references('series.pk').onDelete('cascade'))
+      .addColumn('refreshed_at', 'bigint', required),
   )
 }
 
@@ -127,11 +139,13 @@ async function duplicates(make: Make): Promise<void> {
       .addColumn('match_type', 'text', required)
       .addColumn('match_key', 'text', required)
       .addColumn('library_pk', 'bigint', column => column.references('libraries.pk').onDelete('cascade'))
+      .addColumn('dismissed', 'boolean', required)
       .addColumn('created_at', 'bigint', required)
       .addColumn('updated_at', 'bigint', required),
   )
   await make.table('duplicate_members', table =>
     table
+      .addColumn('stamp', 'text')
       .addColumn('duplicate_pk', 'bigint', references('duplicates.pk'))
       .addColumn('book_pk', 'bigint', column => column.references('books.pk').onDelete('cascade'))
       .addColumn('series_pk', 'bigint', column => column.references('series.pk').onDelete('cascade')),
@@ -167,7 +181,7 @@ function indexes(): readonly string[] {
     'create index task_log_of_task on task_log (task_pk, pk)',
     'create index book_errors_by_type on book_errors (error_type, book_pk)',
     'create index schedules_of_library on schedules (library_pk, pk)',
-    'create index schedules_due on schedules (next_fire_at) where enabled',
+    'create unique index schedules_scan_of_library on schedules (library_pk) where of_library',
     'create index duplicates_by_match on duplicates (kind, match_type, match_key)',
     'create index duplicate_members_of_group on duplicate_members (duplicate_pk)',
     'create index duplicate_members_by_book on duplicate_members (book_pk)',

@@ -102,6 +102,8 @@ export interface DuplicatesTable {
   match_type: string
   match_key: string
   library_pk: number | null
+  /** Somebody has said that it is none; kept, so that it does not come back. */
+  dismissed: boolean
   created_at: number
   updated_at: number
 }
@@ -111,4 +113,6 @@ export interface DuplicateMembersTable {
   duplicate_pk: number
   book_pk: number | null
   series_pk: number | null
+  /** Size, time and inode of the file whose whole content was read. */
+  stamp: string | null
 }

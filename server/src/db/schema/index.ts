@@ -9,7 +9,7 @@ import type {
 import type { EventsTable, EventTicketsTable, ProcessesTable, ServerSecretsTable, SettingsTable } from './engine'
 import type { LibrariesTable } from './libraries'
 import type { ReadProgressTable, SeriesProgressTable } from './progress'
-import type { SeriesTable } from './series'
+import type { SeriesRefreshesTable, SeriesTable } from './series'
 import type {
   ScansTable,
   SchedulesTable,
@@ -40,6 +40,7 @@ export interface Schema {
   task_counts: TaskCountsTable
   task_log: TaskLogTable
   schedules: SchedulesTable
+  series_refreshes: SeriesRefreshesTable
   events: EventsTable
   event_tickets: EventTicketsTable
   settings: SettingsTable
@@ -60,4 +61,6 @@ export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
   'manga',
   'cancel_requested',
   'enabled',
+  'of_library',
+  'dismissed',
 ])

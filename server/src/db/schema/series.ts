@@ -26,3 +26,9 @@ export interface SeriesTable {
   created_at: number
   updated_at: number
 }
+
+/** When the metadata of a series was last refreshed. */
+export interface SeriesRefreshesTable {
+  series_pk: number
+  refreshed_at: number
+}

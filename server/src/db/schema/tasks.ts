@@ -104,8 +104,14 @@ export interface SchedulesTable {
   enabled: boolean
   /** JSON, by job. */
   config: string
+  /** The scan that the library's own settings ask for; they are the truth, the row follows them. */
+  of_library: boolean
+  /** The time zone that `next_fire_at` was reckoned in. */
+  zone: string | null
   next_fire_at: number | null
   last_task_id: string | null
+  /** JSON array: ids of the tasks of the run under way; null once its end is noted. */
+  run_tasks: string | null
   last_run_at: number | null
   /** success or failure. */
   last_run_status: string | null

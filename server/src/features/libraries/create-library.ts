@@ -6,6 +6,7 @@ import { insertLibrary } from './libraries.store'
 import { LIBRARY_DEFAULTS, settingsColumns } from './library-columns'
 import { libraryFolder } from './library-folder'
 import type { LibraryScans } from './library-scans'
+import type { LibrarySchedules } from './library-schedules'
 import { tellOfLibrary } from './tell-library'
 
 export interface LibraryChanges {
@@ -13,6 +14,7 @@ export interface LibraryChanges {
   readonly write: Write
   readonly now: Clock
   readonly scans: LibraryScans
+  readonly schedules: LibrarySchedules
 }
 
 /**
@@ -20,22 +22,26 @@ export interface LibraryChanges {
  * @throws BadRequest when the folder cannot be read, Conflict when it overlaps another library's
  */
 export async function createLibrary(deps: LibraryChanges, request: CreateLibraryRequest): Promise<string> {
+  if (request.scanningConfig) deps.schedules.check(request.scanningConfig)
   const path = await libraryFolder(request.path)
   const now = deps.now()
+  const settings = settingsColumns(request)
   const { id } = await deps.write(async tx => {
     const library = await insertLibrary(tx, {
       ...LIBRARY_DEFAULTS,
-      ...settingsColumns(request),
+      ...settings,
       name: request.name,
       path,
       created_at: now,
       updated_at: now,
     })
+    await deps.schedules.follow(tx, library.pk, settings.scanning_config ?? null)
     tellOfLibrary(tx, library, 'library_created')
     if (request.scanImmediately) await deps.scans.request(tx, library)
     return library
   })
   deps.scans.announce()
+  if (request.scanningConfig) deps.schedules.announce()
   return id
 }
 

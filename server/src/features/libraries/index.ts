@@ -3,7 +3,8 @@ export { createLibrary, ensureLibrary, type LibraryChanges } from './create-libr
 /** Libraries that a viewer may see. */
 export { allLibraries, findLibrary, type LibraryRow } from './libraries.queries'
 /** What the scan notes on a library. */
-export { addBooksToLibrary, refreshLibraryCounts, setScanned, setUnavailable } from './libraries.store'
+/** Changes settings that others keep in step with theirs. */
+export { addBooksToLibrary, changeLibrary, refreshLibraryCounts, setScanned, setUnavailable } from './libraries.store'
 /** The routes of libraries. */
 export { type LibraryDeps, libraryRoutes } from './library.routes'
 /** A library as the contract shows it. */
@@ -12,3 +13,5 @@ export { libraryView } from './library.view'
 export { libraryFolder } from './library-folder'
 /** What libraries ask of scans. */
 export type { LibraryScans } from './library-scans'
+/** What libraries ask of schedules. */
+export type { LibrarySchedules } from './library-schedules'

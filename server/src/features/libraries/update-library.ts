@@ -18,14 +18,18 @@ export async function updateLibrary(
   request: UpdateLibraryRequest,
 ): Promise<void> {
   const pk = await requireLibrary(deps.reader, viewer, id)
+  if (request.scanningConfig) deps.schedules.check(request.scanningConfig)
   const changes: LibraryColumns = settingsColumns(request)
   if (request.name != null) changes.name = request.name
   if (request.path != null) {
     changes.path = await libraryFolder(request.path)
     changes.unavailable_reason = null
   }
+  const { scanning_config } = changes
   await deps.write(async tx => {
     await changeLibrary(tx, pk, { ...changes, updated_at: deps.now() })
     tellOfLibrary(tx, { pk, id: id.toLowerCase() }, 'library_updated')
+    if (scanning_config !== undefined) await deps.schedules.follow(tx, pk, scanning_config)
   })
+  if (scanning_config !== undefined) deps.schedules.announce()
 }

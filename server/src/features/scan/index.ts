@@ -8,3 +8,5 @@ export { scanRoutes } from './scan.routes'
 export type { ScanDeps } from './scan.types'
 /** The worker's part: the task type and its handler. */
 export { SCAN_TASK, scanHandler } from './scan-task'
+/** Scans that a schedule asks for. */
+export { scheduledScan } from './scheduled-scan'

@@ -1,0 +1,2 @@
+/** What a refresh can refresh, and whether a job's wishes can be met. */
+export { FIELD_GROUPS, refreshFault } from './field-groups'
