@@ -22,7 +22,17 @@ import { createOpenBooks, pageRoutes } from './features/pages'
 import { progressionRoutes, progressRoutes } from './features/progress'
 import { createOpenPublications, createTickets, publicationRoutes, withTickets } from './features/publications'
 import { libraryScans, SCAN_TASK, scanHandler, scanRoutes } from './features/scan'
+import {
+  databaseClock,
+  libraryJobRoutes,
+  librarySchedules,
+  runSchedules,
+  type ScheduleDeps,
+  scanOnStart,
+  scheduleRoutes,
+} from './features/schedules'
 import { seriesRoutes } from './features/series'
+import { createLiveSettings } from './features/settings'
 import { createSetupToken, setupRoutes } from './features/setup'
 import { taskRoutes } from './features/tasks'
 import { anyUserExists, createAccountCache, userRoutes } from './features/users'
@@ -42,6 +52,7 @@ import { VERSION } from './kernel/version'
 import { openArtefacts } from './platform/artefacts'
 import { createDiskCache } from './platform/disk-cache'
 import { createOutboxPump, type OutboxPump } from './platform/outbox-pump'
+import { startScheduler } from './platform/scheduler'
 import { createTaskSignal, type TaskSignal } from './platform/task-signal'
 import { startWorker } from './platform/worker'
 import { opds1Routes } from './protocols/opds1'
@@ -96,19 +107,39 @@ async function startParts(
 
   const tasks = createTaskSignal(connection.wakes)
   const covers = createCovers({ store: openArtefacts(config.storage, config.dataDir), dataDir: config.dataDir })
+  const { reader, write, wakes } = connection
+  const settings = createLiveSettings({ reader, write, now: systemClock })
+  const schedules: ScheduleDeps = {
+    reader,
+    write,
+    now: systemClock,
+    clock: databaseClock,
+    serverZone: () => settings.get('scheduler.timezone'),
+    announce: () => wakes.wake('schedules'),
+    tasks,
+    log,
+  }
+  const scans = libraryScans({ now: systemClock, tasks })
   for (const folder of folders) {
-    const { reader, write } = connection
-    await ensureLibrary({ reader, write, now: systemClock, scans: libraryScans({ now: systemClock, tasks }) }, folder)
+    await ensureLibrary({ reader, write, now: systemClock, scans, schedules: librarySchedules(schedules) }, folder)
   }
 
   let address: Octavo['address'] = null
   if (http) {
-    const { reader, write } = connection
     const kept = await keepEvents({ reader, write, log })
     started.defer(kept.stop)
     const pump = createOutboxPump({ connection, log })
     started.defer(pump.stop)
-    const { app, settled, streams } = buildHttp(config, { connection, secrets, pool, covers, tasks, pump, log })
+    const { app, settled, streams } = buildHttp(config, {
+      connection,
+      secrets,
+      pool,
+      covers,
+      tasks,
+      schedules,
+      pump,
+      log,
+    })
     started.defer(settled)
     const listening = listen(app, { hostname: config.host, port: config.port }, createPeerOf(config.trustedProxies))
     started.defer(() => listening.stop(STOP_GRACE_MS))
@@ -120,6 +151,10 @@ async function startParts(
   const scan = scanHandler({ connection, pool, covers, now: systemClock, log })
   const worker = await startWorker({ connection, signal: tasks, log, handlers: { [SCAN_TASK]: scan } })
   started.defer(() => worker.stop())
+  if (http && connection.kind === 'sqlite' && (await write(tx => scanOnStart(tx, systemClock()))) > 0) tasks.notify()
+  const scheduler = startScheduler({ look: async () => (await runSchedules(schedules)).untilNext, log })
+  started.defer(() => scheduler.stop())
+  started.defer(wakes.on('schedules', scheduler.wake))
   const setupToken = (await anyUserExists(connection.reader)) ? null : createSetupToken(secrets.jwt)
   return { address, setupToken }
 }
@@ -131,11 +166,12 @@ interface Parts {
   readonly covers: Covers
   readonly tasks: TaskSignal
   readonly pump: OutboxPump
+  readonly schedules: ScheduleDeps
   readonly log: Logger
 }
 
 /** The app with every route bound behind the gate, and what has to be written before the database closes. */
-function buildHttp(config: Config, { connection, secrets, pool, covers, tasks, pump, log }: Parts) {
+function buildHttp(config: Config, { connection, secrets, pool, covers, tasks, schedules, pump, log }: Parts) {
   const { reader, write } = connection
   const now = systemClock
   const app = new Hono<HttpEnv>()
@@ -169,8 +205,10 @@ function buildHttp(config: Config, { connection, secrets, pool, covers, tasks, p
   userRoutes(binder, { reader })
   apiKeyRoutes(binder, { reader, write, keys, accounts, now })
   const scans = libraryScans({ now, tasks })
-  libraryRoutes(binder, { reader, write, now, scans, covers })
+  libraryRoutes(binder, { reader, write, now, scans, schedules: librarySchedules(schedules), covers })
   scanRoutes(binder, { reader, write, now, tasks })
+  scheduleRoutes(binder, schedules)
+  libraryJobRoutes(binder, schedules)
   taskRoutes(binder, { reader })
   eventRoutes(binder, { streams, write })
   filesystemRoutes(binder)

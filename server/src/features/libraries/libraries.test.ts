@@ -78,6 +78,7 @@ forEachDatabase('libraries', database => {
       cancel: async (_tx: Tx, id) => void scans.push(`cancel ${id}`),
       announce: () => undefined,
     },
+    schedules: { check: () => undefined, follow: async () => undefined, announce: () => undefined },
   })
   const make = (request: Omit<CreateLibraryRequest, 'description'>) => createLibrary(changes(), request)
   const view = async (id: string) => libraryView(await findLibrary(database.connection.reader, SYSTEM_VIEWER, id))

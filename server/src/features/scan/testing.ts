@@ -96,8 +96,9 @@ export async function createTestLibrary(connection: Connection, real: ParserPool
   const tasks = createTaskSignal(connection.wakes)
   const deps: ScanDeps = { connection, pool, covers, now, log }
   const { reader, write } = connection
+  const unscheduled = { check: () => undefined, follow: async () => undefined, announce: () => undefined }
   const id = await createLibrary(
-    { reader, write, now, scans: libraryScans({ now, tasks }) },
+    { reader, write, now, scans: libraryScans({ now, tasks }), schedules: unscheduled },
     {
       name: 'Test',
       path: root,

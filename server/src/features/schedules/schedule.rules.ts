@@ -147,6 +147,12 @@ function summary(tasks: readonly RunTask[]): string {
       if (typeof value === 'number' && value > 0) counts.set(key, (counts.get(key) ?? 0) + value)
     }
   }
-  const said = [...counts].map(([key, value]) => `${value} ${key.replaceAll('_', ' ')}`)
+  const said = [...counts].map(([key, value]) => `${value} ${counted(key, value)}`)
   return said.length > 0 ? said.join(', ') : 'There was nothing to do'
+}
+
+/** `files_processed` as words, of one thing or of several. */
+function counted(key: string, value: number): string {
+  const words = key.replaceAll('_', ' ')
+  return value === 1 ? words.replace(/^(?!series)(\w+)s\b/, '$1') : words
 }
