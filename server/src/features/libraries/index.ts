@@ -6,7 +6,7 @@ export { allLibraries, findLibrary, type LibraryRow } from './libraries.queries'
 /** Changes settings that others keep in step with theirs. */
 export { addBooksToLibrary, changeLibrary, refreshLibraryCounts, setScanned, setUnavailable } from './libraries.store'
 /** The routes of libraries. */
-export { type LibraryDeps, libraryRoutes } from './library.routes'
+export { libraryRoutes } from './library.routes'
 /** A library as the contract shows it. */
 export { libraryView } from './library.view'
 /** Checks a folder before it becomes a library. */
