@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Config } from './config'
 import { type Connection, connect, migrate } from './db'
+import { analysisHandlers, analysisRoutes } from './features/analysis'
 import { apiKeyRoutes, createApiKeyCache, createKeyUse } from './features/api-keys'
 import {
   authRoutes,
@@ -11,9 +12,9 @@ import {
   loadSecrets,
   type Secrets,
 } from './features/auth'
-import { bookErrorRoutes } from './features/book-errors'
+import { bookErrorRoutes, createPageFailures, retryHandlers } from './features/book-errors'
 import { bookRoutes } from './features/books'
-import { type Covers, coverRoutes, createCovers } from './features/covers'
+import { type Covers, coverHandlers, coverRoutes, createCovers, createMissingCovers } from './features/covers'
 import { createStreams, eventRoutes, keepEvents, withEventTickets } from './features/events'
 import { filesystemRoutes } from './features/filesystem'
 import { infoRoutes } from './features/info'
@@ -21,6 +22,7 @@ import { ensureLibrary, libraryRoutes } from './features/libraries'
 import { createOpenBooks, pageRoutes } from './features/pages'
 import { progressionRoutes, progressRoutes } from './features/progress'
 import { createOpenPublications, createTickets, publicationRoutes, withTickets } from './features/publications'
+import { purgeHandlers, purgeRoutes } from './features/purge'
 import { libraryScans, SCAN_TASK, scanHandler, scanRoutes } from './features/scan'
 import {
   databaseClock,
@@ -148,8 +150,15 @@ async function startParts(
     address = listening
   }
 
-  const scan = scanHandler({ connection, pool, covers, now: systemClock, log })
-  const worker = await startWorker({ connection, signal: tasks, log, handlers: { [SCAN_TASK]: scan } })
+  const reading = { connection, pool, covers, now: systemClock, log }
+  const handlers = {
+    [SCAN_TASK]: scanHandler(reading),
+    ...analysisHandlers(reading),
+    ...coverHandlers(reading),
+    ...retryHandlers(reading),
+    ...purgeHandlers(reading),
+  }
+  const worker = await startWorker({ connection, signal: tasks, log, handlers })
   started.defer(() => worker.stop())
   if (http && connection.kind === 'sqlite' && (await write(tx => scanOnStart(tx, systemClock()))) > 0) tasks.notify()
   const scheduler = startScheduler({ look: async () => (await runSchedules(schedules)).untilNext, log })
@@ -213,16 +222,20 @@ function buildHttp(config: Config, { connection, secrets, pool, covers, tasks, s
   eventRoutes(binder, { streams, write })
   filesystemRoutes(binder)
   // Before the routes of one book, whose id would be `errors`.
-  bookErrorRoutes(binder, { reader, write, now })
+  bookErrorRoutes(binder, { reader, write, now, tasks })
+  analysisRoutes(binder, { reader, write, tasks })
+  purgeRoutes(binder, { connection, covers })
   bookRoutes(binder, { reader, replies })
   seriesRoutes(binder, { reader, replies })
-  pageRoutes(binder, { openBooks, pool, cache })
-  coverRoutes(binder, { reader, covers })
+  const failures = createPageFailures({ reader, write, now, log })
+  const missing = createMissingCovers({ connection, pool, covers, now })
+  pageRoutes(binder, { openBooks, pool, cache, failures })
+  coverRoutes(binder, { reader, write, tasks, covers, missing })
   progressRoutes(binder, { reader, write, clock: now })
   progressionRoutes(binder, { reader, write, clock: now })
   const publications = createOpenPublications({ openBooks, pool })
-  publicationRoutes(binder, { publications, tickets, accounts })
-  opds1Routes(binder, { reader, replies, openBooks, pool, cache, covers, baseUrl: config.baseUrl })
+  publicationRoutes(binder, { publications, tickets, accounts, failures })
+  opds1Routes(binder, { reader, replies, openBooks, pool, cache, failures, covers, missing, baseUrl: config.baseUrl })
 
   // The router takes the first that fits: what is known, what is not, and for the rest the web app.
   const docs = config.apiDocsEnabled ? serveApiDocs(app, VERSION) : []

@@ -34,6 +34,13 @@ export async function requireSeries(reader: Reader, viewer: Viewer, id: string):
   return key
 }
 
+/** The libraries to which work on a viewer's wish has to keep; undefined for one who may see them all. */
+export async function visibleLibraryIds(reader: Reader, viewer: Viewer): Promise<string[] | undefined> {
+  if (viewer.visibility.kind === 'all') return undefined
+  const rows = await reader.query.selectFrom('libraries').select('id').where(visible(viewer, 'libraries.pk')).execute()
+  return rows.map(row => row.id)
+}
+
 async function libraryKey(reader: Reader, viewer: Viewer, id: string): Promise<number | null> {
   const values = { id: id.toLowerCase() }
   const [row] = await runShape<{ pk: number }, typeof values>(

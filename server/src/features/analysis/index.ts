@@ -1,5 +1,10 @@
 /** Reading books, for whoever has a task for it. */
-export type { AnalysisDeps, AnalysisRun, ReadBook } from './analysis.types'
+
+/** The routes of wishes to read and number books. */
+export { analysisRoutes } from './analysis.routes'
+export type { AnalysisDeps, AnalysisRun } from './analysis.types'
+/** The worker's part, and the task that reads one book. */
+export { analysisHandlers, bookAnalysis, readAgain } from './analysis-tasks'
 export { analyzeBooks } from './analyze-books'
 /** Numbers that follow from the files. */
 export { renumberSeries } from './renumber-series'

@@ -1,4 +1,10 @@
-import { getBookErrors, ignoreBookErrors, listBooksWithErrors } from '@octavo/contract/book-error'
+import {
+  getBookErrors,
+  ignoreBookErrors,
+  listBooksWithErrors,
+  retryAllBookErrors,
+  retryBookErrors,
+} from '@octavo/contract/book-error'
 import type { Binder } from '../../http/bind'
 import { libraryScope, seriesScope } from '../access'
 import { BOOK_PLACE, findBook } from '../books'
@@ -6,9 +12,10 @@ import { errorsOfBooks } from './book-errors.queries'
 import { errorPageView, errorView } from './book-errors.view'
 import { errorPage } from './error-groups.queries'
 import { type IgnoringDeps, ignoreErrors } from './ignore-errors'
+import { type RetryDeps, retryAll, retryBook } from './retry-errors'
 
 /** Books in trouble: what, why, what to do about it, and doing it. */
-export function bookErrorRoutes(binder: Binder, deps: IgnoringDeps): void {
+export function bookErrorRoutes(binder: Binder, deps: IgnoringDeps & RetryDeps): void {
   const { reader } = deps
 
   binder.bind(listBooksWithErrors, async ({ viewer, query }) => {
@@ -30,4 +37,8 @@ export function bookErrorRoutes(binder: Binder, deps: IgnoringDeps): void {
     await ignoreErrors(deps, viewer, params.book_id, body)
     return null
   })
+
+  binder.bind(retryBookErrors, ({ viewer, params, body }) => retryBook(deps, viewer, params.book_id, body.errorTypes))
+
+  binder.bind(retryAllBookErrors, ({ viewer, body }) => retryAll(deps, viewer, body))
 }

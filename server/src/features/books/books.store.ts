@@ -3,7 +3,7 @@ import { type Tx, writeShape } from '../../db'
 import type { FileStamp } from '../../formats/facts'
 import { newId } from '../../kernel/ids'
 
-export { ignoreTroubles, recordTrouble, saveTroubles } from './troubles.store'
+export { ignoreTroubles, recordTrouble, saveTroubles, settleTrouble } from './troubles.store'
 
 /** What a book is called and where it stands, as the naming rules decided. */
 export interface BookNames {
@@ -135,6 +135,21 @@ export function saveAnalysis(tx: Tx, analysis: Analysis, now: number): Promise<v
   )
 }
 
+/** Which cover a book has, by the version of it; null for none. */
+export function saveCover(
+  tx: Tx,
+  bookPk: number,
+  cover: { readonly version: string | null; readonly thumbHash: string | null },
+  now: number,
+): Promise<void> {
+  return writeShape(tx, 'books.cover', { bookPk, ...cover, now }, (query, p) =>
+    query
+      .updateTable('books')
+      .set({ cover_version: p.version, thumb_hash: p.thumbHash, updated_at: p.now })
+      .where('pk', '=', p.bookPk),
+  )
+}
+
 /** Notes that the files of books are other ones now: they wait for analysis, and their page indexes are void. */
 export async function markChanged(tx: Tx, bookPks: readonly number[]): Promise<void> {
   for (const pk of bookPks) {
@@ -239,4 +254,25 @@ export async function deleteBooksOfLibrary(tx: Tx, libraryPk: number, limit: num
   const some = tx.query.selectFrom('books').select('pk').where('library_pk', '=', libraryPk).limit(limit)
   const rows = await tx.query.deleteFrom('books').where('pk', 'in', some).returning(['id', 'cover_version']).execute()
   return rows.map(row => ({ bookId: row.id, version: row.cover_version }))
+}
+
+/** A book that was deleted for good, and its series. */
+export interface PurgedBook extends DeletedBook {
+  readonly seriesPk: number
+}
+
+/** Deletes for good up to `limit` hidden books of a library, or of a series, with all that readers kept of them. */
+export async function purgeHidden(
+  tx: Tx,
+  of: { readonly libraryPk: number } | { readonly seriesPk: number },
+  limit: number,
+): Promise<PurgedBook[]> {
+  let some = tx.query.selectFrom('books').select('pk').where('deleted', '=', true).limit(limit)
+  some = 'seriesPk' in of ? some.where('series_pk', '=', of.seriesPk) : some.where('library_pk', '=', of.libraryPk)
+  const rows = await tx.query
+    .deleteFrom('books')
+    .where('pk', 'in', some)
+    .returning(['id', 'cover_version', 'series_pk'])
+    .execute()
+  return rows.map(row => ({ bookId: row.id, version: row.cover_version, seriesPk: row.series_pk }))
 }

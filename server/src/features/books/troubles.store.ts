@@ -38,6 +38,28 @@ export async function saveTroubles(
   }
 }
 
+/** Sets the trouble of one type, or with null takes it away; the others stay. */
+export async function settleTrouble(
+  tx: Tx,
+  bookPk: number,
+  errorType: BookErrorType,
+  trouble: BookTrouble | null,
+  now: number,
+): Promise<void> {
+  const before = await tx.query
+    .deleteFrom('book_errors')
+    .where('book_pk', '=', bookPk)
+    .where('error_type', '=', errorType)
+    .returning(['reason', 'ignored_at'])
+    .executeTakeFirst()
+  if (trouble === null) return
+  const ignoredAt = before?.reason === trouble.reason ? before.ignored_at : null
+  await tx.query
+    .insertInto('book_errors')
+    .values({ ...newRow(bookPk, trouble, now), ignored_at: ignoredAt })
+    .execute()
+}
+
 /**
  * Sets one trouble of a book and leaves the others. The one that is there of its type stays, unless it was ignored
  * and this one has another reason: so a page that fails again and again is written once.

@@ -4,10 +4,12 @@ import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
 import { bookCover, type CoverRow, seriesCover } from './cover.queries'
 import type { Covers } from './cover-files'
+import type { MissingCovers } from './missing-covers'
 
 export interface CoverDeps {
   readonly reader: Reader
   readonly covers: Covers
+  readonly missing: MissingCovers
 }
 
 interface Asker {
@@ -26,7 +28,7 @@ interface WantedCover {
  * @throws NotFound when the viewer sees no such book, or it has no cover
  */
 export async function bookCoverAnswer(deps: CoverDeps, asker: Asker, { id, version }: WantedCover): Promise<Response> {
-  return answer(deps.covers, asker.request, () => bookCover(deps.reader, asker.viewer, id), version)
+  return answer(deps, asker.request, () => bookCover(deps.reader, asker.viewer, id), version)
 }
 
 /** The same for a series. */
@@ -35,22 +37,23 @@ export async function seriesCoverAnswer(
   asker: Asker,
   { id, version }: WantedCover,
 ): Promise<Response> {
-  return answer(deps.covers, asker.request, () => seriesCover(deps.reader, asker.viewer, id), version)
+  return answer(deps, asker.request, () => seriesCover(deps.reader, asker.viewer, id), version)
 }
 
 async function answer(
-  covers: Covers,
+  { covers, missing }: CoverDeps,
   request: Request,
   find: () => Promise<CoverRow>,
   version: string | undefined,
 ): Promise<Response> {
   const cover = await find()
-  return (
-    (await answerOf(covers, request, cover, version)) ??
-    // A new cover has taken the place of this one since its row was read.
-    (await answerOf(covers, request, await find(), version)) ??
-    Promise.reject(notFound('Cover'))
-  )
+  const found = await answerOf(covers, request, cover, version)
+  if (found) return found
+  await missing.makeAgain({ bookId: cover.book_id, version: cover.cover_version })
+  // Asked again, because a new cover may have taken the place of this one since its row was read.
+  const made = await answerOf(covers, request, await find(), version)
+  if (!made) throw notFound('Cover')
+  return made
 }
 
 async function answerOf(

@@ -21,6 +21,8 @@ export interface Covers {
   discard(drafts: readonly string[]): Promise<void>
   /** Null when there is none. @throws AppError ServiceUnavailable when the storage does not answer */
   open(cover: CoverName): Promise<Blob | null>
+  /** Whether there is one. @throws AppError ServiceUnavailable when the storage does not answer */
+  has(cover: CoverName): Promise<boolean>
   /**
    * Takes versions away that no row names any more; call it after the commit. A book without a cover has none.
    * What cannot be removed now is shown to nobody, and left to the clean-up.
@@ -60,6 +62,8 @@ export function createCovers({ store, dataDir }: { readonly store: ArtefactStore
     async discard(drafts) {
       await Promise.all(drafts.map(draft => rm(draft, { force: true })))
     },
+    has: async cover =>
+      (await store.exists(coverKey(cover))) || (await Bun.file(unversionedFile(cover.bookId)).exists()),
     open: async cover => (await store.open(coverKey(cover))) ?? (await adoptUnversioned(cover)),
     async remove(covers) {
       for (const { bookId } of covers) await rm(unversionedFile(bookId), { force: true })

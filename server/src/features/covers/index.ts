@@ -1,8 +1,15 @@
 /** Thumbnails, for this API and for the protocols. */
 export { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers.routes'
-/** The routes of thumbnails. */
+/** The routes of thumbnails, and of wishes for them. */
 export { coverRoutes } from './cover.routes'
 /** The thumbnails of books, wherever they are stored. */
 export { type CoverName, type Covers, coverKey, createCovers } from './cover-files'
+/** The worker's part, and the tasks that make covers. */
+export { bookCoverMaking, coverHandlers } from './cover-tasks'
 /** Which cover it is, by what was read. */
 export { coverVersion } from './cover-version.rules'
+export type { CoverWork } from './cover-work.types'
+export { countCoverBooks } from './coverless-books.queries'
+export { makeCovers } from './make-covers'
+/** Covers that lie nowhere any more. */
+export { createMissingCovers } from './missing-covers'

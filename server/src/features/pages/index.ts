@@ -6,6 +6,8 @@ export { FILE_MEDIA_TYPES } from './download'
 export { createOpenBooks, type OpenBook, type OpenBooks } from './open-books'
 /** The routes of pages and files. */
 export { pageRoutes } from './page.routes'
+/** Who is told of pages that cannot be shown. */
+export type { PageFailures } from './page-failures'
 /** The page index as it is kept. */
 export { packPages, unpackEpub, unpackPages } from './page-index'
 /** What scans write. */

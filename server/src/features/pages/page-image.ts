@@ -1,10 +1,12 @@
 import { inflateRaw } from 'node:zlib'
-import type { PageEntry } from '../../formats/facts'
+import type { BookTrouble, PageEntry } from '../../formats/facts'
+import { trouble } from '../../formats/trouble'
 import { AppError } from '../../kernel/app-error'
 import { LIMITS } from '../../kernel/limits'
 import type { DiskCache } from '../../platform/disk-cache'
 import type { ParserPool } from '../../workers/pool.types'
 import type { OpenBook } from './open-books'
+import type { PageFailures } from './page-failures'
 
 /** The bytes of a page and what they are. */
 export interface PageImage {
@@ -15,6 +17,7 @@ export interface PageImage {
 export interface PageSource {
   readonly pool: ParserPool
   readonly cache: DiskCache
+  readonly failures: PageFailures
 }
 
 /** The width to serve: null for the page as it is, which is also what a page that is not wider gets. */
@@ -31,7 +34,7 @@ export function servedWidth(entry: PageEntry, wanted: number | undefined): numbe
  * @throws UnprocessableEntity when the page cannot be read
  */
 export async function pageImage(
-  { pool, cache }: PageSource,
+  { pool, cache, failures }: PageSource,
   book: OpenBook,
   number: number,
   entry: PageEntry,
@@ -43,30 +46,32 @@ export async function pageImage(
       mediaType: entry.mediaType,
     }
   }
+  const fail = async (found: BookTrouble): Promise<never> => {
+    const details = { ...found.details, page: entry.name, pageNumber: number, ...(width !== null && { width }) }
+    await failures.note(book, { ...found, details })
+    throw new AppError('UnprocessableEntity', found.message, { reason: found.reason })
+  }
   if (width === null && entry.storage === 'deflated') {
-    return { body: await inflateEntry(book.file, entry), mediaType: entry.mediaType }
+    return { body: (await inflateEntry(book.file, entry)) ?? (await fail(DAMAGED)), mediaType: entry.mediaType }
   }
   const key = `${book.id}|${book.version}|${number}|${width ?? 'original'}`
   const made = await cache.file(key, async target => {
     const result = await pool.page({ ...entry, path: book.file, page: number, width, target })
-    if (!result.ok) {
-      throw new AppError('UnprocessableEntity', result.trouble.message, { reason: result.trouble.reason })
-    }
+    if (!result.ok) return fail(result.trouble)
     return { mediaType: result.mediaType }
   })
   return { body: Bun.file(made.path), mediaType: made.mediaType }
 }
 
-async function inflateEntry(file: string, entry: PageEntry): Promise<Uint8Array<ArrayBuffer>> {
+const DAMAGED = trouble('page_extraction', 'page-corrupt', 'The page is damaged in its archive.')
+
+/** Null when the entry does not unpack to what it declares. */
+async function inflateEntry(file: string, entry: PageEntry): Promise<Uint8Array<ArrayBuffer> | null> {
   const packed = await Bun.file(file)
     .slice(entry.offset, entry.offset + entry.storedSize)
     .arrayBuffer()
   const budget = Math.min(entry.size, LIMITS.pages.inflatedEntry)
-  return new Promise((resolve, reject) => {
-    inflateRaw(packed, { maxOutputLength: Math.max(1, budget) }, (error, bytes) => {
-      if (error)
-        reject(new AppError('UnprocessableEntity', 'The page is damaged in its archive', { reason: 'page-corrupt' }))
-      else resolve(bytes)
-    })
+  return new Promise(resolve => {
+    inflateRaw(packed, { maxOutputLength: Math.max(1, budget) }, (error, bytes) => resolve(error ? null : bytes))
   })
 }

@@ -1,9 +1,11 @@
 import { inflateRaw } from 'node:zlib'
 import { unscramble } from '../../formats/epub/font-scrambling'
-import type { PublicationMember } from '../../formats/facts'
+import type { BookTrouble, PublicationMember } from '../../formats/facts'
+import { trouble } from '../../formats/trouble'
 import { matchesEtag, notModified } from '../../http/etag'
 import { AppError } from '../../kernel/app-error'
 import { LIMITS } from '../../kernel/limits'
+import type { PageFailures } from '../pages'
 import { servedType, sharedWithFrames } from './member-types.rules'
 import type { OpenPublication } from './open-publications'
 
@@ -22,6 +24,7 @@ export async function memberAnswer(
   request: Request,
   { book }: OpenPublication,
   member: PublicationMember,
+  failures: PageFailures,
 ): Promise<Response> {
   const mediaType = servedType(member)
   const etag = `"${book.version}-${member.offset}-${member.size}"`
@@ -33,27 +36,36 @@ export async function memberAnswer(
     ...(sharedWithFrames(mediaType) && { 'Access-Control-Allow-Origin': '*' }),
   }
   if (matchesEtag(request, etag)) return notModified(headers)
-  return new Response(await memberBytes(book.file, member), { headers })
+  const bytes = await memberBytes(book.file, member)
+  if ('reason' in bytes) {
+    await failures.note(book, bytes)
+    throw new AppError('UnprocessableEntity', bytes.message, { reason: bytes.reason })
+  }
+  return new Response(bytes, { headers })
 }
 
-async function memberBytes(file: string, member: PublicationMember): Promise<Blob | Uint8Array<ArrayBuffer>> {
+type Bytes = Blob | Uint8Array<ArrayBuffer>
+
+async function memberBytes(file: string, member: PublicationMember): Promise<Bytes | BookTrouble> {
   const stored = Bun.file(file).slice(member.offset, member.offset + member.storedSize)
   const whole = member.storage === 'stored' ? stored : await inflated(await stored.arrayBuffer(), member)
-  if (!member.scrambled) return whole
+  if ('reason' in whole || !member.scrambled) return whole
   return unscramble(whole instanceof Blob ? await whole.bytes() : whole, member.scrambled)
 }
 
-function inflated(packed: ArrayBuffer, { storage, size }: PublicationMember): Promise<Uint8Array<ArrayBuffer>> {
+async function inflated(
+  packed: ArrayBuffer,
+  member: PublicationMember,
+): Promise<Uint8Array<ArrayBuffer> | BookTrouble> {
+  const { path: page, storage, size } = member
   if (storage !== 'deflated') {
-    throw new AppError('UnprocessableEntity', 'This part of the book is packed in a way that cannot be read', {
-      reason: 'unsupported',
-    })
+    const sentence = 'This part of the book is packed in a way that cannot be read.'
+    return trouble('page_extraction', 'unsupported', sentence, { page })
   }
   const budget = Math.max(1, Math.min(size, LIMITS.pages.inflatedEntry))
-  return new Promise((resolve, reject) => {
+  return new Promise(resolve => {
     inflateRaw(packed, { maxOutputLength: budget }, (error, bytes) => {
-      if (!error) return resolve(bytes)
-      reject(new AppError('UnprocessableEntity', 'This part of the book is damaged', { reason: 'corrupt' }))
+      resolve(error ? trouble('page_extraction', 'page-corrupt', 'This part of the book is damaged.', { page }) : bytes)
     })
   })
 }

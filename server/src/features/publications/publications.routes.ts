@@ -3,6 +3,7 @@ import type { Binder } from '../../http/bind'
 import { matchesEtag, notModified } from '../../http/etag'
 import { AppError, notFound } from '../../kernel/app-error'
 import { timestamp } from '../../kernel/clock'
+import type { PageFailures } from '../pages'
 import type { AccountCache } from '../users'
 import { manifestView } from './manifest.view'
 import { memberAnswer } from './member-answer'
@@ -14,10 +15,14 @@ export interface PublicationDeps {
   readonly publications: OpenPublications
   readonly tickets: Tickets
   readonly accounts: AccountCache
+  readonly failures: PageFailures
 }
 
 /** An ebook as a reader sees it: its manifest, a ticket to its parts, and the parts. */
-export function publicationRoutes(binder: Binder, { publications, tickets, accounts }: PublicationDeps): void {
+export function publicationRoutes(
+  binder: Binder,
+  { publications, tickets, accounts, failures }: PublicationDeps,
+): void {
   binder.bind(getPublicationManifest, async ({ viewer, params, request }) => {
     const { book, publication } = await publications.open(viewer, params.book_id)
     const headers = { ETag: `"${book.version}-manifest"`, 'Cache-Control': 'private, no-cache' }
@@ -40,6 +45,6 @@ export function publicationRoutes(binder: Binder, { publications, tickets, accou
     const open = await publications.open(viewer, ticket.bookId)
     const member = open.members.get(params.path)
     if (!member) throw notFound('Part of the book')
-    return memberAnswer(request, open, member)
+    return memberAnswer(request, open, member, failures)
   })
 }

@@ -104,3 +104,15 @@ export function refreshSeries(tx: Tx, pk: number, now: number): Promise<void> {
       .where('pk', '=', p.pk)
   })
 }
+
+/** Deletes those of the series that have no book at all any more, hidden ones counted; answers their ids. */
+export async function deleteEmptySeries(tx: Tx, pks: readonly number[]): Promise<string[]> {
+  if (pks.length === 0) return []
+  const rows = await tx.query
+    .deleteFrom('series')
+    .where('pk', 'in', pks)
+    .where(eb => eb.not(eb.exists(eb.selectFrom('books').select('pk').whereRef('books.series_pk', '=', 'series.pk'))))
+    .returning('id')
+    .execute()
+  return rows.map(row => row.id)
+}

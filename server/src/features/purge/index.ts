@@ -1,0 +1,4 @@
+/** The routes of purges. */
+export { purgeRoutes } from './purge.routes'
+/** The worker's part. */
+export { purgeHandlers } from './purge-task'

@@ -1,0 +1,46 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Reader, Tx } from '../../db'
+import { notFound } from '../../kernel/app-error'
+
+/** What is purged: a library, or one series of it. */
+export interface PurgePlace {
+  readonly libraryPk: number
+  readonly libraryId: string
+  readonly seriesPk?: number
+}
+
+/** @throws NotFound */
+export async function libraryPlace(reader: Reader, libraryId: string): Promise<PurgePlace> {
+  const row = await reader.query.selectFrom('libraries').select(['pk']).where('id', '=', libraryId).executeTakeFirst()
+  if (!row) throw notFound('Library')
+  return { libraryPk: row.pk, libraryId }
+}
+
+/** @throws NotFound */
+export async function seriesPlace(reader: Reader, seriesPk: number): Promise<PurgePlace> {
+  const row = await reader.query
+    .selectFrom('series')
+    .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+    .select(['libraries.pk as libraryPk', 'libraries.id as libraryId'])
+    .where('series.pk', '=', seriesPk)
+    .executeTakeFirst()
+  if (!row) throw notFound('Series')
+  return { ...row, seriesPk }
+}
+
+/** The ids of series, by key. */
+export async function seriesIds(tx: Tx, pks: readonly number[]): Promise<Map<number, string>> {
+  const rows = await tx.query.selectFrom('series').select(['pk', 'id']).where('pk', 'in', pks).execute()
+  return new Map(rows.map(({ pk, id }) => [pk, id]))
+}
+
+/** A scan knows the series of its library by heart: none of them may go from under it. */
+export async function isScanned(tx: Tx, libraryPk: number): Promise<boolean> {
+  const row = await tx.query
+    .selectFrom('scans')
+    .select('pk')
+    .where('library_pk', '=', libraryPk)
+    .where(sql<SqlBool>`status in ('pending', 'processing')`)
+    .executeTakeFirst()
+  return row !== undefined
+}
