@@ -1,4 +1,6 @@
+import type { Container } from './detect'
 import type { FileSource } from './file-source'
+import type { UnpackForeign } from './zip/foreign-methods'
 
 /**
  * The libraries that burn CPU and memory on untrusted bytes. They live in the parser processes only;
@@ -7,8 +9,10 @@ import type { FileSource } from './file-source'
 export interface Decoders {
   /** Makes the cover thumbnail. Throws FileTrouble. */
   thumbnail(image: ImageInput): Promise<Thumbnail>
-  /** Lists a RAR archive. Throws FileTrouble. */
-  openRar(source: FileSource): Promise<RarArchive>
+  /** Lists an archive that unpacks from front to back only. Throws FileTrouble. */
+  openPacked(source: FileSource, container: PackedContainer): Promise<PackedArchive>
+  /** Loads what unpacks the methods of zip that the runtime lacks (FOREIGN_METHODS). */
+  loadZipMethods(): Promise<UnpackForeign>
   /** Opens a PDF for the time of `use`. Throws FileTrouble. */
   withPdf<T>(source: FileSource, use: (document: PdfDocument) => Promise<T>): Promise<T>
 }
@@ -26,7 +30,10 @@ export interface Thumbnail {
   readonly thumbHash: string
 }
 
-export interface RarEntry {
+/** Containers that are opened as a PackedArchive. The compressed ones hold a tar. */
+export type PackedContainer = Exclude<Container, 'zip' | 'tar' | 'pdf'>
+
+export interface PackedEntry {
   readonly name: string
   readonly encrypted: boolean
   readonly packedSize: number
@@ -34,15 +41,15 @@ export interface RarEntry {
   readonly size: number
 }
 
-export interface RarArchive {
+export interface PackedArchive {
   /** Files only, in archive order. */
-  readonly entries: readonly RarEntry[]
+  readonly entries: readonly PackedEntry[]
   /**
    * Unpacks the entries for which `budget` gives more than 0 bytes, in archive order, and hands over at most so
    * many of their bytes. Unpacking ends early when `visit` says `stop`. Throws FileTrouble when the archive breaks;
    * entries visited before that are good.
    */
-  unpack(budget: (entry: RarEntry) => number, visit: (entry: RarEntry, bytes: Buffer) => 'stop' | undefined): void
+  unpack(budget: (entry: PackedEntry) => number, visit: (entry: PackedEntry, bytes: Buffer) => 'stop' | undefined): void
 }
 
 export interface PdfDocument {

@@ -1,7 +1,8 @@
 import type { FileSource } from './file-source'
+import { isTarHeader, TAR_BLOCK } from './tar/tar-headers'
 import { looksLikeZip } from './zip/end-record'
 
-/** What a file is by its bytes. The archives that Octavo does not open have names of their own. */
+/** What a file is by its bytes. The last four are compressed streams, in which a tar is looked for. */
 export type Container = 'zip' | 'rar' | 'pdf' | '7z' | 'tar' | 'gzip' | 'bzip2' | 'xz' | 'zstd'
 
 const RAR_SIGNATURE = 'Rar!\x1a\x07'
@@ -27,7 +28,7 @@ export function detectContainer(source: FileSource): Container | null {
   const head = source.read(0, PDF_HEADER_SPAN + PDF_HEADER.length).toString('latin1')
   for (const [signature, container] of SIGNATURES) if (head.startsWith(signature)) return container
   if (head.includes(PDF_HEADER)) return 'pdf'
-  if (isTar(source.read(0, TAR_HEADER_BYTES))) return 'tar'
+  if (isTarHeader(source.read(0, TAR_BLOCK))) return 'tar'
   if (head.startsWith('MZ') && rarOffset(source) > 0) return 'rar'
   return looksLikeZip(source) ? 'zip' : null
 }
@@ -35,18 +36,4 @@ export function detectContainer(source: FileSource): Container | null {
 /** Where the RAR signature is, behind a self-extractor perhaps; -1 when there is none. */
 export function rarOffset(source: FileSource): number {
   return source.read(0, SELF_EXTRACTOR_SPAN).indexOf(RAR_SIGNATURE, 0, 'latin1')
-}
-
-const TAR_HEADER_BYTES = 512
-const TAR_CHECKSUM = { start: 148, end: 156 }
-
-/** Old tars have no magic: the checksum of the header, counted with itself as spaces, tells. */
-function isTar(header: Buffer): boolean {
-  if (header.length < TAR_HEADER_BYTES || header[0] === 0) return false
-  const claimed = Number.parseInt(header.toString('latin1', TAR_CHECKSUM.start, TAR_CHECKSUM.end), 8)
-  const sum = header.reduce(
-    (total, byte, i) => total + (i >= TAR_CHECKSUM.start && i < TAR_CHECKSUM.end ? 32 : byte),
-    0,
-  )
-  return claimed === sum
 }

@@ -18,6 +18,6 @@ export const FORMAT_LIMITS = {
   pdfPages: 20_000,
   /** Bytes of an image header that are looked at before it is given up. */
   imageHeadBytes: 1024 * 1024,
-  /** Bytes of pages unpacked from one RAR while it is analysed (seconds of CPU); the pages behind have no size. */
-  rarAnalysisBytes: 256 * 1024 * 1024,
+  /** Bytes of pages unpacked from one RAR, 7z or compressed tar while it is analysed (seconds of CPU); the pages behind have no size. */
+  packedAnalysisBytes: 256 * 1024 * 1024,
 } as const

@@ -6,11 +6,13 @@ import { isEpub, readEpub } from './epub/epub-book'
 import type { BookFacts, BookTrouble } from './facts'
 import { type FileSource, sameStamp, stampOf, withSource } from './file-source'
 import { fileHash, readerSyncHash } from './hashes'
+import { readComicPacked } from './packed/comic-packed'
 import { readPdf } from './pdf/pdf-book'
-import { readComicRar } from './rar/comic-rar'
+import { readComicTar } from './tar/comic-tar'
 import { FileTrouble, refuse, trouble, troubleOf } from './trouble'
 import { readComicZip } from './zip/comic-zip'
-import { readDirectory, type ZipEntry } from './zip/directory'
+import type { ZipEntry } from './zip/directory'
+import { openZip } from './zip/open-zip'
 
 export interface ReadOptions {
   readonly decoders: Decoders
@@ -51,7 +53,7 @@ async function readSource(source: FileSource, options: ReadOptions): Promise<Out
     if (source.size === 0) refuse('parser', 'corrupt', 'The file is empty.')
     const container = detectContainer(source)
     known = { ...known, format: formatOf(container) }
-    const entries = container === 'zip' ? readDirectory(source) : null
+    const entries = container === 'zip' ? await openZip(source, options.decoders) : null
     if (entries !== null && isEpub(source, entries)) known = { ...known, format: 'epub' }
     return await readContent(source, { container, entries, format: known.format }, options.decoders, reading => {
       known = withReading(known, reading)
@@ -77,24 +79,28 @@ async function readContent<T>(
   finish: (reading: BookReading) => T | Promise<T>,
 ): Promise<T> {
   if (entries !== null) return finish(format === 'epub' ? readEpub(source, entries) : readComicZip(source, entries))
-  if (container === 'rar') return finish(await readComicRar(source, decoders))
+  if (container === null) return refuse('format_detection', 'unknown-format', 'This is no kind of book that is known.')
+  if (container === 'tar') return finish(readComicTar(source))
   if (container === 'pdf') return readPdf(source, decoders, async reading => finish(reading))
-  return refuseContainer(container)
+  if (container === 'zip') return refuse('parser', 'corrupt', 'The archive has no directory.')
+  return finish(readComicPacked(await decoders.openPacked(source, container), FORMATS[container]))
+}
+
+/** The contract knows four formats: a 7z counts with the RARs, a tar of any kind with the zips. */
+const FORMATS: Readonly<Record<Container, BookFormat>> = {
+  zip: 'cbz',
+  tar: 'cbz',
+  gzip: 'cbz',
+  bzip2: 'cbz',
+  xz: 'cbz',
+  zstd: 'cbz',
+  rar: 'cbr',
+  '7z': 'cbr',
+  pdf: 'pdf',
 }
 
 function formatOf(container: Container | null): BookFormat | null {
-  if (container === 'zip') return 'cbz'
-  if (container === 'rar') return 'cbr'
-  return container === 'pdf' ? 'pdf' : null
-}
-
-function refuseContainer(container: Container | null): never {
-  if (container === null) {
-    return refuse('format_detection', 'unknown-format', 'This is neither a zip, a RAR, an EPUB nor a PDF.')
-  }
-  return refuse('format_detection', 'unsupported', `Archives of the kind ${container} are not supported.`, {
-    container,
-  })
+  return container === null ? null : FORMATS[container]
 }
 
 function emptyFacts(source: FileSource): BookFacts {

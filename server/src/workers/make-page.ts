@@ -6,15 +6,17 @@ import { readPackage } from '../formats/epub/package-document'
 import { lockedPaths } from '../formats/epub/protection'
 import { type FileSource, withSource } from '../formats/file-source'
 import { FORMAT_LIMITS } from '../formats/limits'
+import { listPackedPages, unpackPage } from '../formats/packed/comic-packed'
 import { narrowedTo, pagePixels } from '../formats/pdf/pdf-size'
-import { listRarPages, unpackRarEntry } from '../formats/rar/comic-rar'
 import { printable, refuse } from '../formats/trouble'
 import { listZipPages } from '../formats/zip/comic-zip'
-import { readDirectory, type ZipEntry } from '../formats/zip/directory'
+import type { ZipEntry } from '../formats/zip/directory'
 import { inflateEntry, readEntry } from '../formats/zip/entry-bytes'
+import { openZip } from '../formats/zip/open-zip'
+import { openPacked } from './decode/open-packed'
 import { encodePixels, type PageImage, toPageImage } from './decode/page-image'
 import { withPdf } from './decode/pdf-document'
-import { openRar } from './decode/unrar'
+import { loadZipMethods } from './decode/zip-methods'
 import type { PageRequest } from './pool.types'
 
 /** Takes one page out of its file, renders or shrinks it. Throws FileTrouble. */
@@ -37,15 +39,20 @@ async function pageBytes(source: FileSource, request: PageRequest): Promise<Buff
 
 /** A page that is not readable in place is found again by its number, and has to have the name we know. */
 async function packedPage(source: FileSource, request: PageRequest): Promise<Buffer> {
-  if (detectContainer(source) === 'rar') {
-    const archive = await openRar(source)
-    return unpackRarEntry(archive, pageAt(listRarPages(archive.entries), request))
-  }
-  return readEntry(source, pageAt(zipPages(source), request))
+  const container = detectContainer(source)
+  if (container === 'zip') return readEntry(source, pageAt(await zipPages(source), request))
+  if (container === null || container === 'tar' || container === 'pdf') return refuseUnshowable(request)
+  const archive = await openPacked(source, container)
+  return unpackPage(archive, pageAt(listPackedPages(archive.entries), request))
 }
 
-function zipPages(source: FileSource): ZipEntry[] {
-  const entries = readDirectory(source)
+/** A page of a tar that is `packed` is one that was found to be none. */
+function refuseUnshowable({ name }: PageRequest): never {
+  return refuse('page_extraction', 'page-corrupt', 'The page is not an image that can be read.', { page: name })
+}
+
+async function zipPages(source: FileSource): Promise<ZipEntry[]> {
+  const entries = await openZip(source, { loadZipMethods })
   if (!isEpub(source, entries)) return listZipPages(entries)
   const members = indexMembers(source, entries)
   return listEpubPages(members, readPackage(members), lockedPaths(members))

@@ -2,7 +2,7 @@ import { matchesEtag, notModified } from '../../http/etag'
 import { requestedRange } from '../../http/range'
 import { AppError, notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
-import { attachment, FILE_MEDIA_TYPES } from './download'
+import { attachment, fileMediaType } from './download'
 import type { OpenBooks } from './open-books'
 import { type PageSource, pageImage, servedWidth } from './page-image'
 
@@ -54,7 +54,7 @@ export async function fileAnswer(openBooks: OpenBooks, { viewer, request }: Aske
     'Cache-Control': 'private, no-cache',
     'Last-Modified': new Date(book.modifiedMs).toUTCString(),
     'Accept-Ranges': 'bytes',
-    'Content-Type': FILE_MEDIA_TYPES[book.format] ?? 'application/octet-stream',
+    'Content-Type': fileMediaType(book.fileName, book.format),
     'Content-Disposition': attachment(book.fileName),
   }
   if (matchesEtag(request, etag)) return notModified(headers)

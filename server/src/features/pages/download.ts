@@ -1,8 +1,17 @@
-export const FILE_MEDIA_TYPES: Readonly<Record<string, string>> = {
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
   cbz: 'application/zip',
   cbr: 'application/x-rar-compressed',
   epub: 'application/epub+zip',
   pdf: 'application/pdf',
+}
+
+/** Archives that count as another format by their kind, told by the name. */
+const KIN_MEDIA_TYPES: Readonly<Record<string, string>> = { cb7: 'application/x-cb7', cbt: 'application/x-cbt' }
+
+/** The media type of a book's file. */
+export function fileMediaType(fileName: string, format: string): string {
+  const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
+  return KIN_MEDIA_TYPES[extension] ?? MEDIA_TYPES[format] ?? 'application/octet-stream'
 }
 
 /** Content-Disposition with the name for old clients in ASCII and for all others in full (RFC 6266, RFC 8187). */

@@ -61,6 +61,12 @@ test('keeps to the formats of the library', async () => {
   expect((await walked(top, { formats: ['pdf', 'epub'] })).paths).toEqual(['b.pdf', 'c.epub'])
 })
 
+test('counts a 7z with the RARs and a tar with the zips', async () => {
+  const top = tree('kin', ['a.cb7', 'b.CBT', 'c.7z', 'd.tar', 'e.zip'])
+  expect((await walked(top)).paths).toEqual(['a.cb7', 'b.CBT'])
+  expect((await walked(top, { formats: ['cbr'] })).paths).toEqual(['a.cb7'])
+})
+
 test('skips hidden things and those of systems', async () => {
   const top = tree('hidden', [
     '.hidden.cbz',

@@ -126,12 +126,17 @@ export function isUnknown(unknown: ReadonlySet<string>, path: string): boolean {
   return false
 }
 
-const FORMATS: ReadonlySet<string> = new Set(BOOK_FORMATS)
+/** A 7z counts with the RARs and a tar with the zips: the contract knows four formats. */
+const FORMATS: ReadonlyMap<string, BookFormat> = new Map([
+  ...BOOK_FORMATS.map(format => [format, format] as const),
+  ['cb7', 'cbr'],
+  ['cbt', 'cbz'],
+])
 
 /** By extension, without regard to case; what the file really is, its content tells when it is analysed. */
 export function formatOfName(name: string): BookFormat | null {
-  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  return name.lastIndexOf('.') > 0 && FORMATS.has(extension) ? (extension as BookFormat) : null
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? (FORMATS.get(name.slice(dot + 1).toLowerCase()) ?? null) : null
 }
 
 function stampOf(stat: Stats): FileStamp {

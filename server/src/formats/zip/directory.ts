@@ -3,6 +3,7 @@ import { FORMAT_LIMITS } from '../limits'
 import { refuse } from '../trouble'
 import { type DirectoryPlace, findDirectory } from './end-record'
 import { decodeNames, type RawName, unicodeName } from './entry-names'
+import type { UnpackForeign } from './foreign-methods'
 
 /** A file in a zip, as its central directory describes it. Folders are left out. */
 export interface ZipEntry {
@@ -10,12 +11,16 @@ export interface ZipEntry {
   /** 0 stored, 8 deflate, others named by `methodName`. */
   readonly method: number
   readonly encrypted: boolean
+  /** General purpose bits: some methods keep parameters in them. */
+  readonly flags: number
   readonly crc: number
   /** Bytes in the file, and bytes once inflated: as declared, so only good for refusing. */
   readonly storedSize: number
   readonly size: number
   /** Where the local header begins in the file. */
   readonly headerOffset: number
+  /** Unpacks what the runtime cannot; openZip gives it to the entries that need it. */
+  readonly unpackForeign?: UnpackForeign
 }
 
 const ENTRY_SIGNATURE = 0x02014b50
@@ -90,6 +95,7 @@ function parseEntry(header: Buffer, extra: Buffer, shift: number): Omit<ZipEntry
     method,
     // Bit 0: ZipCrypto; bit 6: strong encryption; method 99: WinZip AES.
     encrypted: (flags & 0x41) !== 0 || method === 99,
+    flags,
     crc: header.readUInt32LE(16),
     storedSize,
     // A stored entry is as long as its bytes, whatever it declares.
@@ -168,13 +174,20 @@ function checkRanges(entries: readonly ZipEntry[], directoryOffset: number): voi
 const METHOD_NAMES: Readonly<Record<number, string>> = {
   0: 'stored',
   1: 'shrink',
+  2: 'reduce',
+  3: 'reduce',
+  4: 'reduce',
+  5: 'reduce',
   6: 'implode',
   8: 'deflate',
   9: 'deflate64',
   12: 'bzip2',
   14: 'lzma',
   93: 'zstd',
+  94: 'mp3',
   95: 'xz',
+  96: 'jpeg',
+  97: 'wavpack',
   98: 'ppmd',
   99: 'aes',
 }

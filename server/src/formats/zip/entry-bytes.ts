@@ -23,7 +23,7 @@ export interface EntryHead {
 /** Reads local header and first bytes of an entry in one go. `want` counts bytes in the file. Throws FileTrouble. */
 export function readEntryHead(source: FileSource, entry: ZipEntry, want: number): EntryHead {
   refuseUnreadable(entry)
-  if (entry.method === ZSTD) return { dataOffset: 0, head: readEntry(source, entry) }
+  if (entry.method !== STORED && entry.method !== DEFLATE) return { dataOffset: 0, head: unpackHead(source, entry) }
   const span = source.read(entry.headerOffset, LOCAL_BYTES + USUAL_HEADER_BYTES + want)
   const dataOffset = dataOffsetOf(span, entry)
   const take = Math.min(want, entry.storedSize)
@@ -42,7 +42,16 @@ export function readEntry(source: FileSource, entry: ZipEntry, limit: number = F
   const raw = source.read(dataOffset, entry.storedSize)
   if (raw.length < entry.storedSize) refuse('page_extraction', 'page-corrupt', 'An entry of the archive is cut off.')
   if (entry.method === STORED) return raw
-  return entry.method === DEFLATE ? inflateEntry(raw, entry.size) : unpackZstd(raw, entry.size)
+  if (entry.method === DEFLATE) return inflateEntry(raw, entry.size)
+  return entry.unpackForeign === undefined ? unpackZstd(raw, entry.size) : entry.unpackForeign(entry, raw, entry.size)
+}
+
+/** At most the first megabyte of an entry that is not readable in place. */
+function unpackHead(source: FileSource, entry: ZipEntry): Buffer {
+  const { unpackForeign } = entry
+  if (unpackForeign === undefined) return readEntry(source, entry)
+  const raw = source.read(locateData(source, entry), entry.storedSize)
+  return unpackForeign(entry, raw, Math.min(entry.size, FORMAT_LIMITS.imageHeadBytes))
 }
 
 /** Where the data of an entry begins in the file. Throws FileTrouble. */
@@ -58,7 +67,8 @@ export function isReadableInPlace(entry: ZipEntry): boolean {
 /** Throws the trouble that keeps an entry from being read at all, if there is one. */
 export function refuseUnreadable(entry: ZipEntry): void {
   if (entry.encrypted) refuse('page_extraction', 'encrypted', 'The entry is encrypted.')
-  if (entry.method !== STORED && entry.method !== DEFLATE && entry.method !== ZSTD) {
+  const isKnown = entry.method === STORED || entry.method === DEFLATE || entry.method === ZSTD
+  if (!isKnown && entry.unpackForeign === undefined) {
     const method = methodName(entry.method)
     refuse('page_extraction', 'unsupported', `The entry is packed with ${method}, which is not supported.`, { method })
   }

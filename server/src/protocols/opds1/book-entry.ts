@@ -1,7 +1,7 @@
 import type { BookAuthorDto } from '@octavo/contract/book'
 import type { BookRow } from '../../features/books'
 import type { MetadataRow } from '../../features/metadata'
-import { FILE_MEDIA_TYPES } from '../../features/pages'
+import { fileMediaType } from '../../features/pages'
 import { timestamp } from '../../kernel/clock'
 import { type Addresses, hasPageImages } from './addresses'
 import { type Entry, link, urn } from './feed'
@@ -22,7 +22,7 @@ export interface BookEntryFacts {
 /** A book with its downloads. */
 export function bookEntry(book: BookRow, { metadata, streaming }: BookEntryFacts, addresses: Addresses): Entry {
   const { file, webPage } = addresses.book(book.id)
-  const mediaType = FILE_MEDIA_TYPES[book.file_format] ?? 'application/octet-stream'
+  const mediaType = fileMediaType(book.file_name, book.file_format)
   const markup = element(
     'entry',
     {},

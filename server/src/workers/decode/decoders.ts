@@ -1,7 +1,8 @@
 import type { Decoders } from '../../formats/decoders'
+import { openPacked } from './open-packed'
 import { withPdf } from './pdf-document'
 import { makeThumbnail } from './thumbnail'
-import { openRar } from './unrar'
+import { loadZipMethods } from './zip-methods'
 
 /** The real libraries; imported by parser processes only. */
-export const DECODERS: Decoders = { thumbnail: makeThumbnail, openRar, withPdf }
+export const DECODERS: Decoders = { thumbnail: makeThumbnail, openPacked, loadZipMethods, withPdf }

@@ -1,5 +1,5 @@
 import { createExtractorFromFile } from 'node-unrar-js'
-import type { RarArchive, RarEntry } from '../../formats/decoders'
+import type { PackedArchive, PackedEntry } from '../../formats/decoders'
 import type { FileSource } from '../../formats/file-source'
 import { FORMAT_LIMITS } from '../../formats/limits'
 import { refuse } from '../../formats/trouble'
@@ -9,7 +9,7 @@ import { guardLibrary } from './broken-library'
  * RAR through UnRAR compiled to WebAssembly. Its calls for files are answered here: it reads from our open file,
  * writes into a bounded buffer, and no name from an archive ever reaches the file system.
  */
-export async function openRar(source: FileSource): Promise<RarArchive> {
+export async function openRar(source: FileSource): Promise<PackedArchive> {
   const unrar = (await createExtractorFromFile({ filepath: ARCHIVE_NAME })) as unknown as Unrar
   const sink = connect(unrar, source)
   const entries = translate(() => listEntries(unrar))
@@ -98,14 +98,14 @@ function keep(sink: Sink, bytes: Uint8Array): boolean {
   return true
 }
 
-function listEntries(unrar: Unrar): RarEntry[] {
+function listEntries(unrar: Unrar): PackedEntry[] {
   const { arcHeader, fileHeaders } = unrar.getFileList()
   if (arcHeader.flags.volume) {
     // Asked for its entries, UnRAR would look for the next volume without end.
     unrar.closeArc()
     refuse('parser', 'unsupported', 'This is one volume of a RAR in several volumes; the others are needed to read it.')
   }
-  const entries: RarEntry[] = []
+  const entries: PackedEntry[] = []
   for (const header of fileHeaders) {
     if (header.flags.directory) continue
     entries.push({
@@ -125,9 +125,9 @@ function listEntries(unrar: Unrar): RarEntry[] {
 function unpackEntries(
   unrar: Unrar,
   sink: Sink,
-  entries: readonly RarEntry[],
-  budget: (entry: RarEntry) => number,
-  visit: (entry: RarEntry, bytes: Buffer) => 'stop' | undefined,
+  entries: readonly PackedEntry[],
+  budget: (entry: PackedEntry) => number,
+  visit: (entry: PackedEntry, bytes: Buffer) => 'stop' | undefined,
 ): void {
   let index = -1
   const wanted = (header: Header) => {
@@ -137,7 +137,7 @@ function unpackEntries(
     return sink.budget > 0
   }
   for (const _ of unrar.extract({ files: wanted }).files) {
-    if (visit(entries[index] as RarEntry, Buffer.concat(sink.chunks)) === 'stop') {
+    if (visit(entries[index] as PackedEntry, Buffer.concat(sink.chunks)) === 'stop') {
       unrar.closeArc()
       return
     }

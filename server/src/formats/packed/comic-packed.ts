@@ -1,7 +1,7 @@
+import type { BookFormat } from '@octavo/contract/formats'
 import { type BookReading, type CoverCandidate, canBecomeCover } from '../book-reading'
-import type { Decoders, RarArchive, RarEntry } from '../decoders'
+import type { PackedArchive, PackedEntry } from '../decoders'
 import type { BookTrouble } from '../facts'
-import type { FileSource } from '../file-source'
 import { readImageHeader } from '../image/image-header'
 import { FORMAT_LIMITS } from '../limits'
 import { mediaTypeOfName } from '../media-types'
@@ -12,24 +12,26 @@ import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/
 import { asType, printable, refuse, trouble, troubleOf } from '../trouble'
 
 /** Pages of an archive in reading order: natural order of the whole name. */
-export function listRarPages(entries: readonly RarEntry[]): RarEntry[] {
+export function listPackedPages(entries: readonly PackedEntry[]): PackedEntry[] {
   return sortNaturally(
     entries.filter(entry => isPageName(entry.name)),
     entry => entry.name,
   )
 }
 
-/** A RAR of images: unpacked once from front to back, keeping only heads, the ComicInfo and the first page. */
-export async function readComicRar(source: FileSource, decoders: Decoders): Promise<BookReading> {
-  const archive = await decoders.openRar(source)
-  const pageEntries = listRarPages(archive.entries)
+/**
+ * Images in an archive that can only be unpacked from front to back (RAR, 7z, compressed tar): done once, keeping only
+ * heads, the ComicInfo and the first page.
+ */
+export function readComicPacked(archive: PackedArchive, format: BookFormat): BookReading {
+  const pageEntries = listPackedPages(archive.entries)
   const comicInfo = findComicInfo(archive.entries)
   const kept = unpackHeads(archive, pageEntries, comicInfo)
   const readings = pageEntries.map(entry => readPage(entry, kept))
   const info = comicInfoOf(comicInfo, kept)
   const found = pageEntries.length === 0 ? noPagesTrouble() : pagesTrouble(readings)
   return {
-    format: 'cbr',
+    format,
     pages: readings.map(reading => reading.page),
     pageCount: readings.length,
     metadata: info.metadata,
@@ -40,7 +42,7 @@ export async function readComicRar(source: FileSource, decoders: Decoders): Prom
 }
 
 /** All of one entry. Throws FileTrouble. */
-export function unpackRarEntry(archive: RarArchive, wanted: RarEntry): Buffer {
+export function unpackPage(archive: PackedArchive, wanted: PackedEntry): Buffer {
   if (wanted.encrypted) refuse('page_extraction', 'encrypted', 'The page is encrypted.')
   if (wanted.size > FORMAT_LIMITS.entryBytes) refuse('page_extraction', 'too-large', 'The page is too large.')
   let unpacked: Buffer | null = null
@@ -55,16 +57,16 @@ export function unpackRarEntry(archive: RarArchive, wanted: RarEntry): Buffer {
 }
 
 /** What came out of an entry: its first bytes, or why it did not come. */
-type Kept = ReadonlyMap<RarEntry, Buffer | BookTrouble>
+type Kept = ReadonlyMap<PackedEntry, Buffer | BookTrouble>
 
-/** A damaged entry ends a run of UnRAR; the ones behind it get another run, so many times. */
+/** A damaged entry ends a run; the ones behind it get another run, so many times. */
 const MOST_RUNS = 16
 
-function unpackHeads(archive: RarArchive, pages: readonly RarEntry[], comicInfo: RarEntry | null): Kept {
-  const kept = new Map<RarEntry, Buffer | BookTrouble>()
+function unpackHeads(archive: PackedArchive, pages: readonly PackedEntry[], comicInfo: PackedEntry | null): Kept {
+  const kept = new Map<PackedEntry, Buffer | BookTrouble>()
   const isPage = new Set(pages)
-  let left: number = FORMAT_LIMITS.rarAnalysisBytes
-  const budget = (entry: RarEntry): number => {
+  let left: number = FORMAT_LIMITS.packedAnalysisBytes
+  const budget = (entry: PackedEntry): number => {
     if (kept.has(entry) || entry.encrypted || entry.size > FORMAT_LIMITS.entryBytes) return 0
     if (entry === comicInfo) return FORMAT_LIMITS.xmlBytes + 1
     if (entry === pages[0]) return FORMAT_LIMITS.entryBytes
@@ -91,7 +93,7 @@ function unpackHeads(archive: RarArchive, pages: readonly RarEntry[], comicInfo:
   return kept
 }
 
-function readPage(entry: RarEntry, kept: Kept): PageReading {
+function readPage(entry: PackedEntry, kept: Kept): PageReading {
   const sizes = { storedSize: entry.packedSize, size: entry.size }
   if (entry.encrypted) {
     return badPage(entry.name, sizes, trouble('page_extraction', 'encrypted', 'The page is encrypted.'))
@@ -108,13 +110,13 @@ function readPage(entry: RarEntry, kept: Kept): PageReading {
 }
 
 /** Behind the budget of the analysis: listed by name, its size is found when it is read. */
-function unseenPage(entry: RarEntry, sizes: { storedSize: number; size: number }): PageReading {
+function unseenPage(entry: PackedEntry, sizes: { storedSize: number; size: number }): PageReading {
   const mediaType = mediaTypeOfName(entry.name)
   const page = { name: printable(entry.name), offset: 0, ...sizes, storage: 'packed' as const, mediaType }
   return { page: { ...page, width: null, height: null }, trouble: null }
 }
 
-function comicInfoOf(entry: RarEntry | null, kept: Kept): ComicInfoReading {
+function comicInfoOf(entry: PackedEntry | null, kept: Kept): ComicInfoReading {
   const bytes = entry === null ? undefined : kept.get(entry)
   if (Buffer.isBuffer(bytes)) return readComicInfo(bytes)
   if (bytes === undefined) return { metadata: null, trouble: null }
@@ -122,17 +124,17 @@ function comicInfoOf(entry: RarEntry | null, kept: Kept): ComicInfoReading {
 }
 
 function coversOf(
-  archive: RarArchive,
-  entries: readonly RarEntry[],
+  archive: PackedArchive,
+  entries: readonly PackedEntry[],
   readings: readonly PageReading[],
   kept: Kept,
 ): CoverCandidate[] {
   return readings.flatMap(({ page, trouble: found }, i) => {
     if (found !== null || page.width === null || page.height === null || !canBecomeCover(page.mediaType)) return []
-    const entry = entries[i] as RarEntry
+    const entry = entries[i] as PackedEntry
     const whole = i === 0 ? kept.get(entry) : undefined
     const load = async () => {
-      const bytes = Buffer.isBuffer(whole) ? whole : unpackRarEntry(archive, entry)
+      const bytes = Buffer.isBuffer(whole) ? whole : unpackPage(archive, entry)
       return { kind: 'encoded' as const, bytes }
     }
     return [{ width: page.width, height: page.height, load }]

@@ -1,0 +1,102 @@
+import type { BookReading, CoverCandidate } from '../book-reading'
+import { canBecomeCover } from '../book-reading'
+import type { BookTrouble } from '../facts'
+import type { FileSource } from '../file-source'
+import { readImageHeader } from '../image/image-header'
+import { FORMAT_LIMITS } from '../limits'
+import { sortNaturally } from '../natural-order'
+import { badPage, goodPage, noImageTrouble, noPagesTrouble, type PageReading, pagesTrouble } from '../page-entry'
+import { isPageName } from '../page-names'
+import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/comic-info'
+import { refuse, trouble } from '../trouble'
+import { padded, type TarHeader, walkTar } from './tar-headers'
+
+export interface TarEntry extends TarHeader {
+  /** Where its data begins in the file. */
+  readonly dataOffset: number
+}
+
+/** The files of a plain tar, in its order. Throws FileTrouble. */
+export function listTar(source: FileSource): TarEntry[] {
+  const entries: TarEntry[] = []
+  const walk = walkTar()
+  let at = 0
+  for (let step = walk.next(); !step.done; ) {
+    if ('want' in step.value) {
+      const bytes = source.read(at, step.value.want)
+      at += bytes.length
+      step = walk.next(bytes)
+      continue
+    }
+    const { entry } = step.value
+    if (!entry.isFolder) entries.push({ ...entry, dataOffset: at })
+    at += padded(entry.size)
+    step = walk.next(Buffer.alloc(0))
+  }
+  return entries
+}
+
+/** A tar of images. They lie in it as they are: the server sends them from their place. Throws FileTrouble. */
+export function readComicTar(source: FileSource): BookReading {
+  const entries = listTar(source)
+  const pageEntries = sortNaturally(
+    entries.filter(entry => isPageName(entry.name)),
+    entry => entry.name,
+  )
+  const readings = pageEntries.map(entry => readPage(source, entry))
+  const info = readInfo(source, entries)
+  const found = pageEntries.length === 0 ? noPagesTrouble() : pagesTrouble(readings)
+  return {
+    format: 'cbz',
+    pages: readings.map(reading => reading.page),
+    pageCount: readings.length,
+    metadata: info.metadata,
+    epub: null,
+    errors: [found, info.trouble].filter((one): one is BookTrouble => one !== null),
+    covers: coversOf(source, pageEntries, readings),
+  }
+}
+
+const FIRST_HEAD_BYTES = 4 * 1024
+
+function readPage(source: FileSource, entry: TarEntry): PageReading {
+  const sizes = { storedSize: entry.size, size: entry.size }
+  if (!entry.isFile) return badPage(entry.name, sizes, noImageTrouble())
+  if (entry.size > FORMAT_LIMITS.entryBytes) {
+    return badPage(entry.name, sizes, trouble('page_extraction', 'too-large', 'A page is too large.'))
+  }
+  if (entry.dataOffset + entry.size > source.size) {
+    return badPage(entry.name, sizes, trouble('page_extraction', 'page-corrupt', 'A page is cut off.'))
+  }
+  for (const want of [FIRST_HEAD_BYTES, FORMAT_LIMITS.imageHeadBytes, entry.size]) {
+    const header = readImageHeader(source.read(entry.dataOffset, Math.min(want, entry.size)))
+    if (header === null) break
+    if (header !== 'more')
+      return goodPage(entry.name, { offset: entry.dataOffset, ...sizes, storage: 'stored' }, header)
+    if (want >= entry.size) break
+  }
+  return badPage(entry.name, sizes, noImageTrouble())
+}
+
+function readInfo(source: FileSource, entries: readonly TarEntry[]): ComicInfoReading {
+  const entry = findComicInfo(entries.filter(({ isFile }) => isFile))
+  if (entry === null) return { metadata: null, trouble: null }
+  return readComicInfo(source.read(entry.dataOffset, Math.min(entry.size, FORMAT_LIMITS.xmlBytes + 1)))
+}
+
+function coversOf(
+  source: FileSource,
+  entries: readonly TarEntry[],
+  readings: readonly PageReading[],
+): CoverCandidate[] {
+  return readings.flatMap(({ page, trouble: found }, i) => {
+    if (found !== null || page.width === null || page.height === null || !canBecomeCover(page.mediaType)) return []
+    const { dataOffset, size } = entries[i] as TarEntry
+    const load = async () => {
+      const bytes = source.read(dataOffset, size)
+      if (bytes.length < size) refuse('page_extraction', 'page-corrupt', 'The page is cut off.')
+      return { kind: 'encoded' as const, bytes }
+    }
+    return [{ width: page.width, height: page.height, load }]
+  })
+}

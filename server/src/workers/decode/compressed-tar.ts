@@ -1,0 +1,137 @@
+import type { PackedArchive, PackedContainer, PackedEntry } from '../../formats/decoders'
+import type { FileSource } from '../../formats/file-source'
+import { FORMAT_LIMITS } from '../../formats/limits'
+import { padded, type TarHeader, walkTar } from '../../formats/tar/tar-headers'
+import { refuse } from '../../formats/trouble'
+import { loadSevenZip, refuseBadEnd, type SevenZipType } from './seven-zip-library'
+
+type Compression = Exclude<PackedContainer, 'rar' | '7z'> & SevenZipType
+
+interface TarListener {
+  /** An entry begins; the answer is how many of its bytes to keep. */
+  begin(entry: TarHeader): number
+  /** An entry ends. */
+  end(entry: TarHeader, kept: Buffer): 'stop' | undefined
+}
+
+/**
+ * A tar in a compressed stream. The stream has no directory, so it is unpacked once to list it, and again for what is
+ * wanted of it. Throws FileTrouble.
+ */
+export async function openCompressedTar(source: FileSource, compression: Compression): Promise<PackedArchive> {
+  const library = await loadSevenZip()
+
+  function pass(listener: TarListener): void {
+    const stream = createTarStream(listener)
+    const end = library.run({ task: 'unpack', type: compression, input: source, write: stream.take })
+    refuseBadEnd(end)
+    if (end.kind === 'done' && !stream.isAtEnd()) refuse('parser', 'corrupt', 'The tar is cut off.')
+  }
+
+  const all: (PackedEntry & { readonly isFolder: boolean })[] = []
+  let total = 0
+  pass({
+    begin(header) {
+      total += header.size
+      if (total > FORMAT_LIMITS.totalBytes) refuse('parser', 'too-large', 'The archive is too large once unpacked.')
+      // A link has no bytes of its own: as an entry of size 0 it is a page that cannot be shown.
+      const size = header.isFile ? header.size : 0
+      all.push({ name: header.name, encrypted: false, packedSize: size, size, isFolder: header.isFolder })
+      return 0
+    },
+    end: () => undefined,
+  })
+  return {
+    entries: all.filter(entry => !entry.isFolder),
+    unpack(budget, visit) {
+      let index = -1
+      let room = 0
+      pass({
+        begin() {
+          const entry = all[++index]
+          room = entry === undefined || entry.isFolder ? 0 : budget(entry)
+          return room
+        },
+        end: (_, kept) => (room > 0 ? visit(all[index] as PackedEntry, kept) : undefined),
+      })
+    },
+  }
+}
+
+/** Walks a tar that comes in pieces. */
+function createTarStream(listener: TarListener) {
+  const walk = walkTar()
+  let step = walk.next()
+  let header: Buffer[] = []
+  let wanted = 0
+  let entry: TarHeader | null = null
+  let left = 0
+  let room = 0
+  let kept: Buffer[] = []
+  /** At the end of the tar, behind which only filling comes. */
+  let isDone = false
+  let isStopped = false
+  settle()
+
+  /** Goes on until more bytes are needed. */
+  function settle(): void {
+    while (!step.done && !isDone) {
+      if ('want' in step.value) {
+        wanted = step.value.want
+        header = []
+        if (wanted > 0) return
+        step = walk.next(Buffer.alloc(0))
+        continue
+      }
+      entry = step.value.entry
+      room = listener.begin(entry)
+      kept = []
+      left = padded(entry.size)
+      if (left > 0) return
+      finishEntry()
+    }
+    isDone = true
+  }
+
+  function finishEntry(): void {
+    const finished = entry as TarHeader
+    entry = null
+    isStopped = listener.end(finished, Buffer.concat(kept)) === 'stop'
+    isDone = isStopped
+    if (!isStopped) step = walk.next(Buffer.alloc(0))
+  }
+
+  function takeData(part: Uint8Array): void {
+    const { size } = entry as TarHeader
+    const before = padded(size) - left
+    const useful = Math.max(0, Math.min(part.length, Math.min(size, room) - before))
+    // A copy: the bytes are in the memory of the library, which uses them again.
+    if (useful > 0) kept.push(Buffer.from(part.subarray(0, useful)))
+    left -= part.length
+    if (left > 0) return
+    finishEntry()
+    settle()
+  }
+
+  function takeHeader(part: Uint8Array): void {
+    header.push(Buffer.from(part))
+    wanted -= part.length
+    if (wanted > 0) return
+    step = walk.next(Buffer.concat(header))
+    settle()
+  }
+
+  return {
+    take(bytes: Uint8Array): boolean {
+      for (let at = 0; at < bytes.length && !isDone; ) {
+        const part = bytes.subarray(at, at + (entry === null ? wanted : left))
+        at += part.length
+        if (entry === null) takeHeader(part)
+        else takeData(part)
+      }
+      return !isStopped
+    },
+    /** True when the stream may end here: at the end of the tar, or between two entries. */
+    isAtEnd: () => isDone || (entry === null && header.length === 0),
+  }
+}
