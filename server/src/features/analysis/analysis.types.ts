@@ -18,6 +18,9 @@ export interface WaitingBook {
   readonly pk: number
   readonly id: string
   readonly series_pk: number
+  readonly series_id: string
+  readonly library_pk: number
+  readonly library_id: string
   readonly library_path: string
   /** Below the library's folder. */
   readonly path: string

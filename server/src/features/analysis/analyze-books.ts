@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Tx } from '../../db'
 import type { BookFacts } from '../../formats/facts'
 import { unlessAborted } from '../../kernel/patience'
-import { bookStore } from '../books'
+import { bookStore, tellBook, tellCoverOfBook } from '../books'
 import { removeMetadata, saveMetadata } from '../metadata'
 import { chapterInside, ownNumber } from '../naming'
 import { removePages, savePages } from '../pages'
@@ -93,13 +93,18 @@ async function saveResults(
 ): Promise<void> {
   const now = run.deps.now()
   const touched = new Set<number>()
+  const newCovers = new Set<number>()
   for (const { book, facts, analysis } of results) {
     if (analysis === null) continue
     if (ownNumber(book.file_name, facts.metadata?.number ?? null) === null) unnumbered.add(book.series_pk)
     await saveFacts(tx, analysis, facts, now)
     touched.add(book.series_pk)
+    tellBook(tx, book, 'book_updated')
+    if (analysis.coverVersion === book.cover_version) continue
+    newCovers.add(book.pk)
+    tellCoverOfBook(tx, book)
   }
-  for (const pk of touched) await refreshSeries(tx, pk, now)
+  for (const pk of touched) await refreshSeries(tx, pk, now, newCovers)
   run.onKept(results.map(({ book, facts, analysis }) => ({ book, facts, kept: analysis !== null })))
 }
 

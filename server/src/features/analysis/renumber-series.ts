@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db'
 import { sortNaturally } from '../../formats/natural-order'
-import { bookStore } from '../books'
+import { bookStore, tellBook } from '../books'
 import { ownNumber, stemOf } from '../naming'
 
 /**
@@ -11,14 +11,18 @@ import { ownNumber, stemOf } from '../naming'
 export async function renumberSeries(tx: Tx, seriesPk: number): Promise<number> {
   const rows = await tx.query
     .selectFrom('books')
+    .innerJoin('series', 'series.pk', 'books.series_pk')
+    .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
     .leftJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
     .select(['books.pk', 'books.file_name', 'books.number', 'book_metadata.number as inside'])
+    .select(['books.id', 'series.id as series_id', 'libraries.id as library_id', 'books.library_pk'])
     .where('books.series_pk', '=', seriesPk)
     .where(sql<boolean>`not books.deleted`)
     .orderBy('books.path')
     .execute()
   const changed = sortNaturally(rows, row => stemOf(row.file_name))
     .map((row, index) => ({
+      row,
       pk: row.pk,
       before: row.number,
       number: ownNumber(row.file_name, row.inside) ?? index + 1,
@@ -28,5 +32,6 @@ export async function renumberSeries(tx: Tx, seriesPk: number): Promise<number> 
     tx,
     changed.map(({ pk, number }) => ({ pk, number })),
   )
+  for (const { row } of changed) tellBook(tx, row, 'book_updated', ['number'])
   return changed.length
 }

@@ -16,6 +16,8 @@ export interface BookNames {
 }
 
 export interface NewBook {
+  /** One is made when it is left out. */
+  readonly id?: string
   readonly libraryPk: number
   readonly seriesPk: number
   /** Below the library's folder. */
@@ -40,9 +42,9 @@ export async function insertBooks(tx: Tx, books: readonly NewBook[], now: number
 
 type NewRow = ReturnType<typeof newRow>
 
-function newRow({ libraryPk, seriesPk, path, fileName, format, stamp, names }: NewBook, now: number) {
+function newRow({ id, libraryPk, seriesPk, path, fileName, format, stamp, names }: NewBook, now: number) {
   return {
-    id: newId(),
+    id: id ?? newId(),
     library_pk: libraryPk,
     series_pk: seriesPk,
     path,

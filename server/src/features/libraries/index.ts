@@ -15,3 +15,5 @@ export { libraryFolder } from './library-folder'
 export type { LibraryScans } from './library-scans'
 /** What libraries ask of schedules. */
 export type { LibrarySchedules } from './library-schedules'
+/** What became of a library, for those who listen. */
+export { tellOfLibrary } from './tell-library'

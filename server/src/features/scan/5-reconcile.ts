@@ -1,8 +1,8 @@
 import type { Tx } from '../../db'
 import { LIMITS } from '../../kernel/limits'
 import { renumberSeries } from '../analysis'
-import { bookStore } from '../books'
-import { refreshLibraryCounts, setScanned, setUnavailable } from '../libraries'
+import { bookStore, tellBooks } from '../books'
+import { refreshLibraryCounts, setScanned, setUnavailable, tellOfLibrary } from '../libraries'
 import { recountSeriesForAll } from '../progress'
 import type { KnownBook } from './scan.types'
 import { chunksOf, refreshAll, type ScanRun } from './scan-run'
@@ -22,6 +22,7 @@ export async function hideGone(run: ScanRun, gone: readonly KnownBook[]): Promis
   await change(run, gone, async (tx, pks, now) => {
     await bookStore.setDeleted(tx, pks, now, now)
     run.report.changes.booksDeleted += pks.length
+    await tellBooks(tx, pks, 'book_deleted')
   })
 }
 
@@ -30,6 +31,7 @@ export async function showReturned(run: ScanRun, returned: readonly KnownBook[])
   await change(run, returned, async (tx, pks, now) => {
     await bookStore.setDeleted(tx, pks, null, now)
     run.report.changes.booksRestored += pks.length
+    await tellBooks(tx, pks, 'book_created')
   })
 }
 
@@ -70,5 +72,6 @@ export async function finishLibrary(run: ScanRun): Promise<void> {
     await refreshLibraryCounts(tx, run.library.pk)
     await setUnavailable(tx, run.library.pk, null)
     await setScanned(tx, run.library.pk, run.deps.now())
+    tellOfLibrary(tx, run.library, 'library_updated')
   })
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db'
 import { LIMITS } from '../../kernel/limits'
-import { bookStore } from '../books'
+import { bookStore, tellBooks } from '../books'
 import { bookNames, type SeriesPlace, seriesOfFile } from '../naming'
 import { moveSeries } from '../series'
 import type { WalkedFile } from './1-walk'
@@ -42,12 +42,22 @@ async function followFolder(tx: Tx, run: ScanRun, diff: Diff, place: SeriesPlace
   const pathOf = new Map([...run.series].map(([path, series]) => [series.pk, path]))
   for (const [pk] of origins) {
     const oldPath = pathOf.get(pk)
-    if (oldPath === undefined || diff.knownSeries.has(pk)) continue
+    const id = oldPath === undefined ? undefined : run.series.get(oldPath)?.id
+    if (oldPath === undefined || id === undefined || diff.knownSeries.has(pk)) continue
     await moveSeries(tx, pk, place.path, place.title, run.deps.now())
     run.series.delete(oldPath)
-    run.series.set(place.path, { pk, title: place.title })
+    run.series.set(place.path, { pk, id, title: place.title })
     return
   }
+}
+
+/** One that was hidden is there again; any other has another path, and perhaps another name and series. */
+async function tellMoved(tx: Tx, moves: readonly Move[]): Promise<void> {
+  const [back, moved] = [true, false].map(deleted =>
+    moves.flatMap(([book]) => (book.deleted === deleted ? [book.pk] : [])),
+  )
+  if (back?.length) await tellBooks(tx, back, 'book_created')
+  if (moved?.length) await tellBooks(tx, moved, 'book_updated')
 }
 
 async function moveSome(tx: Tx, run: ScanRun, place: SeriesPlace, moves: readonly Move[]): Promise<void> {
@@ -60,6 +70,7 @@ async function moveSome(tx: Tx, run: ScanRun, place: SeriesPlace, moves: readonl
     return { pk, path, fileName: name, seriesPk, stamp, names: bookNames(name, place.title, inside.get(pk) ?? null) }
   })
   await bookStore.moveBooks(tx, moved, run.deps.now())
+  await tellMoved(tx, moves)
   run.report.booksFound += moved.length
   run.report.changes.booksMoved += moved.length
   await settleSeries(tx, run, [seriesPk, ...moves.map(([book]) => book.seriesPk)])

@@ -1,7 +1,8 @@
 import type { Tx } from '../../db'
 import { sortNaturally } from '../../formats/natural-order'
+import { newId } from '../../kernel/ids'
 import { LIMITS } from '../../kernel/limits'
-import { bookStore } from '../books'
+import { bookStore, tellBook } from '../books'
 import { addBooksToLibrary } from '../libraries'
 import { bookNames, type SeriesPlace, seriesOfFile, stemOf } from '../naming'
 import type { WalkedFile } from './1-walk'
@@ -13,6 +14,8 @@ export interface Lister {
   /** Lists what is left and answers the series whose books need numbers by their order. */
   finish(): Promise<ReadonlySet<number>>
 }
+
+type Placed = bookStore.NewBook & { readonly id: string; readonly seriesId: string }
 
 interface Waiting {
   readonly file: WalkedFile
@@ -31,12 +34,16 @@ export function createLister(run: ScanRun): Lister {
     waiting = waiting.slice(LIMITS.scan.batch)
     if (batch.length === 0) return
     await run.write(async tx => {
-      const books: bookStore.NewBook[] = []
+      const books: Placed[] = []
       // Series that had books before: their sums need a look at all of them.
       const grown = new Set<number>()
       for (const group of Map.groupBy(batch, ({ place }) => place.path).values())
         books.push(...(await placed(tx, group, grown)))
       await bookStore.insertBooks(tx, books, deps.now())
+      for (const { id, seriesId } of books) {
+        const place = { id, series_id: seriesId, library_id: library.id, library_pk: library.pk }
+        tellBook(tx, place, 'book_created')
+      }
       await refreshAll(tx, run, grown)
       await addBooksToLibrary(tx, library.pk, books.length)
       report.booksFound += batch.length
@@ -45,10 +52,14 @@ export function createLister(run: ScanRun): Lister {
   }
 
   /** The books of one series under its key. */
-  async function placed(tx: Tx, group: readonly Waiting[], grown: Set<number>): Promise<bookStore.NewBook[]> {
+  async function placed(tx: Tx, group: readonly Waiting[], grown: Set<number>): Promise<Placed[]> {
     const [first] = group
     if (!first) return []
-    const { pk, isNew } = await ensureSeries(
+    const {
+      pk,
+      id: seriesId,
+      isNew,
+    } = await ensureSeries(
       tx,
       run,
       first.place,
@@ -57,7 +68,7 @@ export function createLister(run: ScanRun): Lister {
     if (!isNew) grown.add(pk)
     if (group.some(({ names }) => names.number === null)) unnumbered.add(pk)
     return group.map(({ file: { name, path, format, stamp }, names }) => {
-      return { libraryPk: library.pk, seriesPk: pk, path, fileName: name, format, stamp, names }
+      return { id: newId(), seriesId, libraryPk: library.pk, seriesPk: pk, path, fileName: name, format, stamp, names }
     })
   }
 

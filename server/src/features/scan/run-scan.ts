@@ -3,8 +3,8 @@ import { AppError } from '../../kernel/app-error'
 import { LIMITS } from '../../kernel/limits'
 import { SYSTEM_VIEWER } from '../../kernel/viewer'
 import type { TaskContext } from '../../platform/queue.types'
-import { bookStore } from '../books'
-import { findLibrary, type LibraryRow, setUnavailable } from '../libraries'
+import { bookStore, tellBooks } from '../books'
+import { findLibrary, type LibraryRow, setUnavailable, tellOfLibrary } from '../libraries'
 import { isUnknown, walk } from './1-walk'
 import { createDiff, type Diff } from './2-diff'
 import { type Identities, identify } from './3-identify'
@@ -20,6 +20,7 @@ import { startScan } from './scan.store'
 import type { KnownBook, ScanDeps, ScannedLibrary, ScanPayload } from './scan.types'
 import { createReport } from './scan-report'
 import { chunksOf, createScanRun, type ScanRun } from './scan-run'
+import { tellScan } from './tell-scan'
 
 /**
  * One scan of a library: walk, compare, list what is new, find again what was moved, hide what is gone, and read
@@ -28,14 +29,16 @@ import { chunksOf, createScanRun, type ScanRun } from './scan-run'
 export async function runScan(deps: ScanDeps, context: TaskContext, payload: ScanPayload): Promise<ScanRun> {
   const { reader, write } = deps.connection
   const row = await findLibrary(reader, SYSTEM_VIEWER, payload.libraryId)
-  const scanPk = await write(async tx => {
+  const scan = await write(async tx => {
     await context.checkpoint(tx)
-    return startScan(tx, row.pk, payload.mode, deps.now())
+    const started = await startScan(tx, row.pk, payload.mode, deps.now())
+    await tellScan(tx, started.pk)
+    return started
   })
   const run = createScanRun({
     deps,
     context,
-    scanPk,
+    scan,
     library: scannedLibrary(row),
     mode: payload.mode,
     signal: context.signal,
@@ -64,6 +67,7 @@ function scannedLibrary(row: LibraryRow): ScannedLibrary {
   const allowed = row.allowed_formats === null ? null : (JSON.parse(row.allowed_formats) as BookFormat[])
   return {
     pk: row.pk,
+    id: row.id,
     name: row.name,
     root: row.path,
     formats: new Set(allowed && allowed.length > 0 ? allowed : BOOK_FORMATS),
@@ -131,12 +135,11 @@ async function keepWhatIsThere(run: ScanRun, diff: Diff, identities: Identities,
     })
   }
   for (const part of chunksOf([...identities.changed.keys()], LIMITS.scan.batch)) {
-    await run.write(tx =>
-      bookStore.markChanged(
-        tx,
-        part.map(book => book.pk),
-      ),
-    )
+    await run.write(async tx => {
+      const pks = part.map(book => book.pk)
+      await bookStore.markChanged(tx, pks)
+      await tellBooks(tx, pks, 'book_updated', ['analyzed'])
+    })
   }
   for (const files of Map.groupBy(identities.added, file => file.path.slice(0, file.path.lastIndexOf('/'))).values()) {
     await lister.add(files)
@@ -176,6 +179,9 @@ function isOutside(library: ScannedLibrary, { path }: KnownBook): boolean {
 }
 
 async function becomeUnavailable(run: ScanRun, sentence: string): Promise<never> {
-  await run.write(tx => setUnavailable(tx, run.library.pk, sentence))
+  await run.write(async tx => {
+    await setUnavailable(tx, run.library.pk, sentence)
+    tellOfLibrary(tx, run.library, 'library_updated')
+  })
   throw new AppError('ServiceUnavailable', sentence)
 }

@@ -1,12 +1,14 @@
 import type { Tx } from '../../db'
+import { newId } from '../../kernel/ids'
 import type { TaskContext } from '../../platform/queue.types'
 import { nextTurn } from '../../platform/task-work'
 import type { bookStore } from '../books'
 import type { SeriesPlace } from '../naming'
-import { insertSeries, refreshSeries, type SeriesSums } from '../series'
+import { insertSeries, refreshSeries, type SeriesSums, tellSeries } from '../series'
 import { saveReport } from './scan.store'
 import type { ScanDeps, ScanMode, ScannedLibrary } from './scan.types'
 import type { ScanReport } from './scan-report'
+import { createProgressTeller } from './tell-scan'
 
 /** One scan under way: what every phase of it holds. */
 export interface ScanRun {
@@ -16,7 +18,7 @@ export interface ScanRun {
   readonly signal: AbortSignal
   readonly report: ScanReport
   /** Series of the library by path, those made by this scan too. */
-  readonly series: Map<string, { readonly pk: number; readonly title: string }>
+  readonly series: Map<string, { readonly pk: number; readonly id: string; readonly title: string }>
   /** One transaction of this scan: it has an effect only while the task is still ours, and carries the report along. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Counts work for the metrics. */
@@ -24,9 +26,13 @@ export interface ScanRun {
 }
 
 export function createScanRun(
-  options: Omit<ScanRun, 'write' | 'processed'> & { context: TaskContext; scanPk: number },
+  options: Omit<ScanRun, 'write' | 'processed'> & {
+    context: TaskContext
+    scan: { readonly pk: number; readonly startedAt: number }
+  },
 ): ScanRun {
-  const { context, scanPk, ...run } = options
+  const { context, scan, ...run } = options
+  const tellProgress = createProgressTeller(run.library, scan.startedAt)
   const { connection } = run.deps
   return {
     ...run,
@@ -36,7 +42,8 @@ export function createScanRun(
         const { filesProcessed, filesTotal } = run.report
         await context.checkpoint(tx, { current: filesProcessed, total: filesTotal })
         const done = await work(tx)
-        await saveReport(tx, scanPk, run.report)
+        await saveReport(tx, scan.pk, run.report)
+        tellProgress(tx, run.report)
         return done
       })
       await nextTurn()
@@ -51,13 +58,16 @@ export async function ensureSeries(
   run: ScanRun,
   place: SeriesPlace,
   books: readonly bookStore.BookNames[],
-): Promise<{ readonly pk: number; readonly isNew: boolean }> {
+): Promise<{ readonly pk: number; readonly id: string; readonly isNew: boolean }> {
   const known = run.series.get(place.path)
-  if (known) return { pk: known.pk, isNew: false }
-  const pk = await insertSeries(tx, { libraryPk: run.library.pk, ...place }, sumsOf(books), run.deps.now())
-  run.series.set(place.path, { pk, title: place.title })
+  if (known) return { ...known, isNew: false }
+  const { library } = run
+  const id = newId()
+  const pk = await insertSeries(tx, { id, libraryPk: library.pk, ...place }, sumsOf(books), run.deps.now())
+  if (books.length > 0) tellSeries(tx, { id, library_id: library.id, library_pk: library.pk }, 'series_created')
+  run.series.set(place.path, { pk, id, title: place.title })
   run.report.changes.seriesCreated++
-  return { pk, isNew: true }
+  return { pk, id, isNew: true }
 }
 
 function sumsOf(books: readonly bookStore.BookNames[]): SeriesSums {

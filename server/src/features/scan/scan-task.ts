@@ -1,9 +1,11 @@
 import type { Tx } from '../../db'
 import { enqueue, openTask, requestCancel } from '../../platform/queue'
 import type { TaskHandler } from '../../platform/queue.types'
+import { tellOfLibrary } from '../libraries'
 import { runScan } from './run-scan'
 import { closeScans, insertScan } from './scan.store'
 import { type ScanDeps, ScanPayload } from './scan.types'
+import { tellScan } from './tell-scan'
 
 export const SCAN_TASK = 'scan_library'
 const PRIORITY = 600
@@ -13,8 +15,8 @@ export async function enqueueScan(tx: Tx, libraryPk: number, payload: ScanPayloa
   const { libraryId } = payload
   const { isNew } = await enqueue(tx, { type: SCAN_TASK, payload, sameBy: { libraryId }, priority: PRIORITY })
   if (!isNew) return false
-  await closeScans(tx, libraryPk, 'failed', 'The scan was interrupted.', now)
-  await insertScan(tx, libraryPk, payload.mode, now)
+  await endReports(tx, libraryPk, 'failed', 'The scan was interrupted.', now)
+  await tellScan(tx, await insertScan(tx, libraryPk, payload.mode, now))
   return true
 }
 
@@ -23,8 +25,12 @@ export async function endScan(tx: Tx, libraryPk: number, libraryId: string, now:
   const task = await openTask(tx, SCAN_TASK, { libraryId })
   const ended = task && (await requestCancel(tx, task))
   // A running one closes its report itself, once it has stopped.
-  if (ended === 'cancelled') await closeScans(tx, libraryPk, 'cancelled', null, now)
+  if (ended === 'cancelled') await endReports(tx, libraryPk, 'cancelled', null, now)
   return Boolean(ended)
+}
+
+async function endReports(...ending: Parameters<typeof closeScans>): Promise<void> {
+  for (const pk of await closeScans(...ending)) await tellScan(ending[0], pk)
 }
 
 /** What the worker does with scans. */
@@ -49,7 +55,9 @@ export function scanHandler(deps: ScanDeps): TaskHandler {
       const { libraryId } = ScanPayload.parse(task.payload)
       const library = await tx.query.selectFrom('libraries').select('pk').where('id', '=', libraryId).executeTakeFirst()
       if (!library) return
-      await closeScans(tx, library.pk, end.status, end.status === 'failed' ? end.error : null, deps.now())
+      // What was done of it before it ended shows in the library's sums.
+      tellOfLibrary(tx, { pk: library.pk, id: libraryId }, 'library_updated')
+      await endReports(tx, library.pk, end.status, end.status === 'failed' ? end.error : null, deps.now())
     },
   }
 }

@@ -46,13 +46,13 @@ export async function knownBooks(reader: Reader, libraryPk: number): Promise<Kno
 export async function knownSeries(
   reader: Reader,
   libraryPk: number,
-): Promise<Map<string, { pk: number; title: string }>> {
+): Promise<Map<string, { pk: number; id: string; title: string }>> {
   const rows = await reader.query
     .selectFrom('series')
-    .select(['pk', 'path', 'title'])
+    .select(['pk', 'id', 'path', 'title'])
     .where('library_pk', '=', libraryPk)
     .execute()
-  return new Map(rows.map(({ pk, path, title }) => [path, { pk, title }]))
+  return new Map(rows.map(({ pk, id, path, title }) => [path, { pk, id, title }]))
 }
 
 /** Content hashes of books that have been analysed, by key. */
@@ -74,6 +74,7 @@ export async function contentHashes(reader: Reader, bookPks: readonly number[]):
 export interface ScanRow {
   readonly pk: number
   readonly library_id: string
+  readonly library_pk: number
   readonly status: string
   readonly files_total: number
   readonly files_processed: number
@@ -107,13 +108,18 @@ export function activeScans(reader: Reader, viewer: Viewer): Promise<ScanRow[]> 
   )
 }
 
-function scans(reader: Reader) {
-  return reader.query
+export async function scanByKey(tx: Tx, pk: number): Promise<ScanRow | undefined> {
+  return scans(tx).where('scans.pk', '=', pk).executeTakeFirst()
+}
+
+function scans({ query }: { readonly query: Pick<Reader['query'], 'selectFrom'> }) {
+  return query
     .selectFrom('scans')
     .innerJoin('libraries', 'libraries.pk', 'scans.library_pk')
     .select([
       'scans.pk',
       'libraries.id as library_id',
+      'scans.library_pk',
       'scans.status',
       'scans.files_total',
       'scans.files_processed',

@@ -29,7 +29,12 @@ export async function insertScan(tx: Tx, libraryPk: number, mode: ScanMode, now:
 }
 
 /** The report that belongs to the running task: the one that waits, or that a stopped process left, else a new one. */
-export async function startScan(tx: Tx, libraryPk: number, mode: ScanMode, now: number): Promise<number> {
+export async function startScan(
+  tx: Tx,
+  libraryPk: number,
+  mode: ScanMode,
+  now: number,
+): Promise<{ readonly pk: number; readonly startedAt: number }> {
   const waiting = await tx.query
     .selectFrom('scans')
     .select(['pk', 'started_at'])
@@ -39,12 +44,13 @@ export async function startScan(tx: Tx, libraryPk: number, mode: ScanMode, now: 
     .limit(1)
     .executeTakeFirst()
   const pk = waiting?.pk ?? (await insertScan(tx, libraryPk, mode, now))
+  const startedAt = waiting?.started_at ?? now
   await tx.query
     .updateTable('scans')
-    .set({ status: 'processing', started_at: waiting?.started_at ?? now })
+    .set({ status: 'processing', started_at: startedAt })
     .where('pk', '=', pk)
     .execute()
-  return pk
+  return { pk, startedAt }
 }
 
 export function saveReport(tx: Tx, pk: number, report: ScanReport): Promise<void> {
@@ -75,14 +81,14 @@ export function saveReport(tx: Tx, pk: number, report: ScanReport): Promise<void
   )
 }
 
-/** Ends the reports of a library that are still open; a sentence that says why comes last. */
+/** Ends the reports of a library that are still open, and answers which; a sentence that says why comes last. */
 export async function closeScans(
   tx: Tx,
   libraryPk: number,
   status: 'completed' | 'failed' | 'cancelled',
   sentence: string | null,
   now: number,
-): Promise<void> {
+): Promise<number[]> {
   const open = await tx.query
     .selectFrom('scans')
     .select(['pk', 'errors'])
@@ -93,4 +99,5 @@ export async function closeScans(
     const all = sentence === null ? errors : JSON.stringify([...(JSON.parse(errors) as string[]), sentence])
     await tx.query.updateTable('scans').set({ status, errors: all, completed_at: now }).where('pk', '=', pk).execute()
   }
+  return open.map(({ pk }) => pk)
 }

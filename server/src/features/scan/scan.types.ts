@@ -31,6 +31,7 @@ export type ScanMode = ScanPayload['mode']
 /** The library under scan. */
 export interface ScannedLibrary {
   readonly pk: number
+  readonly id: string
   readonly name: string
   /** Its folder. */
   readonly root: string

@@ -9,3 +9,5 @@ export { seriesView } from './series.view'
 /** A page of series that meet a question. */
 export { type SeriesQuestion, selectSeries } from './series-list.queries'
 export type { SeriesRow } from './series-row'
+/** What became of a series, for those who listen. */
+export { tellSeries } from './tell-series'

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { type Tx, writeRows, writeShape } from '../../db'
 import { newId } from '../../kernel/ids'
 import { fold, sortKey } from '../../kernel/text'
+import { type ToldSeries, tellSeries, tellSeriesChange } from './tell-series'
 
 export interface NewSeries {
+  /** One is made when it is left out. */
+  readonly id?: string
   readonly libraryPk: number
   /** Below the library's folder; of a book in the library's own folder the file's path. */
   readonly path: string
@@ -21,8 +24,8 @@ export interface SeriesSums {
 
 /** Makes a series with the sums of the books that are listed with it, and answers its key. */
 export async function insertSeries(tx: Tx, series: NewSeries, sums: SeriesSums, now: number): Promise<number> {
-  const { libraryPk, path, title } = series
-  const values = { id: newId(), libraryPk, path, ...named(title), ...sums, now }
+  const { id = newId(), libraryPk, path, title } = series
+  const values = { id, libraryPk, path, ...named(title), ...sums, now }
   const [row] = await writeRows<{ pk: number }, typeof values>(tx, 'series.insert', values, (query, p) =>
     query
       .insertInto('series')
@@ -53,6 +56,8 @@ export async function moveSeries(tx: Tx, pk: number, path: string, title: string
     .set({ path, ...named(title), updated_at: now })
     .where('pk', '=', pk)
     .execute()
+  const moved = await toldSeries(tx, pk)
+  if (moved && moved.book_count > 0) tellSeries(tx, moved, 'series_updated', ['path', 'title', 'titleSort'])
 }
 
 function named(title: string) {
@@ -63,8 +68,38 @@ function named(title: string) {
  * Counts and sums of a series from its live books; its cover from the first that has one; summary, publisher, year
  * and reading direction from the first book's metadata where the series has none. `updated_at` changes with the
  * number of books only, so that reading files again does not make a series look new.
+ * Tells what has changed; `newCovers` are the books whose cover is another one now.
  */
-export function refreshSeries(tx: Tx, pk: number, now: number): Promise<void> {
+export async function refreshSeries(
+  tx: Tx,
+  pk: number,
+  now: number,
+  newCovers: ReadonlySet<number> = NONE,
+): Promise<void> {
+  const before = await toldSeries(tx, pk)
+  if (!before) return
+  await sumUp(tx, pk, now)
+  const after = await toldSeries(tx, pk)
+  if (!after) return
+  tellSeriesChange(tx, before, after, after.cover_book_pk !== null && newCovers.has(after.cover_book_pk))
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+async function toldSeries(tx: Tx, pk: number): Promise<ToldSeries | undefined> {
+  const [row] = await writeRows<ToldSeries, { pk: number }>(tx, 'series.told', { pk }, (query, p) =>
+    query
+      .selectFrom('series')
+      .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+      .select(['series.id', 'libraries.id as library_id', 'series.library_pk', 'series.book_count'])
+      .select(['series.volumes_owned', 'series.max_volume', 'series.max_chapter', 'series.cover_book_pk'])
+      .select(['series.summary', 'series.publisher', 'series.year', 'series.reading_direction'])
+      .where('series.pk', '=', p.pk),
+  )
+  return row
+}
+
+function sumUp(tx: Tx, pk: number, now: number): Promise<void> {
   const order = tx.dialect.nullsOrder('asc')
   return writeShape(tx, 'series.refresh', { pk, now }, (query, p) => {
     const live = query.selectFrom('books').where('series_pk', '=', p.pk).where(sql<boolean>`not deleted`)
