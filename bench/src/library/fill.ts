@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Connection, connect, migrate, type Tx } from '../../../server/src/db'
 import { bookStore } from '../../../server/src/features/books'
-import { createLibrary, refreshLibraryCounts } from '../../../server/src/features/libraries'
+import { createLibrary, libraryStore } from '../../../server/src/features/libraries'
 import { saveMetadata } from '../../../server/src/features/metadata'
 import { savePages } from '../../../server/src/features/pages'
 import { insertSeries, refreshSeries } from '../../../server/src/features/series'
@@ -34,7 +34,7 @@ export async function fill(options: { databaseUrl: string | null; dataDir: strin
         for (let index = from; index < to; index++) await addSeries(tx, libraryPk, index)
       })
     }
-    await connection.write(tx => refreshLibraryCounts(tx, libraryPk))
+    await connection.write(tx => libraryStore.refreshLibraryCounts(tx, libraryPk))
     if (connection.kind === 'postgres') await connection.write(tx => tx.run('analyze', []))
   } finally {
     await connection.close()
@@ -44,7 +44,11 @@ export async function fill(options: { databaseUrl: string | null; dataDir: strin
 async function makeLibrary({ reader, write }: Connection, folder: string): Promise<number> {
   mkdirSync(folder, { recursive: true })
   const scans = { request: async () => undefined, cancel: async () => undefined, announce: () => undefined }
-  const id = await createLibrary({ reader, write, now: systemClock, scans }, { name: 'Invented', path: folder })
+  const schedules = { check: () => undefined, follow: async () => undefined, announce: () => undefined }
+  const id = await createLibrary(
+    { reader, write, now: systemClock, scans, schedules },
+    { name: 'Invented', path: folder },
+  )
   const { pk } = await reader.query.selectFrom('libraries').select('pk').where('id', '=', id).executeTakeFirstOrThrow()
   return pk
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Tx } from '../../db'
 import type { BookFacts } from '../../formats/facts'
 import { unlessAborted } from '../../kernel/patience'
-import { bookStore, tellBook, tellCoverOfBook } from '../books'
+import { bookStore } from '../books'
 import { removeMetadata, saveMetadata } from '../metadata'
 import { chapterInside, ownNumber } from '../naming'
 import { removePages, savePages } from '../pages'
@@ -99,10 +99,10 @@ async function saveResults(
     if (ownNumber(book.file_name, facts.metadata?.number ?? null) === null) unnumbered.add(book.series_pk)
     await saveFacts(tx, analysis, facts, now)
     touched.add(book.series_pk)
-    tellBook(tx, book, 'book_updated')
+    bookStore.tellBook(tx, book, 'book_updated')
     if (analysis.coverVersion === book.cover_version) continue
     newCovers.add(book.pk)
-    tellCoverOfBook(tx, book)
+    bookStore.tellCoverOfBook(tx, book)
   }
   for (const pk of touched) await refreshSeries(tx, pk, now, newCovers)
   run.onKept(results.map(({ book, facts, analysis }) => ({ book, facts, kept: analysis !== null })))

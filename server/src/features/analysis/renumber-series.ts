@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db'
 import { sortNaturally } from '../../formats/natural-order'
-import { bookStore, tellBook } from '../books'
+import { bookStore } from '../books'
 import { ownNumber, stemOf } from '../naming'
 
 /**
@@ -32,6 +32,6 @@ export async function renumberSeries(tx: Tx, seriesPk: number): Promise<number> 
     tx,
     changed.map(({ pk, number }) => ({ pk, number })),
   )
-  for (const { row } of changed) tellBook(tx, row, 'book_updated', ['number'])
+  for (const { row } of changed) bookStore.tellBook(tx, row, 'book_updated', ['number'])
   return changed.length
 }

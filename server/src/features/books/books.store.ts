@@ -3,6 +3,7 @@ import { type Tx, writeShape } from '../../db'
 import type { FileStamp } from '../../formats/facts'
 import { newId } from '../../kernel/ids'
 
+export { tellBook, tellBooks, tellCoverOfBook } from './tell-books'
 export { ignoreTroubles, recordTrouble, saveTroubles, settleTrouble } from './troubles.store'
 
 /** What a book is called and where it stands, as the naming rules decided. */

@@ -10,5 +10,3 @@ export { BOOK_PLACE, BOOK_ROW, type BookPlace, type BookRow } from './book-row'
 export * as bookStore from './books.store'
 /** The viewer's own lists. */
 export { inProgressBooks, onDeckBooks, recentlyReadBooks } from './shelf.queries'
-/** What became of books, for those who listen. */
-export { type ToldBook, tellBook, tellBooks, tellCoverOfBook } from './tell-books'

@@ -2,9 +2,8 @@
 export { createLibrary, ensureLibrary, type LibraryChanges } from './create-library'
 /** Libraries that a viewer may see. */
 export { allLibraries, findLibrary, type LibraryRow } from './libraries.queries'
-/** What the scan notes on a library. */
-/** Changes settings that others keep in step with theirs. */
-export { addBooksToLibrary, changeLibrary, refreshLibraryCounts, setScanned, setUnavailable } from './libraries.store'
+/** What scans and schedules write: counts, notes and settings that they keep in step with theirs. */
+export * as libraryStore from './libraries.store'
 /** The routes of libraries. */
 export { libraryRoutes } from './library.routes'
 /** A library as the contract shows it. */

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db'
 import { LIMITS } from '../../kernel/limits'
 import { renumberSeries } from '../analysis'
-import { bookStore, tellBooks } from '../books'
-import { refreshLibraryCounts, setScanned, setUnavailable, tellOfLibrary } from '../libraries'
+import { bookStore } from '../books'
+import { libraryStore, tellOfLibrary } from '../libraries'
 import { recountSeriesForAll } from '../progress'
 import type { KnownBook } from './scan.types'
 import { chunksOf, refreshAll, type ScanRun } from './scan-run'
@@ -22,7 +22,7 @@ export async function hideGone(run: ScanRun, gone: readonly KnownBook[]): Promis
   await change(run, gone, async (tx, pks, now) => {
     await bookStore.setDeleted(tx, pks, now, now)
     run.report.changes.booksDeleted += pks.length
-    await tellBooks(tx, pks, 'book_deleted')
+    await bookStore.tellBooks(tx, pks, 'book_deleted')
   })
 }
 
@@ -31,7 +31,7 @@ export async function showReturned(run: ScanRun, returned: readonly KnownBook[])
   await change(run, returned, async (tx, pks, now) => {
     await bookStore.setDeleted(tx, pks, null, now)
     run.report.changes.booksRestored += pks.length
-    await tellBooks(tx, pks, 'book_created')
+    await bookStore.tellBooks(tx, pks, 'book_created')
   })
 }
 
@@ -63,15 +63,15 @@ export async function settleSeries(tx: Tx, run: ScanRun, seriesPks: Iterable<num
     await refreshAll(tx, run, [pk])
     await recountSeriesForAll(tx, pk)
   }
-  await refreshLibraryCounts(tx, run.library.pk)
+  await libraryStore.refreshLibraryCounts(tx, run.library.pk)
 }
 
 /** Notes on the library that it was scanned. */
 export async function finishLibrary(run: ScanRun): Promise<void> {
   await run.write(async tx => {
-    await refreshLibraryCounts(tx, run.library.pk)
-    await setUnavailable(tx, run.library.pk, null)
-    await setScanned(tx, run.library.pk, run.deps.now())
+    await libraryStore.refreshLibraryCounts(tx, run.library.pk)
+    await libraryStore.setUnavailable(tx, run.library.pk, null)
+    await libraryStore.setScanned(tx, run.library.pk, run.deps.now())
     tellOfLibrary(tx, run.library, 'library_updated')
   })
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db'
 import { LIMITS } from '../../kernel/limits'
-import { bookStore, tellBooks } from '../books'
+import { bookStore } from '../books'
 import { bookNames, type SeriesPlace, seriesOfFile } from '../naming'
 import { moveSeries } from '../series'
 import type { WalkedFile } from './1-walk'
@@ -56,8 +56,8 @@ async function tellMoved(tx: Tx, moves: readonly Move[]): Promise<void> {
   const [back, moved] = [true, false].map(deleted =>
     moves.flatMap(([book]) => (book.deleted === deleted ? [book.pk] : [])),
   )
-  if (back?.length) await tellBooks(tx, back, 'book_created')
-  if (moved?.length) await tellBooks(tx, moved, 'book_updated')
+  if (back?.length) await bookStore.tellBooks(tx, back, 'book_created')
+  if (moved?.length) await bookStore.tellBooks(tx, moved, 'book_updated')
 }
 
 async function moveSome(tx: Tx, run: ScanRun, place: SeriesPlace, moves: readonly Move[]): Promise<void> {

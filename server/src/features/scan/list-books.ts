@@ -2,8 +2,8 @@ import type { Tx } from '../../db'
 import { sortNaturally } from '../../formats/natural-order'
 import { newId } from '../../kernel/ids'
 import { LIMITS } from '../../kernel/limits'
-import { bookStore, tellBook } from '../books'
-import { addBooksToLibrary } from '../libraries'
+import { bookStore } from '../books'
+import { libraryStore } from '../libraries'
 import { bookNames, type SeriesPlace, seriesOfFile, stemOf } from '../naming'
 import type { WalkedFile } from './1-walk'
 import { ensureSeries, refreshAll, type ScanRun } from './scan-run'
@@ -42,10 +42,10 @@ export function createLister(run: ScanRun): Lister {
       await bookStore.insertBooks(tx, books, deps.now())
       for (const { id, seriesId } of books) {
         const place = { id, series_id: seriesId, library_id: library.id, library_pk: library.pk }
-        tellBook(tx, place, 'book_created')
+        bookStore.tellBook(tx, place, 'book_created')
       }
       await refreshAll(tx, run, grown)
-      await addBooksToLibrary(tx, library.pk, books.length)
+      await libraryStore.addBooksToLibrary(tx, library.pk, books.length)
       report.booksFound += batch.length
       report.changes.booksCreated += batch.length
     })

@@ -3,8 +3,8 @@ import { AppError } from '../../kernel/app-error'
 import { LIMITS } from '../../kernel/limits'
 import { SYSTEM_VIEWER } from '../../kernel/viewer'
 import type { TaskContext } from '../../platform/queue.types'
-import { bookStore, tellBooks } from '../books'
-import { findLibrary, type LibraryRow, setUnavailable, tellOfLibrary } from '../libraries'
+import { bookStore } from '../books'
+import { findLibrary, type LibraryRow, libraryStore, tellOfLibrary } from '../libraries'
 import { isUnknown, walk } from './1-walk'
 import { createDiff, type Diff } from './2-diff'
 import { type Identities, identify } from './3-identify'
@@ -138,7 +138,7 @@ async function keepWhatIsThere(run: ScanRun, diff: Diff, identities: Identities,
     await run.write(async tx => {
       const pks = part.map(book => book.pk)
       await bookStore.markChanged(tx, pks)
-      await tellBooks(tx, pks, 'book_updated', ['analyzed'])
+      await bookStore.tellBooks(tx, pks, 'book_updated', ['analyzed'])
     })
   }
   for (const files of Map.groupBy(identities.added, file => file.path.slice(0, file.path.lastIndexOf('/'))).values()) {
@@ -180,7 +180,7 @@ function isOutside(library: ScannedLibrary, { path }: KnownBook): boolean {
 
 async function becomeUnavailable(run: ScanRun, sentence: string): Promise<never> {
   await run.write(async tx => {
-    await setUnavailable(tx, run.library.pk, sentence)
+    await libraryStore.setUnavailable(tx, run.library.pk, sentence)
     tellOfLibrary(tx, run.library, 'library_updated')
   })
   throw new AppError('ServiceUnavailable', sentence)

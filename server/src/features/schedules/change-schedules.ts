@@ -3,7 +3,7 @@ import type { CreateScheduleRequest } from '@octavo/contract/schedule'
 import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
-import { changeLibrary } from '../libraries'
+import { libraryStore } from '../libraries'
 import { followLibrary, libraryScanning } from './library-scan'
 import { plan, type RunDeps } from './run-schedules'
 import { checkConfig, checkTiming, defaultName, type JobConfig, jobOf, readConfig, runEnd } from './schedule.rules'
@@ -84,7 +84,7 @@ export async function patchSchedule(deps: ScheduleDeps, row: PlannedRow, request
     if (row.of_library && row.library_pk !== null) {
       const changed = await scheduleIn(tx, row.pk)
       const scanning_config = changed && libraryScanning(changed, { cron: changed.cron, timezone: request.timezone })
-      if (scanning_config) await changeLibrary(tx, row.library_pk, { scanning_config, updated_at: now })
+      if (scanning_config) await libraryStore.changeLibrary(tx, row.library_pk, { scanning_config, updated_at: now })
     }
     await plan(tx, row.pk, serverZone, clock)
   })
@@ -105,7 +105,7 @@ export async function removeSchedule(deps: ScheduleDeps, row: PlannedRow): Promi
   await deps.write(async tx => {
     if (row.of_library && row.library_pk !== null) {
       const scanning_config = libraryScanning(row, { cron: null })
-      await changeLibrary(tx, row.library_pk, { scanning_config, updated_at: deps.now() })
+      await libraryStore.changeLibrary(tx, row.library_pk, { scanning_config, updated_at: deps.now() })
       await followLibrary(tx, row.library_pk, scanning_config, deps.now())
     } else await deleteSchedule(tx, row.pk)
   })
