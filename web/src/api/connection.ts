@@ -8,18 +8,19 @@ const askEvery = 4000
 const listeners = new Set<() => void>()
 let reachable = true
 let asking: ReturnType<typeof setTimeout> | undefined
-let onBack: () => void = () => {}
+const handlers = new Set<() => void>()
 
-/** What to do when the server answers again (queries that failed are asked anew). */
-export function whenBack(handler: () => void): void {
-  onBack = handler
+/** What to do when the server answers again (queries that failed are asked anew). Answers what takes it back. */
+export function whenBack(handler: () => void): () => void {
+  handlers.add(handler)
+  return () => handlers.delete(handler)
 }
 
 export function reportAnswer(): void {
   clearTimeout(asking)
   if (reachable) return
   change(true)
-  onBack()
+  for (const handler of [...handlers]) handler()
 }
 
 export function reportSilence(): void {

@@ -26,4 +26,24 @@ export const queryKeys = {
   booksOfSeries: (id: string) => ['books', 'of-series', id] as const,
   seriesRow: (row: string) => ['series', 'row', row] as const,
   seriesList: (list: unknown) => ['series', 'list', list] as const,
+
+  tasks: ['tasks'] as const,
+  taskLists: ['tasks', 'list'] as const,
+  taskList: (filter: unknown) => ['tasks', 'list', filter] as const,
+  taskStats: ['tasks', 'stats'] as const,
+  task: (id: string) => ['tasks', 'one', id] as const,
+  taskLog: (id: string) => ['tasks', 'log', id] as const,
+  taskControl: ['tasks', 'control'] as const,
+
+  metrics: ['metrics'] as const,
+  metricsNow: ['metrics', 'now'] as const,
+  metricsHistory: (view: unknown) => ['metrics', 'history', view] as const,
+  inventory: ['inventory'] as const,
+
+  bookErrors: ['book-errors'] as const,
+  bookErrorPage: (filter: unknown) => ['book-errors', filter] as const,
+  schedules: ['schedules'] as const,
+  duplicates: ['duplicates'] as const,
+  processes: ['processes'] as const,
+  health: ['health'] as const,
 }

@@ -1,4 +1,5 @@
 /** The shapes on the wire, as the contract has them. Types only: the contract's code never enters the bundle. */
+export type { Permission } from '@octavo/contract/access'
 export type { ApiKeyDto, CreateApiKeyRequest, CreateApiKeyResponse } from '@octavo/contract/api-key'
 export type { LoginRequest, LoginResponse } from '@octavo/contract/auth'
 export type {
@@ -8,8 +9,23 @@ export type {
   BookListRequest,
   BookMetadataDto,
 } from '@octavo/contract/book'
+export type {
+  BookErrorDetailsDto,
+  BookErrorDto,
+  BooksWithErrorsResponse,
+  BookWithErrorsDto,
+  ErrorGroupDto,
+  RetryErrorsResponse,
+} from '@octavo/contract/book-error'
+export type {
+  DuplicateGroup,
+  ListDuplicatesResponse,
+  ListSeriesDuplicatesResponse,
+  SeriesDuplicateGroup,
+} from '@octavo/contract/duplicate'
+export type { EntityChangeEvent, ResyncEvent, TaskProgressEvent } from '@octavo/contract/event'
 export type { BrowseResponse, FileSystemEntry } from '@octavo/contract/filesystem'
-export type { BookFormat, ReadingDirection } from '@octavo/contract/formats'
+export type { BookErrorType, BookFormat, ReadingDirection, TroubleReason } from '@octavo/contract/formats'
 export type { AppInfoDto } from '@octavo/contract/info'
 export type {
   CreateLibraryRequest,
@@ -18,10 +34,55 @@ export type {
   PreviewScanResponse,
   UpdateLibraryRequest,
 } from '@octavo/contract/library'
+export type { LibraryJobConfigDto, PatchLibraryJobRequest as PatchScheduleRequest } from '@octavo/contract/library-job'
+export type {
+  MetricsDto,
+  TaskMetricsDataPointDto,
+  TaskMetricsHistoryResponse,
+  TaskMetricsResponse,
+  TaskTypeMetricsDto,
+} from '@octavo/contract/metric'
 export type { PageDto } from '@octavo/contract/page'
 export type { Paginated } from '@octavo/contract/paging'
 export type { MarkReadResponse, ReadProgressResponse, UpdateProgressRequest } from '@octavo/contract/progress'
 export type { ScanStatusDto } from '@octavo/contract/scan'
+export type {
+  CreateScheduleRequest,
+  ScheduleDryRunResponse,
+  ScheduleDto,
+  ScheduleJob,
+} from '@octavo/contract/schedule'
 export type { SeriesDto, SeriesListRequest } from '@octavo/contract/series'
 export type { InitializeSetupRequest, InitializeSetupResponse, SetupStatusResponse } from '@octavo/contract/setup'
+export type {
+  CreateTaskRequest,
+  QuietHours,
+  TaskControlDto,
+  TaskLog,
+  TaskResponse,
+  TaskRetention,
+  TaskState,
+  TaskStats,
+  UpdateTaskControlRequest,
+} from '@octavo/contract/task'
 export type { UserInfo } from '@octavo/contract/user'
+
+export type HealthReportDto = {
+  readonly status: 'ready' | 'degraded' | 'unavailable' | 'stopping'
+  readonly checks?: readonly {
+    readonly name: 'process' | 'database' | 'migrations' | 'storage' | 'disk' | 'wakeups' | 'queue' | 'libraries'
+    readonly status: 'ok' | 'degraded' | 'failed'
+    readonly reason?: string
+    readonly since?: string
+  }[]
+}
+export type ProcessDto = {
+  readonly id: string
+  readonly kind: 'serve' | 'worker'
+  readonly host: string
+  readonly pid: number
+  readonly version: string
+  readonly startedAt: string
+  readonly seenAt: string
+  readonly alive: boolean
+}

@@ -9,9 +9,10 @@ import { keepOutbox } from '../reader/progress/outbox'
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
   if (!wasSignedIn()) await leaveForSetup()
   try {
-    const { id } = await queryClient.ensureQueryData(sessionQuery)
+    const user = await queryClient.ensureQueryData(sessionQuery)
     hintSignedIn(true)
-    keepOutbox(id)
+    keepOutbox(user.id)
+    void import('../features/events').then(events => events.followEvents(user))
   } catch (error) {
     if (!isUnauthorized(error)) throw error
     if (wasSignedIn()) await leaveForSetup()

@@ -1,14 +1,19 @@
-import { IconPlugConnectedX } from '@tabler/icons-react'
+import { IconBoltOff, IconPlugConnectedX } from '@tabler/icons-react'
 import { ask, useReachable } from '../api/connection'
+import { useLostFor } from '../api/live-state'
 import { t } from '../messages'
 import classes from './connection-notice.module.css'
 
-/** A bar at the top while the server does not answer; it goes by itself. */
+/** Shorter gaps are nobody's business: what was missed is told as soon as the line is back. */
+const lostMs = 20_000
+
+/** A bar at the top while the server does not answer, or tells nothing by itself any more; it goes by itself. */
 export function ConnectionNotice() {
   const reachable = useReachable()
+  const lost = useLostFor(lostMs)
   return (
     <div role="status" className={classes.place}>
-      {!reachable && (
+      {!reachable ? (
         <div className={classes.bar}>
           <IconPlugConnectedX size={18} stroke={1.75} aria-hidden />
           <span>{t('error.offlineBar')}</span>
@@ -16,6 +21,13 @@ export function ConnectionNotice() {
             {t('action.retry')}
           </button>
         </div>
+      ) : (
+        lost && (
+          <div className={classes.bar} data-quiet>
+            <IconBoltOff size={16} stroke={1.75} aria-hidden />
+            <span>{t('error.notLive')}</span>
+          </div>
+        )
       )}
     </div>
   )

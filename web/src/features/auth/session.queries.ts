@@ -53,6 +53,7 @@ export async function signIn(credentials: LoginRequest): Promise<void> {
 
 export async function signOut(): Promise<void> {
   await api.post('/auth/logout', { body: {}, anonymous: true })
+  void import('../events').then(events => events.stopFollowing())
   queryClient.clear()
   hintSignedIn(false)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { ScanStatusDto } from '../../api/types'
-import { foundSoFar, pollEvery, shareDone } from './scans.rules'
+import { shareDone } from './scans.rules'
 
 const scan = (facts: Partial<ScanStatusDto>): ScanStatusDto => ({
   libraryId: 'a',
@@ -14,12 +14,6 @@ const scan = (facts: Partial<ScanStatusDto>): ScanStatusDto => ({
   ...facts,
 })
 
-test('asks each second while something is scanned, seldom else', () => {
-  expect(pollEvery([scan({})])).toBe(1000)
-  expect(pollEvery([])).toBeGreaterThan(3000)
-  expect(pollEvery(undefined)).toBeGreaterThan(3000)
-})
-
 test('the share of all scans together', () => {
   expect(shareDone([])).toBeNull()
   expect(shareDone([scan({})])).toBeNull()
@@ -28,11 +22,4 @@ test('the share of all scans together', () => {
   ).toBe(0.25)
   // A file that came while the scan ran must not push the bar over its end.
   expect(shareDone([scan({ filesTotal: 10, filesProcessed: 12 })])).toBe(1)
-})
-
-test('foundSoFar changes when a scan finds something and when it ends', () => {
-  const before = foundSoFar([scan({ booksFound: 3 })])
-  expect(foundSoFar([scan({ booksFound: 3 })])).toBe(before)
-  expect(foundSoFar([scan({ booksFound: 4 })])).not.toBe(before)
-  expect(foundSoFar([])).not.toBe(before)
 })

@@ -1,0 +1,128 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { queryKeys } from '../../api/query-keys'
+import type { EntityChangeEvent, TaskProgressEvent } from '../../api/types'
+
+/** Answers that are no longer true: every query below `key`; with `about` only those that hold this book or series. */
+export type Touch = { readonly key: QueryKey; readonly about?: string | undefined }
+
+const bookLists: QueryKey = [...queryKeys.books, 'list']
+const bookRows: QueryKey = [...queryKeys.books, 'row']
+const seriesLists: QueryKey = [...queryKeys.series, 'list']
+const seriesRows: QueryKey = [...queryKeys.series, 'row']
+
+/** What is stale once something has happened to a library, a series, a book or the reader's place in one. */
+export function affectedByEntity(event: EntityChangeEvent): Touch[] {
+  switch (event.type) {
+    case 'book_created':
+    case 'book_deleted':
+      return [
+        { key: bookLists },
+        { key: bookRows },
+        { key: queryKeys.book(event.bookId) },
+        { key: queryKeys.bookNeighbours(event.bookId) },
+        { key: queryKeys.booksOfSeries(event.seriesId) },
+        { key: queryKeys.oneSeries(event.seriesId) },
+        { key: seriesLists },
+        { key: seriesRows },
+        { key: queryKeys.libraries },
+        { key: queryKeys.bookErrors },
+        { key: queryKeys.inventory },
+      ]
+    case 'book_updated':
+      return [
+        { key: bookLists, about: event.bookId },
+        { key: bookRows, about: event.bookId },
+        { key: queryKeys.book(event.bookId) },
+        { key: queryKeys.booksOfSeries(event.seriesId) },
+        { key: queryKeys.bookErrors },
+      ]
+    case 'series_created':
+    case 'series_deleted':
+    case 'series_bulk_purged':
+      return [
+        { key: seriesLists },
+        { key: seriesRows },
+        { key: queryKeys.oneSeries(event.seriesId) },
+        { key: queryKeys.libraries },
+        ...(event.type === 'series_bulk_purged' ? [{ key: queryKeys.books }] : []),
+      ]
+    case 'series_updated':
+    case 'series_metadata_updated':
+      return ofSeries(event.seriesId)
+    case 'cover_updated':
+      if (event.entityType === 'series') return ofSeries(event.entityId)
+      if (event.entityType === 'library') return [{ key: queryKeys.libraries }]
+      return [
+        { key: queryKeys.book(event.entityId) },
+        { key: queryKeys.books, about: event.entityId },
+        { key: queryKeys.bookErrors },
+      ]
+    case 'library_created':
+    case 'library_updated':
+      return [{ key: queryKeys.libraries }]
+    case 'library_deleted':
+      return [{ key: queryKeys.libraries }, { key: queryKeys.books }, { key: queryKeys.series }]
+    case 'read_progress_updated':
+    case 'read_progress_deleted':
+      return [
+        { key: queryKeys.book(event.bookId) },
+        { key: queryKeys.bookProgress(event.bookId) },
+        { key: bookLists, about: event.bookId },
+        // What is begun and what comes next changes with the place in a book.
+        { key: bookRows },
+        ...placeInSeries(event.seriesId),
+      ]
+    case 'series_progress_updated':
+      return [
+        { key: [...queryKeys.books, 'one'], about: event.seriesId },
+        { key: bookLists, about: event.seriesId },
+        { key: bookRows },
+        ...placeInSeries(event.seriesId),
+      ]
+    default:
+      // A kind that this version does not know: a newer server tells more.
+      return []
+  }
+}
+
+const ofSeries = (seriesId: string): Touch[] => [
+  { key: queryKeys.oneSeries(seriesId) },
+  { key: seriesLists, about: seriesId },
+  { key: seriesRows, about: seriesId },
+]
+
+const placeInSeries = (seriesId: string): Touch[] => [{ key: queryKeys.booksOfSeries(seriesId) }, ...ofSeries(seriesId)]
+
+const ended = new Set(['completed', 'failed', 'cancelled'])
+
+/** What a step of a task makes stale; `known`: the screen has heard of the task in this state already. */
+export function affectedByTask(event: TaskProgressEvent, known: boolean): Touch[] {
+  if (known) return []
+  const touches: Touch[] = [
+    { key: queryKeys.taskLists },
+    { key: queryKeys.taskStats },
+    { key: queryKeys.task(event.taskId) },
+  ]
+  if (!ended.has(event.status)) return touches
+  return [
+    ...touches,
+    { key: queryKeys.metrics },
+    { key: queryKeys.bookErrors },
+    { key: queryKeys.schedules },
+    { key: queryKeys.duplicates },
+  ]
+}
+
+/** Whether an answer holds a book or a series, or a book of that series. */
+export function mentions(data: unknown, id: string): boolean {
+  if (typeof data !== 'object' || data === null) return false
+  if (Array.isArray(data)) return data.some(item => mentions(item, id))
+  const facts = data as { id?: unknown; seriesId?: unknown; data?: unknown; book?: unknown }
+  if (facts.id === id || facts.seriesId === id) return true
+  return (Array.isArray(facts.data) && mentions(facts.data, id)) || mentions(facts.book, id)
+}
+
+/** Whether `key` stands above a query, or is its own. */
+export function isBelow(queryKey: QueryKey, key: QueryKey): boolean {
+  return key.every((part, index) => queryKey[index] === part)
+}

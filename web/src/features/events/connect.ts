@@ -1,0 +1,115 @@
+import { whenBack } from '../../api/connection'
+import { createSseReader, type SseMessage } from './sse.rules'
+
+export type Listening = {
+  readonly onMessage: (message: SseMessage) => void
+  /** The server answered, or the line is gone. */
+  readonly onLive: (live: boolean) => void
+  /** Anything at all was heard, a comment too. */
+  readonly onSign: () => void
+  /** Live changes are not to be had for now (too many streams, a proxy in between): ask by yourself. */
+  readonly onRefused: () => void
+  /** The session is over: nothing comes any more. */
+  readonly onEnded: () => void
+  /** Nobody answered. */
+  readonly onSilence: () => void
+}
+
+/** The server says something every 15 seconds at least. A laptop that slept finds its line dead without a word. */
+const deafAfterMs = 45_000
+const firstPauseMs = 500
+const longestPauseMs = 30_000
+const refusedPauseMs = 30_000
+
+/**
+ * Listens until `signal` says stop, and connects again whenever the line is lost, from the last message on.
+ * By fetch rather than EventSource: that hides the status of a refusal, and cannot go on where another tab stopped.
+ */
+export async function listen(
+  address: string,
+  lastId: string | null,
+  heard: Listening,
+  signal: AbortSignal,
+): Promise<void> {
+  let pause = firstPauseMs
+  let known = lastId
+  while (!signal.aborted) {
+    const line = new AbortController()
+    const stop = () => line.abort()
+    signal.addEventListener('abort', stop)
+    let wait = pause
+    try {
+      const response = await fetch(address, {
+        credentials: 'same-origin',
+        cache: 'no-store',
+        headers: { Accept: 'text/event-stream', ...(known ? { 'Last-Event-ID': known } : {}) },
+        signal: line.signal,
+      })
+      if (response.status === 401) {
+        heard.onEnded()
+        return
+      }
+      if (response.ok && response.body) {
+        heard.onLive(true)
+        pause = firstPauseMs
+        wait = pause
+        await readAll(response.body, line, heard, message => {
+          known = message.id ?? known
+          heard.onMessage(message)
+        })
+      } else {
+        await response.body?.cancel()
+        if (response.status < 500) heard.onRefused()
+        wait = response.status < 500 ? refusedPauseMs : pause
+      }
+    } catch {
+      if (!signal.aborted) heard.onSilence()
+    }
+    signal.removeEventListener('abort', stop)
+    line.abort()
+    if (signal.aborted) return
+    heard.onLive(false)
+    // A server that starts again is not met by all of its browsers in the same moment.
+    await sleep(wait * (0.75 + Math.random() / 2), signal)
+    pause = Math.min(longestPauseMs, pause * 2)
+  }
+}
+
+async function readAll(
+  body: ReadableStream<Uint8Array>,
+  line: AbortController,
+  heard: Listening,
+  onMessage: (message: SseMessage) => void,
+): Promise<void> {
+  const reader = createSseReader()
+  const decoder = new TextDecoder()
+  const pieces = body.getReader()
+  let deaf = setTimeout(() => line.abort(), deafAfterMs)
+  try {
+    for (;;) {
+      const { done, value } = await pieces.read()
+      if (done) return
+      clearTimeout(deaf)
+      deaf = setTimeout(() => line.abort(), deafAfterMs)
+      heard.onSign()
+      for (const message of reader.read(decoder.decode(value, { stream: true }))) onMessage(message)
+    }
+  } finally {
+    clearTimeout(deaf)
+  }
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const done = () => {
+      clearTimeout(timer)
+      forget()
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    // Some other request has met the server again: no need to wait on.
+    const forget = whenBack(done)
+    signal.addEventListener('abort', done)
+  })
+}

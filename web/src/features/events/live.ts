@@ -1,0 +1,65 @@
+import { reportSilence } from '../../api/connection'
+import { setLive } from '../../api/live-state'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import type { EntityChangeEvent, ResyncEvent, ScanStatusDto, TaskProgressEvent, UserInfo } from '../../api/types'
+import { affectedByEntity, affectedByTask } from './affected.rules'
+import { foldScan, foldTask } from './fold'
+import { freshen } from './freshen'
+import { shareStream } from './one-stream'
+import type { SseMessage } from './sse.rules'
+
+let running: { readonly name: string; readonly end: AbortController } | null = null
+
+/** Follows what happens on the server for as long as this person is signed in. Calling it again changes nothing. */
+export function followEvents(user: UserInfo): void {
+  const channels = channelsOf(user.permissions)
+  const name = `octavo.live.${user.id}.${channels}`
+  if (running?.name === name) return
+  stopFollowing()
+  const end = new AbortController()
+  running = { name, end }
+  shareStream(
+    name,
+    `/api/v1/events?channels=${channels}`,
+    {
+      onMessage: take,
+      onSign: () => {},
+      onSilence: reportSilence,
+      onRefused: () => void queryClient.invalidateQueries(),
+      onEnded: stopFollowing,
+      onLive: live => {
+        setLive(live ? 'live' : 'lost')
+        // What runs is told in steps, not as a whole: the whole is asked for whenever the line is new.
+        if (live) freshen([{ key: queryKeys.scans }, { key: queryKeys.tasks }])
+      },
+    },
+    end.signal,
+  )
+}
+
+export function stopFollowing(): void {
+  running?.end.abort()
+  running = null
+  setLive('off')
+}
+
+/** The server tells nobody what they may not see; a channel that is not allowed would close the whole stream. */
+function channelsOf(permissions: readonly string[]): string {
+  const may = (permission: string) => permissions.includes(permission)
+  return ['entities', may('libraries-read') && 'scans', may('tasks-read') && 'tasks'].filter(Boolean).join(',')
+}
+
+function take({ event, data }: SseMessage): void {
+  const what: unknown = JSON.parse(data)
+  if (event === 'task') {
+    const step = what as TaskProgressEvent
+    freshen(affectedByTask(step, foldTask(step)))
+  } else if (event === 'scan') {
+    freshen(foldScan(what as ScanStatusDto))
+  } else {
+    const change = what as EntityChangeEvent | ResyncEvent
+    if (change.type === 'resync') void queryClient.invalidateQueries()
+    else freshen(affectedByEntity(change))
+  }
+}

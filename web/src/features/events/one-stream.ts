@@ -1,0 +1,130 @@
+import { type Listening, listen } from './connect'
+import type { SseMessage } from './sse.rules'
+
+/** What the tab with the stream tells the others. */
+type Word =
+  | { readonly kind: 'message'; readonly message: SseMessage }
+  | { readonly kind: 'live'; readonly live: boolean; readonly lastId: string | null }
+  | { readonly kind: 'sign' | 'refused' | 'hello' }
+
+/** A tab whose leader has said nothing for this long takes the stream over: browsers put tabs to sleep. */
+const leaderlessMs = 60_000
+
+/**
+ * One stream for all tabs of a browser: a browser opens six connections to a server at most, and tabs that each held
+ * one would soon leave none for covers. The tab that gets the lock listens and passes everything on; when it is
+ * closed, the next one goes on from the last message. Over plain http from another machine there are no locks: there
+ * every tab has a stream of its own while it is looked at.
+ */
+export function shareStream(name: string, address: string, heard: Listening, signal: AbortSignal): void {
+  if (!navigator.locks || typeof BroadcastChannel === 'undefined') {
+    listenWhileSeen(address, heard, signal)
+    return
+  }
+  const others = new BroadcastChannel(name)
+  let lastId: string | null = null
+  let lastSign = Date.now()
+  let live = false
+  let leading = false
+  let ended = false
+
+  const tell = (word: Word) => others.postMessage(word)
+  const mine: Listening = {
+    ...heard,
+    onMessage(message) {
+      lastId = message.id ?? lastId
+      heard.onMessage(message)
+      tell({ kind: 'message', message })
+    },
+    onLive(now) {
+      live = now
+      heard.onLive(now)
+      tell({ kind: 'live', live, lastId })
+    },
+    onSign() {
+      heard.onSign()
+      tell({ kind: 'sign' })
+    },
+    onRefused() {
+      heard.onRefused()
+      tell({ kind: 'refused' })
+    },
+    onEnded() {
+      ended = true
+      heard.onEnded()
+    },
+  }
+
+  others.onmessage = ({ data: word }: MessageEvent<Word>) => {
+    if (word.kind === 'hello') {
+      if (leading) tell({ kind: 'live', live, lastId })
+      return
+    }
+    if (leading) return
+    lastSign = Date.now()
+    if (word.kind === 'message') {
+      lastId = word.message.id ?? lastId
+      heard.onMessage(word.message)
+    } else if (word.kind === 'live') {
+      lastId ??= word.lastId
+      heard.onLive(word.live)
+    } else if (word.kind === 'refused') heard.onRefused()
+  }
+
+  async function lead(steal: boolean): Promise<void> {
+    // Whoever takes a lock by force leaves the robbed one an error; that tab becomes a follower again.
+    const hold = async () => {
+      leading = true
+      const robbed = new AbortController()
+      leave = () => robbed.abort()
+      await listen(address, lastId, mine, AbortSignal.any([signal, robbed.signal]))
+    }
+    try {
+      await navigator.locks.request(name, steal ? { steal } : { signal }, hold)
+    } catch {
+      leave()
+    }
+    leading = false
+    if (!signal.aborted && !ended) void lead(false)
+  }
+
+  let leave = () => {}
+  const watch = setInterval(() => {
+    if (leading || ended || document.hidden || Date.now() - lastSign < leaderlessMs) return
+    lastSign = Date.now()
+    void lead(true)
+  }, 5000)
+  signal.addEventListener('abort', () => {
+    clearInterval(watch)
+    others.close()
+  })
+  tell({ kind: 'hello' })
+  void lead(false)
+}
+
+function listenWhileSeen(address: string, heard: Listening, signal: AbortSignal): void {
+  let line: AbortController | null = null
+  let lastId: string | null = null
+  const mine: Listening = {
+    ...heard,
+    onMessage(message) {
+      lastId = message.id ?? lastId
+      heard.onMessage(message)
+    },
+  }
+  const look = () => {
+    if (document.hidden || signal.aborted) {
+      line?.abort()
+      line = null
+    } else if (!line) {
+      line = new AbortController()
+      void listen(address, lastId, mine, line.signal)
+    }
+  }
+  document.addEventListener('visibilitychange', look)
+  signal.addEventListener('abort', () => {
+    document.removeEventListener('visibilitychange', look)
+    look()
+  })
+  look()
+}
