@@ -11,7 +11,7 @@ import { homeRoute } from './home.route'
 import { allLibrariesRoute, libraryRoute } from './library.route'
 import { rootRoute } from './root.route'
 import { seriesRoute } from './series.route'
-import { librariesAdminRoute, profileRoute } from './settings.route'
+import { profileRoute, settingsTree } from './settings.route'
 
 // The pages of the shelves are small and share nearly everything: they come with the app. What is opened
 // rarely (readers, admin, profile, first run) is fetched when it is opened.
@@ -22,7 +22,7 @@ const routeTree = rootRoute.addChildren([
     libraryRoute,
     seriesRoute,
     bookRoute,
-    librariesAdminRoute,
+    settingsTree,
     profileRoute,
   ]),
   readRoute,
@@ -57,6 +57,7 @@ window.addEventListener('unhandledrejection', event => {
 // The session ended while a page was open: back to the sign-in page, and from there to the same place.
 whenSignedOut(() => {
   queryClient.removeQueries({ queryKey: queryKeys.me })
+  void import('../features/events').then(events => events.stopFollowing())
   const { href, pathname } = router.state.location
   if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { next: href }, replace: true })
 })

@@ -1,11 +1,80 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { queryClient } from '../api/query-client'
+import { sections, sectionsFor } from '../features/admin/sections'
+import { sessionQuery } from '../features/auth'
+import { readTaskSearch } from '../features/tasks/task-search'
 import { appRoute } from './app.route'
 
-export const librariesAdminRoute = createRoute({
+/** What looks after the server. Who may enter which part is said there; the server checks it anyway. */
+export const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
-  path: '/settings/libraries',
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/admin/admin-frame'), 'AdminFrame'),
+})
+
+export const settingsStartRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/',
+  beforeLoad: async () => {
+    const { permissions } = await queryClient.ensureQueryData(sessionQuery)
+    const [first] = sectionsFor(permissions)
+    if (first) throw redirect({ to: sections[first].path, replace: true })
+  },
+})
+
+export const librariesAdminRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/libraries',
   component: lazyRouteComponent(() => import('../features/libraries/admin/libraries-admin-page'), 'LibrariesAdminPage'),
 })
+
+export const tasksRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/tasks',
+  validateSearch: readTaskSearch,
+  component: lazyRouteComponent(() => import('../features/tasks/tasks-page'), 'TasksPage'),
+})
+
+export const schedulesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/schedules',
+  component: lazyRouteComponent(() => import('../features/schedules/schedules-page'), 'SchedulesPage'),
+})
+
+export const bookErrorsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/errors',
+  component: lazyRouteComponent(() => import('../features/book-errors/book-errors-page'), 'BookErrorsPage'),
+})
+
+export const duplicatesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/duplicates',
+  component: lazyRouteComponent(() => import('../features/duplicates/duplicates-page'), 'DuplicatesPage'),
+})
+
+export const metricsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/metrics',
+  component: lazyRouteComponent(() => import('../features/metrics/metrics-page'), 'MetricsPage'),
+})
+
+export const systemRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/system',
+  component: lazyRouteComponent(() => import('../features/system/system-page'), 'SystemPage'),
+})
+
+export const settingsTree = settingsRoute.addChildren([
+  settingsStartRoute,
+  librariesAdminRoute,
+  tasksRoute,
+  schedulesRoute,
+  bookErrorsRoute,
+  duplicatesRoute,
+  metricsRoute,
+  systemRoute,
+])
 
 export const profileRoute = createRoute({
   getParentRoute: () => appRoute,

@@ -7,13 +7,15 @@ type Props = {
   readonly aside?: ReactNode
   /** Pages of text and forms stay narrow enough to read. */
   readonly narrow?: boolean
+  /** Lists and figures stay within what an eye takes in. */
+  readonly wide?: boolean
   readonly children: ReactNode
 }
 
 /** The plain page: its name at the top, everything else under it. */
-export function Page({ title, line, aside, narrow = false, children }: Props) {
+export function Page({ title, line, aside, narrow = false, wide = false, children }: Props) {
   return (
-    <div className={classes.page} data-narrow={narrow}>
+    <div className={classes.page} data-narrow={narrow} data-wide={wide}>
       <header className={classes.head}>
         <div className={classes.names}>
           <h1 className={classes.title}>{title}</h1>

@@ -1,6 +1,6 @@
 import {
+  IconAdjustmentsHorizontal,
   IconBooks,
-  IconFolderCog,
   IconHome,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -9,7 +9,8 @@ import {
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatNumber, t } from '../../messages'
-import { useMay, useSession } from '../auth'
+import { sectionsFor } from '../admin/sections'
+import { useSession } from '../auth'
 import { useLibraries } from '../libraries'
 import classes from './sidebar.module.css'
 
@@ -18,7 +19,7 @@ type Props = { readonly folded: boolean; readonly onFold: (folded: boolean) => v
 export function Sidebar({ folded, onFold }: Props) {
   const libraries = useLibraries().data ?? []
   const user = useSession()
-  const mayManage = useMay('libraries-write')
+  const mayManage = sectionsFor(user?.permissions ?? []).length > 0
   const fold = folded ? t('navigation.unfold') : t('navigation.fold')
   return (
     <aside className={classes.sidebar} data-folded={folded}>
@@ -60,8 +61,8 @@ export function Sidebar({ folded, onFold }: Props) {
         )}
         <ul className={classes.foot}>
           {mayManage && (
-            <Item icon={<IconFolderCog />} label={t('navigation.manage')}>
-              {props => <Link to="/settings/libraries" {...props} />}
+            <Item icon={<IconAdjustmentsHorizontal />} label={t('navigation.manage')}>
+              {props => <Link to="/settings" {...props} />}
             </Item>
           )}
           <Item icon={<IconUser />} label={user?.username ?? t('navigation.profile')}>

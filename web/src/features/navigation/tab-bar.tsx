@@ -1,12 +1,13 @@
-import { IconBooks, IconFolderCog, IconHome, IconUser } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconBooks, IconHome, IconUser } from '@tabler/icons-react'
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import { t } from '../../messages'
-import { useMay } from '../auth'
+import { sectionsFor } from '../admin/sections'
+import { useSession } from '../auth'
 import classes from './tab-bar.module.css'
 
 /** The ways to everywhere on a phone, under the thumb. */
 export function TabBar() {
-  const mayManage = useMay('libraries-write')
+  const mayManage = sectionsFor(useSession()?.permissions ?? []).length > 0
   const matches = useMatchRoute()
   const insideLibrary = Boolean(matches({ to: '/libraries/$libraryId' }) || matches({ to: '/library' }))
   return (
@@ -20,8 +21,8 @@ export function TabBar() {
         {t('navigation.library')}
       </Link>
       {mayManage && (
-        <Link to="/settings/libraries" className={classes.tab}>
-          <IconFolderCog aria-hidden />
+        <Link to="/settings" className={classes.tab}>
+          <IconAdjustmentsHorizontal aria-hidden />
           {t('navigation.manageShort')}
         </Link>
       )}

@@ -1,0 +1,92 @@
+import {
+  IconAlertTriangle,
+  IconCalendarTime,
+  IconChartBar,
+  IconCopy,
+  IconFolders,
+  IconLock,
+  IconServer2,
+  IconStack2,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NoticePage } from '../../ui/notice-page'
+import { Trouble } from '../../ui/trouble'
+import { WholePageLoader } from '../../ui/whole-page-loader'
+import { useSession } from '../auth'
+import classes from './admin-frame.module.css'
+import { loadAdminMessages, ta } from './messages'
+import { type SectionName, sectionNames, sections, sectionsFor } from './sections'
+
+const icons: Record<SectionName, ReactNode> = {
+  libraries: <IconFolders />,
+  tasks: <IconStack2 />,
+  schedules: <IconCalendarTime />,
+  errors: <IconAlertTriangle />,
+  duplicates: <IconCopy />,
+  metrics: <IconChartBar />,
+  system: <IconServer2 />,
+}
+
+/** What looks after the server: its parts side by side, the open one under them. */
+export function AdminFrame() {
+  const messages = useQuery({
+    queryKey: ['messages', 'admin'],
+    queryFn: () => loadAdminMessages().then(() => true),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const permissions = useSession()?.permissions ?? []
+  const path = useRouterState({ select: state => state.location.pathname })
+  if (messages.isError) return <Trouble level={1} error={messages.error} onRetry={() => void messages.refetch()} />
+  if (!messages.data) return <WholePageLoader />
+  const open = sectionsFor(permissions)
+  const here = sectionNames.find(name => path.startsWith(sections[name].path))
+  if (!here || !open.includes(here)) return <NotForYou />
+  return (
+    <div className={classes.admin}>
+      <SectionBar open={open} here={here} />
+      <Outlet />
+    </div>
+  )
+}
+
+function SectionBar({ open, here }: { readonly open: readonly SectionName[]; readonly here: SectionName }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // On a phone the open part may stand beyond the edge.
+    const item = list.current?.querySelector<HTMLElement>(`[data-section="${here}"]`)
+    if (item && list.current) {
+      list.current.scrollLeft = item.offsetLeft - (list.current.clientWidth - item.offsetWidth) / 2
+    }
+  }, [here])
+  return (
+    <nav className={classes.bar} aria-label={ta('admin.sections')}>
+      <ul ref={list} className={classes.sections}>
+        {open.map(name => (
+          <li key={name} data-section={name}>
+            <Link
+              to={sections[name].path}
+              className={classes.section}
+              activeOptions={{ includeSearch: false }}
+              viewTransition={false}
+            >
+              <span className={classes.icon} aria-hidden>
+                {icons[name]}
+              </span>
+              {ta(`admin.section.${name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function NotForYou() {
+  return (
+    <NoticePage icon={<IconLock size={34} stroke={1.5} />} title={ta('admin.notForYouTitle')}>
+      {ta('admin.notForYouText')}
+    </NoticePage>
+  )
+}

@@ -1,0 +1,93 @@
+import { currentLanguage } from '../../messages'
+import { remember } from '../../messages/catalogue'
+
+/** The language as this person writes it: hours and days of an English reader in London are not those of New York. */
+function locale(): string {
+  const language = currentLanguage()
+  return navigator.languages.find(tag => tag.toLowerCase().split('-')[0] === language) ?? language
+}
+
+const unit = (name: string, digits = 0) =>
+  remember(
+    language =>
+      new Intl.NumberFormat(language, {
+        style: 'unit',
+        unit: name,
+        unitDisplay: 'short',
+        maximumFractionDigits: digits,
+      }),
+  )
+const milliseconds = unit('millisecond')
+const seconds = unit('second', 1)
+const wholeSeconds = unit('second')
+const minutes = unit('minute')
+const hours = unit('hour')
+const days = unit('day')
+
+/** How long something took or takes: "340 ms", "4.2 s", "3 min 20 s", "2 h 5 min", "3 days". */
+export function formatDuration(ms: number): string {
+  const language = locale()
+  if (ms < 1000) return milliseconds(language).format(Math.max(0, Math.round(ms)))
+  if (ms < 10_000) return seconds(language).format(ms / 1000)
+  const whole = Math.round(ms / 1000)
+  if (whole < 60) return wholeSeconds(language).format(whole)
+  if (whole < 3600) return two(minutes(language), Math.floor(whole / 60), wholeSeconds(language), whole % 60)
+  const inMinutes = Math.round(whole / 60)
+  if (inMinutes < 48 * 60) return two(hours(language), Math.floor(inMinutes / 60), minutes(language), inMinutes % 60)
+  return days(language).format(Math.round(inMinutes / 1440))
+}
+
+function two(large: Intl.NumberFormat, count: number, small: Intl.NumberFormat, rest: number): string {
+  return rest === 0 ? large.format(count) : `${large.format(count)} ${small.format(rest)}`
+}
+
+const moments = remember(language => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }))
+const nearMoments = remember(
+  language =>
+    new Intl.DateTimeFormat(language, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+    }),
+)
+const clocks = remember(language => new Intl.DateTimeFormat(language, { timeStyle: 'medium' }))
+const days7 = remember(
+  language => new Intl.DateTimeFormat(language, { weekday: 'short', day: 'numeric', month: 'short' }),
+)
+const times = remember(language => new Intl.DateTimeFormat(language, { timeStyle: 'short' }))
+
+/** "21 Nov 2026, 13:05". */
+export const formatMoment = (iso: string): string => moments(locale()).format(new Date(iso))
+/** "Sat, 21 Nov, 13:05": within the year. */
+export const formatNear = (iso: string): string => nearMoments(locale()).format(new Date(iso))
+/** "13:05:09", for lines of a log. */
+export const formatClock = (iso: string): string => clocks(locale()).format(new Date(iso))
+/** "13:05". */
+export const formatTime = (iso: string): string => times(locale()).format(new Date(iso))
+/** "Sat, 21 Nov". */
+export const formatDay = (iso: string): string => days7(locale()).format(new Date(iso))
+
+const ahead = remember(language => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+
+/** "in 3 hours", "tomorrow", "2 minutes ago"; seconds too, for what runs by itself. */
+export function formatAway(iso: string, now = Date.now()): string {
+  const away = (new Date(iso).getTime() - now) / 1000
+  const size = Math.abs(away)
+  const format = ahead(locale())
+  if (size < 60) return format.format(Math.trunc(away), 'second')
+  if (size < 3600) return format.format(Math.round(away / 60), 'minute')
+  if (size < 36 * 3600) return format.format(Math.round(away / 3600), 'hour')
+  return format.format(Math.round(away / 86_400), 'day')
+}
+
+const decimals = remember(language => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
+const percents = remember(language => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }))
+/** With one digit behind the point when it is needed. */
+export const formatDecimal = (value: number): string => decimals(locale()).format(value)
+/** A share of 100. */
+export const formatShare = (percent: number): string => percents(locale()).format(percent / 100)
+
+/** The locale of this person, for words that only one screen needs. */
+export const formatLocale = locale

@@ -1,0 +1,72 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import type { BookErrorType, BooksWithErrorsResponse, RetryErrorsResponse } from '../../api/types'
+import { t } from '../../messages'
+import { errorSentence } from '../../ui/error-sentence'
+import { toast } from '../../ui/toast'
+import { ta } from '../admin/messages'
+
+export type ErrorFilter = {
+  readonly libraryId: string | undefined
+  readonly errorType: BookErrorType | undefined
+  /** The errors that somebody has put aside, instead of the others. */
+  readonly ignored: boolean
+  readonly page: number
+  readonly pageSize: number
+}
+
+export const bookErrorsQuery = (filter: ErrorFilter) =>
+  queryOptions({
+    queryKey: queryKeys.bookErrorPage(filter),
+    queryFn: ({ signal }) => api.get<BooksWithErrorsResponse>('/books/errors', { query: filter, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Tries one book again. */
+export function useRetryBook(bookId: string) {
+  return useMutation({
+    mutationFn: () => api.post<RetryErrorsResponse>(`/books/${bookId}/retry`),
+    onSuccess: freshenErrors,
+    onError: complain,
+  })
+}
+
+/** Tries everything again, or one type, in one library or in all. */
+export function useRetryAll() {
+  return useMutation({
+    mutationFn: (which: { errorType?: BookErrorType | undefined; libraryId?: string | undefined }) =>
+      api.post<RetryErrorsResponse>('/books/retry-all-errors', { body: which }),
+    onSuccess: ({ tasksEnqueued }) => {
+      toast({ message: ta('errors.retried', { count: tasksEnqueued }) })
+      freshenErrors()
+    },
+    onError: complain,
+  })
+}
+
+/** Puts the errors of a book aside, with a way back; or takes them back in. */
+export function useIgnore(bookId: string, title: string, errorType: BookErrorType) {
+  const send = (ignored: boolean) => api.put(`/books/${bookId}/errors/ignored`, { body: { errorType, ignored } })
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (_, ignored) => {
+      freshenErrors()
+      toast({
+        message: ta(ignored ? 'errors.ignored' : 'errors.shownAgain', { title }),
+        undo: { label: t('action.undo'), run: () => void send(!ignored).then(freshenErrors, complain) },
+      })
+    },
+    onError: complain,
+  })
+}
+
+function freshenErrors(): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.bookErrors })
+}
+
+function complain(error: unknown): void {
+  toast({ message: errorSentence(error), tone: 'bad' })
+}

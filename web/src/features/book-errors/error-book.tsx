@@ -1,0 +1,67 @@
+import { IconCheck, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { BookDto, BookErrorDto } from '../../api/types'
+import { Cover } from '../../ui/cover'
+import { dotted } from '../../ui/detail'
+import { IconButton } from '../../ui/icon-button'
+import { formatAway, formatMoment } from '../admin/format'
+import { ta } from '../admin/messages'
+import { bookCover } from '../books/book-facts'
+import { useIgnore, useRetryBook } from './book-errors.queries'
+import classes from './error-book.module.css'
+import { factsOf, hintOf } from './error-words'
+
+type Props = { readonly book: BookDto; readonly errors: readonly BookErrorDto[] }
+
+/** One book: what is wrong with it, since when, and what to do. */
+export function ErrorBook({ book, errors }: Props) {
+  const [first] = errors
+  const retry = useRetryBook(book.id)
+  const ignore = useIgnore(book.id, book.title, first?.errorType ?? 'other')
+  if (!first) return null
+  return (
+    <li className={classes.row}>
+      <div className={classes.cover}>
+        <Cover src={bookCover(book)} thumbHash={book.thumbHash} title={book.title} />
+      </div>
+      <div className={classes.words}>
+        <Link className={classes.title} to="/books/$bookId" params={{ bookId: book.id }}>
+          {book.title}
+        </Link>
+        <p className={classes.line}>
+          {dotted([book.seriesName !== book.title && book.seriesName, book.libraryName, book.fileFormat.toUpperCase()])}
+        </p>
+        {errors.map(error => (
+          <div key={`${error.message} ${error.occurredAt}`} className={classes.error}>
+            <p className={classes.hint}>{hintOf(error.details)}</p>
+            <p className={classes.message}>
+              <code>{dotted([error.message, ...factsOf(error)])}</code>{' '}
+              <time dateTime={error.occurredAt} title={formatMoment(error.occurredAt)}>
+                {formatAway(error.occurredAt)}
+              </time>
+            </p>
+          </div>
+        ))}
+        <p className={classes.path}>{book.path}</p>
+      </div>
+      <div className={classes.actions}>
+        {!first.ignored && (
+          <IconButton
+            label={ta(retry.isSuccess ? 'errors.asked' : 'errors.retryNamed', { title: book.title })}
+            disabled={retry.isPending || retry.isSuccess}
+            onClick={() => retry.mutate()}
+          >
+            {retry.isSuccess ? <IconCheck size={19} stroke={1.7} /> : <IconRefresh size={19} stroke={1.6} />}
+          </IconButton>
+        )}
+        <IconButton
+          label={ta(first.ignored ? 'errors.showNamed' : 'errors.ignoreNamed', { title: book.title })}
+          disabled={ignore.isPending}
+          onClick={() => ignore.mutate(!first.ignored)}
+        >
+          {first.ignored ? <IconEye size={19} stroke={1.6} /> : <IconEyeOff size={19} stroke={1.6} />}
+        </IconButton>
+      </div>
+    </li>
+  )
+}

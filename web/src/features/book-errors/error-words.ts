@@ -1,0 +1,34 @@
+import type { BookErrorDetailsDto, BookErrorDto, TroubleReason } from '../../api/types'
+import { formatSize } from '../../messages'
+import { ta } from '../admin/messages'
+
+const reasons = new Set<string>([
+  'unreadable',
+  'unknown-format',
+  'corrupt',
+  'encrypted',
+  'unsupported',
+  'too-large',
+  'no-pages',
+  'page-corrupt',
+  'metadata',
+  'thumbnail',
+  'resource',
+  'changed-while-read',
+] satisfies TroubleReason[])
+
+/** What a person can do about it: in their language where we know the reason, else the server's words. */
+export function hintOf({ reason, hint }: Pick<BookErrorDetailsDto, 'reason' | 'hint'>): string {
+  return reasons.has(reason) ? ta(`errors.hint.${reason}`) : hint
+}
+
+/** What the server has found out beyond the message. */
+export function factsOf({ details }: Pick<BookErrorDto, 'details'>): string[] {
+  const facts: string[] = []
+  if (details.page) facts.push(details.page)
+  else if (typeof details.pageNumber === 'number') facts.push(ta('errors.page', { number: String(details.pageNumber) }))
+  if (typeof details.pages === 'number') facts.push(ta('errors.pages', { count: details.pages }))
+  if (typeof details.bytes === 'number') facts.push(formatSize(details.bytes))
+  if (details.said) facts.push(details.said)
+  return facts
+}

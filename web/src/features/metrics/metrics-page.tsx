@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { IconChartBar, IconEraser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { TaskMetricsResponse } from '../../api/types'
+import { formatNumber } from '../../messages'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { Figures } from '../../ui/figures'
+import { NoticePage } from '../../ui/notice-page'
+import { Page } from '../../ui/page'
+import { usePageTitle } from '../../ui/page-title'
+import { Trouble } from '../../ui/trouble'
+import { formatDecimal, formatDuration, formatShare } from '../admin/format'
+import { ta } from '../admin/messages'
+import { useMay } from '../auth'
+import { Inventory } from './inventory'
+import { metricsQuery, useForgetMetrics } from './metrics.queries'
+import classes from './metrics-page.module.css'
+import { TypeTable } from './type-table'
+
+const HistoryPart = lazy(() => import('./history-part'))
+
+/** What the work of the background amounts to: today in figures, by kind, and over time. */
+export function MetricsPage() {
+  usePageTitle(ta('admin.section.metrics'))
+  const metrics = useQuery(metricsQuery)
+  const mayForget = useMay('system-admin')
+  const [forgetting, setForgetting] = useState(false)
+  const data = metrics.data
+  return (
+    <Page
+      wide
+      title={ta('admin.section.metrics')}
+      line={ta('metrics.text')}
+      aside={
+        mayForget && (
+          <Button
+            variant="default"
+            leftSection={<IconEraser size={18} stroke={1.7} />}
+            onClick={() => setForgetting(true)}
+          >
+            {ta('metrics.forget')}
+          </Button>
+        )
+      }
+    >
+      {metrics.error && !data && <Trouble error={metrics.error} onRetry={() => void metrics.refetch()} />}
+      {data && (
+        <div className={classes.parts}>
+          <Summary data={data} />
+          <Suspense fallback={<div className={classes.room} />}>
+            <HistoryPart types={data.byType.map(type => type.taskType)} />
+          </Suspense>
+          <section className={classes.part} aria-labelledby="metrics-types">
+            <h2 id="metrics-types" className={classes.title}>
+              {ta('metrics.byType')}
+            </h2>
+            {data.byType.length > 0 ? (
+              <TypeTable types={data.byType} />
+            ) : (
+              <NoticePage level={2} icon={<IconChartBar size={34} stroke={1.5} />} title={ta('metrics.noneTitle')}>
+                {ta('metrics.noneText')}
+              </NoticePage>
+            )}
+          </section>
+          <Inventory />
+        </div>
+      )}
+      {forgetting && <Forget onClose={() => setForgetting(false)} />}
+    </Page>
+  )
+}
+
+function Summary({ data: { summary, queue } }: { readonly data: TaskMetricsResponse }) {
+  const { totalExecuted, totalFailed } = summary
+  const share = totalExecuted > 0 ? (totalFailed / totalExecuted) * 100 : 0
+  return (
+    <Figures
+      figures={[
+        {
+          name: ta('metrics.executed'),
+          value: formatNumber(totalExecuted),
+          line: ta('metrics.perMinute', { count: formatDecimal(summary.tasksPerMinute) }),
+        },
+        {
+          name: ta('metrics.failed'),
+          value: formatNumber(totalFailed),
+          line: ta('metrics.share', { share: formatShare(share) }),
+          bad: totalFailed > 0,
+        },
+        { name: ta('metrics.avgDuration'), value: formatDuration(summary.avgDurationMs) },
+        { name: ta('metrics.avgWait'), value: formatDuration(summary.avgQueueWaitMs) },
+        {
+          name: ta('metrics.queue'),
+          value: formatNumber(queue.pendingCount),
+          line:
+            typeof queue.oldestPendingAgeMs === 'number'
+              ? ta('metrics.oldest', { age: formatDuration(queue.oldestPendingAgeMs) })
+              : ta('metrics.running', { count: formatNumber(queue.processingCount) }),
+        },
+        ...(queue.staleCount > 0
+          ? [{ name: ta('metrics.stale'), value: formatNumber(queue.staleCount), bad: true }]
+          : []),
+      ]}
+    />
+  )
+}
+
+function Forget({ onClose }: { readonly onClose: () => void }) {
+  const forget = useForgetMetrics(onClose)
+  return (
+    <ConfirmDialog
+      opened
+      title={ta('metrics.forgetTitle')}
+      confirmLabel={ta('metrics.forget')}
+      pending={forget.isPending}
+      error={forget.error}
+      onConfirm={() => forget.mutate()}
+      onClose={onClose}
+    >
+      {ta('metrics.forgetText')}
+    </ConfirmDialog>
+  )
+}

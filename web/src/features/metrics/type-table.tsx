@@ -1,0 +1,106 @@
+import type { TaskTypeMetricsDto } from '../../api/types'
+import { formatNumber, formatSize } from '../../messages'
+import { type Column, DataTable } from '../../ui/data-table'
+import { formatAway, formatDecimal, formatDuration, formatShare } from '../admin/format'
+import { ta } from '../admin/messages'
+import { typeName } from '../tasks/task-words'
+import classes from './type-table.module.css'
+
+/** Every kind of work in a row: how much, how long, how often it went wrong. */
+export function TypeTable({ types }: { readonly types: readonly TaskTypeMetricsDto[] }) {
+  const columns: Column<TaskTypeMetricsDto>[] = [
+    {
+      id: 'type',
+      name: ta('metrics.type'),
+      text: true,
+      cell: row => typeName(row.taskType),
+      value: row => typeName(row.taskType),
+    },
+    {
+      id: 'executed',
+      name: ta('metrics.executedShort'),
+      cell: row => formatNumber(row.executed),
+      value: row => row.executed,
+    },
+    {
+      id: 'errors',
+      name: ta('metrics.errorRate'),
+      cell: row => <span data-bad={row.failed > 0}>{formatShare(row.errorRatePct)}</span>,
+      value: row => row.errorRatePct,
+    },
+    {
+      id: 'retried',
+      name: ta('metrics.retried'),
+      cell: row => formatNumber(row.retried),
+      value: row => row.retried,
+    },
+    {
+      id: 'avg',
+      name: ta('metrics.avg'),
+      cell: row => formatDuration(row.avgDurationMs),
+      value: row => row.avgDurationMs,
+    },
+    {
+      id: 'p50',
+      name: ta('metrics.p50'),
+      cell: row => formatDuration(row.p50DurationMs),
+      value: row => row.p50DurationMs,
+    },
+    {
+      id: 'p95',
+      name: ta('metrics.p95'),
+      cell: row => formatDuration(row.p95DurationMs),
+      value: row => row.p95DurationMs,
+    },
+    {
+      id: 'max',
+      name: ta('metrics.max'),
+      cell: row => formatDuration(row.maxDurationMs),
+      value: row => row.maxDurationMs,
+    },
+    {
+      id: 'wait',
+      name: ta('metrics.wait'),
+      cell: row => formatDuration(row.avgQueueWaitMs),
+      value: row => row.avgQueueWaitMs,
+    },
+    {
+      id: 'throughput',
+      name: ta('metrics.throughput'),
+      cell: row => ta('metrics.perSecond', { count: formatDecimal(row.throughputPerSec) }),
+      value: row => row.throughputPerSec,
+    },
+    {
+      id: 'bytes',
+      name: ta('metrics.bytes'),
+      cell: row => (row.bytesProcessed > 0 ? formatSize(row.bytesProcessed) : '–'),
+      value: row => row.bytesProcessed,
+    },
+    {
+      id: 'lastError',
+      name: ta('metrics.lastError'),
+      text: true,
+      cell: row =>
+        row.lastError ? (
+          <span className={classes.error} title={row.lastError}>
+            {row.lastErrorAt && <time dateTime={row.lastErrorAt}>{formatAway(row.lastErrorAt)}</time>}
+            {row.lastError}
+          </span>
+        ) : (
+          '–'
+        ),
+      value: row => row.lastErrorAt ?? null,
+    },
+  ]
+  return (
+    <div className={classes.table}>
+      <DataTable
+        label={ta('metrics.byType')}
+        columns={columns}
+        rows={types}
+        rowKey={row => row.taskType}
+        startBy="executed"
+      />
+    </div>
+  )
+}

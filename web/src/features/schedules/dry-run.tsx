@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import type { ScheduleDryRunResponse, ScheduleDto } from '../../api/types'
+import { formatNumber, formatSize } from '../../messages'
+import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { ta } from '../admin/messages'
+import classes from './dry-run.module.css'
+import { jobName, scopeName } from './schedule-words'
+
+/** What a run would do, without doing it. */
+export function DryRun({ schedule, onClose }: { readonly schedule: ScheduleDto; readonly onClose: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: ['dry-run', schedule.id],
+    queryFn: () => api.post<ScheduleDryRunResponse>(`/schedules/${schedule.id}/dry-run`),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <Dialog opened title={ta('schedules.try')} onClose={onClose}>
+      <div className={form.form}>
+        <p className={classes.what}>
+          {jobName(schedule.job)} · {scopeName(schedule)}
+        </p>
+        {error ? (
+          <p role="alert" className={form.error}>
+            {errorSentence(error)}
+          </p>
+        ) : data ? (
+          <Outcome run={data} />
+        ) : (
+          <p className={form.hint}>{ta('schedules.trying')}</p>
+        )}
+        <div className={form.buttons}>
+          <Button onClick={onClose} data-autofocus>
+            {ta('admin.close')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Outcome({ run }: { readonly run: ScheduleDryRunResponse }) {
+  const facts = [
+    { name: ta('schedules.libraries'), count: run.libraries },
+    { name: ta('inventory.series'), count: run.series },
+    { name: ta('inventory.books'), count: run.books },
+    { name: ta('schedules.files'), count: run.files },
+  ].filter(fact => fact.count > 0)
+  return (
+    <>
+      <p>{run.message}</p>
+      {(facts.length > 0 || run.bytes > 0) && (
+        <dl className={classes.facts}>
+          {facts.map(fact => (
+            <div key={fact.name}>
+              <dt>{fact.name}</dt>
+              <dd>{formatNumber(fact.count)}</dd>
+            </div>
+          ))}
+          {run.bytes > 0 && (
+            <div>
+              <dt>{ta('inventory.size')}</dt>
+              <dd>{formatSize(run.bytes)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {run.refresh?.planFailure && <p className={form.error}>{run.refresh.planFailure}</p>}
+      {run.refresh && run.refresh.sample.length > 0 && (
+        <ul className={classes.sample}>
+          {run.refresh.sample.map(series => (
+            <li key={series.seriesId}>
+              <strong>{series.seriesName}</strong>
+              <span>{Object.keys(series.changes).join(', ') || ta('schedules.unchanged')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

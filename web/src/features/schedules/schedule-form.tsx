@@ -1,0 +1,148 @@
+import '../../ui/fields.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { LibraryJobConfigDto, ScheduleDto, ScheduleJob } from '../../api/types'
+import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { Toggle } from '../../ui/toggle'
+import { ta } from '../admin/messages'
+import { timeZones } from '../admin/time-zones'
+import { useMay } from '../auth'
+import { useLibraries } from '../libraries'
+import { NextRuns } from './next-runs'
+import { readRhythm, writeRhythm } from './rhythm.rules'
+import { RhythmFields } from './rhythm-fields'
+import { jobName } from './schedule-words'
+import { useSaveSchedule } from './schedules.queries'
+
+const jobs: readonly ScheduleJob[] = ['scan', 'thumbnails', 'refresh', 'integrity', 'duplicates', 'cleanup']
+/** These look at everything at once. */
+const serverOnly: readonly ScheduleJob[] = ['duplicates', 'cleanup']
+
+type Props = {
+  /** Null: a new one. */
+  readonly schedule: ScheduleDto | null
+  readonly onClose: () => void
+}
+
+/** What runs by itself, where and when; the next runs are shown before it is saved. */
+export default function ScheduleForm({ schedule, onClose }: Props) {
+  const mayServer = useMay('system-admin')
+  const libraries = useLibraries().data ?? []
+  const [job, setJob] = useState<ScheduleJob>(schedule?.job ?? 'scan')
+  const [libraryId, setLibraryId] = useState(
+    schedule ? (schedule.libraryId ?? '') : mayServer ? '' : (libraries[0]?.id ?? ''),
+  )
+  const [name, setName] = useState(schedule?.name ?? '')
+  const [rhythm, setRhythm] = useState(() => readRhythm(schedule?.cronSchedule ?? '0 3 * * *'))
+  const [zone, setZone] = useState(
+    schedule?.timezone ?? (schedule ? '' : Intl.DateTimeFormat().resolvedOptions().timeZone),
+  )
+  const [thorough, setThorough] = useState(schedule ? isThorough(schedule.config) : false)
+  const save = useSaveSchedule(schedule?.id ?? null, onClose)
+  const cron = writeRhythm(rhythm)
+  const forServer = serverOnly.includes(job)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate({
+      libraryId: forServer ? null : libraryId || null,
+      name: name.trim() || null,
+      cronSchedule: cron,
+      timezone: zone || null,
+      ...(schedule ? {} : { enabled: true }),
+      config: configOf(job, thorough, schedule?.config),
+    })
+  }
+  return (
+    <Dialog opened large title={ta(schedule ? 'schedules.edit' : 'schedules.add')} onClose={onClose}>
+      <form className={form.form} onSubmit={submit}>
+        <NativeSelect
+          label={ta('schedules.job')}
+          description={ta(`schedules.jobHint.${job}`)}
+          disabled={schedule !== null}
+          value={job}
+          data={jobs
+            .filter(value => mayServer || !serverOnly.includes(value))
+            .map(value => ({ value, label: jobName(value) }))}
+          onChange={event => {
+            const next = jobs.find(value => value === event.currentTarget.value)
+            if (next) setJob(next)
+          }}
+        />
+        {!forServer && (
+          <NativeSelect
+            label={ta('schedules.where')}
+            disabled={schedule !== null}
+            value={libraryId}
+            data={[
+              ...(mayServer || schedule ? [{ value: '', label: ta('schedules.wholeServer') }] : []),
+              ...libraries.map(library => ({ value: library.id, label: library.name })),
+            ]}
+            onChange={event => setLibraryId(event.currentTarget.value)}
+          />
+        )}
+        {(job === 'scan' || job === 'thumbnails' || job === 'integrity') && (
+          <Toggle
+            label={ta(`schedules.thorough.${job}`)}
+            hint={ta(`schedules.thoroughHint.${job}`)}
+            on={thorough}
+            onChange={setThorough}
+          />
+        )}
+        <RhythmFields rhythm={rhythm} onChange={setRhythm} />
+        <NativeSelect
+          label={ta('schedules.timezone')}
+          value={zone}
+          data={[{ value: '', label: ta('schedules.serverZone') }, ...timeZones(zone)]}
+          onChange={event => setZone(event.currentTarget.value)}
+        />
+        <NextRuns cron={cron} timezone={zone || null} />
+        <TextInput
+          label={ta('schedules.name')}
+          placeholder={jobName(job)}
+          maxLength={200}
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        {save.error && (
+          <p role="alert" className={form.error}>
+            {errorSentence(save.error)}
+          </p>
+        )}
+        <div className={form.buttons}>
+          <Button variant="subtle" onClick={onClose}>
+            {ta('admin.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={cron === ''}>
+            {ta(schedule ? 'admin.save' : 'schedules.addSubmit')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function isThorough(config: LibraryJobConfigDto): boolean {
+  if (config.type === 'scan') return config.mode === 'deep'
+  if (config.type === 'thumbnails') return config.force === true
+  return config.type === 'integrity' && config.mode === 'full'
+}
+
+/** A refresh keeps what it was told about fields; the others have a switch at most. */
+function configOf(job: ScheduleJob, thorough: boolean, last: LibraryJobConfigDto | undefined): LibraryJobConfigDto {
+  switch (job) {
+    case 'scan':
+      return { type: 'scan', mode: thorough ? 'deep' : 'normal' }
+    case 'thumbnails':
+      return { type: 'thumbnails', force: thorough }
+    case 'integrity':
+      return { type: 'integrity', mode: thorough ? 'full' : 'quick' }
+    case 'refresh':
+      return last?.type === 'metadata_refresh' ? last : { type: 'metadata_refresh', provider: 'file' }
+    case 'duplicates':
+    case 'cleanup':
+      return { type: job }
+  }
+}

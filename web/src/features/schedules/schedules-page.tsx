@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { ScheduleDto } from '../../api/types'
+import { NoticePage } from '../../ui/notice-page'
+import { Page } from '../../ui/page'
+import { usePageTitle } from '../../ui/page-title'
+import { Trouble } from '../../ui/trouble'
+import { useNow } from '../../ui/use-now'
+import { ta } from '../admin/messages'
+import { useMay } from '../auth'
+import { DryRun } from './dry-run'
+import { ScheduleRow } from './schedule-row'
+import { schedulesQuery } from './schedules.queries'
+import classes from './schedules-page.module.css'
+
+const ScheduleForm = lazy(() => import('./schedule-form'))
+
+/** Everything that runs by itself, of the server and of its libraries. */
+export function SchedulesPage() {
+  usePageTitle(ta('admin.section.schedules'))
+  const { data, error, refetch } = useQuery(schedulesQuery)
+  const mayAdd = useMay('libraries-write')
+  const now = useNow(10_000)
+  const [editing, setEditing] = useState<ScheduleDto | 'new' | null>(null)
+  const [trying, setTrying] = useState<ScheduleDto | null>(null)
+  const add = mayAdd && (
+    <Button leftSection={<IconCalendarPlus size={19} stroke={1.7} />} onClick={() => setEditing('new')}>
+      {ta('schedules.add')}
+    </Button>
+  )
+  return (
+    <Page wide title={ta('admin.section.schedules')} line={ta('schedules.text')} aside={data && data.length > 0 && add}>
+      {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <NoticePage
+          level={2}
+          icon={<IconCalendarTime size={34} stroke={1.5} />}
+          title={ta('schedules.noneTitle')}
+          actions={add}
+        >
+          {ta('schedules.noneText')}
+        </NoticePage>
+      )}
+      {data && data.length > 0 && (
+        <ul className={classes.list} aria-label={ta('admin.section.schedules')}>
+          {data.map(schedule => (
+            <ScheduleRow
+              key={schedule.id}
+              schedule={schedule}
+              now={now}
+              onEdit={() => setEditing(schedule)}
+              onTry={() => setTrying(schedule)}
+            />
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {editing && (
+          <ScheduleForm
+            key={editing === 'new' ? 'new' : editing.id}
+            schedule={editing === 'new' ? null : editing}
+            onClose={() => setEditing(null)}
+          />
+        )}
+      </Suspense>
+      {trying && <DryRun key={trying.id} schedule={trying} onClose={() => setTrying(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,81 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import type { CreateScheduleRequest, PatchScheduleRequest, ScheduleDto } from '../../api/types'
+import { t } from '../../messages'
+import { errorSentence } from '../../ui/error-sentence'
+import { toast } from '../../ui/toast'
+import { ta } from '../admin/messages'
+
+export const schedulesQuery = queryOptions({
+  queryKey: queryKeys.schedules,
+  queryFn: async ({ signal }) => (await api.get<{ schedules: ScheduleDto[] }>('/schedules', { signal })).schedules,
+  // Times of the next runs move on by themselves.
+  refetchInterval: 60_000,
+})
+
+/** Adds a schedule, or changes one. */
+export function useSaveSchedule(id: string | null, onDone: () => void) {
+  return useMutation({
+    mutationFn: (schedule: CreateScheduleRequest) => {
+      if (id === null) return api.post<ScheduleDto>('/schedules', { body: schedule })
+      const { libraryId: _, ...change } = schedule
+      return api.patch<ScheduleDto>(`/schedules/${id}`, { body: change satisfies PatchScheduleRequest })
+    },
+    onSuccess: () => {
+      freshen()
+      onDone()
+    },
+  })
+}
+
+export function useSwitchSchedule(id: string) {
+  return useMutation({
+    mutationFn: (enabled: boolean) => api.patch<ScheduleDto>(`/schedules/${id}`, { body: { enabled } }),
+    onSuccess: changed =>
+      queryClient.setQueryData<ScheduleDto[]>(queryKeys.schedules, list =>
+        list?.map(one => (one.id === id ? changed : one)),
+      ),
+    onError: complain,
+    onSettled: freshen,
+  })
+}
+
+export function useRunNow(id: string, name: string) {
+  return useMutation({
+    mutationFn: () => api.post<{ taskId: string }>(`/schedules/${id}/run-now`),
+    onSuccess: () => toast({ message: ta('schedules.runs', { name }) }),
+    onError: complain,
+    onSettled: freshen,
+  })
+}
+
+/** Deletes at once, with a way back: the same schedule is made anew. */
+export function useDeleteSchedule(schedule: ScheduleDto) {
+  const { id, libraryId, name, cronSchedule, timezone, enabled, config } = schedule
+  const again = () =>
+    api
+      .post('/schedules', { body: { libraryId, name, cronSchedule, timezone, enabled, config } })
+      .then(freshen, complain)
+  return useMutation({
+    mutationFn: () => api.delete(`/schedules/${id}`),
+    onSuccess: () => {
+      queryClient.setQueryData<ScheduleDto[]>(queryKeys.schedules, list => list?.filter(one => one.id !== id))
+      freshen()
+      toast({
+        message: ta('schedules.deleted', { name }),
+        undo: { label: t('action.undo'), run: () => void again() },
+      })
+    },
+    onError: complain,
+  })
+}
+
+function freshen(): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.schedules })
+}
+
+function complain(error: unknown): void {
+  toast({ message: errorSentence(error), tone: 'bad' })
+}

@@ -1,0 +1,95 @@
+import { IconCpu, IconServer2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryKeys } from '../../api/query-keys'
+import type { AppInfoDto, HealthReportDto, ProcessDto } from '../../api/types'
+import { dotted } from '../../ui/detail'
+import { Page } from '../../ui/page'
+import { usePageTitle } from '../../ui/page-title'
+import { Trouble } from '../../ui/trouble'
+import { useNow } from '../../ui/use-now'
+import { formatAway, formatMoment } from '../admin/format'
+import { ta } from '../admin/messages'
+import { healthQuery, processesQuery } from './system.queries'
+import classes from './system-page.module.css'
+
+/** Whether all is well with the server, and which processes do its work. */
+export function SystemPage() {
+  usePageTitle(ta('admin.section.system'))
+  const health = useQuery(healthQuery)
+  const processes = useQuery(processesQuery)
+  const now = useNow(5000)
+  const { data: info } = useQuery({
+    queryKey: queryKeys.info,
+    queryFn: ({ signal }) => api.get<AppInfoDto>('/info', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const failed = health.error ?? processes.error
+  return (
+    <Page wide title={ta('admin.section.system')} line={info ? `${info.name} ${info.version}` : '\u00a0'}>
+      {failed && !health.data && !processes.data && (
+        <Trouble error={failed} onRetry={() => [health, processes].forEach(one => void one.refetch())} />
+      )}
+      <div className={classes.parts}>
+        {health.data && <Health report={health.data} now={now} />}
+        {processes.data && <Processes processes={processes.data} now={now} />}
+      </div>
+    </Page>
+  )
+}
+
+function Health({ report, now }: { readonly report: HealthReportDto; readonly now: number }) {
+  return (
+    <section aria-labelledby="system-health">
+      <div className={classes.state} data-status={report.status}>
+        <span className={classes.dot} aria-hidden />
+        <h2 id="system-health">{ta(`system.status.${report.status}`)}</h2>
+      </div>
+      <ul className={classes.list}>
+        {report.checks?.map(check => (
+          <li key={check.name} className={classes.check} data-status={check.status}>
+            <span className={classes.dot} aria-hidden />
+            <div>
+              <strong>{ta(`system.check.${check.name}`)}</strong>
+              {check.reason && <p>{check.reason}</p>}
+            </div>
+            <span className={classes.quiet}>
+              {dotted([ta(`system.checkStatus.${check.status}`), check.since && formatAway(check.since, now)])}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Processes({ processes, now }: { readonly processes: readonly ProcessDto[]; readonly now: number }) {
+  return (
+    <section aria-labelledby="system-processes">
+      <h2 id="system-processes" className={classes.title}>
+        {ta('system.processes')}
+      </h2>
+      <ul className={classes.list}>
+        {processes.map(one => (
+          <li key={one.id} className={classes.process} data-alive={one.alive}>
+            <span className={classes.icon} aria-hidden>
+              {one.kind === 'serve' ? <IconServer2 size={20} stroke={1.6} /> : <IconCpu size={20} stroke={1.6} />}
+            </span>
+            <div>
+              <strong>{ta(`system.kind.${one.kind}`)}</strong>
+              <p>{ta('system.onHost', { host: one.host, pid: String(one.pid) })}</p>
+            </div>
+            <div className={classes.quiet}>
+              <p>{one.version}</p>
+              <p title={formatMoment(one.startedAt)}>{ta('system.since', { when: formatAway(one.startedAt, now) })}</p>
+            </div>
+            <span className={classes.seen}>
+              <span className={classes.dot} aria-hidden />
+              {one.alive ? ta('system.alive') : ta('system.gone', { when: formatAway(one.seenAt, now) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import '../../ui/fields.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { TaskControlDto } from '../../api/types'
+import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { Toggle } from '../../ui/toggle'
+import { ta } from '../admin/messages'
+import { timeZones } from '../admin/time-zones'
+import classes from './queue-settings.module.css'
+import { useTaskControl } from './tasks.queries'
+
+type Props = { readonly control: TaskControlDto; readonly onClose: () => void }
+
+/** When tasks keep quiet, and how long they are kept. */
+export default function QueueSettings({ control, onClose }: Props) {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const [quiet, setQuiet] = useState(
+    control.quietHours ?? { enabled: false, from: '22:00', to: '07:00', timezone: here },
+  )
+  const [completed, setCompleted] = useState(String(control.retention.completedDays))
+  const [failed, setFailed] = useState(String(control.retention.failedDays))
+  const save = useTaskControl(onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const retention = { completedDays: Number(completed), failedDays: Number(failed) }
+    save.mutate({ quietHours: quiet, retention })
+  }
+  return (
+    <Dialog opened title={ta('queue.settings')} onClose={onClose}>
+      <form className={form.form} onSubmit={submit}>
+        <Toggle
+          label={ta('queue.quiet')}
+          hint={ta('queue.quietHint')}
+          on={quiet.enabled}
+          onChange={enabled => setQuiet({ ...quiet, enabled })}
+        />
+        {quiet.enabled && (
+          <div className={classes.row}>
+            <TextInput
+              type="time"
+              required
+              label={ta('queue.from')}
+              value={quiet.from}
+              onChange={event => setQuiet({ ...quiet, from: event.currentTarget.value })}
+            />
+            <TextInput
+              type="time"
+              required
+              label={ta('queue.to')}
+              value={quiet.to}
+              onChange={event => setQuiet({ ...quiet, to: event.currentTarget.value })}
+            />
+            <NativeSelect
+              className={classes.wide ?? ''}
+              label={ta('schedules.timezone')}
+              value={quiet.timezone}
+              data={timeZones(quiet.timezone)}
+              onChange={event => setQuiet({ ...quiet, timezone: event.currentTarget.value })}
+            />
+          </div>
+        )}
+        <div className={classes.row}>
+          <TextInput
+            type="number"
+            min={1}
+            max={3650}
+            required
+            label={ta('queue.keepCompleted')}
+            value={completed}
+            onChange={event => setCompleted(event.currentTarget.value)}
+          />
+          <TextInput
+            type="number"
+            min={1}
+            max={3650}
+            required
+            label={ta('queue.keepFailed')}
+            value={failed}
+            onChange={event => setFailed(event.currentTarget.value)}
+          />
+        </div>
+        <p className={form.hint}>{ta('queue.keepHint')}</p>
+        {save.error && (
+          <p role="alert" className={form.error}>
+            {errorSentence(save.error)}
+          </p>
+        )}
+        <div className={form.buttons}>
+          <Button variant="subtle" onClick={onClose}>
+            {ta('admin.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {ta('admin.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

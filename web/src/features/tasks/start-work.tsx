@@ -1,0 +1,84 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconCopy, IconPhoto, IconPhotoPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { ApiError, api } from '../../api/client'
+import { toast } from '../../ui/toast'
+import { ta } from '../admin/messages'
+import { useMay } from '../auth'
+import { useLibraries } from '../libraries'
+import classes from './start-work.module.css'
+import { complain, freshenTasks } from './tasks.queries'
+
+/** Work that is asked for often, a click away. */
+export function StartWork() {
+  const mayScan = useMay('libraries-write')
+  const mayTasks = useMay('tasks-write')
+  const mayBooks = useMay('books-write')
+  const mayAll = useMay('system-admin')
+  const libraries = useLibraries().data ?? []
+  const start = useMutation({
+    mutationFn: (ask: () => Promise<unknown>) => ask(),
+    onSuccess: () => toast({ message: ta('tasks.begun') }),
+    onError: complain,
+    onSettled: freshenTasks,
+  })
+  const task = (type: string) => () => start.mutate(() => api.post('/tasks', { body: { taskType: { type } } }))
+  const scanAll = () =>
+    start.mutate(() => Promise.all(libraries.map(({ id }) => api.post(`/libraries/${id}/scan`).catch(unlessUnderway))))
+  if (!mayTasks && !mayScan) return null
+  return (
+    <Menu
+      position="bottom-end"
+      width={280}
+      withInitialFocusPlaceholder={false}
+      portalProps={{ target: '#content' }}
+      classNames={{ dropdown: classes.dropdown ?? '', item: classes.item ?? '' }}
+    >
+      <Menu.Target>
+        <Button rightSection={<IconChevronDown size={17} stroke={1.9} />} loading={start.isPending}>
+          {ta('tasks.start')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayScan && (
+          <Menu.Item leftSection={<IconRefresh size={18} stroke={1.6} />} onClick={scanAll}>
+            {ta('tasks.startScan')}
+          </Menu.Item>
+        )}
+        {mayTasks && (
+          <>
+            <Menu.Item leftSection={<IconPhotoPlus size={18} stroke={1.6} />} onClick={task('generate_thumbnails')}>
+              {ta('tasks.startBookCovers')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconPhoto size={18} stroke={1.6} />} onClick={task('generate_series_thumbnails')}>
+              {ta('tasks.startSeriesCovers')}
+            </Menu.Item>
+          </>
+        )}
+        {mayBooks && (
+          <Menu.Item
+            leftSection={<IconCopy size={18} stroke={1.6} />}
+            onClick={() => start.mutate(() => api.post('/duplicates/scan').catch(unlessUnderway))}
+          >
+            {ta('tasks.startDuplicates')}
+          </Menu.Item>
+        )}
+        {mayAll && (
+          <Menu.Item
+            leftSection={<IconTrash size={18} stroke={1.6} />}
+            onClick={() => start.mutate(() => api.post('/admin/cleanup-orphans'))}
+          >
+            {ta('tasks.startCleanup')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What runs already need not be started. */
+function unlessUnderway(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 409)) throw error
+}

@@ -1,0 +1,61 @@
+import type { TaskResponse } from '../../api/types'
+import { dotted } from '../../ui/detail'
+import { ta } from '../admin/messages'
+import { plainWords } from './task.rules'
+
+const named = new Set([
+  'scan_library',
+  'analyze_book',
+  'analyze_books',
+  'analyze_series',
+  'analyze_library',
+  'retry_book_errors',
+  'purge_deleted',
+  'refresh_metadata',
+  'refresh_library_metadata',
+  'generate_thumbnail',
+  'generate_thumbnails',
+  'generate_series_thumbnail',
+  'generate_series_thumbnails',
+  'find_duplicates',
+  'check_integrity',
+  'cleanup_book_files',
+  'cleanup_series_files',
+  'cleanup_orphaned_files',
+  'cleanup_pdf_cache',
+  'renumber_series',
+  'renumber_series_batch',
+] as const)
+type Named = typeof named extends Set<infer N> ? N : never
+
+/** What a kind of task does, in words. */
+export function typeName(type: string): string {
+  return named.has(type as Named) ? ta(`tasks.type.${type as Named}`) : plainWords(type)
+}
+
+/** What one task is about: a book, its series, or a library; null when it is about everything. */
+export function subjectOf(task: TaskResponse): string | null {
+  if (task.bookTitle) return dotted([task.bookTitle, task.seriesTitle])
+  if (task.seriesTitle) return dotted([task.seriesTitle, task.libraryName])
+  return task.libraryName ?? null
+}
+
+/** The whole name of a task, for buttons and for screen readers. */
+export function taskTitle(task: TaskResponse): string {
+  const subject = subjectOf(task)
+  return subject ? ta('tasks.titleOf', { type: typeName(task.taskType), subject }) : typeName(task.taskType)
+}
+
+export function stateName(task: Pick<TaskResponse, 'status' | 'cancelRequested'>): string {
+  if (task.status === 'processing' && task.cancelRequested) return ta('tasks.state.stopping')
+  switch (task.status) {
+    case 'pending':
+    case 'processing':
+    case 'completed':
+    case 'failed':
+    case 'cancelled':
+      return ta(`tasks.state.${task.status}`)
+    default:
+      return task.status
+  }
+}

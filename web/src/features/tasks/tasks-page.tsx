@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { IconAdjustments, IconPlayerPause } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { TaskState, TaskStats } from '../../api/types'
+import { formatNumber } from '../../messages'
+import { dotted } from '../../ui/detail'
+import { IconButton } from '../../ui/icon-button'
+import { Page } from '../../ui/page'
+import { usePageTitle } from '../../ui/page-title'
+import { QuietSelect } from '../../ui/quiet-select'
+import { ta } from '../admin/messages'
+import { useMay } from '../auth'
+import { useLibraries } from '../libraries'
+import { QueueBanner } from './queue-banner'
+import { StartWork } from './start-work'
+import { readTaskSearch, type TaskSearch } from './task-search'
+import { TaskSheet } from './task-sheet'
+import { typeName } from './task-words'
+import { complain, taskControlQuery, taskStatsQuery, useTaskControl } from './tasks.queries'
+import { TasksByState } from './tasks-by-state'
+import { TasksNow } from './tasks-now'
+import classes from './tasks-page.module.css'
+
+const QueueSettings = lazy(() => import('./queue-settings'))
+const states: readonly TaskState[] = ['processing', 'pending', 'failed', 'completed', 'cancelled']
+
+/** Everything that the server does in the background, as it happens. */
+export function TasksPage() {
+  usePageTitle(ta('admin.section.tasks'))
+  const search = readTaskSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const stats = useQuery(taskStatsQuery).data
+  const go = (next: TaskSearch) =>
+    void navigate({ to: '.', search: next, replace: true, resetScroll: false, viewTransition: false })
+  const filter = (part: Partial<Record<keyof TaskSearch, string | undefined>>) => {
+    const { page: _, ...rest } = search
+    go(readTaskSearch({ ...rest, ...part }))
+  }
+  return (
+    <Page title={ta('admin.section.tasks')} line={stats ? summaryOf(stats) : '\u00a0'} aside={<Tools />} wide>
+      <QueueBanner />
+      <Filters search={search} stats={stats} onFilter={filter} />
+      {search.state ? (
+        <TasksByState search={search} onPage={page => go(readTaskSearch({ ...search, page }))} />
+      ) : (
+        <TasksNow search={search} onState={state => filter({ state })} />
+      )}
+      <TaskSheet id={search.task} onClose={() => go(readTaskSearch({ ...search, task: undefined }))} />
+    </Page>
+  )
+}
+
+function Tools() {
+  const mayControl = useMay('system-admin')
+  const control = useQuery(taskControlQuery).data
+  const change = useTaskControl()
+  const [settings, setSettings] = useState(false)
+  return (
+    <>
+      {mayControl && control && (
+        <>
+          <IconButton label={ta('queue.settings')} onClick={() => setSettings(true)}>
+            <IconAdjustments size={20} stroke={1.7} />
+          </IconButton>
+          {!control.paused && (
+            <Button
+              variant="default"
+              leftSection={<IconPlayerPause size={18} stroke={1.8} />}
+              loading={change.isPending}
+              onClick={() => change.mutate({ paused: true }, { onError: complain })}
+            >
+              {ta('queue.pause')}
+            </Button>
+          )}
+          <Suspense>{settings && <QueueSettings control={control} onClose={() => setSettings(false)} />}</Suspense>
+        </>
+      )}
+      <StartWork />
+    </>
+  )
+}
+
+type FilterProps = {
+  readonly search: TaskSearch
+  readonly stats: TaskStats | undefined
+  readonly onFilter: (part: Partial<Record<keyof TaskSearch, string | undefined>>) => void
+}
+
+function Filters({ search, stats, onFilter }: FilterProps) {
+  const libraries = useLibraries().data ?? []
+  const types = [...new Set([...Object.keys(stats?.byType ?? {}), ...(search.type ? [search.type] : [])])]
+  const byName = types.map(value => ({ value, label: typeName(value) })).sort((a, b) => a.label.localeCompare(b.label))
+  return (
+    <search className={classes.filters}>
+      <QuietSelect
+        label={ta('tasks.filterState')}
+        value={search.state ?? ''}
+        onChange={state => onFilter({ state: state || undefined })}
+        choices={[
+          { value: '', label: ta('tasks.overview') },
+          ...states.map(value => ({ value, label: ta(`tasks.state.${value}`) })),
+        ]}
+      />
+      <QuietSelect
+        label={ta('tasks.filterType')}
+        value={search.type ?? ''}
+        onChange={type => onFilter({ type: type || undefined })}
+        choices={[{ value: '', label: ta('tasks.allTypes') }, ...byName]}
+      />
+      {libraries.length > 1 && (
+        <QuietSelect
+          label={ta('tasks.filterLibrary')}
+          value={search.library ?? ''}
+          onChange={library => onFilter({ library: library || undefined })}
+          choices={[
+            { value: '', label: ta('tasks.allLibraries') },
+            ...libraries.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+    </search>
+  )
+}
+
+function summaryOf(stats: TaskStats): string {
+  if (stats.processing + stats.pending === 0) return ta('tasks.quiet')
+  return dotted([
+    ta('tasks.runningCount', { count: stats.processing }),
+    ta('tasks.waitingCount', { count: stats.pending }),
+    stats.failed > 0 && ta('tasks.failedCount', { count: formatNumber(stats.failed) }),
+  ])
+}

@@ -1,0 +1,91 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import type {
+  Paginated,
+  TaskControlDto,
+  TaskLog,
+  TaskResponse,
+  TaskState,
+  TaskStats,
+  UpdateTaskControlRequest,
+} from '../../api/types'
+import { errorSentence } from '../../ui/error-sentence'
+import { toast } from '../../ui/toast'
+
+export type TaskFilter = {
+  readonly status: TaskState | undefined
+  readonly taskType: string | undefined
+  readonly libraryId: string | undefined
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** One page of tasks, the newest first. The event stream keeps it true while it is on the screen. */
+export const tasksQuery = (filter: TaskFilter) =>
+  queryOptions({
+    queryKey: queryKeys.taskList(filter),
+    queryFn: ({ signal }) => api.get<Paginated<TaskResponse>>('/tasks/list', { query: filter, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const taskQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.task(id),
+    queryFn: ({ signal }) => api.get<TaskResponse>(`/tasks/${id}`, { signal }),
+    staleTime: 0,
+  })
+
+/** `live`: the task still writes; its lines are no events of their own. */
+export const taskLogQuery = (id: string, live: boolean) =>
+  queryOptions({
+    queryKey: [...queryKeys.taskLog(id), live],
+    queryFn: ({ signal }) => api.get<TaskLog>(`/tasks/${id}/log`, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: live ? 2000 : false,
+    staleTime: 0,
+  })
+
+export const taskStatsQuery = queryOptions({
+  queryKey: queryKeys.taskStats,
+  queryFn: ({ signal }) => api.get<TaskStats>('/tasks/stats', { signal }),
+  staleTime: 0,
+})
+
+export const taskControlQuery = queryOptions({
+  queryKey: queryKeys.taskControl,
+  queryFn: ({ signal }) => api.get<TaskControlDto>('/tasks/control', { signal }),
+  // Another admin may pause the queue, and quiet hours begin by themselves.
+  refetchInterval: 15_000,
+})
+
+export type TaskAction = 'cancel' | 'retry' | 'unlock'
+
+export function useTaskAction(id: string) {
+  return useMutation({
+    mutationFn: (action: TaskAction) => api.post(`/tasks/${id}/${action}`),
+    onSettled: freshenTasks,
+    onError: complain,
+  })
+}
+
+export function useTaskControl(onDone: () => void = () => {}) {
+  return useMutation({
+    mutationFn: (change: UpdateTaskControlRequest) => api.put<TaskControlDto>('/tasks/control', { body: change }),
+    onSuccess: control => {
+      queryClient.setQueryData(queryKeys.taskControl, control)
+      freshenTasks()
+      onDone()
+    },
+  })
+}
+
+export function freshenTasks(): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.tasks })
+}
+
+export function complain(error: unknown): void {
+  toast({ message: errorSentence(error), tone: 'bad' })
+}

@@ -1,0 +1,82 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import classes from './data-table.module.css'
+import { inOrder } from './in-order.rules'
+
+export type Column<Row> = {
+  readonly id: string
+  readonly name: string
+  readonly cell: (row: Row) => ReactNode
+  /** What the column is put in order by; without it there is no order by this column. */
+  readonly value?: (row: Row) => string | number | null
+  /** Texts stand left, numbers right. */
+  readonly text?: boolean
+}
+
+type Props<Row> = {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  readonly startBy?: string
+}
+
+/** Numbers under each other, put in order by a click on the head of a column. The first column names the row. */
+export function DataTable<Row>({ label, columns, rows, rowKey, startBy }: Props<Row>) {
+  const [order, setOrder] = useState<{ by: string | undefined; down: boolean }>({ by: startBy, down: true })
+  const by = columns.find(column => column.id === order.by)?.value
+  const shown = by ? inOrder(rows, by, order.down) : rows
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={label}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map(column => {
+              const chosen = order.by === column.id
+              return (
+                <th
+                  key={column.id}
+                  scope="col"
+                  data-text={column.text ?? false}
+                  {...(chosen ? { 'aria-sort': order.down ? ('descending' as const) : ('ascending' as const) } : {})}
+                >
+                  {column.value ? (
+                    <button
+                      type="button"
+                      onClick={() => setOrder({ by: column.id, down: chosen ? !order.down : !column.text })}
+                    >
+                      {column.name}
+                      <span className={classes.way} data-on={chosen} aria-hidden>
+                        {chosen && !order.down ? <IconArrowUp size={14} /> : <IconArrowDown size={14} />}
+                      </span>
+                    </button>
+                  ) : (
+                    column.name
+                  )}
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(row => (
+            <tr key={rowKey(row)}>
+              {columns.map((column, index) =>
+                index === 0 ? (
+                  <th key={column.id} scope="row">
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.id} data-text={column.text ?? false}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

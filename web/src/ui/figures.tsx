@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import classes from './figures.module.css'
+
+export type Figure = {
+  readonly name: string
+  readonly value: ReactNode
+  readonly line?: ReactNode
+  readonly bad?: boolean
+}
+
+/** A few numbers that matter, large enough to be read in passing. */
+export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
+  return (
+    <dl className={classes.figures}>
+      {figures.map(({ name, value, line, bad = false }) => (
+        <div key={name} className={classes.figure} data-bad={bad}>
+          <dt>{name}</dt>
+          <dd className={classes.value}>{value}</dd>
+          {line && <dd className={classes.line}>{line}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}

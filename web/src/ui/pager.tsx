@@ -1,0 +1,25 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { t } from '../messages'
+import classes from './pager.module.css'
+
+type Props = {
+  readonly page: number
+  readonly pages: number
+  readonly onPage: (page: number) => void
+}
+
+/** From page to page of a list that is too long for one; nothing when one is enough. */
+export function Pager({ page, pages, onPage }: Props) {
+  if (pages <= 1) return null
+  return (
+    <nav className={classes.pager} aria-label={t('pager.label')}>
+      <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label={t('pager.previous')}>
+        <IconChevronLeft size={20} stroke={1.8} />
+      </button>
+      <span aria-live="polite">{t('pager.place', { page, pages })}</span>
+      <button type="button" disabled={page >= pages} onClick={() => onPage(page + 1)} aria-label={t('pager.next')}>
+        <IconChevronRight size={20} stroke={1.8} />
+      </button>
+    </nav>
+  )
+}

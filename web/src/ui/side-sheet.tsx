@@ -1,0 +1,40 @@
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { t } from '../messages'
+import classes from './side-sheet.module.css'
+
+type Props = {
+  readonly title: ReactNode
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A sheet at the side with everything about one thing of a list; on a phone it is the whole screen. */
+export function SideSheet({ title, opened, onClose, children }: Props) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      position="right"
+      size={520}
+      transitionProps={{ duration: 160 }}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 2 }}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+      classNames={{
+        content: classes.content ?? '',
+        header: classes.header ?? '',
+        title: classes.title ?? '',
+        body: classes.body ?? '',
+      }}
+    >
+      {children}
+    </Drawer>
+  )
+}

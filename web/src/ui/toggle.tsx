@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import classes from './toggle.module.css'
+
+type Props = {
+  readonly label: string
+  readonly hint?: string
+  readonly on: boolean
+  readonly disabled?: boolean
+  /** Where the row says it already, the name is only read out. */
+  readonly bare?: boolean
+  readonly onChange: (on: boolean) => void
+}
+
+/** On or off, at once; a real checkbox underneath. */
+export function Toggle({ label, hint, on, disabled = false, bare = false, onChange }: Props) {
+  const id = useId()
+  return (
+    <label className={classes.toggle} data-bare={bare}>
+      <input
+        type="checkbox"
+        role="switch"
+        className={classes.input}
+        checked={on}
+        aria-checked={on}
+        disabled={disabled}
+        aria-describedby={hint ? id : undefined}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+      <span className={classes.track} aria-hidden />
+      <span className={classes.words}>
+        <span>{label}</span>
+        {hint && (
+          <span id={id} className={classes.hint}>
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}
