@@ -7,8 +7,10 @@ import type { BookDto } from '@octavo/contract/book'
 import sharp from 'sharp'
 import { comic, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'
+import { bmpImage, heicImage, jxlImage, tiffImage } from '../kit/odd-images'
 import { FIXTURES, temporaryFolder } from '../kit/paths'
 import { type Octavo, startOctavo } from '../kit/server'
+import { zip } from '../kit/zip'
 import { allBooks, bookAt, firstScans, refusal } from './catalogue'
 import { below, EXPECTED } from './fixture-library'
 
@@ -26,6 +28,12 @@ describe('pages', () => {
   beforeAll(async () => {
     writeLibrary(folder.path, {
       'Wide/stored.cbz': await comic({ pages: 2, size: { width: 1000, height: 500 } }),
+      'Odd/kinds.cbz': zip([
+        { name: '1.heic', data: heicImage() },
+        { name: '2.bmp', data: bmpImage() },
+        { name: '3.tiff', data: await tiffImage() },
+        { name: '4.jxl', data: jxlImage() },
+      ]),
       'Wide/deflated.cbz': await comic({ pages: 2, size: { width: 7000, height: 700 }, method: 'deflate' }),
     })
     const fixtures = ['cbz', 'cbr', 'pdf'].map(name => join(FIXTURES, name))
@@ -55,6 +63,29 @@ describe('pages', () => {
     }
     expect(compared.filter(format => format === 'cbz').length).toBeGreaterThan(5)
     expect(compared.filter(format => format === 'cbr').length).toBeGreaterThan(5)
+  })
+
+  test('become JPEGs for those who do not show their kind', async () => {
+    const book = await bookAt(admin, 'Odd/kinds.cbz')
+    expect(book).toMatchObject({ pageCount: 4, analysisError: null })
+    const kindOf = async (page: number, accept: string, query = '') => {
+      const answer = await pageOf(book, `${page}${query}`, { headers: { accept } })
+      expect(answer.headers.get('vary')).toContain('Accept')
+      const { format, width, height } = await sharp(await bytesOf(answer)).metadata()
+      expect(answer.headers.get('content-type')).toBe(`image/${format}`)
+      return [format, width, height]
+    }
+    const browser = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
+    expect(await kindOf(1, browser)).toEqual(['jpeg', 64, 96])
+    expect(await kindOf(2, 'image/jpeg')).toEqual(['jpeg', 64, 96])
+    expect(await kindOf(3, browser)).toEqual(['jpeg', 64, 96])
+    expect(await kindOf(4, browser)).toEqual(['jpeg', 550, 368])
+    expect(await kindOf(4, 'image/jxl', '?width=400')).toEqual(['jpeg', 400, 268])
+    const own = await pageOf(book, '4', { headers: { accept: 'image/jxl,*/*' } })
+    expect(own.headers.get('content-type')).toBe('image/jxl')
+    expect(await bytesOf(own)).toEqual(jxlImage())
+    const bitmap = await pageOf(book, '2', { headers: { accept: browser } })
+    expect(await bytesOf(bitmap)).toEqual(bmpImage())
   })
 
   test('are all there, from the first to the last', async () => {

@@ -32,6 +32,9 @@ const THUMBNAIL_TYPES: ReadonlySet<string> = new Set([
   'image/gif',
   'image/avif',
   'image/tiff',
+  'image/jxl',
+  'image/heic',
+  'image/bmp',
 ])
 
 /** True for the kinds of image from which a thumbnail can be made. */

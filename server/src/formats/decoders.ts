@@ -17,10 +17,17 @@ export interface Decoders {
   withPdf<T>(source: FileSource, use: (document: PdfDocument) => Promise<T>): Promise<T>
 }
 
-/** An encoded image (JPEG, PNG …), or bare pixels of three channels, row by row. */
+/** An encoded image (JPEG, PNG …), or bare pixels row by row, of three channels or with a fourth for how opaque they are. */
 export type ImageInput =
   | { readonly kind: 'encoded'; readonly bytes: Buffer }
-  | { readonly kind: 'pixels'; readonly bytes: Buffer; readonly width: number; readonly height: number }
+  | {
+      readonly kind: 'pixels'
+      readonly bytes: Buffer
+      readonly width: number
+      readonly height: number
+      /** Absent: 3. */
+      readonly channels?: 3 | 4
+    }
 
 export interface Thumbnail {
   readonly jpeg: Buffer

@@ -14,7 +14,7 @@ import type { ZipEntry } from '../formats/zip/directory'
 import { inflateEntry, readEntry } from '../formats/zip/entry-bytes'
 import { openZip } from '../formats/zip/open-zip'
 import { openPacked } from './decode/open-packed'
-import { encodePixels, type PageImage, toPageImage } from './decode/page-image'
+import { encodePixels, type PageImage, toPageImage, type WantedImage } from './decode/page-image'
 import { withPdf } from './decode/pdf-document'
 import { loadZipMethods } from './decode/zip-methods'
 import type { PageRequest } from './pool.types'
@@ -23,8 +23,12 @@ import type { PageRequest } from './pool.types'
 export async function makePage(request: PageRequest): Promise<PageImage> {
   return withSource(request.path, async source => {
     if (request.storage === 'rendered') return renderPdfPage(source, request)
-    return toPageImage(await pageBytes(source, request), request.width)
+    return toPageImage(await pageBytes(source, request), wantedOf(request))
   })
+}
+
+function wantedOf({ width, asJpeg }: PageRequest): WantedImage {
+  return { width, asJpeg: asJpeg === true }
 }
 
 async function pageBytes(source: FileSource, request: PageRequest): Promise<Buffer> {
@@ -71,7 +75,7 @@ async function renderPdfPage(source: FileSource, request: PageRequest): Promise<
       refuse('pdf_rendering', 'changed-while-read', 'The file was changed since it was scanned.')
     }
     const jpeg = document.soleJpeg(index)
-    if (jpeg !== null) return toPageImage(jpeg, request.width)
+    if (jpeg !== null) return toPageImage(jpeg, wantedOf(request))
     return encodePixels(await renderAt(document, index, request.width))
   })
 }

@@ -47,6 +47,8 @@ export interface PageRequest {
   readonly mediaType: string
   /** Pixels; null keeps the original bytes (or renders PDF at 150 dpi). Never upscales. */
   readonly width: number | null
+  /** Makes a JPEG of a page of any other kind that is decoded here. */
+  readonly asJpeg?: boolean
   /** Absolute path of the file to write: written beside itself and renamed into place. */
   readonly target: string
 }

@@ -2,6 +2,7 @@ import { matchesEtag, notModified } from '../../http/etag'
 import { requestedRange } from '../../http/range'
 import { AppError, notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
+import { isShownByAll, needsJpeg } from './accepted-images'
 import { attachment, fileMediaType } from './download'
 import type { OpenBooks } from './open-books'
 import { type PageSource, pageImage, servedWidth } from './page-image'
@@ -35,10 +36,15 @@ export async function pageAnswer(deps: PageDeps, { viewer, request }: Asker, wan
   const entry = book.pages[wanted.number - 1]
   if (!entry) throw notFound('Page')
   const width = servedWidth(entry, wanted.width)
-  const etag = `"${book.version}-${wanted.number}${width === null ? '' : `-${width}`}"`
-  const headers = { ETag: etag, 'Cache-Control': cacheControl(wanted.version === book.version) }
+  const asJpeg = needsJpeg(entry.mediaType, request)
+  const etag = `"${book.version}-${wanted.number}${width === null ? '' : `-${width}`}${asJpeg ? '-jpeg' : ''}"`
+  const headers = {
+    ETag: etag,
+    'Cache-Control': cacheControl(wanted.version === book.version),
+    ...(isShownByAll(entry.mediaType) ? {} : { Vary: 'Accept' }),
+  }
   if (matchesEtag(request, etag)) return notModified(headers)
-  const image = await pageImage(source, book, wanted.number, entry, width)
+  const image = await pageImage(source, book, wanted.number, entry, { width, asJpeg })
   return new Response(image.body, { headers: { ...headers, 'Content-Type': image.mediaType } })
 }
 

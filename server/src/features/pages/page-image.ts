@@ -20,6 +20,13 @@ export interface PageSource {
   readonly failures: PageFailures
 }
 
+export interface ServedForm {
+  /** Null: as wide as it is. */
+  readonly width: number | null
+  /** True: the asker does not show images of its kind. */
+  readonly asJpeg: boolean
+}
+
 /** The width to serve: null for the page as it is, which is also what a page that is not wider gets. */
 export function servedWidth(entry: PageEntry, wanted: number | undefined): number | null {
   if (wanted === undefined) return null
@@ -38,9 +45,10 @@ export async function pageImage(
   book: OpenBook,
   number: number,
   entry: PageEntry,
-  width: number | null,
+  { width, asJpeg }: ServedForm,
 ): Promise<PageImage> {
-  if (width === null && entry.storage === 'stored') {
+  const asItIs = width === null && !asJpeg
+  if (asItIs && entry.storage === 'stored') {
     return {
       body: Bun.file(book.file).slice(entry.offset, entry.offset + entry.storedSize),
       mediaType: entry.mediaType,
@@ -51,12 +59,12 @@ export async function pageImage(
     await failures.note(book, { ...found, details })
     throw new AppError('UnprocessableEntity', found.message, { reason: found.reason })
   }
-  if (width === null && entry.storage === 'deflated') {
+  if (asItIs && entry.storage === 'deflated') {
     return { body: (await inflateEntry(book.file, entry)) ?? (await fail(DAMAGED)), mediaType: entry.mediaType }
   }
-  const key = `${book.id}|${book.version}|${number}|${width ?? 'original'}`
+  const key = `${book.id}|${book.version}|${number}|${width ?? 'original'}${asJpeg ? '|jpeg' : ''}`
   const made = await cache.file(key, async target => {
-    const result = await pool.page({ ...entry, path: book.file, page: number, width, target })
+    const result = await pool.page({ ...entry, path: book.file, page: number, width, asJpeg, target })
     if (!result.ok) return fail(result.trouble)
     return { mediaType: result.mediaType }
   })

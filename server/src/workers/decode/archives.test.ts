@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bmpHeader } from '../../../../tests/kit/odd-images'
 import { temporaryFolder } from '../../../../tests/kit/paths'
 import { sevenZip } from '../../../../tests/kit/seven-zip'
 import type { BookFacts } from '../../formats/facts'
@@ -17,18 +18,8 @@ let files = 0
 
 /** A page that packs well: an uncompressed picture whose colour is its number. */
 function page(number: number): Buffer {
-  const [width, height] = [40, 60]
-  const rows = Buffer.alloc(width * height * 3, number)
-  const header = Buffer.alloc(54)
-  header.write('BM')
-  header.writeUInt32LE(54 + rows.length, 2)
-  header.writeUInt32LE(54, 10)
-  header.writeUInt32LE(40, 14)
-  header.writeInt32LE(width, 18)
-  header.writeInt32LE(height, 22)
-  header.writeUInt16LE(1, 26)
-  header.writeUInt16LE(24, 28)
-  return Buffer.concat([header, rows])
+  const rows = Buffer.alloc(40 * 60 * 3, number)
+  return Buffer.concat([bmpHeader(40, 60, rows.length), rows])
 }
 
 const PAGES = {

@@ -82,8 +82,8 @@ describe('thumbnails', () => {
 test('a page is narrowed by its width as it stands upright', async () => {
   const turned = await plain(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   // Upright it is 400 wide.
-  expect((await toPageImage(turned, 500)).bytes).toBe(turned)
-  const narrow = await toPageImage(turned, 100)
+  expect((await toPageImage(turned, { width: 500, asJpeg: false })).bytes).toBe(turned)
+  const narrow = await toPageImage(turned, { width: 100, asJpeg: false })
   expect(await sharp(narrow.bytes).metadata()).toMatchObject({ width: 100, height: 200 })
 })
 

@@ -2,7 +2,8 @@ import type { ImageInput } from '../../formats/decoders'
 import { imageMediaType, readImageHeader } from '../../formats/image/image-header'
 import { FORMAT_LIMITS } from '../../formats/limits'
 import { refuse } from '../../formats/trouble'
-import { loadSharp, OPEN_OPTIONS } from './sharp-library'
+import { openImage } from './open-image'
+import { loadSharp } from './sharp-library'
 
 export interface PageImage {
   readonly mediaType: string
@@ -10,47 +11,60 @@ export interface PageImage {
 }
 
 const PAGE_QUALITY = 85
-/** What sharp decodes here; pages of other kinds are sent as they are, whatever width is asked for. */
-const RESIZABLE: ReadonlySet<string> = new Set([
+/** What is decoded here; pages of other kinds are sent as they are, whatever is asked for. */
+const DECODABLE: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
   'image/webp',
   'image/gif',
   'image/avif',
   'image/tiff',
+  'image/jxl',
+  'image/heic',
+  'image/bmp',
 ])
 
+export interface WantedImage {
+  /** Pixels across at most; null for as many as there are. */
+  readonly width: number | null
+  /** True makes a JPEG of it even when it is narrow enough. */
+  readonly asJpeg: boolean
+}
+
 /** An encoded page as it is, or as an upright JPEG of at most `width` pixels across. Throws FileTrouble. */
-export async function toPageImage(bytes: Buffer, width: number | null): Promise<PageImage> {
+export async function toPageImage(bytes: Buffer, { width, asJpeg }: WantedImage): Promise<PageImage> {
   const mediaType = imageMediaType(bytes)
   if (mediaType === null) {
     return refuse('page_extraction', 'page-corrupt', 'The page is not an image that can be read.')
   }
-  if (width === null || !RESIZABLE.has(mediaType)) return { mediaType, bytes }
+  const mustChange = asJpeg && mediaType !== JPEG
+  if ((width === null && !mustChange) || !DECODABLE.has(mediaType)) return { mediaType, bytes }
   const header = readImageHeader(bytes)
-  if (header === null || header === 'more') return shrinkPage(bytes, mediaType, width)
+  const original = mustChange ? null : { mediaType, bytes }
+  if (header === null || header === 'more') return makeJpeg(bytes, width, original)
   // Neither side is longer, so it is small enough however the camera was held.
-  if (Math.max(header.width, header.height) <= width) return { mediaType, bytes }
+  if (original !== null && Math.max(header.width, header.height) <= (width ?? 0)) return original
   if (header.width * header.height > FORMAT_LIMITS.imagePixels) {
     const size = { width: header.width, height: header.height }
-    refuse('page_extraction', 'too-large', 'The page has too many pixels to be shrunk.', size)
+    refuse('page_extraction', 'too-large', 'The page has too many pixels to be changed.', size)
   }
-  return shrinkPage(bytes, mediaType, width)
+  return makeJpeg(bytes, width, original)
 }
 
-async function shrinkPage(bytes: Buffer, mediaType: string, width: number): Promise<PageImage> {
-  const sharp = await loadSharp()
+const JPEG = 'image/jpeg'
+
+/** `original` is what a page that is not wider is sent as. */
+async function makeJpeg(bytes: Buffer, width: number | null, original: PageImage | null): Promise<PageImage> {
+  const image = await openImage({ kind: 'encoded', bytes })
   try {
-    const image = sharp(bytes, OPEN_OPTIONS)
-    const { autoOrient } = await image.metadata()
-    if (autoOrient.width <= width) return { mediaType, bytes }
-    const jpeg = await image
-      .autoOrient()
-      .resize({ width, withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: PAGE_QUALITY })
-      .toBuffer()
-    return { mediaType: 'image/jpeg', bytes: jpeg }
+    if (width !== null && original !== null) {
+      const { autoOrient } = await image.metadata()
+      if (autoOrient.width <= width) return original
+    }
+    const upright = image.autoOrient()
+    const narrow = width === null ? upright : upright.resize({ width, withoutEnlargement: true })
+    const jpeg = await narrow.flatten({ background: '#ffffff' }).jpeg({ quality: PAGE_QUALITY }).toBuffer()
+    return { mediaType: JPEG, bytes: jpeg }
   } catch (error) {
     const said = error instanceof Error ? error.message.slice(0, 200) : ''
     return refuse('page_extraction', 'page-corrupt', 'The page cannot be decoded.', { said })
@@ -64,5 +78,5 @@ export async function encodePixels(image: ImageInput & { kind: 'pixels' }): Prom
   const bytes = await sharp(image.bytes, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: PAGE_QUALITY })
     .toBuffer()
-  return { mediaType: 'image/jpeg', bytes }
+  return { mediaType: JPEG, bytes }
 }

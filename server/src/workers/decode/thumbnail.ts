@@ -1,8 +1,9 @@
-import type { Sharp, SharpOptions } from 'sharp'
+import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import type { ImageInput, Thumbnail } from '../../formats/decoders'
 import { refuse } from '../../formats/trouble'
-import { loadSharp, OPEN_OPTIONS } from './sharp-library'
+import { openImage } from './open-image'
+import { loadSharp } from './sharp-library'
 
 /** Longest side of a thumbnail, and its quality: twice the size at which covers are shown. */
 const THUMBNAIL_SIDE = 400
@@ -16,18 +17,11 @@ const HASH_SIDE = 32
  */
 export async function makeThumbnail(image: ImageInput): Promise<Thumbnail> {
   const sharp = await loadSharp()
-  const { pixels, width, height } = await shrink(open(sharp, image))
+  const { pixels, width, height } = await shrink(await openImage(image))
   const jpeg = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: THUMBNAIL_QUALITY })
     .toBuffer()
   return { jpeg, width, height, thumbHash: thumbHashOf(pixels, width, height) }
-}
-
-type SharpFactory = (input: Buffer, options: SharpOptions) => Sharp
-
-function open(sharp: SharpFactory, image: ImageInput): Sharp {
-  if (image.kind === 'encoded') return sharp(image.bytes, OPEN_OPTIONS)
-  return sharp(image.bytes, { raw: { width: image.width, height: image.height, channels: 3 } })
 }
 
 async function shrink(image: Sharp): Promise<{ pixels: Buffer; width: number; height: number }> {

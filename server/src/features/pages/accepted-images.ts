@@ -1,0 +1,22 @@
+/** Every client that shows images shows these: they are sent as they are, and no header is looked at. */
+const SHOWN_BY_ALL: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'application/octet-stream'])
+/** Shown by nearly all: who says "any image" is believed. */
+const SHOWN_BY_MOST: ReadonlySet<string> = new Set(['image/webp', 'image/avif', 'image/bmp'])
+// JPEG XL, HEIC, TIFF, JPEG 2000: browsers without them ask for "any image" too, so only their own name counts.
+
+export function isShownByAll(mediaType: string): boolean {
+  return SHOWN_BY_ALL.has(mediaType)
+}
+
+/** Whether a page of this kind has to become a JPEG for the one who asks (RFC 9110, section 12.5.1). */
+export function needsJpeg(mediaType: string, request: Request): boolean {
+  if (SHOWN_BY_ALL.has(mediaType)) return false
+  const header = request.headers.get('accept')
+  const accepted = new Set<string>()
+  for (const range of (header ?? '*/*').split(',')) {
+    const [name = '', ...parameters] = range.split(';').map(part => part.trim().toLowerCase())
+    if (!parameters.some(parameter => /^q=0(?:\.0*)?$/.test(parameter))) accepted.add(name)
+  }
+  if (accepted.has(mediaType)) return false
+  return !SHOWN_BY_MOST.has(mediaType) || !(accepted.has('image/*') || accepted.has('*/*'))
+}
