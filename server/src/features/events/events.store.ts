@@ -35,7 +35,8 @@ export async function purgeable({ query, dialect }: Reader): Promise<number | nu
       .executeTakeFirst(),
     settled().offset(LIMITS.events.keptRows).executeTakeFirst(),
   ])
-  return old || beyond ? Math.max(old?.pk ?? 0, beyond?.pk ?? 0) : null
+  const found = [old, beyond].flatMap(row => (row ? [row.pk] : []))
+  return found.length === 0 ? null : Math.max(...found)
 }
 
 /**

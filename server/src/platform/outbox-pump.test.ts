@@ -1,0 +1,117 @@
+import { expect, test } from 'bun:test'
+import { until } from '../../../tests/kit/client'
+import type { Connection } from '../db'
+import { forEachDatabase } from '../db/testing'
+import { createLogger } from '../kernel/log'
+import { createOutboxPump, type OutboxRow } from './outbox-pump'
+
+const log = createLogger('silent')
+
+/** One transaction that tells these words. */
+function tell(connection: Connection, ...words: string[]): Promise<void> {
+  return connection.write(async tx => {
+    for (const type of words) tx.tell({ channel: 'internal', event: { type }, to: {} })
+  })
+}
+
+const wordsOf = (rows: readonly OutboxRow[]) =>
+  rows.flatMap(row => row.happened.map(({ event }) => 'type' in event && event.type))
+
+forEachDatabase('the outbox pump', database => {
+  async function started(options: { readonly lingerMs?: number } = {}) {
+    const pump = createOutboxPump({ connection: database.connection, log, ...options })
+    const rows: OutboxRow[] = []
+    const leave = await pump.listen(more => rows.push(...more))
+    const words = (count: number) =>
+      until(
+        async () => wordsOf(rows),
+        all => all.length >= count,
+      )
+    return { pump, rows, leave, words }
+  }
+
+  test('hands on what is told from then on, in order, a transaction at a time', async () => {
+    await tell(database.connection, 'before')
+    const { pump, rows, words } = await started()
+    await tell(database.connection, 'a', 'b')
+    for (let n = 0; n < 450; n++) await tell(database.connection, `n${n}`)
+    expect(await words(452)).toEqual(['a', 'b', ...Array.from({ length: 450 }, (_, n) => `n${n}`)])
+    expect(rows[0]?.happened).toHaveLength(2)
+    const keys = rows.map(row => row.key)
+    expect(keys).toEqual(keys.toSorted((a, b) => a - b))
+    expect(pump.resumeAt).toBe(keys.at(-1) ?? 0)
+    await pump.stop()
+  })
+
+  test('tells nothing of a transaction that is taken back', async () => {
+    const { pump, words } = await started()
+    const failed = database.connection.write(async tx => {
+      tx.tell({ channel: 'internal', event: { type: 'never' }, to: {} })
+      throw new Error('stop')
+    })
+    await failed.catch(() => undefined)
+    await tell(database.connection, 'after')
+    expect(await words(1)).toEqual(['after'])
+    await pump.stop()
+  })
+
+  test('gives what came after a row, from memory and from the table', async () => {
+    const first = await started()
+    await tell(database.connection, 'one')
+    await tell(database.connection, 'two')
+    await tell(database.connection, 'three')
+    await first.words(3)
+    const one = first.rows[0]?.key ?? 0
+    expect(wordsOf((await first.pump.since(one)) ?? [])).toEqual(['two', 'three'])
+    await first.pump.stop()
+    const second = await started()
+    expect(wordsOf((await second.pump.since(one)) ?? [])).toEqual(['two', 'three'])
+    expect(await second.pump.since(second.pump.resumeAt)).toEqual([])
+    await second.pump.stop()
+  })
+
+  test('does not know a number that is no row, lies ahead or is gone', async () => {
+    const { pump, rows, words } = await started()
+    await tell(database.connection, 'x')
+    await words(1)
+    const key = rows[0]?.key ?? 0
+    expect(await pump.since(key + 1_000_000)).toBeNull()
+    await pump.stop()
+    await tell(database.connection, 'y')
+    const later = await started()
+    await database.connection.write(tx => tx.query.deleteFrom('events').where('pk', '<=', key).execute())
+    expect(await later.pump.since(key)).toBeNull()
+    expect(await later.pump.since(0)).toBeNull()
+    await later.pump.stop()
+  })
+
+  test('gives back no more than a client can take: it is to load anew', async () => {
+    const { pump, rows, words } = await started()
+    for (let n = 0; n < 202; n++) await tell(database.connection, 'again')
+    await words(202)
+    const [first, second] = rows
+    expect(await pump.since(first?.key ?? 0)).toBeNull()
+    expect(await pump.since(second?.key ?? 0)).toHaveLength(200)
+    await pump.stop()
+  })
+
+  test('goes on reading for a while when nobody listens, and starts anew after that', async () => {
+    const { pump, leave } = await started({ lingerMs: 1 })
+    leave()
+    await tell(database.connection, 'unheard')
+    await until(
+      async () => pump.resumeAt,
+      at => at === 0,
+    )
+    const rows: OutboxRow[] = []
+    await pump.listen(more => rows.push(...more))
+    await tell(database.connection, 'heard')
+    expect(
+      await until(
+        async () => wordsOf(rows),
+        words => words.length > 0,
+      ),
+    ).toEqual(['heard'])
+    await pump.stop()
+  })
+})
