@@ -47,7 +47,10 @@ test('a scan can be stopped', () =>
     makeLibrary(join(room.folder, 'Later'), { series: 60, booksPerSeries: 5, pagesPerBook: 6, seed: 2 })
     await page.goto('/settings/libraries')
     await page.getByRole('button', { name: /^Scan .* deeply/ }).click()
-    await page.getByRole('button', { name: /^Stop the scan/ }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Stop the scan/ })
+      .click()
     await page.getByRole('button', { name: /^Scan .* now$/ }).waitFor()
     await room.scanned()
     expect(room.octavo.log()).toContain('"end":"cancelled"')

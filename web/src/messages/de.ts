@@ -196,7 +196,10 @@ export const de: TranslationOf<typeof en> = {
   'scans.label': 'Einlesen',
   'scans.looking': 'Dateien werden gesucht …',
   'scans.running': '{library} wird eingelesen',
-  'scans.runningMany': { one: '{count} Bibliothek wird eingelesen', other: '{count} Bibliotheken werden eingelesen' },
+  'scans.all': 'Alle Aufgaben',
+  'scans.books': { one: '{count} Buch', other: '{count} Bücher' },
+  'scans.more': { one: 'und {count} weitere Bibliothek', other: 'und {count} weitere Bibliotheken' },
+  'scans.stop': 'Einlesen von {library} anhalten',
 
   'auth.email': 'E-Mail',
   'auth.password': 'Passwort',

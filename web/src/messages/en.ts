@@ -192,7 +192,10 @@ export const en = {
   'scans.label': 'Scan',
   'scans.looking': 'Looking for files …',
   'scans.running': 'Scanning {library}',
-  'scans.runningMany': { one: 'Scanning {count} library', other: 'Scanning {count} libraries' },
+  'scans.all': 'All tasks',
+  'scans.books': { one: '{count} book', other: '{count} books' },
+  'scans.more': { one: 'and {count} more library', other: 'and {count} more libraries' },
+  'scans.stop': 'Stop the scan of {library}',
 
   'auth.email': 'E-mail',
   'auth.password': 'Password',

@@ -1,7 +1,8 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import { isValidElement, type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import { t } from '../messages'
 import classes from './shelf.module.css'
+import { useSlidingRow } from './use-sliding-row'
 
 type Props = {
   readonly title: string
@@ -32,6 +33,8 @@ export function Shelf({ title, children, wide = false }: Props) {
     },
     [measure],
   )
+  const keys = children.map((child, index) => (isValidElement(child) && child.key) || String(index))
+  useSlidingRow(list, keys)
   const turn = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85 })
 
   return (
@@ -63,8 +66,7 @@ export function Shelf({ title, children, wide = false }: Props) {
       </div>
       <ul ref={attach} className={classes.row} data-wide={wide} onScroll={measure} onKeyDown={moveByArrow}>
         {children.map((child, index) => (
-          // The place in the row is what a list item is; the card inside has its own key.
-          <li key={index}>{child}</li>
+          <li key={keys[index]}>{child}</li>
         ))}
       </ul>
     </section>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useGridLayout } from './use-grid-layout'
+import { useSteadyPlace } from './use-steady-place'
 import classes from './virtual-grid.module.css'
 import { neighbourIn, type Range } from './window-paging.rules'
 
@@ -14,12 +15,16 @@ type Props = {
   readonly total: number
   readonly look: GridLook
   readonly renderItem: (index: number, hints: ItemHints) => ReactNode
+  /** What an item is, wherever it stands; null while it is not known. With it the list keeps its place when items come. */
+  readonly keyAt?: (index: number) => string | null
   /** The items on the screen and a little around it. */
   readonly onRange?: (range: Range, flying: boolean) => void
 }
 
+const unknown = () => null
+
 /** A grid or list of any length: only what is on the screen exists. The window scrolls, not a box in it. */
-export function VirtualGrid({ label, total, look, renderItem, onRange }: Props) {
+export function VirtualGrid({ label, total, look, renderItem, keyAt = unknown, onRange }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const { layout, virtualizer } = useGridLayout(list, total, look)
   const rows = layout ? virtualizer.getVirtualItems() : []
@@ -36,6 +41,15 @@ export function VirtualGrid({ label, total, look, renderItem, onRange }: Props) 
   useEffect(() => {
     if (layout) tell.current?.({ first, last }, flying)
   }, [layout, first, last, flying])
+
+  const fresh = useSteadyPlace({
+    range: { first, last },
+    keyAt,
+    total,
+    columns,
+    rowHeight: layout?.rowHeight ?? 0,
+    top: virtualizer.options.scrollMargin,
+  })
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -62,6 +76,7 @@ export function VirtualGrid({ label, total, look, renderItem, onRange }: Props) 
             <li
               key={index}
               data-index={index}
+              data-fresh={fresh.has(keyAt(index) ?? '')}
               aria-posinset={index + 1}
               aria-setsize={total}
               className={classes.item}

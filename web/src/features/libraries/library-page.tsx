@@ -56,6 +56,7 @@ export function LibraryPage() {
             total={list.total ?? 0}
             look={state.view}
             onRange={list.onRange}
+            keyAt={index => list.itemAt(index)?.item.id ?? null}
             renderItem={(index, hints) => {
               const found = list.itemAt(index)
               const look = state.view === 'list' ? 'row' : 'card'

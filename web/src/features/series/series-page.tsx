@@ -67,6 +67,7 @@ function SeriesView({ series, books }: ViewProps) {
           label={t('series.books')}
           total={books?.length ?? series.bookCount}
           look={look}
+          keyAt={index => books?.[index]?.id ?? null}
           renderItem={(index, hints) => {
             const book = books?.[index]
             if (!book) return <CardSkeleton look={look} />

@@ -1,0 +1,35 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+const slideMs = 180
+
+/**
+ * A row whose cards change while it is looked at: newcomers fade in and the others make room. Whoever has scrolled on
+ * keeps the cards that they see where they are.
+ */
+export function useSlidingRow(list: RefObject<HTMLElement | null>, keys: readonly string[]): void {
+  const places = useRef<ReadonlyMap<string, number>>(new Map())
+  const all = keys.join(' ')
+  useLayoutEffect(() => {
+    const row = list.current
+    if (!row || !all) return
+    const cards = new Map(all.split(' ').map((key, index) => [key, row.children[index] as HTMLElement | undefined]))
+    const before = places.current
+    const now = new Map([...cards].map(([key, card]) => [key, card?.offsetLeft ?? 0]))
+    places.current = now
+    if (before.size === 0) return
+    if (row.scrollLeft > 4) {
+      const held = [...before].find(([key, left]) => left >= row.scrollLeft && now.has(key))
+      if (held) row.scrollTo({ left: row.scrollLeft + (now.get(held[0]) ?? held[1]) - held[1], behavior: 'instant' })
+      return
+    }
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    for (const [key, card] of cards) {
+      const last = before.get(key)
+      const by = (last ?? 0) - (now.get(key) ?? 0)
+      const from = last === undefined ? { opacity: 0, scale: '0.94' } : { transform: `translateX(${by}px)` }
+      if (last === undefined || by !== 0) {
+        card?.animate([from, {}], { duration: slideMs, easing: 'cubic-bezier(0.2, 0, 0, 1)' })
+      }
+    }
+  }, [list, all])
+}
