@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import type { FaultCounts } from './faults'
 import type { Reader } from './reader'
 import type { Schema } from './schema'
 import type { Wakes } from './wakes'
@@ -18,16 +19,30 @@ export interface Connection {
   onTold(listener: () => void): () => void
   /** Between the processes on this database. */
   readonly wakes: Wakes
+  counts(): ConnectionCounts
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
+/** What the connection is doing, and has seen since it was opened. */
+export interface ConnectionCounts extends FaultCounts {
+  readonly busy: number
+  readonly idle: number
+  /** Calls that wait for a connection, or for their turn to write. */
+  readonly waiting: number
+}
+
 /** Opens PostgreSQL when a URL is given, else `octavo.db` in the data folder. */
-export async function connect(options: { databaseUrl: string | null; dataDir: string }): Promise<Connection> {
+export async function connect(options: {
+  databaseUrl: string | null
+  dataDir: string
+  /** Connections to PostgreSQL at most; 20 unless given. */
+  databasePool?: number
+}): Promise<Connection> {
   if (options.databaseUrl) {
     const { connectPostgres } = await import('./postgres')
-    return connectPostgres(options.databaseUrl)
+    return connectPostgres(options.databaseUrl, options.databasePool)
   }
   const { connectSqlite } = await import('./sqlite')
   return connectSqlite(join(options.dataDir, 'octavo.db'))

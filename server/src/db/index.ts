@@ -1,5 +1,6 @@
 export { type Connection, connect } from './connect'
-export { migrate } from './migrate'
+export { DatabaseFault } from './faults'
+export { migrate, schemaState } from './migrate'
 export type { Reader } from './reader'
 export { runShape, writeRows, writeShape } from './shape'
 export { createLocalWakes, type WakeState, type Wakes, type WakeTopic } from './wakes'

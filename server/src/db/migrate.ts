@@ -30,6 +30,19 @@ export async function migrate(connection: Connection): Promise<string[]> {
   })
 }
 
+/** The steps that the database lacks, and those that only a newer Octavo knows. */
+export async function schemaState(
+  connection: Connection,
+): Promise<{ readonly missing: readonly string[]; readonly newer: readonly string[] }> {
+  const rows = await connection.reader.run<{ name: string }>('select name from schema_migrations', [])
+  const applied = new Set(rows.map(row => row.name))
+  const known = new Set(MIGRATIONS.map(migration => migration.name))
+  return {
+    missing: [...known].filter(name => !applied.has(name)),
+    newer: [...applied].filter(name => !known.has(name)),
+  }
+}
+
 function refuseNewerSchema(applied: ReadonlySet<string>): void {
   const known = new Set(MIGRATIONS.map(migration => migration.name))
   const unknown = [...applied].filter(name => !known.has(name))

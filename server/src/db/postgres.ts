@@ -1,12 +1,16 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import pg from 'pg'
+import { LIMITS } from '../kernel/limits'
 import type { Connection } from './connect'
 import { postgresDialect } from './dialect'
+import { createFaultCounter } from './faults'
 import { createListeners } from './listeners'
 import { telling } from './outbox'
+import { again, createPatientPool } from './postgres-pool'
 import { createPostgresWakes } from './postgres-wakes'
 import type { Schema } from './schema'
+import type { Tx } from './write'
 
 const INT8 = 20
 
@@ -20,45 +24,82 @@ function parseInt8(text: string): number {
 export const POSTGRES_PARSERS = { [INT8]: parseInt8 }
 
 /** A pool on one PostgreSQL 15 or later. `url` is a postgres:// connection string. */
-export function connectPostgres(url: string): Connection {
+export function connectPostgres(url: string, poolSize = 20): Connection {
   const types = new pg.TypeOverrides()
   types.setTypeParser(INT8, parseInt8)
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 20,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 60_000,
-    types,
-  })
-  // An idle connection that the server closes must not end the process; the next query reports it.
-  pool.on('error', () => undefined)
+  const { waitMs, statementMs, idleInTransactionMs } = LIMITS.database
+  const always = { connectionString: url, types, keepAlive: true, connectionTimeoutMillis: waitMs }
+  const faults = createFaultCounter()
+  const pool = createPatientPool(
+    new pg.Pool({
+      ...always,
+      application_name: 'octavo',
+      max: poolSize,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: statementMs,
+      // The server answers first, unless the connection is cut without a word.
+      query_timeout: statementMs + 5_000,
+      lock_timeout: waitMs,
+      idle_in_transaction_session_timeout: idleInTransactionMs,
+    }),
+    faults,
+  )
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  // A new index on a large table takes what it takes, and a second process waits for the one that migrates.
+  const migrations = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: async () => new pg.Pool({ ...always, application_name: 'octavo', max: 1 }) }),
+  })
   const committed = createListeners()
   const wakes = createPostgresWakes({
     url,
     notify: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
   })
+
+  function transact<T>(work: (tx: Tx) => Promise<T>, begun: () => void): Promise<{ result: T; told: boolean }> {
+    return database.transaction().execute(async transaction => {
+      begun()
+      const { tx, finish } = telling({
+        query: transaction,
+        dialect: postgresDialect,
+        run: async <Row>(sql: string, values: readonly unknown[]) =>
+          (await transaction.executeQuery<Row>(CompiledQuery.raw(sql, [...values]) as CompiledQuery<Row>)).rows,
+      })
+      return { result: await work(tx), told: await finish() }
+    })
+  }
+
   return {
     kind: 'postgres',
-    migrations: database,
+    migrations,
     reader: {
       query: database as unknown as ReadonlyKysely<Schema>,
       dialect: postgresDialect,
-      run: async <Row>(sql: string, values: readonly unknown[]) =>
-        (await pool.query({ text: sql, values: [...values], name: statementName(sql) })).rows as Row[],
+      run: async <Row>(sql: string, values: readonly unknown[]) => {
+        const question = { text: sql, values: [...values], name: statementName(sql) }
+        return (
+          await again(
+            faults,
+            fault => fault.broken,
+            () => pool.query(question),
+          )
+        ).rows as Row[]
+      },
     },
     revision: () => null,
-    write: async work => {
-      const { result, told } = await database.transaction().execute(async transaction => {
-        const { tx, finish } = telling({
-          query: transaction,
-          dialect: postgresDialect,
-          run: async <Row>(sql: string, values: readonly unknown[]) =>
-            (await transaction.executeQuery<Row>(CompiledQuery.raw(sql, [...values]) as CompiledQuery<Row>)).rows,
-        })
-        return { result: await work(tx), told: await finish() }
-      })
+    write: async (work, { once = false } = {}) => {
+      let hasBegun = false
+      const { result, told } = await again(
+        faults,
+        // Whatever broke before the first statement had no effect; a conflict was rolled back. At the end of a
+        // transaction a broken connection leaves open whether it was committed, so that is never tried again.
+        fault => (hasBegun ? fault.kind === 'conflict' && !once : fault.broken),
+        () => {
+          hasBegun = false
+          return transact(work, () => {
+            hasBegun = true
+          })
+        },
+      )
       if (told) {
         committed.announce()
         wakes.wake('events')
@@ -67,9 +108,11 @@ export function connectPostgres(url: string): Connection {
     },
     onTold: committed.add,
     wakes,
+    counts: () => ({ ...faults.counts(), ...pool.counts() }),
     ping: async () => void (await pool.query('select 1')),
     close: async () => {
       await wakes.close()
+      await migrations.destroy()
       await database.destroy()
     },
   }

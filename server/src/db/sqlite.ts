@@ -3,16 +3,23 @@ import { chmodSync, mkdirSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
+import { countLimit } from '../kernel/limit-hits'
+import { LIMITS } from '../kernel/limits'
 import type { Connection } from './connect'
 import { sqliteDialect } from './dialect'
 import { bunSqliteDialect, runStatement } from './dialect/bun-sqlite'
+import { createFaultCounter, DatabaseFault, type FaultCounter, faultOf } from './faults'
 import { createListeners } from './listeners'
 import { telling } from './outbox'
 import type { Schema } from './schema'
+import { createTurns } from './turns'
 import { createLocalWakes } from './wakes'
 
 /** The write-ahead-log fault of 3.7.0 to 3.51.2 could corrupt a database (sqlite.org/wal.html). */
 const OLDEST_SAFE_SQLITE = '3.51.3'
+
+/** Between two tries to begin while another program holds the lock. */
+const MAX_PAUSE_MS = 100
 
 /** f_type of file systems whose locks or shared memory SQLite must not trust (linux/magic.h). */
 const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
@@ -37,9 +44,17 @@ export function connectSqlite(file: string): Connection {
   chmodSync(file, 0o600)
   const reader = openConnection(file, { create: false })
   reader.run('pragma query_only = on')
+  // SQLite waits by stopping the thread, which is the one that serves: the writer asks again instead, and readers of
+  // a write-ahead log wait for nobody but at moments such as a recovery.
+  writer.run('pragma busy_timeout = 0')
+  reader.run('pragma busy_timeout = 100')
 
-  const writes = new Kysely<Schema>({ dialect: bunSqliteDialect(writer) })
-  const reads = new Kysely<Schema>({ dialect: bunSqliteDialect(reader) })
+  const faults = createFaultCounter()
+  const turns = createTurns(LIMITS.database.waitMs)
+  let until: number | null = null
+  const begin = () => beginImmediate(writer, until ?? performance.now() + LIMITS.database.waitMs, faults)
+  const writes = new Kysely<Schema>({ dialect: bunSqliteDialect(writer, { begin, seen: faults.seen }) })
+  const reads = new Kysely<Schema>({ dialect: bunSqliteDialect(reader, { seen: faults.seen }) })
   let revision = 0
   const committed = createListeners()
   const wakes = createLocalWakes()
@@ -49,17 +64,20 @@ export function connectSqlite(file: string): Connection {
     reader: {
       query: reads as unknown as ReadonlyKysely<Schema>,
       dialect: sqliteDialect,
-      run: async (sql, values) => runStatement(reader.query(sql), values),
+      run: async (sql, values) => shown(faults, () => runStatement(reader.query(sql), values)),
     },
     revision: () => revision,
     write: async work => {
-      const { result, told } = await writes.transaction().execute(async transaction => {
-        const { tx, finish } = telling({
-          query: transaction,
-          dialect: sqliteDialect,
-          run: async (sql, values) => runStatement(writer.query(sql), values),
+      const { result, told } = await turns.take(async mayWaitUntil => {
+        until = mayWaitUntil
+        return writes.transaction().execute(async transaction => {
+          const { tx, finish } = telling({
+            query: transaction,
+            dialect: sqliteDialect,
+            run: async (sql, values) => shown(faults, () => runStatement(writer.query(sql), values)),
+          })
+          return { result: await work(tx), told: await finish() }
         })
-        return { result: await work(tx), told: await finish() }
       })
       revision++
       if (told) {
@@ -70,13 +88,53 @@ export function connectSqlite(file: string): Connection {
     },
     onTold: committed.add,
     wakes,
+    counts: () => ({ ...faults.counts(), busy: turns.busy ? 1 : 0, idle: turns.busy ? 1 : 2, waiting: turns.waiting }),
     ping: async () => void reader.query('select 1').get(),
     close: async () => {
       await reads.destroy()
-      writer.run('pragma optimize')
+      // Nobody has to wait for statistics, and another program may hold the file.
+      tryTo(() => writer.run('pragma optimize'))
       await writes.destroy()
       lock.close()
     },
+  }
+}
+
+/**
+ * Takes the write lock at once, so that a transaction which has read never finds that it may not write (BUSY_SNAPSHOT).
+ * Another program can hold the lock: then it is asked for again until the moment given.
+ */
+async function beginImmediate(writer: Database, until: number, faults: FaultCounter): Promise<void> {
+  for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+    try {
+      writer.run('begin immediate')
+      return
+    } catch (error) {
+      const fault = faultOf(error)
+      const isBusy = fault instanceof DatabaseFault && fault.code.startsWith('SQLITE_BUSY')
+      if (!isBusy || performance.now() + pauseMs > until) {
+        if (isBusy) countLimit('database-busy')
+        throw faults.seen(error)
+      }
+    }
+    faults.retried()
+    await Bun.sleep(pauseMs)
+  }
+}
+
+function shown<T>(faults: FaultCounter, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw faults.seen(error)
+  }
+}
+
+function tryTo(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // It was worth a try.
   }
 }
 

@@ -7,6 +7,7 @@ import { CompiledQuery, Kysely, PGliteDialect } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import { type Connection, connect } from './connect'
 import { postgresDialect } from './dialect'
+import { createFaultCounter } from './faults'
 import { createListeners } from './listeners'
 import { migrate } from './migrate'
 import { telling } from './outbox'
@@ -77,6 +78,7 @@ function connectPglite(): Connection {
     },
     onTold: committed.add,
     wakes,
+    counts: () => ({ ...createFaultCounter().counts(), busy: 0, idle: 1, waiting: 0 }),
     ping: async () => void (await pglite.query('select 1')),
     close: () => database.destroy(),
   }

@@ -15,5 +15,8 @@ export interface Tx {
 /**
  * Runs `work` in one transaction: all of it or, when it throws, nothing.
  * On SQLite transactions queue for the one writer, so wait for nothing but the database inside.
+ * On PostgreSQL it runs again, a few times, when two transactions stood in each other's way and this one was rolled
+ * back: so it changes nothing but the database, or says `once`.
+ * @throws DatabaseFault when the database does not take it
  */
-export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+export type Write = <T>(work: (tx: Tx) => Promise<T>, options?: { readonly once?: boolean }) => Promise<T>

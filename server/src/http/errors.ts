@@ -1,6 +1,8 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorResponse } from '@octavo/contract/errors'
+import { DatabaseFault } from '../db'
 import { AppError } from '../kernel/app-error'
 import type { Logger } from '../kernel/log'
+import { currentScope } from '../kernel/request-scope'
 
 /** The interface's error body with the status of its code. */
 export function errorResponse(code: ErrorCode, message: string, facts?: Readonly<Record<string, unknown>>): Response {
@@ -16,7 +18,39 @@ export function challenge(response: Response): Response {
 
 /** Answers an exception: an AppError as its code says, anything else as a 500 without inner words. */
 export function answerError(error: unknown, log: Logger, request: Request): Response {
-  if (error instanceof AppError) return errorResponse(error.code, error.message, error.facts)
+  if (error instanceof AppError) return withPatience(errorResponse(error.code, error.message, error.facts))
+  const trouble = storageTrouble(error)
+  if (trouble) {
+    log.warn({ err: error, method: request.method, path: new URL(request.url).pathname }, trouble.message)
+    return withPatience(errorResponse(trouble.code, trouble.message))
+  }
   log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, 'request failed')
-  return errorResponse('InternalServerError', 'An internal error occurred')
+  const requestId = currentScope()?.requestId
+  return errorResponse('InternalServerError', 'An internal error occurred', requestId ? { requestId } : undefined)
+}
+
+/** Seconds after which a caller may try again. */
+const RETRY_SECONDS = 5
+
+function withPatience(response: Response): Response {
+  if (response.status === ERROR_STATUS.ServiceUnavailable) response.headers.set('Retry-After', String(RETRY_SECONDS))
+  return response
+}
+
+const UNAVAILABLE = {
+  code: 'ServiceUnavailable',
+  message: 'The database does not answer. Try again in a moment.',
+} as const
+const FULL = { code: 'InsufficientStorage', message: 'The disk of the server is full.' } as const
+const READ_ONLY = { code: 'ServiceUnavailable', message: 'The disk of the server cannot be written to.' } as const
+
+/** What is wrong with the database or the disk, as the caller may know it; null for any other error. */
+function storageTrouble(error: unknown): { readonly code: ErrorCode; readonly message: string } | null {
+  if (error instanceof DatabaseFault) {
+    if (error.kind === 'full') return FULL
+    return error.kind === 'read-only' ? READ_ONLY : UNAVAILABLE
+  }
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  if (code === 'ENOSPC' || code === 'EDQUOT') return FULL
+  return code === 'EROFS' ? READ_ONLY : null
 }

@@ -22,6 +22,22 @@ export const LIMITS = {
     /** Share of a library's books that may vanish at once before a person has to confirm. */
     vanishedShare: 0.2,
   },
+  database: {
+    /** A write waits so long for its turn, or for a connection, and then is refused. */
+    waitMs: 10_000,
+    /** One statement of a request or task; migrations take what they need. */
+    statementMs: 60_000,
+    /** A transaction that asks nothing for so long is ended, so that a frozen process holds no locks. */
+    idleInTransactionMs: 60_000,
+    /** Tries of a transaction that certainly had no effect. */
+    tries: 4,
+  },
+  health: {
+    /** Less free space than this is told. */
+    lowDiskBytes: 512 * 1024 ** 2,
+    /** A task whose lease ended so long ago should be running elsewhere. */
+    abandonedMs: 5 * 60_000,
+  },
   /** Calls to S3-compatible storage. */
   storage: { callMs: 5_000, tries: 3, restMs: 2_000 },
   events: {

@@ -1,16 +1,18 @@
 import pino, { type Logger } from 'pino'
+import { currentScope } from './request-scope'
 
 export type { Logger } from 'pino'
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** One JSON object a line on standard error; secrets never reach it. */
+/** One JSON object a line on standard error, with the id of the request or task; secrets never reach it. */
 export function createLogger(level: LogLevel): Logger {
   return pino(
     {
       level,
       base: null,
+      mixin: () => ({ ...currentScope() }),
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-api-key"]', '*.password', '*.token'],
     },

@@ -17,10 +17,12 @@ export function taskWork(connection: Connection, context: TaskContext): TaskWork
     note: (level, message) => context.note(level, message),
     progress,
     async write(work) {
-      const result = await connection.write(async tx => {
+      const step = async (tx: Tx) => {
         await context.checkpoint(tx, { ...progress })
         return work(tx)
-      })
+      }
+      // What it does may count in memory, so it is not run again; the task as a whole is.
+      const result = await connection.write(step, { once: true })
       await nextTurn()
       return result
     },

@@ -67,8 +67,14 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
 
 /** A failure is ours (a full disk, a folder that cannot be written), so it rejects. */
 function resultOf<T>(outcome: Exclude<JobOutcome, { kind: 'died' }>): T {
-  if (outcome.kind === 'failure') throw new Error(outcome.message)
+  if (outcome.kind === 'failure') throw ownFailure(outcome.message)
   return outcome.result as T
+}
+
+/** The code of the disk's refusal comes over as a word of the message. */
+function ownFailure(message: string): Error {
+  const code = /\b(ENOSPC|EDQUOT|EROFS)\b/.exec(message)?.[1]
+  return Object.assign(new Error(message), code && { code })
 }
 
 function withTrouble(facts: BookFacts, found: BookTrouble): BookFacts {

@@ -11,11 +11,17 @@ import {
 } from 'kysely'
 import { BOOLEAN_COLUMNS } from '../schema'
 
-/** Kysely over one `bun:sqlite` connection. Transactions begin IMMEDIATE and queue for it. */
-export function bunSqliteDialect(database: Database): KyselyDialect {
+/**
+ * Kysely over one `bun:sqlite` connection. Transactions begin IMMEDIATE and queue for it. `begin` is what begins them;
+ * `seen` is shown every error and gives the one to throw.
+ */
+export function bunSqliteDialect(
+  database: Database,
+  { begin, seen }: { readonly begin?: () => Promise<void>; readonly seen: (error: unknown) => unknown },
+): KyselyDialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => sqliteDriver(database),
+    createDriver: () => sqliteDriver(database, seen, begin),
     createIntrospector: db => new SqliteIntrospector(db),
     createQueryCompiler: () => new OpaqueParameters(),
   }
@@ -32,8 +38,8 @@ class OpaqueParameters extends SqliteQueryCompiler {
   }
 }
 
-function sqliteDriver(database: Database): Driver {
-  const connection = sqliteConnection(database)
+function sqliteDriver(database: Database, seen: (error: unknown) => unknown, begin?: () => Promise<void>): Driver {
+  const connection = sqliteConnection(database, seen)
   let tail: Promise<void> = Promise.resolve()
   const releases = new Map<DatabaseConnection, () => void>()
   return {
@@ -48,22 +54,32 @@ function sqliteDriver(database: Database): Driver {
       return connection
     },
     releaseConnection: async held => releases.get(held)?.(),
-    beginTransaction: async held => void (await held.executeQuery(CompiledQuery.raw('begin immediate'))),
+    beginTransaction: async held => {
+      if (begin) await begin()
+      else await held.executeQuery(CompiledQuery.raw('begin immediate'))
+    },
     commitTransaction: async held => void (await held.executeQuery(CompiledQuery.raw('commit'))),
-    rollbackTransaction: async held => void (await held.executeQuery(CompiledQuery.raw('rollback'))),
+    rollbackTransaction: async held => {
+      // A full disk or a failed read has rolled it back already.
+      if (database.inTransaction) await held.executeQuery(CompiledQuery.raw('rollback'))
+    },
     destroy: async () => database.close(),
   }
 }
 
-function sqliteConnection(database: Database): DatabaseConnection {
+function sqliteConnection(database: Database, seen: (error: unknown) => unknown): DatabaseConnection {
   return {
     executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
-      const statement = database.query(query.sql)
-      if (statement.columnNames.length > 0) {
-        return { rows: runStatement<Row>(statement, query.parameters) }
+      try {
+        const statement = database.query(query.sql)
+        if (statement.columnNames.length > 0) {
+          return { rows: runStatement<Row>(statement, query.parameters) }
+        }
+        const { changes, lastInsertRowid } = statement.run(...bindings(query.parameters))
+        return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+      } catch (error) {
+        throw seen(error)
       }
-      const { changes, lastInsertRowid } = statement.run(...bindings(query.parameters))
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     },
     streamQuery: () => {
       throw new Error('Rows are not streamed from SQLite: page through them')

@@ -38,14 +38,16 @@ export function createScanRun(
     ...run,
     processed: work => context.processed(work),
     async write(work) {
-      const result = await connection.write(async tx => {
+      const counted = async (tx: Tx) => {
         const { filesProcessed, filesTotal } = run.report
         await context.checkpoint(tx, { current: filesProcessed, total: filesTotal })
         const done = await work(tx)
         await saveReport(tx, scan.pk, run.report)
         tellProgress(tx, run.report)
         return done
-      })
+      }
+      // What it does counts in the report, which is no part of the database.
+      const result = await connection.write(counted, { once: true })
       await nextTurn()
       return result
     },

@@ -1,0 +1,127 @@
+/** What can be wrong with a database that is no fault of the question. */
+export type DatabaseFaultKind =
+  /** It does not answer, answers too late, or is locked by another program. */
+  | 'unavailable'
+  /** The disk is full. */
+  | 'full'
+  /** It takes no writes: its disk or server is read-only. */
+  | 'read-only'
+  /** Two transactions stood in each other's way and this one was rolled back. */
+  | 'conflict'
+
+/** A fault of the database itself. The transaction has had no effect, unless its connection broke at the commit. */
+export class DatabaseFault extends Error {
+  override readonly name = 'DatabaseFault'
+  /** The driver's own code, for logs. */
+  readonly code: string
+
+  constructor(
+    readonly kind: DatabaseFaultKind,
+    cause: unknown,
+    /** The connection is of no more use. */
+    readonly broken = false,
+  ) {
+    super(WORDS[kind], { cause })
+    this.code = codeOf(cause)
+  }
+}
+
+const WORDS: Readonly<Record<DatabaseFaultKind, string>> = {
+  unavailable: 'The database does not answer.',
+  full: 'The disk of the database is full.',
+  'read-only': 'The database cannot be written to.',
+  conflict: 'Two changes stood in each other’s way.',
+}
+
+/** SQLSTATE of PostgreSQL (Appendix A of its manual): whole classes by two characters, single ones by five. */
+const SQL_STATES: Readonly<Record<string, DatabaseFaultKind>> = {
+  '08': 'unavailable',
+  '25006': 'read-only',
+  '25P03': 'unavailable',
+  '25P04': 'unavailable',
+  '40001': 'conflict',
+  '40P01': 'conflict',
+  '53': 'unavailable',
+  '53100': 'full',
+  '55P03': 'unavailable',
+  '57014': 'unavailable',
+  '57P01': 'unavailable',
+  '57P02': 'unavailable',
+  '57P03': 'unavailable',
+  '57P05': 'unavailable',
+  '58': 'unavailable',
+}
+const SQL_STATE = /^[0-9A-Z]{5}$/
+
+/** Primary result codes of SQLite; extended ones begin with them. */
+const SQLITE_CODES: readonly (readonly [string, DatabaseFaultKind])[] = [
+  ['SQLITE_BUSY', 'unavailable'],
+  ['SQLITE_LOCKED', 'unavailable'],
+  ['SQLITE_FULL', 'full'],
+  ['SQLITE_READONLY', 'read-only'],
+  ['SQLITE_IOERR', 'unavailable'],
+  ['SQLITE_CANTOPEN', 'unavailable'],
+  ['SQLITE_PROTOCOL', 'unavailable'],
+  ['SQLITE_NOMEM', 'unavailable'],
+]
+
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+])
+
+/** The pool and the driver have no codes for these (pg 8, kysely 0.29). */
+const DRIVER_WORDS =
+  /^(connection terminated|connection ended|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|client was closed|cannot use a pool after|driver has already been destroyed|postgres connection has been discarded|unexpected (error|end))/i
+
+/** A session that ended, or whose state nobody knows. */
+const BREAKING = /^(08|57P0|58)/
+
+/** The fault that a driver's error stands for; any other error as it is. */
+export function faultOf(error: unknown): unknown {
+  if (error instanceof DatabaseFault || !(error instanceof Error)) return error
+  const code = codeOf(error)
+  for (const [name, kind] of SQLITE_CODES) if (code.startsWith(name)) return new DatabaseFault(kind, error)
+  if (NETWORK_CODES.has(code)) return new DatabaseFault('unavailable', error, true)
+  if (SQL_STATE.test(code)) {
+    const kind = SQL_STATES[code] ?? SQL_STATES[code.slice(0, 2)]
+    return kind ? new DatabaseFault(kind, error, BREAKING.test(code)) : error
+  }
+  return DRIVER_WORDS.test(error.message) ? new DatabaseFault('unavailable', error, true) : error
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code ?? '')
+}
+
+/** Faults and second tries of one connection. */
+export interface FaultCounts {
+  readonly faults: Readonly<Record<DatabaseFaultKind, number>>
+  readonly retries: number
+}
+
+/** Counts what it is shown. */
+export function createFaultCounter() {
+  const faults: Record<DatabaseFaultKind, number> = { unavailable: 0, full: 0, 'read-only': 0, conflict: 0 }
+  let retries = 0
+  return {
+    /** The error as a fault when it is one, counted. */
+    seen(error: unknown): unknown {
+      const fault = faultOf(error)
+      if (fault instanceof DatabaseFault && fault !== error) faults[fault.kind]++
+      return fault
+    },
+    retried: () => void retries++,
+    counts: (): FaultCounts => ({ faults: { ...faults }, retries }),
+  }
+}
+
+export type FaultCounter = ReturnType<typeof createFaultCounter>

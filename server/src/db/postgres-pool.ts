@@ -1,0 +1,110 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+import { countLimit } from '../kernel/limit-hits'
+import { LIMITS } from '../kernel/limits'
+import { DatabaseFault, type FaultCounter } from './faults'
+
+/** The pool as Kysely and we use it: faults of the database come out as DatabaseFault. */
+export interface PatientPool extends PostgresPool {
+  query(question: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
+  counts(): { readonly busy: number; readonly idle: number; readonly waiting: number }
+}
+
+type Ask = (question: unknown, values?: unknown) => Promise<unknown>
+
+/** A server that restarts is back within this time; whoever needs it that long waits, later ones are told. */
+const RESTART_MS = 5_000
+const FIRST_PAUSE_MS = 50
+const MAX_PAUSE_MS = 1_000
+
+/** Tries again, with growing pauses, as long as `isSafe` and the time allow. */
+export async function again<T>(
+  faults: FaultCounter,
+  isSafe: (fault: DatabaseFault) => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  const until = performance.now() + RESTART_MS
+  for (let attempt = 1, pauseMs = FIRST_PAUSE_MS; ; attempt++, pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+    try {
+      return await work()
+    } catch (error) {
+      const fault = faults.seen(error)
+      if (!(fault instanceof DatabaseFault) || !isSafe(fault)) throw fault
+      if (performance.now() > until || (fault.kind === 'conflict' && attempt >= LIMITS.database.tries)) throw fault
+    }
+    faults.retried()
+    // Two that met once should not meet again.
+    await Bun.sleep(pauseMs * (0.5 + Math.random()))
+  }
+}
+
+/**
+ * A pool that gives no connection out again that broke: after a fault of the network the driver does not notice, and
+ * the next one would wait in vain. Errors of the driver come out as faults where they are ones.
+ */
+export function createPatientPool(pool: pg.Pool, faults: FaultCounter): PatientPool {
+  // An idle connection that the server closes must not end the process; the next query reports it.
+  pool.on('error', () => undefined)
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+
+  async function lend(): Promise<PostgresPoolClient> {
+    const client = await connected()
+    // Its own event handler is set by the pool only while it is idle.
+    let own = known.get(client)
+    if (!own) {
+      own = lentClient(client, faults)
+      known.set(client, own)
+    }
+    return own
+  }
+
+  async function connected(): Promise<pg.PoolClient> {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if (error instanceof Error && error.message.startsWith('timeout exceeded')) countLimit('database-wait')
+      throw faults.seen(error)
+    }
+  }
+
+  return {
+    options: pool.options,
+    connect: lend,
+    end: () => pool.end(),
+    query: async (question, values) => {
+      const client = await lend()
+      try {
+        // Given values, even none, take the place of those in the question.
+        return (await (client.query as Ask)(question, values)) as pg.QueryResult
+      } finally {
+        client.release()
+      }
+    },
+    counts: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  } as PatientPool
+}
+
+function lentClient(client: pg.PoolClient, faults: FaultCounter): PostgresPoolClient {
+  let isBroken = false
+  // A connection that breaks while nothing is asked of it must not end the process.
+  client.on('error', () => {
+    isBroken = true
+  })
+  return {
+    processID: (client as unknown as { processID?: number }).processID,
+    query: async (question: unknown, values: unknown) => {
+      try {
+        return await (client.query as Ask).call(client, question, values)
+      } catch (error) {
+        const fault = faults.seen(error)
+        if (fault instanceof DatabaseFault && fault.broken) isBroken = true
+        throw fault
+      }
+    },
+    release: (discard?: boolean) => client.release(isBroken || discard === true),
+  } as unknown as PostgresPoolClient
+}

@@ -1,0 +1,24 @@
+/** Bounds that stop somebody now and then; each counts how often. */
+export const COUNTED_LIMITS = [
+  'rate',
+  'sign-in',
+  'body-size',
+  'page-size',
+  'database-wait',
+  'database-busy',
+  'storage-wait',
+  'event-streams',
+  'event-queue',
+] as const
+export type CountedLimit = (typeof COUNTED_LIMITS)[number]
+
+const hits = new Map<CountedLimit, number>(COUNTED_LIMITS.map(limit => [limit, 0]))
+
+export function countLimit(limit: CountedLimit): void {
+  hits.set(limit, (hits.get(limit) ?? 0) + 1)
+}
+
+/** Since the process began. */
+export function limitHits(): ReadonlyMap<CountedLimit, number> {
+  return hits
+}

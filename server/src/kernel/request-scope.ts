@@ -1,0 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** On whose behalf the running code works: every log line tells it. */
+export interface WorkScope {
+  readonly requestId?: string
+  readonly taskId?: string
+  readonly taskType?: string
+}
+
+const scopes = new AsyncLocalStorage<WorkScope>()
+
+/** Runs `work`, and all that it awaits, on behalf of a request or a task. */
+export function inScope<T>(scope: WorkScope, work: () => T): T {
+  return scopes.run(scope, work)
+}
+
+export function currentScope(): WorkScope | undefined {
+  return scopes.getStore()
+}
+
+const WELL_FORMED = /^[\w.:+/=@-]{1,128}$/
+
+/** The id that a proxy or a client has given the request, when it can stand in a log line; else a new one. */
+export function requestIdOf(given: string | null): string {
+  return given !== null && WELL_FORMED.test(given) ? given : crypto.randomUUID()
+}
