@@ -7,12 +7,14 @@ import * as cleanUp from './clean-up'
 import * as duplicate from './duplicate'
 import * as event from './event'
 import * as filesystem from './filesystem'
+import * as health from './health'
 import * as info from './info'
 import * as library from './library'
 import * as libraryJob from './library-job'
 import * as metric from './metric'
 import * as opds from './opds'
 import * as page from './page'
+import * as process from './process'
 import * as progress from './progress'
 import * as publication from './publication'
 import type { Route } from './route'
@@ -26,6 +28,8 @@ import * as user from './user'
 
 const nouns = [
   info,
+  health,
+  process,
   setup,
   auth,
   user,

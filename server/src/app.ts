@@ -1,26 +1,24 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { createIdentity } from './app/identity'
+import { buildProbes } from './app/probes'
 import type { Config } from './config'
 import { type Connection, connect, migrate } from './db'
 import { analysisHandlers, analysisRoutes } from './features/analysis'
-import { apiKeyRoutes, createApiKeyCache, createKeyUse } from './features/api-keys'
-import {
-  authRoutes,
-  createIdentify,
-  createPasswordCheck,
-  createTokens,
-  loadSecrets,
-  type Secrets,
-} from './features/auth'
+import { apiKeyRoutes } from './features/api-keys'
+import { authRoutes, loadSecrets, type Secrets } from './features/auth'
 import { bookErrorRoutes, createPageFailures, retryHandlers } from './features/book-errors'
 import { bookRoutes } from './features/books'
 import { type Covers, coverHandlers, coverRoutes, createCovers, createMissingCovers } from './features/covers'
 import { createStreams, eventRoutes, keepEvents, withEventTickets } from './features/events'
 import { filesystemRoutes } from './features/filesystem'
+import { createHealth, type Health, healthChecks, healthRoutes } from './features/health'
 import { infoRoutes } from './features/info'
 import { ensureLibrary, libraryRoutes } from './features/libraries'
 import { createOpenBooks, pageRoutes } from './features/pages'
+import { processRoutes, startPresence } from './features/processes'
 import { progressionRoutes, progressRoutes } from './features/progress'
+import { createMetrics, type Metrics, observeParts, prometheusRoutes } from './features/prometheus'
 import { createOpenPublications, createTickets, publicationRoutes, withTickets } from './features/publications'
 import { purgeHandlers, purgeRoutes } from './features/purge'
 import { libraryScans, SCAN_TASK, scanHandler, scanRoutes } from './features/scan'
@@ -37,7 +35,7 @@ import { seriesRoutes } from './features/series'
 import { createLiveSettings } from './features/settings'
 import { createSetupToken, setupRoutes } from './features/setup'
 import { taskRoutes } from './features/tasks'
-import { anyUserExists, createAccountCache, userRoutes } from './features/users'
+import { anyUserExists, userRoutes } from './features/users'
 import { assertEveryRouteDeclared, createBinder } from './http/bind'
 import { installGate } from './http/gate'
 import type { HttpEnv } from './http/identity'
@@ -52,7 +50,7 @@ import { systemClock } from './kernel/clock'
 import type { Logger } from './kernel/log'
 import { VERSION } from './kernel/version'
 import { openArtefacts } from './platform/artefacts'
-import { createDiskCache } from './platform/disk-cache'
+import { createDiskCache, type DiskCache } from './platform/disk-cache'
 import { createOutboxPump, type OutboxPump } from './platform/outbox-pump'
 import { startScheduler } from './platform/scheduler'
 import { createTaskSignal, type TaskSignal } from './platform/task-signal'
@@ -62,7 +60,7 @@ import { type ParserPool, startParserPool } from './workers'
 
 /** A running Octavo. */
 export interface Octavo {
-  /** Null for a worker, which answers no requests. */
+  /** Null for a worker without a health port: it answers no requests. */
   readonly address: { readonly hostname: string; readonly port: number } | null
   /** For the one-time set-up link; null once there is an account. */
   readonly setupToken: string | null
@@ -99,16 +97,26 @@ async function startParts(
   { folders, http, log }: StartOptions,
   started: AsyncDisposableStack,
 ): Promise<Omit<Octavo, 'stop'>> {
-  const connection = await connect(config)
+  const databasePool = http ? config.databasePool : Math.ceil(config.databasePool / 2)
+  const connection = await connect({ ...config, databasePool })
   started.defer(() => connection.close())
   const applied = await migrate(connection)
   if (applied.length > 0) log.info({ migrations: applied }, 'database is up to date')
-  const secrets = loadSecrets({ dataDir: config.dataDir, jwtSecret: config.auth.jwtSecret })
+  const secrets = await loadSecrets({ connection, dataDir: config.dataDir, jwtSecret: config.auth.jwtSecret })
+  const presence = await startPresence({ connection, kind: http ? 'serve' : 'worker', version: VERSION, log })
+  started.defer(() => presence.stop())
   const pool = startParserPool({ size: config.parserProcesses })
   started.defer(() => pool.close())
 
   const tasks = createTaskSignal(connection.wakes)
-  const covers = createCovers({ store: openArtefacts(config.storage, config.dataDir), dataDir: config.dataDir })
+  const store = openArtefacts(config.storage, config.dataDir)
+  const covers = createCovers({ store, dataDir: config.dataDir })
+  const pages = http
+    ? createDiskCache({ folder: join(config.dataDir, 'cache', 'pages'), maxBytes: config.pageCacheBytes })
+    : null
+  const metrics = createMetrics(VERSION)
+  observeParts(metrics, { connection, pool, store, pages })
+  const health = createHealth(healthChecks({ connection, store, folders: [config.dataDir] }), systemClock)
   const { reader, write, wakes } = connection
   const settings = createLiveSettings({ reader, write, now: systemClock })
   const schedules: ScheduleDeps = {
@@ -127,7 +135,7 @@ async function startParts(
   }
 
   let address: Octavo['address'] = null
-  if (http) {
+  if (pages) {
     const kept = await keepEvents({ reader, write, log })
     started.defer(kept.stop)
     const pump = createOutboxPump({ connection, log })
@@ -140,6 +148,9 @@ async function startParts(
       tasks,
       schedules,
       pump,
+      health,
+      metrics,
+      cache: pages,
       log,
     })
     started.defer(settled)
@@ -147,6 +158,15 @@ async function startParts(
     started.defer(() => listening.stop(STOP_GRACE_MS))
     // Before: open streams would hold it up.
     started.defer(streams.stop)
+    address = listening
+  }
+
+  if (!http && config.workerHealthPort !== null) {
+    const probes = buildProbes(config, { connection, secrets, health, metrics, log })
+    started.defer(probes.settled)
+    const at = { hostname: config.host, port: config.workerHealthPort }
+    const listening = listen(probes.app, at, createPeerOf(config.trustedProxies))
+    started.defer(() => listening.stop(STOP_GRACE_MS))
     address = listening
   }
 
@@ -158,12 +178,15 @@ async function startParts(
     ...retryHandlers(reading),
     ...purgeHandlers(reading),
   }
-  const worker = await startWorker({ connection, signal: tasks, log, handlers })
+  const worker = await startWorker({ connection, signal: tasks, log, handlers: metrics.instrument(handlers) })
   started.defer(() => worker.stop())
   if (http && connection.kind === 'sqlite' && (await write(tx => scanOnStart(tx, systemClock()))) > 0) tasks.notify()
   const scheduler = startScheduler({ look: async () => (await runSchedules(schedules)).untilNext, log })
   started.defer(() => scheduler.stop())
   started.defer(wakes.on('schedules', scheduler.wake))
+  // What stops first: everything else still works while load balancers learn to look elsewhere.
+  if (http) started.defer(() => Bun.sleep(config.stopNoticeMs))
+  started.defer(health.beginToStop)
   const setupToken = (await anyUserExists(connection.reader)) ? null : createSetupToken(secrets.jwt)
   return { address, setupToken }
 }
@@ -176,39 +199,41 @@ interface Parts {
   readonly tasks: TaskSignal
   readonly pump: OutboxPump
   readonly schedules: ScheduleDeps
+  readonly health: Health
+  readonly metrics: Metrics
+  readonly cache: DiskCache
   readonly log: Logger
 }
 
 /** The app with every route bound behind the gate, and what has to be written before the database closes. */
-function buildHttp(config: Config, { connection, secrets, pool, covers, tasks, schedules, pump, log }: Parts) {
+function buildHttp(config: Config, parts: Parts) {
+  const { connection, secrets, pool, covers, tasks, schedules, pump, health, metrics, cache, log } = parts
   const { reader, write } = connection
   const now = systemClock
   const app = new Hono<HttpEnv>()
   const binder = createBinder(app)
 
-  const accounts = createAccountCache({ reader, now })
+  const { accounts, keys, use, tokens, checkPassword, identify } = createIdentity(config, { connection, secrets, log })
   const { eventStreamsPerUser: streamsPerUser } = config
   const streams = createStreams({ reader, accounts, pump, now, log, streamsPerUser })
-  const keys = createApiKeyCache({ reader, now })
-  const use = createKeyUse({ write, now, log })
   const tickets = createTickets({ secret: secrets.jwt, now })
-  const tokens = createTokens({ secret: secrets.jwt, expiryHours: config.auth.jwtExpiryHours, now })
-  const checkPassword = createPasswordCheck({ reader, now })
   const replies = createReplyCache(connection.revision)
   const openBooks = createOpenBooks(reader, connection.revision, now)
-  const cache = createDiskCache({ folder: join(config.dataDir, 'cache', 'pages'), maxBytes: config.pageCacheBytes })
 
-  const identify = createIdentify({ accounts, keys, use, tokens, checkPassword, now })
   installGate(app, {
     identify: withEventTickets(withTickets(identify, { tickets, accounts }), { reader, write, accounts, now }),
     rateLimiter: config.rateLimit.enabled ? createRateLimiter(config.rateLimit, now) : null,
     log,
-    guarded: ['/api', '/opds', '/epub', '/health'],
+    guarded: ['/api', '/opds', '/epub', '/health', '/metrics'],
     challenged: ['/opds'],
+    answered: metrics.answered,
   })
 
   const { cookieSecure } = config.auth
-  infoRoutes(binder, { version: VERSION, ping: connection.ping })
+  infoRoutes(binder, { version: VERSION })
+  healthRoutes(binder, { health })
+  prometheusRoutes(binder, { metrics, isPublic: config.metricsPublic })
+  processRoutes(binder, { connection })
   setupRoutes(binder, { reader, write, now, tokens, cookieSecure, setupToken: createSetupToken(secrets.jwt) })
   authRoutes(binder, { write, now, tokens, checkPassword, accounts, cookieSecure })
   userRoutes(binder, { reader })

@@ -5,6 +5,7 @@ import { greeting } from './greeting'
 import { libraryFolders } from './library-folders'
 import { choosePort } from './port'
 import { untilAskedToStop } from './stop'
+import { surviveRejections } from './survive'
 
 export const serveCommand: Command = {
   words: ['serve'],
@@ -25,12 +26,13 @@ export const serveCommand: Command = {
     const port = await choosePort(wanted.host, wanted.port, { mayMove: origins.port === 'default' })
     const actual = { ...wanted, port }
     const log = createLogger(actual.logLevel)
+    surviveRejections(log)
     const { startOctavo } = await import('../app')
     const octavo = await startOctavo(actual, { folders, http: true, log })
     for (const line of greeting(actual, { folders, address: octavo.address, setupToken: octavo.setupToken })) {
       terminal.print(line)
     }
-    await untilAskedToStop()
+    await untilAskedToStop(actual.stopNoticeMs)
     await octavo.stop()
     return EXIT.done
   },

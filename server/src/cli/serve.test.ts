@@ -1,8 +1,10 @@
-import { afterAll, afterEach, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
+setDefaultTimeout(60_000)
 
 const root = mkdtempSync(join(tmpdir(), 'octavo-serve-'))
 const running: Bun.Subprocess[] = []

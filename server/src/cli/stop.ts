@@ -4,16 +4,16 @@ const DRAIN_MS = 10_000
 const SAME_WISH_MS = 1000
 
 /**
- * Resolves at the first SIGINT, SIGTERM or SIGHUP. From then on the process ends within ten seconds,
- * or at once when it is asked again.
+ * Resolves at the first SIGINT, SIGTERM or SIGHUP. From then on the process ends within ten seconds and the notice
+ * that is given to load balancers, or at once when it is asked again.
  */
-export function untilAskedToStop(): Promise<void> {
+export function untilAskedToStop(noticeMs = 0): Promise<void> {
   return new Promise(resolve => {
     let askedAt: number | null = null
     const ask = (): void => {
       if (askedAt === null) {
         askedAt = Date.now()
-        setTimeout(() => process.exit(1), DRAIN_MS).unref()
+        setTimeout(() => process.exit(1), DRAIN_MS + noticeMs).unref()
         resolve()
       } else if (Date.now() - askedAt > SAME_WISH_MS) {
         process.exit(1)

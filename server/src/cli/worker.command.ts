@@ -2,6 +2,7 @@ import { createLogger } from '../kernel/log'
 import { CONFIG_OPTIONS, type Command, CommandFailure, EXIT } from './command'
 import { prepareDataFolder } from './data-folder'
 import { untilAskedToStop } from './stop'
+import { surviveRejections } from './survive'
 
 export const workerCommand: Command = {
   words: ['worker'],
@@ -16,9 +17,12 @@ export const workerCommand: Command = {
     }
     prepareDataFolder(loaded.dataDir)
     const log = createLogger(loaded.logLevel)
+    surviveRejections(log)
     const { startOctavo } = await import('../app')
     const octavo = await startOctavo(loaded, { folders: [], http: false, log })
-    terminal.print('The worker is ready. Ctrl+C stops it.')
+    const { address } = octavo
+    const where = address ? ` Health: http://${address.hostname}:${address.port}/health/ready` : ''
+    terminal.print(`The worker is ready. Ctrl+C stops it.${where}`)
     await untilAskedToStop()
     await octavo.stop()
     return EXIT.done

@@ -31,6 +31,10 @@ export interface Config {
   readonly parserProcesses: number
   readonly pageCacheBytes: number
   readonly apiDocsEnabled: boolean
+  readonly workerHealthPort: number | null
+  readonly stopNoticeMs: number
+  readonly metricsPublic: boolean
+  readonly databasePool: number
   readonly komga: { readonly enabled: boolean; readonly prefix: string }
   readonly koreader: { readonly enabled: boolean }
 }
@@ -82,6 +86,10 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
     },
     parserProcesses: required(values, 'parser.processes'),
     pageCacheBytes: required(values, 'page_cache_mb') * 1024 * 1024,
+    workerHealthPort: values['worker.health_port'],
+    stopNoticeMs: required(values, 'stop.notice_seconds') * 1000,
+    metricsPublic: required(values, 'metrics.public'),
+    databasePool: required(values, 'database.pool'),
     apiDocsEnabled: required(values, 'api_docs.enabled'),
     komga: { enabled: required(values, 'komga.enabled'), prefix: required(values, 'komga.prefix') },
     koreader: { enabled: required(values, 'koreader.enabled') },

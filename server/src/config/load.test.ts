@@ -52,6 +52,10 @@ test('without anything, every setting has the documented default', () => {
     dataDir: expect.stringContaining(root),
     databaseUrl: null,
     storage: { kind: 'data-folder' },
+    workerHealthPort: null,
+    stopNoticeMs: 0,
+    metricsPublic: false,
+    databasePool: 20,
     logLevel: 'info',
     rateLimit: {
       enabled: true,

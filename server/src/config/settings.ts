@@ -131,8 +131,8 @@ export const SETTINGS = {
     ...text('at least 32 characters', value => value.length >= 32),
     initial: null,
     about:
-      'Key that signs access tokens. Without it, one is made and kept in the data folder. ' +
-      'Several servers on one database need the same.',
+      'Key that signs access tokens. Without it, one is made and kept: in the data folder beside SQLite, in the ' +
+      'database on PostgreSQL, where all servers share it.',
     secret: true,
   },
   'auth.jwt_expiry_hours': {
@@ -150,6 +150,28 @@ export const SETTINGS = {
     initial: () => availableParallelism(),
     initialText: 'one for each CPU core',
     about: 'Processes that open book files at the same time.',
+  },
+  'worker.health_port': {
+    ...integer(0, 65_535),
+    initial: null,
+    about: 'Port on which `octavo worker` answers `/health` and `/metrics`, and nothing else; 0 takes any free one.',
+  },
+  'stop.notice_seconds': {
+    ...integer(0, 60),
+    initial: 0,
+    about:
+      'Seconds between being asked to stop and taking no more requests. In them `/health/ready` says so, for a load ' +
+      'balancer to look elsewhere.',
+  },
+  'metrics.public': {
+    ...flag,
+    initial: false,
+    about: 'Lets anyone read `/metrics`. Otherwise it takes the permission `system-health`.',
+  },
+  'database.pool': {
+    ...integer(4, 200),
+    initial: 20,
+    about: 'Connections to PostgreSQL of one `octavo serve` at most; a worker takes half.',
   },
   page_cache_mb: {
     ...integer(16, 1_048_576),

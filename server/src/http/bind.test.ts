@@ -150,7 +150,11 @@ test('replies: an object, nothing, a response of its own, an error', async () =>
   expect(await missing.json()).toEqual({ error: 'NotFound', message: 'Book not found', details: { id: 'x' } })
   const broken = await ask('GET', '/api/broken', 'someone')
   expect(broken.status).toBe(500)
-  expect(await broken.json()).toEqual({ error: 'InternalServerError', message: 'An internal error occurred' })
+  expect(await broken.json()).toEqual({
+    error: 'InternalServerError',
+    message: 'An internal error occurred',
+    details: { requestId: broken.headers.get('x-request-id') },
+  })
   for (const answer of [own, missing, broken]) expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })
 

@@ -78,6 +78,7 @@ export function assertEveryRouteDeclared(app: Hono<HttpEnv>, binder: Binder, und
 
 async function serve(context: Context<HttpEnv>, route: Route, handler: Handler<never>): Promise<Response> {
   const request = context.req.raw
+  context.set('route', route.path)
   const viewer = admit(context, route)
   const url = new URL(request.url)
   refuseZero(url)

@@ -1,6 +1,8 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { AppError } from '../kernel/app-error'
 import type { Logger } from '../kernel/log'
+import { inScope, requestIdOf } from '../kernel/request-scope'
+import { type Answered, logAnswered } from './answered'
 import { answerError, challenge } from './errors'
 import type { HttpEnv, Identify, Identity } from './identity'
 import { type RateLimiter, setRateLimitHeaders, tooManyRequests, type Verdict, waitSeconds } from './rate-limit'
@@ -14,10 +16,14 @@ export interface GateOptions {
   readonly guarded: readonly string[]
   /** Prefixes whose 401 makes reading apps ask for a password. */
   readonly challenged: readonly string[]
+  /** Called when the headers of an answer are ready. */
+  readonly answered?: (answered: Answered) => void
 }
 
 /** Never limited (interface.md). */
-const EXEMPT = new Set(['/health', '/api/v1/events', '/api/v1/events/stream'])
+const EXEMPT = new Set(['/health', '/health/live', '/health/ready', '/api/v1/events', '/api/v1/events/stream'])
+/** Asked by probes, which have to be answered while nobody can be identified. */
+const UNIDENTIFIED = new Set(['/health', '/health/live'])
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -27,7 +33,7 @@ export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
   const challenged = (path: string) =>
     options.challenged.some(prefix => path === prefix || path.startsWith(`${prefix}/`))
 
-  app.use('*', secureHeaders())
+  app.use('*', accompany(options))
   app.use('*', async (context, next) => {
     const path = context.req.path
     if (!guarded(path)) {
@@ -63,7 +69,10 @@ async function admit(
     verdict = rateLimiter.take({ address: peer.address })
     return verdict.allowed
   }
-  const identity = await identify(context.req.raw, peer, takeAnonymous)
+  if (UNIDENTIFIED.has(path)) return { identity: { kind: 'anonymous' }, verdict: null }
+  const identifying = identify(context.req.raw, peer, takeAnonymous)
+  const identity =
+    path === '/health/ready' ? await identifying.catch((): Identity => ({ kind: 'anonymous' })) : await identifying
   if (!rateLimiter || EXEMPT.has(path)) return { identity, verdict: null }
   if (identity.kind === 'known') return { identity, verdict: rateLimiter.take({ user: identity.viewer.userId }) }
   return { identity, verdict: verdict ?? rateLimiter.take({ address: peer.address }) }
@@ -78,14 +87,34 @@ function isForgedByOtherSite(request: Request, identity: Identity): boolean {
   return origin !== null && URL.parse(origin)?.host !== request.headers.get('host')
 }
 
-function secureHeaders(): MiddlewareHandler<HttpEnv> {
+/** Gives a request its id and its log line, and every answer its headers. */
+function accompany({ log, answered }: GateOptions): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
-    await next()
+    const began = performance.now()
+    const requestId = requestIdOf(context.req.raw.headers.get('x-request-id'))
+    await inScope({ requestId }, async () => {
+      await next()
+      const outcome = outcomeOf(context, performance.now() - began)
+      logAnswered(log, outcome)
+      answered?.(outcome)
+    })
     const { headers } = context.res
+    headers.set('X-Request-Id', requestId)
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'same-origin')
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')
     if (!headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  }
+}
+
+function outcomeOf(context: Context<HttpEnv>, ms: number): Answered {
+  const { identity, route = '(none)' } = context.var
+  return {
+    method: context.req.method,
+    route,
+    status: context.res.status,
+    ms,
+    userId: identity?.kind === 'known' ? identity.viewer.userId : null,
   }
 }

@@ -29,5 +29,9 @@ export type Identify = (request: Request, peer: Peer, mayTryPassword: () => bool
 /** What the http floor keeps for one request. */
 export interface HttpEnv {
   Bindings: { readonly peer: Peer }
-  Variables: { identity: Identity }
+  Variables: {
+    identity: Identity
+    /** Path of the contract's route that answers. */
+    route: string
+  }
 }

@@ -87,6 +87,10 @@ export const DEPARTURES: readonly Departure[] = [
 
 /** Operations of ours that the reference document lacks, and why. */
 export const BEYOND: readonly { readonly operation: string; readonly reason: string }[] = [
+  { operation: 'get /health/live', reason: 'Whether the process runs, for those who would start it anew.' },
+  { operation: 'get /health/ready', reason: 'Whether requests should be sent here, for load balancers.' },
+  { operation: 'get /metrics', reason: 'Counters for Prometheus.' },
+  { operation: 'get /api/v1/processes', reason: 'The servers and workers on one database.' },
   { operation: 'get /api/v1/tasks/list', reason: 'Tasks page by page: the list of the reference has no pages.' },
   { operation: 'get /api/v1/tasks/{task_id}/log', reason: 'What a task said while it ran.' },
   { operation: 'get /api/v1/tasks/control', reason: 'Pause, quiet hours and retention of tasks.' },

@@ -11,6 +11,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import type { Connection } from '../../db'
+import { keepSecret } from './secrets.store'
 
 /** What the server signs with. */
 export interface Secrets {
@@ -19,21 +21,36 @@ export interface Secrets {
 
 const MIN_BYTES = 32
 
+const JWT_NAME = 'jwt'
+
 /**
- * The configured secret, else the one kept in `<dataDir>/secrets.json`, which is made when it is not there.
- * Servers that share a database but no data folder need the configured one: each would make its own.
- * @throws with a sentence for the operator; an unreadable file is never replaced, as that would end all sessions
+ * The configured secret. Without one, the secret kept in the database on PostgreSQL, so that all servers on it sign
+ * with the same, and in `<dataDir>/secrets.json` beside SQLite; it is made when there is none. A file that a server
+ * on PostgreSQL had before is taken over by the first that starts.
+ * @throws with a sentence for the operator; an unreadable one is never replaced, as that would end all sessions
  */
-export function loadSecrets(options: { readonly dataDir: string; readonly jwtSecret: string | null }): Secrets {
-  if (options.jwtSecret !== null) {
-    const jwt = new TextEncoder().encode(options.jwtSecret)
+export async function loadSecrets(options: {
+  readonly connection: Pick<Connection, 'kind' | 'write'>
+  readonly dataDir: string
+  readonly jwtSecret: string | null
+}): Promise<Secrets> {
+  const { connection, dataDir, jwtSecret } = options
+  if (jwtSecret !== null) {
+    const jwt = new TextEncoder().encode(jwtSecret)
     if (jwt.length < MIN_BYTES) {
       throw new Error(`OCTAVO_AUTH_JWT_SECRET is too short: it needs at least ${MIN_BYTES} characters`)
     }
     return { jwt }
   }
-  const file = join(options.dataDir, 'secrets.json')
-  return readSecrets(file) ?? makeSecrets(options.dataDir, file)
+  const file = join(dataDir, 'secrets.json')
+  if (connection.kind === 'sqlite') return readSecrets(file) ?? makeSecrets(dataDir, file)
+  const mine = readSecrets(file)?.jwt ?? randomBytes(MIN_BYTES)
+  const kept = await connection.write(tx => keepSecret(tx, JWT_NAME, Buffer.from(mine).toString('base64url')))
+  const jwt = Buffer.from(kept, 'base64url')
+  if (jwt.length < MIN_BYTES) {
+    throw new Error('The secret in the table server_secrets is damaged. Delete its row: then everyone signs in again.')
+  }
+  return { jwt }
 }
 
 function readSecrets(file: string): Secrets | null {

@@ -1,2 +1,2 @@
-/** The routes of name, version and health. */
+/** The routes of name and version. */
 export { infoRoutes } from './info.routes'

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { Timestamp } from './ids'
+import { bytes, json, route } from './route'
+
+/** What is looked at. Only a database that does not answer, and a stop, take requests away from a server. */
+export const HEALTH_CHECKS = [
+  'process',
+  'database',
+  'migrations',
+  'storage',
+  'disk',
+  'wakeups',
+  'queue',
+  'libraries',
+] as const
+
+export const HealthCheckDto = z
+  .object({
+    name: z.enum(HEALTH_CHECKS),
+    status: z.enum(['ok', 'degraded', 'failed']),
+    reason: z.string().optional().meta({ description: 'One sentence; absent when all is well' }),
+    since: Timestamp.optional(),
+  })
+  .meta({ id: 'HealthCheckDto' })
+export type HealthCheckDto = z.infer<typeof HealthCheckDto>
+
+export const HealthReportDto = z
+  .object({
+    status: z.enum(['ready', 'degraded', 'unavailable', 'stopping']),
+    checks: z.array(HealthCheckDto).optional().meta({ description: 'For those with system-health' }),
+  })
+  .meta({ id: 'HealthReportDto' })
+export type HealthReportDto = z.infer<typeof HealthReportDto>
+
+const Live = z.object({ status: z.literal('alive') }).meta({ id: 'LivenessDto' })
+
+export const healthLive = route({
+  id: 'health_live',
+  method: 'get',
+  path: '/health/live',
+  tag: 'Health',
+  summary: 'Whether the process runs; asks nobody else',
+  access: 'public',
+  status: 200,
+  payload: json(Live),
+})
+
+export const healthReady = route({
+  id: 'health_ready',
+  method: 'get',
+  path: '/health/ready',
+  tag: 'Health',
+  summary: 'Whether requests should be sent here, and what is not as it should be; 503 when they should not',
+  access: 'public',
+  status: 200,
+  payload: json(HealthReportDto),
+  errors: [503],
+})
+
+export const prometheusMetrics = route({
+  id: 'prometheus_metrics',
+  method: 'get',
+  path: '/metrics',
+  tag: 'Health',
+  summary: 'Counters of this process in the text format of Prometheus',
+  access: 'system-health',
+  status: 200,
+  payload: bytes('text/plain'),
+})

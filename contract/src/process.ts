@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { Int32, Timestamp, Uuid } from './ids'
+import { json, route } from './route'
+
+/** A process of Octavo on this database. */
+export const ProcessDto = z
+  .object({
+    id: Uuid,
+    kind: z.enum(['serve', 'worker']).meta({ description: 'Whether it answers requests' }),
+    host: z.string(),
+    pid: Int32,
+    version: z.string(),
+    startedAt: Timestamp,
+    seenAt: Timestamp.meta({ description: 'Its last sign of life; there is one every ten seconds' }),
+    alive: z.boolean(),
+  })
+  .meta({ id: 'ProcessDto' })
+export type ProcessDto = z.infer<typeof ProcessDto>
+
+export const listProcesses = route({
+  id: 'list_processes',
+  method: 'get',
+  path: '/api/v1/processes',
+  tag: 'Health',
+  summary: 'Servers and workers on this database, the oldest first; one that ended without a word stays for a day',
+  access: 'system-health',
+  status: 200,
+  payload: json(z.array(ProcessDto).meta({ id: 'ProcessList' })),
+})

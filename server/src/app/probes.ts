@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import type { Config } from '../config'
+import type { Connection } from '../db'
+import type { Secrets } from '../features/auth'
+import { type Health, healthRoutes } from '../features/health'
+import { type Metrics, prometheusRoutes } from '../features/prometheus'
+import { assertEveryRouteDeclared, createBinder } from '../http/bind'
+import { installGate } from '../http/gate'
+import type { HttpEnv } from '../http/identity'
+import { createRateLimiter } from '../http/rate-limit'
+import { serveUnknown } from '../http/unknown'
+import { systemClock } from '../kernel/clock'
+import type { Logger } from '../kernel/log'
+import { createIdentity } from './identity'
+
+export interface ProbeParts {
+  readonly connection: Connection
+  readonly secrets: Secrets
+  readonly health: Health
+  readonly metrics: Metrics
+  readonly log: Logger
+}
+
+/** The few addresses at which a worker answers: health and counters. */
+export function buildProbes(config: Config, parts: ProbeParts) {
+  const { health, metrics, log } = parts
+  const { identify, use } = createIdentity(config, parts)
+  const app = new Hono<HttpEnv>()
+  const binder = createBinder(app)
+  installGate(app, {
+    identify,
+    rateLimiter: config.rateLimit.enabled ? createRateLimiter(config.rateLimit, systemClock) : null,
+    log,
+    guarded: ['/health', '/metrics'],
+    challenged: [],
+    answered: metrics.answered,
+  })
+  healthRoutes(binder, { health })
+  prometheusRoutes(binder, { metrics, isPublic: config.metricsPublic })
+  serveUnknown(app, [''], binder.bound)
+  assertEveryRouteDeclared(app, binder, new Set())
+  return { app, settled: use.settled }
+}

@@ -1,0 +1,4 @@
+/** Puts this process on the list of those on its database. */
+export { type Presence, startPresence } from './presence'
+/** The route of that list. */
+export { processRoutes } from './processes.routes'
