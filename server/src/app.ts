@@ -253,14 +253,25 @@ function buildHttp(config: Config, parts: Parts) {
   bookRoutes(binder, { reader, replies })
   seriesRoutes(binder, { reader, replies })
   const failures = createPageFailures({ reader, write, now, log })
-  const missing = createMissingCovers({ connection, pool, covers, now })
-  pageRoutes(binder, { openBooks, pool, cache, failures })
+  const missing = createMissingCovers({ connection, pool, covers, now, log })
+  pageRoutes(binder, { openBooks, pool, cache, failures, log })
   coverRoutes(binder, { reader, write, tasks, covers, missing })
   progressRoutes(binder, { reader, write, clock: now })
   progressionRoutes(binder, { reader, write, clock: now })
   const publications = createOpenPublications({ openBooks, pool })
   publicationRoutes(binder, { publications, tickets, accounts, failures })
-  opds1Routes(binder, { reader, replies, openBooks, pool, cache, failures, covers, missing, baseUrl: config.baseUrl })
+  opds1Routes(binder, {
+    reader,
+    replies,
+    openBooks,
+    pool,
+    cache,
+    failures,
+    log,
+    covers,
+    missing,
+    baseUrl: config.baseUrl,
+  })
 
   // The router takes the first that fits: what is known, what is not, and for the rest the web app.
   const docs = config.apiDocsEnabled ? serveApiDocs(app, VERSION) : []

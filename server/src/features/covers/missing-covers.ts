@@ -1,4 +1,5 @@
 import { createBoundedMap } from '../../kernel/bounded-map'
+import type { Logger } from '../../kernel/log'
 import type { CoverName } from './cover-files'
 import type { CoverWork } from './cover-work.types'
 import { coverBooks } from './coverless-books.queries'
@@ -13,7 +14,7 @@ export interface MissingCovers {
 /** A cover that could not be made is not tried again at every request. */
 const TRIED_AGAIN_MS = 60_000
 
-export function createMissingCovers(deps: CoverWork): MissingCovers {
+export function createMissingCovers(deps: CoverWork & { readonly log: Logger }): MissingCovers {
   const making = new Map<string, Promise<void>>()
   const failed = createBoundedMap<number>(10_000)
 
@@ -23,7 +24,9 @@ export function createMissingCovers(deps: CoverWork): MissingCovers {
     const current = book && book.cover_version !== version ? book.cover_version : null
     if (current !== null && (await deps.covers.has({ bookId, version: current }))) return
     const made = book && (await makeCover(deps, book, deps.connection.write))
-    if (made?.outcome !== 'made') failed.set(key, deps.now())
+    const outcome = made?.outcome ?? 'failed'
+    deps.log.info({ book: bookId, outcome }, 'a cover was missing')
+    if (outcome !== 'made') failed.set(key, deps.now())
   }
 
   return {

@@ -3,6 +3,7 @@ import type { BookTrouble, PageEntry } from '../../formats/facts'
 import { trouble } from '../../formats/trouble'
 import { AppError } from '../../kernel/app-error'
 import { LIMITS } from '../../kernel/limits'
+import type { Logger } from '../../kernel/log'
 import type { DiskCache } from '../../platform/disk-cache'
 import type { ParserPool } from '../../workers/pool.types'
 import type { OpenBook } from './open-books'
@@ -18,6 +19,7 @@ export interface PageSource {
   readonly pool: ParserPool
   readonly cache: DiskCache
   readonly failures: PageFailures
+  readonly log: Logger
 }
 
 export interface ServedForm {
@@ -41,7 +43,7 @@ export function servedWidth(entry: PageEntry, wanted: number | undefined): numbe
  * @throws UnprocessableEntity when the page cannot be read
  */
 export async function pageImage(
-  { pool, cache, failures }: PageSource,
+  { pool, cache, failures, log }: PageSource,
   book: OpenBook,
   number: number,
   entry: PageEntry,
@@ -65,6 +67,7 @@ export async function pageImage(
   const key = `${book.id}|${book.version}|${number}|${width ?? 'original'}${asJpeg ? '|jpeg' : ''}`
   const made = await cache.file(key, async target => {
     const result = await pool.page({ ...entry, path: book.file, page: number, width, asJpeg, target })
+    log.debug({ book: book.id, page: number, width, ok: result.ok }, 'a page was made')
     if (!result.ok) return fail(result.trouble)
     return { mediaType: result.mediaType }
   })
