@@ -23,12 +23,6 @@ export async function ignoreErrors(
   const book = await findBook(reader, viewer, BOOK_PLACE, id)
   await write(async tx => {
     const changed = await bookStore.ignoreTroubles(tx, book.pk, errorType ?? null, ignored ? now() : null)
-    if (!changed) return
-    const { id: bookId, series_id: seriesId, library_id: libraryId, library_pk: libraryPk } = book
-    tx.tell({
-      channel: 'entity',
-      event: { type: 'book_updated', bookId, seriesId, libraryId, fields: ['errors'] },
-      to: { libraryPk },
-    })
+    if (changed) bookStore.tellBook(tx, book, 'book_updated', ['errors'])
   })
 }

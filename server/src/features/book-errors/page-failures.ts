@@ -24,14 +24,9 @@ export function createPageFailures(deps: {
     const known = (await errorsOfBooks(reader, [book.pk])).get(book.pk) ?? []
     const same = known.find(error => error.error_type === trouble.errorType)
     if (same && (same.ignored_at === null || same.reason === trouble.reason)) return
-    const { id, series_id: seriesId, library_id: libraryId, library_pk: libraryPk } = book
     await write(async tx => {
       await bookStore.recordTrouble(tx, book.pk, trouble, now())
-      tx.tell({
-        channel: 'entity',
-        event: { type: 'book_updated', bookId: id, seriesId, libraryId, fields: ['errors'] },
-        to: { libraryPk },
-      })
+      bookStore.tellBook(tx, book, 'book_updated', ['errors'])
     })
   }
 

@@ -39,8 +39,8 @@ export async function makeCover(
       await write(async tx => {
         await bookStore.saveCover(tx, book.pk, cover, now())
         await bookStore.settleTrouble(tx, book.pk, 'thumbnail', found, now())
-        await refreshSeries(tx, book.series_pk, now())
-        tellOfCover(tx, book)
+        bookStore.tellCoverOfBook(tx, book)
+        await refreshSeries(tx, book.series_pk, now(), new Set([book.pk]))
       })
     }
     if (version !== null && book.cover_version !== null && book.cover_version !== version) {
@@ -60,13 +60,4 @@ function isAnother(book: CoverlessBook, { stamp }: BookFacts): boolean {
 async function keptCover(covers: Covers, { id: bookId, cover_version: version, thumb_hash: thumbHash }: CoverlessBook) {
   const isThere = version !== null && (await covers.has({ bookId, version }))
   return isThere ? { version, thumbHash } : { version: null, thumbHash: null }
-}
-
-function tellOfCover(tx: Tx, book: CoverlessBook): void {
-  const { id: entityId, library_id: libraryId, library_pk: libraryPk } = book
-  tx.tell({
-    channel: 'entity',
-    event: { type: 'cover_updated', entityType: 'book', entityId, libraryId },
-    to: { libraryPk },
-  })
 }

@@ -38,9 +38,7 @@ async function purgeSome(tx: Tx, place: PurgePlace): Promise<bookStore.PurgedBoo
     const seriesId = ids.get(pk)
     if (seriesId) tx.tell({ channel: 'entity', event: { type: 'series_bulk_purged', seriesId, libraryId, count }, to })
   }
-  if (await isScanned(tx, libraryPk)) return books
-  for (const seriesId of await deleteEmptySeries(tx, [...bySeries.keys()])) {
-    tx.tell({ channel: 'entity', event: { type: 'series_deleted', seriesId, libraryId }, to })
-  }
+  // Hidden since their last book was, so nobody is told.
+  if (!(await isScanned(tx, libraryPk))) await deleteEmptySeries(tx, [...bySeries.keys()])
   return books
 }

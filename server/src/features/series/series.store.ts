@@ -140,14 +140,12 @@ function sumUp(tx: Tx, pk: number, now: number): Promise<void> {
   })
 }
 
-/** Deletes those of the series that have no book at all any more, hidden ones counted; answers their ids. */
-export async function deleteEmptySeries(tx: Tx, pks: readonly number[]): Promise<string[]> {
-  if (pks.length === 0) return []
-  const rows = await tx.query
+/** Deletes those of the series that have no book at all any more, hidden ones counted. */
+export async function deleteEmptySeries(tx: Tx, pks: readonly number[]): Promise<void> {
+  if (pks.length === 0) return
+  await tx.query
     .deleteFrom('series')
     .where('pk', 'in', pks)
     .where(eb => eb.not(eb.exists(eb.selectFrom('books').select('pk').whereRef('books.series_pk', '=', 'series.pk'))))
-    .returning('id')
     .execute()
-  return rows.map(row => row.id)
 }
