@@ -6,8 +6,9 @@ import type { AnalysisDeps, WaitingBook } from './analysis.types'
 /** The page that failed while somebody read it, as it was noted then. */
 interface FailedPage {
   readonly pageNumber: number
-  /** Pixels; absent for the page as it is. */
+  /** Pixels; absent for the page as wide as it is. */
   readonly width?: number
+  readonly asJpeg?: boolean
 }
 
 /**
@@ -25,23 +26,24 @@ export async function pagesTriedAgain(deps: AnalysisDeps, book: WaitingBook, fac
 }
 
 function failedPage(details: string): FailedPage | null {
-  const { pageNumber, width } = JSON.parse(details) as Partial<FailedPage>
-  return pageNumber === undefined ? null : { pageNumber, ...(width !== undefined && { width }) }
+  const { pageNumber, width, asJpeg } = JSON.parse(details) as Partial<FailedPage>
+  return pageNumber === undefined
+    ? null
+    : { pageNumber, ...(width !== undefined && { width }), ...(asJpeg && { asJpeg }) }
 }
 
 async function pageTrouble(
   { pool, covers }: AnalysisDeps,
   book: WaitingBook,
   { pages }: BookFacts,
-  { pageNumber, width }: FailedPage,
+  failed: FailedPage,
 ): Promise<BookTrouble | null> {
-  const entry = pages[pageNumber - 1]
+  const { pageNumber: page, width = null, asJpeg = false } = failed
+  const entry = pages[page - 1]
   if (!entry) return null
   const target = covers.draft()
-  const path = join(book.library_path, book.path)
-  const made = await pool.page({ ...entry, path, page: pageNumber, width: width ?? null, target })
+  const made = await pool.page({ ...entry, path: join(book.library_path, book.path), page, width, asJpeg, target })
   await rm(target, { force: true })
   if (made.ok) return null
-  const details = { ...made.trouble.details, page: entry.name, pageNumber, ...(width !== undefined && { width }) }
-  return { ...made.trouble, details }
+  return { ...made.trouble, details: { ...made.trouble.details, page: entry.name, ...failed } }
 }

@@ -57,7 +57,8 @@ export async function pageImage(
     }
   }
   const fail = async (found: BookTrouble): Promise<never> => {
-    const details = { ...found.details, page: entry.name, pageNumber: number, ...(width !== null && { width }) }
+    const form = { ...(width !== null && { width }), ...(asJpeg && { asJpeg }) }
+    const details = { ...found.details, page: entry.name, pageNumber: number, ...form }
     await failures.note(book, { ...found, details })
     throw new AppError('UnprocessableEntity', found.message, { reason: found.reason })
   }
