@@ -1,0 +1,69 @@
+// Who sees the administration: whoever looks after the server, and nobody else.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { axeFindings, type Screen, saveScreenshot } from '../kit/browser'
+import { addAccount } from './accounts'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+import { fillWithFixtures } from './shelves'
+
+setDefaultTimeout(60_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({ fill: fillWithFixtures })
+})
+afterAll(() => room?.close())
+
+const parts = ['Libraries', 'Tasks', 'Schedules', 'Book errors', 'Duplicates', 'Metrics', 'System']
+
+async function signIn({ page }: Screen, name: string, role: 'reader' | 'maintainer'): Promise<void> {
+  const password = await addAccount(room.octavo, name, role)
+  await page.goto('/sign-in')
+  await page.getByLabel('User name or e-mail').fill(name)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+}
+
+test('an admin has every part, one click from the other', () =>
+  room.visit('admin-parts', DESKTOP, async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Administration' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Libraries' }).waitFor()
+    const bar = page.getByRole('navigation', { name: 'Administration' })
+    expect(await bar.getByRole('link').allTextContents()).toEqual(parts)
+    for (const part of ['Book errors', 'Schedules', 'Libraries']) {
+      await bar.getByRole('link', { name: part }).click()
+      await page.getByRole('heading', { level: 1, name: part }).waitFor()
+      expect(await bar.locator('[aria-current="page"]').allTextContents()).toEqual([part])
+    }
+  }))
+
+test('a reader has no way in, and is told so at the door', () =>
+  room.visitAsStranger('admin-reader', PHONE, async screen => {
+    const { page } = screen
+    await signIn(screen, 'rita', 'reader')
+    screen.forget()
+    expect(await page.getByRole('link', { name: /^(Administration|Manage)$/ }).count()).toBe(0)
+    for (const path of ['/settings', '/settings/libraries', '/settings/tasks', '/settings/system']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: 'Not open to you' }).waitFor()
+      expect(await page.getByRole('navigation', { name: 'Administration' }).count()).toBe(0)
+    }
+    await saveScreenshot(page, 'admin-not-for-you')
+    expect(await axeFindings(page)).toEqual([])
+    expect(screen.problems()).toEqual([])
+  }))
+
+test('a maintainer has all but the system', () =>
+  room.visitAsStranger('admin-maintainer', DESKTOP, async screen => {
+    const { page } = screen
+    await signIn(screen, 'mia', 'maintainer')
+    screen.forget()
+    await page.goto('/settings/errors')
+    await page.getByRole('heading', { level: 1, name: 'Book errors' }).waitFor()
+    const bar = page.getByRole('navigation', { name: 'Administration' })
+    expect(await bar.getByRole('link').allTextContents()).toEqual(parts.filter(part => part !== 'System'))
+    await page.goto('/settings/system')
+    await page.getByRole('heading', { level: 1, name: 'Not open to you' }).waitFor()
+    expect(screen.problems()).toEqual([])
+  }))

@@ -1,0 +1,64 @@
+// Books in trouble on the screen: by type, with what to do; they leave when the file is mended, and can be put aside.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { comic, writeLibrary } from '../kit/books'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+import { copyFixtures, fillWithFixtures } from './shelves'
+
+setDefaultTimeout(60_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: folder => {
+      fillWithFixtures(folder)
+      copyFixtures(folder, { 'Locked/locked.pdf': 'hostile/encrypted-user.pdf' })
+    },
+  })
+})
+afterAll(() => room?.close())
+
+test('an error is put aside and taken back', () =>
+  room.visit('errors-aside', PHONE, async ({ page }) => {
+    await page.goto('/settings/errors')
+    await page.getByText('2 books could not be read as they should').waitFor()
+    const locked = page.getByRole('listitem').filter({ hasText: 'locked.pdf' })
+    await locked.getByText('The file needs a password or is locked.').waitFor()
+    await page.getByRole('button', { name: 'Put aside: locked' }).click()
+    await page.getByText('1 book could not be read as it should').waitFor()
+    expect(await locked.count()).toBe(0)
+    await page.getByText('Put aside', { exact: true }).click()
+    await page.getByText('1 book is put aside').waitFor()
+    await page.getByRole('button', { name: 'Take back: locked' }).click()
+    await page.getByText('Nothing is put aside').waitFor()
+    await page.getByText('To look at', { exact: true }).click()
+    await page.getByText('2 books could not be read as they should').waitFor()
+  }))
+
+test('a mended book leaves the list once it is tried again, on every screen', () =>
+  room.visit('errors-here', DESKTOP, ({ page: here }) =>
+    room.visit('errors-there', PHONE, async ({ page: there }) => {
+      for (const page of [here, there]) {
+        await page.goto('/settings/errors')
+        await page.getByRole('heading', { name: /File cannot be opened/ }).waitFor()
+      }
+      const broken = there.getByRole('listitem').filter({ hasText: 'Captain Science 002.cbz' })
+      await broken.waitFor()
+      writeLibrary(room.folder, { 'Captain Science/Captain Science 002.cbz': await comic({ pages: 5 }) })
+      await here.getByRole('button', { name: 'Try again: Captain Science 002' }).click()
+      await broken.waitFor({ state: 'detached' })
+      await here.getByText('1 book could not be read as it should').waitFor()
+      expect((await room.book('Captain Science 002')).pageCount).toBe(5)
+    }),
+  ))
+
+test('when all is well, the page says so', () =>
+  room.visit('errors-none', DESKTOP, async ({ page }) => {
+    await page.goto('/settings/errors')
+    await page.getByRole('heading', { name: /File cannot be opened/ }).waitFor()
+    copyFixtures(room.folder, { 'Locked/locked.pdf': 'pdf/tracemonkey.pdf' })
+    await page.getByRole('button', { name: 'Try all again' }).click()
+    await page.getByRole('heading', { name: 'Every book is in good shape' }).waitFor()
+    await saveScreenshot(page, 'errors-none')
+    expect(await axeFindings(page)).toEqual([])
+  }))
