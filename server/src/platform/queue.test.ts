@@ -1,19 +1,9 @@
 import { expect, test } from 'bun:test'
 import { forEachDatabase } from '../db/testing'
-import {
-  claim,
-  close,
-  complete,
-  enqueue,
-  expireLeases,
-  failExhausted,
-  hasDueTask,
-  release,
-  renew,
-  requestCancel,
-  retryDelayMs,
-  retryLater,
-} from './queue'
+import { claim, enqueue, expireLeases, hasDueTask, renew } from './queue'
+import type { ClaimedTask } from './queue.types'
+import { type AttemptEnd, failExhausted, hasExhausted, retryDelayMs, settle } from './queue-settle'
+import { requestCancel } from './queue-steer'
 
 test('each retry waits twice as long as the one before', () => {
   expect([1, 2].map(retryDelayMs)).toEqual([120_000, 240_000])
@@ -23,7 +13,10 @@ forEachDatabase('the task queue', database => {
   const write: typeof database.connection.write = work => database.connection.write(work)
   const put = (type: string, more: { payload?: object; sameBy?: Record<string, unknown>; priority?: number } = {}) =>
     write(tx => enqueue(tx, { priority: 100, ...more, type, payload: { ...more.payload } }))
-  const take = (type: string, leaseMs = 60_000) => write(tx => claim(tx, { worker: 'w', types: [type], leaseMs }))
+  const take = async (type: string, leaseMs = 60_000) =>
+    (await write(tx => claim(tx, { worker: 'w', types: [type], leaseMs })))[0] ?? null
+  const end = async (task: ClaimedTask, as: AttemptEnd) =>
+    (await write(tx => settle(tx, [{ task, end: as, durationMs: 1 }]))).length === 1
   const row = (id: string) =>
     database.connection.reader.query.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -43,7 +36,7 @@ forEachDatabase('the task queue', database => {
     expect((await put('same', { payload: { a: 2 } })).isNew).toBe(true)
     const running = await take('same')
     expect((await put('same', { payload: { a: 1, b: { c: 2, d: 3 } } })).isNew).toBe(false)
-    if (running) await write(tx => complete(tx, running, {}))
+    if (running) await end(running, { status: 'completed', result: {} })
     expect((await put('same', { payload: { a: 1, b: { c: 2, d: 3 } } })).isNew).toBe(true)
   })
 
@@ -68,16 +61,16 @@ forEachDatabase('the task queue', database => {
     if (!first || !second) throw new Error('not claimed')
     expect([first.id, second.id, second.attempt]).toEqual([id, id, 2])
     expect(await write(tx => renew(tx, first, 1000))).toEqual({ held: false, cancelRequested: false })
-    expect(await write(tx => complete(tx, first, { late: true }))).toBe(false)
-    expect(await write(tx => close(tx, first, 'failed', 'late'))).toBe(false)
-    await write(tx => retryLater(tx, first, 'late'))
-    await write(tx => release(tx, first))
+    expect(await end(first, { status: 'completed', result: { late: true } })).toBe(false)
+    expect(await end(first, { status: 'failed', error: 'late' })).toBe(false)
+    expect(await end(first, { status: 'later', error: 'late' })).toBe(false)
+    expect(await end(first, { status: 'released' })).toBe(false)
     expect(await write(tx => renew(tx, second, 60_000, { current: 3, total: 9, message: 'on it' }))).toEqual({
       held: true,
       cancelRequested: false,
     })
     expect(await row(id)).toMatchObject({ status: 'processing', progress_current: 3, progress_total: 9 })
-    expect(await write(tx => complete(tx, second, { done: 1 }))).toBe(true)
+    expect(await end(second, { status: 'completed', result: { done: 1 } })).toBe(true)
     expect(await row(id)).toMatchObject({ status: 'completed', result: '{"done":1}', locked_by: null })
   })
 
@@ -85,12 +78,12 @@ forEachDatabase('the task queue', database => {
     const { id } = await put('retry')
     const task = await take('retry')
     if (!task) throw new Error('not claimed')
-    await write(tx => retryLater(tx, task, 'the disk was away'))
+    await end(task, { status: 'later', error: 'the disk was away' })
     const { scheduled_for, created_at, ...rest } = await row(id)
     expect(rest).toMatchObject({ status: 'pending', last_error: 'the disk was away', attempt: 1, lease_until: null })
     expect(scheduled_for - created_at).toBeGreaterThanOrEqual(retryDelayMs(1))
     expect(await take('retry')).toBeNull()
-    expect(await hasDueTask(database.connection.reader, ['retry'])).toBe(false)
+    expect(await hasDueTask(database.connection.reader, { types: ['retry'] })).toBe(false)
   })
 
   test('does not count the attempt of a worker that stops, yet never uses a number twice', async () => {
@@ -98,7 +91,7 @@ forEachDatabase('the task queue', database => {
     for (const attempt of [1, 2, 3, 4]) {
       const task = await take('release')
       expect(task?.attempt).toBe(attempt)
-      if (task) await write(tx => release(tx, task))
+      if (task) await end(task, { status: 'released' })
     }
   })
 
@@ -109,7 +102,7 @@ forEachDatabase('the task queue', database => {
       await write(expireLeases)
     }
     expect(await take('poison')).toBeNull()
-    expect(await hasDueTask(database.connection.reader, ['poison'])).toBe(true)
+    expect(await hasExhausted(database.connection.reader, ['poison'])).toBe(true)
     expect((await write(tx => failExhausted(tx, ['poison'], 'it died'))).map(task => task.id)).toEqual([id])
     expect(await row(id)).toMatchObject({ status: 'failed', last_error: 'it died' })
   })
@@ -123,7 +116,7 @@ forEachDatabase('the task queue', database => {
     if (!task) throw new Error('not claimed')
     expect(await write(tx => requestCancel(tx, running.id))).toBe('asked')
     expect(await write(tx => renew(tx, task, 1000))).toEqual({ held: true, cancelRequested: true })
-    expect(await write(tx => close(tx, task, 'cancelled', null))).toBe(true)
+    expect(await end(task, { status: 'cancelled' })).toBe(true)
     expect(await write(tx => requestCancel(tx, running.id))).toBeNull()
   })
 })

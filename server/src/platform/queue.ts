@@ -1,52 +1,95 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Reader, runShape, type Tx, writeRows } from '../db'
+import type { Schema } from '../db/schema'
 import { newId } from '../kernel/ids'
 import { canonicalJson } from './canonical-json'
-import type { ClaimedTask, NewTask, TaskProgress } from './queue.types'
+import type { ClaimedTask, Enqueued, NewTask, TaskProgress } from './queue.types'
+import { tellTask } from './task-events'
 
 const MAX_ATTEMPTS = 3
-const RETRY_BASE_MS = 60_000
-
-/** Wait before attempt n + 1: two minutes after the first failure, four after the second. */
-export function retryDelayMs(attempt: number): number {
-  return RETRY_BASE_MS * 2 ** attempt
-}
 
 /** Puts a task into the queue, unless the same one waits or runs already: then that one's id comes back. */
-export async function enqueue(tx: Tx, task: NewTask): Promise<{ readonly id: string; readonly isNew: boolean }> {
+export async function enqueue(tx: Tx, task: NewTask): Promise<Enqueued> {
   const dedupKey = dedupKeyOf(task.type, task.sameBy ?? task.payload)
-  const { now } = tx.dialect
   // The task in the way can end between the two statements; then there is room at the second try.
   for (let attempt = 0; attempt < 3; attempt++) {
-    const inserted = await tx.query
-      .insertInto('tasks')
-      .values({
-        id: newId(),
-        task_type: task.type,
-        payload: canonicalJson(task.payload),
-        dedup_key: dedupKey,
-        status: 'pending',
-        priority: task.priority,
-        attempt: 0,
-        max_attempts: task.maxAttempts ?? MAX_ATTEMPTS,
-        scheduled_for: task.delayMs ? sql<number>`${now} + ${task.delayMs}` : now,
-        cancel_requested: false,
-        requested_by_pk: task.requestedByPk ?? null,
-        library_id: idIn(task.payload, 'libraryId'),
-        series_id: idIn(task.payload, 'seriesId'),
-        book_id: idIn(task.payload, 'bookId'),
-        progress_current: 0,
-        progress_total: 0,
-        created_at: now,
-      })
-      .onConflict(conflict => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (inserted) return { id: inserted.id, isNew: true }
+    const inserted = await insertTask(tx, task, dedupKey)
+    if (inserted) return { id: inserted, isNew: true }
     const same = await openTask(tx, task.type, task.sameBy ?? task.payload)
     if (same) return { id: same, isNew: false }
   }
   throw new Error(`The task ${dedupKey} could not be put into the queue`)
+}
+
+interface InsertedRow {
+  created_at: number
+  library_id: string | null
+  library_pk: number | null
+}
+
+async function insertTask(tx: Tx, task: NewTask, dedupKey: string): Promise<string | null> {
+  const libraryId = idIn(task.payload, 'libraryId')
+  const seriesId = idIn(task.payload, 'seriesId')
+  const bookId = idIn(task.payload, 'bookId')
+  // A task about a book or a series is about its library too.
+  const through = libraryId !== null ? 'given' : bookId !== null ? 'books' : seriesId !== null ? 'series' : 'given'
+  const values = {
+    id: newId(),
+    type: task.type,
+    payload: canonicalJson(task.payload),
+    dedupKey,
+    priority: task.priority,
+    maxAttempts: task.maxAttempts ?? MAX_ATTEMPTS,
+    dueAt: task.dueAt ?? null,
+    delayMs: task.delayMs ?? 0,
+    requestedByPk: task.requestedByPk ?? null,
+    libraryId,
+    seriesId,
+    bookId,
+    subjectId: bookId ?? seriesId,
+  }
+  const { now } = tx.dialect
+  const [row] = await writeRows<InsertedRow, typeof values>(tx, `tasks.enqueue|${through}`, values, (query, p) =>
+    query
+      .insertInto('tasks')
+      .values(eb => ({
+        id: p.id,
+        task_type: p.type,
+        payload: p.payload,
+        dedup_key: p.dedupKey,
+        status: 'pending',
+        priority: p.priority,
+        attempt: 0,
+        max_attempts: p.maxAttempts,
+        scheduled_for: sql<number>`coalesce(cast(${p.dueAt} as bigint), ${now} + cast(${p.delayMs} as bigint))`,
+        cancel_requested: false,
+        requested_by_pk: p.requestedByPk,
+        library_id:
+          through === 'given'
+            ? p.libraryId
+            : eb
+                .selectFrom(through)
+                .innerJoin('libraries', 'libraries.pk', `${through}.library_pk`)
+                .select('libraries.id')
+                .where(`${through}.id`, '=', p.subjectId as string),
+        series_id: p.seriesId,
+        book_id: p.bookId,
+        progress_current: 0,
+        progress_total: 0,
+        created_at: now,
+      }))
+      .onConflict(conflict => conflict.doNothing())
+      .returning(eb => ['created_at', 'library_id', libraryKey(eb).as('library_pk')]),
+  )
+  if (!row) return null
+  const subject = { libraryId: row.library_id, seriesId, bookId, libraryPk: row.library_pk }
+  tellTask(tx, { id: values.id, type: task.type, status: 'pending', startedAt: row.created_at, ...subject })
+  return values.id
+}
+
+/** The key of the library that a row of `tasks` is about, or null. */
+function libraryKey(eb: ExpressionBuilder<Schema, 'tasks'>) {
+  return eb.selectFrom('libraries').select('libraries.pk').whereRef('libraries.id', '=', 'tasks.library_id')
 }
 
 function idIn(payload: NewTask['payload'], name: string): string | null {
@@ -74,20 +117,30 @@ export async function openTask(
 }
 
 /** Written as the partial indexes of `tasks` have it: SQLite uses them for this text only. */
-const isOpen = sql<SqlBool>`status in ('pending', 'processing')`
+export const isOpen = sql<SqlBool>`status in ('pending', 'processing')`
+export const isProcessing = sql<SqlBool>`status = 'processing'`
 
 function isDue(now: RawBuilder<number>): RawBuilder<SqlBool> {
   return sql`${isOpen} and ((status = 'pending' and scheduled_for <= ${now}) or (status = 'processing' and lease_until < ${now}))`
 }
 
-/** Whether a `claim` or `failExhausted` would find something: asked before, so that an idle worker never writes. */
-export async function hasDueTask(reader: Reader, types: readonly string[]): Promise<boolean> {
-  const rows = await runShape<{ pk: number }, Record<string, never>>(reader, `tasks.due|${types}`, {}, query =>
+export interface Wanted {
+  readonly types: readonly string[]
+  /** Only what a person has asked for. */
+  readonly wishedOnly?: boolean
+}
+
+/** Whether a `claim` would find something: asked before, so that an idle worker never writes. */
+export async function hasDueTask(reader: Reader, { types, wishedOnly = false }: Wanted): Promise<boolean> {
+  const key = `tasks.due|${wishedOnly}|${types}`
+  const rows = await runShape<{ pk: number }, Record<string, never>>(reader, key, {}, query =>
     query
       .selectFrom('tasks')
       .select('pk')
       .where(isDue(reader.dialect.now))
+      .whereRef('attempt', '<', 'max_attempts')
       .where('task_type', 'in', types)
+      .$if(wishedOnly, some => some.where('requested_by_pk', 'is not', null))
       // In the order of the index, which then is the only thing read.
       .orderBy('priority', 'desc')
       .limit(1),
@@ -95,48 +148,95 @@ export async function hasDueTask(reader: Reader, types: readonly string[]): Prom
   return rows.length > 0
 }
 
-/** Takes the most urgent task that is due, for `leaseMs` by the database's clock. */
+/** Takes the most urgent tasks that are due, one unless `limit` says more, for `leaseMs` by the database's clock. */
 export async function claim(
   tx: Tx,
-  { worker, types, leaseMs }: { worker: string; types: readonly string[]; leaseMs: number },
-): Promise<ClaimedTask | null> {
+  { worker, types, leaseMs, limit = 1, wishedOnly = false }: Wanted & { worker: string; leaseMs: number; limit?: number },
+): Promise<ClaimedTask[]> {
+  if (types.length === 0 || limit < 1) return []
   const { now, skipLocked } = tx.dialect
-  const next = tx.query
-    .selectFrom('tasks')
-    .select('pk')
-    .where(isDue(now))
-    .whereRef('attempt', '<', 'max_attempts')
-    .where('task_type', 'in', types)
-    .orderBy('priority', 'desc')
-    .orderBy('scheduled_for')
-    .orderBy('pk')
-    .limit(1)
-    .modifyEnd(skipLocked)
-  const row = await tx.query
-    .updateTable('tasks')
-    .set(eb => ({
-      status: 'processing',
-      attempt: eb('attempt', '+', 1),
-      locked_by: worker,
-      lease_until: sql<number>`${now} + ${leaseMs}`,
-      started_at: now,
-    }))
-    .where('pk', '=', next)
-    .returning(CLAIMED_COLUMNS)
-    .executeTakeFirst()
-  return row ? claimed(row) : null
+  const values = { worker, leaseMs, limit }
+  const key = `tasks.claim|${wishedOnly}|${types}`
+  const rows = await writeRows<ClaimedRow, typeof values>(tx, key, values, (query, p) =>
+    query
+      // Materialized, so that PostgreSQL looks and locks once.
+      .with(
+        cte => cte('next').materialized(),
+        db =>
+          db
+            .selectFrom('tasks')
+            .select('pk')
+            .where(isDue(now))
+            .whereRef('attempt', '<', 'max_attempts')
+            .where('task_type', 'in', types)
+            .$if(wishedOnly, some => some.where('requested_by_pk', 'is not', null))
+            .orderBy('priority', 'desc')
+            .orderBy('scheduled_for')
+            .orderBy('pk')
+            .limit(p.limit)
+            .modifyEnd(skipLocked),
+      )
+      .updateTable('tasks')
+      .set(eb => ({
+        status: 'processing',
+        attempt: eb('attempt', '+', 1),
+        locked_by: p.worker,
+        lease_until: sql<number>`${now} + cast(${p.leaseMs} as bigint)`,
+        // When it was due, of which the wait is reckoned: a task of a dead process is due when its lease is over.
+        scheduled_for: sql<number>`case when ${isProcessing} then lease_until else scheduled_for end`,
+        started_at: now,
+      }))
+      .where('pk', 'in', db => db.selectFrom('next').select('next.pk'))
+      .returning(claimedColumns),
+  )
+  const inOrder = rows.sort((a, b) => b.priority - a.priority || a.scheduled_for - b.scheduled_for || a.pk - b.pk)
+  return inOrder.map(row => {
+    const task = claimed(row)
+    tellTask(tx, { ...task, status: 'running' })
+    return task
+  })
 }
 
-const CLAIMED_COLUMNS = ['pk', 'id', 'task_type', 'payload', 'attempt', 'max_attempts'] as const
+export function claimedColumns(eb: ExpressionBuilder<Schema, 'tasks'>) {
+  return [
+    'pk',
+    'id',
+    'task_type',
+    'payload',
+    'priority',
+    'attempt',
+    'max_attempts',
+    'forgiven_attempts',
+    'scheduled_for',
+    'started_at',
+    'created_at',
+    'library_id',
+    'series_id',
+    'book_id',
+    libraryKey(eb).as('library_pk'),
+  ] as const
+}
 
-function claimed(row: {
+export interface ClaimedRow {
   pk: number
   id: string
   task_type: string
   payload: string
+  priority: number
   attempt: number
   max_attempts: number
-}): ClaimedTask {
+  forgiven_attempts: number
+  scheduled_for: number
+  started_at: number | null
+  created_at: number
+  library_id: string | null
+  series_id: string | null
+  book_id: string | null
+  library_pk: number | null
+}
+
+export function claimed(row: ClaimedRow): ClaimedTask {
+  const startedAt = row.started_at ?? row.created_at
   return {
     pk: row.pk,
     id: row.id,
@@ -144,6 +244,13 @@ function claimed(row: {
     payload: JSON.parse(row.payload),
     attempt: row.attempt,
     maxAttempts: row.max_attempts,
+    tries: row.attempt - row.forgiven_attempts,
+    startedAt,
+    waitMs: Math.max(0, startedAt - row.scheduled_for),
+    libraryId: row.library_id,
+    seriesId: row.series_id,
+    bookId: row.book_id,
+    libraryPk: row.library_pk,
   }
 }
 
@@ -164,7 +271,7 @@ export async function renew(
       query
         .updateTable('tasks')
         .set({
-          lease_until: sql<number>`${tx.dialect.now} + ${p.leaseMs}`,
+          lease_until: sql<number>`${tx.dialect.now} + cast(${p.leaseMs} as bigint)`,
           ...(progress && { progress_current: p.current, progress_total: p.total, progress_message: p.message }),
         })
         .where('pk', '=', p.pk)
@@ -173,94 +280,6 @@ export async function renew(
         .returning('cancel_requested'),
   )
   return { held: row !== undefined, cancelRequested: row?.cancel_requested ?? false }
-}
-
-function held(tx: Tx, task: ClaimedTask) {
-  return tx.query
-    .updateTable('tasks')
-    .where('pk', '=', task.pk)
-    .where('attempt', '=', task.attempt)
-    .where('status', '=', 'processing')
-}
-
-const UNLOCKED = { locked_by: null, lease_until: null } as const
-
-/** True when the task was still this worker's. */
-export async function complete(tx: Tx, task: ClaimedTask, result: object): Promise<boolean> {
-  const row = await held(tx, task)
-    .set({ ...UNLOCKED, status: 'completed', result: JSON.stringify(result), completed_at: tx.dialect.now })
-    .returning('pk')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Ends the task as failed or cancelled. True when it was still this worker's. */
-export async function close(
-  tx: Tx,
-  task: ClaimedTask,
-  status: 'failed' | 'cancelled',
-  error: string | null,
-): Promise<boolean> {
-  const row = await held(tx, task)
-    .set({ ...UNLOCKED, status, last_error: error, completed_at: tx.dialect.now })
-    .returning('pk')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Puts a task back for a later attempt. */
-export async function retryLater(tx: Tx, task: ClaimedTask, error: string): Promise<void> {
-  const due = sql<number>`${tx.dialect.now} + ${retryDelayMs(task.attempt)}`
-  await held(tx, task)
-    .set({ ...UNLOCKED, status: 'pending', last_error: error, scheduled_for: due })
-    .execute()
-}
-
-/** Puts a task back because the worker stops; the attempt does not count, though its number is used up. */
-export async function release(tx: Tx, task: ClaimedTask): Promise<void> {
-  await held(tx, task)
-    .set(eb => ({ ...UNLOCKED, status: 'pending', max_attempts: eb('max_attempts', '+', 1) }))
-    .execute()
-}
-
-/** Fails the tasks whose last attempt ended without a word; they come back for those who wait for them. */
-export async function failExhausted(tx: Tx, types: readonly string[], error: string): Promise<ClaimedTask[]> {
-  const { now } = tx.dialect
-  const rows = await tx.query
-    .updateTable('tasks')
-    .set({ ...UNLOCKED, status: 'failed', last_error: error, completed_at: now })
-    .where('status', '=', 'processing')
-    .where('lease_until', '<', now)
-    .whereRef('attempt', '>=', 'max_attempts')
-    .where('task_type', 'in', types)
-    .returning(CLAIMED_COLUMNS)
-    .execute()
-  return rows.map(claimed)
-}
-
-/** Ends all leases at once: for a process that knows to be alone. */
-export async function expireLeases(tx: Tx): Promise<void> {
-  await tx.query.updateTable('tasks').set({ lease_until: 0 }).where('status', '=', 'processing').execute()
-}
-
-/** Ends a waiting task; asks the worker of a running one to stop. Null when it has ended already. */
-export async function requestCancel(tx: Tx, id: string): Promise<'cancelled' | 'asked' | null> {
-  const waiting = await tx.query
-    .updateTable('tasks')
-    .set({ status: 'cancelled', cancel_requested: true, completed_at: tx.dialect.now })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .returning('pk')
-    .executeTakeFirst()
-  if (waiting) return 'cancelled'
-  const running = await tx.query
-    .updateTable('tasks')
-    .set({ cancel_requested: true })
-    .where('id', '=', id)
-    .where('status', '=', 'processing')
-    .returning('pk')
-    .executeTakeFirst()
-  return running ? 'asked' : null
 }
 
 /** What the worker of a running task looks at between its renewals. */
@@ -274,4 +293,10 @@ export async function leaseState(
   )
   const isHeld = row?.attempt === task.attempt && row.status === 'processing'
   return { held: isHeld, cancelRequested: row?.cancel_requested ?? false }
+}
+
+/** Ends all leases at once: for a process that knows to be alone. */
+export async function expireLeases(tx: Tx): Promise<void> {
+  const over = sql<number>`${tx.dialect.now} - 1`
+  await tx.query.updateTable('tasks').set({ lease_until: over }).where(isProcessing).execute()
 }

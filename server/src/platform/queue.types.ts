@@ -3,6 +3,7 @@ import type { Tx } from '../db'
 /** What to put into the queue. */
 export interface NewTask {
   readonly type: string
+  /** `libraryId`, `seriesId` and `bookId` in it say what the task is about: who may not see that, sees no task. */
   readonly payload: Readonly<Record<string, unknown>>
   /** What makes two tasks of a type the same while one waits or runs; the whole payload unless given. */
   readonly sameBy?: Readonly<Record<string, unknown>>
@@ -13,16 +14,39 @@ export interface NewTask {
   readonly requestedByPk?: number
   /** Milliseconds from now until it is due; 0 unless given. */
   readonly delayMs?: number
+  /** When it is due, in epoch milliseconds; stands above `delayMs`. */
+  readonly dueAt?: number
+}
+
+/** What became of a wish for a task: a new one, or the equal one that waits or runs already. */
+export interface Enqueued {
+  readonly id: string
+  readonly isNew: boolean
+}
+
+/** What a task is about. */
+export interface TaskSubject {
+  readonly libraryId: string | null
+  readonly seriesId: string | null
+  readonly bookId: string | null
+  /** Key of the library; null when the task is about none, or the library is gone. */
+  readonly libraryPk: number | null
 }
 
 /** A task that this worker holds: its lease is good only together with the attempt number. */
-export interface ClaimedTask {
+export interface ClaimedTask extends TaskSubject {
   readonly pk: number
   readonly id: string
   readonly type: string
   readonly payload: Readonly<Record<string, unknown>>
+  /** Only ever grows: who holds an earlier number can change nothing. */
   readonly attempt: number
   readonly maxAttempts: number
+  /** Which of the attempts that count this is, from 1. */
+  readonly tries: number
+  readonly startedAt: number
+  /** Milliseconds from when it was due until it was claimed. */
+  readonly waitMs: number
 }
 
 export interface TaskProgress {
@@ -37,6 +61,8 @@ export type TaskEnd =
   | { readonly status: 'failed'; readonly error: string }
   | { readonly status: 'cancelled' }
 
+export type NoteLevel = 'info' | 'warn' | 'error'
+
 /** What a running handler holds. */
 export interface TaskContext {
   readonly task: ClaimedTask
@@ -49,19 +75,26 @@ export interface TaskContext {
   checkpoint(tx: Tx, progress?: TaskProgress): Promise<void>
   /** Counts work for the metrics. A task that succeeds without ever counting is one item. */
   processed(work: { readonly items?: number; readonly bytes?: number }): void
-  /** A line for the task's log; written with the next checkpoint, and at the end. */
-  note(level: 'info' | 'warn' | 'error', message: string): void
+  /** A line for the task's log; written within a second or two, and at the end. */
+  note(level: NoteLevel, text: string): void
 }
 
 /** The work of one task type. It may run again after a crash, so it must not mind. */
 export interface TaskHandler {
+  /** A slot of each process is kept free of heavy tasks, so that light ones (unless said otherwise) need not wait. */
+  readonly weight?: 'heavy' | 'light'
   /** Answers the task's result. An AppError is final; after any other exception the task is tried again later. */
   run(context: TaskContext): Promise<Readonly<Record<string, unknown>>>
   /** Runs in the transaction that ends the task for good. */
   ended?(tx: Tx, task: ClaimedTask, end: TaskEnd): Promise<void>
+  /** How somebody's wish for such a task enters the queue; unless given, as it is. */
+  wish?(tx: Tx, task: NewTask): Promise<Enqueued>
 }
 
 export type TaskHandlers = Readonly<Record<string, TaskHandler>>
+
+/** Which tasks may begin: all, only those that a person has asked for, or none. */
+export type Admission = 'all' | 'wished' | 'none'
 
 /** Carried by the abort signal of a task. */
 export class TaskStopped extends Error {

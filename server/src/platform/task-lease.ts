@@ -1,69 +1,140 @@
-import type { Connection } from '../db'
+import type { Connection, Tx } from '../db'
 import type { Logger } from '../kernel/log'
 import { leaseState, renew } from './queue'
-import { type ClaimedTask, type TaskContext, TaskStopped } from './queue.types'
+import { type ClaimedTask, type TaskContext, type TaskProgress, TaskStopped } from './queue.types'
+import { tellTask } from './task-events'
+import { createTaskNotes, type TaskNotes } from './task-log'
 
 /** How often a running task looks whether somebody wants it to stop. */
 const LOOK_MS = 500
+/** Progress of one task is told at most so often. */
+const TELL_MS = 500
+/** Lines of the log, and progress that was not told, wait so long for company. */
+const PATIENCE_MS = 1_000
+
+/** The lease of one running task, and what its handler counted and noted. */
+export interface Lease {
+  readonly context: TaskContext
+  readonly notes: TaskNotes
+  /** Undefined when the handler never counted. */
+  counted(): { readonly items?: number; readonly bytes?: number }
+  drop(): void
+}
 
 /** Keeps the lease of one task alive until `drop`, and tells the handler when to stop. */
 export function holdLease(options: {
   readonly connection: Connection
   readonly task: ClaimedTask
   readonly leaseMs: number
+  /** By `performance.now()`. */
+  readonly claimedAt: number
   readonly stopping: AbortSignal
   readonly log: Logger
-}): { readonly context: TaskContext; drop(): void } {
+}): Lease {
   const { connection, task, leaseMs, stopping, log } = options
   const stop = new AbortController()
-  let renewedAt = performance.now()
+  const notes = createTaskNotes(task.pk)
+  const counts: { items?: number; bytes?: number } = {}
+  const progress = createProgress(task)
+  let renewedAt = options.claimedAt
   let looking = false
+  let failed = false
 
   function stopWhen({ held, cancelRequested }: { held: boolean; cancelRequested: boolean }): void {
     if (!held) stop.abort(new TaskStopped('lost'))
     else if (cancelRequested) stop.abort(new TaskStopped('cancelled'))
   }
 
+  async function renewNow(): Promise<void> {
+    const askedAt = performance.now()
+    const { state, lines } = await connection.write(async tx => {
+      const found = await renew(tx, task, leaseMs, progress.latest)
+      if (!found.held) return { state: found, lines: null }
+      progress.tell(tx)
+      return { state: found, lines: await notes.write(tx) }
+    })
+    lines?.written()
+    stopWhen(state)
+    renewedAt = askedAt
+  }
+
   async function look(): Promise<void> {
     if (looking) return
     looking = true
+    failed = false
     try {
-      if (performance.now() - renewedAt > leaseMs / 3) {
-        stopWhen(await connection.write(tx => renew(tx, task, leaseMs)))
-        renewedAt = performance.now()
-      } else {
-        stopWhen(await leaseState(connection.reader, task))
-      }
+      const since = notes.waitingSince
+      const isWaiting = (since !== null && Date.now() - since > PATIENCE_MS) || progress.waits()
+      if (isWaiting || performance.now() - renewedAt > leaseMs / 3) await renewNow()
+      else stopWhen(await leaseState(connection.reader, task))
     } catch (error) {
-      // Past its lease the task is anybody's: nothing may be written for it any more.
-      if (performance.now() - renewedAt > leaseMs) stop.abort(new TaskStopped('lost'))
+      failed = true
       log.warn({ err: error, task: task.type, id: task.id }, 'the lease of a task could not be renewed')
     } finally {
       looking = false
     }
   }
 
-  const timer = setInterval(look, Math.min(LOOK_MS, leaseMs / 3))
+  function tick(): void {
+    // Past its lease the task is anybody's: nothing may be written for it any more, even while the database is away.
+    if ((looking || failed) && performance.now() - renewedAt > leaseMs) stop.abort(new TaskStopped('lost'))
+    void look()
+  }
+
+  const timer = setInterval(tick, Math.min(LOOK_MS, leaseMs / 3))
   const onStopping = () => stop.abort(stopping.reason)
   if (stopping.aborted) onStopping()
   stopping.addEventListener('abort', onStopping)
 
   return {
+    notes,
+    counted: () => counts,
     context: {
       task,
       signal: stop.signal,
-      checkpoint: async (tx, progress) => {
+      checkpoint: async (tx, news) => {
         stop.signal.throwIfAborted()
-        stopWhen(await renew(tx, task, leaseMs, progress))
+        // Whether the transaction commits is not known here, so it does not count as a renewal.
+        stopWhen(await renew(tx, task, leaseMs, news))
         stop.signal.throwIfAborted()
-        renewedAt = performance.now()
+        if (news) progress.report(tx, news)
       },
-      processed: () => undefined,
-      note: () => undefined,
+      processed: ({ items, bytes }) => {
+        if (items !== undefined) counts.items = (counts.items ?? 0) + items
+        if (bytes !== undefined) counts.bytes = (counts.bytes ?? 0) + bytes
+      },
+      note: (level, text) => notes.add(level, text),
     },
     drop: () => {
       clearInterval(timer)
       stopping.removeEventListener('abort', onStopping)
     },
+  }
+}
+
+/** Tells progress now and then, and what came between in the end. */
+function createProgress(task: ClaimedTask) {
+  let latest: TaskProgress | undefined
+  let untold = false
+  let toldAt = Number.NEGATIVE_INFINITY
+  const tell = (tx: Tx) => {
+    if (!latest || !untold) return
+    tellTask(tx, { ...task, status: 'running', progress: latest })
+    untold = false
+    toldAt = performance.now()
+  }
+  return {
+    get latest() {
+      return latest
+    },
+    report(tx: Tx, news: TaskProgress) {
+      const { current, total, message } = latest ?? {}
+      if (latest && current === news.current && total === news.total && message === news.message) return
+      latest = news
+      untold = true
+      if (performance.now() - toldAt >= TELL_MS) tell(tx)
+    },
+    waits: () => untold && performance.now() - toldAt > PATIENCE_MS,
+    tell,
   }
 }

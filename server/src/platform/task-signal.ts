@@ -6,8 +6,8 @@ export interface TaskSignal {
   notify(): void
   /** How often `notify` was called so far. */
   readonly count: number
-  /** Resolves once `count` has grown beyond `seen`, or after `ms`. */
-  wait(seen: number, ms: number): Promise<void>
+  /** Resolves once `count` has grown beyond `seen`, after `ms`, or with `until`. */
+  wait(seen: number, ms: number, until?: Promise<unknown>): Promise<void>
 }
 
 export function createTaskSignal(wakes: Wakes): TaskSignal {
@@ -22,12 +22,12 @@ export function createTaskSignal(wakes: Wakes): TaskSignal {
       return count
     },
     notify: () => wakes.wake('tasks'),
-    async wait(seen, ms) {
+    async wait(seen, ms, until) {
       if (count > seen) return
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.add(resolve)
       const timer = setTimeout(resolve, ms)
-      await promise
+      await (until ? Promise.race([promise, until]) : promise)
       clearTimeout(timer)
       waiting.delete(resolve)
     },

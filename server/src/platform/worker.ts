@@ -1,10 +1,11 @@
 import type { Connection, Tx } from '../db'
-import { AppError } from '../kernel/app-error'
 import { newId } from '../kernel/ids'
 import type { Logger } from '../kernel/log'
-import { claim, close, complete, expireLeases, failExhausted, hasDueTask, release, retryLater } from './queue'
-import { type ClaimedTask, type TaskEnd, type TaskHandler, type TaskHandlers, TaskStopped } from './queue.types'
-import { holdLease } from './task-lease'
+import { claim, expireLeases, hasDueTask } from './queue'
+import { type Admission, type ClaimedTask, type TaskHandlers, TaskStopped } from './queue.types'
+import { failExhausted, hasExhausted, isFinal, settle } from './queue-settle'
+import { createQuickTypes } from './quick-types'
+import { type EndedAttempt, runAttempt } from './run-attempt'
 import type { TaskSignal } from './task-signal'
 
 export interface WorkerOptions {
@@ -12,12 +13,16 @@ export interface WorkerOptions {
   readonly handlers: TaskHandlers
   readonly signal: TaskSignal
   readonly log: Logger
-  /** Tasks at the same time. */
+  /** Tasks at the same time; with more than one, heavy tasks leave one to the light ones. */
   readonly slots?: number
-  /** How often to look for tasks that nobody announced: scheduled ones, and those of other processes. */
+  /** How often to look for tasks that nobody announced: those that become due. */
   readonly pollMs?: number
   /** How long a task stays this worker's after its last sign of life. */
   readonly leaseMs?: number
+  /** Asked before tasks are taken; all may begin unless given. */
+  readonly admission?: () => Promise<Admission>
+  /** Called after so many attempts were written down. */
+  readonly onRuns?: (count: number) => void
 }
 
 export interface Worker {
@@ -26,96 +31,215 @@ export interface Worker {
 }
 
 const EXHAUSTED = 'The process that worked on this ended each time. See the log for the reason.'
+/** Attempts written in one transaction. */
+const MAX_BATCH = 256
+/** While tasks may not begin, the worker asks so often whether they may again. */
+const ADMISSION_MS = 500
+/** A task that was claimed ahead and could not begin within this goes back, for others to take. */
+const STALE_AHEAD_MS = 1_000
+/** Between two looks for tasks whose process is gone. */
+const EXHAUSTED_MS = 1_000
+const FIRST_WAIT_MS = 100
+/** Turns that fail one after the other before a stopping worker gives up. */
+const LAST_TURNS = 4
+/** An attempt whose end cannot be written, though the database answers, is given up after so many tries. */
+const MAX_TRIES = 4
 
-/** Works on the tasks of the given types until it is stopped. */
+interface Ahead {
+  readonly task: ClaimedTask
+  readonly claimedAt: number
+}
+
+/**
+ * Works on the tasks of the given types until it is stopped. One turn after the other writes in one transaction what
+ * has ended since the last and claims what comes next, so the busier the worker is, the fewer commits a task costs.
+ */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { connection, handlers, signal, log, slots = 2, pollMs = 5_000, leaseMs = 30_000 } = options
+  const { admission = async () => 'all' as const, onRuns } = options
   const types = Object.keys(handlers)
+  const light = types.filter(type => handlers[type]?.weight !== 'heavy')
+  const heavySlots = slots > 1 && light.length > 0 ? slots - 1 : slots
   const worker = `worker-${newId()}`
   const stopping = new AbortController()
+
+  const quick = createQuickTypes()
+  const running = new Set<ClaimedTask>()
+  let ahead: Ahead[] = []
+  let ended: EndedAttempt[] = []
+  const tries = new Map<EndedAttempt, number>()
+  let batchSize = MAX_BATCH
+  let exhaustedAt = Number.NEGATIVE_INFINITY
+  let somethingEnded = Promise.withResolvers<void>()
 
   // The data folder is locked by this process, so whoever held a lease is gone.
   if (connection.kind === 'sqlite') await connection.write(expireLeases)
 
-  async function next(): Promise<ClaimedTask | null> {
-    if (!(await hasDueTask(connection.reader, types))) return null
-    return connection.write(async tx => {
-      for (const task of await failExhausted(tx, types, EXHAUSTED)) {
-        await handlers[task.type]?.ended?.(tx, task, { status: 'failed', error: EXHAUSTED })
-      }
-      return claim(tx, { worker, types, leaseMs })
+  /** Does what there is to do; false when there was nothing. */
+  async function turn(): Promise<boolean> {
+    const admitted = stopping.signal.aborted ? 'none' : await admission()
+    putBackUnbegun(admitted)
+    await giveUpExhausted().catch(error => log.error({ err: error }, 'tasks of dead processes could not be ended'))
+    if (ended.length === 0 && !(await isWorthIt(admitted))) return false
+    const batch = ended.slice(0, batchSize)
+    const claimedAt = performance.now()
+    const claimed = await connection.write(async tx => {
+      const written = await writeEnds(tx, batch)
+      return { tasks: admitted === 'none' ? [] : await claimMore(tx, admitted === 'wished'), written }
     })
+    for (const note of claimed.written) note.written()
+    const done = new Set(batch)
+    ended = ended.filter(attempt => !done.has(attempt))
+    for (const attempt of batch) tries.delete(attempt)
+    batchSize = MAX_BATCH
+    if (batch.length > 0) onRuns?.(batch.length)
+    ahead.push(...claimed.tasks.map(task => ({ task, claimedAt })))
+    begin()
+    return batch.length > 0 || claimed.tasks.length > 0
   }
 
-  async function work(task: ClaimedTask, handler: TaskHandler): Promise<void> {
-    const lease = holdLease({ connection, task, leaseMs, stopping: stopping.signal, log })
-    const started = performance.now()
-    let end: TaskEnd | 'later' | 'released' | 'lost'
-    try {
-      end = { status: 'completed', result: await handler.run(lease.context) }
-    } catch (error) {
-      end = endOf(error, lease.context.signal, task, log)
-      if (end === 'later') await connection.write(tx => retryLater(tx, task, sentence(error)))
-      if (end === 'released') await connection.write(tx => release(tx, task))
-    } finally {
-      lease.drop()
+  async function isWorthIt(admitted: Admission): Promise<boolean> {
+    if (admitted === 'none' || running.size + ahead.length >= slots) return false
+    return hasDueTask(connection.reader, { types: claimable(), wishedOnly: admitted === 'wished' })
+  }
+
+  /** Heavy tasks only while they leave a slot. */
+  function claimable(more = 0): readonly string[] {
+    const heavy = [...running].filter(task => handlers[task.type]?.weight === 'heavy').length
+    return heavy + more < heavySlots ? types : light
+  }
+
+  async function writeEnds(tx: Tx, batch: readonly EndedAttempt[]) {
+    const held = new Set(await settle(tx, batch))
+    const written = []
+    for (const attempt of batch) {
+      if (!held.has(attempt)) continue
+      if (attempt.notes) written.push(await attempt.notes.write(tx))
+      if (isFinal(attempt.end)) await handlers[attempt.task.type]?.ended?.(tx, attempt.task, attempt.end)
     }
-    if (typeof end === 'object') await settle(connection, task, handler, end)
-    const ms = Math.round(performance.now() - started)
-    log.info({ task: task.type, id: task.id, ms, end: typeof end === 'object' ? end.status : end }, 'task')
+    return written
+  }
+
+  async function giveUpExhausted(): Promise<void> {
+    if (performance.now() - exhaustedAt < EXHAUSTED_MS) return
+    exhaustedAt = performance.now()
+    if (!(await hasExhausted(connection.reader, types))) return
+    const count = await connection.write(async tx => {
+      const lost = await failExhausted(tx, types, EXHAUSTED)
+      for (const task of lost) await handlers[task.type]?.ended?.(tx, task, { status: 'failed', error: EXHAUSTED })
+      return lost.length
+    })
+    onRuns?.(count)
+  }
+
+  async function claimMore(tx: Tx, wishedOnly: boolean): Promise<ClaimedTask[]> {
+    const tasks: ClaimedTask[] = []
+    let heavy = 0
+    while (running.size + ahead.length + tasks.length < slots) {
+      const [task] = await claim(tx, { worker, types: claimable(heavy), leaseMs, wishedOnly })
+      if (!task) return tasks
+      if (handlers[task.type]?.weight === 'heavy') heavy++
+      tasks.push(task)
+    }
+    const limit = quick.ahead(slots) - ahead.length
+    const more = await claim(tx, { worker, types: quick.among(light), leaseMs, wishedOnly, limit })
+    return [...tasks, ...more]
+  }
+
+  function begin(): void {
+    while (running.size < slots && !stopping.signal.aborted) {
+      const next = ahead.shift()
+      if (!next) return
+      if (isStale(next)) {
+        putBack(next)
+        continue
+      }
+      running.add(next.task)
+      void run(next)
+    }
+  }
+
+  async function run({ task, claimedAt }: Ahead): Promise<void> {
+    const handler = handlers[task.type]
+    const attempt =
+      handler &&
+      (await runAttempt({ connection, handler, task, leaseMs, claimedAt, stopping: stopping.signal, log }))
+    running.delete(task)
+    if (attempt) {
+      quick.ended(task.type, attempt.durationMs)
+      ended.push(attempt)
+    }
+    begin()
+    somethingEnded.resolve()
+  }
+
+  function putBackUnbegun(admitted: Admission): void {
+    const back = admitted === 'all' ? ahead.filter(isStale) : ahead
+    if (back.length === 0) return
+    ahead = ahead.filter(one => !back.includes(one))
+    for (const one of back) putBack(one)
+  }
+
+  function putBack({ task }: Ahead): void {
+    ended.push({ task, end: { status: 'released' }, durationMs: 0, notes: null })
+  }
+
+  /** After a turn that failed: what stands in the way must not hold up the rest. */
+  async function afterFailure(error: unknown): Promise<void> {
+    log.error({ err: error }, 'the task queue does not answer')
+    const [first] = ended
+    // One by one from now on, until a turn succeeds.
+    const wasAlone = batchSize === 1
+    batchSize = 1
+    if (!first || !wasAlone) return
+    await connection.ping()
+    ended = [...ended.slice(1), first]
+    tries.set(first, (tries.get(first) ?? 0) + 1)
+    if ((tries.get(first) ?? 0) < MAX_TRIES) return
+    ended = ended.filter(attempt => attempt !== first)
+    tries.delete(first)
+    log.error({ task: first.task.type, id: first.task.id }, 'the end of a task could not be written: it will run again')
   }
 
   async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    let failures = 0
+    while (true) {
       const seen = signal.count
+      somethingEnded = Promise.withResolvers<void>()
       try {
-        const task = await next()
-        const handler = task && handlers[task.type]
-        if (handler) await work(task, handler)
-        else await signal.wait(seen, pollMs)
+        const busy = await turn()
+        failures = 0
+        if (stopping.signal.aborted && running.size + ahead.length + ended.length === 0) return
+        if (busy || ended.length > 0) await nextTurn()
+        else await signal.wait(seen, await patience(), somethingEnded.promise)
       } catch (error) {
-        log.error({ err: error }, 'the task queue does not answer')
-        await signal.wait(signal.count, pollMs)
+        failures++
+        if (stopping.signal.aborted && failures >= LAST_TURNS) return
+        await afterFailure(error).catch(() => undefined)
+        await Bun.sleep(Math.min(pollMs, FIRST_WAIT_MS * 2 ** (failures - 1)))
       }
     }
   }
 
-  const loops = Array.from({ length: slots }, loop)
+  async function patience(): Promise<number> {
+    return (await admission()) === 'all' ? pollMs : Math.min(pollMs, ADMISSION_MS)
+  }
+
+  const looping = loop()
   return {
     stop: async () => {
       stopping.abort(new TaskStopped('stopping'))
-      signal.notify()
-      await Promise.all(loops)
+      somethingEnded.resolve()
+      await looping
     },
   }
 }
 
-function endOf(
-  error: unknown,
-  signal: AbortSignal,
-  task: ClaimedTask,
-  log: Logger,
-): TaskEnd | 'later' | 'released' | 'lost' {
-  const { reason } = signal
-  if (reason instanceof TaskStopped) {
-    if (reason.why === 'cancelled') return { status: 'cancelled' }
-    return reason.why === 'stopping' ? 'released' : 'lost'
-  }
-  if (error instanceof AppError) return { status: 'failed', error: error.message }
-  log.error({ err: error, task: task.type, id: task.id, attempt: task.attempt }, 'task failed')
-  return task.attempt < task.maxAttempts ? 'later' : { status: 'failed', error: sentence(error) }
+function isStale({ claimedAt }: Ahead): boolean {
+  return performance.now() - claimedAt > STALE_AHEAD_MS
 }
 
-async function settle(connection: Connection, task: ClaimedTask, handler: TaskHandler, end: TaskEnd): Promise<void> {
-  await connection.write(async (tx: Tx) => {
-    const mine =
-      end.status === 'completed'
-        ? await complete(tx, task, end.result)
-        : await close(tx, task, end.status, end.status === 'failed' ? end.error : null)
-    if (mine) await handler.ended?.(tx, task, end)
-  })
-}
-
-function sentence(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+/** SQLite works in the serving thread, so requests get their turn between two transactions. */
+function nextTurn(): Promise<void> {
+  return new Promise(resolve => setImmediate(resolve))
 }

@@ -15,6 +15,18 @@ export interface Dialect {
   /** Makes every other transaction that locks the same name wait until this one ends; to be run before it reads. */
   lockName(name: string): RawBuilder<unknown>
   readonly json: JsonSql
+  /**
+   * Rows out of one value, the JSON text of an array of objects: a statement for any number of rows is one statement.
+   * To be given a name with `as`.
+   */
+  jsonRows<Row extends Readonly<Record<string, unknown>>>(
+    json: unknown,
+    columns: { readonly [Name in keyof Row]: 'bigint' | 'text' },
+  ): RawBuilder<Row>
+  /** Bytes of the database on disk. */
+  readonly databaseSize: RawBuilder<number>
+  /** True when this transaction alone holds the lock of that name; it ends with the transaction. Never waits. */
+  tryLock(name: string): RawBuilder<boolean>
   /** Behind a sort by a column that may be null: unknown values first when ascending, last when descending. */
   nullsOrder(direction: 'asc' | 'desc'): RawBuilder<unknown>
 }
@@ -28,6 +40,12 @@ export const sqliteDialect: Dialect = {
   // A write transaction is alone already.
   lockTable: () => sql`select 1`,
   lockName: () => sql`select 1`,
+  jsonRows: (json, columns) => {
+    const members = Object.keys(columns).map(name => sql`json_extract(value, ${sql.lit(`$.${name}`)}) as ${sql.ref(name)}`)
+    return sql`(select ${sql.join(members)} from json_each(${json}))`
+  },
+  databaseSize: sql<number>`(select page_count * page_size from pragma_page_count(), pragma_page_size())`,
+  tryLock: () => sql<boolean>`1`,
   nullsOrder: () => sql``,
 }
 
@@ -39,5 +57,11 @@ export const postgresDialect: Dialect = {
   json: postgresJson,
   lockTable: table => sql`lock table ${sql.table(table)} in share row exclusive mode`,
   lockName: name => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
+  jsonRows: (json, columns) => {
+    const members = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
+    return sql`(select * from json_to_recordset(${json}::json) as r(${sql.join(members)}))`
+  },
+  databaseSize: sql<number>`pg_database_size(current_database())`,
+  tryLock: name => sql<boolean>`pg_try_advisory_xact_lock(hashtext(${sql.lit(name)}))`,
   nullsOrder: direction => (direction === 'asc' ? sql` nulls first` : sql` nulls last`),
 }

@@ -27,6 +27,7 @@ function changes(): readonly string[] {
     'alter table tasks add column book_id text',
     'alter table book_errors add column ignored_at bigint',
     'drop index tasks_by_state',
+    'drop index tasks_to_claim',
   ]
 }
 
@@ -74,6 +75,7 @@ async function taskHistory(make: Make): Promise<void> {
       .addColumn('items', 'bigint', zero)
       .addColumn('bytes', 'bigint', zero)
       .addColumn('durations', 'text', required)
+      .addColumn('minutes', 'text', required)
       .addColumn('last_error', 'text')
       .addColumn('last_error_at', 'bigint')
       .addPrimaryKeyConstraint('task_metrics_key', ['task_type', 'hour'] as never),
@@ -172,11 +174,13 @@ function indexes(): readonly string[] {
   return [
     'create index events_by_time on events (created_at)',
     'create index event_tickets_by_expiry on event_tickets (expires_at)',
-    'create index tasks_by_state on tasks (status, pk)',
-    'create index tasks_by_type on tasks (task_type, status, pk)',
+    "create index tasks_to_claim on tasks (priority desc, scheduled_for, pk, task_type, status) where status in ('pending', 'processing')",
+    "create index tasks_leased on tasks (lease_until, task_type) where status = 'processing'",
+    'create index tasks_by_state on tasks (status, pk, task_type)',
+    'create index tasks_by_type on tasks (task_type, pk)',
     'create index tasks_by_library on tasks (library_id, pk) where library_id is not null',
-    'create index tasks_by_end on tasks (completed_at) where completed_at is not null',
-    'create index task_runs_by_type on task_runs (task_type, pk)',
+    'create index tasks_by_end on tasks (status, completed_at) where completed_at is not null',
+    'create index book_sizes on books (library_pk, file_size, page_count) where not deleted',
     'create index task_metrics_by_hour on task_metrics (hour)',
     'create index task_log_of_task on task_log (task_pk, pk)',
     'create index book_errors_by_type on book_errors (error_type, book_pk)',

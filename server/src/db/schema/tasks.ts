@@ -69,6 +69,8 @@ export interface TaskMetricsTable {
   bytes: number
   /** Histogram as JSON: bucket to count; see features/metrics. */
   durations: string
+  /** Runs that ended in each minute of the hour as JSON: minute to count. */
+  minutes: string
   last_error: string | null
   last_error_at: number | null
 }

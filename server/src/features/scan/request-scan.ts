@@ -31,7 +31,8 @@ export async function requestScan(
   const libraryId = id.toLowerCase()
   const libraryPk = await requireLibrary(reader, viewer, libraryId)
   const payload = { libraryId, mode, confirmed: mode === 'deep' }
-  const isNew = await write(tx => enqueueScan(tx, libraryPk, payload, now()))
+  const wish = { requestedByPk: viewer.userPk }
+  const { isNew } = await write(tx => enqueueScan(tx, libraryPk, payload, now(), wish))
   if (!isNew) throw new AppError('Conflict', 'A scan of this library is waiting or under way already')
   const scan = await latestScan(reader, libraryPk)
   tasks.notify()

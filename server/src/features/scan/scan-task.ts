@@ -1,6 +1,8 @@
 import type { Tx } from '../../db'
-import { enqueue, openTask, requestCancel } from '../../platform/queue'
-import type { TaskHandler } from '../../platform/queue.types'
+import { AppError, notFound } from '../../kernel/app-error'
+import { enqueue, openTask } from '../../platform/queue'
+import { requestCancel } from '../../platform/queue-steer'
+import type { Enqueued, NewTask, TaskHandler } from '../../platform/queue.types'
 import { tellOfLibrary } from '../libraries'
 import { runScan } from './run-scan'
 import { closeScans, insertScan } from './scan.store'
@@ -10,14 +12,22 @@ import { tellScan } from './tell-scan'
 export const SCAN_TASK = 'scan_library'
 const PRIORITY = 600
 
-/** Puts a scan into the queue; false when one of the library waits or runs already. */
-export async function enqueueScan(tx: Tx, libraryPk: number, payload: ScanPayload, now: number): Promise<boolean> {
+/** Puts a scan into the queue, unless one of the library waits or runs already: then that one's id comes back. */
+export async function enqueueScan(
+  tx: Tx,
+  libraryPk: number,
+  payload: ScanPayload,
+  now: number,
+  more: Partial<Pick<NewTask, 'priority' | 'dueAt' | 'requestedByPk'>> = {},
+): Promise<Enqueued> {
   const { libraryId } = payload
-  const { isNew } = await enqueue(tx, { type: SCAN_TASK, payload, sameBy: { libraryId }, priority: PRIORITY })
-  if (!isNew) return false
-  await endReports(tx, libraryPk, 'failed', 'The scan was interrupted.', now)
-  await tellScan(tx, await insertScan(tx, libraryPk, payload.mode, now))
-  return true
+  const task = { type: SCAN_TASK, payload, sameBy: { libraryId }, priority: PRIORITY, ...more }
+  const enqueued = await enqueue(tx, task)
+  if (enqueued.isNew) {
+    await endReports(tx, libraryPk, 'failed', 'The scan was interrupted.', now)
+    await tellScan(tx, await insertScan(tx, libraryPk, payload.mode, now))
+  }
+  return enqueued
 }
 
 /** Ends the scan of a library that waits or runs; false when there is none. */
@@ -36,6 +46,7 @@ async function endReports(...ending: Parameters<typeof closeScans>): Promise<voi
 /** What the worker does with scans. */
 export function scanHandler(deps: ScanDeps): TaskHandler {
   return {
+    weight: 'heavy',
     async run(context) {
       const payload = ScanPayload.parse(context.task.payload)
       const { report } = await runScan(deps, context, payload)
@@ -58,6 +69,22 @@ export function scanHandler(deps: ScanDeps): TaskHandler {
       // What was done of it before it ended shows in the library's sums.
       tellOfLibrary(tx, { pk: library.pk, id: libraryId }, 'library_updated')
       await endReports(tx, library.pk, end.status, end.status === 'failed' ? end.error : null, deps.now())
+    },
+    async wish(tx, task) {
+      const { success, data } = ScanPayload.safeParse(task.payload)
+      if (!success) throw new AppError('BadRequest', 'A scan is normal or deep')
+      const library = await tx.query
+        .selectFrom('libraries')
+        .select('pk')
+        .where('id', '=', data.libraryId)
+        .executeTakeFirst()
+      if (!library) throw notFound('Library')
+      const { priority, dueAt, requestedByPk } = task
+      return enqueueScan(tx, library.pk, { ...data, confirmed: data.mode === 'deep' }, deps.now(), {
+        priority,
+        ...(dueAt !== undefined && { dueAt }),
+        ...(requestedByPk !== undefined && { requestedByPk }),
+      })
     },
   }
 }

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs
 import { join } from 'node:path'
 import { FIXTURES } from '../../../../tests/kit/paths'
 import { forEachDatabase } from '../../db/testing'
-import { requestCancel } from '../../platform/queue'
+import { requestCancel } from '../../platform/queue-steer'
 import { startParserPool } from '../../workers'
 import { unpackPages } from '../pages'
 import { latestScan } from './scan.queries'

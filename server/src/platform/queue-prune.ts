@@ -1,0 +1,40 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Tx } from '../db'
+import { uncount } from './task-runs'
+
+export type EndedStatus = 'completed' | 'failed' | 'cancelled'
+
+/**
+ * Deletes at most `limit` tasks that ended in that state, the oldest first; `before` is the end from which on they are
+ * kept (epoch milliseconds), `only` a condition on `tasks`. Answers how many.
+ */
+export async function deleteEnded(
+  tx: Tx,
+  options: {
+    readonly status: EndedStatus
+    readonly before: number
+    readonly limit: number
+    readonly only?: RawBuilder<SqlBool>
+  },
+): Promise<number> {
+  const { status, before, limit, only } = options
+  const gone = await tx.query
+    .deleteFrom('tasks')
+    .where('pk', 'in', db =>
+      db
+        .selectFrom('tasks')
+        .select('pk')
+        .where('status', '=', status)
+        .where('completed_at', 'is not', null)
+        .where('completed_at', '<', before)
+        .$if(only !== undefined, some => some.where(only as RawBuilder<SqlBool>))
+        .orderBy('completed_at')
+        .limit(limit),
+    )
+    // A task that was put back meanwhile stays.
+    .where('status', '=', status)
+    .returning(['task_type', 'status'])
+    .execute()
+  await uncount(tx, gone)
+  return gone.length
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { type Reader, runShape, type Tx, writeRows } from '../db'
+import { claimed, claimedColumns, isProcessing } from './queue'
+import type { ClaimedTask, TaskEnd } from './queue.types'
+import { type RunRow, insertRuns } from './task-runs'
+import { tellTask } from './task-events'
+
+const RETRY_BASE_MS = 60_000
+/** Characters of an error that are kept. */
+const MAX_ERROR = 4_000
+
+/** Wait after the nth attempt that failed: two minutes after the first, four after the second. */
+export function retryDelayMs(tries: number): number {
+  return RETRY_BASE_MS * 2 ** tries
+}
+
+/** How an attempt ended: for good, to be tried again later, or put back because the worker stops. */
+export type AttemptEnd = TaskEnd | { readonly status: 'later'; readonly error: string } | { readonly status: 'released' }
+
+export interface FinishedAttempt {
+  readonly task: ClaimedTask
+  readonly end: AttemptEnd
+  readonly durationMs: number
+  readonly items?: number
+  readonly bytes?: number
+}
+
+/**
+ * Writes the ends of some attempts, with what the metrics count. Answers those that were still this worker's;
+ * the others have no effect.
+ */
+export async function settle(tx: Tx, attempts: readonly FinishedAttempt[]): Promise<FinishedAttempt[]> {
+  if (attempts.length === 0) return []
+  const values = { rows: JSON.stringify(attempts.map(endRow)) }
+  const { now, jsonRows } = tx.dialect
+  const columns = {
+    pk: 'bigint',
+    attempt: 'bigint',
+    status: 'text',
+    result: 'text',
+    error: 'text',
+    delay: 'bigint',
+    forgiven: 'bigint',
+  } as const
+  const rows = await writeRows<{ pk: number; scheduled_for: number; completed_at: number | null }, typeof values>(
+    tx,
+    'tasks.settle',
+    values,
+    (query, p) =>
+      query
+        .updateTable('tasks')
+        .from(jsonRows<ReturnType<typeof endRow>>(p.rows, columns).as('v'))
+        .set(eb => ({
+          status: eb.ref('v.status'),
+          locked_by: null,
+          lease_until: null,
+          result: eb.ref('v.result'),
+          last_error: sql<string | null>`coalesce(v.error, tasks.last_error)`,
+          completed_at: sql<number | null>`case when v.status = 'pending' then null else ${now} end`,
+          scheduled_for: sql<number>`case when v.delay is null then tasks.scheduled_for else ${now} + v.delay end`,
+          max_attempts: sql<number>`tasks.max_attempts + v.forgiven`,
+          forgiven_attempts: sql<number>`tasks.forgiven_attempts + v.forgiven`,
+        }))
+        .whereRef('tasks.pk', '=', 'v.pk')
+        .whereRef('tasks.attempt', '=', 'v.attempt')
+        .where('tasks.status', '=', 'processing')
+        .returning(['tasks.pk', 'tasks.scheduled_for', 'tasks.completed_at']),
+  )
+  const byPk = new Map(rows.map(row => [row.pk, row]))
+  const held = attempts.filter(({ task }) => byPk.has(task.pk))
+  await insertRuns(tx, held.flatMap(runOf))
+  for (const { task, end } of held) {
+    const { completed_at } = byPk.get(task.pk) ?? {}
+    tellTask(tx, {
+      ...task,
+      status: isFinal(end) ? end.status : 'pending',
+      ...('error' in end && { error: end.error }),
+      ...(completed_at && { completedAt: completed_at }),
+    })
+  }
+  return held
+}
+
+export function isFinal(end: AttemptEnd): end is TaskEnd {
+  return end.status !== 'later' && end.status !== 'released'
+}
+
+function endRow({ task, end }: FinishedAttempt) {
+  return {
+    pk: task.pk,
+    attempt: task.attempt,
+    status: isFinal(end) ? end.status : 'pending',
+    result: end.status === 'completed' ? JSON.stringify(end.result) : null,
+    error: 'error' in end ? end.error.slice(0, MAX_ERROR) : null,
+    delay: end.status === 'later' ? retryDelayMs(task.tries) : null,
+    forgiven: end.status === 'released' ? 1 : 0,
+  }
+}
+
+function runOf({ task, end, durationMs, items, bytes }: FinishedAttempt): RunRow[] {
+  if (end.status === 'released') return []
+  // A task that succeeds without ever counting is one item.
+  const counted = items ?? (end.status === 'completed' ? 1 : 0)
+  return [
+    {
+      task_type: task.type,
+      outcome: end.status === 'completed' ? 'succeeded' : end.status === 'later' ? 'retried' : end.status,
+      ended_status: isFinal(end) ? end.status : null,
+      duration_ms: Math.max(0, Math.round(durationMs)),
+      wait_ms: task.waitMs,
+      items: counted,
+      bytes: bytes ?? 0,
+      error: 'error' in end ? end.error.slice(0, MAX_ERROR) : null,
+    },
+  ]
+}
+
+/** Whether `failExhausted` would find something. */
+export async function hasExhausted(reader: Reader, types: readonly string[]): Promise<boolean> {
+  const rows = await runShape<{ pk: number }, Record<string, never>>(reader, `tasks.exhausted|${types}`, {}, query =>
+    query
+      .selectFrom('tasks')
+      .select('pk')
+      .where(isProcessing)
+      .where('lease_until', '<', reader.dialect.now)
+      .whereRef('attempt', '>=', 'max_attempts')
+      .where('task_type', 'in', types)
+      .limit(1),
+  )
+  return rows.length > 0
+}
+
+/**
+ * Fails the tasks whose last attempt ended without a word; they come back for those who wait for them. For the
+ * metrics such an attempt lasted until its lease was over: nothing later is known of it.
+ */
+export async function failExhausted(tx: Tx, types: readonly string[], error: string): Promise<ClaimedTask[]> {
+  const { now, skipLocked } = tx.dialect
+  const rows = await tx.query
+    .with(
+      cte => cte('over').materialized(),
+      db =>
+        db
+          .selectFrom('tasks')
+          .select('pk')
+          .where(isProcessing)
+          .where('lease_until', '<', now)
+          .whereRef('attempt', '>=', 'max_attempts')
+          .where('task_type', 'in', types)
+          .limit(100)
+          .modifyEnd(skipLocked),
+    )
+    .updateTable('tasks')
+    .set({ locked_by: null, status: 'failed', last_error: error, completed_at: now })
+    .where('pk', 'in', db => db.selectFrom('over').select('over.pk'))
+    .returning(claimedColumns)
+    .returning(['lease_until', 'completed_at'])
+    .execute()
+  const lost = rows.map(row => ({ task: claimed(row), leaseUntil: row.lease_until, completedAt: row.completed_at }))
+  await insertRuns(
+    tx,
+    lost.map(({ task, leaseUntil }) => ({
+      task_type: task.type,
+      outcome: 'failed',
+      ended_status: 'failed',
+      duration_ms: Math.max(0, (leaseUntil ?? task.startedAt) - task.startedAt),
+      wait_ms: task.waitMs,
+      items: 0,
+      bytes: 0,
+      error,
+    })),
+  )
+  for (const { task, completedAt } of lost) {
+    tellTask(tx, { ...task, status: 'failed', error, ...(completedAt && { completedAt }) })
+  }
+  return lost.map(({ task }) => task)
+}

@@ -1,0 +1,39 @@
+import type { TaskProgressEvent } from '@octavo/contract/event'
+import type { Tx } from '../db'
+import { timestamp } from '../kernel/clock'
+import type { TaskProgress, TaskSubject } from './queue.types'
+
+/** Who follows one step of a task hears this. */
+export interface TaskStep extends TaskSubject {
+  readonly id: string
+  readonly type: string
+  readonly status: TaskProgressEvent['status']
+  readonly startedAt: number
+  readonly completedAt?: number
+  readonly progress?: TaskProgress
+  readonly error?: string
+}
+
+/** The key of a library that is gone: nobody but those who see all of them hears of its tasks. */
+const GONE = -1
+
+/** Tells the step with the transaction. */
+export function tellTask(tx: Tx, step: TaskStep): void {
+  const { libraryId, seriesId, bookId, progress, error, completedAt } = step
+  tx.tell({
+    channel: 'task',
+    event: {
+      taskId: step.id,
+      taskType: step.type,
+      status: step.status,
+      ...(progress && { progress: { ...progress } }),
+      ...(error !== undefined && { error }),
+      startedAt: timestamp(step.startedAt),
+      ...(completedAt !== undefined && { completedAt: timestamp(completedAt) }),
+      ...(libraryId && { libraryId }),
+      ...(seriesId && { seriesId }),
+      ...(bookId && { bookId }),
+    },
+    to: libraryId === null ? {} : { libraryPk: step.libraryPk ?? GONE },
+  })
+}
