@@ -205,7 +205,7 @@ export const nukeTasks = route({
   method: 'delete',
   path: '/api/v1/tasks/nuke',
   tag,
-  summary: 'Delete every task; those that run are asked to stop and go once they have',
+  summary: 'Delete every task that waits or has ended, and ask those that run to stop',
   access: 'system-admin',
   status: 200,
   payload: json(PurgeTasksResponse),

@@ -15,13 +15,14 @@ import { filesystemRoutes } from './features/filesystem'
 import { createHealth, type Health, healthChecks, healthRoutes } from './features/health'
 import { infoRoutes } from './features/info'
 import { ensureLibrary, libraryRoutes } from './features/libraries'
+import { metricsRoutes, pruneMetrics, startRollUp } from './features/metrics'
 import { createOpenBooks, pageRoutes } from './features/pages'
 import { processRoutes, startPresence } from './features/processes'
 import { progressionRoutes, progressRoutes } from './features/progress'
 import { createMetrics, type Metrics, observeParts, prometheusRoutes } from './features/prometheus'
 import { createOpenPublications, createTickets, publicationRoutes, withTickets } from './features/publications'
 import { purgeHandlers, purgeRoutes } from './features/purge'
-import { libraryScans, SCAN_TASK, scanHandler, scanRoutes } from './features/scan'
+import { libraryScans, pruneScans, SCAN_TASK, scanHandler, scanRoutes } from './features/scan'
 import {
   databaseClock,
   libraryJobRoutes,
@@ -32,9 +33,9 @@ import {
   scheduleRoutes,
 } from './features/schedules'
 import { seriesRoutes } from './features/series'
-import { createLiveSettings } from './features/settings'
+import { createLiveSettings, type LiveSettings } from './features/settings'
 import { createSetupToken, setupRoutes } from './features/setup'
-import { taskRoutes } from './features/tasks'
+import { pruneTasks, taskAdmission, taskRoutes } from './features/tasks'
 import { anyUserExists, userRoutes } from './features/users'
 import { assertEveryRouteDeclared, createBinder } from './http/bind'
 import { installGate } from './http/gate'
@@ -47,11 +48,14 @@ import { createReplyCache } from './http/reply-cache'
 import { serveUnknown } from './http/unknown'
 import { serveWebApp } from './http/web-app'
 import { systemClock } from './kernel/clock'
+import { LIMITS } from './kernel/limits'
 import type { Logger } from './kernel/log'
 import { VERSION } from './kernel/version'
 import { openArtefacts } from './platform/artefacts'
 import { createDiskCache, type DiskCache } from './platform/disk-cache'
 import { createOutboxPump, type OutboxPump } from './platform/outbox-pump'
+import { startPruning } from './platform/pruning'
+import type { TaskHandlers } from './platform/queue.types'
 import { startScheduler } from './platform/scheduler'
 import { createTaskSignal, type TaskSignal } from './platform/task-signal'
 import { startWorker } from './platform/worker'
@@ -134,6 +138,16 @@ async function startParts(
     await ensureLibrary({ reader, write, now: systemClock, scans, schedules: librarySchedules(schedules) }, folder)
   }
 
+  // Whoever answers requests has to know the handlers too: a task that is cancelled while it waits ends in a request.
+  const reading = { connection, pool, covers, now: systemClock, log }
+  const handlers: TaskHandlers = {
+    [SCAN_TASK]: scanHandler(reading),
+    ...analysisHandlers(reading),
+    ...coverHandlers(reading),
+    ...retryHandlers(reading),
+    ...purgeHandlers(reading),
+  }
+
   let address: Octavo['address'] = null
   if (pages) {
     const kept = await keepEvents({ reader, write, log })
@@ -146,6 +160,8 @@ async function startParts(
       pool,
       covers,
       tasks,
+      handlers,
+      settings,
       schedules,
       pump,
       health,
@@ -170,15 +186,27 @@ async function startParts(
     address = listening
   }
 
-  const reading = { connection, pool, covers, now: systemClock, log }
-  const handlers = {
-    [SCAN_TASK]: scanHandler(reading),
-    ...analysisHandlers(reading),
-    ...coverHandlers(reading),
-    ...retryHandlers(reading),
-    ...purgeHandlers(reading),
-  }
-  const worker = await startWorker({ connection, signal: tasks, log, handlers: metrics.instrument(handlers) })
+  const rollUp = startRollUp({ connection, log })
+  started.defer(rollUp.stop)
+  const pruning = startPruning({
+    connection,
+    log,
+    jobs: {
+      tasks: pruneTasks(settings, systemClock),
+      metrics: pruneMetrics(settings, systemClock),
+      scans: (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),
+    },
+  })
+  started.defer(pruning.stop)
+  const worker = await startWorker({
+    connection,
+    signal: tasks,
+    log,
+    handlers: metrics.instrument(handlers),
+    ...config.tasks,
+    admission: taskAdmission(settings, systemClock),
+    onRuns: rollUp.noticed,
+  })
   started.defer(() => worker.stop())
   if (http && connection.kind === 'sqlite' && (await write(tx => scanOnStart(tx, systemClock()))) > 0) tasks.notify()
   const scheduler = startScheduler({ look: async () => (await runSchedules(schedules)).untilNext, log })
@@ -202,12 +230,15 @@ interface Parts {
   readonly health: Health
   readonly metrics: Metrics
   readonly cache: DiskCache
+  readonly handlers: TaskHandlers
+  readonly settings: LiveSettings
   readonly log: Logger
 }
 
 /** The app with every route bound behind the gate, and what has to be written before the database closes. */
 function buildHttp(config: Config, parts: Parts) {
-  const { connection, secrets, pool, covers, tasks, schedules, pump, health, metrics, cache, log } = parts
+  const { connection, secrets, pool, covers, tasks, handlers, settings, schedules } = parts
+  const { pump, health, metrics, cache, log } = parts
   const { reader, write } = connection
   const now = systemClock
   const app = new Hono<HttpEnv>()
@@ -243,8 +274,10 @@ function buildHttp(config: Config, parts: Parts) {
   scanRoutes(binder, { reader, write, now, tasks })
   scheduleRoutes(binder, schedules)
   libraryJobRoutes(binder, schedules)
-  taskRoutes(binder, { reader })
+  // Before the routes of one task, whose id would be `stream`.
   eventRoutes(binder, { streams, write })
+  taskRoutes(binder, { reader, write, signal: tasks, handlers, settings, now })
+  metricsRoutes(binder, { reader, write, settings, now })
   filesystemRoutes(binder)
   // Before the routes of one book, whose id would be `errors`.
   bookErrorRoutes(binder, { reader, write, now, tasks })

@@ -29,6 +29,7 @@ export interface Config {
     readonly cookieSecure: 'auto' | 'true' | 'false'
   }
   readonly parserProcesses: number
+  readonly tasks: { readonly slots: number; readonly leaseMs: number }
   readonly pageCacheBytes: number
   readonly apiDocsEnabled: boolean
   readonly workerHealthPort: number | null
@@ -85,6 +86,7 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
       cookieSecure: required(values, 'auth.cookie_secure'),
     },
     parserProcesses: required(values, 'parser.processes'),
+    tasks: { slots: required(values, 'tasks.slots'), leaseMs: required(values, 'tasks.lease_seconds') * 1000 },
     pageCacheBytes: required(values, 'page_cache_mb') * 1024 * 1024,
     workerHealthPort: values['worker.health_port'],
     stopNoticeMs: required(values, 'stop.notice_seconds') * 1000,

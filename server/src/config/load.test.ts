@@ -65,6 +65,7 @@ test('without anything, every setting has the documented default', () => {
     eventStreamsPerUser: 5,
     auth: { jwtSecret: null, jwtExpiryHours: 24, cookieSecure: 'auto' },
     parserProcesses: availableParallelism(),
+    tasks: { slots: 2, leaseMs: 30_000 },
     pageCacheBytes: 2048 * 1024 * 1024,
     apiDocsEnabled: false,
     komga: { enabled: false, prefix: 'komga' },

@@ -173,6 +173,18 @@ export const SETTINGS = {
     initial: 20,
     about: 'Connections to PostgreSQL of one `octavo serve` at most; a worker takes half.',
   },
+  'tasks.slots': {
+    ...integer(1, 64),
+    initial: 2,
+    about:
+      'Tasks that a process works on at the same time. With more than one, long tasks such as scans leave one to short ones.',
+  },
+  'tasks.lease_seconds': {
+    ...integer(2, 3_600),
+    initial: 30,
+    about:
+      'Seconds after which a task goes to another process when its own has not been heard of. All processes should have the same.',
+  },
   page_cache_mb: {
     ...integer(16, 1_048_576),
     initial: 2048,

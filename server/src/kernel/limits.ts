@@ -21,6 +21,8 @@ export const LIMITS = {
     batch: 500,
     /** Share of a library's books that may vanish at once before a person has to confirm. */
     vanishedShare: 0.2,
+    /** Reports kept for each library. */
+    reports: 50,
   },
   database: {
     /** A write waits so long for its turn, or for a connection, and then is refused. */

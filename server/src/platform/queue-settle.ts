@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Reader, runShape, type Tx, writeRows } from '../db'
 import { claimed, claimedColumns, isProcessing } from './queue'
 import type { ClaimedTask, TaskEnd } from './queue.types'
-import { type RunRow, insertRuns } from './task-runs'
 import { tellTask } from './task-events'
+import { insertRuns, type RunRow } from './task-runs'
 
 const RETRY_BASE_MS = 60_000
 /** Characters of an error that are kept. */
@@ -15,7 +15,10 @@ export function retryDelayMs(tries: number): number {
 }
 
 /** How an attempt ended: for good, to be tried again later, or put back because the worker stops. */
-export type AttemptEnd = TaskEnd | { readonly status: 'later'; readonly error: string } | { readonly status: 'released' }
+export type AttemptEnd =
+  | TaskEnd
+  | { readonly status: 'later'; readonly error: string }
+  | { readonly status: 'released' }
 
 export interface FinishedAttempt {
   readonly task: ClaimedTask

@@ -3,8 +3,8 @@ import type { Tx } from '../db'
 import { AppError } from '../kernel/app-error'
 import { type ClaimedRow, claimed, claimedColumns, isOpen } from './queue'
 import type { ClaimedTask } from './queue.types'
-import { insertRuns, uncount } from './task-runs'
 import { tellTask } from './task-events'
+import { insertRuns, uncount } from './task-runs'
 
 /** What a wish to cancel led to: the end of a waiting task, or a word to the worker of a running one. */
 export type Cancelled = { readonly outcome: 'cancelled' | 'asked'; readonly task: ClaimedTask }
@@ -66,7 +66,10 @@ export async function putBack(
       .executeTakeFirst()
     if (!before) throw new AppError('NotFound', 'Task not found')
     if (!from.includes(before.status)) {
-      throw new AppError('BadRequest', `Only a task that is ${from.join(' or ')} can be put back; this is ${before.status}`)
+      throw new AppError(
+        'BadRequest',
+        `Only a task that is ${from.join(' or ')} can be put back; this is ${before.status}`,
+      )
     }
     const isEnded = before.status !== 'pending' && before.status !== 'processing'
     if (isEnded && (await equalIsOpen(tx, before.dedup_key))) throw equalTask()

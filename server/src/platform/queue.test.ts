@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
 import { forEachDatabase } from '../db/testing'
-import { claim, enqueue, expireLeases, hasDueTask, renew } from './queue'
+import { enqueue, expireLeases, hasDueTask, renew } from './queue'
 import type { ClaimedTask } from './queue.types'
-import { type AttemptEnd, failExhausted, hasExhausted, retryDelayMs, settle } from './queue-settle'
+import { type AttemptEnd, failExhausted, hasExhausted, retryDelayMs } from './queue-settle'
 import { requestCancel } from './queue-steer'
+import { endTask, takeTask } from './testing'
 
 test('each retry waits twice as long as the one before', () => {
   expect([1, 2].map(retryDelayMs)).toEqual([120_000, 240_000])
@@ -13,10 +14,8 @@ forEachDatabase('the task queue', database => {
   const write: typeof database.connection.write = work => database.connection.write(work)
   const put = (type: string, more: { payload?: object; sameBy?: Record<string, unknown>; priority?: number } = {}) =>
     write(tx => enqueue(tx, { priority: 100, ...more, type, payload: { ...more.payload } }))
-  const take = async (type: string, leaseMs = 60_000) =>
-    (await write(tx => claim(tx, { worker: 'w', types: [type], leaseMs })))[0] ?? null
-  const end = async (task: ClaimedTask, as: AttemptEnd) =>
-    (await write(tx => settle(tx, [{ task, end: as, durationMs: 1 }]))).length === 1
+  const take = (type: string, leaseMs = 60_000) => write(tx => takeTask(tx, [type], leaseMs))
+  const end = (task: ClaimedTask, as: AttemptEnd) => write(tx => endTask(tx, task, as))
   const row = (id: string) =>
     database.connection.reader.query.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

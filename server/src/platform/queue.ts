@@ -151,7 +151,13 @@ export async function hasDueTask(reader: Reader, { types, wishedOnly = false }: 
 /** Takes the most urgent tasks that are due, one unless `limit` says more, for `leaseMs` by the database's clock. */
 export async function claim(
   tx: Tx,
-  { worker, types, leaseMs, limit = 1, wishedOnly = false }: Wanted & { worker: string; leaseMs: number; limit?: number },
+  {
+    worker,
+    types,
+    leaseMs,
+    limit = 1,
+    wishedOnly = false,
+  }: Wanted & { worker: string; leaseMs: number; limit?: number },
 ): Promise<ClaimedTask[]> {
   if (types.length === 0 || limit < 1) return []
   const { now, skipLocked } = tx.dialect

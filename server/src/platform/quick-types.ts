@@ -34,7 +34,10 @@ export function createQuickTypes(): QuickTypes {
     },
     among: types => types.filter(isQuick),
     ahead(slots) {
-      const slowest = Math.max(0.01, ...[...known.values()].filter(one => one.averageMs < QUICK_MS).map(one => one.averageMs))
+      const slowest = Math.max(
+        0.01,
+        ...[...known.values()].filter(one => one.averageMs < QUICK_MS).map(one => one.averageMs),
+      )
       return Math.min(MAX_AHEAD, Math.floor((AHEAD_MS * slots) / slowest))
     },
   }

@@ -77,7 +77,9 @@ async function insertLines(tx: Tx, taskPk: number, lines: readonly Line[]): Prom
       .insertInto('task_log')
       .columns([...names])
       .expression(db =>
-        db.selectFrom(tx.dialect.jsonRows<Record<(typeof names)[number], never>>(p.rows, columns).as('v')).select(names),
+        db
+          .selectFrom(tx.dialect.jsonRows<Record<(typeof names)[number], never>>(p.rows, columns).as('v'))
+          .select(names),
       ),
   )
 }

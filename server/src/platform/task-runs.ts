@@ -29,12 +29,15 @@ export async function insertRuns(tx: Tx, runs: readonly RunRow[]): Promise<void>
   const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
   const { now, jsonRows } = tx.dialect
   await writeShape(tx, 'task-runs.insert', { rows: JSON.stringify(runs) }, (query, p) =>
-    query.insertInto('task_runs').columns([...names, 'ended_at']).expression(db =>
-      db
-        .selectFrom(jsonRows<Record<keyof typeof COLUMNS, never>>(p.rows, COLUMNS).as('v'))
-        .select(names)
-        .select(now.as('ended_at')),
-    ),
+    query
+      .insertInto('task_runs')
+      .columns([...names, 'ended_at'])
+      .expression(db =>
+        db
+          .selectFrom(jsonRows<Record<keyof typeof COLUMNS, never>>(p.rows, COLUMNS).as('v'))
+          .select(names)
+          .select(now.as('ended_at')),
+      ),
   )
 }
 

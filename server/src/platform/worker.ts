@@ -162,8 +162,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   async function run({ task, claimedAt }: Ahead): Promise<void> {
     const handler = handlers[task.type]
     const attempt =
-      handler &&
-      (await runAttempt({ connection, handler, task, leaseMs, claimedAt, stopping: stopping.signal, log }))
+      handler && (await runAttempt({ connection, handler, task, leaseMs, claimedAt, stopping: stopping.signal, log }))
     running.delete(task)
     if (attempt) {
       quick.ended(task.type, attempt.durationMs)

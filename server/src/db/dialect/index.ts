@@ -41,7 +41,9 @@ export const sqliteDialect: Dialect = {
   lockTable: () => sql`select 1`,
   lockName: () => sql`select 1`,
   jsonRows: (json, columns) => {
-    const members = Object.keys(columns).map(name => sql`json_extract(value, ${sql.lit(`$.${name}`)}) as ${sql.ref(name)}`)
+    const members = Object.keys(columns).map(
+      name => sql`json_extract(value, ${sql.lit(`$.${name}`)}) as ${sql.ref(name)}`,
+    )
     return sql`(select ${sql.join(members)} from json_each(${json}))`
   },
   databaseSize: sql<number>`(select page_count * page_size from pragma_page_count(), pragma_page_size())`,

@@ -4,6 +4,8 @@ export { type DescribedBook, type Description, describePath } from './describe-p
 export { libraryScans, requestScan, type ScanRequests, stopScan } from './request-scan'
 /** The routes of scans. */
 export { scanRoutes } from './scan.routes'
+/** Deletes old reports. */
+export { pruneScans } from './scan.store'
 /** What the scan works with. */
 export type { ScanDeps } from './scan.types'
 /** The worker's part: the task type and its handler. */

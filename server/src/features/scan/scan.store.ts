@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Tx, writeShape } from '../../db'
 import { newId } from '../../kernel/ids'
 import type { ScanMode } from './scan.types'
@@ -100,4 +101,27 @@ export async function closeScans(
     await tx.query.updateTable('scans').set({ status, errors: all, completed_at: now }).where('pk', '=', pk).execute()
   }
   return open.map(({ pk }) => pk)
+}
+
+/** Deletes reports beyond the last `keep` of each library, at most `limit`. Answers how many. */
+export async function pruneScans(tx: Tx, keep: number, limit: number): Promise<number> {
+  const gone = await tx.query
+    .deleteFrom('scans')
+    .where('pk', 'in', db =>
+      db
+        .selectFrom(numbered =>
+          numbered
+            .selectFrom('scans')
+            .select(['pk', 'status'])
+            .select(sql<number>`row_number() over (partition by library_pk order by pk desc)`.as('place'))
+            .as('numbered'),
+        )
+        .select('numbered.pk')
+        .where('numbered.place', '>', keep)
+        .where('numbered.status', 'not in', OPEN)
+        .limit(limit),
+    )
+    .returning('pk')
+    .execute()
+  return gone.length
 }

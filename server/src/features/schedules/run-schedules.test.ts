@@ -4,7 +4,7 @@ import { forEachDatabase, type TestDatabase } from '../../db/testing'
 import { insertLibrary } from '../../db/testing-rows'
 import { createLogger } from '../../kernel/log'
 import { SYSTEM_VIEWER } from '../../kernel/viewer'
-import { claim, close, complete } from '../../platform/queue'
+import { endTask, takeTask } from '../../platform/testing'
 import { createTaskSignal } from '../../platform/task-signal'
 import { createSchedule, patchSchedule, runNow, type ScheduleDeps } from './change-schedules'
 import { type Fire, runSchedules } from './run-schedules'
@@ -55,10 +55,10 @@ function scheduling(database: () => TestDatabase) {
       const { write } = database().connection
       const types = ['cleanup_orphaned_files', 'scan_library', 'check_integrity', 'find_duplicates']
       for (;;) {
-        const task = await write(tx => claim(tx, { worker: 'w', types, leaseMs: DAY }))
+        const task = await write(tx => takeTask(tx, types, DAY))
         if (!task) return
-        if (end === 'completed') await write(tx => complete(tx, task, result))
-        else await write(tx => close(tx, task, end, end === 'failed' ? 'The disk is full' : null))
+        if (end === 'completed') await write(tx => endTask(tx, task, { status: 'completed', result: { ...result } }))
+        else await write(tx => endTask(tx, task, end === 'failed' ? { status: end, error: 'The disk is full' } : { status: end }))
       }
     },
     show: async (id: string) => scheduleView(await findSchedule(database().connection.reader, SYSTEM_VIEWER, id)),
@@ -243,12 +243,12 @@ forEachDatabase('schedules', database => {
       ['scan_library', 'deep'],
       ['scan_library', 'deep'],
     ])
-    const one = await write(tx => claim(tx, { worker: 'w', types: ['scan_library'], leaseMs: DAY }))
-    if (one) await write(tx => complete(tx, one, { files_processed: 7 }))
+    const one = await write(tx => takeTask(tx, ['scan_library'], DAY))
+    if (one) await write(tx => endTask(tx, one, { status: 'completed', result: { files_processed: 7 } }))
     await s.look()
     expect((await s.show(id)).running).toBe(true)
-    const two = await write(tx => claim(tx, { worker: 'w', types: ['scan_library'], leaseMs: DAY }))
-    if (two) await write(tx => complete(tx, two, { files_processed: 5 }))
+    const two = await write(tx => takeTask(tx, ['scan_library'], DAY))
+    if (two) await write(tx => endTask(tx, two, { status: 'completed', result: { files_processed: 5 } }))
     await s.look()
     expect(await s.show(id)).toMatchObject({ lastRunStatus: 'success', lastRunMessage: '12 files processed' })
   })

@@ -1,4 +1,9 @@
+/** Whether tasks may begin now. */
+export { taskAdmission } from './admission'
+/** Deletes tasks that are kept no longer. */
+export { pruneTasks } from './prune-tasks'
 /** The routes of tasks. */
 export { taskRoutes } from './task.routes'
 /** How many tasks are in which state. */
-export { taskStats } from './tasks.queries'
+export { type TaskCount, taskCounts } from './task-counts.queries'
+export { taskStats } from './task-stats'

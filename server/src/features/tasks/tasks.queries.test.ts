@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
 import { forEachDatabase } from '../../db/testing'
-import { claim, close, complete, enqueue, requestCancel } from '../../platform/queue'
-import { taskStats } from './tasks.queries'
+import { enqueue } from '../../platform/queue'
+import { requestCancel } from '../../platform/queue-steer'
+import { endTask, takeTask } from '../../platform/testing'
+import { taskStats } from './task-stats'
 
 forEachDatabase('task statistics', database => {
   test('are all zero without tasks', async () => {
@@ -12,15 +14,15 @@ forEachDatabase('task statistics', database => {
   test('count by type and state, and who was not heard of past the lease', async () => {
     const { write, reader } = database.connection
     const put = (type: string, n: number) => write(tx => enqueue(tx, { type, payload: { n }, priority: 1 }))
-    const take = (type: string, leaseMs: number) => write(tx => claim(tx, { worker: 'w', types: [type], leaseMs }))
+    const take = (type: string, leaseMs: number) => write(tx => takeTask(tx, [type], leaseMs))
     for (const n of [1, 2, 3, 4]) await put('scan_library', n)
     await take('scan_library', -1000)
     const running = await put('analyze_book', 1)
     const done = await take('analyze_book', 60_000)
-    if (done) await write(tx => complete(tx, done, {}))
+    if (done) await write(tx => endTask(tx, done, { status: 'completed', result: {} }))
     await put('analyze_book', 2)
     const failed = await take('analyze_book', 60_000)
-    if (failed) await write(tx => close(tx, failed, 'failed', 'no'))
+    if (failed) await write(tx => endTask(tx, failed, { status: 'failed', error: 'no' }))
     await put('analyze_book', 3)
     await take('analyze_book', 60_000)
     const { id } = await put('analyze_book', 4)

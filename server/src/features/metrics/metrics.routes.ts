@@ -1,0 +1,64 @@
+import * as metric from '@octavo/contract/metric'
+import type { Reader, Write } from '../../db'
+import type { Binder } from '../../http/bind'
+import { type Clock, timestamp } from '../../kernel/clock'
+import type { LiveSettings } from '../settings'
+import { inventory } from './inventory.queries'
+import { hoursSince, queueHealth } from './metrics.queries'
+import { deleteMetrics, rollUp } from './metrics.store'
+import { cleanUpMetrics } from './retention'
+import { HOUR_MS, hourOf } from './sums.rules'
+import { historyView, metricsView } from './task-metrics.view'
+
+export interface MetricsDeps {
+  readonly reader: Reader
+  readonly write: Write
+  readonly settings: LiveSettings
+  readonly now: Clock
+}
+
+const DAY_MS = 24 * HOUR_MS
+const BATCH = 1_000
+
+/** What tasks did, and what there is. */
+export function metricsRoutes(binder: Binder, deps: MetricsDeps): void {
+  const { reader, write, settings, now } = deps
+
+  binder.bind(metric.getInventoryMetrics, ({ viewer }) => inventory(reader, viewer))
+
+  binder.bind(metric.getTaskMetrics, async ({ viewer }) => {
+    const time = now()
+    // The hour under way and the 23 before it.
+    const [hours, health, retention] = await Promise.all([
+      hoursSince(reader, hourOf(time) - 23 * HOUR_MS),
+      queueHealth(reader),
+      settings.get('metrics.retention'),
+    ])
+    // An error may name a folder or a book: only who may look at all tasks is told.
+    const showsErrors = viewer.permissions.has('tasks-read') && viewer.visibility.kind === 'all'
+    return metricsView(hours, health, { now: time, retention, showsErrors })
+  })
+
+  binder.bind(metric.getTaskMetricsHistory, async ({ query: { days, taskType, granularity } }) => {
+    const to = now()
+    const from = to - days * DAY_MS
+    const whole = granularity === 'hour' ? hourOf(from) : from - (from % DAY_MS)
+    const hours = await hoursSince(reader, whole, { type: taskType, plain: true })
+    return {
+      from: timestamp(from),
+      to: timestamp(to),
+      granularity,
+      points: historyView(hours, granularity, taskType),
+    }
+  })
+
+  binder.bind(metric.nukeTaskMetrics, async () => ({
+    deletedCount: await write(async tx => {
+      // Runs that are not added up yet are forgotten too; the counts of tasks stay right.
+      while ((await rollUp(tx, BATCH)) === BATCH);
+      return deleteMetrics(tx)
+    }),
+  }))
+
+  binder.bind(metric.cleanUpTaskMetrics, () => cleanUpMetrics(deps))
+}

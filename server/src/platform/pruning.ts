@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Connection, Tx } from '../db'
+import type { Logger } from '../kernel/log'
+
+/** Deletes at most `limit` rows of what is kept no longer, and answers how many. */
+export type Prune = (tx: Tx, limit: number) => Promise<number>
+
+/** Rows deleted in one transaction: others write between two. */
+const BATCH = 500
+const FIRST_MS = 2 * 60_000
+const INTERVAL_MS = 3_600_000
+
+export interface Pruning {
+  /** Deletes all that is due now. Does nothing while another process does. */
+  now(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Deletes what is kept no longer, each hour, in one process at a time. */
+export function startPruning(options: {
+  readonly connection: Connection
+  readonly log: Logger
+  readonly jobs: Readonly<Record<string, Prune>>
+}): Pruning {
+  const { connection, log, jobs } = options
+  let stopped = false
+  let running: Promise<void> | null = null
+
+  async function all(): Promise<void> {
+    for (const [job, prune] of Object.entries(jobs)) {
+      let deleted = 0
+      while (!stopped) {
+        const part = await connection.write(async tx => ((await isAlone(tx)) ? prune(tx, BATCH) : 0))
+        deleted += part
+        if (part < BATCH) break
+        await turnOfOthers()
+      }
+      if (deleted > 0) log.info({ job, deleted }, 'deleted what is kept no longer')
+    }
+  }
+
+  const run = () => {
+    running ??= all().finally(() => {
+      running = null
+    })
+    return running
+  }
+  const tick = () => {
+    run().catch(error => log.warn({ err: error }, 'what is kept no longer could not be deleted: it will be later'))
+  }
+  // Processes that started together do not come together.
+  const first = setTimeout(tick, FIRST_MS * (1 + Math.random()))
+  const timer = setInterval(tick, INTERVAL_MS * (0.9 + 0.2 * Math.random()))
+  first.unref()
+  timer.unref()
+  return {
+    now: run,
+    async stop() {
+      stopped = true
+      clearTimeout(first)
+      clearInterval(timer)
+      await running?.catch(() => undefined)
+    },
+  }
+}
+
+async function isAlone(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{
+    alone: boolean | number
+  }>`select ${tx.dialect.tryLock('octavo pruning')} as alone`.execute(tx.query)
+  return Boolean(rows[0]?.alone)
+}
+
+function turnOfOthers(): Promise<void> {
+  return new Promise(resolve => setImmediate(resolve))
+}
