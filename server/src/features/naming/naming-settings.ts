@@ -1,0 +1,62 @@
+import {
+  CalibreStrategyConfig,
+  CustomBookConfig,
+  CustomStrategyConfig,
+  FlatStrategyConfig,
+  PreprocessingRules,
+  PublisherHierarchyConfig,
+  SmartBookConfig,
+} from '@octavo/contract/naming'
+import { z } from 'zod'
+import { AppError } from '../../kernel/app-error'
+import { createNaming, type Naming, type NamingSettings } from './naming'
+
+/** The members of a library that say how it names, as a request or a row has them. */
+export interface NamingChoice {
+  readonly seriesStrategy: NamingSettings['seriesStrategy']
+  readonly seriesConfig: unknown
+  readonly bookStrategy: NamingSettings['bookStrategy']
+  readonly bookConfig: unknown
+  readonly numberStrategy: NamingSettings['numberStrategy']
+  readonly titlePreprocessingRules: unknown
+}
+
+const Anything = z.object({})
+const SERIES_CONFIGS: Readonly<Record<NamingSettings['seriesStrategy'], z.ZodType>> = {
+  series_volume: Anything,
+  series_volume_chapter: Anything,
+  flat: FlatStrategyConfig,
+  publisher_hierarchy: PublisherHierarchyConfig,
+  calibre: CalibreStrategyConfig,
+  custom: CustomStrategyConfig,
+}
+const BOOK_CONFIGS: Readonly<Record<NamingSettings['bookStrategy'], z.ZodType>> = {
+  filename: Anything,
+  metadata_first: Anything,
+  smart: SmartBookConfig,
+  series_name: Anything,
+  custom: CustomBookConfig,
+}
+
+/**
+ * The rules of a choice.
+ * @throws BadRequest naming the member that is wrong
+ */
+export function namingOf(choice: NamingChoice): Naming {
+  return createNaming({
+    seriesStrategy: choice.seriesStrategy,
+    seriesConfig: checked('seriesConfig', SERIES_CONFIGS[choice.seriesStrategy], choice.seriesConfig ?? {}),
+    bookStrategy: choice.bookStrategy,
+    bookConfig: checked('bookConfig', BOOK_CONFIGS[choice.bookStrategy], choice.bookConfig ?? {}),
+    numberStrategy: choice.numberStrategy,
+    titleRules: checked('titlePreprocessingRules', PreprocessingRules, choice.titlePreprocessingRules ?? []),
+  })
+}
+
+function checked<T>(field: string, schema: z.ZodType, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data as T
+  const issue = parsed.error.issues[0]
+  const path = [field, ...(issue?.path ?? [])].join('.')
+  throw new AppError('BadRequest', `${path}: ${issue?.message ?? 'is not valid'}`, { path })
+}
