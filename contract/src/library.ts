@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { BOOK_FORMATS, READING_DIRECTIONS } from './formats'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
+import { BookStrategy, NumberStrategy, SeriesStrategy } from './naming'
 import { PageQuery, paginated } from './paging'
 import { json, nothing, route, text } from './route'
-
-export const SeriesStrategy = z
-  .enum(['series_volume', 'series_volume_chapter', 'flat', 'publisher_hierarchy', 'calibre', 'custom'])
-  .meta({ id: 'SeriesStrategy' })
-export const BookStrategy = z
-  .enum(['filename', 'metadata_first', 'smart', 'series_name', 'custom'])
-  .meta({ id: 'BookStrategy' })
-export const NumberStrategy = z.enum(['file_order', 'metadata', 'filename', 'smart']).meta({ id: 'NumberStrategy' })
 
 export const ScanningConfigDto = z
   .object({
@@ -86,6 +79,8 @@ export const UpdateLibraryRequest = z
     path: nullable(Path),
     description: nullable(z.string().max(5000)),
     isActive: nullable(z.boolean()),
+    seriesStrategy: SeriesStrategy.optional(),
+    seriesConfig: z.unknown().optional(),
     bookStrategy: BookStrategy.optional(),
     bookConfig: z.unknown().optional(),
     numberStrategy: NumberStrategy.optional(),
@@ -101,7 +96,18 @@ export const UpdateLibraryRequest = z
 export type UpdateLibraryRequest = z.infer<typeof UpdateLibraryRequest>
 
 export const PreviewScanRequest = z
-  .object({ path: Path, seriesStrategy: SeriesStrategy.optional(), seriesConfig: z.unknown().optional() })
+  .object({
+    path: Path,
+    seriesStrategy: SeriesStrategy.optional(),
+    seriesConfig: z.unknown().optional(),
+    bookStrategy: BookStrategy.optional(),
+    bookConfig: z.unknown().optional(),
+    numberStrategy: NumberStrategy.optional(),
+    numberConfig: z.unknown().optional(),
+    titlePreprocessingRules: z.unknown().optional(),
+    allowedFormats: nullable(AllowedFormats),
+    excludedPatterns: nullable(z.string().max(10_000)),
+  })
   .meta({ id: 'PreviewScanRequest' })
 
 export const DetectedSeriesMetadataDto = z
@@ -119,8 +125,34 @@ export const DetectedSeriesDto = z
   .meta({ id: 'DetectedSeriesDto' })
 export type DetectedSeriesDto = z.infer<typeof DetectedSeriesDto>
 
+/** What a file would be called. */
+export const PreviewedFileDto = z
+  .object({
+    path: z.string(),
+    series: z.string(),
+    title: z.string(),
+    volume: nullable(z.number()),
+    chapter: nullable(z.number()),
+    number: nullable(z.number()),
+  })
+  .meta({ id: 'PreviewedFileDto' })
+
+export const SkippedFilesDto = z
+  .object({
+    reason: z.enum(['not_a_book', 'format_not_allowed', 'excluded', 'not_a_file']),
+    count: z.int(),
+    samples: z.array(z.string()),
+  })
+  .meta({ id: 'SkippedFilesDto' })
+
 export const PreviewScanResponse = z
-  .object({ detectedSeries: z.array(DetectedSeriesDto), totalFiles: z.int() })
+  .object({
+    detectedSeries: z.array(DetectedSeriesDto),
+    totalFiles: z.int(),
+    /** The first of each series, 500 at most. */
+    files: z.array(PreviewedFileDto),
+    skipped: z.array(SkippedFilesDto),
+  })
   .meta({ id: 'PreviewScanResponse' })
 export type PreviewScanResponse = z.infer<typeof PreviewScanResponse>
 

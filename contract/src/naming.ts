@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { nullable } from './ids'
+import { nullable, Uuid } from './ids'
+import { PageQuery, paginated } from './paging'
+import { json, route } from './route'
 
 const Pattern = z.string().min(1).max(1000)
 
@@ -73,3 +75,60 @@ export const PreprocessingRule = z
   .meta({ id: 'PreprocessingRule' })
 export const PreprocessingRules = z.array(PreprocessingRule).max(100)
 export type PreprocessingRules = z.infer<typeof PreprocessingRules>
+
+/** Rules to try: what is absent stays as the library has it. */
+export const NamingChangeRequest = z
+  .object({
+    seriesStrategy: SeriesStrategy.optional(),
+    seriesConfig: z.unknown().optional(),
+    bookStrategy: BookStrategy.optional(),
+    bookConfig: z.unknown().optional(),
+    numberStrategy: NumberStrategy.optional(),
+    titlePreprocessingRules: z.unknown().optional(),
+  })
+  .meta({ id: 'NamingChangeRequest' })
+
+export const NamedBookDto = z
+  .object({
+    series: z.string(),
+    title: z.string(),
+    volume: nullable(z.number()),
+    chapter: nullable(z.number()),
+    number: nullable(z.number()),
+  })
+  .meta({ id: 'NamedBookDto' })
+
+export const NamingPreviewRowDto = z
+  .object({
+    bookId: Uuid,
+    /** Below the library's folder. */
+    path: z.string(),
+    before: NamedBookDto,
+    after: NamedBookDto,
+    changed: z.boolean(),
+  })
+  .meta({ id: 'NamingPreviewRowDto' })
+
+export const NamingPreviewSummary = z
+  .object({ books: z.int(), changedBooks: z.int(), seriesBefore: z.int(), seriesAfter: z.int() })
+  .meta({ id: 'NamingPreviewSummary' })
+
+export const NamingPreview = paginated('NamingPreviewRowDto', NamingPreviewRowDto)
+  .extend({ summary: NamingPreviewSummary })
+  .meta({ id: 'NamingPreview' })
+export type NamingPreview = z.infer<typeof NamingPreview>
+
+export const previewNaming = route({
+  id: 'preview_naming',
+  method: 'post',
+  path: '/api/v1/libraries/{library_id}/naming/preview',
+  tag: 'Libraries',
+  summary: 'What other strategies and rules would make of the books of a library, before and after',
+  access: 'libraries-write',
+  params: z.object({ library_id: Uuid }),
+  query: PageQuery.extend({ onlyChanged: z.enum(['true', 'false']).default('false') }),
+  body: NamingChangeRequest,
+  status: 200,
+  payload: json(NamingPreview),
+  errors: [404],
+})

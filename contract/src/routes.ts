@@ -12,6 +12,7 @@ import * as info from './info'
 import * as library from './library'
 import * as libraryJob from './library-job'
 import * as metric from './metric'
+import * as naming from './naming'
 import * as opds from './opds'
 import * as page from './page'
 import * as process from './process'
@@ -35,6 +36,7 @@ const nouns = [
   user,
   apiKey,
   library,
+  naming,
   scan,
   filesystem,
   series,

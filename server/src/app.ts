@@ -22,7 +22,15 @@ import { progressionRoutes, progressRoutes } from './features/progress'
 import { createMetrics, type Metrics, observeParts, prometheusRoutes } from './features/prometheus'
 import { createOpenPublications, createTickets, publicationRoutes, withTickets } from './features/publications'
 import { purgeHandlers, purgeRoutes } from './features/purge'
-import { libraryScans, pruneScans, SCAN_TASK, scanHandler, scanRoutes } from './features/scan'
+import {
+  libraryScans,
+  NAMING_TASK,
+  namingHandler,
+  pruneScans,
+  SCAN_TASK,
+  scanHandler,
+  scanRoutes,
+} from './features/scan'
 import {
   databaseClock,
   libraryJobRoutes,
@@ -142,6 +150,7 @@ async function startParts(
   const reading = { connection, pool, covers, now: systemClock, log }
   const handlers: TaskHandlers = {
     [SCAN_TASK]: scanHandler(reading),
+    [NAMING_TASK]: namingHandler(reading),
     ...analysisHandlers(reading),
     ...coverHandlers(reading),
     ...retryHandlers(reading),

@@ -52,5 +52,5 @@ export const LIMITS = {
     keptMs: 3_600_000,
     ticketMs: 30_000,
   },
-  previews: { sampleBooks: 5 },
+  previews: { sampleBooks: 5, files: 500 },
 } as const

@@ -2,7 +2,7 @@ import type { BookErrorType } from '@octavo/contract/formats'
 import type { BookFacts, BookTrouble, EmbeddedMetadata } from '../../formats/facts'
 import type { bookStore } from '../books'
 import { coverVersion } from '../covers'
-import { bookNames, chapterInside } from '../naming'
+import { chapterInside, type Naming, type SeriesPlace } from '../naming'
 import type { WaitingBook } from './analysis.types'
 
 /** Which trouble stands for a book when it has several: what keeps it from being read comes first. */
@@ -36,12 +36,19 @@ function gravity({ errorType }: BookTrouble): number {
   return GRAVITY.indexOf(errorType)
 }
 
-/** What a book becomes by reading its file. */
-export function analysisOf(book: WaitingBook, facts: BookFacts): bookStore.Analysis {
+/** What a book becomes by reading its file, and where it belongs when that is another series than before. */
+export function analysisOf(
+  book: WaitingBook,
+  facts: BookFacts,
+  naming: Naming,
+): { readonly analysis: bookStore.Analysis; readonly movesTo: SeriesPlace | null } {
   const { metadata, cover } = facts
   const inside = metadata && { ...metadata, chapter: chapterInside(metadata) }
-  const names = bookNames(book.file_name, book.series_title, inside)
-  return {
+  const place = naming.place(book.path, inside)
+  const movesTo = naming.placesByMetadata && place.path !== book.series_path ? place : null
+  const file = { path: book.path, fileName: book.file_name, inside, seriesBooks: book.series_books }
+  const names = naming.book(file, movesTo ?? { ...place, title: book.series_title })
+  const analysis: bookStore.Analysis = {
     bookPk: book.pk,
     stamp: facts.stamp,
     format: facts.format,
@@ -53,10 +60,11 @@ export function analysisOf(book: WaitingBook, facts: BookFacts): bookStore.Analy
     thumbHash: cover?.thumbHash ?? null,
     coverVersion: coverVersion(facts),
     // Without a number of its own it keeps the one that its place gave it.
-    names: { ...names, number: names.number ?? book.number },
+    names: { ...names, number: names.number ?? (naming.isPositional ? book.number : null) },
     summary: metadata?.summary ?? null,
     releaseDate: metadata && releaseDate(metadata),
   }
+  return { analysis, movesTo }
 }
 
 export function releaseDate({ year, month, day }: Pick<EmbeddedMetadata, 'year' | 'month' | 'day'>): number | null {

@@ -25,7 +25,9 @@ export interface WaitingBook {
   /** Below the library's folder. */
   readonly path: string
   readonly file_name: string
+  readonly series_path: string
   readonly series_title: string
+  readonly series_books: number
   readonly number: number | null
   readonly cover_version: string | null
   /** Details of the troubles of its pages, JSON; null without any. */

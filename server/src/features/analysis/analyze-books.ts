@@ -5,11 +5,12 @@ import type { BookFacts } from '../../formats/facts'
 import { unlessAborted } from '../../kernel/patience'
 import { bookStore } from '../books'
 import { removeMetadata, saveMetadata } from '../metadata'
-import { chapterInside, ownNumber } from '../naming'
+import { chapterInside, libraryNamings, type Naming, type SeriesPlace } from '../naming'
 import { removePages, savePages } from '../pages'
 import { refreshSeries } from '../series'
 import { analysisOf, isForLater } from './analysis.rules'
 import type { AnalysisRun, WaitingBook } from './analysis.types'
+import { moveToSeries } from './move-to-series'
 import { pagesTriedAgain } from './try-pages-again'
 
 /** More calls than there are children, so that none waits for the next file. */
@@ -25,6 +26,9 @@ interface Result {
   readonly draft: string
   /** Null for a file that has to be read another time. */
   readonly analysis: bookStore.Analysis | null
+  /** The series that the metadata inside names, when it is another one than before. */
+  readonly movesTo: SeriesPlace | null
+  readonly naming: Naming
 }
 
 /**
@@ -37,6 +41,7 @@ export async function analyzeBooks(
 ): Promise<ReadonlySet<number>> {
   const { deps, signal } = run
   const unnumbered = new Set<number>()
+  const namingOf = await libraryNamings(deps.connection.reader)
   let results: Result[] = []
   let writtenAt = performance.now()
 
@@ -53,7 +58,9 @@ export async function analyzeBooks(
       const path = join(book.library_path, book.path)
       const read = await unlessAborted(deps.pool.analyze({ path, thumbnailTarget: draft }), signal)
       const facts = await unlessAborted(pagesTriedAgain(deps, book, read), signal)
-      results.push({ book, facts, draft, analysis: isForLater(facts) ? null : analysisOf(book, facts) })
+      const naming = namingOf(book.library_pk)
+      const found = isForLater(facts) ? { analysis: null, movesTo: null } : analysisOf(book, facts, naming)
+      results.push({ book, facts, draft, naming, ...found })
       if (results.length >= BATCH || performance.now() - writtenAt > BATCH_MS) await flush()
     }
   }
@@ -94,11 +101,14 @@ async function saveResults(
   const now = run.deps.now()
   const touched = new Set<number>()
   const newCovers = new Set<number>()
-  for (const { book, facts, analysis } of results) {
+  for (const { book, facts, analysis, movesTo, naming } of results) {
     if (analysis === null) continue
-    if (ownNumber(book.file_name, facts.metadata?.number ?? null) === null) unnumbered.add(book.series_pk)
     await saveFacts(tx, analysis, facts, now)
-    touched.add(book.series_pk)
+    const seriesPk = movesTo === null ? book.series_pk : await moveToSeries(tx, book, movesTo, now)
+    touched.add(book.series_pk).add(seriesPk)
+    const number = naming.ownNumber(book.file_name, facts.metadata?.number ?? null)
+    if (number === null && naming.isPositional) unnumbered.add(seriesPk)
+    if (movesTo !== null) unnumbered.add(book.series_pk)
     bookStore.tellBook(tx, book, 'book_updated')
     if (analysis.coverVersion === book.cover_version) continue
     newCovers.add(book.pk)

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db'
 import { sortNaturally } from '../../formats/natural-order'
 import { bookStore } from '../books'
-import { ownNumber, stemOf } from '../naming'
+import { type Naming, namingOfRow, stemOf } from '../naming'
 
 /**
- * Gives every live book of a series its number: its own, else its place in the order of the files.
- * Answers how many got another one.
+ * Gives every live book of a series its number by its library's rules: its own, else its place in the order of the
+ * files. Answers how many got another one. The rules are looked up when they are not given.
  */
-export async function renumberSeries(tx: Tx, seriesPk: number): Promise<number> {
+export async function renumberSeries(tx: Tx, seriesPk: number, rules?: Naming): Promise<number> {
+  const naming = rules ?? (await namingOfSeries(tx, seriesPk))
   const rows = await tx.query
     .selectFrom('books')
     .innerJoin('series', 'series.pk', 'books.series_pk')
@@ -25,7 +26,7 @@ export async function renumberSeries(tx: Tx, seriesPk: number): Promise<number> 
       row,
       pk: row.pk,
       before: row.number,
-      number: ownNumber(row.file_name, row.inside) ?? index + 1,
+      number: naming.ownNumber(row.file_name, row.inside) ?? (naming.isPositional ? index + 1 : null),
     }))
     .filter(({ before, number }) => before !== number)
   await bookStore.setNumbers(
@@ -34,4 +35,14 @@ export async function renumberSeries(tx: Tx, seriesPk: number): Promise<number> 
   )
   for (const { row } of changed) bookStore.tellBook(tx, row, 'book_updated', ['number'])
   return changed.length
+}
+
+async function namingOfSeries(tx: Tx, seriesPk: number): Promise<Naming> {
+  const row = await tx.query
+    .selectFrom('series')
+    .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+    .selectAll('libraries')
+    .where('series.pk', '=', seriesPk)
+    .executeTakeFirst()
+  return namingOfRow(row ?? null)
 }

@@ -1,7 +1,9 @@
 import type { BookFormat } from '@octavo/contract/formats'
-import { type Tx, writeShape } from '../../db'
+import { type SqlBool, sql } from 'kysely'
+import { type Tx, writeRows, writeShape } from '../../db'
 import type { FileStamp } from '../../formats/facts'
 import { newId } from '../../kernel/ids'
+import { tellBooks } from './tell-books'
 
 export { tellBook, tellBooks, tellCoverOfBook } from './tell-books'
 export { ignoreTroubles, recordTrouble, saveTroubles, settleTrouble } from './troubles.store'
@@ -224,6 +226,55 @@ export async function moveBooks(tx: Tx, moved: readonly MovedBook[], now: number
         .where('pk', '=', p.pk),
     )
   }
+}
+
+/**
+ * Gives books other names, and the series that they belong to by them; tells of those that change by it.
+ * Those that have them already stay untouched.
+ */
+export async function renameBooks(
+  tx: Tx,
+  books: readonly { readonly pk: number; readonly seriesPk: number; readonly names: BookNames }[],
+  now: number,
+): Promise<void> {
+  const renamed: number[] = []
+  for (const { pk, seriesPk, names } of books) {
+    const values = { pk, seriesPk, ...names, now }
+    const rows = await writeRows<{ pk: number; deleted: boolean }, typeof values>(
+      tx,
+      'books.rename',
+      values,
+      (query, p) =>
+        query
+          .updateTable('books')
+          .set({
+            series_pk: p.seriesPk,
+            title: p.title,
+            sort_key: p.sortKey,
+            search_text: p.searchText,
+            number: p.number,
+            volume: p.volume,
+            chapter: p.chapter,
+            updated_at: p.now,
+          })
+          .where('pk', '=', p.pk)
+          .where(
+            sql<SqlBool>`((series_pk, title, search_text) <> (${p.seriesPk}, ${p.title}, ${p.searchText})
+            or number is distinct from ${p.number} or volume is distinct from ${p.volume}
+            or chapter is distinct from ${p.chapter})`,
+          )
+          .returning(['pk', 'deleted']),
+    )
+    renamed.push(...rows.flatMap(row => (row.deleted ? [] : [row.pk])))
+  }
+  if (renamed.length > 0) await tellBooks(tx, renamed, 'book_updated')
+}
+
+/** Puts a book into another series; its names are set apart from it. */
+export function setSeries(tx: Tx, pk: number, seriesPk: number): Promise<void> {
+  return writeShape(tx, 'books.series', { pk, seriesPk }, (query, p) =>
+    query.updateTable('books').set({ series_pk: p.seriesPk }).where('pk', '=', p.pk),
+  )
 }
 
 /** Takes the paths from books whose files lie elsewhere by now. No file has such a path: it begins with two slashes. */

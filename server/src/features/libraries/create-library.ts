@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { CreateLibraryRequest } from '@octavo/contract/library'
 import type { Reader, Write } from '../../db'
 import type { Clock } from '../../kernel/clock'
+import { changedChoice, choiceOfRow, namingOf } from '../naming'
 import { insertLibrary } from './libraries.store'
 import { LIBRARY_DEFAULTS, settingsColumns } from './library-columns'
 import { libraryFolder } from './library-folder'
@@ -19,10 +20,12 @@ export interface LibraryChanges {
 
 /**
  * Makes a library of a folder and answers its id.
- * @throws BadRequest when the folder cannot be read, Conflict when it overlaps another library's
+ * @throws BadRequest when the folder cannot be read or a rule for names is none, Conflict when it overlaps another
+ * library's
  */
 export async function createLibrary(deps: LibraryChanges, request: CreateLibraryRequest): Promise<string> {
   if (request.scanningConfig) deps.schedules.check(request.scanningConfig)
+  namingOf(changedChoice(choiceOfRow(null), request))
   const path = await libraryFolder(request.path)
   const now = deps.now()
   const settings = settingsColumns(request)

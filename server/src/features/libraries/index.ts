@@ -16,3 +16,5 @@ export type { LibraryScans } from './library-scans'
 export type { LibrarySchedules } from './library-schedules'
 /** What became of a library, for those who listen. */
 export { tellOfLibrary } from './tell-library'
+/** Changes a library. */
+export { updateLibrary } from './update-library'

@@ -76,6 +76,7 @@ forEachDatabase('libraries', database => {
     scans: {
       request: async (_tx: Tx, { id }) => void scans.push(`request ${id}`),
       cancel: async (_tx: Tx, id) => void scans.push(`cancel ${id}`),
+      rename: async (_tx: Tx, id) => void scans.push(`rename ${id}`),
       announce: () => undefined,
     },
     schedules: { check: () => undefined, follow: async () => undefined, announce: () => undefined },
@@ -129,11 +130,13 @@ forEachDatabase('libraries', database => {
     expect(await view(id)).toMatchObject({ ...settings, name: 'M' })
     await updateLibrary(changes(), SYSTEM_VIEWER, id, {
       name: 'Manga',
+      bookStrategy: 'smart',
       bookConfig: null,
       allowedFormats: null,
       defaultReadingDirection: null,
       isActive: false,
     })
+    expect(scans.splice(0)).toEqual([`rename ${id}`])
     const changed = await view(id)
     expect(changed).toMatchObject({
       name: 'Manga',

@@ -1,6 +1,7 @@
 import type { CreateLibraryRequest, UpdateLibraryRequest } from '@octavo/contract/library'
 import type { Selectable } from 'kysely'
 import type { LibrariesTable } from '../../db/schema/libraries'
+import type { NamingChoice } from '../naming'
 
 const DEFAULT_DIRECTION = 'ltr'
 
@@ -29,6 +30,18 @@ export function settingsColumns(request: Settings): LibraryColumns {
   if (request.allowedFormats !== undefined) columns.allowed_formats = json(request.allowedFormats)
   if (request.excludedPatterns !== undefined) columns.excluded_patterns = request.excludedPatterns
   return columns
+}
+
+/** The columns of rules for names that were put together from a library's own and a request's. */
+export function namingColumns(choice: NamingChoice): LibraryColumns {
+  return {
+    series_strategy: choice.seriesStrategy,
+    series_config: json(choice.seriesConfig ?? null),
+    book_strategy: choice.bookStrategy,
+    book_config: json(choice.bookConfig ?? null),
+    number_strategy: choice.numberStrategy,
+    title_rules: json(choice.titlePreprocessingRules ?? null),
+  }
 }
 
 /** A new library before anything is said about it. Titles come from inside the file where that says more. */

@@ -21,6 +21,27 @@ export interface NamingChoice {
   readonly titlePreprocessingRules: unknown
 }
 
+/** The members of a request: absent keeps what is. */
+export type NamingChange = { readonly [Member in keyof NamingChoice]?: NamingChoice[Member] | undefined }
+
+/** A choice with a request's members put in. A new strategy leaves the settings of the one before behind. */
+export function changedChoice(choice: NamingChoice, change: NamingChange): NamingChoice {
+  const { seriesStrategy = choice.seriesStrategy, bookStrategy = choice.bookStrategy } = change
+  return {
+    seriesStrategy,
+    seriesConfig:
+      change.seriesConfig !== undefined || seriesStrategy !== choice.seriesStrategy
+        ? change.seriesConfig
+        : choice.seriesConfig,
+    bookStrategy,
+    bookConfig:
+      change.bookConfig !== undefined || bookStrategy !== choice.bookStrategy ? change.bookConfig : choice.bookConfig,
+    numberStrategy: change.numberStrategy ?? choice.numberStrategy,
+    titlePreprocessingRules:
+      change.titlePreprocessingRules === undefined ? choice.titlePreprocessingRules : change.titlePreprocessingRules,
+  }
+}
+
 const Anything = z.object({})
 const SERIES_CONFIGS: Readonly<Record<NamingSettings['seriesStrategy'], z.ZodType>> = {
   series_volume: Anything,

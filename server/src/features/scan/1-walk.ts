@@ -25,7 +25,12 @@ export interface WalkOptions {
   readonly signal: AbortSignal
   /** Gets the books of one folder, never none. The walk waits for it. */
   onFolder(files: readonly WalkedFile[]): Promise<void>
+  /** Told of each file that is left out, for those who want to show why. */
+  onSkipped?(path: string, reason: SkipReason): void
 }
+
+/** Not a format that we read; one that the library does not take; left out by its patterns; a link or a device. */
+export type SkipReason = 'not_a_book' | 'format_not_allowed' | 'excluded' | 'not_a_file'
 
 export interface WalkResult {
   /** Folders and files below the root of which nothing is known: what was there may still be there. `''` is all. */
@@ -35,7 +40,14 @@ export interface WalkResult {
 }
 
 /** Lists every book below the root. Links are not followed, so a walk always ends. */
-export async function walk({ root, formats, exclusions, signal, onFolder }: WalkOptions): Promise<WalkResult> {
+export async function walk({
+  root,
+  formats,
+  exclusions,
+  signal,
+  onFolder,
+  onSkipped,
+}: WalkOptions): Promise<WalkResult> {
   const unknown = new Set<string>()
   const notes: string[] = []
   const slots = createSlots(FOLDERS_AT_ONCE)
@@ -70,12 +82,21 @@ export async function walk({ root, formats, exclusions, signal, onFolder }: Walk
       const { name } = entry
       const isFolder = entry.isDirectory()
       const format = isFolder ? null : formatOfName(name)
-      if (!isFolder && (format === null || !formats.has(format))) continue
+      if (!isFolder && (format === null || !formats.has(format))) {
+        onSkipped?.(folder === '' ? name : `${folder}/${name}`, format === null ? 'not_a_book' : 'format_not_allowed')
+        continue
+      }
       const path = folder === '' ? name : `${folder}/${name}`
-      if (exclusions.leavesOut(name, path)) continue
+      if (exclusions.leavesOut(name, path)) {
+        onSkipped?.(path, 'excluded')
+        continue
+      }
       if (format === null) folders.push(path)
       else if (entry.isFile() || isUntold(entry)) candidates.push({ name, path, format })
-      else notes.push(oddNote(entry, path))
+      else {
+        notes.push(oddNote(entry, path))
+        onSkipped?.(path, 'not_a_file')
+      }
     }
     return { folders, candidates }
   }

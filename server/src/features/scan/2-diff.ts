@@ -1,5 +1,4 @@
 import { sameStamp } from '../../formats/file-source'
-import { seriesOfFile } from '../naming'
 import type { WalkedFile } from './1-walk'
 import type { KnownBook } from './scan.types'
 
@@ -28,6 +27,7 @@ export interface Diff {
 export function createDiff(
   known: readonly KnownBook[],
   seriesByPath: ReadonlyMap<string, { readonly pk: number }>,
+  seriesPathOf: (path: string) => string,
 ): Diff {
   // Books leave the map as their files are seen: what is left has no file.
   const unseen = new Map(known.map(book => [book.path, book]))
@@ -64,7 +64,7 @@ export function createDiff(
     compare(files) {
       const unknown = unknownOf(files)
       const listable: WalkedFile[] = []
-      for (const [path, group] of Map.groupBy(unknown, file => seriesOfFile(file.path).path)) {
+      for (const [path, group] of Map.groupBy(unknown, file => seriesPathOf(file.path))) {
         const series = seriesByPath.get(path)
         if (series) knownSeries.add(series.pk)
         else newSeries.add(path)

@@ -11,7 +11,7 @@ import { chunksOf, refreshAll, type ScanRun } from './scan-run'
 export async function renumberAll(run: ScanRun, seriesPks: Iterable<number>): Promise<void> {
   for (const pk of seriesPks) {
     await run.write(async tx => {
-      await renumberSeries(tx, pk)
+      await renumberSeries(tx, pk, run.library.naming)
       await refreshAll(tx, run, [pk])
     })
   }
@@ -59,7 +59,7 @@ async function change(
 /** Puts everything right that hangs on which books a series has. */
 export async function settleSeries(tx: Tx, run: ScanRun, seriesPks: Iterable<number>): Promise<void> {
   for (const pk of new Set(seriesPks)) {
-    await renumberSeries(tx, pk)
+    await renumberSeries(tx, pk, run.library.naming)
     await refreshAll(tx, run, [pk])
     await recountSeriesForAll(tx, pk)
   }

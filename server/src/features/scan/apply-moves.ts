@@ -1,7 +1,7 @@
 import type { Tx } from '../../db'
 import { LIMITS } from '../../kernel/limits'
 import { bookStore } from '../books'
-import { bookNames, type SeriesPlace, seriesOfFile } from '../naming'
+import type { InsideNames, SeriesPlace } from '../naming'
 import { moveSeries } from '../series'
 import type { WalkedFile } from './1-walk'
 import type { Diff } from './2-diff'
@@ -23,22 +23,39 @@ export async function applyMoves(run: ScanRun, diff: Diff, { moved, displaced }:
       ),
     )
   }
-  const groups = Map.groupBy(moved, ([, file]) => seriesOfFile(file.path).path)
-  for (const group of groups.values()) {
+  const inside = await insideNames(
+    run.deps.connection.reader,
+    [...moved.keys()].map(book => book.pk),
+  )
+  const placed = [...moved].map(([book, file]) => {
+    const names = inside.get(book.pk) ?? null
+    return { book, file, inside: names, place: run.library.naming.place(file.path, names) }
+  })
+  for (const group of Map.groupBy(placed, ({ place }) => place.path).values()) {
     const [first] = group
     if (!first) continue
-    const place = seriesOfFile(first[1].path)
-    await run.write(tx => followFolder(tx, run, diff, place, group))
-    for (const part of chunksOf(group, LIMITS.scan.batch)) await run.write(tx => moveSome(tx, run, place, part))
+    await run.write(tx => followFolder(tx, run, diff, first.place, group))
+    for (const part of chunksOf(group, LIMITS.scan.batch)) await run.write(tx => moveSome(tx, run, first.place, part))
   }
 }
 
-type Move = readonly [KnownBook, WalkedFile]
+interface Move {
+  readonly book: KnownBook
+  readonly file: WalkedFile
+  readonly inside: InsideNames | null
+  readonly place: SeriesPlace
+}
 
 /** When a folder was renamed, its series goes along: most books came from it, and nothing is left there. */
-async function followFolder(tx: Tx, run: ScanRun, diff: Diff, place: SeriesPlace, moves: Move[]): Promise<void> {
+async function followFolder(
+  tx: Tx,
+  run: ScanRun,
+  diff: Diff,
+  place: SeriesPlace,
+  moves: readonly Move[],
+): Promise<void> {
   if (run.series.has(place.path)) return
-  const origins = [...Map.groupBy(moves, ([book]) => book.seriesPk)].toSorted(([, a], [, b]) => b.length - a.length)
+  const origins = [...Map.groupBy(moves, ({ book }) => book.seriesPk)].toSorted(([, a], [, b]) => b.length - a.length)
   const pathOf = new Map([...run.series].map(([path, series]) => [series.pk, path]))
   for (const [pk] of origins) {
     const oldPath = pathOf.get(pk)
@@ -46,7 +63,7 @@ async function followFolder(tx: Tx, run: ScanRun, diff: Diff, place: SeriesPlace
     if (oldPath === undefined || id === undefined || diff.knownSeries.has(pk)) continue
     await moveSeries(tx, pk, place.path, place.title, run.deps.now())
     run.series.delete(oldPath)
-    run.series.set(place.path, { pk, id, title: place.title })
+    run.series.set(place.path, { pk, id, title: place.title, books: 0 })
     return
   }
 }
@@ -54,7 +71,7 @@ async function followFolder(tx: Tx, run: ScanRun, diff: Diff, place: SeriesPlace
 /** One that was hidden is there again; any other has another path, and perhaps another name and series. */
 async function tellMoved(tx: Tx, moves: readonly Move[]): Promise<void> {
   const [back, moved] = [true, false].map(deleted =>
-    moves.flatMap(([book]) => (book.deleted === deleted ? [book.pk] : [])),
+    moves.flatMap(({ book }) => (book.deleted === deleted ? [book.pk] : [])),
   )
   if (back?.length) await bookStore.tellBooks(tx, back, 'book_created')
   if (moved?.length) await bookStore.tellBooks(tx, moved, 'book_updated')
@@ -62,16 +79,14 @@ async function tellMoved(tx: Tx, moves: readonly Move[]): Promise<void> {
 
 async function moveSome(tx: Tx, run: ScanRun, place: SeriesPlace, moves: readonly Move[]): Promise<void> {
   const { pk: seriesPk } = await ensureSeries(tx, run, place, [])
-  const inside = await insideNames(
-    tx,
-    moves.map(([book]) => book.pk),
-  )
-  const moved = moves.map(([{ pk }, { path, name, stamp }]) => {
-    return { pk, path, fileName: name, seriesPk, stamp, names: bookNames(name, place.title, inside.get(pk) ?? null) }
+  const seriesBooks = moves.length + (run.series.get(place.path)?.books ?? 0)
+  const moved = moves.map(({ book: { pk }, file: { path, name, stamp }, inside, place: own }) => {
+    const names = run.library.naming.book({ path, fileName: name, inside, seriesBooks }, own)
+    return { pk, path, fileName: name, seriesPk, stamp, names }
   })
   await bookStore.moveBooks(tx, moved, run.deps.now())
   await tellMoved(tx, moves)
   run.report.booksFound += moved.length
   run.report.changes.booksMoved += moved.length
-  await settleSeries(tx, run, [seriesPk, ...moves.map(([book]) => book.seriesPk)])
+  await settleSeries(tx, run, [seriesPk, ...moves.map(({ book }) => book.seriesPk)])
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { BookFacts } from '../../formats/facts'
 import { AppError } from '../../kernel/app-error'
 import type { ParserPool } from '../../workers/pool.types'
-import { bookNames } from '../naming'
+import { namingOfRow } from '../naming'
 import { findSeriesIn } from './preview-scan'
 
 export interface DescribedBook {
@@ -32,7 +32,11 @@ export async function describePath(given: string, pool: ParserPool): Promise<Des
   const found = await stat(path).catch(() => null)
   if (!found) throw new AppError('BadRequest', `There is nothing at ${path}`)
   if (!found.isDirectory()) return { kind: 'file', path, facts: await pool.analyze({ path, thumbnailTarget: null }) }
-  const series = await findSeriesIn(path, new AbortController().signal)
+  const naming = namingOfRow(null)
+  const { series } = await findSeriesIn(
+    { folder: path, naming, formats: null, excludedPatterns: null },
+    new AbortController().signal,
+  )
   return {
     kind: 'folder',
     path,
@@ -40,7 +44,8 @@ export async function describePath(given: string, pool: ParserPool): Promise<Des
       title,
       path,
       books: files.map((file, index) => {
-        const names = bookNames(file.name, title, null)
+        const own = { path: file.path, fileName: file.name, inside: null, seriesBooks: files.length }
+        const names = naming.book(own, naming.place(file.path, null))
         const { volume, chapter } = names
         return { file: file.path, title: names.title, number: names.number ?? index + 1, volume, chapter }
       }),

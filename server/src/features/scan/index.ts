@@ -1,3 +1,5 @@
+/** Names books anew after a library's rules have changed. */
+export { NAMING_TASK, namingHandler } from './apply-naming'
 /** For `octavo scan PATH`. */
 export { type DescribedBook, type Description, describePath } from './describe-path'
 /** Scans on somebody's wish, and what libraries ask of scans. */

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids'
 import { LIMITS } from '../../kernel/limits'
 import { bookStore } from '../books'
 import { libraryStore } from '../libraries'
-import { bookNames, type SeriesPlace, seriesOfFile, stemOf } from '../naming'
+import { type SeriesPlace, stemOf } from '../naming'
 import type { WalkedFile } from './1-walk'
 import { ensureSeries, refreshAll, type ScanRun } from './scan-run'
 
@@ -66,7 +66,7 @@ export function createLister(run: ScanRun): Lister {
       group.map(({ names }) => names),
     )
     if (!isNew) grown.add(pk)
-    if (group.some(({ names }) => names.number === null)) unnumbered.add(pk)
+    if (library.naming.isPositional && group.some(({ names }) => names.number === null)) unnumbered.add(pk)
     return group.map(({ file: { name, path, format, stamp }, names }) => {
       return { id: newId(), seriesId, libraryPk: library.pk, seriesPk: pk, path, fileName: name, format, stamp, names }
     })
@@ -74,8 +74,8 @@ export function createLister(run: ScanRun): Lister {
 
   return {
     async add(files) {
-      for (const [path, group] of Map.groupBy(files, file => seriesOfFile(file.path).path)) {
-        waiting.push(...named(group, knownPaths.has(path)))
+      for (const [path, group] of Map.groupBy(files, file => library.naming.place(file.path, null).path)) {
+        waiting.push(...named(run, group, knownPaths.has(path)))
       }
       while (waiting.length >= LIMITS.scan.batch) await flush()
     },
@@ -87,10 +87,12 @@ export function createLister(run: ScanRun): Lister {
 }
 
 /** The books of one folder under their names; in a new series those without a number get their place at once. */
-function named(files: readonly WalkedFile[], isKnownSeries: boolean): Waiting[] {
+function named({ library: { naming }, series }: ScanRun, files: readonly WalkedFile[], isKnown: boolean): Waiting[] {
   return sortNaturally(files, file => stemOf(file.name)).map((file, index) => {
-    const place = seriesOfFile(file.path)
-    const names = bookNames(file.name, place.title, null)
-    return { file, place, names: isKnownSeries ? names : { ...names, number: names.number ?? index + 1 } }
+    const place = naming.place(file.path, null)
+    const seriesBooks = files.length + (series.get(place.path)?.books ?? 0)
+    const names = naming.book({ path: file.path, fileName: file.name, inside: null, seriesBooks }, place)
+    const number = names.number ?? (isKnown || !naming.isPositional ? null : index + 1)
+    return { file, place, names: { ...names, number } }
   })
 }

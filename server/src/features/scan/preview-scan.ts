@@ -1,10 +1,10 @@
-import { BOOK_FORMATS } from '@octavo/contract/formats'
-import type { DetectedSeriesDto } from '@octavo/contract/library'
+import { BOOK_FORMATS, type BookFormat } from '@octavo/contract/formats'
+import type { PreviewScanResponse } from '@octavo/contract/library'
 import { sortNaturally } from '../../formats/natural-order'
 import { LIMITS } from '../../kernel/limits'
 import { libraryFolder } from '../libraries'
-import { seriesOfFile } from '../naming'
-import { type WalkedFile, walk } from './1-walk'
+import type { Naming } from '../naming'
+import { type SkipReason, type WalkedFile, walk } from './1-walk'
 import { createExclusions } from './exclusions'
 
 export interface FoundSeries {
@@ -13,40 +13,84 @@ export interface FoundSeries {
   readonly files: readonly WalkedFile[]
 }
 
+/** A folder, and the rules of the library that it may become. */
+export interface PreviewQuestion {
+  readonly folder: string
+  readonly naming: Naming
+  /** Null takes all. */
+  readonly formats: readonly BookFormat[] | null
+  /** One glob a line. */
+  readonly excludedPatterns: string | null
+}
+
+type Skipped = PreviewScanResponse['skipped']
+
 /**
  * What a folder would become, without a database and without opening a file.
  * @throws BadRequest when the folder cannot be read
  */
-export async function findSeriesIn(folder: string, signal: AbortSignal): Promise<FoundSeries[]> {
+export async function findSeriesIn(
+  { folder, naming, formats, excludedPatterns }: PreviewQuestion,
+  signal: AbortSignal,
+): Promise<{ readonly series: FoundSeries[]; readonly skipped: Skipped }> {
   const files: WalkedFile[] = []
+  const skipped = new Map<SkipReason, { count: number; samples: string[] }>()
   await walk({
     root: await libraryFolder(folder),
-    formats: new Set(BOOK_FORMATS),
-    exclusions: createExclusions(null),
+    formats: new Set(formats ?? BOOK_FORMATS),
+    exclusions: createExclusions(excludedPatterns),
     signal,
     onFolder: async found => void files.push(...found),
+    onSkipped(path, reason) {
+      const group = skipped.get(reason) ?? { count: 0, samples: [] }
+      skipped.set(reason, group)
+      group.count++
+      if (group.samples.length < LIMITS.previews.sampleBooks) group.samples.push(path)
+    },
   })
-  const groups = Map.groupBy(files, file => seriesOfFile(file.path).path)
+  const groups = Map.groupBy(files, file => naming.place(file.path, null).path)
   const series = [...groups].map(([path, group]) => ({
     path,
-    title: seriesOfFile(group[0]?.path ?? path).title,
+    title: naming.place(group[0]?.path ?? path, null).title,
     files: sortNaturally(group, file => file.name),
   }))
-  return sortNaturally(series, one => one.title)
+  return {
+    series: sortNaturally(series, one => one.title),
+    skipped: [...skipped].map(([reason, { count, samples }]) => ({ reason, count, samples })),
+  }
 }
 
-export async function previewScan(
-  folder: string,
-  signal: AbortSignal,
-): Promise<{ detectedSeries: DetectedSeriesDto[]; totalFiles: number }> {
-  const series = await findSeriesIn(folder, signal)
+export async function previewScan(question: PreviewQuestion, signal: AbortSignal): Promise<PreviewScanResponse> {
+  const { naming } = question
+  const { series, skipped } = await findSeriesIn(question, signal)
   return {
-    detectedSeries: series.map(({ title, path, files }) => ({
-      name: title,
-      path,
-      bookCount: files.length,
-      sampleBooks: files.slice(0, LIMITS.previews.sampleBooks).map(file => file.name),
-    })),
+    detectedSeries: series.map(({ title, path, files }) => {
+      const publisher = naming.place(files[0]?.path ?? path, null).publisher
+      return {
+        name: title,
+        path,
+        bookCount: files.length,
+        sampleBooks: files.slice(0, LIMITS.previews.sampleBooks).map(file => file.name),
+        ...(publisher !== undefined && { metadata: { publisher } }),
+      }
+    }),
     totalFiles: series.reduce((sum, { files }) => sum + files.length, 0),
+    files: previewedFiles(series, naming),
+    skipped,
   }
+}
+
+/** Names of the first files of each series, so that every series shows some. */
+function previewedFiles(series: readonly FoundSeries[], naming: Naming): PreviewScanResponse['files'] {
+  const perSeries = Math.max(3, Math.floor(LIMITS.previews.files / Math.max(1, series.length)))
+  return series
+    .flatMap(({ title, files }) =>
+      files.slice(0, perSeries).map((file, index) => ({ file, title, index, seriesBooks: files.length })),
+    )
+    .slice(0, LIMITS.previews.files)
+    .map(({ file: { path, name }, title, index, seriesBooks }) => {
+      const names = naming.book({ path, fileName: name, inside: null, seriesBooks }, naming.place(path, null))
+      const number = names.number ?? (naming.isPositional ? index + 1 : null)
+      return { path, series: title, title: names.title, volume: names.volume, chapter: names.chapter, number }
+    })
 }

@@ -5,6 +5,7 @@ import { enqueue } from '../../platform/queue'
 import { createTaskSignal } from '../../platform/task-signal'
 import { startWorker } from '../../platform/worker'
 import { startParserPool } from '../../workers'
+import { namingOfRow } from '../naming'
 import { describePath } from './describe-path'
 import { previewScan } from './preview-scan'
 import { libraryScans, requestScan, type ScanRequests, stopScan } from './request-scan'
@@ -118,13 +119,20 @@ forEachDatabase('a request for a scan', database => {
   test('shows beforehand what a folder would become', async () => {
     for (let i = 1; i <= 7; i++) await library.files.add(`Saga/Saga v${i}.cbz`)
     await library.files.add('alone.cbz')
-    expect(await previewScan(library.root, new AbortController().signal)).toEqual({
+    const question = { folder: library.root, naming: namingOfRow(null), formats: null, excludedPatterns: '*.tmp.cbz' }
+    await library.files.add('Saga/half.tmp.cbz')
+    expect(await previewScan(question, new AbortController().signal)).toMatchObject({
+      files: expect.arrayContaining([
+        { path: 'Saga/Saga v7.cbz', series: 'Saga', title: 'Saga v7', volume: 7, chapter: null, number: 7 },
+      ]),
+      skipped: [{ reason: 'excluded', count: 1, samples: ['Saga/half.tmp.cbz'] }],
       totalFiles: 8,
       detectedSeries: [
         { name: 'alone', path: 'alone.cbz', bookCount: 1, sampleBooks: ['alone.cbz'] },
         { name: 'Saga', path: 'Saga', bookCount: 7, sampleBooks: [1, 2, 3, 4, 5].map(i => `Saga v${i}.cbz`) },
       ],
     })
+    library.files.remove('Saga/half.tmp.cbz')
     const folder = await describePath(library.root, pool)
     expect(folder.kind === 'folder' && folder.series[1]?.books[6]).toEqual({
       ...{ file: 'Saga/Saga v7.cbz', title: 'Saga v7', number: 7, volume: 7, chapter: null },

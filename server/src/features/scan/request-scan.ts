@@ -6,6 +6,7 @@ import type { Viewer } from '../../kernel/viewer'
 import type { TaskSignal } from '../../platform/task-signal'
 import { requireLibrary } from '../access'
 import type { LibraryScans } from '../libraries'
+import { enqueueNaming } from './apply-naming'
 import { latestScan } from './scan.queries'
 import type { ScanMode } from './scan.types'
 import { scanView } from './scan.view'
@@ -56,6 +57,7 @@ export function libraryScans({ now, tasks }: Pick<ScanRequests, 'now' | 'tasks'>
       const library = await tx.query.selectFrom('libraries').select('pk').where('id', '=', libraryId).executeTakeFirst()
       if (library) await endScan(tx, library.pk, libraryId, now())
     },
+    rename: (tx, libraryId) => enqueueNaming(tx, libraryId),
     announce: () => tasks.notify(),
   }
 }

@@ -5,6 +5,7 @@ import { SYSTEM_VIEWER } from '../../kernel/viewer'
 import type { TaskContext } from '../../platform/queue.types'
 import { bookStore } from '../books'
 import { findLibrary, type LibraryRow, libraryStore, tellOfLibrary } from '../libraries'
+import { choiceOfRow, namingOfRow } from '../naming'
 import { isUnknown, walk } from './1-walk'
 import { createDiff, type Diff } from './2-diff'
 import { type Identities, identify } from './3-identify'
@@ -12,6 +13,7 @@ import { analyze } from './4-analyze'
 import { finishLibrary, hideGone, renumberAll, showReturned } from './5-reconcile'
 import { absenceDoubt } from './absence.rules'
 import { applyMoves } from './apply-moves'
+import { enqueueNaming } from './apply-naming'
 import { contentHash } from './content-hash'
 import { createExclusions, isLeftOut } from './exclusions'
 import { createLister, type Lister } from './list-books'
@@ -49,7 +51,16 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
   await renumberAll(run, await analyze(run))
   run.report.filesProcessed = run.report.filesTotal
   await finishLibrary(run)
+  await nameAnewIfRulesChanged(run, row)
   return run
+}
+
+/** Rules that changed in mid-scan hold for the books that it listed by the old ones, too. */
+async function nameAnewIfRulesChanged(run: ScanRun, before: LibraryRow): Promise<void> {
+  const now = await findLibrary(run.deps.connection.reader, SYSTEM_VIEWER, before.id)
+  if (JSON.stringify(choiceOfRow(now)) !== JSON.stringify(choiceOfRow(before))) {
+    await run.write(tx => enqueueNaming(tx, before.id))
+  }
 }
 
 /** Makes the lists agree with the disk. What it holds in memory is given back before the files are read. */
@@ -72,6 +83,7 @@ function scannedLibrary(row: LibraryRow): ScannedLibrary {
     root: row.path,
     formats: new Set(allowed && allowed.length > 0 ? allowed : BOOK_FORMATS),
     exclusions: createExclusions(row.excluded_patterns),
+    naming: namingOfRow(row),
   }
 }
 
@@ -81,7 +93,7 @@ async function compareWithDisk(
   lister: Lister,
 ): Promise<{ diff: Diff; unknown: ReadonlySet<string> }> {
   const { library, report, signal } = run
-  const diff = createDiff(known, new Map(run.series))
+  const diff = createDiff(known, new Map(run.series), path => library.naming.place(path, null).path)
   const { unknown, notes } = await walk({
     root: library.root,
     formats: library.formats,

@@ -18,7 +18,10 @@ export interface ScanRun {
   readonly signal: AbortSignal
   readonly report: ScanReport
   /** Series of the library by path, those made by this scan too. */
-  readonly series: Map<string, { readonly pk: number; readonly id: string; readonly title: string }>
+  readonly series: Map<
+    string,
+    { readonly pk: number; readonly id: string; readonly title: string; readonly books: number }
+  >
   /** One transaction of this scan: it has an effect only while the task is still ours, and carries the report along. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Counts work for the metrics. */
@@ -67,7 +70,7 @@ export async function ensureSeries(
   const id = newId()
   const pk = await insertSeries(tx, { id, libraryPk: library.pk, ...place }, sumsOf(books), run.deps.now())
   if (books.length > 0) tellSeries(tx, { id, library_id: library.id, library_pk: library.pk }, 'series_created')
-  run.series.set(place.path, { pk, id, title: place.title })
+  run.series.set(place.path, { pk, id, title: place.title, books: books.length })
   run.report.changes.seriesCreated++
   return { pk, id, isNew: true }
 }

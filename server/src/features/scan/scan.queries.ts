@@ -46,13 +46,13 @@ export async function knownBooks(reader: Reader, libraryPk: number): Promise<Kno
 export async function knownSeries(
   reader: Reader,
   libraryPk: number,
-): Promise<Map<string, { pk: number; id: string; title: string }>> {
+): Promise<Map<string, { pk: number; id: string; title: string; books: number }>> {
   const rows = await reader.query
     .selectFrom('series')
-    .select(['pk', 'id', 'path', 'title'])
+    .select(['pk', 'id', 'path', 'title', 'book_count'])
     .where('library_pk', '=', libraryPk)
     .execute()
-  return new Map(rows.map(({ pk, id, path, title }) => [path, { pk, id, title }]))
+  return new Map(rows.map(({ pk, id, path, title, book_count }) => [path, { pk, id, title, books: book_count }]))
 }
 
 /** Content hashes of books that have been analysed, by key. */
@@ -133,14 +133,15 @@ function scans({ query }: { readonly query: Pick<Reader['query'], 'selectFrom'> 
 }
 
 /** What the metadata inside their files says about the names of books, by key. */
-export async function insideNames(
-  reader: Pick<Tx, 'query'>,
-  bookPks: readonly number[],
-): Promise<Map<number, InsideNames>> {
-  const rows = await reader.query
-    .selectFrom('book_metadata')
-    .select(['book_pk', 'title', 'series', 'number', 'volume', 'chapter'])
-    .where('book_pk', 'in', bookPks)
-    .execute()
-  return new Map(rows.map(({ book_pk, ...names }) => [book_pk, names]))
+export async function insideNames(reader: Reader, bookPks: readonly number[]): Promise<Map<number, InsideNames>> {
+  const inside = new Map<number, InsideNames>()
+  for (let at = 0; at < bookPks.length; at += PAGE) {
+    const rows = await reader.query
+      .selectFrom('book_metadata')
+      .select(['book_pk', 'title', 'series', 'number', 'volume', 'chapter'])
+      .where('book_pk', 'in', bookPks.slice(at, at + PAGE))
+      .execute()
+    for (const { book_pk, ...names } of rows) inside.set(book_pk, names)
+  }
+  return inside
 }

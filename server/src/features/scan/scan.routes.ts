@@ -1,8 +1,12 @@
 import * as library from '@octavo/contract/library'
+import * as naming from '@octavo/contract/naming'
 import * as scan from '@octavo/contract/scan'
 import type { Binder } from '../../http/bind'
+import { envelope } from '../../http/envelope'
 import { notFound } from '../../kernel/app-error'
 import { requireLibrary } from '../access'
+import { changedChoice, choiceOfRow, namingOf } from '../naming'
+import { previewNaming } from './preview-naming'
 import { previewScan } from './preview-scan'
 import { requestScan, type ScanRequests, stopScan } from './request-scan'
 import { activeScans, latestScan } from './scan.queries'
@@ -27,5 +31,17 @@ export function scanRoutes(binder: Binder, deps: ScanRequests): void {
 
   binder.bind(scan.listActiveScans, async ({ viewer }) => (await activeScans(reader, viewer)).map(scanView))
 
-  binder.bind(library.previewScan, ({ body, request }) => previewScan(body.path, request.signal))
+  binder.bind(naming.previewNaming, async ({ viewer, params, query, body, url }) => {
+    const { page, pageSize } = query
+    const asked = { page, pageSize, onlyChanged: query.onlyChanged === 'true' }
+    const { rows, total, summary } = await previewNaming(reader, viewer, params.library_id, body, asked)
+    return { ...envelope(url, page, pageSize, total, rows), summary }
+  })
+
+  binder.bind(library.previewScan, ({ body, request }) => {
+    const naming = namingOf(changedChoice(choiceOfRow(null), body))
+    const { path: folder, allowedFormats, excludedPatterns = null } = body
+    const formats = allowedFormats?.length ? allowedFormats : null
+    return previewScan({ folder, naming, formats, excludedPatterns }, request.signal)
+  })
 }

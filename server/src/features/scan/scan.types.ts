@@ -6,6 +6,7 @@ import type { Clock } from '../../kernel/clock'
 import type { Logger } from '../../kernel/log'
 import type { ParserPool } from '../../workers/pool.types'
 import type { Covers } from '../covers'
+import type { Naming } from '../naming'
 import type { Exclusions } from './exclusions'
 
 /** What a scan works with. */
@@ -37,6 +38,7 @@ export interface ScannedLibrary {
   readonly root: string
   readonly formats: ReadonlySet<BookFormat>
   readonly exclusions: Exclusions
+  readonly naming: Naming
 }
 
 /** A book as the database had it when the scan began. */

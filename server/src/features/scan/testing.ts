@@ -4,13 +4,16 @@ import { type ComicOptions, comic } from '../../../../tests/kit/books'
 import { temporaryFolder } from '../../../../tests/kit/paths'
 import type { Connection } from '../../db'
 import { createLogger } from '../../kernel/log'
+import { SYSTEM_VIEWER } from '../../kernel/viewer'
 import { openArtefacts } from '../../platform/artefacts'
-import type { TaskEnd } from '../../platform/queue.types'
+import type { TaskEnd, TaskHandler } from '../../platform/queue.types'
 import { createTaskSignal } from '../../platform/task-signal'
 import { startWorker } from '../../platform/worker'
 import type { ParserPool } from '../../workers'
 import { createCovers } from '../covers'
-import { createLibrary } from '../libraries'
+import { createLibrary, updateLibrary } from '../libraries'
+import type { NamingChange } from '../naming'
+import { NAMING_TASK, namingHandler } from './apply-naming'
 import { libraryScans } from './request-scan'
 import type { ScanDeps, ScanMode } from './scan.types'
 import { enqueueScan, SCAN_TASK, scanHandler } from './scan-task'
@@ -26,6 +29,8 @@ export interface TestLibrary {
   readonly opened: readonly string[]
   /** `meanwhile` runs when the first book is to be read. */
   scan(options?: { mode?: ScanMode; confirmed?: boolean; meanwhile?: () => Promise<void> }): Promise<TaskEnd>
+  /** Changes its rules for names and waits until its books have the new ones. */
+  name(change: NamingChange): Promise<TaskEnd>
   /** Live books by path. */
   books(): Promise<Record<string, BookState>>
   remove(): void
@@ -97,14 +102,32 @@ export async function createTestLibrary(connection: Connection, real: ParserPool
   const deps: ScanDeps = { connection, pool, covers, now, log }
   const { reader, write } = connection
   const unscheduled = { check: () => undefined, follow: async () => undefined, announce: () => undefined }
-  const id = await createLibrary(
-    { reader, write, now, scans: libraryScans({ now, tasks }), schedules: unscheduled },
-    {
-      name: 'Test',
-      path: root,
-    },
-  )
+  const changes = { reader, write, now, scans: libraryScans({ now, tasks }), schedules: unscheduled }
+  const id = await createLibrary(changes, { name: 'Test', path: root })
   const { pk } = await reader.query.selectFrom('libraries').select('pk').where('id', '=', id).executeTakeFirstOrThrow()
+
+  /** Has the real worker do the one task of a type that waits. */
+  async function work(type: string, handler: TaskHandler): Promise<TaskEnd> {
+    const ended = Promise.withResolvers<TaskEnd>()
+    const worker = await startWorker({
+      connection,
+      signal: tasks,
+      log,
+      slots: 1,
+      handlers: {
+        [type]: {
+          run: handler.run,
+          ended: async (tx, task, end) => {
+            await handler.ended?.(tx, task, end)
+            ended.resolve(end)
+          },
+        },
+      },
+    })
+    const end = await ended.promise
+    await worker.stop()
+    return end
+  }
 
   return {
     id,
@@ -118,26 +141,11 @@ export async function createTestLibrary(connection: Connection, real: ParserPool
       meanwhile = options.meanwhile
       const { mode = 'normal', confirmed = false } = options
       await write(tx => enqueueScan(tx, pk, { libraryId: id, mode, confirmed }, now()))
-      const ended = Promise.withResolvers<TaskEnd>()
-      const handler = scanHandler(deps)
-      const worker = await startWorker({
-        connection,
-        signal: tasks,
-        log,
-        slots: 1,
-        handlers: {
-          [SCAN_TASK]: {
-            run: handler.run,
-            ended: async (tx, task, end) => {
-              await handler.ended?.(tx, task, end)
-              ended.resolve(end)
-            },
-          },
-        },
-      })
-      const end = await ended.promise
-      await worker.stop()
-      return end
+      return work(SCAN_TASK, scanHandler(deps))
+    },
+    async name(change) {
+      await updateLibrary(changes, SYSTEM_VIEWER, id, change)
+      return work(NAMING_TASK, namingHandler(deps))
     },
     async books() {
       const rows = await reader.query

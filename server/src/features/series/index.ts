@@ -3,7 +3,14 @@ export { findSeries } from './series.queries'
 /** The routes of series. */
 export { seriesRoutes } from './series.routes'
 /** What scans write: a series as its folder comes and moves, and its sums. */
-export { deleteEmptySeries, insertSeries, moveSeries, refreshSeries, type SeriesSums } from './series.store'
+export {
+  deleteEmptySeries,
+  findSeriesKey,
+  insertSeries,
+  moveSeries,
+  refreshSeries,
+  type SeriesSums,
+} from './series.store'
 /** A row as the contract shows it. */
 export { seriesView } from './series.view'
 /** A page of series that meet a question. */

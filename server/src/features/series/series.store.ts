@@ -11,6 +11,8 @@ export interface NewSeries {
   /** Below the library's folder; of a book in the library's own folder the file's path. */
   readonly path: string
   readonly title: string
+  /** Where a folder's name says so. */
+  readonly publisher?: string | undefined
 }
 
 /** What a series has of books; see `refreshSeries`. */
@@ -24,8 +26,8 @@ export interface SeriesSums {
 
 /** Makes a series with the sums of the books that are listed with it, and answers its key. */
 export async function insertSeries(tx: Tx, series: NewSeries, sums: SeriesSums, now: number): Promise<number> {
-  const { id = newId(), libraryPk, path, title } = series
-  const values = { id, libraryPk, path, ...named(title), ...sums, now }
+  const { id = newId(), libraryPk, path, title, publisher = null } = series
+  const values = { id, libraryPk, path, publisher, ...named(title), ...sums, now }
   const [row] = await writeRows<{ pk: number }, typeof values>(tx, 'series.insert', values, (query, p) =>
     query
       .insertInto('series')
@@ -36,6 +38,7 @@ export async function insertSeries(tx: Tx, series: NewSeries, sums: SeriesSums, 
         title: p.title,
         sort_key: p.sort_key,
         search_text: p.search_text,
+        publisher: p.publisher,
         book_count: p.books,
         volumes_owned: p.volumes,
         max_volume: p.maxVolume,
@@ -47,6 +50,17 @@ export async function insertSeries(tx: Tx, series: NewSeries, sums: SeriesSums, 
   )
   if (!row) throw new Error(`The series ${path} was not written`)
   return row.pk
+}
+
+/** The key of the series at a place of its library; null when there is none. */
+export async function findSeriesKey(tx: Tx, libraryPk: number, path: string): Promise<number | null> {
+  const row = await tx.query
+    .selectFrom('series')
+    .select('pk')
+    .where('library_pk', '=', libraryPk)
+    .where('path', '=', path)
+    .executeTakeFirst()
+  return row?.pk ?? null
 }
 
 /** Gives a series the folder that its books lie in now, and the title that follows from it. */

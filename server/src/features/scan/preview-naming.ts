@@ -1,0 +1,67 @@
+import type { NamingPreview } from '@octavo/contract/naming'
+import type { Reader } from '../../db'
+import type { Viewer } from '../../kernel/viewer'
+import { findLibrary } from '../libraries'
+import { changedChoice, choiceOfRow, type NamingChange, namingOf } from '../naming'
+import { booksToName, seriesToName } from './naming-state.queries'
+import { type PlannedBook, planNaming } from './plan-naming.rules'
+
+type Row = NamingPreview['data'][number]
+
+/**
+ * What other rules would make of a library's books: nothing is written. Books that would change come first to last in
+ * the order of their paths; `onlyChanged` leaves the others out.
+ * @throws NotFound, BadRequest naming the member that is wrong
+ */
+export async function previewNaming(
+  reader: Reader,
+  viewer: Viewer,
+  libraryId: string,
+  change: NamingChange,
+  { page, pageSize, onlyChanged }: { page: number; pageSize: number; onlyChanged: boolean },
+): Promise<{ rows: Row[]; total: number; summary: NamingPreview['summary'] }> {
+  const library = await findLibrary(reader, viewer, libraryId)
+  const naming = namingOf(changedChoice(choiceOfRow(library), change))
+  const books = await booksToName(reader, library.pk)
+  const series = await seriesToName(reader, library.pk)
+  const titles = new Map(series.map(({ pk, title }) => [pk, title]))
+  const plan = planNaming(books, series, naming)
+  const rows = plan
+    .flatMap(one => one.books.map(({ book, names }) => ({ book, names, title: one.place.title, kept: one.pk })))
+    .filter(({ book }) => !book.deleted)
+    .map(({ book, names, title, kept }) =>
+      rowOf(book, titles.get(book.seriesPk) ?? '', { ...names, series: title }, kept !== book.seriesPk),
+    )
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+  const changed = rows.filter(row => row.changed)
+  const shown = onlyChanged ? changed : rows
+  return {
+    rows: shown.slice((page - 1) * pageSize, page * pageSize),
+    total: shown.length,
+    summary: {
+      books: rows.length,
+      changedBooks: changed.length,
+      seriesBefore: new Set(books.filter(book => !book.deleted).map(book => book.seriesPk)).size,
+      seriesAfter: plan.filter(one => one.books.some(({ book }) => !book.deleted)).length,
+    },
+  }
+}
+
+function rowOf(book: PlannedBook, series: string, after: Row['after'], movesSeries: boolean): Row {
+  const { title, volume, chapter, number } = book
+  const before = { series, title, volume, chapter, number }
+  const planned = {
+    series: after.series,
+    title: after.title,
+    volume: after.volume,
+    chapter: after.chapter,
+    number: after.number,
+  }
+  return {
+    bookId: book.id,
+    path: book.path,
+    before,
+    after: planned,
+    changed: movesSeries || JSON.stringify(before) !== JSON.stringify(planned),
+  }
+}
