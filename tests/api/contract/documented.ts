@@ -83,6 +83,14 @@ export const DEPARTURES: readonly Departure[] = [
     difference: /^BookErrorDto\.ignored is ours$|^get \/api\/v1\/books\/errors: query parameter ignored is ours$/,
     reason: 'An error that somebody has looked at and accepts can be put aside, and found again.',
   },
+  {
+    difference: /^PreviewScanRe(quest|sponse)\.\w+ is ours$/,
+    reason: 'The preview of a library shows what every one of its rules makes of its files, and what is left out.',
+  },
+  {
+    difference: /^UpdateLibraryRequest\.series(Strategy|Config) is ours$/,
+    reason: 'A library can change how it finds its series; in the reference that is fixed when it is made.',
+  },
 ]
 
 /** Operations of ours that the reference document lacks, and why. */
@@ -129,4 +137,8 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'get /opds/v1/on-deck', reason: 'The next unread books, as a feed.' },
   { operation: 'get /opds/v1/series/{series_id}/thumbnail', reason: 'The same, for covers of series.' },
   { operation: 'get /opds/v1/recent', reason: 'Recently added books as a feed; OPDS 2.0 of the reference has one.' },
+  {
+    operation: 'post /api/v1/libraries/{library_id}/naming/preview',
+    reason: 'What other rules for names would change, before they are applied.',
+  },
 ]

@@ -1,0 +1,132 @@
+// How a library names its series and books: shown before it is made, changed later with a preview, and nothing lost.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { LibraryDto, PreviewScanResponse } from '@octavo/contract/library'
+import type { NamingPreview } from '@octavo/contract/naming'
+import type { SeriesDto } from '@octavo/contract/series'
+import { comic, writeLibrary } from '../kit/books'
+import { type Client, until } from '../kit/client'
+import { temporaryFolder } from '../kit/paths'
+import { allBooks, JSON_HEADERS, makeLibrary, refusal, type SeriesPage } from './catalogue'
+import { DATABASES, type Inhabited, startInhabited } from './people'
+
+setDefaultTimeout(60_000)
+
+for (const database of DATABASES) {
+  describe(`names on ${database}`, () => {
+    const folder = temporaryFolder('naming')
+    let octavo: Inhabited
+    let admin: Client
+    let reader: Client
+    let library: LibraryDto
+    const call = (who: Client, method: string, path: string, body: object) =>
+      who.fetch(path, { method, headers: JSON_HEADERS, body: JSON.stringify(body) })
+    const preview = (body: object, query = '') =>
+      admin.post<NamingPreview>(`/api/v1/libraries/${library.id}/naming/preview${query}`, body)
+    const allSeries = async (): Promise<readonly SeriesDto[]> =>
+      (await admin.get<SeriesPage>('/api/v1/series?pageSize=100')).data
+
+    beforeAll(async () => {
+      const sizes = [61, 62, 63, 64].map(width => ({ pages: 2, size: { width, height: 90 } }))
+      const [one, two, three, four] = await Promise.all(sizes.map(size => comic(size)))
+      writeLibrary(folder.path, {
+        'Kodansha/Akira (1988)/Akira v01.cbz': one as Uint8Array,
+        'Kodansha/Akira (1988)/Akira v02.cbz': two as Uint8Array,
+        'Kodansha/Gon/Gon 1.cbz': three as Uint8Array,
+        'loose.cbz': four as Uint8Array,
+        'Kodansha/Gon/notes.txt': 'not a book',
+      })
+      octavo = await startInhabited({ database })
+      admin = octavo.admin
+      reader = await octavo.addUser('reader')
+      library = await makeLibrary(admin, 'Manga', folder.path)
+    })
+    afterAll(async () => {
+      await octavo?.stop()
+      folder.remove()
+    })
+
+    test('are shown before a library is made', async () => {
+      const rules = [{ pattern: String.raw`\s*\(\d{4}\)$`, replacement: '' }]
+      const body = { path: folder.path, seriesStrategy: 'publisher_hierarchy', titlePreprocessingRules: rules }
+      const shown = await admin.post<PreviewScanResponse>('/api/v1/libraries/preview-scan', body)
+      expect(shown.totalFiles).toBe(4)
+      expect(shown.detectedSeries.map(({ name, bookCount, metadata }) => [name, bookCount, metadata])).toEqual([
+        ['Akira', 2, { publisher: 'Kodansha' }],
+        ['Gon', 1, { publisher: 'Kodansha' }],
+        ['Unsorted', 1, undefined],
+      ])
+      expect(shown.files[1]).toEqual({
+        ...{ path: 'Kodansha/Akira (1988)/Akira v02.cbz', series: 'Akira', title: 'Akira v02' },
+        ...{ volume: 2, chapter: null, number: 2 },
+      })
+      expect(shown.skipped).toEqual([{ reason: 'not_a_book', count: 1, samples: ['Kodansha/Gon/notes.txt'] }])
+      const picky = { path: folder.path, allowedFormats: ['epub'], excludedPatterns: 'Gon' }
+      const left = await admin.post<PreviewScanResponse>('/api/v1/libraries/preview-scan', picky)
+      expect([left.totalFiles, left.skipped.find(({ reason }) => reason === 'format_not_allowed')?.count]).toEqual([
+        0, 3,
+      ])
+    })
+
+    test('change with the rules, and books, progress and series stay what they are', async () => {
+      const before = await allBooks(admin)
+      const akira = (await allSeries()).find(({ title }) => title === 'Akira (1988)')
+      const [first] = before
+      await reader.put(`/api/v1/books/${first?.id}/progress`, { currentPage: 2 })
+      const rules = [{ pattern: String.raw`\s*\(\d{4}\)$`, replacement: '' }]
+      const change = { titlePreprocessingRules: rules, bookStrategy: 'series_name' }
+
+      const shown = await preview(change, '?onlyChanged=true')
+      expect(shown.summary).toEqual({ books: 4, changedBooks: 2, seriesBefore: 3, seriesAfter: 3 })
+      expect(shown.data[0]).toEqual({
+        bookId: first?.id ?? '',
+        path: 'Kodansha/Akira (1988)/Akira v01.cbz',
+        before: { series: 'Akira (1988)', title: 'Akira v01', volume: 1, chapter: null, number: 1 },
+        after: { series: 'Akira', title: 'Akira v.01', volume: 1, chapter: null, number: 1 },
+        changed: true,
+      })
+      expect((await preview(change, '?page=2&pageSize=3')).data.length).toBe(1)
+
+      const answer = await call(admin, 'PATCH', `/api/v1/libraries/${library.id}`, change)
+      expect(answer.status).toBe(200)
+      const after = await until(
+        () => allBooks(admin),
+        books => books.some(({ title }) => title === 'Akira v.02'),
+      )
+      expect(after.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted())
+      expect((await allSeries()).find(({ title }) => title === 'Akira')?.id).toBe(akira?.id ?? '')
+      const kept = await reader.get<{ currentPage: number }>(`/api/v1/books/${first?.id}/progress`)
+      expect(kept.currentPage).toBe(2)
+    })
+
+    test('are refused when a rule is none, and nothing is changed', async () => {
+      const cases: [object, string, number?][] = [
+        [{ seriesStrategy: 'custom', seriesConfig: { pattern: '(' } }, 'seriesConfig.pattern'],
+        [{ seriesStrategy: 'custom' }, 'seriesConfig.pattern'],
+        [{ bookStrategy: 'custom', bookConfig: { pattern: '(?=x)' } }, 'bookConfig.pattern'],
+        [{ titlePreprocessingRules: 'x' }, 'titlePreprocessingRules'],
+        [{ seriesStrategy: 'nothing' }, 'seriesStrategy', 422],
+      ]
+      const before = await admin.get<LibraryDto>(`/api/v1/libraries/${library.id}`)
+      for (const [body, named, status = 400] of cases) {
+        for (const [method, path] of [
+          ['PATCH', `/api/v1/libraries/${library.id}`],
+          ['POST', `/api/v1/libraries/${library.id}/naming/preview`],
+          ['POST', '/api/v1/libraries/preview-scan'],
+        ] as const) {
+          const answer = await call(admin, method, path, { path: folder.path, ...body })
+          const text = await answer.text()
+          expect([method, path, answer.status, text.includes(named)]).toEqual([method, path, status, true])
+        }
+      }
+      expect(await admin.get<LibraryDto>(`/api/v1/libraries/${library.id}`)).toEqual(before)
+    })
+
+    test('are no business of a reader, nor of a library that is not there', async () => {
+      const path = `/api/v1/libraries/${library.id}/naming/preview`
+      expect(await refusal(await call(reader, 'POST', path, {}))).toBe('403 Forbidden')
+      expect((await call(octavo.anonymous, 'POST', path, {})).status).toBe(401)
+      const gone = '/api/v1/libraries/00000000-0000-4000-8000-000000000000/naming/preview'
+      expect(await refusal(await call(admin, 'POST', gone, {}))).toBe('404 NotFound')
+    })
+  })
+}
