@@ -1,6 +1,7 @@
 import type { Connection } from '../db'
 import type { Logger } from '../kernel/log'
 import { type OutboxRow, outboxAfter, outboxEnd, outboxSince, type Position } from './outbox.queries'
+import { nextTurn } from './task-work'
 
 export type { OutboxRow } from './outbox.queries'
 
@@ -31,6 +32,8 @@ export interface OutboxPumpOptions {
 const MAX_KEPT = 5_000
 /** Rows handed to one who comes back; with more it loads anew. */
 const MAX_REPLAYED = 200
+/** Happenings handed on without a break, when no single row has more. */
+const MAX_AT_ONCE = 100
 /** Between two readings: what comes in this time is one. */
 const PAUSE_MS = 15
 
@@ -43,6 +46,7 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
   const listeners = new Set<(rows: readonly OutboxRow[]) => void>()
   let kept = createRing()
   let position: Position | null = null
+  let handedOn = 0
   let starting: Promise<void> | null = null
   let reading: Promise<void> | null = null
   let more = false
@@ -69,7 +73,7 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
         // It may have come to rest meanwhile.
         if (position !== from) return
         position = next.position
-        if (next.rows.length > 0) handOn(next.rows)
+        await handOn(next.rows)
         failed = false
       } catch (error) {
         if (!failed) log.error({ err: error }, 'events cannot be read')
@@ -81,9 +85,16 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
     }
   }
 
-  function handOn(rows: readonly OutboxRow[]): void {
-    for (const row of rows) kept.add(row)
-    for (const listener of listeners) listener(rows)
+  /** A little at a time: in between, those who listen get rid of what they have. */
+  async function handOn(rows: readonly OutboxRow[]): Promise<void> {
+    for (const part of partsOf(rows)) {
+      for (const row of part) {
+        kept.add(row)
+        handedOn = row.resumeAt
+      }
+      for (const listener of listeners) listener(part)
+      await nextTurn()
+    }
   }
 
   async function start(): Promise<void> {
@@ -91,6 +102,7 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
     leave = connection.wakes.on('events', wake)
     const end = await outboxEnd(connection.reader)
     position = end.position
+    handedOn = end.position.settled
     kept = createRing(end.newest)
     if (connection.kind === 'postgres') poll = setInterval(wake, pollMs)
     wake()
@@ -101,6 +113,7 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
     leave?.()
     clearInterval(poll)
     position = null
+    handedOn = 0
     starting = null
   }
 
@@ -125,7 +138,7 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
     },
     since: async key => kept.since(key) ?? (await outboxSince(connection.reader, key, MAX_REPLAYED)),
     get resumeAt() {
-      return position?.settled ?? 0
+      return handedOn
     },
     async stop() {
       stopped = true
@@ -135,6 +148,21 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
       await reading
     },
   }
+}
+
+function* partsOf(rows: readonly OutboxRow[]): Generator<readonly OutboxRow[]> {
+  let part: OutboxRow[] = []
+  let happenings = 0
+  for (const row of rows) {
+    if (part.length > 0 && happenings + row.happened.length > MAX_AT_ONCE) {
+      yield part
+      part = []
+      happenings = 0
+    }
+    part.push(row)
+    happenings += row.happened.length
+  }
+  if (part.length > 0) yield part
 }
 
 /** The last rows, as they came. `from`: everything new with a larger number has been added, or will be. */
