@@ -229,5 +229,16 @@ for (const database of DATABASES) {
       const { bookCount } = await admin.get<LibraryDto>(`/api/v1/libraries/${library.id}`)
       expect([bookCount, (await allBooks(admin)).length]).toEqual([3, 3])
     })
+
+    test('a library that wants it is purged after each scan', async () => {
+      const beta = await bookAt(admin, 'Beta.cbz')
+      const scanningConfig = { enabled: false, scanMode: 'normal', purgeDeletedOnScan: true }
+      await maintainer.patch(`/api/v1/libraries/${library.id}`, { scanningConfig })
+      rmSync(at('Numbers/Beta.cbz'))
+      await scan(admin, library.id, 'deep')
+      await idle()
+      expect(await tasksOf('purge_deleted')).toBe(1)
+      expect(await refusal(await reader.fetch(`/api/v1/books/${beta.id}`))).toBe('404 NotFound')
+    })
   })
 }

@@ -26,5 +26,6 @@ export async function errorsOfBooks(
     .orderBy('book_pk')
     .orderBy('error_type')
   if (ignored !== undefined) query = query.where('ignored_at', ignored ? 'is not' : 'is', null)
-  return Map.groupBy((await query.execute()) as ErrorRow[], row => row.book_pk)
+  const { sql, parameters } = query.compile()
+  return Map.groupBy(await reader.run<ErrorRow>(sql, parameters), row => row.book_pk)
 }

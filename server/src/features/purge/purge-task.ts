@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Connection } from '../../db'
-import type { TaskHandlers } from '../../platform/queue.types'
+import type { NewTask, TaskHandlers } from '../../platform/queue.types'
 import { taskWork } from '../../platform/task-work'
 import type { Covers } from '../covers'
 import { libraryPlace } from './purge.queries'
@@ -12,6 +12,11 @@ export interface PurgeDeps {
 }
 
 const Payload = z.object({ libraryId: z.string().toLowerCase() })
+
+/** Deletes for good what is hidden in a library. */
+export function libraryPurge(libraryId: string): NewTask {
+  return { type: 'purge_deleted', payload: { libraryId: libraryId.toLowerCase() }, priority: 550 }
+}
 
 /** What the worker does with wishes to purge a library. */
 export function purgeHandlers({ connection, covers }: PurgeDeps): TaskHandlers {

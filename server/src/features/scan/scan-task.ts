@@ -4,7 +4,9 @@ import { enqueue, openTask } from '../../platform/queue'
 import type { Enqueued, NewTask, TaskHandler } from '../../platform/queue.types'
 import { requestCancel } from '../../platform/queue-steer'
 import { tellOfLibrary } from '../libraries'
+import { libraryPurge } from '../purge'
 import { runScan } from './run-scan'
+import { purgesAfterScan } from './scan.queries'
 import { closeScans, insertScan } from './scan.store'
 import { type ScanDeps, ScanPayload } from './scan.types'
 import { tellScan } from './tell-scan'
@@ -69,6 +71,8 @@ export function scanHandler(deps: ScanDeps): TaskHandler {
       // What was done of it before it ended shows in the library's sums.
       tellOfLibrary(tx, { pk: library.pk, id: libraryId }, 'library_updated')
       await endReports(tx, library.pk, end.status, end.status === 'failed' ? end.error : null, deps.now())
+      if (end.status === 'completed' && (await purgesAfterScan(tx, library.pk)))
+        await enqueue(tx, libraryPurge(libraryId))
     },
     async wish(tx, task) {
       const { success, data } = ScanPayload.safeParse(task.payload)

@@ -145,3 +145,14 @@ export async function insideNames(reader: Reader, bookPks: readonly number[]): P
   }
   return inside
 }
+
+/** Whether a library wants its hidden books deleted for good as soon as a scan has found them gone. */
+export async function purgesAfterScan(tx: Tx, libraryPk: number): Promise<boolean> {
+  const row = await tx.query
+    .selectFrom('libraries')
+    .select('scanning_config')
+    .where('pk', '=', libraryPk)
+    .executeTakeFirst()
+  const config = row?.scanning_config ? (JSON.parse(row.scanning_config) as { purgeDeletedOnScan?: boolean }) : {}
+  return config.purgeDeletedOnScan === true
+}
