@@ -24,6 +24,14 @@ export interface BookFacts {
   /** Present for EPUB only. */
   readonly epub: EpubFacts | null
   readonly errors: readonly BookTrouble[]
+  /** What a series.json in the book's folder says of the series there. Absent without one. */
+  readonly seriesFile?: SeriesFile
+}
+
+export interface SeriesFile {
+  readonly publisher: string | null
+  readonly year: number | null
+  readonly summary: string | null
 }
 
 export interface FileStamp {

@@ -8,6 +8,7 @@ import { type FileSource, sameStamp, stampOf, withSource } from './file-source'
 import { fileHash, readerSyncHash } from './hashes'
 import { readComicPacked } from './packed/comic-packed'
 import { readPdf } from './pdf/pdf-book'
+import { preferred, readSidecars, type Sidecars } from './sidecar/read-sidecars'
 import { readComicTar } from './tar/comic-tar'
 import { FileTrouble, refuse, trouble, troubleOf } from './trouble'
 import { readComicZip } from './zip/comic-zip'
@@ -28,7 +29,8 @@ export interface ReadOptions {
  */
 export async function readBook(path: string, options: ReadOptions): Promise<BookFacts> {
   return withSource(path, async source => {
-    const { facts, jpeg } = await readSource(source, options)
+    const sidecars = await readSidecars(path)
+    const { facts, jpeg } = await readSource(source, sidecars, options)
     if (jpeg !== null) options.saveThumbnail?.(jpeg)
     return sameStamp(source.stamp, stampOf(source.fd)) ? facts : withTrouble(facts, changedTrouble())
   })
@@ -47,15 +49,16 @@ interface Outcome {
   readonly jpeg: Buffer | null
 }
 
-async function readSource(source: FileSource, options: ReadOptions): Promise<Outcome> {
-  let known = emptyFacts(source)
+async function readSource(source: FileSource, sidecars: Sidecars, options: ReadOptions): Promise<Outcome> {
+  let known: BookFacts = { ...emptyFacts(source), ...(sidecars.series && { seriesFile: sidecars.series }) }
   try {
     if (source.size === 0) refuse('parser', 'corrupt', 'The file is empty.')
     const container = detectContainer(source)
     known = { ...known, format: formatOf(container) }
     const entries = container === 'zip' ? await openZip(source, options.decoders) : null
     if (entries !== null && isEpub(source, entries)) known = { ...known, format: 'epub' }
-    return await readContent(source, { container, entries, format: known.format }, options.decoders, reading => {
+    return await readContent(source, { container, entries, format: known.format }, options.decoders, inside => {
+      const reading = withSidecars(inside, sidecars)
       known = withReading(known, reading)
       if (reading.format === 'pdf') options.onIndexed?.(known)
       return options.saveThumbnail === null ? { facts: known, jpeg: null } : addCover(known, reading, options.decoders)
@@ -115,6 +118,16 @@ function emptyFacts(source: FileSource): BookFacts {
     cover: null,
     epub: null,
     errors: [],
+  }
+}
+
+/** The metadata and the cover that lie beside the book go before those in it. */
+function withSidecars(reading: BookReading, { metadata, cover, troubles }: Sidecars): BookReading {
+  return {
+    ...reading,
+    metadata: preferred(metadata, reading.metadata),
+    errors: [...reading.errors, ...troubles],
+    covers: cover === null ? reading.covers : [cover, ...reading.covers],
   }
 }
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Tx } from '../../db'
 import type { BookFacts } from '../../formats/facts'
 import { unlessAborted } from '../../kernel/patience'
@@ -7,7 +7,7 @@ import { bookStore } from '../books'
 import { removeMetadata, saveMetadata } from '../metadata'
 import { chapterInside, libraryNamings, type Naming, type SeriesPlace } from '../naming'
 import { removePages, savePages } from '../pages'
-import { refreshSeries } from '../series'
+import { type FolderFile, refreshSeries } from '../series'
 import { analysisOf, isForLater } from './analysis.rules'
 import type { AnalysisRun, WaitingBook } from './analysis.types'
 import { moveToSeries } from './move-to-series'
@@ -99,13 +99,15 @@ async function saveResults(
   unnumbered: Set<number>,
 ): Promise<void> {
   const now = run.deps.now()
-  const touched = new Set<number>()
+  const touched = new Map<number, FolderFile | undefined>()
   const newCovers = new Set<number>()
   for (const { book, facts, analysis, movesTo, naming } of results) {
     if (analysis === null) continue
     await saveFacts(tx, analysis, facts, now)
     const seriesPk = movesTo === null ? book.series_pk : await moveToSeries(tx, book, movesTo, now)
-    touched.add(book.series_pk).add(seriesPk)
+    if (seriesPk !== book.series_pk) touched.set(book.series_pk, touched.get(book.series_pk))
+    const { seriesFile: file } = facts
+    touched.set(seriesPk, file ? { folder: dirname(book.path), file } : touched.get(seriesPk))
     const number = naming.ownNumber(book.file_name, facts.metadata?.number ?? null)
     if (number === null && naming.isPositional) unnumbered.add(seriesPk)
     if (movesTo !== null) unnumbered.add(book.series_pk)
@@ -114,7 +116,7 @@ async function saveResults(
     newCovers.add(book.pk)
     bookStore.tellCoverOfBook(tx, book)
   }
-  for (const pk of touched) await refreshSeries(tx, pk, now, newCovers)
+  for (const [pk, beside] of touched) await refreshSeries(tx, pk, now, newCovers, beside)
   run.onKept(results.map(({ book, facts, analysis }) => ({ book, facts, kept: analysis !== null })))
 }
 

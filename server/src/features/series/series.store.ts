@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Tx, writeRows, writeShape } from '../../db'
+import type { SeriesFile } from '../../formats/facts'
 import { newId } from '../../kernel/ids'
 import { fold, sortKey } from '../../kernel/text'
 import { type ToldSeries, tellSeries, tellSeriesChange } from './tell-series'
@@ -82,16 +83,19 @@ function named(title: string) {
  * Counts and sums of a series from its live books; its cover from the first that has one; summary, publisher, year
  * and reading direction from the first book's metadata where the series has none. `updated_at` changes with the
  * number of books only, so that reading files again does not make a series look new.
- * Tells what has changed; `newCovers` are the books whose cover is another one now.
+ * Tells what has changed; `newCovers` are the books whose cover is another one now, `beside` is a file about the series
+ * and goes before the first book.
  */
 export async function refreshSeries(
   tx: Tx,
   pk: number,
   now: number,
   newCovers: ReadonlySet<number> = NONE,
+  beside?: FolderFile,
 ): Promise<void> {
   const before = await toldSeries(tx, pk)
   if (!before) return
+  if (beside) await fillSeries(tx, pk, beside)
   await sumUp(tx, pk, now)
   const after = await toldSeries(tx, pk)
   if (!after) return
@@ -99,6 +103,27 @@ export async function refreshSeries(
 }
 
 const NONE: ReadonlySet<number> = new Set()
+
+/** What a series.json says of the series in its folder. */
+export interface FolderFile {
+  /** Below the library's. */
+  readonly folder: string
+  readonly file: SeriesFile
+}
+
+/** Gives a series what the file in its folder says, where it has nothing yet. One that has another folder stays as it is. */
+async function fillSeries(tx: Tx, pk: number, { folder, file }: FolderFile): Promise<void> {
+  await tx.query
+    .updateTable('series')
+    .set(eb => ({
+      summary: eb.fn.coalesce('summary', eb.val(file.summary)),
+      publisher: eb.fn.coalesce('publisher', eb.val(file.publisher)),
+      year: eb.fn.coalesce('year', eb.val(file.year)),
+    }))
+    .where('pk', '=', pk)
+    .where('path', '=', folder)
+    .execute()
+}
 
 async function toldSeries(tx: Tx, pk: number): Promise<ToldSeries | undefined> {
   const [row] = await writeRows<ToldSeries, { pk: number }>(tx, 'series.told', { pk }, (query, p) =>

@@ -1,6 +1,15 @@
 import { emptyMetadata, inRange, isbnOf } from '../empty-metadata'
 import type { EmbeddedMetadata } from '../facts'
-import { childrenNamed, descendantsNamed, linesOf, textOf, type XmlElement } from '../xml/xml-document'
+import {
+  childNamed,
+  childrenNamed,
+  descendantsNamed,
+  isFault,
+  linesOf,
+  parseXml,
+  textOf,
+  type XmlElement,
+} from '../xml/xml-document'
 import { htmlToText } from './html-to-text'
 import { readPeople } from './opf-people'
 import type { PackageDocument } from './package-document'
@@ -9,7 +18,10 @@ import type { PackageDocument } from './package-document'
 export type Refinements = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** What the package says about the book; null without a metadata element. */
-export function readOpfMetadata({ metadata, direction }: PackageDocument): EmbeddedMetadata | null {
+export function readOpfMetadata({
+  metadata,
+  direction,
+}: Pick<PackageDocument, 'metadata' | 'direction'>): EmbeddedMetadata | null {
   if (metadata === undefined) return null
   const refinements = readRefinements(metadata)
   const text = (name: string) =>
@@ -32,6 +44,13 @@ export function readOpfMetadata({ metadata, direction }: PackageDocument): Embed
     genres: [...new Set(childrenNamed(metadata, 'subject').map(textOf))].filter(subject => subject !== ''),
     authors: readPeople(metadata, refinements),
   }
+}
+
+/** Reads a package document that stands alone, as Calibre keeps it beside a book; null when it is none. */
+export function readOpf(bytes: Buffer): EmbeddedMetadata | null {
+  const root = parseXml(bytes, { doctype: 'refused', cutOff: 'refused' })
+  if (isFault(root) || root.name !== 'package') return null
+  return readOpfMetadata({ metadata: childNamed(root, 'metadata'), direction: null })
 }
 
 /** True for books whose pages have a fixed size: rendition:layout, or the older marks of Apple and Amazon. */

@@ -1,0 +1,82 @@
+import { readdirSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** Files beside a book that say something about it; absolute paths. */
+export interface Beside {
+  /** `<name of the book>.opf`, or Calibre's `metadata.opf` when the book has the folder for itself. */
+  readonly opf: string | null
+  /** `<name of the book>.jpg`, or `cover.jpg` and its like when the book has the folder for itself. */
+  readonly cover: string | null
+  /** Mylar's `series.json`. */
+  readonly series: string | null
+}
+
+const NOTHING: Beside = { opf: null, cover: null, series: null }
+const COVER_NAMES = ['cover', 'folder', 'poster']
+const COVER_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif', 'jxl', 'heic', 'bmp', 'tif', 'tiff']
+const BOOK_NAME = /\.(?:cbz|cbr|cb7|cbt|epub|pdf)$/
+
+/** Looks for the files beside a book, in any case of their names. Links count as not there. Never throws. */
+export function lookBeside(bookPath: string): Beside {
+  const folder = listFolder(dirname(bookPath))
+  if (folder === null) return NOTHING
+  const stem = stemOf(basename(bookPath)).toLowerCase()
+  const names = folder.books > 1 ? [stem] : [stem, ...COVER_NAMES]
+  const cover = names.flatMap(name => COVER_EXTENSIONS.map(extension => `${name}.${extension}`))
+  const opf = folder.books > 1 ? [`${stem}.opf`] : [`${stem}.opf`, 'metadata.opf']
+  const find = (wanted: readonly string[]) => {
+    const found = wanted.map(name => folder.files.get(name)).find(name => name !== undefined)
+    return found === undefined ? null : join(dirname(bookPath), found)
+  }
+  return { opf: find(opf), cover: find(cover), series: find(['series.json']) }
+}
+
+interface Folder {
+  readonly modifiedMs: number
+  /** Those that may be looked for, by their names in lower case. */
+  readonly files: ReadonlyMap<string, string>
+  /** Books, those of one name counted once. */
+  readonly books: number
+}
+
+/** The books of a folder are read one after another: its list is read once, for as long as it does not change. */
+const kept = new Map<string, Folder>()
+const MOST_KEPT = 8
+/** Clocks of file systems are coarse: a folder that has just changed may change again without showing it. */
+const SETTLED_MS = 3000
+
+function listFolder(path: string): Folder | null {
+  try {
+    const { mtimeMs } = statSync(path)
+    const known = kept.get(path)
+    if (known?.modifiedMs === mtimeMs) return known
+    kept.delete(path)
+    const folder = readFolder(path, mtimeMs)
+    if (Date.now() - mtimeMs < SETTLED_MS) return folder
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
+    kept.set(path, folder)
+    return folder
+  } catch {
+    return null
+  }
+}
+
+function readFolder(path: string, modifiedMs: number): Folder {
+  const files = new Map<string, string>()
+  const books = new Set<string>()
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const name = entry.name.toLowerCase()
+    if (name.startsWith('.')) continue
+    if (BOOK_NAME.test(name)) books.add(stemOf(name))
+    else if (SIDECAR_NAME.test(name)) files.set(name, entry.name)
+  }
+  return { modifiedMs, files, books: books.size }
+}
+
+const SIDECAR_NAME = new RegExp(`\\.(?:opf|${COVER_EXTENSIONS.join('|')})$|^series\\.json$`)
+
+function stemOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? name.slice(0, dot) : name
+}

@@ -1,0 +1,65 @@
+import type { CoverCandidate } from '../book-reading'
+import { readOpf } from '../epub/opf-metadata'
+import type { BookTrouble, EmbeddedMetadata, SeriesFile } from '../facts'
+import { withSource } from '../file-source'
+import { readImageHeader } from '../image/image-header'
+import { FORMAT_LIMITS } from '../limits'
+import { FileTrouble, refuse, trouble } from '../trouble'
+import { lookBeside } from './beside'
+import { readSeriesJson } from './series-json'
+
+export interface Sidecars {
+  readonly metadata: EmbeddedMetadata | null
+  readonly series: SeriesFile | null
+  readonly cover: CoverCandidate | null
+  readonly troubles: readonly BookTrouble[]
+}
+
+/** Reads what lies beside a book. A broken sidecar is a trouble with the metadata and never with the book. */
+export async function readSidecars(bookPath: string): Promise<Sidecars> {
+  const beside = lookBeside(bookPath)
+  const troubles: BookTrouble[] = []
+  const readable = async <T>(path: string | null, read: (bytes: Buffer) => T | null): Promise<T | null> => {
+    if (path === null) return null
+    const value = await readWhole(path, FORMAT_LIMITS.xmlBytes).then(read, ignoreTrouble)
+    if (value === null) troubles.push(brokenTrouble(path))
+    return value
+  }
+  return {
+    metadata: await readable(beside.opf, readOpf),
+    series: await readable(beside.series, readSeriesJson),
+    cover: beside.cover === null ? null : await readCover(beside.cover).catch(ignoreTrouble),
+    troubles,
+  }
+}
+
+/** What lies beside the book counts more than what is in it, field by field. */
+export function preferred(beside: EmbeddedMetadata | null, inside: EmbeddedMetadata | null): EmbeddedMetadata | null {
+  if (beside === null || inside === null) return beside ?? inside
+  const isSet = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
+  return { ...inside, ...Object.fromEntries(Object.entries(beside).filter(([, value]) => isSet(value))) }
+}
+
+function readWhole(path: string, most: number): Promise<Buffer> {
+  return withSource(path, async source => {
+    if (source.size > most) refuse('metadata', 'too-large', 'A file beside the book is too large.')
+    return source.read(0, source.size)
+  })
+}
+
+async function readCover(path: string): Promise<CoverCandidate | null> {
+  const bytes = await readWhole(path, FORMAT_LIMITS.entryBytes)
+  const header = readImageHeader(bytes)
+  if (header === null || header === 'more') return null
+  return { width: header.width, height: header.height, load: async () => ({ kind: 'encoded', bytes }) }
+}
+
+function ignoreTrouble(error: unknown): null {
+  if (error instanceof FileTrouble) return null
+  throw error
+}
+
+function brokenTrouble(path: string): BookTrouble {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return trouble('metadata', 'metadata', `The file ${name} beside the book cannot be read and was ignored.`)
+}
