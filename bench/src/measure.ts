@@ -13,6 +13,7 @@ import { type LoadRow, measureLoad } from './rows/load-row'
 import { idleRow, servingRow, startRow } from './rows/process-rows'
 import { addLibrary, scanRows } from './rows/scan'
 import { singleRows } from './rows/single'
+import { STREAM_ROWS, streamRows } from './rows/streams'
 import { signIn } from './server/api'
 import { type OctavoOptions, startOctavo } from './server/octavo'
 import { type Postgres, startPostgres } from './server/postgres'
@@ -25,6 +26,10 @@ export async function measureAll(options: Options, scratch: string): Promise<Res
   try {
     const place = await placeFor('library', scratch, postgres)
     const results = await prepare(options, place, scratch)
+    if (isWanted(options, STREAM_ROWS)) {
+      progress(STREAM_ROWS)
+      results.push(...(await streamRows(await placeFor('streams', scratch, postgres))))
+    }
     const { octavo, result: start } = await startRow({ ...place, profile: profileOf(options, 'load') })
     stops.unshift(octavo.stop)
     results.push(...wanted(options, [start]))

@@ -43,7 +43,12 @@ export async function fill(options: { databaseUrl: string | null; dataDir: strin
 
 async function makeLibrary({ reader, write }: Connection, folder: string): Promise<number> {
   mkdirSync(folder, { recursive: true })
-  const scans = { request: async () => undefined, cancel: async () => undefined, announce: () => undefined }
+  const scans = {
+    request: async () => undefined,
+    cancel: async () => undefined,
+    rename: async () => undefined,
+    announce: () => undefined,
+  }
   const schedules = { check: () => undefined, follow: async () => undefined, announce: () => undefined }
   const id = await createLibrary(
     { reader, write, now: systemClock, scans, schedules },

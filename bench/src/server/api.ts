@@ -3,7 +3,7 @@ export interface Api {
   readonly headers: Readonly<Record<string, string>>
   fetch(path: string, init?: { method?: string; body?: string }): Promise<Response>
   get<T>(path: string): Promise<T>
-  send<T>(method: 'POST' | 'PUT', path: string, body?: unknown): Promise<T>
+  send<T>(method: 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown): Promise<T>
 }
 
 const ADMIN = { username: 'admin', email: 'admin@example.org', password: 'Correct horse 1!' }

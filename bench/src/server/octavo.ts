@@ -10,6 +10,8 @@ export interface OctavoOptions {
   readonly databaseUrl: string | null
   /** The core it has to stay on; null leaves it free. */
   readonly core: number | null
+  /** Settings beyond the usual ones. */
+  readonly env?: Readonly<Record<string, string>>
   /** Folder for a CPU profile, written when it stops. */
   readonly profile?: string | null
 }
@@ -48,6 +50,7 @@ export async function startOctavo(options: OctavoOptions): Promise<Octavo> {
       OCTAVO_LOG_LEVEL: 'silent',
       OCTAVO_AUTH_JWT_SECRET: SECRET,
       ...(options.databaseUrl && { OCTAVO_DATABASE_URL: options.databaseUrl }),
+      ...options.env,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
