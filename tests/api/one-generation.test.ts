@@ -82,6 +82,15 @@ for (const database of DATABASES) {
       expect(made('a page was made', book)).toBe(1)
     })
 
+    test('a page is made again when the cache was removed', async () => {
+      const book = await bookAt(admin, 'Paper.pdf')
+      const page = () => admin.fetch(`/api/v1/books/${book.id}/pages/2?width=700`)
+      const before = await (await page()).bytes()
+      rmSync(join(octavo.dataDir, 'cache'), { recursive: true })
+      const again = await page()
+      expect([again.status, Bun.hash(await again.bytes())]).toEqual([200, Bun.hash(before)])
+    })
+
     test('a cover that cannot be made again is looked for once, and is no other answer than 404', async () => {
       const book = await bookAt(admin, 'Lost.cbz')
       rmSync(thumbnails(), { recursive: true })
