@@ -10,7 +10,7 @@ import { authRoutes, loadSecrets, type Secrets } from './features/auth'
 import { bookErrorRoutes, createPageFailures, retryHandlers } from './features/book-errors'
 import { bookRoutes } from './features/books'
 import { type Covers, coverHandlers, coverRoutes, createCovers, createMissingCovers } from './features/covers'
-import { createStreams, eventRoutes, keepEvents, withEventTickets } from './features/events'
+import { createStreams, eventRoutes, keepEvents, streamCounts, withEventTickets } from './features/events'
 import { filesystemRoutes } from './features/filesystem'
 import { createHealth, type Health, healthChecks, healthRoutes } from './features/health'
 import { infoRoutes } from './features/info'
@@ -127,7 +127,7 @@ async function startParts(
     ? createDiskCache({ folder: join(config.dataDir, 'cache', 'pages'), maxBytes: config.pageCacheBytes })
     : null
   const metrics = createMetrics(VERSION)
-  observeParts(metrics, { connection, pool, store, pages })
+  observeParts(metrics, { connection, pool, store, pages, streams: streamCounts })
   const health = createHealth(healthChecks({ connection, store, folders: [config.dataDir] }), systemClock)
   const { reader, write, wakes } = connection
   const settings = createLiveSettings({ reader, write, now: systemClock })

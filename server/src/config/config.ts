@@ -36,6 +36,7 @@ export interface Config {
   readonly stopNoticeMs: number
   readonly metricsPublic: boolean
   readonly databasePool: number
+  readonly databaseTimeoutMs: number
   readonly komga: { readonly enabled: boolean; readonly prefix: string }
   readonly koreader: { readonly enabled: boolean }
 }
@@ -92,6 +93,7 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
     stopNoticeMs: required(values, 'stop.notice_seconds') * 1000,
     metricsPublic: required(values, 'metrics.public'),
     databasePool: required(values, 'database.pool'),
+    databaseTimeoutMs: required(values, 'database.timeout_seconds') * 1000,
     apiDocsEnabled: required(values, 'api_docs.enabled'),
     komga: { enabled: required(values, 'komga.enabled'), prefix: required(values, 'komga.prefix') },
     koreader: { enabled: required(values, 'koreader.enabled') },

@@ -185,6 +185,13 @@ export const SETTINGS = {
     about:
       'Seconds after which a task goes to another process when its own has not been heard of. All processes should have the same.',
   },
+  'database.timeout_seconds': {
+    ...integer(1, 3_600),
+    initial: 30,
+    about:
+      'Seconds that one statement on PostgreSQL may take, and most that a request waits for a connection: 10 of them. ' +
+      'What takes longer is answered with 503.',
+  },
   page_cache_mb: {
     ...integer(16, 1_048_576),
     initial: 2048,

@@ -39,10 +39,12 @@ export async function connect(options: {
   dataDir: string
   /** Connections to PostgreSQL at most; 20 unless given. */
   databasePool?: number
+  /** Longest time of one statement on PostgreSQL; 30 s unless given. */
+  databaseTimeoutMs?: number
 }): Promise<Connection> {
   if (options.databaseUrl) {
     const { connectPostgres } = await import('./postgres')
-    return connectPostgres(options.databaseUrl, options.databasePool)
+    return connectPostgres(options.databaseUrl, options)
   }
   const { connectSqlite } = await import('./sqlite')
   return connectSqlite(join(options.dataDir, 'octavo.db'))

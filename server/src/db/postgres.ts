@@ -23,11 +23,20 @@ function parseInt8(text: string): number {
 
 export const POSTGRES_PARSERS = { [INT8]: parseInt8 }
 
+export interface PostgresOptions {
+  readonly databasePool?: number
+  readonly databaseTimeoutMs?: number
+}
+
 /** A pool on one PostgreSQL 15 or later. `url` is a postgres:// connection string. */
-export function connectPostgres(url: string, poolSize = 20): Connection {
+export function connectPostgres(
+  url: string,
+  { databasePool: poolSize = 20, databaseTimeoutMs: statementMs = LIMITS.database.statementMs }: PostgresOptions = {},
+): Connection {
   const types = new pg.TypeOverrides()
   types.setTypeParser(INT8, parseInt8)
-  const { waitMs, statementMs, idleInTransactionMs } = LIMITS.database
+  const { idleInTransactionMs } = LIMITS.database
+  const waitMs = Math.min(LIMITS.database.waitMs, statementMs)
   const always = { connectionString: url, types, keepAlive: true, connectionTimeoutMillis: waitMs }
   const faults = createFaultCounter()
   const pool = createPatientPool(
@@ -38,7 +47,7 @@ export function connectPostgres(url: string, poolSize = 20): Connection {
       idleTimeoutMillis: 30_000,
       statement_timeout: statementMs,
       // The server answers first, unless the connection is cut without a word.
-      query_timeout: statementMs + 5_000,
+      query_timeout: statementMs + 2_000,
       lock_timeout: waitMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,
     }),
@@ -47,7 +56,13 @@ export function connectPostgres(url: string, poolSize = 20): Connection {
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   // A new index on a large table takes what it takes, and a second process waits for the one that migrates.
   const migrations = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: async () => new pg.Pool({ ...always, application_name: 'octavo', max: 1 }) }),
+    dialect: new PostgresDialect({
+      pool: async () =>
+        createPatientPool(
+          new pg.Pool({ ...always, application_name: 'octavo migrate', max: 1, idleTimeoutMillis: 1_000 }),
+          faults,
+        ),
+    }),
   })
   const committed = createListeners()
   const wakes = createPostgresWakes({

@@ -1,5 +1,6 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { AppError } from '../kernel/app-error'
+import { countLimit } from '../kernel/limit-hits'
 import type { Logger } from '../kernel/log'
 import { inScope, requestIdOf } from '../kernel/request-scope'
 import { type Answered, logAnswered } from './answered'
@@ -43,8 +44,10 @@ export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
     const { identity, verdict } = await admit(context, path, options)
     context.set('identity', identity)
     if (verdict && !verdict.allowed) {
+      countLimit('rate')
       context.res = tooManyRequests(verdict)
     } else if (identity.kind === 'limited' && identity.seconds !== undefined && !EXEMPT.has(path)) {
+      countLimit('sign-in')
       context.res = waitSeconds(identity.seconds)
     } else if (isForgedByOtherSite(context.req.raw, identity)) {
       context.res = answerError(new AppError('Forbidden', 'Sent by another site'), options.log, context.req.raw)

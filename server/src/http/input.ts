@@ -1,6 +1,7 @@
 import type { Route } from '@octavo/contract/route'
 import type { z } from 'zod'
 import { AppError } from '../kernel/app-error'
+import { countLimit } from '../kernel/limit-hits'
 import { LIMITS } from '../kernel/limits'
 
 /** Checks a part of the request against the contract. `place` names it in the message. */
@@ -46,7 +47,10 @@ export async function jsonBody(request: Request, route: Route): Promise<unknown>
 
 /** Stops reading at the limit, whatever length the client has promised. */
 async function bodyText(request: Request, maxBytes: number): Promise<string> {
-  const tooLarge = () => new AppError('PayloadTooLarge', `The body is larger than ${maxBytes} bytes`)
+  const tooLarge = () => {
+    countLimit('body-size')
+    return new AppError('PayloadTooLarge', `The body is larger than ${maxBytes} bytes`)
+  }
   const promised = request.headers.get('content-length')
   if (promised !== null && Number(promised) > maxBytes) throw tooLarge()
   if (promised !== null && !request.headers.has('transfer-encoding')) return request.text()

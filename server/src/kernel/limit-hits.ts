@@ -3,12 +3,9 @@ export const COUNTED_LIMITS = [
   'rate',
   'sign-in',
   'body-size',
-  'page-size',
   'database-wait',
   'database-busy',
   'storage-wait',
-  'event-streams',
-  'event-queue',
 ] as const
 export type CountedLimit = (typeof COUNTED_LIMITS)[number]
 

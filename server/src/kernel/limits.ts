@@ -28,7 +28,7 @@ export const LIMITS = {
     /** A write waits so long for its turn, or for a connection, and then is refused. */
     waitMs: 10_000,
     /** One statement of a request or task; migrations take what they need. */
-    statementMs: 60_000,
+    statementMs: 30_000,
     /** A transaction that asks nothing for so long is ended, so that a frozen process holds no locks. */
     idleInTransactionMs: 60_000,
     /** Tries of a transaction that certainly had no effect. */

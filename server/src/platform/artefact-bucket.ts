@@ -1,6 +1,7 @@
 import { copyFile, rename, rm } from 'node:fs/promises'
 import type { StorageConfig } from '../config/config'
 import { AppError } from '../kernel/app-error'
+import { countLimit } from '../kernel/limit-hits'
 import { LIMITS } from '../kernel/limits'
 import type { ArtefactStore, StoredArtefact } from './artefacts'
 import { createDiskCache } from './disk-cache'
@@ -157,7 +158,10 @@ function unavailable(cause?: unknown): AppError {
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms)
+  const timer = setTimeout(() => {
+    countLimit('storage-wait')
+    reject(new Error(`No answer within ${ms} ms`))
+  }, ms)
   try {
     return await Promise.race([work, promise])
   } finally {

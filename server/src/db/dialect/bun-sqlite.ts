@@ -12,7 +12,7 @@ import {
 import { BOOLEAN_COLUMNS } from '../schema'
 
 /**
- * Kysely over one `bun:sqlite` connection. Transactions begin IMMEDIATE and queue for it. `begin` is what begins them;
+ * Kysely over one `bun:sqlite` connection. Transactions begin IMMEDIATE and queue for it, by what is given for it;
  * `seen` is shown every error and gives the one to throw.
  */
 export function bunSqliteDialect(

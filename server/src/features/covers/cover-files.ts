@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AppError } from '../../kernel/app-error'
 import { newId } from '../../kernel/ids'
 import type { ArtefactStore } from '../../platform/artefacts'
 
@@ -56,7 +57,10 @@ export function createCovers({ store, dataDir }: { readonly store: ArtefactStore
     async publish(covers) {
       for (let at = 0; at < covers.length; at += PUBLISHED_AT_ONCE) {
         const part = covers.slice(at, at + PUBLISHED_AT_ONCE)
-        await Promise.all(part.map(cover => store.put(coverKey(cover), cover.draft)))
+        await Promise.all(part.map(cover => store.put(coverKey(cover), cover.draft))).catch(error => {
+          // To a task an AppError is final; a storage that is away comes back, so the task is to be tried again.
+          throw error instanceof AppError ? new Error(error.message, { cause: error }) : error
+        })
       }
     },
     async discard(drafts) {

@@ -5,17 +5,35 @@ import type { ParserPool } from '../../workers/pool.types'
 import type { Metrics } from './metrics'
 import { oldestDueSeconds, queueDepth } from './queue.queries'
 
+/** Open event streams, as features/events counts them. */
+export interface CountedStreams {
+  readonly open: number
+  readonly sent: number
+  readonly overflowed: number
+  readonly byChannel: Readonly<Record<string, number>>
+}
+
 export interface ObservedParts {
   readonly connection: Connection
   readonly pool: ParserPool
   readonly store: ArtefactStore
   /** Null for a worker, which serves no pages. */
   readonly pages: DiskCache | null
+  readonly streams: () => CountedStreams
 }
 
 /** What the parts of a process count by themselves. */
-export function observeParts(metrics: Metrics, { connection, pool, store, pages }: ObservedParts): void {
+export function observeParts(metrics: Metrics, { connection, pool, store, pages, streams }: ObservedParts): void {
   const { reader } = connection
+  metrics.observe('octavo_event_streams', 'Event streams open on this process', 'gauge', () => [
+    { value: streams().open },
+  ])
+  metrics.observe('octavo_event_messages_total', 'Messages sent on event streams', 'counter', () => [
+    { value: streams().sent },
+  ])
+  metrics.observe('octavo_event_overflows_total', 'Streams that were too slow and have to ask anew', 'counter', () => [
+    { value: streams().overflowed },
+  ])
   metrics.observe(
     'octavo_queue_tasks',
     'Tasks that wait or run, by type, on the whole database',

@@ -1,0 +1,19 @@
+import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../kit/paths'
+
+/** Quoted SQL that begins a transaction; `deferred` is what SQLite takes when it is told nothing. */
+const PLAIN_BEGIN = /['"`]\s*begin(\s+(deferred|transaction))?\s*;?\s*['"`]/i
+
+test('no transaction on SQLite begins without its write lock', async () => {
+  const found: string[] = []
+  for await (const path of new Bun.Glob('server/src/**/*.ts').scan({ cwd: ROOT })) {
+    if (PLAIN_BEGIN.test(readFileSync(join(ROOT, path), 'utf8'))) found.push(path)
+  }
+  expect(found).toEqual([])
+  expect(['"begin"', "'BEGIN;'", '`begin deferred`', "'begin transaction'"].every(sql => PLAIN_BEGIN.test(sql))).toBe(
+    true,
+  )
+  expect(["'begin immediate'", "'begin exclusive'"].some(sql => PLAIN_BEGIN.test(sql))).toBe(false)
+})
