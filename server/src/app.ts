@@ -208,6 +208,7 @@ async function startParts(
   })
   started.defer(pruning.stop)
   const worker = await startWorker({
+    name: presence.name,
     connection,
     signal: tasks,
     log,

@@ -56,7 +56,7 @@ test('without anything, every setting has the documented default', () => {
     stopNoticeMs: 0,
     metricsPublic: false,
     databasePool: 20,
-      databaseTimeoutMs: 30_000,
+    databaseTimeoutMs: 30_000,
     logLevel: 'info',
     rateLimit: {
       enabled: true,

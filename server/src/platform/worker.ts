@@ -9,6 +9,8 @@ import { type EndedAttempt, runAttempt } from './run-attempt'
 import type { TaskSignal } from './task-signal'
 
 export interface WorkerOptions {
+  /** Stands at the tasks that it holds, for people. */
+  readonly name?: string
   readonly connection: Connection
   readonly handlers: TaskHandlers
   readonly signal: TaskSignal
@@ -60,7 +62,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const types = Object.keys(handlers)
   const light = types.filter(type => handlers[type]?.weight !== 'heavy')
   const heavySlots = slots > 1 && light.length > 0 ? slots - 1 : slots
-  const worker = `worker-${newId()}`
+  const worker = options.name ?? `worker-${newId()}`
   const stopping = new AbortController()
 
   const quick = createQuickTypes()
