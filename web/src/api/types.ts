@@ -26,6 +26,7 @@ export type {
 export type { EntityChangeEvent, ResyncEvent, TaskProgressEvent } from '@octavo/contract/event'
 export type { BrowseResponse, FileSystemEntry } from '@octavo/contract/filesystem'
 export type { BookErrorType, BookFormat, ReadingDirection, TroubleReason } from '@octavo/contract/formats'
+export type { HealthReportDto } from '@octavo/contract/health'
 export type { AppInfoDto } from '@octavo/contract/info'
 export type {
   CreateLibraryRequest,
@@ -44,6 +45,7 @@ export type {
 } from '@octavo/contract/metric'
 export type { PageDto } from '@octavo/contract/page'
 export type { Paginated } from '@octavo/contract/paging'
+export type { ProcessDto } from '@octavo/contract/process'
 export type { MarkReadResponse, ReadProgressResponse, UpdateProgressRequest } from '@octavo/contract/progress'
 export type { ScanStatusDto } from '@octavo/contract/scan'
 export type {
@@ -66,23 +68,3 @@ export type {
   UpdateTaskControlRequest,
 } from '@octavo/contract/task'
 export type { UserInfo } from '@octavo/contract/user'
-
-export type HealthReportDto = {
-  readonly status: 'ready' | 'degraded' | 'unavailable' | 'stopping'
-  readonly checks?: readonly {
-    readonly name: 'process' | 'database' | 'migrations' | 'storage' | 'disk' | 'wakeups' | 'queue' | 'libraries'
-    readonly status: 'ok' | 'degraded' | 'failed'
-    readonly reason?: string
-    readonly since?: string
-  }[]
-}
-export type ProcessDto = {
-  readonly id: string
-  readonly kind: 'serve' | 'worker'
-  readonly host: string
-  readonly pid: number
-  readonly version: string
-  readonly startedAt: string
-  readonly seenAt: string
-  readonly alive: boolean
-}

@@ -13,7 +13,7 @@ const unit = (name: string, digits = 0) =>
       new Intl.NumberFormat(language, {
         style: 'unit',
         unit: name,
-        unitDisplay: 'short',
+        unitDisplay: 'narrow',
         maximumFractionDigits: digits,
       }),
   )
@@ -24,7 +24,7 @@ const minutes = unit('minute')
 const hours = unit('hour')
 const days = unit('day')
 
-/** How long something took or takes: "340 ms", "4.2 s", "3 min 20 s", "2 h 5 min", "3 days". */
+/** How long something took or takes: "340ms", "4.2s", "3m 20s", "2h 5m", "3d". */
 export function formatDuration(ms: number): string {
   const language = locale()
   if (ms < 1000) return milliseconds(language).format(Math.max(0, Math.round(ms)))

@@ -70,7 +70,7 @@ function Charts({ periods, span }: { readonly periods: readonly Period[]; readon
     h: 240,
     dataKey: 'start',
     tickLine: 'none' as const,
-    gridAxis: 'y' as const,
+    gridAxis: 'x' as const,
     strokeDasharray: '0',
     xAxisProps: { tickFormatter: tick, minTickGap: 36, tickMargin: 8 },
   }
@@ -101,7 +101,7 @@ function Charts({ periods, span }: { readonly periods: readonly Period[]; readon
             type="stacked"
             maxBarWidth={28}
             series={[
-              { name: 'succeeded', label: ta('metrics.succeeded'), color: 'var(--accent)' },
+              { name: 'succeeded', label: ta('metrics.succeeded'), color: 'var(--work)' },
               { name: 'failed', label: ta('metrics.failed'), color: 'var(--danger)' },
             ]}
             yAxisProps={{ width: 48, allowDecimals: false, tickFormatter: formatNumber }}
@@ -121,7 +121,7 @@ function Charts({ periods, span }: { readonly periods: readonly Period[]; readon
             curveType="monotone"
             strokeWidth={2}
             connectNulls={false}
-            series={[{ name: 'average', label: ta('metrics.avg'), color: 'var(--accent)' }]}
+            series={[{ name: 'average', label: ta('metrics.avg'), color: 'var(--work)' }]}
             yAxisProps={{ width: 64, tickFormatter: formatDuration }}
             tooltipProps={{ labelFormatter: labelled }}
             valueFormatter={formatDuration}

@@ -100,7 +100,7 @@ export function ScheduleRow({ schedule, now, onEdit, onTry }: Props) {
         <Toggle
           bare
           label={ta('schedules.switchNamed', { name: title })}
-          on={schedule.enabled}
+          on={turn.isPending ? turn.variables : schedule.enabled}
           disabled={!may || turn.isPending}
           onChange={on => turn.mutate(on)}
         />

@@ -8,7 +8,7 @@ import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Trouble } from '../../ui/trouble'
 import { useNow } from '../../ui/use-now'
-import { formatAway, formatMoment } from '../admin/format'
+import { formatAway, formatMoment, formatNear } from '../admin/format'
 import { ta } from '../admin/messages'
 import { healthQuery, processesQuery } from './system.queries'
 import classes from './system-page.module.css'
@@ -31,21 +31,21 @@ export function SystemPage() {
         <Trouble error={failed} onRetry={() => [health, processes].forEach(one => void one.refetch())} />
       )}
       <div className={classes.parts}>
-        {health.data && <Health report={health.data} now={now} />}
+        {health.data && <Health report={health.data} />}
         {processes.data && <Processes processes={processes.data} now={now} />}
       </div>
     </Page>
   )
 }
 
-function Health({ report, now }: { readonly report: HealthReportDto; readonly now: number }) {
+function Health({ report }: { readonly report: HealthReportDto }) {
   return (
     <section aria-labelledby="system-health">
       <div className={classes.state} data-status={report.status}>
         <span className={classes.dot} aria-hidden />
         <h2 id="system-health">{ta(`system.status.${report.status}`)}</h2>
       </div>
-      <ul className={classes.list}>
+      <ul className={`${classes.list} ${classes.checks}`}>
         {report.checks?.map(check => (
           <li key={check.name} className={classes.check} data-status={check.status}>
             <span className={classes.dot} aria-hidden />
@@ -54,7 +54,10 @@ function Health({ report, now }: { readonly report: HealthReportDto; readonly no
               {check.reason && <p>{check.reason}</p>}
             </div>
             <span className={classes.quiet}>
-              {dotted([ta(`system.checkStatus.${check.status}`), check.since && formatAway(check.since, now)])}
+              {dotted([
+                ta(`system.checkStatus.${check.status}`),
+                check.since && ta('system.since', { when: formatNear(check.since) }),
+              ])}
             </span>
           </li>
         ))}
@@ -81,7 +84,7 @@ function Processes({ processes, now }: { readonly processes: readonly ProcessDto
             </div>
             <div className={classes.quiet}>
               <p>{one.version}</p>
-              <p title={formatMoment(one.startedAt)}>{ta('system.since', { when: formatAway(one.startedAt, now) })}</p>
+              <p title={formatMoment(one.startedAt)}>{ta('system.since', { when: formatNear(one.startedAt) })}</p>
             </div>
             <span className={classes.seen}>
               <span className={classes.dot} aria-hidden />

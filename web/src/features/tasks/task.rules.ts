@@ -16,7 +16,8 @@ export function durationOf(task: Pick<TaskView, 'startedAt' | 'completedAt' | 's
   if (!task.startedAt) return null
   const begin = Date.parse(task.startedAt)
   if (task.completedAt) return Math.max(0, Date.parse(task.completedAt) - begin)
-  return task.status === 'processing' ? Math.max(0, now - begin) : null
+  // What has only just begun has taken no time worth telling.
+  return task.status === 'processing' && now - begin >= 1000 ? Math.floor((now - begin) / 1000) * 1000 : null
 }
 
 /** Whether a task waits for its time, after a failed attempt or on somebody's wish. */

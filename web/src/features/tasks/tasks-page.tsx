@@ -127,8 +127,8 @@ function Filters({ search, stats, onFilter }: FilterProps) {
 function summaryOf(stats: TaskStats): string {
   if (stats.processing + stats.pending === 0) return ta('tasks.quiet')
   return dotted([
-    ta('tasks.runningCount', { count: stats.processing }),
-    ta('tasks.waitingCount', { count: stats.pending }),
+    stats.processing > 0 && ta('tasks.runningCount', { count: stats.processing }),
+    stats.pending > 0 && ta('tasks.waitingCount', { count: stats.pending }),
     stats.failed > 0 && ta('tasks.failedCount', { count: formatNumber(stats.failed) }),
   ])
 }

@@ -58,7 +58,7 @@ export const taskControlQuery = queryOptions({
   queryKey: queryKeys.taskControl,
   queryFn: ({ signal }) => api.get<TaskControlDto>('/tasks/control', { signal }),
   // Another admin may pause the queue, and quiet hours begin by themselves.
-  refetchInterval: 15_000,
+  refetchInterval: 5000,
 })
 
 export type TaskAction = 'cancel' | 'retry' | 'unlock'

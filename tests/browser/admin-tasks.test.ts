@@ -1,0 +1,153 @@
+// The work of the background on the screen: live on every screen, cancelled, tried again, paused.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { renameSync } from 'node:fs'
+import type { TaskResponse } from '@octavo/contract/task'
+import type { Page } from 'playwright-core'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+import { copyFixtures, fillWithFixtures } from './shelves'
+
+setDefaultTimeout(90_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({ fill: fillWithFixtures })
+})
+afterAll(() => room?.close())
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function openTasks(page: Page): Promise<void> {
+  await page.goto('/settings/tasks')
+  await part(page, 'Ended lately').getByRole('link').first().waitFor()
+}
+
+async function startWork(page: Page, what: string): Promise<void> {
+  await page.getByRole('button', { name: 'Start work' }).click()
+  await page.getByRole('menuitem', { name: what }).click()
+}
+
+test('what one starts runs on both screens; the other cancels it', () =>
+  room.visit('tasks-here', DESKTOP, ({ page: here }) =>
+    room.visit('tasks-there', PHONE, async ({ page: there }) => {
+      for (const page of [here, there]) {
+        await openTasks(page)
+        await page.getByText('Nothing is running right now.').waitFor()
+      }
+      // Given up after ten seconds: long enough for both to see it.
+      copyFixtures(room.folder, { 'Slow/Slow 01.pdf': 'hostile/content-200mb.pdf' })
+      await startWork(here, 'Scan all libraries')
+      for (const page of [here, there]) {
+        const running = part(page, 'Running').getByRole('listitem')
+        await running.getByRole('progressbar').waitFor()
+        await running.getByText('asked for by admin').waitFor()
+      }
+      await saveScreenshot(here, 'tasks-running')
+      expect(await axeFindings(here)).toEqual([])
+      await saveScreenshot(there, 'tasks-running-phone')
+      await part(there, 'Running')
+        .getByRole('button', { name: /^Cancel: Scan/ })
+        .click()
+      for (const page of [here, there]) {
+        await page.getByText('Nothing is running right now.').waitFor()
+        await part(page, 'Ended lately').getByRole('img', { name: 'Cancelled' }).waitFor()
+      }
+      copyFixtures(room.folder, { 'Slow/Slow 01.pdf': 'pdf/tracemonkey.pdf' })
+    }),
+  ))
+
+test('a task that failed says why, and is tried again from the screen', () =>
+  room.visit('tasks-retry', DESKTOP, async ({ page }) => {
+    await openTasks(page)
+    renameSync(room.folder, `${room.folder}-away`)
+    await startWork(page, 'Scan all libraries')
+    const ended = part(page, 'Ended lately')
+    const retry = ended.getByRole('button', { name: /^Try again: Scan/ })
+    await retry.waitFor()
+    await ended.getByRole('link', { name: /^Scan/ }).first().click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('heading', { name: 'What went wrong' }).waitFor()
+    await sheet.getByRole('list', { name: 'Log' }).getByRole('listitem').first().waitFor()
+    expect(page.url()).toContain('task=')
+    await saveScreenshot(page, 'tasks-failed')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    renameSync(`${room.folder}-away`, room.folder)
+    await sheet.getByRole('button', { name: 'Try again' }).click()
+    await sheet.getByText(/^Done/).waitFor()
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await retry.waitFor({ state: 'detached' })
+    const [last] = await room.admin.get<TaskResponse[]>('/api/v1/tasks?limit=1')
+    expect(last).toMatchObject({ status: 'completed', requestedBy: 'admin' })
+  }))
+
+test('paused: nothing begins, everybody sees why, and it goes on', () =>
+  room.visit('tasks-pause', DESKTOP, ({ page: here }) =>
+    room.visit('tasks-paused', PHONE, async ({ page: there }) => {
+      await openTasks(here)
+      await openTasks(there)
+      await here.getByRole('button', { name: 'Pause all' }).click()
+      for (const page of [here, there]) {
+        await page.getByRole('status').getByText('All tasks are paused').waitFor()
+        await page.getByText(/admin paused them/).waitFor()
+      }
+      await startWork(here, 'Make missing book covers')
+      await part(there, 'Waiting').getByRole('link', { name: 'Make covers' }).waitFor()
+      await saveScreenshot(here, 'tasks-paused')
+      await saveScreenshot(there, 'tasks-paused-phone')
+      expect(await axeFindings(there)).toEqual([])
+      await there.getByRole('button', { name: 'Go on' }).click()
+      for (const page of [here, there]) {
+        await part(page, 'Ended lately').getByRole('link', { name: 'Make covers' }).first().waitFor()
+        await page.getByText('All tasks are paused').waitFor({ state: 'detached' })
+      }
+    }),
+  ))
+
+test('quiet hours and retention are kept', () =>
+  room.visit('tasks-quiet', PHONE, async ({ page }) => {
+    await openTasks(page)
+    await page.getByRole('button', { name: 'Quiet hours and retention' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Quiet hours', { exact: true }).click()
+    await dialog.getByLabel('From').fill('23:15')
+    await dialog.getByLabel('To').fill('06:45')
+    await dialog.getByLabel('Keep failed tasks for (days)').fill('45')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const control = await room.admin.get('/api/v1/tasks/control')
+    expect(control).toMatchObject({
+      quietHours: { enabled: true, from: '23:15', to: '06:45', timezone: 'UTC' },
+      retention: { failedDays: 45 },
+    })
+    await room.admin.put('/api/v1/tasks/control', { quietHours: null })
+  }))
+
+test('a state is a list with pages, and its place is in the address', () =>
+  room.visit('tasks-filter', DESKTOP, async ({ page }) => {
+    for (let count = 0; count < 52; count++)
+      await room.admin.post('/api/v1/tasks', { taskType: { type: 'generate_thumbnails' } }).then(settle)
+    await openTasks(page)
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Done')
+    await page.getByText('Page 1 of 2').waitFor()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByText('Page 2 of 2').waitFor()
+    expect(new URL(page.url()).search).toBe('?state=completed&page=2')
+    await page.reload()
+    await page.getByText('Page 2 of 2').waitFor()
+    await page.getByRole('combobox', { name: 'Kind of work' }).selectOption('Scan')
+    await page.getByText('Page 2 of 2').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: /^Scan/ }).first().waitFor()
+  }))
+
+/** Equal tasks would become one: each is awaited before the next. */
+async function settle(): Promise<void> {
+  await until(
+    () => room.admin.get<{ total: number }>('/api/v1/tasks/list?status=pending&pageSize=1'),
+    ({ total }) => total === 0,
+  )
+  await until(
+    () => room.admin.get<{ total: number }>('/api/v1/tasks/list?status=processing&pageSize=1'),
+    ({ total }) => total === 0,
+  )
+}
