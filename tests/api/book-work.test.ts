@@ -4,8 +4,9 @@ import { readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
 import type { LibraryDto } from '@octavo/contract/library'
+import type { Paginated } from '@octavo/contract/paging'
 import type { SeriesDto } from '@octavo/contract/series'
-import type { TaskStats } from '@octavo/contract/task'
+import type { TaskResponse, TaskStats } from '@octavo/contract/task'
 import { comic, ebook, writeLibrary } from '../kit/books'
 import { type Client, until } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
@@ -123,6 +124,8 @@ for (const database of DATABASES) {
         await tasksOf('analyze_library'),
       ]).toEqual([1, 1, 1])
       for (const book of (await allBooks(admin)).filter(book => book.coverVersion)) expect(hasCover(book)).toBe(true)
+      const { data } = await maintainer.get<Paginated<TaskResponse>>('/api/v1/tasks/list?taskType=analyze_library')
+      expect(data).toMatchObject([{ status: 'completed', requestedBy: 'mona', libraryId: library.id }])
     })
 
     test('only what was not read is read, when that is asked for', async () => {

@@ -44,7 +44,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
     library: scannedLibrary(row),
     mode: payload.mode,
     signal: context.signal,
-    report: createReport(),
+    report: createReport(sentence => context.note('warn', sentence)),
     series: await knownSeries(reader, row.pk),
   })
   await listFiles(run, payload.confirmed)

@@ -23,7 +23,8 @@ export interface ScanReport {
   errors(): string[]
 }
 
-export function createReport(): ScanReport {
+/** `tell` hears every sentence, those too that are not kept. */
+export function createReport(tell: (sentence: string) => void): ScanReport {
   const kept: string[] = []
   let more = 0
   return {
@@ -42,6 +43,7 @@ export function createReport(): ScanReport {
       booksDeleted: 0,
     },
     note(sentence) {
+      tell(sentence)
       if (kept.length < MAX_ERRORS) kept.push(sentence)
       else more++
     },
