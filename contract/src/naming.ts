@@ -97,6 +97,7 @@ export const NamedBookDto = z
     number: nullable(z.number()),
   })
   .meta({ id: 'NamedBookDto' })
+export type NamedBook = z.infer<typeof NamedBookDto>
 
 export const NamingPreviewRowDto = z
   .object({

@@ -10,7 +10,8 @@ export const queryKeys = {
   library: (id: string) => ['libraries', id] as const,
   scans: ['scans'] as const,
   folder: (path: string | null) => ['folders', path] as const,
-  preview: (path: string) => ['preview', path] as const,
+  preview: (path: string, naming?: object) => ['preview', path, naming ?? null] as const,
+  namingPreview: (libraryId: string, naming: object) => ['naming-preview', libraryId, naming] as const,
   apiKeys: ['api-keys'] as const,
 
   books: ['books'] as const,

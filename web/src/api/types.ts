@@ -43,6 +43,7 @@ export type {
   TaskMetricsResponse,
   TaskTypeMetricsDto,
 } from '@octavo/contract/metric'
+export type { NamedBook, NamingPreview } from '@octavo/contract/naming'
 export type { PageDto } from '@octavo/contract/page'
 export type { Paginated } from '@octavo/contract/paging'
 export type { ProcessDto } from '@octavo/contract/process'

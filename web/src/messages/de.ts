@@ -72,6 +72,8 @@ export const de: TranslationOf<typeof en> = {
   'libraries.manage': 'Bibliotheken',
   'libraries.manageText': 'Ordner auf dem Server, aus denen Octavo Regale macht.',
   'libraries.name': 'Name',
+  'libraries.names': 'Namen',
+  'libraries.namesHint': 'wie aus Ordnern und Dateien Serien, Titel und Nummern werden',
   'libraries.neverScanned': 'nie eingelesen',
   'libraries.notSaved': 'Die Bibliothek wurde nicht gespeichert',
   'libraries.nothingFound': 'Nichts gefunden',

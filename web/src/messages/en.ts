@@ -69,6 +69,8 @@ export const en = {
   'libraries.manage': 'Libraries',
   'libraries.manageText': 'Folders on the server that Octavo makes shelves of.',
   'libraries.name': 'Name',
+  'libraries.names': 'Names',
+  'libraries.namesHint': 'how folders and files become series, titles and numbers',
   'libraries.neverScanned': 'never scanned',
   'libraries.notSaved': 'The library was not saved',
   'libraries.nothingFound': 'Nothing found',

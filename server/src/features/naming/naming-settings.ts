@@ -27,18 +27,18 @@ export type NamingChange = { readonly [Member in keyof NamingChoice]?: NamingCho
 /** A choice with a request's members put in. A new strategy leaves the settings of the one before behind. */
 export function changedChoice(choice: NamingChoice, change: NamingChange): NamingChoice {
   const { seriesStrategy = choice.seriesStrategy, bookStrategy = choice.bookStrategy } = change
+  const keepsSeries = change.seriesConfig === undefined && seriesStrategy === choice.seriesStrategy
+  const keepsBook = change.bookConfig === undefined && bookStrategy === choice.bookStrategy
+  const rules =
+    change.titlePreprocessingRules === undefined ? choice.titlePreprocessingRules : change.titlePreprocessingRules
   return {
     seriesStrategy,
-    seriesConfig:
-      change.seriesConfig !== undefined || seriesStrategy !== choice.seriesStrategy
-        ? change.seriesConfig
-        : choice.seriesConfig,
+    // None is one value, so that two choices can be compared: null and absent are the same here.
+    seriesConfig: (keepsSeries ? choice.seriesConfig : change.seriesConfig) ?? undefined,
     bookStrategy,
-    bookConfig:
-      change.bookConfig !== undefined || bookStrategy !== choice.bookStrategy ? change.bookConfig : choice.bookConfig,
+    bookConfig: (keepsBook ? choice.bookConfig : change.bookConfig) ?? undefined,
     numberStrategy: change.numberStrategy ?? choice.numberStrategy,
-    titlePreprocessingRules:
-      change.titlePreprocessingRules === undefined ? choice.titlePreprocessingRules : change.titlePreprocessingRules,
+    titlePreprocessingRules: Array.isArray(rules) && rules.length === 0 ? undefined : (rules ?? undefined),
   }
 }
 

@@ -4,8 +4,8 @@ import { forEachDatabase, type TestDatabase } from '../../db/testing'
 import { insertLibrary } from '../../db/testing-rows'
 import { createLogger } from '../../kernel/log'
 import { SYSTEM_VIEWER } from '../../kernel/viewer'
-import { endTask, takeTask } from '../../platform/testing'
 import { createTaskSignal } from '../../platform/task-signal'
+import { endTask, takeTask } from '../../platform/testing'
 import { createSchedule, patchSchedule, runNow, type ScheduleDeps } from './change-schedules'
 import { type Fire, runSchedules } from './run-schedules'
 import { scheduleView } from './schedule.view'
@@ -58,7 +58,10 @@ function scheduling(database: () => TestDatabase) {
         const task = await write(tx => takeTask(tx, types, DAY))
         if (!task) return
         if (end === 'completed') await write(tx => endTask(tx, task, { status: 'completed', result: { ...result } }))
-        else await write(tx => endTask(tx, task, end === 'failed' ? { status: end, error: 'The disk is full' } : { status: end }))
+        else
+          await write(tx =>
+            endTask(tx, task, end === 'failed' ? { status: end, error: 'The disk is full' } : { status: end }),
+          )
       }
     },
     show: async (id: string) => scheduleView(await findSchedule(database().connection.reader, SYSTEM_VIEWER, id)),

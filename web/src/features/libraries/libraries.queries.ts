@@ -1,7 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { BrowseResponse, FileSystemEntry, LibraryDto, Paginated, PreviewScanResponse } from '../../api/types'
+import type {
+  BrowseResponse,
+  FileSystemEntry,
+  LibraryDto,
+  NamingPreview,
+  Paginated,
+  PreviewScanResponse,
+} from '../../api/types'
 
 /** All libraries by name; a house has a handful, so one page of the largest size is all of them. */
 export const librariesQuery = queryOptions({
@@ -26,11 +33,26 @@ export const folderQuery = (path: string | null) =>
     retry: false,
   })
 
-/** What a folder would become. */
-export const previewQuery = (path: string) =>
+/** What a folder would become, by rules for names when they are not the usual ones. */
+export const previewQuery = (path: string, naming?: object) =>
   queryOptions({
-    queryKey: queryKeys.preview(path),
-    queryFn: ({ signal }) => api.post<PreviewScanResponse>('/libraries/preview-scan', { body: { path }, signal }),
+    queryKey: queryKeys.preview(path, naming),
+    queryFn: ({ signal }) =>
+      api.post<PreviewScanResponse>('/libraries/preview-scan', { body: { path, ...naming }, signal }),
     staleTime: 30_000,
+    retry: false,
+  })
+
+/** The books of a library that other rules would name differently: the first hundred, and how many there are. */
+export const namingPreviewQuery = (libraryId: string, naming: object) =>
+  queryOptions({
+    queryKey: queryKeys.namingPreview(libraryId, naming),
+    queryFn: ({ signal }) =>
+      api.post<NamingPreview>(`/libraries/${libraryId}/naming/preview`, {
+        query: { pageSize: 100, onlyChanged: true },
+        body: naming,
+        signal,
+      }),
+    gcTime: 0,
     retry: false,
   })

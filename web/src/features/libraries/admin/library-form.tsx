@@ -13,6 +13,8 @@ import { FolderBrowser } from './folder-browser'
 import { FolderPreview } from './folder-preview'
 import { useCreateLibrary, useUpdateLibrary } from './libraries.mutations'
 import classes from './library-form.module.css'
+import { draftOf, isUnfinished, namingRequest } from './naming/naming-draft.rules'
+import { NamingSection } from './naming/naming-section'
 
 type Props = {
   /** Absent: a new one. */
@@ -31,6 +33,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const [name, setName] = useState(library?.name ?? '')
   const [named, setNamed] = useState(Boolean(library))
   const [direction, setDirection] = useState(library?.defaultReadingDirection ?? 'ltr')
+  const [naming, setNaming] = useState(() => draftOf(library))
   const create = useCreateLibrary(onDone)
   const update = useUpdateLibrary(library?.id ?? '', onDone)
   const saving = library ? update : create
@@ -43,8 +46,9 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
     event.preventDefault()
     if (!path || !name.trim()) return
     const facts = { name: name.trim(), path, defaultReadingDirection: direction as ReadingDirection }
-    if (library) update.mutate(facts)
-    else create.mutate({ ...facts, scanImmediately: true })
+    const rules = namingRequest(naming)
+    if (library) update.mutate({ ...facts, ...rules })
+    else create.mutate({ ...facts, ...rules, scanImmediately: true })
   }
   return (
     <form className={form.form} onSubmit={submit}>
@@ -80,11 +84,12 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
         />
         <p className={form.hint}>{t('libraries.directionHint')}</p>
       </div>
+      <NamingSection library={library} path={path} draft={naming} onChange={setNaming} />
       <div className={form.buttons}>
         <Button variant="subtle" onClick={onCancel}>
           {cancelLabel}
         </Button>
-        <Button type="submit" disabled={!path || !name.trim()} loading={saving.isPending}>
+        <Button type="submit" disabled={!path || !name.trim() || isUnfinished(naming)} loading={saving.isPending}>
           {submitLabel}
         </Button>
       </div>

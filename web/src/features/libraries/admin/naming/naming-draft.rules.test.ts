@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import type { LibraryDto } from '../../../../api/types'
+import { draftOf, isUnfinished, namingRequest } from './naming-draft.rules'
+
+const saved = (part: Partial<LibraryDto>) =>
+  ({ seriesStrategy: 'series_volume', bookStrategy: 'smart', numberStrategy: 'smart', ...part }) as LibraryDto
+
+test('a new library has the usual rules', () => {
+  expect(namingRequest(draftOf(undefined))).toEqual({
+    seriesStrategy: 'series_volume',
+    seriesConfig: null,
+    bookStrategy: 'smart',
+    bookConfig: null,
+    numberStrategy: 'smart',
+    titlePreprocessingRules: [],
+  })
+})
+
+test.each<Partial<LibraryDto>>([
+  { seriesStrategy: 'flat', seriesConfig: { requireMetadata: true, filenamePatterns: ['a', 'b'] } },
+  { seriesStrategy: 'publisher_hierarchy', seriesConfig: { skipDepth: 2, storeSkippedAs: 'publisher' } },
+  { seriesStrategy: 'calibre', seriesConfig: { seriesMode: 'by_author', stripIdSuffix: false } },
+  { seriesStrategy: 'custom', seriesConfig: { pattern: '(?P<series>.+)', seriesNameTemplate: '{series}!' } },
+  { bookConfig: { additionalGenericPatterns: ['^Band'] } },
+  { bookStrategy: 'custom', bookConfig: { pattern: '(.+)', titleTemplate: '{title}', fallback: 'filename' } },
+  { numberStrategy: 'file_order', titlePreprocessingRules: [{ pattern: 'x', replacement: '' }] },
+])('%j comes back as it was', library => {
+  expect(namingRequest(draftOf(saved(library)))).toMatchObject(library)
+})
+
+test('a rule without a pattern is not sent, and a pattern that is missing is noticed', () => {
+  const draft = { ...draftOf(undefined), rules: [{ key: 0, pattern: '', replacement: 'x' }] }
+  expect(namingRequest(draft).titlePreprocessingRules).toEqual([])
+  expect(isUnfinished(draft)).toBe(false)
+  expect(isUnfinished({ ...draft, series: 'custom' })).toBe(true)
+  expect(isUnfinished({ ...draft, book: 'custom' })).toBe(true)
+})

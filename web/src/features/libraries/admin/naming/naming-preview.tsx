@@ -1,0 +1,104 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { LibraryDto, NamedBook } from '../../../../api/types'
+import { type Column, DataTable } from '../../../../ui/data-table'
+import { errorSentence } from '../../../../ui/error-sentence'
+import { namingPreviewQuery, previewQuery } from '../../libraries.queries'
+import { tn } from './messages'
+import { isUnfinished, type NamingDraft, namingRequest } from './naming-draft.rules'
+import classes from './naming-fields.module.css'
+
+type Row = { readonly path: string; readonly before: NamedBook | null; readonly after: NamedBook }
+type Props = { readonly library: LibraryDto | undefined; readonly path: string; readonly draft: NamingDraft }
+
+/** Waits for a pause in typing before it asks. */
+const pauseMs = 300
+
+/** File by file what the rules make of it: of a library the books that would change, else the folder's files. */
+export function NamingPreview({ library, path, draft }: Props) {
+  const [asked] = useDebouncedValue(draft, pauseMs)
+  return (
+    <section className={classes.preview} aria-label={tn('naming.preview')}>
+      <h3 className={classes.legend}>{tn('naming.preview')}</h3>
+      {library && library.path === path ? (
+        <Changes libraryId={library.id} draft={asked} />
+      ) : path === '' ? (
+        <p className={classes.intro}>{tn('naming.empty')}</p>
+      ) : (
+        <Files path={path} draft={asked} />
+      )}
+    </section>
+  )
+}
+
+function Changes({ libraryId, draft }: { readonly libraryId: string; readonly draft: NamingDraft }) {
+  const { data, error } = useQuery({
+    ...namingPreviewQuery(libraryId, namingRequest(draft)),
+    enabled: !isUnfinished(draft),
+    placeholderData: keepPreviousData,
+  })
+  if (error) return <Trouble error={error} />
+  if (!data) return null
+  return (
+    <>
+      <p className={classes.sum} role="status">
+        {data.summary.changedBooks === 0
+          ? tn('naming.noChange')
+          : tn('naming.changes', { count: data.summary.changedBooks })}
+      </p>
+      {data.data.length > 0 && <Names rows={data.data} />}
+    </>
+  )
+}
+
+function Files({ path, draft }: { readonly path: string; readonly draft: NamingDraft }) {
+  const { data, error } = useQuery({
+    ...previewQuery(path, namingRequest(draft)),
+    enabled: !isUnfinished(draft),
+    placeholderData: keepPreviousData,
+  })
+  if (error) return <Trouble error={error} />
+  if (!data) return null
+  const left = data.skipped.reduce((sum, { count }) => sum + count, 0)
+  const reasons = data.skipped.map(({ reason }) => tn(`naming.skipped.${reason}`)).join(', ')
+  return (
+    <>
+      {data.files.length > 0 && (
+        <Names rows={data.files.map(({ path: file, ...after }) => ({ path: file, before: null, after }))} />
+      )}
+      {left > 0 && <p className={classes.intro}>{tn('naming.skipped', { count: left, reasons })}</p>}
+    </>
+  )
+}
+
+function Trouble({ error }: { readonly error: Error }) {
+  return (
+    <p className={classes.error} role="alert">
+      {errorSentence(error)}
+    </p>
+  )
+}
+
+function Names({ rows }: { readonly rows: readonly Row[] }) {
+  const columns: readonly Column<Row>[] = [
+    { id: 'file', name: tn('naming.file'), text: true, cell: row => <span className={classes.path}>{row.path}</span> },
+    { id: 'series', name: tn('naming.series'), text: true, cell: row => <Word row={row} of="series" /> },
+    { id: 'title', name: tn('naming.title'), text: true, cell: row => <Word row={row} of="title" /> },
+    { id: 'volume', name: tn('naming.volume'), cell: row => <Word row={row} of="volume" /> },
+    { id: 'chapter', name: tn('naming.chapter'), cell: row => <Word row={row} of="chapter" /> },
+    { id: 'number', name: tn('naming.number'), cell: row => <Word row={row} of="number" /> },
+  ]
+  return <DataTable label={tn('naming.preview')} columns={columns} rows={rows} rowKey={row => row.path} />
+}
+
+/** What was, struck out, before what will be; once where both are the same. */
+function Word({ row: { before, after }, of }: { readonly row: Row; readonly of: keyof NamedBook }) {
+  const now = after[of] ?? '–'
+  const was = before ? (before[of] ?? '–') : now
+  if (was === now) return <span>{now}</span>
+  return (
+    <>
+      <del className={classes.before}>{was}</del> <ins className={classes.after}>{now}</ins>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { LibraryDto } from '../../../../api/types'
+import { t } from '../../../../messages'
+import type { NamingDraft } from './naming-draft.rules'
+import classes from './naming-section.module.css'
+
+const NamingFields = lazy(async () => {
+  const [{ loadNamingMessages }, fields] = await Promise.all([import('./messages'), import('./naming-fields')])
+  await loadNamingMessages()
+  return fields
+})
+
+type Props = {
+  /** Absent while the library is being made. */
+  readonly library: LibraryDto | undefined
+  readonly path: string
+  readonly draft: NamingDraft
+  readonly onChange: (draft: NamingDraft) => void
+}
+
+/** How series and books get their names; most people need not look, so it is folded until then. */
+export function NamingSection(props: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className={classes.section} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary className={classes.summary}>
+        <IconChevronRight size={18} stroke={1.8} aria-hidden className={classes.arrow} />
+        <span>{t('libraries.names')}</span>
+        <span className={classes.hint}>{t('libraries.namesHint')}</span>
+      </summary>
+      {open && (
+        <Suspense fallback={null}>
+          <NamingFields {...props} />
+        </Suspense>
+      )}
+    </details>
+  )
+}
