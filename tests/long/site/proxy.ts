@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /** A wire between a program and its PostgreSQL that can be cut, slowed and listened to. */
-export interface Proxy {
+export interface Wire {
   readonly port: number
   /** The address of a database through the proxy, for its address without. */
   readonly urlOf: (url: string) => string
@@ -24,7 +24,7 @@ export type ProxyMode = 'open' | 'slow' | 'silent' | 'refused'
 
 const SLOW_MS = 300
 
-export async function startProxy(target: string): Promise<Proxy> {
+export async function startProxy(target: string): Promise<Wire> {
   const { hostname, port: targetPort } = new URL(target)
   let mode: ProxyMode = 'open'
   const pairs = new Set<readonly [Socket, Socket]>()
@@ -77,7 +77,7 @@ export async function startProxy(target: string): Promise<Proxy> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const proxy: Proxy = {
+  const proxy: Wire = {
     port,
     urlOf: url => url.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`),
     setMode: wanted => {

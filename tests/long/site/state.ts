@@ -16,6 +16,8 @@ const PARTS: Readonly<Record<string, string>> = {
   metadata: `select ${text('books.path')} as place, book_metadata.* from book_metadata join books on books.pk = book_pk`,
   errors: `select ${text('books.path')} || '|' || error_type as place, book_errors.*
     from book_errors join books on books.pk = book_pk`,
+  duplicates: `select kind || '|' || match_type as place, count(*) as groups,
+    (select count(*) from duplicate_members) as members from duplicates group by kind, match_type`,
 }
 
 /** Paths are bytes in one database and text in the other. */

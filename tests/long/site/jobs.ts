@@ -1,0 +1,52 @@
+import type { Client } from '../../kit/client'
+
+/** What a job is asked for with. */
+export interface JobPlace {
+  readonly admin: Client
+  readonly libraryId: string
+  readonly seriesId: string
+}
+
+/** One kind of background work, and how a person asks for it. */
+export interface Job {
+  readonly name: string
+  readonly ask: (place: JobPlace) => Promise<Response>
+}
+
+const post = ({ admin }: JobPlace, path: string, body: object = {}) =>
+  admin.fetch(path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+
+/** A run of a schedule that is made for it and never comes due by itself. */
+async function scheduled(place: JobPlace, job: 'refresh' | 'integrity', config: object): Promise<Response> {
+  const made = await post(place, '/api/v1/schedules', {
+    ...(job === 'refresh' && { libraryId: place.libraryId }),
+    name: `Long ${job}`,
+    cronSchedule: '0 0 29 2 *',
+    config,
+  })
+  if (!made.ok) return made
+  const { id } = (await made.json()) as { id: string }
+  return post(place, `/api/v1/schedules/${id}/run-now`)
+}
+
+export const JOBS: readonly Job[] = [
+  { name: 'deep scan', ask: place => post(place, `/api/v1/libraries/${place.libraryId}/scan?mode=deep`) },
+  { name: 'analysis', ask: place => post(place, `/api/v1/libraries/${place.libraryId}/analyze`) },
+  {
+    name: 'thumbnails',
+    ask: place => post(place, `/api/v1/libraries/${place.libraryId}/books/thumbnails/generate`, { force: true }),
+  },
+  { name: 'renumber', ask: place => post(place, `/api/v1/series/${place.seriesId}/renumber`) },
+  { name: 'retry of errors', ask: place => post(place, '/api/v1/books/retry-all-errors') },
+  {
+    name: 'purge',
+    ask: ({ admin, libraryId }) => admin.fetch(`/api/v1/libraries/${libraryId}/purge-deleted`, { method: 'DELETE' }),
+  },
+  { name: 'duplicates', ask: place => post(place, '/api/v1/duplicates/scan') },
+  { name: 'clean-up', ask: place => post(place, '/api/v1/admin/cleanup-orphans') },
+  { name: 'integrity', ask: place => scheduled(place, 'integrity', { type: 'integrity' }) },
+]
