@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { chmodSync, mkdirSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
@@ -12,6 +12,7 @@ import { createFaultCounter, DatabaseFault, type FaultCounter, faultOf } from '.
 import { createListeners } from './listeners'
 import { telling } from './outbox'
 import type { Schema } from './schema'
+import { refuseDamaged, refuseUnusable, sentenceOf } from './sqlite-soundness'
 import { createTurns } from './turns'
 import { createLocalWakes } from './wakes'
 
@@ -20,6 +21,8 @@ const OLDEST_SAFE_SQLITE = '3.51.3'
 
 /** Between two tries to begin while another program holds the lock. */
 const MAX_PAUSE_MS = 100
+
+const LOCK_FILE = 'octavo.lock'
 
 /** f_type of file systems whose locks or shared memory SQLite must not trust (linux/magic.h). */
 const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
@@ -38,8 +41,9 @@ const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
 export function connectSqlite(file: string): Connection {
   mkdirSync(dirname(file), { recursive: true })
   refuseNetworkFileSystem(dirname(file))
+  const usedBefore = existsSync(join(dirname(file), LOCK_FILE))
   const lock = lockFolder(dirname(file))
-  const writer = openConnection(file, { create: true })
+  const writer = openSound(file, lock, usedBefore)
   // It holds hashes of passwords; its log and index get the same rights.
   chmodSync(file, 0o600)
   const reader = openConnection(file, { create: false })
@@ -94,6 +98,8 @@ export function connectSqlite(file: string): Connection {
       await reads.destroy()
       // Nobody has to wait for statistics, and another program may hold the file.
       tryTo(() => writer.run('pragma optimize'))
+      // A stopped server leaves all of it in the one file that people copy.
+      tryTo(() => writer.run('pragma wal_checkpoint(truncate)'))
       await writes.destroy()
       lock.close()
     },
@@ -138,6 +144,21 @@ function tryTo(work: () => void): void {
   }
 }
 
+/** Opens the writer, unless the file is one that must not be written to. */
+function openSound(file: string, lock: Database, usedBefore: boolean): Database {
+  let writer: Database | null = null
+  try {
+    refuseUnusable(file, { usedBefore })
+    writer = openConnection(file, { create: true })
+    refuseDamaged(writer, file, { usedBefore })
+    return writer
+  } catch (error) {
+    writer?.close()
+    lock.close()
+    throw sentenceOf(error, file)
+  }
+}
+
 function openConnection(file: string, { create }: { create: boolean }): Database {
   const database = new Database(file, { create, readwrite: true, strict: true })
   database.run('pragma busy_timeout = 5000')
@@ -164,7 +185,7 @@ function assertSettings(database: Database): void {
 
 /** One process a data folder: holds an exclusive lock that ends with the process, however it ends. */
 function lockFolder(folder: string): Database {
-  const lock = new Database(join(folder, 'octavo.lock'), { create: true })
+  const lock = new Database(join(folder, LOCK_FILE), { create: true })
   try {
     lock.run('pragma busy_timeout = 0')
     lock.run('begin exclusive')

@@ -1,0 +1,83 @@
+import type { Database } from 'bun:sqlite'
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const HEADER = 'SQLite format 3\0'
+/** Checked whole at every start up to this size: about a second. Beyond it, only what opening it reads. */
+const CHECKED_BYTES = 256 * 1024 * 1024
+/** What a data folder has once its database has been in use. */
+const TRACES = ['secrets.json', 'thumbnails']
+const RESTORE = 'Restore it from a backup; nothing was changed.'
+
+/**
+ * Looks at the database file before anything opens it for writing.
+ * @throws Error with what is wrong and what to do, as a sentence for the operator
+ */
+export function refuseUnusable(file: string, { usedBefore }: { usedBefore: boolean }): void {
+  for (const path of [file, `${file}-wal`, `${file}-shm`].filter(existsSync)) {
+    try {
+      accessSync(path, constants.R_OK | constants.W_OK)
+    } catch {
+      throw new Error(
+        `${path} may not be read and written by this user. Give it to the user that runs Octavo, with its folder (chown).`,
+      )
+    }
+  }
+  if (sizeOf(file) === 0) {
+    if (sizeOf(`${file}-wal`) > 0) throw damaged(file, 'is empty, while its log octavo.db-wal is not')
+    if (usedBefore) refuseLoss(file)
+  } else if (beginning(file) !== HEADER) throw damaged(file, 'does not begin like a database')
+}
+
+/**
+ * Looks into the database that was opened, before anything is written to it.
+ * SQLite keeps no checksums: bytes that were changed within a value cannot be told.
+ * @throws Error with what is wrong and what to do, as a sentence for the operator
+ */
+export function refuseDamaged(database: Database, file: string, { usedBefore }: { usedBefore: boolean }): void {
+  const [row] = database.query('select count(*) as count from sqlite_schema').all() as { count: number }[]
+  const tables = row?.count ?? 0
+  const found = sizeOf(file) > CHECKED_BYTES ? 'ok' : quickCheck(database)
+  if (found !== 'ok') throw damaged(file, `is damaged (${found})`)
+  if (tables === 0 && usedBefore) refuseLoss(file)
+}
+
+/** A database that is not there is made, but not where there was one. */
+function refuseLoss(file: string): void {
+  const traces = TRACES.filter(name => existsSync(join(dirname(file), name))).join(' and ')
+  if (traces === '') return
+  throw new Error(
+    `The database ${file} is empty or gone, while ${traces} of it are still there. Restore it from a backup. ` +
+      `To begin anew, take ${traces} away too.`,
+  )
+}
+
+/** What SQLite says of a damaged file, as a sentence that tells what to do; any other error as it is. */
+export function sentenceOf(error: unknown, file: string): unknown {
+  const { code, message } = error as { code?: string; message?: string }
+  return /^SQLITE_(CORRUPT|NOTADB)/.test(code ?? '') ? damaged(file, `is damaged (${message})`) : error
+}
+
+function quickCheck(database: Database): string {
+  const rows = database.query('pragma quick_check(1)').all() as { quick_check: string }[]
+  return rows[0]?.quick_check ?? 'the check gave no answer'
+}
+
+function damaged(file: string, how: string): Error {
+  return new Error(`The database ${file} ${how}. ${RESTORE}`)
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+function beginning(file: string): string {
+  const descriptor = openSync(file, 'r')
+  try {
+    const bytes = Buffer.alloc(HEADER.length)
+    readSync(descriptor, bytes, 0, bytes.length, 0)
+    return bytes.toString('latin1')
+  } finally {
+    closeSync(descriptor)
+  }
+}
