@@ -63,6 +63,8 @@ export interface PdfDocument {
   readonly pageCount: number
   /** Size of a page in points as shown (rotation applied), 0-based; null when the page is broken. */
   pageSize(index: number): { readonly width: number; readonly height: number } | null
+  /** Whether a page can be opened, 0-based. */
+  opens(index: number): boolean
   /** Value of an entry of the information dictionary (Title, Author …); empty when absent. */
   info(key: string): string
   /** The bytes of the JPEG that is all there is on the page; null for any other page. */

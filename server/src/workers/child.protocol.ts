@@ -7,6 +7,8 @@ export type ChildTask =
   | { readonly task: 'identify'; readonly path: string }
   | ({ readonly task: 'page' } & PageRequest)
   | { readonly task: 'publication'; readonly path: string }
+  | { readonly task: 'verify'; readonly path: string; readonly full: boolean }
+  | { readonly task: 'digest'; readonly path: string }
 
 export type ChildQuestion = ChildTask & { readonly id: number }
 

@@ -1,9 +1,11 @@
+import { digestFile, type FileDigest } from '../formats/digest'
 import { readPublication } from '../formats/epub/publication'
 import type { BookFacts } from '../formats/facts'
 import { withSource } from '../formats/file-source'
 import { identifyBook, readBook } from '../formats/open'
 import { asType, FileTrouble, trouble, troubleOf } from '../formats/trouble'
 import { unreadableBook } from '../formats/unreadable-book'
+import { verifyBook } from '../formats/verify'
 import type { ChildAnswer, ChildQuestion, ChildUsage } from './child.protocol'
 import { isLibraryBroken } from './decode/broken-library'
 import { DECODERS } from './decode/decoders'
@@ -44,6 +46,10 @@ function perform(question: ChildQuestion): Promise<unknown> {
       return page(question)
     case 'publication':
       return publication(question.path)
+    case 'verify':
+      return verifyBook(question.path, question.full, DECODERS)
+    case 'digest':
+      return digest(question.path)
   }
 }
 
@@ -77,6 +83,15 @@ async function page(request: PageRequest): Promise<PageResult> {
 async function publication(path: string): Promise<PublicationResult> {
   const read = await troubleAsValue('parser', () => withSource(path, async source => readPublication(source)))
   return 'trouble' in read ? { ok: false, trouble: read.trouble } : { ok: true, publication: read.value }
+}
+
+async function digest(path: string): Promise<FileDigest | null> {
+  try {
+    return await digestFile(path)
+  } catch (error) {
+    if (error instanceof FileTrouble) return null
+    throw error
+  }
 }
 
 async function troubleAsValue<T>(errorType: 'parser' | 'page_extraction', use: () => Promise<T>) {

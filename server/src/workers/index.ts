@@ -4,9 +4,11 @@ export type { PoolOptions } from './pool'
 export { startParserPool } from './pool'
 export type {
   AnalyzeRequest,
+  FileDigest,
   PageRequest,
   PageResult,
   ParserPool,
   PoolCounts,
   PublicationResult,
+  Verification,
 } from './pool.types'

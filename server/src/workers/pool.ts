@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { BookErrorType } from '@octavo/contract/formats'
+import type { FileDigest } from '../formats/digest'
 import type { BookFacts, BookTrouble } from '../formats/facts'
 import { trouble } from '../formats/trouble'
 import { unreadableBook } from '../formats/unreadable-book'
+import type { Verification } from '../formats/verify'
 import { type CrewSettings, startCrew } from './crew'
 import type { Death, JobOutcome } from './parser-child'
 import type { PageRequest, PageResult, ParserPool, PublicationResult } from './pool.types'
@@ -26,6 +28,9 @@ const DEFAULTS = {
   addressBytes: 2 * 1024 * 1024 * 1024,
   cpuSeconds: 300,
 } as const
+
+/** The slowest that a file is waited for when it is read as a whole: 4 MB a second. */
+const SLOWEST_BYTES_PER_MS = 4_000
 
 /** Starts the pool of parser processes. */
 export function startParserPool(options: PoolOptions = {}): ParserPool {
@@ -59,6 +64,19 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
       const outcome = await crew.run({ task: 'publication', ...request }, reading)
       if (outcome.kind !== 'died') return resultOf<PublicationResult>(outcome)
       return { ok: false, trouble: deathTrouble('parser', outcome.death, pageMs) }
+    },
+    async verify({ path, size, full }) {
+      const limits = { timeoutMs: pageMs + (full ? size / SLOWEST_BYTES_PER_MS : 0), coverMs }
+      const outcome = await crew.run({ task: 'verify', path, full }, limits)
+      if (outcome.kind !== 'died') return resultOf<Verification>(outcome)
+      return { stamp: null, fileHash: null, troubles: [deathTrouble('parser', outcome.death, limits.timeoutMs)] }
+    },
+    async digest({ path, size }) {
+      const outcome = await crew.run(
+        { task: 'digest', path },
+        { timeoutMs: pageMs + size / SLOWEST_BYTES_PER_MS, coverMs },
+      )
+      return outcome.kind === 'died' ? null : resultOf<FileDigest | null>(outcome)
     },
     counts: crew.counts,
     close: crew.close,

@@ -1,4 +1,8 @@
+import type { FileDigest } from '../formats/digest'
 import type { BookFacts, BookTrouble, PageStorage, Publication } from '../formats/facts'
+import type { Verification } from '../formats/verify'
+
+export type { FileDigest, Verification }
 
 /** The door to the parser processes: the only way to open an untrusted file. */
 export interface ParserPool {
@@ -12,6 +16,13 @@ export interface ParserPool {
   page(request: PageRequest): Promise<PageResult>
   /** What an EPUB reader needs: reading order, table of contents, and where each member lies. */
   publication(request: { readonly path: string }): Promise<PublicationResult>
+  /**
+   * Reads a file again and says what is damaged: its stamp and sampled hash, with `full` every byte and every part.
+   * `size` is what the file is believed to have: large ones get more time.
+   */
+  verify(request: VerifyRequest): Promise<Verification>
+  /** SHA-256 of the whole file, and its stamp; null when it cannot be read or changes meanwhile. */
+  digest(request: { readonly path: string; readonly size: number }): Promise<FileDigest | null>
   /** What it is doing now. */
   counts(): PoolCounts
   /** Ends all children. Calls under way reject. */
@@ -26,6 +37,12 @@ export interface PoolCounts {
   /** Processes started since the beginning, and those of them that a file ended. */
   readonly started: number
   readonly killed: number
+}
+
+export interface VerifyRequest {
+  readonly path: string
+  readonly size: number
+  readonly full: boolean
 }
 
 export interface AnalyzeRequest {

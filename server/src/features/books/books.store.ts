@@ -5,6 +5,7 @@ import type { FileStamp } from '../../formats/facts'
 import { newId } from '../../kernel/ids'
 import { tellBooks } from './tell-books'
 
+export { settleCheck } from './checked-troubles.store'
 export { tellBook, tellBooks, tellCoverOfBook } from './tell-books'
 export { ignoreTroubles, recordTrouble, saveTroubles, settleTrouble } from './troubles.store'
 

@@ -24,6 +24,11 @@ export function findComicInfo<T extends { readonly name: string }>(entries: read
 
 const COMIC_INFO_NAME = /(?:^|\/)comicinfo\.xml$/i
 
+/** Whether an entry has the name of one. */
+export function isComicInfo(name: string): boolean {
+  return COMIC_INFO_NAME.test(name)
+}
+
 /** Reads a ComicInfo.xml. A broken one is a trouble with the metadata and never with the book. */
 export function readComicInfo(bytes: Buffer): ComicInfoReading {
   const root = parseXml(bytes, { doctype: 'refused', cutOff: 'refused' })

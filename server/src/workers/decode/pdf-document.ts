@@ -52,6 +52,7 @@ function documentOf({ pdfium, memory, pause }: Engine, document: number): PdfDoc
   return {
     pageCount: guardLibrary(() => pdfium._FPDF_GetPageCount(document)),
     pageSize: index => guardLibrary(() => pageSize(pdfium, memory, document, index)),
+    opens: index => guardLibrary(() => opens(pdfium, document, index)),
     info: key => guardLibrary(() => information(pdfium, memory, document, key)),
     soleJpeg: index => guardLibrary(() => soleJpeg(pdfium, memory, document, index)),
     render: async (index, size) => {
@@ -111,6 +112,13 @@ function pageSize(pdfium: Pdfium, memory: PdfMemory, document: number, index: nu
     const [width, height] = memory.readF32(address, 2)
     return { width: width as number, height: height as number }
   })
+}
+
+function opens(pdfium: Pdfium, document: number, index: number): boolean {
+  const page = pdfium._FPDF_LoadPage(document, index)
+  if (page === 0) return false
+  pdfium._FPDF_ClosePage(page)
+  return true
 }
 
 function information(pdfium: Pdfium, memory: PdfMemory, document: number, key: string): string {

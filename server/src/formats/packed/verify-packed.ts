@@ -1,0 +1,48 @@
+import { type DamagedPart, damageTroubles } from '../damage'
+import type { PackedArchive, PackedEntry } from '../decoders'
+import type { BookTrouble } from '../facts'
+import { FORMAT_LIMITS } from '../limits'
+import { FileTrouble, refuse } from '../trouble'
+import { listPackedPages } from './comic-packed'
+
+/** The unpacking library compares each entry with its checksum; of the bytes nothing is kept. */
+const KEPT_BYTES = 1
+/** A damaged entry ends a run; the ones behind it get another, so many times. */
+const MOST_RUNS = 16
+
+/** Unpacks everything. Throws FileTrouble when the archive asks for more than it may. */
+export function verifyPacked(archive: PackedArchive): BookTrouble[] {
+  checkTotal(archive.entries)
+  const numbers = new Map(listPackedPages(archive.entries).map((entry, index) => [entry, index + 1]))
+  const done = new Set(archive.entries.filter(isLeftOut))
+  const damaged: DamagedPart[] = []
+  for (let run = 0; run < MOST_RUNS && done.size < archive.entries.length; run++) {
+    try {
+      archive.unpack(
+        entry => (done.has(entry) ? 0 : KEPT_BYTES),
+        entry => void done.add(entry),
+      )
+      break
+    } catch (error) {
+      const broken = archive.entries.find(entry => !done.has(entry))
+      if (broken === undefined || !isDamage(error)) throw error
+      done.add(broken)
+      damaged.push({ name: broken.name, page: numbers.get(broken) ?? null, why: 'it does not unpack' })
+    }
+  }
+  return damageTroubles(damaged)
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof FileTrouble && ['corrupt', 'page-corrupt'].includes(error.trouble.reason)
+}
+
+/** Encrypted and too large entries: analysis says so. */
+function isLeftOut(entry: PackedEntry): boolean {
+  return entry.encrypted || entry.size > FORMAT_LIMITS.entryBytes
+}
+
+function checkTotal(entries: readonly PackedEntry[]): void {
+  const total = entries.reduce((sum, { size }) => sum + size, 0)
+  if (total > FORMAT_LIMITS.totalBytes) refuse('parser', 'too-large', 'The archive is too large once unpacked.')
+}

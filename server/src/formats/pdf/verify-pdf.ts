@@ -1,0 +1,20 @@
+import { type DamagedPart, damageTroubles } from '../damage'
+import type { Decoders } from '../decoders'
+import type { BookTrouble } from '../facts'
+import type { FileSource } from '../file-source'
+import { FORMAT_LIMITS } from '../limits'
+import { refuse } from '../trouble'
+
+/** Opens every page. A PDF has no checksums: what is inside a picture can be wrong unseen. */
+export async function verifyPdf(source: FileSource, decoders: Decoders): Promise<BookTrouble[]> {
+  return decoders.withPdf(source, async document => {
+    const { pageCount } = document
+    if (pageCount > FORMAT_LIMITS.pdfPages) refuse('parser', 'too-large', 'The PDF has too many pages.')
+    const damaged: DamagedPart[] = []
+    for (let index = 0; index < pageCount; index++) {
+      if (document.opens(index)) continue
+      damaged.push({ name: `page-${String(index + 1).padStart(4, '0')}`, page: index + 1, why: 'it does not open' })
+    }
+    return damageTroubles(damaged).map(found => ({ ...found, errorType: 'pdf_rendering' }))
+  })
+}
