@@ -9,11 +9,14 @@ import { apiKeyRoutes } from './features/api-keys'
 import { authRoutes, loadSecrets, type Secrets } from './features/auth'
 import { bookErrorRoutes, createPageFailures, retryHandlers } from './features/book-errors'
 import { bookRoutes } from './features/books'
+import { cleanUpHandlers, cleanUpRoutes } from './features/clean-up'
 import { type Covers, coverHandlers, coverRoutes, createCovers, createMissingCovers } from './features/covers'
+import { duplicateHandlers, duplicateRoutes } from './features/duplicates'
 import { createStreams, eventRoutes, keepEvents, streamCounts, withEventTickets } from './features/events'
 import { filesystemRoutes } from './features/filesystem'
 import { createHealth, type Health, healthChecks, healthRoutes } from './features/health'
 import { infoRoutes } from './features/info'
+import { integrityHandlers } from './features/integrity'
 import { ensureLibrary, libraryRoutes } from './features/libraries'
 import { metricsRoutes, pruneMetrics, startRollUp } from './features/metrics'
 import { createOpenBooks, pageRoutes } from './features/pages'
@@ -59,7 +62,7 @@ import { systemClock } from './kernel/clock'
 import { LIMITS } from './kernel/limits'
 import type { Logger } from './kernel/log'
 import { VERSION } from './kernel/version'
-import { openArtefacts } from './platform/artefacts'
+import { type ArtefactStore, openArtefacts } from './platform/artefacts'
 import { createDiskCache, type DiskCache } from './platform/disk-cache'
 import { createOutboxPump, type OutboxPump } from './platform/outbox-pump'
 import { startPruning } from './platform/pruning'
@@ -155,6 +158,9 @@ async function startParts(
     ...coverHandlers(reading),
     ...retryHandlers(reading),
     ...purgeHandlers(reading),
+    ...duplicateHandlers(reading),
+    ...integrityHandlers(reading),
+    ...cleanUpHandlers({ connection, store, dataDir: config.dataDir, now: systemClock }),
   }
 
   let address: Octavo['address'] = null
@@ -167,6 +173,7 @@ async function startParts(
       connection,
       secrets,
       pool,
+      store,
       covers,
       tasks,
       handlers,
@@ -233,6 +240,7 @@ interface Parts {
   readonly connection: Connection
   readonly secrets: Secrets
   readonly pool: ParserPool
+  readonly store: ArtefactStore
   readonly covers: Covers
   readonly tasks: TaskSignal
   readonly pump: OutboxPump
@@ -247,7 +255,7 @@ interface Parts {
 
 /** The app with every route bound behind the gate, and what has to be written before the database closes. */
 function buildHttp(config: Config, parts: Parts) {
-  const { connection, secrets, pool, covers, tasks, handlers, settings, schedules } = parts
+  const { connection, secrets, pool, store, covers, tasks, handlers, settings, schedules } = parts
   const { pump, health, metrics, cache, log } = parts
   const { reader, write } = connection
   const now = systemClock

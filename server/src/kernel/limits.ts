@@ -14,6 +14,8 @@ export const LIMITS = {
     maxWidth: 6000,
     /** Rendered and unpacked pages kept on disk. */
     diskCache: 2 * 1024 ** 3,
+    /** Days after which a kept page is removed by the clean-up. */
+    cacheDays: 30,
     inflatedEntry: 256 * 1024 * 1024,
   },
   scan: {

@@ -5,7 +5,7 @@ export { coverRoutes } from './cover.routes'
 /** The thumbnails of books, wherever they are stored. */
 export { type CoverName, type Covers, coverKey, createCovers } from './cover-files'
 /** The worker's part, and the tasks that make covers. */
-export { bookCoverMaking, coverHandlers } from './cover-tasks'
+export { bookCoverMaking, coverHandlers, coverMaking } from './cover-tasks'
 /** Which cover it is, by what was read. */
 export { coverVersion } from './cover-version.rules'
 export type { CoverWork } from './cover-work.types'

@@ -4,13 +4,11 @@ import { z } from 'zod'
 import type { Connection } from '../../db'
 import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
-import type { TaskContext, TaskHandler } from '../../platform/queue.types'
+import type { NewTask, TaskContext, TaskHandlers } from '../../platform/queue.types'
 import type { ParserPool } from '../../workers/pool.types'
 import { bookStore } from '../books'
 import { booksToCheck, type CheckedBook, type CheckedLibrary, librariesToCheck, sizeOfCheck } from './integrity.queries'
 import { type Verdict, verdictOf } from './verdict.rules'
-
-export const INTEGRITY_TASK = 'check_integrity'
 
 export interface IntegrityDeps {
   readonly connection: Connection
@@ -18,6 +16,7 @@ export interface IntegrityDeps {
   readonly now: Clock
 }
 
+const TASK = 'check_integrity'
 const Payload = z.object({ libraryId: z.string().nullish(), full: z.boolean().default(false) })
 
 const PAGE = 200
@@ -46,31 +45,35 @@ interface Found {
   readonly verdict: Verdict
 }
 
-/** Checks the files of one library or of all; what is damaged becomes a trouble of its book, and leaves when it is whole. */
-export function integrityHandler(deps: IntegrityDeps): TaskHandler {
+/** Checks the files of a library, or with null of all; `full` reads every byte. */
+export function integrityCheck(libraryId: string | null, full: boolean): Omit<NewTask, 'requestedByPk'> {
+  return { type: TASK, payload: { ...(libraryId !== null && { libraryId }), full }, priority: 200 }
+}
+
+/** What the worker does to see whether the files of books are whole: what is damaged becomes a trouble of its book, and leaves when it is whole. */
+export function integrityHandlers(deps: IntegrityDeps): TaskHandlers {
+  return { [TASK]: { run: context => checkFiles(deps, context) } }
+}
+
+async function checkFiles(deps: IntegrityDeps, context: TaskContext): Promise<Record<string, unknown>> {
+  const { libraryId, full } = Payload.parse(context.task.payload)
+  const { reader } = deps.connection
+  const libraries = await librariesToCheck(reader, libraryId?.toLowerCase() ?? null)
+  if (libraryId && libraries.length === 0) throw new AppError('NotFound', 'The library is not there, or switched off')
+  const { books } = await sizeOfCheck(
+    reader,
+    libraries.map(library => library.pk),
+  )
+  const counts = { checked: 0, damaged: 0, missing: 0, changed: 0, unknown: 0 }
+  const check: Check = { deps, context, full, total: books, counts, errors: [] }
+  for (const library of libraries) await checkLibrary(check, library)
   return {
-    async run(context) {
-      const { libraryId, full } = Payload.parse(context.task.payload)
-      const { reader } = deps.connection
-      const libraries = await librariesToCheck(reader, libraryId?.toLowerCase() ?? null)
-      if (libraryId && libraries.length === 0)
-        throw new AppError('NotFound', 'The library is not there, or switched off')
-      const { books } = await sizeOfCheck(
-        reader,
-        libraries.map(library => library.pk),
-      )
-      const counts = { checked: 0, damaged: 0, missing: 0, changed: 0, unknown: 0 }
-      const check: Check = { deps, context, full, total: books, counts, errors: [] }
-      for (const library of libraries) await checkLibrary(check, library)
-      return {
-        books_checked: counts.checked,
-        books_damaged: counts.damaged,
-        books_missing: counts.missing,
-        books_changed: counts.changed,
-        books_skipped: counts.unknown,
-        errors: check.errors,
-      }
-    },
+    books_checked: counts.checked,
+    books_damaged: counts.damaged,
+    books_missing: counts.missing,
+    books_changed: counts.changed,
+    books_skipped: counts.unknown,
+    errors: check.errors,
   }
 }
 

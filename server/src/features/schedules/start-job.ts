@@ -1,17 +1,16 @@
 import type { Tx } from '../../db'
 import { enqueue } from '../../platform/queue'
 import type { NewTask } from '../../platform/queue.types'
+import { ORPHAN_CLEAN_UP } from '../clean-up'
+import { coverMaking } from '../covers'
+import { DUPLICATE_SEARCH } from '../duplicates'
+import { integrityCheck } from '../integrity'
 import { scheduledScan } from '../scan'
 import { scannedLibraries } from './libraries.queries'
 import { readConfig } from './schedule.rules'
 import type { ScheduleRow } from './schedules.queries'
 
-/** Made again with `force`, else those that are missing. */
-const THUMBNAILS_TASK = 'generate_thumbnails'
 const REFRESH_TASK = 'refresh_library_metadata'
-const DUPLICATES_TASK = 'find_duplicates'
-const INTEGRITY_TASK = 'check_integrity'
-const CLEANUP_TASK = 'cleanup_orphaned_files'
 
 /**
  * Puts the tasks of a schedule into the queue and answers the ids of those that were not in it already:
@@ -23,7 +22,7 @@ export async function startJob(
   { now, requestedByPk }: { readonly now: number; readonly requestedByPk: number | null },
 ): Promise<readonly string[]> {
   const config = readConfig(schedule.config)
-  const ofLibrary = schedule.library_id === null ? {} : { libraryId: schedule.library_id }
+  const libraryId = schedule.library_id
   const put = async (task: Omit<NewTask, 'requestedByPk'>) => {
     const { id, isNew } = await enqueue(tx, { ...task, ...(requestedByPk !== null && { requestedByPk }) })
     return isNew ? [id] : []
@@ -39,15 +38,20 @@ export async function startJob(
     }
     case 'metadata_refresh': {
       const jobId = schedule.id
-      return put({ type: REFRESH_TASK, payload: { jobId, ...ofLibrary }, sameBy: { jobId }, priority: 890 })
+      return put({
+        type: REFRESH_TASK,
+        payload: { jobId, ...(libraryId !== null && { libraryId }) },
+        sameBy: { jobId },
+        priority: 890,
+      })
     }
     case 'thumbnails':
-      return put({ type: THUMBNAILS_TASK, payload: { ...ofLibrary, force: config.force ?? false }, priority: 380 })
+      return put(coverMaking({ libraryId }, config.force ?? false))
     case 'duplicates':
-      return put({ type: DUPLICATES_TASK, payload: {}, priority: 860 })
+      return put(DUPLICATE_SEARCH)
     case 'integrity':
-      return put({ type: INTEGRITY_TASK, payload: { ...ofLibrary, full: config.mode === 'full' }, priority: 200 })
+      return put(integrityCheck(libraryId, config.mode === 'full'))
     case 'cleanup':
-      return put({ type: CLEANUP_TASK, payload: {}, priority: 100 })
+      return put(ORPHAN_CLEAN_UP)
   }
 }

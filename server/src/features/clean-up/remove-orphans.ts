@@ -1,0 +1,68 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CleanupResultDto, OrphanStatsDto } from '@octavo/contract/clean-up'
+import { findOrphans, type Orphan, type OrphanDeps } from './orphans'
+
+/** Files named in an answer; the counts are of all. */
+const MOST_FILES = 10_000
+const MOST_ERRORS = 50
+
+export interface Removed {
+  thumbnails: number
+  temporary: number
+  bytes: number
+  failures: number
+  readonly errors: string[]
+}
+
+/**
+ * Removes what belongs to nothing. `before` is called ahead of each batch with what was removed so far, and stops
+ * the work by throwing.
+ */
+export async function removeOrphans(deps: OrphanDeps, before: (removed: Removed) => Promise<void>): Promise<Removed> {
+  const removed: Removed = { thumbnails: 0, temporary: 0, bytes: 0, failures: 0, errors: [] }
+  for await (const orphans of findOrphans(deps)) {
+    await before(removed)
+    for (const orphan of orphans) await removeOne(deps, orphan, removed)
+  }
+  await before(removed)
+  return removed
+}
+
+async function removeOne({ store, dataDir }: OrphanDeps, orphan: Orphan, removed: Removed): Promise<void> {
+  try {
+    if (orphan.path.startsWith('thumbnails/')) await store.remove([orphan.path])
+    else await rm(join(dataDir, orphan.path), { force: true })
+    removed.bytes += orphan.bytes
+    if (orphan.kind === 'thumbnail') removed.thumbnails++
+    else removed.temporary++
+  } catch (error) {
+    removed.failures++
+    if (removed.errors.length < MOST_ERRORS) removed.errors.push(`${orphan.path}: ${sentence(error)}`)
+  }
+}
+
+export function cleanupView(removed: Removed): CleanupResultDto {
+  const { thumbnails, bytes, failures, errors } = removed
+  return { thumbnailsDeleted: thumbnails, coversDeleted: 0, bytesFreed: bytes, failures, errors }
+}
+
+/** What a clean-up would remove. */
+export async function orphanStats(deps: OrphanDeps, withFiles: boolean): Promise<OrphanStatsDto> {
+  const files: NonNullable<OrphanStatsDto['files']> = []
+  let orphanedThumbnails = 0
+  let totalSizeBytes = 0
+  for await (const orphans of findOrphans(deps)) {
+    for (const { kind, path, bytes, bookId } of orphans) {
+      totalSizeBytes += bytes
+      if (kind === 'thumbnail') orphanedThumbnails++
+      if (withFiles && files.length < MOST_FILES)
+        files.push({ path, sizeBytes: bytes, fileType: kind, entityId: bookId })
+    }
+  }
+  return { orphanedThumbnails, orphanedCovers: 0, totalSizeBytes, ...(withFiles && { files }) }
+}
+
+function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,6 @@
+/** The routes of what is there twice. */
+export { duplicateRoutes } from './duplicate.routes'
+/** How much a search would read. */
+export { countSeries, sizeOfComparison } from './duplicates.queries'
+/** The worker's part, and the task. */
+export { DUPLICATE_SEARCH, type DuplicateDeps, duplicateHandlers } from './find-duplicates'
