@@ -25,6 +25,7 @@ import { progressionRoutes, progressRoutes } from './features/progress'
 import { createMetrics, type Metrics, observeParts, prometheusRoutes } from './features/prometheus'
 import { createOpenPublications, createTickets, publicationRoutes, withTickets } from './features/publications'
 import { purgeHandlers, purgeRoutes } from './features/purge'
+import { refreshHandlers } from './features/refresh'
 import {
   libraryScans,
   NAMING_TASK,
@@ -160,6 +161,7 @@ async function startParts(
     ...purgeHandlers(reading),
     ...duplicateHandlers(reading),
     ...integrityHandlers(reading),
+    ...refreshHandlers(reading),
     ...cleanUpHandlers({ connection, store, dataDir: config.dataDir, now: systemClock }),
   }
 
@@ -290,8 +292,11 @@ function buildHttp(config: Config, parts: Parts) {
   const scans = libraryScans({ now, tasks })
   libraryRoutes(binder, { reader, write, now, scans, schedules: librarySchedules(schedules), covers })
   scanRoutes(binder, { reader, write, now, tasks })
-  scheduleRoutes(binder, schedules)
-  libraryJobRoutes(binder, schedules)
+  const planning = { ...schedules, store, dataDir: config.dataDir, pool }
+  scheduleRoutes(binder, planning)
+  libraryJobRoutes(binder, planning)
+  duplicateRoutes(binder, { reader, write, now, tasks })
+  cleanUpRoutes(binder, { reader, write, store, dataDir: config.dataDir, now, tasks })
   // Before the routes of one task, whose id would be `stream`.
   eventRoutes(binder, { streams, write })
   taskRoutes(binder, { reader, write, signal: tasks, handlers, settings, now })

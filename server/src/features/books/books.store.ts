@@ -6,6 +6,7 @@ import { newId } from '../../kernel/ids'
 import { tellBooks } from './tell-books'
 
 export { settleCheck } from './checked-troubles.store'
+export { setFromMetadata } from './metadata-columns.store'
 export { tellBook, tellBooks, tellCoverOfBook } from './tell-books'
 export { ignoreTroubles, recordTrouble, saveTroubles, settleTrouble } from './troubles.store'
 

@@ -26,7 +26,10 @@ export function cleanUpRoutes(binder: Binder, deps: CleanUpRouteDeps): void {
 
   binder.bind(contract.deleteOrphans, async () => cleanupView(await removeOrphans(deps, async () => undefined)))
 
-  binder.bind(contract.getOrphanStats, ({ query }) => orphanStats(deps, query.includeFiles))
+  binder.bind(contract.getOrphanStats, async ({ query }) => {
+    const { orphanedFiles: _, ...stats } = await orphanStats(deps, query.includeFiles)
+    return stats
+  })
 
   binder.bind(contract.triggerPdfCacheCleanup, async ({ viewer }) => ({
     taskId: await put(viewer, PAGE_CLEAN_UP),

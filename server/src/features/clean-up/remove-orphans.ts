@@ -47,20 +47,25 @@ export function cleanupView(removed: Removed): CleanupResultDto {
   return { thumbnailsDeleted: thumbnails, coversDeleted: 0, bytesFreed: bytes, failures, errors }
 }
 
-/** What a clean-up would remove. */
-export async function orphanStats(deps: OrphanDeps, withFiles: boolean): Promise<OrphanStatsDto> {
+/** What a clean-up would remove; `orphanedFiles` are all of them, those that are no thumbnails too. */
+export async function orphanStats(
+  deps: OrphanDeps,
+  withFiles: boolean,
+): Promise<OrphanStatsDto & { readonly orphanedFiles: number }> {
   const files: NonNullable<OrphanStatsDto['files']> = []
   let orphanedThumbnails = 0
+  let orphanedFiles = 0
   let totalSizeBytes = 0
   for await (const orphans of findOrphans(deps)) {
     for (const { kind, path, bytes, bookId } of orphans) {
       totalSizeBytes += bytes
+      orphanedFiles++
       if (kind === 'thumbnail') orphanedThumbnails++
       if (withFiles && files.length < MOST_FILES)
         files.push({ path, sizeBytes: bytes, fileType: kind, entityId: bookId })
     }
   }
-  return { orphanedThumbnails, orphanedCovers: 0, totalSizeBytes, ...(withFiles && { files }) }
+  return { orphanedFiles, orphanedThumbnails, orphanedCovers: 0, totalSizeBytes, ...(withFiles && { files }) }
 }
 
 function sentence(error: unknown): string {

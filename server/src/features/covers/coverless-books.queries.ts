@@ -12,6 +12,8 @@ export interface CoverScope {
   readonly libraryIds?: readonly string[] | undefined
   /** Of each series only the book that stands for it, or would. */
   readonly ofSeries?: boolean | undefined
+  /** Only those that have none. */
+  readonly missing?: boolean | undefined
   /** Only those whose cover could not be made, for a reason that nobody ignores; `only`: that have no other error. */
   readonly troubled?: 'only' | 'any' | undefined
 }
@@ -63,8 +65,9 @@ export async function countCoverBooks(reader: Reader, scope: CoverScope): Promis
   return count
 }
 
-function inScope(reader: Reader, { bookIds, seriesIds, libraryIds, ofSeries, troubled }: CoverScope) {
+function inScope(reader: Reader, { bookIds, seriesIds, libraryIds, ofSeries, missing, troubled }: CoverScope) {
   const parts = [sql<SqlBool>`not books.deleted and books.analyzed`]
+  if (missing) parts.push(sql<SqlBool>`books.cover_version is null`)
   if (bookIds) parts.push(sql<SqlBool>`books.id in ${list(bookIds)}`)
   if (seriesIds) parts.push(sql<SqlBool>`series.id in ${list(seriesIds)}`)
   if (libraryIds) {

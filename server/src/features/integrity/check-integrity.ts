@@ -35,7 +35,14 @@ interface Check {
   readonly context: TaskContext
   readonly full: boolean
   readonly total: number
-  readonly counts: { checked: number; damaged: number; missing: number; changed: number; unknown: number }
+  readonly counts: {
+    libraries: number
+    checked: number
+    damaged: number
+    missing: number
+    changed: number
+    unknown: number
+  }
   readonly errors: string[]
 }
 
@@ -64,24 +71,27 @@ async function checkFiles(deps: IntegrityDeps, context: TaskContext): Promise<Re
     reader,
     libraries.map(library => library.pk),
   )
-  const counts = { checked: 0, damaged: 0, missing: 0, changed: 0, unknown: 0 }
+  const counts = { libraries: 0, checked: 0, damaged: 0, missing: 0, changed: 0, unknown: 0 }
   const check: Check = { deps, context, full, total: books, counts, errors: [] }
-  for (const library of libraries) await checkLibrary(check, library)
+  for (const library of libraries) await checkLibrary(check, library, libraryId != null)
   return {
     books_checked: counts.checked,
     books_damaged: counts.damaged,
     books_missing: counts.missing,
     books_changed: counts.changed,
     books_skipped: counts.unknown,
+    libraries_skipped: counts.libraries,
     errors: check.errors,
   }
 }
 
-async function checkLibrary(check: Check, library: CheckedLibrary): Promise<void> {
-  const { deps, context } = check
+async function checkLibrary(check: Check, library: CheckedLibrary, isOnly: boolean): Promise<void> {
+  const { deps, context, counts } = check
   // Without its folder all its books are missing for one reason, which is none of theirs.
   const trouble = await folderTrouble(library.path)
   if (trouble) {
+    if (isOnly) throw new AppError('ServiceUnavailable', `Nothing was checked: ${trouble}`)
+    counts.libraries++
     note(check, `${library.name}: ${trouble}`)
     return
   }
@@ -139,17 +149,8 @@ async function save(check: Check, batch: readonly Found[]): Promise<void> {
       const troubles = verdict.kind === 'whole' ? [] : verdict.troubles
       const seen = (errorType: string) => check.full || SEEN_BY_QUICK.includes(errorType)
       if (!(await bookStore.settleCheck(tx, book.pk, { troubles, seen }, deps.now()))) continue
-      tx.tell({
-        channel: 'entity',
-        event: {
-          type: 'book_updated',
-          bookId: book.id,
-          seriesId: book.series_id,
-          libraryId: library.id,
-          fields: ['errors'],
-        },
-        to: { libraryPk: library.pk },
-      })
+      const told = { id: book.id, series_id: book.series_id, library_id: library.id, library_pk: library.pk }
+      bookStore.tellBook(tx, told, 'book_updated', ['errors'])
     }
   })
 }

@@ -1,2 +1,6 @@
 /** What a refresh can refresh, and whether a job's wishes can be met. */
 export { FIELD_GROUPS, refreshFault } from './field-groups'
+/** What a refresh would change. */
+export { planRefresh } from './plan-refresh'
+/** The worker's part, and the task. */
+export { type RefreshDeps, refreshHandlers, refreshWish } from './refresh-library'

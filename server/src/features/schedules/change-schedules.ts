@@ -1,9 +1,10 @@
 import type { PatchLibraryJobRequest } from '@octavo/contract/library-job'
 import type { CreateScheduleRequest } from '@octavo/contract/schedule'
+import type { Tx } from '../../db'
 import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
-import { libraryStore } from '../libraries'
+import { libraryStore, tellOfLibrary } from '../libraries'
 import { followLibrary, libraryScanning } from './library-scan'
 import { plan, type RunDeps } from './run-schedules'
 import { checkConfig, checkTiming, defaultName, type JobConfig, jobOf, readConfig, runEnd } from './schedule.rules'
@@ -84,14 +85,22 @@ export async function patchSchedule(deps: ScheduleDeps, row: PlannedRow, request
     if (row.of_library && row.library_pk !== null) {
       const changed = await scheduleIn(tx, row.pk)
       const scanning_config = changed && libraryScanning(changed, { cron: changed.cron, timezone: request.timezone })
-      if (scanning_config) await libraryStore.changeLibrary(tx, row.library_pk, { scanning_config, updated_at: now })
+      if (scanning_config) await saveScanning(tx, row, scanning_config, now)
     }
     await plan(tx, row.pk, serverZone, clock)
   })
   deps.announce()
 }
 
-function checkSameType(config: JobConfig, row: PlannedRow): void {
+async function saveScanning(tx: Tx, row: PlannedRow, scanning_config: string, now: number): Promise<void> {
+  const { library_pk: pk, library_id: id } = row
+  if (pk === null || id === null) return
+  await libraryStore.changeLibrary(tx, pk, { scanning_config, updated_at: now })
+  tellOfLibrary(tx, { pk, id }, 'library_updated')
+}
+
+/** @throws BadRequest when a config is of another type than the schedule's, or cannot be */
+export function checkSameType(config: JobConfig, row: PlannedRow): void {
   const own = readConfig(row.config).type
   if (config.type !== own) {
     const message = `this is a job of type ${own}; make another one for ${config.type}`
@@ -105,7 +114,7 @@ export async function removeSchedule(deps: ScheduleDeps, row: PlannedRow): Promi
   await deps.write(async tx => {
     if (row.of_library && row.library_pk !== null) {
       const scanning_config = libraryScanning(row, { cron: null })
-      await libraryStore.changeLibrary(tx, row.library_pk, { scanning_config, updated_at: deps.now() })
+      await saveScanning(tx, row, scanning_config, deps.now())
       await followLibrary(tx, row.library_pk, scanning_config, deps.now())
     } else await deleteSchedule(tx, row.pk)
   })

@@ -1,5 +1,6 @@
 /** What the routes and the scheduler work with. */
 export type { ScheduleDeps } from './change-schedules'
+export type { DryRunDeps } from './dry-run'
 /** The jobs of one library. */
 export { libraryJobRoutes } from './library-job.routes'
 /** What libraries ask of schedules, and the scans of a starting server. */

@@ -5,11 +5,12 @@ import type { Viewer } from '../../kernel/viewer'
 import { requireLibrary } from '../access'
 import { FIELD_GROUPS } from '../refresh'
 import { createSchedule, patchSchedule, removeSchedule, runNow, type ScheduleDeps } from './change-schedules'
+import { type DryRunDeps, dryRunOfJob } from './dry-run'
 import { libraryJobView } from './schedule.view'
 import { findSchedule, type PlannedRow, visibleSchedules } from './schedules.queries'
 
 /** The scheduled jobs of one library. The scan that its own settings ask for is not among them. */
-export function libraryJobRoutes(binder: Binder, deps: ScheduleDeps): void {
+export function libraryJobRoutes(binder: Binder, deps: ScheduleDeps & DryRunDeps): void {
   const { reader } = deps
 
   binder.bind(contract.listJobs, async ({ viewer, params: { library_id } }) => {
@@ -38,6 +39,10 @@ export function libraryJobRoutes(binder: Binder, deps: ScheduleDeps): void {
   binder.bind(contract.runJobNow, async ({ viewer, params: { library_id, job_id } }) => ({
     taskId: await runNow(deps, viewer, await job(viewer, library_id, job_id)),
   }))
+
+  binder.bind(contract.dryRunJob, async ({ viewer, params: { library_id, job_id }, body }) =>
+    dryRunOfJob(deps, await job(viewer, library_id, job_id), body),
+  )
 
   binder.bind(contract.listFieldGroups, () => [...FIELD_GROUPS])
 

@@ -3,11 +3,12 @@ import { type Binder, requirePermission } from '../../http/bind'
 import type { Viewer } from '../../kernel/viewer'
 import { requireLibrary } from '../access'
 import { createSchedule, patchSchedule, removeSchedule, runNow, type ScheduleDeps } from './change-schedules'
+import { type DryRunDeps, dryRun } from './dry-run'
 import { scheduleView } from './schedule.view'
 import { findSchedule, type PlannedRow, visibleSchedules } from './schedules.queries'
 
 /** Everything that runs by itself, of the server and of libraries, in one list. */
-export function scheduleRoutes(binder: Binder, deps: ScheduleDeps): void {
+export function scheduleRoutes(binder: Binder, deps: ScheduleDeps & DryRunDeps): void {
   const { reader } = deps
 
   binder.bind(contract.listSchedules, async ({ viewer }) => ({
@@ -39,6 +40,10 @@ export function scheduleRoutes(binder: Binder, deps: ScheduleDeps): void {
   binder.bind(contract.runScheduleNow, async ({ viewer, params }) => ({
     taskId: await runNow(deps, viewer, await ownSchedule(viewer, params.schedule_id)),
   }))
+
+  binder.bind(contract.dryRunSchedule, async ({ viewer, params, body }) =>
+    dryRun(deps, await ownSchedule(viewer, params.schedule_id), body),
+  )
 
   /** @throws NotFound, Forbidden when it is the server's and the viewer no administrator */
   async function ownSchedule(viewer: Viewer, id: string): Promise<PlannedRow> {

@@ -154,5 +154,6 @@ function summary(tasks: readonly RunTask[]): string {
 /** `files_processed` as words, of one thing or of several. */
 function counted(key: string, value: number): string {
   const words = key.replaceAll('_', ' ')
-  return value === 1 ? words.replace(/^(?!series)(\w+)s\b/, '$1') : words
+  if (value !== 1 || words.startsWith('series')) return words
+  return words.replace(/^(\w+?)(ies|s)\b/, (_, stem: string, end: string) => stem + (end === 'ies' ? 'y' : ''))
 }

@@ -5,12 +5,11 @@ import { ORPHAN_CLEAN_UP } from '../clean-up'
 import { coverMaking } from '../covers'
 import { DUPLICATE_SEARCH } from '../duplicates'
 import { integrityCheck } from '../integrity'
+import { refreshWish } from '../refresh'
 import { scheduledScan } from '../scan'
 import { scannedLibraries } from './libraries.queries'
 import { readConfig } from './schedule.rules'
 import type { ScheduleRow } from './schedules.queries'
-
-const REFRESH_TASK = 'refresh_library_metadata'
 
 /**
  * Puts the tasks of a schedule into the queue and answers the ids of those that were not in it already:
@@ -36,15 +35,8 @@ export async function startJob(
       }
       return ids
     }
-    case 'metadata_refresh': {
-      const jobId = schedule.id
-      return put({
-        type: REFRESH_TASK,
-        payload: { jobId, ...(libraryId !== null && { libraryId }) },
-        sameBy: { jobId },
-        priority: 890,
-      })
-    }
+    case 'metadata_refresh':
+      return put(refreshWish(schedule.id, libraryId))
     case 'thumbnails':
       return put(coverMaking({ libraryId }, config.force ?? false))
     case 'duplicates':

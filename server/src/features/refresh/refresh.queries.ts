@@ -1,0 +1,152 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Reader } from '../../db'
+import type { EmbeddedMetadata } from '../../formats/facts'
+import { findMetadataOfBooks, type MetadataRow } from '../metadata'
+import type { SeriesFields } from './file-fields.rules'
+
+export interface RefreshedSeries extends SeriesFields {
+  readonly pk: number
+  readonly id: string
+  readonly title: string
+  readonly library_pk: number
+  readonly library_id: string
+  readonly root: string
+}
+
+export interface RefreshScope {
+  /** Null: all libraries. */
+  readonly libraryPk: number | null
+  /** Series that were refreshed after this moment are left out. */
+  readonly refreshedBefore: number
+}
+
+function inScope({ libraryPk, refreshedBefore }: RefreshScope, isRecent: boolean) {
+  const parts = [sql<SqlBool>`series.book_count > 0`, sql<SqlBool>`libraries.is_active`]
+  if (libraryPk !== null) parts.push(sql<SqlBool>`series.library_pk = ${libraryPk}`)
+  const recent = sql<SqlBool>`exists (select 1 from series_refreshes
+    where series_refreshes.series_pk = series.pk and series_refreshes.refreshed_at > ${refreshedBefore})`
+  parts.push(isRecent ? recent : sql<SqlBool>`not ${recent}`)
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+/** How many series a refresh would take, and how many it leaves out as refreshed a short while ago. */
+export async function countSeriesToRefresh(
+  reader: Reader,
+  scope: RefreshScope,
+): Promise<{ readonly eligible: number; readonly recent: number }> {
+  const count = async (isRecent: boolean) => {
+    const row = await reader.query
+      .selectFrom('series')
+      .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where(inScope(scope, isRecent))
+      .executeTakeFirstOrThrow()
+    return row.count
+  }
+  return { eligible: await count(false), recent: await count(true) }
+}
+
+const PAGE = 100
+
+/** The series of a refresh in the order of their keys, read as they are needed. */
+export async function* seriesToRefresh(
+  reader: Reader,
+  scope: RefreshScope,
+): AsyncGenerator<RefreshedSeries, void, void> {
+  for (let after = 0; ; ) {
+    const rows = await reader.query
+      .selectFrom('series')
+      .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+      .select([
+        'series.pk',
+        'series.id',
+        'series.title',
+        'series.summary',
+        'series.publisher',
+        'series.year',
+        'series.reading_direction as readingDirection',
+        'series.library_pk',
+        'libraries.id as library_id',
+        'libraries.path as root',
+      ])
+      .where('series.pk', '>', after)
+      .where(inScope(scope, false))
+      .orderBy('series.pk')
+      .limit(PAGE)
+      .execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = last.pk
+  }
+}
+
+export interface RefreshedBook {
+  readonly pk: number
+  readonly id: string
+  readonly path: string
+  readonly stored: EmbeddedMetadata | null
+}
+
+/** The live books of a series in reading order, with what is known of their metadata. */
+export async function booksOfSeries(reader: Reader, seriesPk: number): Promise<RefreshedBook[]> {
+  const rows = await reader.query
+    .selectFrom('books')
+    .select(['pk', 'id', 'path'])
+    .where('series_pk', '=', seriesPk)
+    .where(sql<boolean>`not deleted`)
+    .orderBy(sql`number ${reader.dialect.nullsOrder('asc')}`)
+    .orderBy('sort_key')
+    .orderBy('pk')
+    .execute()
+  const metadata = await findMetadataOfBooks(
+    reader,
+    rows.map(row => row.pk),
+  )
+  return rows.map(row => {
+    const known = metadata.get(row.pk)
+    return { ...row, stored: known ? embedded(known) : null }
+  })
+}
+
+function embedded(row: MetadataRow): EmbeddedMetadata {
+  return {
+    source: row.source as EmbeddedMetadata['source'],
+    title: row.title,
+    series: row.series,
+    number: row.number,
+    volume: row.volume,
+    count: row.count,
+    summary: row.summary,
+    publisher: row.publisher,
+    imprint: row.imprint,
+    year: row.year,
+    month: row.month,
+    day: row.day,
+    languageIso: row.language_iso,
+    formatDetail: row.format_detail,
+    blackAndWhite: row.black_and_white,
+    manga: row.manga,
+    readingDirection: row.reading_direction as EmbeddedMetadata['readingDirection'],
+    ageRating: row.age_rating,
+    isbns: JSON.parse(row.isbns),
+    genres: JSON.parse(row.genres),
+    tags: JSON.parse(row.tags),
+    authors: JSON.parse(row.authors),
+    web: row.web,
+  }
+}
+
+/** The job of a refresh as it stands; null when it was deleted. */
+export async function refreshJob(
+  reader: Reader,
+  id: string,
+): Promise<{ readonly library_pk: number | null; readonly config: string } | null> {
+  const row = await reader.query
+    .selectFrom('schedules')
+    .select(['library_pk', 'config'])
+    .where('id', '=', id)
+    .where('job', '=', 'refresh')
+    .executeTakeFirst()
+  return row ?? null
+}
