@@ -1,6 +1,5 @@
-// Jobs that look after what is there: whole files, duplicates, files that belong to nothing.
+// Jobs that look after what is there: whether files are whole, and files that belong to nothing.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -14,16 +13,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { BookDto } from '@octavo/contract/book'
 import type { BookErrorDto } from '@octavo/contract/book-error'
 import type { CleanupResultDto, OrphanStatsDto } from '@octavo/contract/clean-up'
-import type { ListDuplicatesResponse, ListSeriesDuplicatesResponse } from '@octavo/contract/duplicate'
 import type { LibraryDto } from '@octavo/contract/library'
-import type { ScheduleDryRunResponse, ScheduleDto } from '@octavo/contract/schedule'
 import { comic, writeLibrary } from '../kit/books'
 import { type Client, until } from '../kit/client'
 import { FIXTURES, temporaryFolder } from '../kit/paths'
-import { allBooks, bookAt, firstScans, JSON_HEADERS, makeLibrary, scan } from './catalogue'
+import { allBooks, bookAt, firstScans, JSON_HEADERS } from './catalogue'
+import { dryRunJob, runJob } from './jobs'
 import { DATABASES, type Inhabited, startInhabited } from './people'
 
 setDefaultTimeout(90_000)
@@ -45,26 +42,10 @@ for (const database of DATABASES) {
     let octavo: Inhabited
     let admin: Client
     let maintainer: Client
-    let reader: Client
     let library: LibraryDto
 
-    /** Makes a job, runs it, and answers how it ended. */
-    async function run(config: object, libraryId: string | null = library.id): Promise<ScheduleDto> {
-      const made = await admin.post<ScheduleDto>('/api/v1/schedules', { libraryId, cronSchedule: '0 0 1 1 *', config })
-      await admin.post(`/api/v1/schedules/${made.id}/run-now`)
-      const ended = await until(
-        () => admin.get<ScheduleDto>(`/api/v1/schedules/${made.id}`),
-        ({ lastRunStatus }) => lastRunStatus !== null,
-      )
-      await admin.delete(`/api/v1/schedules/${made.id}`)
-      return ended
-    }
-    const dryRun = async (config: object, libraryId: string | null = library.id) => {
-      const made = await admin.post<ScheduleDto>('/api/v1/schedules', { libraryId, cronSchedule: '0 0 1 1 *', config })
-      const plan = await admin.post<ScheduleDryRunResponse>(`/api/v1/schedules/${made.id}/dry-run`)
-      await admin.delete(`/api/v1/schedules/${made.id}`)
-      return plan
-    }
+    const run = (config: object, libraryId: string | null = library.id) => runJob(admin, libraryId, config)
+    const dryRun = (config: object, libraryId: string | null = library.id) => dryRunJob(admin, libraryId, config)
     const full = () => run({ type: 'integrity', mode: 'full' })
     const quick = () => run({ type: 'integrity' })
     const errorsAt = async (path: string) => {
@@ -84,7 +65,6 @@ for (const database of DATABASES) {
       octavo = await startInhabited({ database, libraries: [root] })
       admin = octavo.admin
       maintainer = await octavo.addUser('maintainer', 'maintainer')
-      reader = await octavo.addUser('reader')
       library = (await firstScans(admin))[0] as LibraryDto
     })
     afterAll(async () => {
@@ -168,114 +148,6 @@ for (const database of DATABASES) {
         expect(ofAll).toMatchObject({ lastRunStatus: 'success', lastRunMessage: '1 library skipped' })
         renameSync(`${root}-aside`, root)
         for (const { path } of await allBooks(admin)) expect(await errorsAt(path)).toEqual([])
-      })
-    })
-
-    describe('duplicates', () => {
-      const search = () => run({ type: 'duplicates' }, null)
-      const list = (who = admin) => who.get<ListDuplicatesResponse>('/api/v1/duplicates')
-      const series = (query = '') => admin.get<ListSeriesDuplicatesResponse>(`/api/v1/duplicates/series${query}`)
-      const other = temporaryFolder('maintenance-other')
-      let second: LibraryDto
-
-      beforeAll(async () => {
-        // Files of one size whose samples are the same and whose content is not: only reading them tells.
-        const large = Buffer.alloc(24 * 1024 * 1024, 'page ')
-        const comicBytes = await comic({ pages: 1 })
-        const twins = [0, 1].map(n => {
-          const bytes = Buffer.concat([large, comicBytes])
-          bytes.writeUInt8(n, 3 * 1024 * 1024 + 12_345)
-          return bytes
-        })
-        writeLibrary(other.path, {
-          'Copies/Copy.cbz': readFileSync(at('Stored/Stored.cbz')),
-          'sóund!/Another.cbz': await comic({ pages: 4 }),
-          'Twins/One.cbz': twins[0] as Buffer,
-          'Twins/Two.cbz': twins[1] as Buffer,
-        })
-        second = await makeLibrary(admin, 'Second', other.path)
-      })
-      afterAll(async () => {
-        await admin.delete(`/api/v1/libraries/${second.id}`)
-        other.remove()
-      })
-
-      test('are files of the same content, and series of the same title', async () => {
-        expect((await list()).totalGroups).toBe(0)
-        expect((await dryRun({ type: 'duplicates' }, null)).books).toBeGreaterThanOrEqual(2)
-        expect(await search()).toMatchObject({ lastRunStatus: 'success' })
-        const found = await list(reader)
-        const same = [await bookAt(admin, 'Stored/Stored.cbz'), await bookAt(admin, 'Copies/Copy.cbz')]
-        expect(found).toMatchObject({
-          totalGroups: 1,
-          totalDuplicateBooks: 2,
-          duplicates: [
-            {
-              fileHash: createHash('sha256')
-                .update(readFileSync(at('Stored/Stored.cbz')))
-                .digest('hex'),
-              bookIds: same.map((book: BookDto) => book.id),
-              duplicateCount: 2,
-            },
-          ],
-        })
-        const titles = await series('?matchType=title')
-        expect(titles).toMatchObject({ totalGroups: 1, totalDuplicateSeries: 2, titleGroups: 1, externalIdGroups: 0 })
-        expect(titles.duplicates[0]).toMatchObject({ matchType: 'title', matchKey: 'sound', libraryId: null })
-        expect(
-          titles.duplicates[0]?.members.map(member => [member.title, member.libraryName, member.bookCount]),
-        ).toEqual([
-          ['Sound', library.name, 1],
-          ['sóund!', 'Second', 1],
-        ])
-        expect((await series('?matchType=external_id')).totalGroups).toBe(0)
-        expect((await admin.fetch('/api/v1/duplicates/series?matchType=looks')).status).toBe(400)
-      })
-
-      test('twins by size and samples alone are none', async () => {
-        const [one, two] = [await bookAt(admin, 'Twins/One.cbz'), await bookAt(admin, 'Twins/Two.cbz')]
-        expect(one.fileHash).toBe(two.fileHash)
-        const ids = (await list()).duplicates.flatMap(group => group.bookIds)
-        expect(ids).not.toContain(one.id)
-      })
-
-      test('one that was dismissed does not come back while it stays as it is', async () => {
-        const [group] = (await list()).duplicates
-        const path = `/api/v1/duplicates/${group?.id}`
-        expect((await reader.fetch(path, { method: 'DELETE' })).status).toBe(403)
-        expect((await maintainer.fetch(path, { method: 'DELETE' })).status).toBe(204)
-        expect((await maintainer.fetch(path, { method: 'DELETE' })).status).toBe(404)
-        expect((await list()).totalGroups).toBe(0)
-        await search()
-        expect((await list()).totalGroups).toBe(0)
-        const [titles] = (await series()).duplicates
-        expect((await maintainer.fetch(`/api/v1/duplicates/${titles?.id}`, { method: 'DELETE' })).status).toBe(404)
-        const ofSeries = `/api/v1/duplicates/series/${titles?.id}`
-        expect((await maintainer.fetch(ofSeries, { method: 'DELETE' })).status).toBe(204)
-        await search()
-        expect((await series()).totalGroups).toBe(0)
-        // A third copy is news.
-        writeLibrary(other.path, { 'Copies/Third.cbz': readFileSync(at('Stored/Stored.cbz')) })
-        await scan(admin, second.id)
-        await search()
-        expect((await list()).duplicates[0]?.bookIds.length).toBe(3)
-      })
-
-      test('copies that are gone are no duplicates any more', async () => {
-        rmSync(join(other.path, 'Copies'), { recursive: true })
-        await scan(admin, second.id, 'deep')
-        expect((await list()).totalGroups).toBe(0)
-        await search()
-        expect((await list()).totalGroups).toBe(0)
-      })
-
-      test('who may search', async () => {
-        const trigger = (who: Client) => who.fetch('/api/v1/duplicates/scan', { method: 'POST' })
-        expect((await trigger(reader)).status).toBe(403)
-        const answers = await Promise.all([trigger(maintainer), trigger(maintainer), trigger(maintainer)])
-        const statuses = answers.map(answer => answer.status)
-        expect(statuses).toContain(200)
-        expect(statuses.every(status => status === 200 || status === 409)).toBe(true)
       })
     })
 

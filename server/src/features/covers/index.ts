@@ -3,7 +3,7 @@ export { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers.ro
 /** The routes of thumbnails, and of wishes for them. */
 export { coverRoutes } from './cover.routes'
 /** The thumbnails of books, wherever they are stored. */
-export { type CoverName, type Covers, coverKey, createCovers } from './cover-files'
+export { type Covers, createCovers } from './cover-files'
 /** The worker's part, and the tasks that make covers. */
 export { bookCoverMaking, coverHandlers, coverMaking } from './cover-tasks'
 /** Which cover it is, by what was read. */
