@@ -15,8 +15,6 @@ export interface Connection {
   readonly migrations: Kysely<Schema>
   /** Grows with every committed write where this process is the only writer; null where others write too. */
   revision(): number | null
-  /** Calls back after each commit of this process that told something. Answers how to stop that. */
-  onTold(listener: () => void): () => void
   /** Between the processes on this database. */
   readonly wakes: Wakes
   counts(): ConnectionCounts

@@ -5,7 +5,6 @@ import { LIMITS } from '../kernel/limits'
 import type { Connection } from './connect'
 import { postgresDialect } from './dialect'
 import { createFaultCounter } from './faults'
-import { createListeners } from './listeners'
 import { telling } from './outbox'
 import { again, createPatientPool } from './postgres-pool'
 import { createPostgresWakes } from './postgres-wakes'
@@ -64,7 +63,6 @@ export function connectPostgres(
         ),
     }),
   })
-  const committed = createListeners()
   const wakes = createPostgresWakes({
     url,
     notify: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
@@ -115,13 +113,9 @@ export function connectPostgres(
           })
         },
       )
-      if (told) {
-        committed.announce()
-        wakes.wake('events')
-      }
+      if (told) wakes.wake('events')
       return result
     },
-    onTold: committed.add,
     wakes,
     counts: () => ({ ...faults.counts(), ...pool.counts() }),
     ping: async () => void (await pool.query('select 1')),

@@ -9,7 +9,6 @@ import type { Connection } from './connect'
 import { sqliteDialect } from './dialect'
 import { bunSqliteDialect, runStatement } from './dialect/bun-sqlite'
 import { createFaultCounter, DatabaseFault, type FaultCounter, faultOf } from './faults'
-import { createListeners } from './listeners'
 import { telling } from './outbox'
 import type { Schema } from './schema'
 import { refuseDamaged, refuseUnusable, sentenceOf } from './sqlite-soundness'
@@ -60,7 +59,6 @@ export function connectSqlite(file: string): Connection {
   const writes = new Kysely<Schema>({ dialect: bunSqliteDialect(writer, { begin, seen: faults.seen }) })
   const reads = new Kysely<Schema>({ dialect: bunSqliteDialect(reader, { seen: faults.seen }) })
   let revision = 0
-  const committed = createListeners()
   const wakes = createLocalWakes()
   return {
     kind: 'sqlite',
@@ -84,13 +82,9 @@ export function connectSqlite(file: string): Connection {
         })
       })
       revision++
-      if (told) {
-        committed.announce()
-        wakes.wake('events')
-      }
+      if (told) wakes.wake('events')
       return result
     },
-    onTold: committed.add,
     wakes,
     counts: () => ({ ...faults.counts(), busy: turns.busy ? 1 : 0, idle: turns.busy ? 1 : 2, waiting: turns.waiting }),
     ping: async () => void reader.query('select 1').get(),

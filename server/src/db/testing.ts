@@ -8,7 +8,6 @@ import type { ReadonlyKysely } from 'kysely/readonly'
 import { type Connection, connect } from './connect'
 import { postgresDialect } from './dialect'
 import { createFaultCounter } from './faults'
-import { createListeners } from './listeners'
 import { migrate } from './migrate'
 import { telling } from './outbox'
 import { POSTGRES_PARSERS } from './postgres'
@@ -49,7 +48,6 @@ export function forEachDatabase(subject: string, declare: (database: TestDatabas
 function connectPglite(): Connection {
   const pglite = new PGlite({ parsers: POSTGRES_PARSERS })
   const database = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
-  const committed = createListeners()
   const wakes = createLocalWakes()
   return {
     kind: 'postgres',
@@ -70,13 +68,9 @@ function connectPglite(): Connection {
         })
         return { result: await work(tx), told: await finish() }
       })
-      if (told) {
-        committed.announce()
-        wakes.wake('events')
-      }
+      if (told) wakes.wake('events')
       return result
     },
-    onTold: committed.add,
     wakes,
     counts: () => ({ ...createFaultCounter().counts(), busy: 0, idle: 1, waiting: 0 }),
     ping: async () => void (await pglite.query('select 1')),

@@ -18,6 +18,8 @@ export interface Peer {
   readonly address: string
   /** True when the request comes from this machine. */
   readonly local: boolean
+  /** Port of the other end of the connection itself; absent where there is none. */
+  readonly port?: number
 }
 
 /**

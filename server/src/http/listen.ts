@@ -25,8 +25,9 @@ export function listen(app: Hono<HttpEnv>, address: { hostname: string; port: nu
     maxRequestBodySize: MAX_BODY_BYTES,
     idleTimeout: IDLE_SECONDS,
     fetch(request, bun) {
-      const socket = bun.requestIP(request)?.address ?? ''
-      return app.fetch(asGet(request), { peer: peerOf(request, socket) })
+      const socket = bun.requestIP(request)
+      const peer = peerOf(request, socket?.address ?? '')
+      return app.fetch(asGet(request), { peer: socket ? { ...peer, port: socket.port } : peer })
     },
     error: () =>
       Response.json({ error: 'InternalServerError', message: 'An internal error occurred' }, { status: 500 }),

@@ -1,9 +1,11 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { until } from '../../../tests/kit/client'
 import type { Connection } from '../db'
 import { forEachDatabase } from '../db/testing'
 import { createLogger } from '../kernel/log'
 import { createOutboxPump, type OutboxRow } from './outbox-pump'
+
+setDefaultTimeout(60_000)
 
 const log = createLogger('silent')
 

@@ -8,6 +8,7 @@ import {
 } from '@octavo/contract/event'
 import type { Write } from '../../db'
 import type { Binder } from '../../http/bind'
+import type { Peer } from '../../http/identity'
 import { waitSeconds } from '../../http/rate-limit'
 import { AppError } from '../../kernel/app-error'
 import { timestamp } from '../../kernel/clock'
@@ -33,16 +34,17 @@ const TOO_MANY_WAIT = 15
 interface StreamCall {
   readonly viewer: Viewer
   readonly request: Request
+  readonly peer: Peer
   readonly query: { readonly lastEventId?: string | undefined }
 }
 
 /** Streams of what happens, and tickets for them. */
 export function eventRoutes(binder: Binder, { streams, write }: EventDeps): void {
-  async function open({ viewer, request, query }: StreamCall, kind: StreamKind): Promise<Response> {
+  async function open({ viewer, request, query, peer }: StreamCall, kind: StreamKind): Promise<Response> {
     requireChannels(viewer, kind)
     const { signal } = request
     const lastId = numberOf(request.headers.get('last-event-id') ?? query.lastEventId)
-    const body = await streams.open({ viewer, pass: passOf(viewer), signal }, kind, lastId)
+    const body = await streams.open({ viewer, pass: passOf(viewer), signal, port: peer.port }, kind, lastId)
     return body ? new Response(body, { headers: HEADERS }) : waitSeconds(TOO_MANY_WAIT)
   }
   const only = (channel: EventChannel) => ({ channels: new Set([channel]), named: false })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { until } from '../../../../tests/kit/client'
 import type { Happening } from '../../db/happening'
 import { forEachDatabase } from '../../db/testing'
@@ -11,6 +11,8 @@ import { type Holder, viewersNow } from '../auth'
 import { createAccountCache } from '../users'
 import type { StreamKind } from './stream-kinds'
 import { createStreams, type Streams, streamCounts } from './streams'
+
+setDefaultTimeout(60_000)
 
 const log = createLogger('silent')
 const ENTITIES: StreamKind = { channels: new Set(['entities']), named: true }

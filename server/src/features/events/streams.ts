@@ -6,6 +6,7 @@ import { LIMITS } from '../../kernel/limits'
 import type { Logger } from '../../kernel/log'
 import type { Pass, Viewer } from '../../kernel/viewer'
 import type { OutboxPump, OutboxRow } from '../../platform/outbox-pump'
+import { silentPorts } from '../../platform/silent-peers'
 import { type Holder, viewersNow } from '../auth'
 import type { AccountCache } from '../users'
 import { beatBytes, type Chunk, createRowMessages, goodbyeBytes, helloBytes, resyncChunk } from './message.view'
@@ -46,7 +47,13 @@ export interface Streams {
    * @throws ServiceUnavailable when the process has too many
    */
   open(
-    who: { readonly viewer: Viewer; readonly pass: Pass; readonly signal: AbortSignal },
+    who: {
+      readonly viewer: Viewer
+      readonly pass: Pass
+      readonly signal: AbortSignal
+      /** Of the other end of the connection, when it is known. */
+      readonly port?: number | undefined
+    },
     kind: StreamKind,
     lastId: number | 'unknown' | null,
   ): Promise<ReadableStream<Uint8Array> | null>
@@ -72,6 +79,7 @@ export function streamCounts(): StreamCounts {
 }
 
 interface Line extends Holder {
+  readonly port: number | undefined
   viewer: Viewer
   readonly kind: StreamKind
   readonly stream: ReturnType<typeof createSseStream>
@@ -110,12 +118,14 @@ export function createStreams(deps: StreamsDeps): Streams {
     }
   }
 
-  function beat(): void {
+  async function beat(): Promise<void> {
+    const silent = await silentPorts()
     const bytes = beatBytes(pump.resumeAt)
     for (const line of lines) {
       if (line.held) continue
       line.missedBeats = line.stream.isStuck() ? line.missedBeats + 1 : 0
-      if (line.missedBeats >= MAX_MISSED_BEATS) line.stream.cut()
+      const isGone = line.port !== undefined && silent.has(line.port)
+      if (isGone || line.missedBeats >= MAX_MISSED_BEATS) line.stream.cut()
       else line.stream.sendIfIdle(bytes)
     }
   }
@@ -142,7 +152,7 @@ export function createStreams(deps: StreamsDeps): Streams {
   function add(line: Line): void {
     lines.add(line)
     if (timers.length > 0) return
-    timers = [setInterval(beat, BEAT_MS), setInterval(tick, RECHECK_MS)]
+    timers = [setInterval(() => void beat(), BEAT_MS), setInterval(tick, RECHECK_MS)]
   }
 
   function remove(line: Line): void {
@@ -182,7 +192,7 @@ export function createStreams(deps: StreamsDeps): Streams {
 
   counting.add(counts)
   return {
-    async open({ viewer, pass, signal }, kind, lastId) {
+    async open({ viewer, pass, signal, port }, kind, lastId) {
       if (stopping || signal.aborted) return ended()
       const count = ofUser.get(viewer.userPk) ?? 0
       if (count >= streamsPerUser) return null
@@ -191,7 +201,7 @@ export function createStreams(deps: StreamsDeps): Streams {
       }
       ofUser.set(viewer.userPk, count + 1)
       const stream = createSseStream(signal, () => remove(line))
-      const line: Line = { userId: viewer.userId, pass, viewer, kind, stream, held: [], missedBeats: 0 }
+      const line: Line = { port, userId: viewer.userId, pass, viewer, kind, stream, held: [], missedBeats: 0 }
       add(line)
       try {
         await listen()
