@@ -121,7 +121,7 @@ async function startParts(
   const secrets = await loadSecrets({ connection, dataDir: config.dataDir, jwtSecret: config.auth.jwtSecret })
   const presence = await startPresence({ connection, kind: http ? 'serve' : 'worker', version: VERSION, log })
   started.defer(() => presence.stop())
-  const pool = startParserPool({ size: config.parserProcesses })
+  const pool = startParserPool({ size: config.parserProcesses, ...config.parserLimits })
   started.defer(() => pool.close())
 
   const tasks = createTaskSignal(connection.wakes)

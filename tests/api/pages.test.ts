@@ -34,6 +34,7 @@ describe('pages', () => {
         { name: '3.tiff', data: await tiffImage() },
         { name: '4.jxl', data: jxlImage() },
       ]),
+      'Odd/damaged.cbz': await damaged(),
       'Wide/deflated.cbz': await comic({ pages: 2, size: { width: 7000, height: 700 }, method: 'deflate' }),
     })
     const fixtures = ['cbz', 'cbr', 'pdf'].map(name => join(FIXTURES, name))
@@ -63,6 +64,13 @@ describe('pages', () => {
     }
     expect(compared.filter(format => format === 'cbz').length).toBeGreaterThan(5)
     expect(compared.filter(format => format === 'cbr').length).toBeGreaterThan(5)
+  })
+
+  test('with a wrong checksum are refused, and the others are served', async () => {
+    const book = await bookAt(admin, 'Odd/damaged.cbz')
+    expect(await refusal(await pageOf(book, '2'))).toBe('422 UnprocessableEntity')
+    expect((await pageOf(book, '1')).status).toBe(200)
+    expect((await pageOf(book, '3')).status).toBe(200)
   })
 
   test('become JPEGs for those who do not show their kind', async () => {
@@ -196,3 +204,11 @@ describe('pages', () => {
     expect(cached().filter(name => !/^[0-9a-z]+\.(jpg|png|webp|gif|avif)$/i.test(name))).toEqual([])
   })
 })
+
+/** Three deflated pages; the checksum of the second is wrong. */
+async function damaged(): Promise<Uint8Array> {
+  const bytes = Buffer.from(await comic({ pages: 3, size: { width: 40, height: 60 }, method: 'deflate' }))
+  const first = bytes.indexOf('PK\x01\x02', 0, 'latin1')
+  bytes.writeUInt32LE(1, bytes.indexOf('PK\x01\x02', first + 4, 'latin1') + 16)
+  return bytes
+}

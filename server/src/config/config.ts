@@ -29,6 +29,7 @@ export interface Config {
     readonly cookieSecure: 'auto' | 'true' | 'false'
   }
   readonly parserProcesses: number
+  readonly parserLimits: { readonly addressBytes: number; readonly analysisMs: number; readonly pageMs: number }
   readonly tasks: { readonly slots: number; readonly leaseMs: number }
   readonly pageCacheBytes: number
   readonly apiDocsEnabled: boolean
@@ -87,6 +88,11 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
       cookieSecure: required(values, 'auth.cookie_secure'),
     },
     parserProcesses: required(values, 'parser.processes'),
+    parserLimits: {
+      addressBytes: required(values, 'parser.memory_mb') * 1024 * 1024,
+      analysisMs: required(values, 'parser.book_seconds') * 1000,
+      pageMs: required(values, 'parser.page_seconds') * 1000,
+    },
     tasks: { slots: required(values, 'tasks.slots'), leaseMs: required(values, 'tasks.lease_seconds') * 1000 },
     pageCacheBytes: required(values, 'page_cache_mb') * 1024 * 1024,
     workerHealthPort: values['worker.health_port'],

@@ -66,6 +66,7 @@ test('without anything, every setting has the documented default', () => {
     eventStreamsPerUser: 5,
     auth: { jwtSecret: null, jwtExpiryHours: 24, cookieSecure: 'auto' },
     parserProcesses: availableParallelism(),
+    parserLimits: { addressBytes: 2 * 1024 ** 3, analysisMs: 60_000, pageMs: 30_000 },
     tasks: { slots: 2, leaseMs: 30_000 },
     pageCacheBytes: 2048 * 1024 * 1024,
     apiDocsEnabled: false,

@@ -151,6 +151,21 @@ export const SETTINGS = {
     initialText: 'one for each CPU core',
     about: 'Processes that open book files at the same time.',
   },
+  'parser.memory_mb': {
+    ...integer(1024, 65_536),
+    initial: 2048,
+    about: 'Address space of one such process in megabytes. What asks for more ends the process and costs one book.',
+  },
+  'parser.book_seconds': {
+    ...integer(5, 3600),
+    initial: 60,
+    about: 'Longest time that reading one book for the catalogue may take.',
+  },
+  'parser.page_seconds': {
+    ...integer(5, 600),
+    initial: 30,
+    about: 'Longest time that making one page may take.',
+  },
   'worker.health_port': {
     ...integer(0, 65_535),
     initial: null,

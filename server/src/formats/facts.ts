@@ -51,6 +51,8 @@ export interface PageEntry {
   /** Bytes once inflated. 0 for PDF, which has none until rendered. */
   readonly size: number
   readonly storage: PageStorage
+  /** CRC-32 of the bytes once inflated, where the archive has one and they are read in place. */
+  readonly crc?: number
   readonly mediaType: string
   /** Pixels as stored (EXIF orientation not applied); null when the header does not tell. PDF: pixels at 150 dpi. */
   readonly width: number | null

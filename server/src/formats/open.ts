@@ -139,18 +139,25 @@ function withReading(facts: BookFacts, reading: BookReading): BookFacts {
 /** The first of the candidates that decodes becomes the cover; when none does, the trouble of the first is told. */
 async function addCover(facts: BookFacts, reading: BookReading, decoders: Decoders): Promise<Outcome> {
   let failed: BookTrouble | null = null
+  let known = facts
   for (const candidate of reading.covers.slice(0, COVER_ATTEMPTS)) {
     try {
       const thumbnail = await decoders.thumbnail(await candidate.load())
-      return { facts: withCover(facts, candidate, thumbnail), jpeg: thumbnail.jpeg }
+      return { facts: withCover(known, candidate, thumbnail), jpeg: thumbnail.jpeg }
     } catch (error) {
       failed ??= thumbnailTrouble(error)
+      // A damaged page is a trouble of its own, whatever page becomes the cover.
+      if (error instanceof FileTrouble && isDamagedPage(error.trouble)) known = withTrouble(known, error.trouble)
     }
   }
   if (failed === null && reading.pages.length > 0 && facts.errors.length === 0) {
     failed = trouble('thumbnail', 'unsupported', 'No page is of a kind from which a cover can be made.')
   }
-  return { facts: failed === null ? facts : withTrouble(facts, failed), jpeg: null }
+  return { facts: failed === null ? known : withTrouble(known, failed), jpeg: null }
+}
+
+function isDamagedPage({ errorType, reason }: BookTrouble): boolean {
+  return errorType === 'page_extraction' && reason === 'page-corrupt'
 }
 
 function thumbnailTrouble(error: unknown): BookTrouble {

@@ -11,7 +11,7 @@ export interface PageReading {
   readonly trouble: BookTrouble | null
 }
 
-type Place = Pick<PageEntry, 'offset' | 'storedSize' | 'size' | 'storage'>
+type Place = Pick<PageEntry, 'offset' | 'storedSize' | 'size' | 'storage' | 'crc'>
 
 /** A page whose header was read; its pixels may still be more than we decode. */
 export function goodPage(name: string, place: Place, header: ImageHeader): PageReading {

@@ -1,3 +1,5 @@
+const ENTRY_BYTES = 256 * 1024 * 1024
+
 /** Every bound in one place (reliability.md, section 1.2 and rule 10). Sizes in bytes, times in milliseconds. */
 export const LIMITS = {
   http: {
@@ -16,7 +18,48 @@ export const LIMITS = {
     diskCache: 2 * 1024 ** 3,
     /** Days after which a kept page is removed by the clean-up. */
     cacheDays: 30,
-    inflatedEntry: 256 * 1024 * 1024,
+    inflatedEntry: ENTRY_BYTES,
+  },
+  /** What one untrusted file may ask of us. */
+  files: {
+    /** Entries of one archive. */
+    entries: 20_000,
+    /** Bytes of the directory of one zip. */
+    directoryBytes: 64 * 1024 * 1024,
+    /** Bytes of one entry once inflated. */
+    entryBytes: ENTRY_BYTES,
+    /** Bytes of all entries of one archive together, as declared. */
+    totalBytes: 16 * 1024 * 1024 * 1024,
+    /** How many times an entry may grow by inflating, once it is past the grace. */
+    ratio: 200,
+    ratioGraceBytes: 8 * 1024 * 1024,
+    /** Bytes of one XML document: ComicInfo, OPF, container, navigation. */
+    xmlBytes: 4 * 1024 * 1024,
+    imagePixels: 100_000_000,
+    imageSide: 65_536,
+    pdfPages: 20_000,
+    /** Bytes of an image header that are looked at before it is given up. */
+    imageHeadBytes: 1024 * 1024,
+    /**
+     * Bytes of pages unpacked from one RAR, 7z or compressed tar while it is analysed (seconds of CPU); the pages behind
+     * have no size.
+     */
+    packedAnalysisBytes: 256 * 1024 * 1024,
+  },
+  /** What one process that opens such files may use, and for how long it may be busy with one. */
+  parser: {
+    /** A process without work ends after this time. */
+    idleMs: 10_000,
+    /** Wall time for one book, for one page or publication, and for the cover of a PDF when all else is known. */
+    analysisMs: 60_000,
+    pageMs: 30_000,
+    coverMs: 10_000,
+    /** A process is replaced after so many files, or when it has grown so large. */
+    recycleAfter: 1_000,
+    recycleBytes: 320 * 1024 * 1024,
+    addressBytes: 2 * 1024 * 1024 * 1024,
+    /** CPU time in the whole life of a process. */
+    cpuSeconds: 300,
   },
   scan: {
     /** Files written to the database in one transaction. */

@@ -11,7 +11,7 @@ import { narrowedTo, pagePixels } from '../formats/pdf/pdf-size'
 import { printable, refuse } from '../formats/trouble'
 import { listZipPages } from '../formats/zip/comic-zip'
 import type { ZipEntry } from '../formats/zip/directory'
-import { inflateEntry, readEntry } from '../formats/zip/entry-bytes'
+import { checkCrc, inflateEntry, readChecked } from '../formats/zip/entry-bytes'
 import { openZip } from '../formats/zip/open-zip'
 import { openPacked } from './decode/open-packed'
 import { encodePixels, type PageImage, toPageImage, type WantedImage } from './decode/page-image'
@@ -38,13 +38,15 @@ async function pageBytes(source: FileSource, request: PageRequest): Promise<Buff
   }
   const raw = source.read(request.offset, request.storedSize)
   if (raw.length < request.storedSize) refuse('page_extraction', 'page-corrupt', 'The page is cut off.')
-  return request.storage === 'stored' ? raw : inflateEntry(raw, request.size)
+  const bytes = request.storage === 'stored' ? raw : inflateEntry(raw, request.size)
+  checkCrc(bytes, request.crc)
+  return bytes
 }
 
 /** A page that is not readable in place is found again by its number, and has to have the name we know. */
 async function packedPage(source: FileSource, request: PageRequest): Promise<Buffer> {
   const container = detectContainer(source)
-  if (container === 'zip') return readEntry(source, pageAt(await zipPages(source), request))
+  if (container === 'zip') return readChecked(source, pageAt(await zipPages(source), request))
   if (container === null || container === 'tar' || container === 'pdf') return refuseUnshowable(request)
   const archive = await openPacked(source, container)
   return unpackPage(archive, pageAt(listPackedPages(archive.entries), request))

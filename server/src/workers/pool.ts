@@ -5,6 +5,7 @@ import type { BookFacts, BookTrouble } from '../formats/facts'
 import { trouble } from '../formats/trouble'
 import { unreadableBook } from '../formats/unreadable-book'
 import type { Verification } from '../formats/verify'
+import { LIMITS } from '../kernel/limits'
 import { type CrewSettings, startCrew } from './crew'
 import type { Death, JobOutcome } from './parser-child'
 import type { PageRequest, PageResult, ParserPool, PublicationResult } from './pool.types'
@@ -18,23 +19,12 @@ export interface PoolOptions extends Partial<CrewSettings> {
   readonly coverMs?: number
 }
 
-const DEFAULTS = {
-  idleMs: 10_000,
-  analysisMs: 60_000,
-  pageMs: 30_000,
-  coverMs: 10_000,
-  recycleAfter: 1_000,
-  recycleBytes: 320 * 1024 * 1024,
-  addressBytes: 2 * 1024 * 1024 * 1024,
-  cpuSeconds: 300,
-} as const
-
 /** The slowest that a file is waited for when it is read as a whole: 4 MB a second. */
 const SLOWEST_BYTES_PER_MS = 4_000
 
 /** Starts the pool of parser processes. */
 export function startParserPool(options: PoolOptions = {}): ParserPool {
-  const settings = { ...DEFAULTS, size: availableParallelism(), ...options }
+  const settings = { ...LIMITS.parser, size: availableParallelism(), ...options }
   const { analysisMs, pageMs, coverMs } = settings
   const crew = startCrew(settings)
   const analysis = { timeoutMs: analysisMs, coverMs }

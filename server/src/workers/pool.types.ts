@@ -61,6 +61,7 @@ export interface PageRequest {
   readonly offset: number
   readonly storedSize: number
   readonly size: number
+  readonly crc?: number
   readonly mediaType: string
   /** Pixels; null keeps the original bytes (or renders PDF at 150 dpi). Never upscales. */
   readonly width: number | null

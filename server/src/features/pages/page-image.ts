@@ -1,4 +1,4 @@
-import { inflateRaw } from 'node:zlib'
+import { crc32, inflateRaw } from 'node:zlib'
 import type { BookTrouble, PageEntry } from '../../formats/facts'
 import { trouble } from '../../formats/trouble'
 import { AppError } from '../../kernel/app-error'
@@ -84,6 +84,9 @@ async function inflateEntry(file: string, entry: PageEntry): Promise<Uint8Array<
     .arrayBuffer()
   const budget = Math.min(entry.size, LIMITS.pages.inflatedEntry)
   return new Promise(resolve => {
-    inflateRaw(packed, { maxOutputLength: Math.max(1, budget) }, (error, bytes) => resolve(error ? null : bytes))
+    inflateRaw(packed, { maxOutputLength: Math.max(1, budget) }, (error, bytes) => {
+      const isWhole = !error && (entry.crc === undefined || crc32(bytes) === entry.crc)
+      resolve(isWhole ? bytes : null)
+    })
   })
 }

@@ -20,7 +20,7 @@ test.each<[string, PageEntry[]]>([
     'pages of every storage and of several media types',
     [
       page,
-      { ...page, storage: 'deflated', mediaType: 'image/png', storedSize: 1000 },
+      { ...page, storage: 'deflated', mediaType: 'image/png', storedSize: 1000, crc: 0xffffffff },
       { ...page, storage: 'packed', mediaType: 'application/octet-stream', width: null, height: null, offset: 0 },
       { ...page, storage: 'rendered', name: 'page-0004', size: 0, offset: 0 },
       { ...page, name: '漫画 "quoted"\n.jpg', offset: 5 * 1024 ** 3 },

@@ -11,6 +11,8 @@ interface Packed {
   readonly sizes: readonly number[]
   readonly widths: readonly (number | null)[]
   readonly heights: readonly (number | null)[]
+  /** Absent in indexes written before checksums were kept. */
+  readonly crcs?: readonly (number | null)[]
   /** One letter a page, see LETTERS. */
   readonly storage: string
   readonly mediaTypes: readonly string[]
@@ -33,6 +35,7 @@ export function packPages({ pages, epub }: { pages: readonly PageEntry[]; epub: 
     sizes: pages.map(page => page.size),
     widths: pages.map(page => page.width),
     heights: pages.map(page => page.height),
+    ...(pages.some(page => page.crc !== undefined) && { crcs: pages.map(page => page.crc ?? null) }),
     storage: pages.map(page => LETTERS[page.storage]).join(''),
     mediaTypes,
     ...(mediaTypes.length > 1 && { mediaType: pages.map(page => mediaTypes.indexOf(page.mediaType)) }),
@@ -44,6 +47,7 @@ export function packPages({ pages, epub }: { pages: readonly PageEntry[]; epub: 
 export function unpackPages(text: string): PageEntry[] {
   const packed = JSON.parse(text) as Packed
   return packed.names.map((name, index) => ({
+    ...crcAt(packed, index),
     name,
     offset: at(packed.offsets, index),
     storedSize: at(packed.storedSizes, index),
@@ -58,6 +62,11 @@ export function unpackPages(text: string): PageEntry[] {
 /** What the index keeps of an EPUB beside its images: spine and positions. */
 export function unpackEpub(text: string): EpubFacts | null {
   return (JSON.parse(text) as Packed).epub ?? null
+}
+
+function crcAt({ crcs }: Packed, index: number): { crc?: number } {
+  const crc = crcs?.[index] ?? null
+  return crc === null ? {} : { crc }
 }
 
 function at<T>(column: readonly T[], index: number): T {

@@ -1,4 +1,4 @@
-import { constants, inflateRawSync, zstdDecompressSync } from 'node:zlib'
+import { constants, crc32, inflateRawSync, zstdDecompressSync } from 'node:zlib'
 import type { FileSource } from '../file-source'
 import { FORMAT_LIMITS } from '../limits'
 import { refuse } from '../trouble'
@@ -44,6 +44,19 @@ export function readEntry(source: FileSource, entry: ZipEntry, limit: number = F
   if (entry.method === STORED) return raw
   if (entry.method === DEFLATE) return inflateEntry(raw, entry.size)
   return entry.unpackForeign === undefined ? unpackZstd(raw, entry.size) : entry.unpackForeign(entry, raw, entry.size)
+}
+
+/** The whole of an entry whose checksum is right. Throws FileTrouble. */
+export function readChecked(source: FileSource, entry: ZipEntry): Buffer {
+  const bytes = readEntry(source, entry)
+  checkCrc(bytes, entry.crc)
+  return bytes
+}
+
+/** Throws FileTrouble when the bytes are not those that the checksum was made of; undefined is no checksum. */
+export function checkCrc(bytes: Uint8Array, crc: number | undefined): void {
+  if (crc === undefined || crc32(bytes) === crc) return
+  refuse('page_extraction', 'page-corrupt', 'A page is damaged: its checksum is wrong.')
 }
 
 /** At most the first megabyte of an entry that is not readable in place. */

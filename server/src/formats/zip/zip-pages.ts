@@ -5,7 +5,7 @@ import { FORMAT_LIMITS } from '../limits'
 import { badPage, goodPage, noImageTrouble, type PageReading } from '../page-entry'
 import { trouble, troubleOf } from '../trouble'
 import type { ZipEntry } from './directory'
-import { isReadableInPlace, readEntry, readEntryHead } from './entry-bytes'
+import { isReadableInPlace, readChecked, readEntryHead } from './entry-bytes'
 
 /** Bytes in the file that are read to find the size of an image: most tell it at once, some after long metadata. */
 const HEAD_STEPS = [4 * 1024, 64 * 1024, FORMAT_LIMITS.imageHeadBytes, 32 * 1024 * 1024]
@@ -28,10 +28,10 @@ export function readZipPage(source: FileSource, entry: ZipEntry): PageReading {
 }
 
 function goodZipPage(entry: ZipEntry, dataOffset: number, header: ImageHeader): PageReading {
-  const { storedSize, size } = entry
+  const { storedSize, size, crc } = entry
   if (!isReadableInPlace(entry)) return goodPage(entry.name, { offset: 0, storedSize, size, storage: 'packed' }, header)
   const storage = entry.method === 0 ? 'stored' : 'deflated'
-  return goodPage(entry.name, { offset: dataOffset, storedSize, size, storage }, header)
+  return goodPage(entry.name, { offset: dataOffset, storedSize, size, storage, crc }, header)
 }
 
 /** The pages from which a cover can be made, in the order given. */
@@ -42,7 +42,7 @@ export function zipCovers(
 ): CoverCandidate[] {
   return readings.flatMap(({ page, trouble: found }, i) => {
     if (found !== null || page.width === null || page.height === null || !canBecomeCover(page.mediaType)) return []
-    const load = async () => ({ kind: 'encoded' as const, bytes: readEntry(source, entries[i] as ZipEntry) })
+    const load = async () => ({ kind: 'encoded' as const, bytes: readChecked(source, entries[i] as ZipEntry) })
     return [{ width: page.width, height: page.height, load }]
   })
 }

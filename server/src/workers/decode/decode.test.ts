@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { appendFileSync, copyFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { thumbHashToAverageRGBA } from 'thumbhash'
 import { FIXTURES, temporaryFolder } from '../../../../tests/kit/paths'
+import { zip } from '../../../../tests/kit/zip'
 import { withSource } from '../../formats/file-source'
 import { readBook } from '../../formats/open'
 import { DECODERS } from './decoders'
@@ -146,4 +147,18 @@ test('a file that changes while it is read is told', async () => {
   copyFileSync(join(FIXTURES, 'cbz/komga-zip.cbz'), path)
   const facts = await readBook(path, { decoders: DECODERS, saveThumbnail: () => appendFileSync(path, 'more') })
   expect(facts.errors).toMatchObject([{ errorType: 'other', reason: 'changed-while-read' }])
+})
+
+test('a first page with a wrong checksum is told, and the next becomes the cover', async () => {
+  const page = async (width: number) => ({ name: `${width}.png`, data: await plain(width, 60).png().toBuffer() })
+  for (const method of ['store', 'deflate'] as const) {
+    const pages = [await page(40), await page(50)]
+    const bytes = Buffer.from(zip(pages.map(entry => ({ ...entry, method }))))
+    bytes.writeUInt32LE(1, bytes.indexOf('PK\x01\x02', 0, 'latin1') + 16)
+    const path = join(scratch.path, `${method}.cbz`)
+    writeFileSync(path, bytes)
+    const { errors, cover } = await readBook(path, { decoders: DECODERS, saveThumbnail: () => undefined })
+    expect(errors).toMatchObject([{ errorType: 'page_extraction', reason: 'page-corrupt' }])
+    expect(cover).toMatchObject({ width: 50, height: 60 })
+  }
 })
