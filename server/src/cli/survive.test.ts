@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+
+test('a failure that nobody waited for is logged, and the process goes on', async () => {
+  const here = (file: string) => JSON.stringify(join(import.meta.dir, file))
+  const script = `
+    const { surviveRejections } = await import(${here('survive.ts')})
+    const { createLogger } = await import(${here('../kernel/log.ts')})
+    surviveRejections(createLogger('info'))
+    void Promise.reject(new Error('nobody waits'))
+    await Bun.sleep(1)
+    console.log('still here')`
+  const child = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe', stderr: 'pipe' })
+  const [said, logged] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  expect([await child.exited, said]).toEqual([0, 'still here\n'])
+  expect(JSON.parse(logged)).toMatchObject({ level: 50, err: { message: 'nobody waits' } })
+}, 30_000)
