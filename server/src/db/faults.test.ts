@@ -65,10 +65,13 @@ describe('SQLite beside another program', () => {
       process.stdin.on('end', () => { going = false }).resume()
       while (going) {
         database.run("update settings set updated_at = updated_at + 1 where key = 'n'")
-        await Bun.sleep(0)
+        await Bun.sleep(5)
       }`)
     await firstLine(other)
-    await Promise.all(Array.from({ length: 2_000 }, () => increment(connection)))
+    const lane = async () => {
+      for (let n = 0; n < 100; n++) await increment(connection)
+    }
+    await Promise.all(Array.from({ length: 20 }, lane))
     other.stdin.end()
     await other.exited
     expect((await counter(connection))[0]?.value).toBe('2000')

@@ -7,6 +7,8 @@ import { DatabaseFault, type FaultCounter } from './faults'
 /** The pool as Kysely and we use it: faults of the database come out as DatabaseFault. */
 export interface PatientPool extends PostgresPool {
   query(question: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
+  /** Asks once: who wants to know whether it answers does not want to wait until it does. */
+  ping(): Promise<void>
   counts(): { readonly busy: number; readonly idle: number; readonly waiting: number }
 }
 
@@ -48,14 +50,17 @@ export function createPatientPool(pool: pg.Pool, faults: FaultCounter): PatientP
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
   async function lend(): Promise<PostgresPoolClient> {
-    const client = await connected()
+    return own(await again(faults, fault => fault.broken, connected))
+  }
+
+  function own(client: pg.PoolClient): PostgresPoolClient {
     // Its own event handler is set by the pool only while it is idle.
-    let own = known.get(client)
-    if (!own) {
-      own = lentClient(client, faults)
-      known.set(client, own)
+    let lent = known.get(client)
+    if (!lent) {
+      lent = lentClient(client, faults)
+      known.set(client, lent)
     }
-    return own
+    return lent
   }
 
   async function connected(): Promise<pg.PoolClient> {
@@ -67,19 +72,21 @@ export function createPatientPool(pool: pg.Pool, faults: FaultCounter): PatientP
     }
   }
 
+  async function ask(client: PostgresPoolClient, question: unknown, values?: unknown): Promise<pg.QueryResult> {
+    try {
+      // Given values, even none, take the place of those in the question.
+      return (await (client.query as Ask)(question, values)) as pg.QueryResult
+    } finally {
+      client.release()
+    }
+  }
+
   return {
     options: pool.options,
     connect: lend,
     end: () => pool.end(),
-    query: async (question, values) => {
-      const client = await lend()
-      try {
-        // Given values, even none, take the place of those in the question.
-        return (await (client.query as Ask)(question, values)) as pg.QueryResult
-      } finally {
-        client.release()
-      }
-    },
+    query: async (question, values) => ask(await lend(), question, values),
+    ping: async () => void (await ask(own(await connected()), 'select 1')),
     counts: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

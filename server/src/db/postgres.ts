@@ -118,7 +118,7 @@ export function connectPostgres(
     },
     wakes,
     counts: () => ({ ...faults.counts(), ...pool.counts() }),
-    ping: async () => void (await pool.query('select 1')),
+    ping: pool.ping,
     close: async () => {
       await wakes.close()
       await migrations.destroy()

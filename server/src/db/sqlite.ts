@@ -19,7 +19,7 @@ import { createLocalWakes } from './wakes'
 const OLDEST_SAFE_SQLITE = '3.51.3'
 
 /** Between two tries to begin while another program holds the lock. */
-const MAX_PAUSE_MS = 100
+const MAX_PAUSE_MS = 20
 
 const LOCK_FILE = 'octavo.lock'
 

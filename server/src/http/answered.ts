@@ -15,9 +15,9 @@ export interface Answered {
 const SLOW_MS = 1_000
 
 /** One line for each request: at debug, louder for what was slow or went wrong. */
-export function logAnswered(log: Logger, answered: Answered): void {
+export function logAnswered(log: Logger, answered: Answered, requestId: string): void {
   const { status, ms } = answered
   const level = status === 500 ? 'error' : status > 500 || ms > SLOW_MS ? 'warn' : 'debug'
   if (!log.isLevelEnabled(level)) return
-  log[level]({ ...answered, ms: Math.round(ms * 10) / 10 }, 'request')
+  log[level]({ requestId, ...answered, ms: Math.round(ms * 10) / 10 }, 'request')
 }

@@ -95,12 +95,10 @@ function accompany({ log, answered }: GateOptions): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const began = performance.now()
     const requestId = requestIdOf(context.req.raw.headers.get('x-request-id'))
-    await inScope({ requestId }, async () => {
-      await next()
-      const outcome = outcomeOf(context, performance.now() - began)
-      logAnswered(log, outcome)
-      answered?.(outcome)
-    })
+    await inScope({ requestId }, next)
+    const outcome = outcomeOf(context, performance.now() - began)
+    logAnswered(log, outcome, requestId)
+    answered?.(outcome)
     const { headers } = context.res
     headers.set('X-Request-Id', requestId)
     headers.set('X-Content-Type-Options', 'nosniff')

@@ -1,8 +1,9 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import type { Answered } from '../../http/answered'
 import { limitHits } from '../../kernel/limit-hits'
 import { inScope } from '../../kernel/request-scope'
 import { type TaskHandler, type TaskHandlers, TaskStopped } from '../../platform/queue.types'
+import { registerRequestTimes } from './request-times'
 
 /** What Prometheus reads of this process. */
 export interface Metrics {
@@ -10,13 +11,7 @@ export interface Metrics {
   /** The same handlers, timed, with every log line of a task carrying its id. */
   instrument(handlers: TaskHandlers): TaskHandlers
   /** Values that others keep: asked for at each scrape. One that cannot be had is left out. */
-  observe(
-    name: string,
-    help: string,
-    kind: 'gauge' | 'counter',
-    read: () => Promise<Samples> | Samples,
-    labelNames?: string[],
-  ): void
+  observe(name: string, help: string, kind: 'gauge' | 'counter', read: () => Promise<Samples> | Samples): void
   /** The text of a scrape. */
   text(): Promise<string>
   readonly mediaType: string
@@ -25,21 +20,11 @@ export interface Metrics {
 /** Values by their labels. The labels have to come from a list that ends: every combination stays in memory. */
 export type Samples = readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[]
 
-const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const TASK_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_200, 3_600, 14_400]
-/** Anything may stand before a path. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-
 export function createMetrics(version: string): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  const requests = new Histogram({
-    name: 'octavo_http_request_duration_seconds',
-    help: 'Requests by route, until the headers of the answer were ready',
-    labelNames: ['method', 'route', 'status'],
-    buckets: REQUEST_SECONDS,
-    registers,
-  })
+  const answered = registerRequestTimes(registry)
   const tasks = new Histogram({
     name: 'octavo_task_duration_seconds',
     help: 'Attempts at tasks by type and how they ended',
@@ -49,17 +34,6 @@ export function createMetrics(version: string): Metrics {
   })
   new Gauge({ name: 'octavo_info', help: 'Always 1', labelNames: ['version'], registers }).set({ version }, 1)
   const startedAt = Math.round(Date.now() / 1000 - process.uptime())
-
-  const series = new Map<string, Histogram.Internal<string>>()
-  function seriesOf(method: string, route: string, status: number): Histogram.Internal<string> {
-    const key = `${method} ${status} ${route}`
-    let child = series.get(key)
-    if (!child) {
-      child = requests.labels(method, route, String(status))
-      series.set(key, child)
-    }
-    return child
-  }
 
   function timed(type: string, handler: TaskHandler): TaskHandler {
     return {
@@ -84,36 +58,30 @@ export function createMetrics(version: string): Metrics {
   }
 
   const metrics: Metrics = {
-    answered({ method, route, status, ms }) {
-      seriesOf(METHODS.has(method) ? method : 'other', route, status).observe(ms / 1000)
-    },
+    answered,
     instrument: handlers =>
       Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, timed(type, handler)])),
-    observe(name, help, kind, read, labelNames = []) {
-      const collect = async () => {
-        metric.reset()
+    observe(name, help, kind, read) {
+      const get = async () => {
         const samples = await Promise.resolve()
           .then(read)
           .catch((): Samples => [])
-        for (const { labels = {}, value } of samples) {
-          if (metric instanceof Counter) metric.inc(labels, value)
-          else metric.set(labels, value)
-        }
+        return { name, help, type: kind, values: samples.map(({ labels = {}, value }) => ({ labels, value })) }
       }
-      const metric =
-        kind === 'counter'
-          ? new Counter({ name, help, labelNames, registers, collect })
-          : new Gauge({ name, help, labelNames, registers, collect })
+      registry.registerMetric({
+        name,
+        help,
+        type: kind,
+        aggregator: 'sum',
+        reset: () => undefined,
+        get,
+      } as unknown as Metric)
     },
     text: () => registry.metrics(),
     mediaType: registry.contentType,
   }
-  metrics.observe(
-    'octavo_limit_hits_total',
-    'How often a bound stopped somebody',
-    'counter',
-    () => [...limitHits()].map(([limit, value]) => ({ labels: { limit }, value })),
-    ['limit'],
+  metrics.observe('octavo_limit_hits_total', 'How often a bound stopped somebody', 'counter', () =>
+    [...limitHits()].map(([limit, value]) => ({ labels: { limit }, value })),
   )
   metrics.observe('process_cpu_seconds_total', 'CPU time of this process', 'counter', () => {
     const { user, system } = process.cpuUsage()

@@ -34,13 +34,8 @@ export function observeParts(metrics: Metrics, { connection, pool, store, pages,
   metrics.observe('octavo_event_overflows_total', 'Streams that were too slow and have to ask anew', 'counter', () => [
     { value: streams().overflowed },
   ])
-  metrics.observe(
-    'octavo_queue_tasks',
-    'Tasks that wait or run, by type, on the whole database',
-    'gauge',
-    async () =>
-      (await queueDepth(reader)).map(({ type, status, count }) => ({ labels: { type, status }, value: count })),
-    ['type', 'status'],
+  metrics.observe('octavo_queue_tasks', 'Tasks that wait or run, by type, on the whole database', 'gauge', async () =>
+    (await queueDepth(reader)).map(({ type, status, count }) => ({ labels: { type, status }, value: count })),
   )
   metrics.observe('octavo_queue_oldest_due_seconds', 'How long the oldest due task has waited', 'gauge', async () => [
     { value: await oldestDueSeconds(reader) },
@@ -64,29 +59,19 @@ export function observeParts(metrics: Metrics, { connection, pool, store, pages,
 function observeCaches(metrics: Metrics, store: ArtefactStore, pages: DiskCache | null): void {
   const cached = (read: (cache: DiskCache) => number) => () =>
     pages ? [{ labels: { cache: 'pages' }, value: read(pages) }] : []
-  metrics.observe(
-    'octavo_cache_hits_total',
-    'Found in a cache',
-    'counter',
-    () => [...cached(cache => cache.counts().hits)(), { labels: { cache: 'artefacts' }, value: store.counts().local }],
-    ['cache'],
-  )
-  metrics.observe(
-    'octavo_cache_misses_total',
-    'Made or fetched, because it was not in a cache',
-    'counter',
-    () => [
-      ...cached(cache => cache.counts().misses)(),
-      { labels: { cache: 'artefacts' }, value: store.counts().fetched },
-    ],
-    ['cache'],
-  )
+  metrics.observe('octavo_cache_hits_total', 'Found in a cache', 'counter', () => [
+    ...cached(cache => cache.counts().hits)(),
+    { labels: { cache: 'artefacts' }, value: store.counts().local },
+  ])
+  metrics.observe('octavo_cache_misses_total', 'Made or fetched, because it was not in a cache', 'counter', () => [
+    ...cached(cache => cache.counts().misses)(),
+    { labels: { cache: 'artefacts' }, value: store.counts().fetched },
+  ])
   metrics.observe(
     'octavo_cache_bytes',
     'Size of a cache',
     'gauge',
     cached(cache => cache.counts().bytes),
-    ['cache'],
   )
   metrics.observe('octavo_storage_failures_total', 'Calls to the storage that failed', 'counter', () => [
     { value: store.counts().failures },
@@ -102,14 +87,12 @@ function observeDatabase(metrics: Metrics, connection: Connection): void {
       const { busy, idle, waiting } = connection.counts()
       return Object.entries({ busy, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }))
     },
-    ['state'],
   )
   metrics.observe(
     'octavo_database_faults_total',
     'Calls to the database that failed for a fault of its own',
     'counter',
     () => Object.entries(connection.counts().faults).map(([kind, value]) => ({ labels: { kind }, value })),
-    ['kind'],
   )
   metrics.observe('octavo_database_retries_total', 'Calls to the database that were made again', 'counter', () => [
     { value: connection.counts().retries },
