@@ -20,7 +20,7 @@ import { integrityHandlers } from './features/integrity'
 import { ensureLibrary, libraryRoutes } from './features/libraries'
 import { metricsRoutes, pruneMetrics, startRollUp } from './features/metrics'
 import { createOpenBooks, pageRoutes } from './features/pages'
-import { processRoutes, startPresence } from './features/processes'
+import { isFirstServer, processRoutes, startPresence } from './features/processes'
 import { progressionRoutes, progressRoutes } from './features/progress'
 import { createMetrics, type Metrics, observeParts, prometheusRoutes } from './features/prometheus'
 import { createOpenPublications, createTickets, publicationRoutes, withTickets } from './features/publications'
@@ -227,7 +227,10 @@ async function startParts(
     onRuns: rollUp.noticed,
   })
   started.defer(() => worker.stop())
-  if (http && connection.kind === 'sqlite' && (await write(tx => scanOnStart(tx, systemClock()))) > 0) tasks.notify()
+  if (http && (await isFirstServer(reader, presence))) {
+    const scansBegun = await write(tx => scanOnStart(tx, systemClock()))
+    if (scansBegun > 0) tasks.notify()
+  }
   const scheduler = startScheduler({ look: async () => (await runSchedules(schedules)).untilNext, log })
   started.defer(() => scheduler.stop())
   started.defer(wakes.on('schedules', scheduler.wake))

@@ -1,3 +1,5 @@
+/** Who does what happens once at the start. */
+export { isFirstServer } from './first-server'
 /** Puts this process on the list of those on its database. */
 export { type Presence, startPresence } from './presence'
 /** The route of that list. */

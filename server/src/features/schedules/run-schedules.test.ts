@@ -7,6 +7,7 @@ import { SYSTEM_VIEWER } from '../../kernel/viewer'
 import { createTaskSignal } from '../../platform/task-signal'
 import { endTask, takeTask } from '../../platform/testing'
 import { createSchedule, patchSchedule, runNow, type ScheduleDeps } from './change-schedules'
+import { scanOnStart } from './library-scan'
 import { type Fire, runSchedules } from './run-schedules'
 import { scheduleView } from './schedule.view'
 import { findSchedule } from './schedules.queries'
@@ -254,6 +255,21 @@ forEachDatabase('schedules', database => {
     if (two) await write(tx => endTask(tx, two, { status: 'completed', result: { files_processed: 5 } }))
     await s.look()
     expect(await s.show(id)).toMatchObject({ lastRunStatus: 'success', lastRunMessage: '12 files processed' })
+  })
+
+  test('libraries that ask for it are scanned at the start', async () => {
+    const { write, reader } = database.connection
+    const settings = (more: object) => ({ scanning_config: JSON.stringify({ scanMode: 'normal', ...more }) })
+    await write(async tx => {
+      await insertLibrary(tx, 'Wanted', settings({ enabled: true, scanOnStart: true, scanMode: 'deep' }))
+      await insertLibrary(tx, 'Unwanted', settings({ enabled: true }))
+      await insertLibrary(tx, 'Disabled', settings({ enabled: false, scanOnStart: true }))
+      await insertLibrary(tx, 'Silent')
+    })
+    expect(await write(tx => scanOnStart(tx, START))).toBe(1)
+    expect(await write(tx => scanOnStart(tx, START))).toBe(0)
+    const tasks = await reader.query.selectFrom('tasks').select('payload').execute()
+    expect(tasks.map(task => JSON.parse(task.payload))).toMatchObject([{ mode: 'deep', confirmed: false }])
   })
 
   test('a schedule that this version cannot read fails alone, and only at its times', async () => {
