@@ -11,15 +11,15 @@ export const stagesFor = bun => {
   const types = workspace =>
     run(`types of ${workspace}`, [tool('typescript', 'bin', 'tsc'), '--noEmit', '-p', workspace])
   return [
-    { name: 'types', minutes: 4, checks: ['contract', 'server', 'web', 'tests', 'bench'].map(types) },
+    { name: 'types', minutes: 8, checks: ['contract', 'server', 'web', 'tests', 'bench'].map(types) },
     {
       name: 'lint',
-      minutes: 2,
+      minutes: 6,
       checks: [run('lint and format', [tool('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off', '.'])],
     },
     {
       name: 'rules',
-      minutes: 2,
+      minutes: 8,
       checks: [
         run('dependency rules', [
           tool('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
@@ -29,14 +29,14 @@ export const stagesFor = bun => {
     },
     {
       name: 'openapi',
-      minutes: 1,
+      minutes: 3,
       checks: [run('OpenAPI document is up to date', ['scripts/test/openapi-drift.mjs'])],
     },
-    { name: 'architecture', minutes: 2, tests: ['tests/architecture', 'tests/kit', 'tests/long'] },
-    { name: 'unit', minutes: 8, tests: ['contract', 'server', 'web', 'bench'] },
-    { name: 'build', minutes: 3, checks: [run('web app builds', ['scripts/build-web.mjs'])] },
-    { name: 'api', minutes: 6, tests: ['tests/api'] },
-    { name: 'protocols', minutes: 4, tests: ['tests/protocols'] },
-    { name: 'browser', minutes: 8, tests: ['tests/browser'] },
+    { name: 'architecture', minutes: 8, tests: ['tests/architecture', 'tests/kit', 'tests/long'] },
+    { name: 'unit', minutes: 25, tests: ['contract', 'server', 'web', 'bench'] },
+    { name: 'build', minutes: 6, checks: [run('web app builds', ['scripts/build-web.mjs'])] },
+    { name: 'api', minutes: 25, tests: ['tests/api'] },
+    { name: 'protocols', minutes: 8, tests: ['tests/protocols'] },
+    { name: 'browser', minutes: 25, tests: ['tests/browser'] },
   ]
 }
