@@ -1,11 +1,14 @@
 // Every screen in two sizes and two schemes: nothing in the console, no request failed, axe clean, nothing wider than
 // the window. The pictures are in test-results/screens, to be looked at.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { ListDuplicatesResponse } from '@octavo/contract/duplicate'
+import type { TaskResponse } from '@octavo/contract/task'
 import type { Page } from 'playwright-core'
 import { axeFindings, type Screen, type ScreenOptions, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
 import { makeLibrary } from '../kit/large-library'
 import { openReadingRoom, overflow, pageOnScreen, type ReadingRoom, settled } from './reading-room'
-import { fillWithFixtures } from './shelves'
+import { copyFixtures, fillWithFixtures } from './shelves'
 
 setDefaultTimeout(60_000)
 
@@ -40,6 +43,52 @@ const SIGNED_IN: readonly ScreenOf[] = [
     name: 'libraries-add',
     path: () => '/settings/libraries#add',
     ready: page => page.getByRole('dialog').getByRole('list', { name: 'Folders' }).waitFor(),
+  },
+  {
+    name: 'tasks',
+    path: () => '/settings/tasks',
+    ready: page => page.getByRole('region', { name: 'Ended lately' }).getByRole('link').first().waitFor(),
+  },
+  { name: 'tasks-done', path: () => '/settings/tasks?state=completed', ready: firstLink('Tasks') },
+  {
+    name: 'tasks-one',
+    path: async room => `/settings/tasks?task=${await lastTask(room)}`,
+    ready: page => page.getByRole('dialog').getByRole('heading', { name: 'Log' }).waitFor(),
+    within: '[role=dialog]',
+  },
+  {
+    name: 'schedules',
+    path: () => '/settings/schedules',
+    ready: page => page.getByRole('list', { name: 'Schedules' }).getByRole('heading').first().waitFor(),
+  },
+  {
+    name: 'book-errors',
+    path: () => '/settings/errors',
+    ready: page => page.getByRole('heading', { name: /File cannot be opened/ }).waitFor(),
+  },
+  { name: 'duplicates', path: () => '/settings/duplicates', ready: firstLink() },
+  {
+    name: 'metrics',
+    path: () => '/settings/metrics',
+    ready: page =>
+      page
+        .getByRole('img', { name: /^Chart of tasks/ })
+        .locator('svg')
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'metrics-table',
+    path: () => '/settings/metrics',
+    ready: async page => {
+      await page.getByText('As a table', { exact: true }).click()
+      await page.getByRole('region', { name: 'Over time' }).getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'system',
+    path: () => '/settings/system',
+    ready: page => page.getByRole('heading', { name: 'Processes' }).waitFor(),
   },
   { name: 'profile', path: () => '/profile', ready: page => page.getByText('No keys yet.').waitFor() },
   { name: 'reader-comic', path: room => bookPath(room, 'Science Comics', '/read'), ready: firstPage },
@@ -77,6 +126,11 @@ function firstLink(list?: string) {
   return (page: Page) => page.getByRole('main').getByRole('list', name).getByRole('link').first().waitFor()
 }
 
+async function lastTask(room: ReadingRoom): Promise<string | undefined> {
+  const [task] = await room.admin.get<TaskResponse[]>('/api/v1/tasks?limit=1')
+  return task?.id
+}
+
 async function seriesPath(room: ReadingRoom): Promise<string> {
   const made = (await room.books()).find(book => book.path.includes('/Comics/') && book.number === 1)
   return `/series/${made?.seriesId}`
@@ -94,9 +148,25 @@ beforeAll(async () => {
     fill: folder => {
       makeLibrary(folder, { series: 10, booksPerSeries: 4, pagesPerBook: 8, formats: ['cbz', 'epub', 'pdf'], seed: 7 })
       fillWithFixtures(folder)
+      copyFixtures(folder, { 'Lewis Carroll again/Alice.epub': 'epub/stump-alice.epub' })
     },
   })
   fresh = await openReadingRoom()
+  await room.admin.post('/api/v1/schedules', { cronSchedule: '0 3 * * *', config: { type: 'scan' } })
+  await room.admin.post('/api/v1/schedules', {
+    cronSchedule: '30 4 1 * *',
+    config: { type: 'integrity', mode: 'full' },
+  })
+  await room.admin.post('/api/v1/schedules', {
+    cronSchedule: '0 5 * * 0',
+    config: { type: 'duplicates' },
+    enabled: false,
+  })
+  await room.admin.post('/api/v1/duplicates/scan')
+  await until(
+    () => room.admin.get<ListDuplicatesResponse>('/api/v1/duplicates'),
+    found => found.totalGroups > 0,
+  )
   const begun = (await room.books()).filter(book => book.pageCount > 3).slice(0, 4)
   for (const [index, { id }] of begun.entries()) {
     await room.admin.put(`/api/v1/books/${id}/progress`, { currentPage: index + 2 })

@@ -1,0 +1,111 @@
+// What the server does by itself: made, run, switched off and deleted on the screen.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { ScheduleDto } from '@octavo/contract/schedule'
+import { comic, writeLibrary } from '../kit/books'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+import { fillWithFixtures } from './shelves'
+
+setDefaultTimeout(60_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({ fill: fillWithFixtures })
+})
+afterAll(() => room?.close())
+
+const schedules = async () => (await room.admin.get<{ schedules: ScheduleDto[] }>('/api/v1/schedules')).schedules
+
+test('a schedule made on the screen shows its next runs before and after', () =>
+  room.visit('schedule-add', DESKTOP, async ({ page }) => {
+    await page.goto('/settings/schedules')
+    await page.getByRole('heading', { name: 'Nothing runs by itself yet' }).waitFor()
+    await saveScreenshot(page, 'schedules-none')
+    await page.getByRole('button', { name: 'Add a schedule' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Weekly', { exact: true }).click()
+    await dialog.getByLabel('Wed').check({ force: true })
+    await dialog.getByLabel('Time', { exact: true }).fill('21:30')
+    await dialog.getByLabel('Time zone').selectOption('Europe/Berlin')
+    const runs = dialog.getByRole('status').getByRole('listitem')
+    await until(
+      () => runs.count(),
+      count => count === 5,
+    )
+    await dialog.getByLabel('Name').fill('Evening scan')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await saveScreenshot(page, 'schedules-add')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'Evening scan' })
+    await row.getByText('Wed and Sat at 21:30').waitFor()
+    await row.getByText(/^Next /).waitFor()
+    const [made] = await schedules()
+    expect(made).toMatchObject({ job: 'scan', cronSchedule: '30 21 * * 3,6', timezone: 'Europe/Berlin', enabled: true })
+    // The first run that the form showed is the one that the server has in mind.
+    expect(Date.parse(made?.nextRunAt ?? '')).toBeGreaterThan(Date.now())
+  }))
+
+test('an expression that never happens is refused before it is sent', () =>
+  room.visit('schedule-bad', PHONE, async ({ page }) => {
+    await page.goto('/settings/schedules')
+    await page.getByRole('button', { name: 'Edit Evening scan' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Cron', { exact: true }).click()
+    await dialog.getByLabel('Cron expression').fill('99 3 * * *')
+    await dialog.getByText('This never happens: check the expression.').waitFor()
+    await dialog.getByLabel('Cron expression').fill('*/20 1-5 * * *')
+    await until(
+      () => dialog.getByRole('status').getByRole('listitem').count(),
+      count => count === 5,
+    )
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('*/20 1-5 * * *').waitFor()
+  }))
+
+test('run now runs now, on every screen', () =>
+  room.visit('schedule-run', DESKTOP, ({ page: here }) =>
+    room.visit('schedule-ran', PHONE, async ({ page: there }) => {
+      writeLibrary(room.folder, { 'Zebra/Zebra 01.cbz': await comic({ pages: 3 }) })
+      for (const page of [here, there]) {
+        await page.goto('/settings/schedules')
+        await page.getByText('Has not run yet').waitFor()
+      }
+      await here.getByRole('button', { name: 'Run now: Evening scan' }).click()
+      for (const page of [here, there]) await page.getByRole('link', { name: /^Ran / }).waitFor()
+      expect((await room.book('Zebra 01')).pageCount).toBe(3)
+      const [schedule] = await schedules()
+      expect(schedule?.lastRunStatus).toBe('success')
+      await here.getByRole('link', { name: /^Ran / }).click()
+      await here.getByRole('dialog').getByText(/^Done/).waitFor()
+    }),
+  ))
+
+test('what a run would do is told without doing it', () =>
+  room.visit('schedule-try', PHONE, async ({ page }) => {
+    await page.goto('/settings/schedules')
+    await page.getByRole('button', { name: 'Show what a run would do: Evening scan' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Libraries', { exact: true }).waitFor()
+    await saveScreenshot(page, 'schedules-try')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+  }))
+
+test('switched off, deleted, and back again', () =>
+  room.visit('schedule-off', DESKTOP, async ({ page }) => {
+    await page.goto('/settings/schedules')
+    const toggle = page.getByRole('switch', { name: 'Evening scan runs by itself' })
+    await toggle.uncheck({ force: true })
+    await page.getByText('Switched off').waitFor()
+    expect((await schedules())[0]?.enabled).toBe(false)
+    await page.getByRole('button', { name: 'Delete Evening scan' }).click()
+    await page.getByRole('heading', { name: 'Nothing runs by itself yet' }).waitFor()
+    expect(await schedules()).toEqual([])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Switched off').waitFor()
+    expect((await schedules())[0]).toMatchObject({
+      name: 'Evening scan',
+      enabled: false,
+      cronSchedule: '*/20 1-5 * * *',
+    })
+  }))
