@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { connect } from './connect'
 import { migrate } from './migrate'
 import { runShape } from './shape'
+import { refuseNetworkFileSystem } from './sqlite'
 import { forEachDatabase } from './testing'
 
 const user = {
@@ -104,4 +105,12 @@ test('a second process on the same data folder is refused in words', async () =>
   expect(await new Response(child.stderr).text()).toContain('Another Octavo already uses the data folder')
   await first.close()
   rmSync(folder, { recursive: true, force: true })
+})
+
+test('a data folder on a network share is refused in words that say what to do', () => {
+  // Magic numbers of linux/magic.h: NFS, SMB2, and for a local disk ext4, xfs, btrfs.
+  const refusal = (type: number) => () => refuseNetworkFileSystem('/mnt/nas/octavo', type)
+  expect(refusal(0x6969)).toThrow('/mnt/nas/octavo is on a network share (NFS)')
+  expect(refusal(0xfe534d42)).toThrow('OCTAVO_DATABASE_URL')
+  for (const local of [0xef53, 0x58465342, 0x9123683e]) expect(refusal(local)).not.toThrow()
 })

@@ -193,8 +193,9 @@ function lockFolder(folder: string): Database {
   return lock
 }
 
-function refuseNetworkFileSystem(folder: string): void {
-  const name = NETWORK_FILE_SYSTEMS[statfsSync(folder).type]
+/** `type` is that of the file system (f_type of statfs). */
+export function refuseNetworkFileSystem(folder: string, type = statfsSync(folder).type): void {
+  const name = NETWORK_FILE_SYSTEMS[type]
   if (name) {
     throw new Error(
       `The data folder ${folder} is on a network share (${name}), where SQLite cannot lock safely. ` +

@@ -29,12 +29,9 @@ export interface Covers {
    * What cannot be removed now is shown to nobody, and left to the clean-up.
    */
   remove(covers: readonly { readonly bookId: string; readonly version: string | null }[]): Promise<void>
-  /** Every stored cover; `modifiedMs` tells the ones that are on their way to a row from those that were left. */
-  list(): AsyncGenerator<CoverName & { readonly modifiedMs: number }, void, void>
 }
 
 const FOLDER = 'thumbnails/books/'
-const STORED_NAME = /^([0-9a-f-]{36})-([0-9a-z]+)\.jpg$/
 /** Moves at the same time: enough for the disk to flush many at once. */
 const PUBLISHED_AT_ONCE = 16
 
@@ -73,12 +70,6 @@ export function createCovers({ store, dataDir }: { readonly store: ArtefactStore
       for (const { bookId } of covers) await rm(unversionedFile(bookId), { force: true })
       const keys = covers.flatMap(({ bookId, version }) => (version ? [coverKey({ bookId, version })] : []))
       await store.remove(keys).catch(() => undefined)
-    },
-    async *list() {
-      for await (const { key, modifiedMs } of store.list(FOLDER)) {
-        const [, bookId, version] = STORED_NAME.exec(key.slice(key.lastIndexOf('/') + 1)) ?? []
-        if (bookId && version) yield { bookId, version, modifiedMs }
-      }
     },
   }
 }
