@@ -14,6 +14,7 @@ import { idleRow, servingRow, startRow } from './rows/process-rows'
 import { addLibrary, scanRows } from './rows/scan'
 import { singleRows } from './rows/single'
 import { STREAM_ROWS, streamRows } from './rows/streams'
+import { taskHistoryRows, taskSpeedRow } from './rows/tasks'
 import { signIn } from './server/api'
 import { type OctavoOptions, startOctavo } from './server/octavo'
 import { type Postgres, startPostgres } from './server/postgres'
@@ -24,8 +25,10 @@ export async function measureAll(options: Options, scratch: string): Promise<Res
   const postgres = options.database === 'postgres' ? await startPostgres() : null
   const stops: (() => Promise<void>)[] = [async () => postgres?.stop()]
   try {
+    const tasks = await taskRows(options, scratch, postgres)
+    if (options.only?.source === ONLY_TASKS) return tasks
     const place = await placeFor('library', scratch, postgres)
-    const results = await prepare(options, place, scratch)
+    const results = [...tasks, ...(await prepare(options, place, scratch))]
     if (isWanted(options, STREAM_ROWS)) {
       progress(STREAM_ROWS)
       results.push(...(await streamRows(await placeFor('streams', scratch, postgres))))
@@ -48,6 +51,22 @@ export async function measureAll(options: Options, scratch: string): Promise<Res
   } finally {
     for (const stop of stops) await stop()
   }
+}
+
+/** `--only tasks` spares the library, which no row of tasks asks about. */
+const ONLY_TASKS = 'tasks'
+
+async function taskRows(options: Options, scratch: string, postgres: Postgres | null): Promise<Result[]> {
+  const results: Result[] = []
+  if (isWanted(options, 'tasks that do nothing')) {
+    progress('tasks that do nothing')
+    results.push(await taskSpeedRow(await placeFor('tasks', scratch, postgres)))
+  }
+  if (isWanted(options, 'stats of tasks') || isWanted(options, 'metrics of tasks')) {
+    progress('a million tasks that have ended')
+    results.push(...wanted(options, await taskHistoryRows(await placeFor('history', scratch, postgres))))
+  }
+  return results
 }
 
 type Place = Omit<OctavoOptions, 'core'>

@@ -1,4 +1,4 @@
-export type Unit = 'requests/s' | 's' | 'CPU-s' | 'files/s' | 'MB'
+export type Unit = 'requests/s' | 's' | 'CPU-s' | 'files/s' | 'tasks/s' | 'MB'
 
 /** What a row of shared/performance.md asks; each part that is given has to hold. */
 export interface Target {

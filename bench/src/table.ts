@@ -76,6 +76,7 @@ const SUFFIX: Readonly<Record<Unit, string>> = {
   s: ' s',
   'CPU-s': ' CPU-s',
   'files/s': ' files/s',
+  'tasks/s': ' tasks/s',
   MB: ' MB',
 }
 

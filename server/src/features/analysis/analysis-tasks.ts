@@ -48,12 +48,14 @@ export function analysisHandlers(deps: AnalysisDeps): TaskHandlers {
       },
     },
     analyze_series: {
+      weight: 'heavy',
       run(context) {
         const { seriesId, force } = OfSeries.parse(context.task.payload)
         return readScope(deps, context, { seriesIds: [seriesId], which: which(force) })
       },
     },
     analyze_library: {
+      weight: 'heavy',
       run(context) {
         const { libraryId, force } = OfLibrary.parse(context.task.payload)
         return readScope(deps, context, { libraryIds: [libraryId], which: which(force) })

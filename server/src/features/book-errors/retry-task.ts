@@ -8,6 +8,7 @@ import { coversToRetry, filesToRetry, RETRY_TASK, RetryPayload } from './retry.r
 export function retryHandlers(deps: AnalysisDeps): TaskHandlers {
   return {
     [RETRY_TASK]: {
+      weight: 'heavy',
       async run(context) {
         const payload = RetryPayload.parse(context.task.payload)
         const work = taskWork(deps.connection, context)

@@ -65,12 +65,14 @@ export function coverHandlers(deps: CoverWork): TaskHandlers {
       },
     },
     generate_thumbnails: {
+      weight: 'heavy',
       run(context) {
         const { force, ...wish } = Books.parse(context.task.payload)
         return make(context, bookScope(wish), force)
       },
     },
     generate_series_thumbnails: {
+      weight: 'heavy',
       run(context) {
         const { force, ...wish } = Series.parse(context.task.payload)
         return make(context, { ...bookScope(wish), ofSeries: true }, force)

@@ -1,5 +1,9 @@
+/** What the metrics are made of: for measuring how long they take. */
+export { hoursSince, queueHealth } from './metrics.queries'
 /** The routes of metrics. */
 export { metricsRoutes } from './metrics.routes'
+/** Adds up one batch of runs. */
+export { rollUp } from './metrics.store'
 /** Forgets metrics that are kept no longer. */
 export { pruneMetrics } from './retention'
 /** Adds up the runs of ended tasks now and then. */

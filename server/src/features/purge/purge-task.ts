@@ -22,6 +22,7 @@ export function libraryPurge(libraryId: string): NewTask {
 export function purgeHandlers({ connection, covers }: PurgeDeps): TaskHandlers {
   return {
     purge_deleted: {
+      weight: 'heavy',
       async run(context) {
         const { libraryId } = Payload.parse(context.task.payload)
         const work = taskWork(connection, context)
