@@ -212,7 +212,7 @@ async function startParts(
     jobs: {
       tasks: pruneTasks(settings, systemClock),
       metrics: pruneMetrics(settings, systemClock),
-      scans: (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),
+      scans: async () => (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),
     },
   })
   started.defer(pruning.stop)

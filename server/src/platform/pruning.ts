@@ -5,6 +5,9 @@ import type { Logger } from '../kernel/log'
 /** Deletes at most `limit` rows of what is kept no longer, and answers how many. */
 export type Prune = (tx: Tx, limit: number) => Promise<number>
 
+/** Answers what to delete now. Settings are read here: inside a transaction nothing else may be waited for. */
+export type PruneJob = () => Promise<Prune>
+
 /** Rows deleted in one transaction: others write between two. */
 const BATCH = 500
 const FIRST_MS = 2 * 60_000
@@ -20,14 +23,15 @@ export interface Pruning {
 export function startPruning(options: {
   readonly connection: Connection
   readonly log: Logger
-  readonly jobs: Readonly<Record<string, Prune>>
+  readonly jobs: Readonly<Record<string, PruneJob>>
 }): Pruning {
   const { connection, log, jobs } = options
   let stopped = false
   let running: Promise<void> | null = null
 
   async function all(): Promise<void> {
-    for (const [job, prune] of Object.entries(jobs)) {
+    for (const [job, find] of Object.entries(jobs)) {
+      const prune = await find()
       let deleted = 0
       while (!stopped) {
         const part = await connection.write(async tx => ((await isAlone(tx)) ? prune(tx, BATCH) : 0))

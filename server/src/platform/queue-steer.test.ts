@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { forEachDatabase } from '../db/testing'
 import { enqueue, renew } from './queue'
 import { deleteEnded } from './queue-prune'
@@ -6,6 +6,8 @@ import { cancelTask, putBack } from './queue-steer'
 import { endTask, takeTask } from './testing'
 
 const ANY = ['pending', 'processing', 'completed', 'failed', 'cancelled']
+
+setDefaultTimeout(60_000)
 
 forEachDatabase('steering tasks', database => {
   const write: typeof database.connection.write = work => database.connection.write(work)

@@ -1,17 +1,18 @@
 import type { MetricsCleanupResponse } from '@octavo/contract/metric'
-import type { Reader, Tx, Write } from '../../db'
+import type { Reader, Write } from '../../db'
 import { type Clock, timestampOrNull } from '../../kernel/clock'
+import type { PruneJob } from '../../platform/pruning'
 import type { LiveSettings } from '../settings'
 import { oldestHour } from './metrics.queries'
 import { deleteMetrics } from './metrics.store'
 
 const DAY_MS = 86_400_000
 
-/** Forgets metrics that are kept no longer; nothing while retention is disabled. Answers how many rows there were. */
-export function pruneMetrics(settings: LiveSettings, now: Clock) {
-  return async (tx: Tx): Promise<number> => {
+/** Metrics that are kept no longer; none while retention is disabled. */
+export function pruneMetrics(settings: LiveSettings, now: Clock): PruneJob {
+  return async () => {
     const retention = await settings.get('metrics.retention')
-    return retention === 'disabled' ? 0 : deleteMetrics(tx, now() - Number(retention) * DAY_MS)
+    return async tx => (retention === 'disabled' ? 0 : deleteMetrics(tx, now() - Number(retention) * DAY_MS))
   }
 }
 
@@ -27,7 +28,8 @@ export async function cleanUpMetrics({
   settings: LiveSettings
   now: Clock
 }): Promise<MetricsCleanupResponse> {
-  const deletedCount = await write(pruneMetrics(settings, now))
+  const prune = await pruneMetrics(settings, now)()
+  const deletedCount = await write(tx => prune(tx, Number.MAX_SAFE_INTEGER))
   return {
     deletedCount,
     retentionDays: await settings.get('metrics.retention'),

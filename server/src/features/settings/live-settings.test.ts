@@ -1,6 +1,8 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { forEachDatabase } from '../../db/testing'
 import { createLiveSettings } from './live-settings'
+
+setDefaultTimeout(60_000)
 
 forEachDatabase('runtime settings', database => {
   const clock = { ms: Date.UTC(2026, 0, 1) }

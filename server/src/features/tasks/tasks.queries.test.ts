@@ -1,9 +1,11 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { forEachDatabase } from '../../db/testing'
 import { enqueue } from '../../platform/queue'
 import { requestCancel } from '../../platform/queue-steer'
 import { endTask, takeTask } from '../../platform/testing'
 import { taskStats } from './task-stats'
+
+setDefaultTimeout(60_000)
 
 forEachDatabase('task statistics', database => {
   test('are all zero without tasks', async () => {
