@@ -22,6 +22,21 @@ const ReadingDirection = z.enum(READING_DIRECTIONS)
 const Name = z.string().trim().min(1).max(200)
 const Path = z.string().min(1).max(4096)
 
+/** A place whose books could not be found, without proof that they are gone: they stay listed. */
+export const AbsenceDto = z
+  .object({
+    /** Below the library's folder; empty for all of it. */
+    path: z.string(),
+    reason: z.enum(['unreadable', 'empty', 'unmounted', 'many_gone']),
+    message: z.string(),
+    since: Timestamp,
+    books: z.int(),
+    /** Whether a person may say that the books are gone; not while the place cannot be read. */
+    mayConfirm: z.boolean(),
+  })
+  .meta({ id: 'AbsenceDto' })
+export type AbsenceDto = z.infer<typeof AbsenceDto>
+
 export const LibraryDto = z
   .object({
     id: Uuid,
@@ -29,6 +44,7 @@ export const LibraryDto = z
     description: nullable(z.string()),
     path: z.string(),
     isActive: z.boolean(),
+    absences: z.array(AbsenceDto),
     seriesStrategy: SeriesStrategy,
     seriesConfig: z.unknown().optional(),
     bookStrategy: BookStrategy,

@@ -32,6 +32,25 @@ export const triggerScan = route({
   errors: [404, 409],
 })
 
+export const ConfirmMissingRequest = z
+  .object({ path: nullable(z.string().meta({ description: 'One place of the absences; all of them when absent' })) })
+  .meta({ id: 'ConfirmMissingRequest' })
+
+export const confirmMissing = route({
+  id: 'confirm_missing',
+  method: 'post',
+  path: '/api/v1/libraries/{library_id}/confirm-missing',
+  tag: 'Scans',
+  summary: 'Say that the books which the last scan did not find are gone, and scan',
+  access: 'libraries-write',
+  params: LibraryParams,
+  body: ConfirmMissingRequest,
+  bodyOptional: true,
+  status: 200,
+  payload: json(ScanStatusDto),
+  errors: [404, 409],
+})
+
 export const getScanStatus = route({
   id: 'get_scan_status',
   method: 'get',

@@ -10,7 +10,7 @@ import type { TaskResponse, TaskStats } from '@octavo/contract/task'
 import { comic, ebook, writeLibrary } from '../kit/books'
 import { type Client, until } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
-import { allBooks, bookAt, firstScans, JSON_HEADERS, refusal, scan, seriesNamed } from './catalogue'
+import { allBooks, bookAt, confirmMissing, firstScans, JSON_HEADERS, refusal, scan, seriesNamed } from './catalogue'
 import { DATABASES, type Inhabited, startInhabited } from './people'
 
 setDefaultTimeout(60_000)
@@ -211,7 +211,7 @@ for (const database of DATABASES) {
         return [answer.status, answer.headers.get('content-type')?.split(';')[0], await answer.text()]
       }
       renameSync(at('Bad'), at('.Bad'))
-      await scan(admin, library.id, 'deep')
+      await scan(admin, library.id)
       renameSync(at('.Bad'), at('Bad'))
       await scan(admin, library.id)
       expect(
@@ -220,7 +220,8 @@ for (const database of DATABASES) {
 
       rmSync(at('Bad'), { recursive: true })
       rmSync(at('Numbers/Gamma.cbz'))
-      await scan(admin, library.id, 'deep')
+      await scan(admin, library.id)
+      await confirmMissing(admin, library.id)
       expect(await purge(`/series/${series.id}`)).toEqual([200, 'text/plain', '1'])
       expect(await refusal(await reader.fetch(`/api/v1/books/${gamma.id}`))).toBe('404 NotFound')
       expect((await reader.fetch(`/api/v1/books/${broken.id}`)).status).toBe(200)

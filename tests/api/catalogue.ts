@@ -26,6 +26,12 @@ export async function scan(admin: Client, libraryId: string, mode = 'normal'): P
   return scanEnd(admin, libraryId)
 }
 
+/** Says that what the last scan of a library did not find is gone, and waits for the scan that follows. */
+export async function confirmMissing(admin: Client, libraryId: string): Promise<ScanStatusDto> {
+  await admin.post(`/api/v1/libraries/${libraryId}/confirm-missing`)
+  return scanEnd(admin, libraryId)
+}
+
 /** Waits for the libraries of the command line, which are made once the server answers, and for their scans. */
 export async function firstScans(admin: Client, libraries = 1): Promise<LibraryDto[]> {
   const all = () => admin.get<LibraryPage>('/api/v1/libraries')

@@ -2,12 +2,23 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { LibraryDto } from '@octavo/contract/library'
 import { ScanStatusDto } from '@octavo/contract/scan'
 import { comic, writeLibrary } from '../kit/books'
 import { type Client, until } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
 import { type Octavo, startOctavo } from '../kit/server'
-import { allBooks, firstScans, JSON_HEADERS, makeLibrary, refusal, type SeriesPage, scan, scanEnd } from './catalogue'
+import {
+  allBooks,
+  confirmMissing,
+  firstScans,
+  JSON_HEADERS,
+  makeLibrary,
+  refusal,
+  type SeriesPage,
+  scan,
+  scanEnd,
+} from './catalogue'
 import { DATABASES } from './people'
 
 setDefaultTimeout(60_000)
@@ -75,7 +86,7 @@ for (const database of DATABASES) {
 
     test('want a known mode and a library that exists', async () => {
       expect(await refusal(await trigger('thorough'))).toBe('400 BadRequest')
-      for (const place of ['scan', 'scan/cancel']) {
+      for (const place of ['scan', 'scan/cancel', 'confirm-missing']) {
         const nobody = await admin.fetch(`/api/v1/libraries/${crypto.randomUUID()}/${place}`, { method: 'POST' })
         expect(await refusal(nobody)).toBe('404 NotFound')
       }
@@ -108,8 +119,27 @@ for (const database of DATABASES) {
       expect(doubted.status).toBe('failed')
       expect(doubted.errors.join('\n')).toContain('60 of 240 books are gone')
       expect((await allBooks(admin)).length).toBe(BOOKS)
-      expect((await scan(admin, id, 'deep')).status).toBe('completed')
+      expect((await scan(admin, id, 'deep')).status).toBe('failed')
+      const { absences } = await admin.get<LibraryDto>(`/api/v1/libraries/${id}`)
+      expect(absences).toMatchObject([{ path: '', reason: 'many_gone', books: 60, mayConfirm: true }])
+      const confirm = (body: object) =>
+        admin.fetch(`/api/v1/libraries/${id}/confirm-missing`, {
+          method: 'POST',
+          headers: JSON_HEADERS,
+          body: JSON.stringify(body),
+        })
+      expect(await refusal(await confirm({ path: 'Series 1' }))).toBe('409 Conflict')
+      // More is lost before the confirmed scan begins: that was not confirmed.
+      renameSync(join(root, 'Series 3'), join(aside.path, 'Series 3'))
+      expect((await confirmMissing(admin, id)).status).toBe('failed')
+      expect((await allBooks(admin)).length).toBe(BOOKS)
+      renameSync(join(aside.path, 'Series 3'), join(root, 'Series 3'))
+      expect((await scan(admin, id)).errors.join()).toContain('60 of 240')
+      expect((await confirm({ path: '' })).status).toBe(200)
+      expect((await scanEnd(admin, id)).status).toBe('completed')
       expect((await allBooks(admin)).length).toBe(BOOKS - 60)
+      expect((await admin.get<LibraryDto>(`/api/v1/libraries/${id}`)).absences).toEqual([])
+      expect(await refusal(await confirm({}))).toBe('409 Conflict')
       for (const number of [1, 2]) renameSync(join(aside.path, `Series ${number}`), join(root, `Series ${number}`))
       expect((await scan(admin, id)).status).toBe('completed')
       expect((await paths()).length).toBe(BOOKS)
@@ -125,7 +155,8 @@ for (const database of DATABASES) {
       await idle()
       expect((await allBooks(admin)).every(book => book.analyzed && book.pageCount > 0)).toBe(true)
       rmSync(join(root, 'More'), { recursive: true })
-      expect((await scan(admin, id, 'deep')).status).toBe('completed')
+      expect((await scan(admin, id)).status).toBe('failed')
+      expect((await confirmMissing(admin, id)).status).toBe('completed')
     })
 
     test('find what has come, and tell beforehand what a folder would become', async () => {

@@ -88,6 +88,10 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'The preview of a library shows what every one of its rules makes of its files, and what is left out.',
   },
   {
+    difference: /^LibraryDto\.absences is ours$/,
+    reason: 'Places of a library whose books could not be found, and why: nothing is removed until somebody says so.',
+  },
+  {
     difference: /^UpdateLibraryRequest\.series(Strategy|Config) is ours$/,
     reason: 'A library can change how it finds its series; in the reference that is fixed when it is made.',
   },
@@ -95,6 +99,10 @@ export const DEPARTURES: readonly Departure[] = [
 
 /** Operations of ours that the reference document lacks, and why. */
 export const BEYOND: readonly { readonly operation: string; readonly reason: string }[] = [
+  {
+    operation: 'post /api/v1/libraries/{library_id}/confirm-missing',
+    reason: 'Books that vanished without proof stay until a person says that they are gone.',
+  },
   { operation: 'get /health/live', reason: 'Whether the process runs, for those who would start it anew.' },
   { operation: 'get /health/ready', reason: 'Whether requests should be sent here, for load balancers.' },
   { operation: 'get /metrics', reason: 'Counters for Prometheus.' },

@@ -29,6 +29,7 @@ export type { BookErrorType, BookFormat, ReadingDirection, TroubleReason } from 
 export type { HealthReportDto } from '@octavo/contract/health'
 export type { AppInfoDto } from '@octavo/contract/info'
 export type {
+  AbsenceDto,
   CreateLibraryRequest,
   DetectedSeriesDto,
   LibraryDto,

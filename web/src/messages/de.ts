@@ -50,6 +50,24 @@ export const de: TranslationOf<typeof en> = {
   'shelf.forward': '{title} weiterblättern',
   'card.more': 'Weitere Aktionen für {title}',
 
+  'absence.confirm': 'Sie sind weg',
+  'absence.confirmSubmit': 'Aus den Regalen nehmen',
+  'absence.confirmText': {
+    one: '{count} Buch verlässt die Regale. Lesestände bleiben und kommen mit der Datei zurück.',
+    other: '{count} Bücher verlassen die Regale. Lesestände bleiben und kommen mit den Dateien zurück.',
+  },
+  'absence.confirmTitle': 'Sind die Bücher wirklich weg?',
+  'absence.empty': 'In {place} ist keine Datei',
+  'absence.kept': {
+    one: '{count} Buch bleibt, wie es war; vermisst: {when}.',
+    other: '{count} Bücher bleiben, wie sie waren; vermisst: {when}.',
+  },
+  'absence.many_gone': 'Ein großer Teil der Bücher fehlt in {place}',
+  'absence.mount': 'Datenträger einhängen und erneut einlesen, oder bestätigen, dass sie weg sind.',
+  'absence.rights': 'Prüfen, ob der Datenträger eingehängt und lesbar ist, dann erneut einlesen.',
+  'absence.unmounted': 'Der Datenträger in {place} ist nicht eingehängt',
+  'absence.unreadable': '{place} kann nicht gelesen werden',
+
   'libraries.add': 'Bibliothek hinzufügen',
   'libraries.addFirst': 'Erste Bibliothek hinzufügen',
   'libraries.addSubmit': 'Hinzufügen und einlesen',

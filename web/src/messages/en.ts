@@ -47,6 +47,24 @@ export const en = {
   'shelf.forward': 'Scroll {title} forward',
   'card.more': 'More actions for {title}',
 
+  'absence.confirm': 'They are gone',
+  'absence.confirmSubmit': 'Take them off the shelves',
+  'absence.confirmText': {
+    one: '{count} book leaves the shelves. What readers kept of it stays, and comes back with the file.',
+    other: '{count} books leave the shelves. What readers kept of them stays, and comes back with the files.',
+  },
+  'absence.confirmTitle': 'Are the books gone for good?',
+  'absence.empty': 'There is no file in {place}',
+  'absence.kept': {
+    one: '{count} book stays as it was, missing: {when}.',
+    other: '{count} books stay as they were, missing: {when}.',
+  },
+  'absence.many_gone': 'A large part of the books is gone from {place}',
+  'absence.mount': 'Mount the disk and scan again, or say that they are gone.',
+  'absence.rights': 'See whether the disk is mounted and its folders may be read, then scan again.',
+  'absence.unmounted': 'The disk at {place} is not mounted',
+  'absence.unreadable': '{place} cannot be read',
+
   'libraries.add': 'Add a library',
   'libraries.addFirst': 'Add the first library',
   'libraries.addSubmit': 'Add and scan',

@@ -10,6 +10,10 @@ export interface LibrariesTable {
   is_active: boolean
   /** Why the folder cannot be scanned now; null while it can. */
   unavailable_reason: string | null
+  /** JSON array of places whose books could not be found, without proof that they are gone; see features/scan. */
+  absences: string | null
+  /** JSON array of the disks mounted in or above the folder, as the last scan saw them. */
+  mounts: string | null
   series_strategy: string
   series_config: string | null
   book_strategy: string

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
 import { type Tx, writeShape } from '../../db'
 import type { Schema } from '../../db/schema'
 import type { LibrariesTable } from '../../db/schema/libraries'
@@ -40,9 +40,13 @@ export async function deleteLibraryRow(tx: Tx, pk: number): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Notes why the folder cannot be scanned now, or with null that it can. */
-export async function setUnavailable(tx: Tx, pk: number, reason: string | null): Promise<void> {
-  await tx.query.updateTable('libraries').set({ unavailable_reason: reason }).where('pk', '=', pk).execute()
+/** Notes which places of the library could not be found or read, and which disks there are. */
+export async function setPresence(
+  tx: Tx,
+  pk: number,
+  presence: Pick<Selectable<LibrariesTable>, 'unavailable_reason' | 'absences' | 'mounts'>,
+): Promise<void> {
+  await tx.query.updateTable('libraries').set(presence).where('pk', '=', pk).execute()
 }
 
 export async function setScanned(tx: Tx, pk: number, at: number): Promise<void> {

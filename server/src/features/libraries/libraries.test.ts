@@ -94,6 +94,7 @@ forEachDatabase('libraries', database => {
       description: null,
       path,
       isActive: true,
+      absences: [],
       seriesStrategy: 'series_volume',
       bookStrategy: 'smart',
       numberStrategy: 'smart',

@@ -10,6 +10,7 @@ export function libraryView(row: LibraryRow): LibraryDto {
     description: row.description,
     path: row.path,
     isActive: row.is_active,
+    absences: row.absences === null ? [] : (JSON.parse(row.absences) as LibraryDto['absences']),
     seriesStrategy: row.series_strategy as LibraryDto['seriesStrategy'],
     bookStrategy: row.book_strategy as LibraryDto['bookStrategy'],
     numberStrategy: row.number_strategy as LibraryDto['numberStrategy'],

@@ -29,7 +29,7 @@ export async function updateLibrary(
   if (request.name != null) changes.name = request.name
   if (request.path != null) {
     changes.path = await libraryFolder(request.path)
-    changes.unavailable_reason = null
+    Object.assign(changes, { unavailable_reason: null, absences: null, mounts: null })
   }
   const { scanning_config } = changes
   await deps.write(async tx => {

@@ -33,8 +33,8 @@ export interface WalkOptions {
 export type SkipReason = 'not_a_book' | 'format_not_allowed' | 'excluded' | 'not_a_file'
 
 export interface WalkResult {
-  /** Folders and files below the root of which nothing is known: what was there may still be there. `''` is all. */
-  readonly unknown: ReadonlySet<string>
+  /** Folders and files below the root of which nothing is known, and why: what was there may still be there. `''` is all. */
+  readonly unknown: ReadonlyMap<string, string>
   /** A sentence for each thing that could not be taken as a book or looked into. */
   readonly notes: readonly string[]
 }
@@ -48,7 +48,7 @@ export async function walk({
   onFolder,
   onSkipped,
 }: WalkOptions): Promise<WalkResult> {
-  const unknown = new Set<string>()
+  const unknown = new Map<string, string>()
   const notes: string[] = []
   const slots = createSlots(FOLDERS_AT_ONCE)
 
@@ -61,8 +61,9 @@ export async function walk({
   async function take(folder: string): Promise<readonly string[]> {
     const { folders, candidates } = await answered(list(folder), signal).catch((error: unknown) => {
       signal.throwIfAborted()
-      unknown.add(folder)
-      notes.push(isUnreadableName(folder, error) ? nameNote('folder', folder) : folderNote(folder, error))
+      const note = isUnreadableName(folder, error) ? nameNote('folder', folder) : folderNote(folder, error)
+      unknown.set(folder, note)
+      notes.push(note)
       return NOTHING
     })
     const files: WalkedFile[] = []
@@ -113,8 +114,9 @@ export async function walk({
       if (stat !== undefined && !('error' in stat)) {
         if (stat.isFile()) files.push({ name, path, format, stamp: stampOf(stat) })
       } else {
-        unknown.add(path)
-        notes.push(isUnreadableName(path, stat?.error) ? nameNote('file', path) : fileNote(path, stat?.error))
+        const note = isUnreadableName(path, stat?.error) ? nameNote('file', path) : fileNote(path, stat?.error)
+        unknown.set(path, note)
+        notes.push(note)
       }
     }
     return files
@@ -138,7 +140,7 @@ interface Listing {
 const NOTHING: Listing = { folders: [], candidates: [] }
 
 /** Whether nothing is known about a path because it, or a folder on the way to it, could not be looked at. */
-export function isUnknown(unknown: ReadonlySet<string>, path: string): boolean {
+export function isUnknown(unknown: ReadonlyMap<string, unknown> | ReadonlySet<string>, path: string): boolean {
   if (unknown.size === 0) return false
   if (unknown.has('') || unknown.has(path)) return true
   for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {

@@ -70,7 +70,6 @@ export async function settleSeries(tx: Tx, run: ScanRun, seriesPks: Iterable<num
 export async function finishLibrary(run: ScanRun): Promise<void> {
   await run.write(async tx => {
     await libraryStore.refreshLibraryCounts(tx, run.library.pk)
-    await libraryStore.setUnavailable(tx, run.library.pk, null)
     await libraryStore.setScanned(tx, run.library.pk, run.deps.now())
     tellOfLibrary(tx, run.library, 'library_updated')
   })

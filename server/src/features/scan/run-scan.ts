@@ -1,22 +1,21 @@
 import { BOOK_FORMATS, type BookFormat } from '@octavo/contract/formats'
-import { AppError } from '../../kernel/app-error'
 import { LIMITS } from '../../kernel/limits'
 import { SYSTEM_VIEWER } from '../../kernel/viewer'
 import type { TaskContext } from '../../platform/queue.types'
 import { bookStore } from '../books'
-import { findLibrary, type LibraryRow, libraryStore, tellOfLibrary } from '../libraries'
+import { findLibrary, type LibraryRow } from '../libraries'
 import { choiceOfRow, namingOfRow } from '../naming'
 import { isUnknown, walk } from './1-walk'
 import { createDiff, type Diff } from './2-diff'
 import { type Identities, identify } from './3-identify'
 import { analyze } from './4-analyze'
 import { finishLibrary, hideGone, renumberAll, showReturned } from './5-reconcile'
-import { absenceDoubt } from './absence.rules'
 import { applyMoves } from './apply-moves'
 import { enqueueNaming } from './apply-naming'
 import { contentHash } from './content-hash'
 import { createExclusions, isLeftOut } from './exclusions'
 import { createLister, type Lister } from './list-books'
+import { createPresence, type Presence } from './presence'
 import { contentHashes, knownBooks, knownSeries } from './scan.queries'
 import { startScan } from './scan.store'
 import type { KnownBook, ScanDeps, ScannedLibrary, ScanPayload } from './scan.types'
@@ -47,7 +46,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
     report: createReport(sentence => context.note('warn', sentence)),
     series: await knownSeries(reader, row.pk),
   })
-  await listFiles(run, payload.confirmed)
+  await listFiles(run, createPresence(run, row, payload.confirmed))
   await renumberAll(run, await analyze(run))
   run.report.filesProcessed = run.report.filesTotal
   await finishLibrary(run)
@@ -64,14 +63,19 @@ async function nameAnewIfRulesChanged(run: ScanRun, before: LibraryRow): Promise
 }
 
 /** Makes the lists agree with the disk. What it holds in memory is given back before the files are read. */
-async function listFiles(run: ScanRun, confirmed: boolean): Promise<void> {
+async function listFiles(run: ScanRun, presence: Presence): Promise<void> {
   const known = await knownBooks(run.deps.connection.reader, run.library.pk)
   const lister = createLister(run)
   const { diff, unknown } = await compareWithDisk(run, known, lister)
-  const unseen = diff.unseen().filter(book => !isUnknown(unknown, book.path))
+  const live = known.filter(book => !book.deleted).length
+  if (unknown.has('')) await presence.refuse(live)
+  const [unread = [], unseen = []] = [true, false].map(hidden =>
+    diff.unseen().filter(book => isUnknown(unknown, book.path) === hidden),
+  )
   const identities = await identifyAll(run, diff, unseen)
   await keepWhatIsThere(run, diff, identities, lister)
-  await hideWhatIsGone(run, known, identities, confirmed)
+  const gone = await hideWhatIsProven(run, identities)
+  await hideGone(run, await presence.judge({ known: live, gone, unseen: unread, unknown }))
 }
 
 function scannedLibrary(row: LibraryRow): ScannedLibrary {
@@ -91,7 +95,7 @@ async function compareWithDisk(
   run: ScanRun,
   known: readonly KnownBook[],
   lister: Lister,
-): Promise<{ diff: Diff; unknown: ReadonlySet<string> }> {
+): Promise<{ diff: Diff; unknown: ReadonlyMap<string, string> }> {
   const { library, report, signal } = run
   const diff = createDiff(known, new Map(run.series), path => library.naming.place(path, null).path)
   const { unknown, notes } = await walk({
@@ -109,12 +113,6 @@ async function compareWithDisk(
     },
   })
   for (const note of notes) report.note(note)
-  if (unknown.has('')) {
-    await becomeUnavailable(
-      run,
-      `The folder ${library.root} cannot be read: see whether it is there and its disk mounted.`,
-    )
-  }
   return { diff, unknown }
 }
 
@@ -159,41 +157,19 @@ async function keepWhatIsThere(run: ScanRun, diff: Diff, identities: Identities,
   await renumberAll(run, await lister.finish())
 }
 
-async function hideWhatIsGone(
-  run: ScanRun,
-  known: readonly KnownBook[],
-  { missing, displaced }: Identities,
-  confirmed: boolean,
-): Promise<void> {
-  const { library, report } = run
+/** Hides what is gone for certain, wherever the file is, and answers the other live books that have no file. */
+async function hideWhatIsProven(run: ScanRun, { missing, displaced }: Identities): Promise<KnownBook[]> {
   const live = missing.filter(book => !book.deleted)
-  const proven = new Set([...displaced, ...live.filter(book => isOutside(library, book))])
-  const gone = live.filter(book => !proven.has(book))
+  const proven = new Set([...displaced, ...live.filter(book => isOutside(run.library, book))])
   await hideGone(
     run,
     live.filter(book => proven.has(book)),
   )
-  const doubt = absenceDoubt({
-    root: library.root,
-    known: known.filter(book => !book.deleted && !proven.has(book)).length,
-    files: report.filesTotal,
-    gone: gone.length,
-    confirmed,
-  })
-  if (doubt) await becomeUnavailable(run, doubt)
-  await hideGone(run, gone)
+  return live.filter(book => !proven.has(book))
 }
 
 /** The library's own rules leave the book out now, wherever its file is. */
 function isOutside(library: ScannedLibrary, { path }: KnownBook): boolean {
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase() as BookFormat
   return !library.formats.has(extension) || isLeftOut(library.exclusions, path)
-}
-
-async function becomeUnavailable(run: ScanRun, sentence: string): Promise<never> {
-  await run.write(async tx => {
-    await libraryStore.setUnavailable(tx, run.library.pk, sentence)
-    tellOfLibrary(tx, run.library, 'library_updated')
-  })
-  throw new AppError('ServiceUnavailable', sentence)
 }

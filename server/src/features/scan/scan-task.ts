@@ -75,7 +75,7 @@ export function scanHandler(deps: ScanDeps): TaskHandler {
         await enqueue(tx, libraryPurge(libraryId))
     },
     async wish(tx, task) {
-      const { success, data } = ScanPayload.safeParse(task.payload)
+      const { success, data } = ScanPayload.omit({ confirmed: true }).safeParse(task.payload)
       if (!success) throw new AppError('BadRequest', 'A scan is normal or deep')
       const library = await tx.query
         .selectFrom('libraries')
@@ -84,7 +84,7 @@ export function scanHandler(deps: ScanDeps): TaskHandler {
         .executeTakeFirst()
       if (!library) throw notFound('Library')
       const { priority, dueAt, requestedByPk } = task
-      return enqueueScan(tx, library.pk, { ...data, confirmed: data.mode === 'deep' }, deps.now(), {
+      return enqueueScan(tx, library.pk, { ...data, confirmed: [] }, deps.now(), {
         priority,
         ...(dueAt !== undefined && { dueAt }),
         ...(requestedByPk !== undefined && { requestedByPk }),

@@ -8,7 +8,7 @@ import { requireLibrary } from '../access'
 import { changedChoice, choiceOfRow, namingOf } from '../naming'
 import { previewNaming } from './preview-naming'
 import { previewScan } from './preview-scan'
-import { requestScan, type ScanRequests, stopScan } from './request-scan'
+import { confirmMissing, requestScan, type ScanRequests, stopScan } from './request-scan'
 import { activeScans, latestScan } from './scan.queries'
 import { scanView } from './scan.view'
 
@@ -17,6 +17,10 @@ export function scanRoutes(binder: Binder, deps: ScanRequests): void {
   const { reader } = deps
 
   binder.bind(scan.triggerScan, ({ viewer, params, query }) => requestScan(deps, viewer, params.library_id, query.mode))
+
+  binder.bind(scan.confirmMissing, ({ viewer, params, body }) =>
+    confirmMissing(deps, viewer, params.library_id, body.path ?? null),
+  )
 
   binder.bind(scan.getScanStatus, async ({ viewer, params }) => {
     const row = await latestScan(reader, await requireLibrary(reader, viewer, params.library_id))

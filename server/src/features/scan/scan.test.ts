@@ -144,7 +144,7 @@ forEachDatabase('a scan', database => {
     const gone = await library.scan()
     expect(gone).toMatchObject({ status: 'failed', error: expect.stringContaining('cannot be read') })
     mkdirSync(library.root)
-    const empty = await library.scan({ mode: 'deep', confirmed: true })
+    const empty = await library.scan({ mode: 'deep' })
     expect(empty).toMatchObject({ status: 'failed', error: expect.stringContaining('Nothing was removed') })
     expect(await library.books()).toEqual(before)
     expect((await libraryRow()).unavailable_reason).toContain('is mounted')
@@ -163,7 +163,8 @@ forEachDatabase('a scan', database => {
       error: expect.stringContaining('3 of 10 books are gone'),
     })
     expect((await paths()).length).toBe(10)
-    expect(await library.scan({ mode: 'deep', confirmed: true })).toMatchObject({ result: { books_deleted: 3 } })
+    expect(await library.scan({ mode: 'deep' })).toMatchObject({ status: 'failed' })
+    expect(await library.scan({ confirmed: true })).toMatchObject({ result: { books_deleted: 3 } })
     expect((await paths()).length).toBe(7)
   })
 

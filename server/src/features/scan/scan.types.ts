@@ -1,4 +1,5 @@
 import type { BookFormat } from '@octavo/contract/formats'
+import { AbsenceDto } from '@octavo/contract/library'
 import { z } from 'zod'
 import type { Connection } from '../../db'
 import type { FileStamp } from '../../formats/facts'
@@ -16,14 +17,19 @@ export interface ScanDeps {
   readonly covers: Covers
   readonly now: Clock
   readonly log: Logger
+  /** Where the system lists what is mounted, when not at its usual place. */
+  readonly mountTable?: string
 }
 
 /** What a scan task carries. */
 export const ScanPayload = z.object({
   libraryId: z.string(),
   mode: z.enum(['normal', 'deep']).default('normal'),
-  /** A person has started it and stands for what is gone. */
-  confirmed: z.boolean().default(false),
+  /** What a person has said to be gone; a task of an older version has another kind of value here. */
+  confirmed: z
+    .array(z.object({ path: z.string(), reason: AbsenceDto.shape.reason, books: z.int() }))
+    .default([])
+    .catch([]),
 })
 export type ScanPayload = z.infer<typeof ScanPayload>
 

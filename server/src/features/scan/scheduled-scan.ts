@@ -9,7 +9,7 @@ export async function scheduledScan(
   mode: ScanMode,
   now: number,
 ): Promise<string | null> {
-  const payload = { libraryId: library.id, mode, confirmed: false }
+  const payload = { libraryId: library.id, mode, confirmed: [] }
   const { id, isNew } = await enqueueScan(tx, library.pk, payload, now)
   return isNew ? id : null
 }

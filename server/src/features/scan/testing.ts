@@ -14,6 +14,7 @@ import { createCovers } from '../covers'
 import { createLibrary, updateLibrary } from '../libraries'
 import type { NamingChange } from '../naming'
 import { NAMING_TASK, namingHandler } from './apply-naming'
+import { readAbsences } from './presence'
 import { libraryScans } from './request-scan'
 import type { ScanDeps, ScanMode } from './scan.types'
 import { enqueueScan, SCAN_TASK, scanHandler } from './scan-task'
@@ -99,7 +100,15 @@ export async function createTestLibrary(connection: Connection, real: ParserPool
   const now = Date.now
   const log = createLogger('silent')
   const tasks = createTaskSignal(connection.wakes)
-  const deps: ScanDeps = { connection, pool, covers, now, log }
+  const deps: ScanDeps = {
+    connection,
+    pool,
+    covers,
+    now,
+    log,
+    // Given to those who may not mount: see presence.test.ts.
+    ...(process.geteuid?.() !== 0 && { mountTable: join(folder.path, 'mountinfo') }),
+  }
   const { reader, write } = connection
   const unscheduled = { check: () => undefined, follow: async () => undefined, announce: () => undefined }
   const changes = { reader, write, now, scans: libraryScans({ now, tasks }), schedules: unscheduled }
@@ -139,7 +148,9 @@ export async function createTestLibrary(connection: Connection, real: ParserPool
     async scan(options = {}) {
       opened.length = 0
       meanwhile = options.meanwhile
-      const { mode = 'normal', confirmed = false } = options
+      const { mode = 'normal' } = options
+      const row = await reader.query.selectFrom('libraries').select('absences').where('pk', '=', pk).executeTakeFirst()
+      const confirmed = options.confirmed ? readAbsences(row?.absences ?? null) : []
       await write(tx => enqueueScan(tx, pk, { libraryId: id, mode, confirmed }, now()))
       return work(SCAN_TASK, scanHandler(deps))
     },

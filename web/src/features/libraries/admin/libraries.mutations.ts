@@ -47,6 +47,16 @@ export function useScanLibrary(id: string) {
   })
 }
 
+export function useConfirmMissing(id: string, onDone: () => void) {
+  return useMutation({
+    mutationFn: (path: string) => api.post<ScanStatusDto>(`/libraries/${id}/confirm-missing`, { body: { path } }),
+    onSuccess: scan => {
+      expectScan(scan)
+      onDone()
+    },
+  })
+}
+
 export function useCancelScan(id: string) {
   return useMutation({
     mutationFn: () => api.post(`/libraries/${id}/scan/cancel`),

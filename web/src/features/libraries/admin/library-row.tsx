@@ -9,6 +9,7 @@ import { useMay } from '../../auth'
 import { ProgressLine, shareDone, useActiveScans } from '../../scans'
 import { useCancelScan, useScanLibrary } from './libraries.mutations'
 import classes from './libraries-admin-page.module.css'
+import { LibraryAbsences } from './library-absences'
 
 type Props = { readonly library: LibraryDto; readonly onEdit: () => void; readonly onDelete: () => void }
 
@@ -74,6 +75,7 @@ export function LibraryRow({ library, onEdit, onDelete }: Props) {
           </IconButton>
         )}
       </div>
+      {library.absences.length > 0 && <LibraryAbsences library={library} />}
       {running && (
         <div className={classes.scan}>
           <ProgressLine share={shareDone([running])} label={t('scans.running', { library: name })} />

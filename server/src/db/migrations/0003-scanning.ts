@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Migration } from './migration'
+
+/** What scans remember of a library's disks, and what they could not find. */
+export const scanning: Migration = {
+  name: '0003-scanning',
+  up: async db => {
+    for (const statement of [
+      'alter table libraries add column absences text',
+      'alter table libraries add column mounts text',
+    ]) {
+      await sql.raw(statement).execute(db)
+    }
+  },
+}

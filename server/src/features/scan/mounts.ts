@@ -1,0 +1,64 @@
+import { readFile, realpath } from 'node:fs/promises'
+import { z } from 'zod'
+
+/** What is mounted where; Linux has it, elsewhere no mount is known. */
+const MOUNT_TABLE = '/proc/self/mountinfo'
+
+/** A disk, share or folder that is mounted in a library, or that holds it. */
+export interface Mount {
+  /** Absolute. */
+  readonly point: string
+  /** Type of the file system, such as ext4 or nfs4. */
+  readonly type: string
+}
+
+/** The mounts below a folder, and those that hold it. Empty when the system does not tell. */
+export async function mountsAround(folder: string, table = MOUNT_TABLE): Promise<Mount[]> {
+  const [text, root] = await Promise.all([
+    readFile(table, 'utf8').catch(() => ''),
+    realpath(folder).catch(() => folder),
+  ])
+  const mounts = text.split('\n').flatMap(mountOf)
+  const holds = mounts.filter(({ point }) => isInside(root, point))
+  const below = mounts.filter(({ point }) => point !== root && isInside(point, root))
+  const all = [...holds, ...below].map(({ point, type }) => ({
+    point: asSeenFrom(point, root, folder),
+    type,
+  }))
+  // A mount over another one at the same point hides it.
+  return [...new Map(all.map(mount => [mount.point, mount])).values()]
+}
+
+/** One line: `36 35 98:0 / /mnt/point rw,noatime shared:1 - ext4 /dev/sda1 rw`; see proc_pid_mountinfo(5). */
+function mountOf(line: string): Mount[] {
+  const [before = '', after = ''] = line.split(' - ')
+  const point = before.split(' ')[4]
+  const type = after.split(' ')[0]
+  return point && type ? [{ point: unescaped(point), type }] : []
+}
+
+/** Space, tab, line feed and backslash stand there as three octal digits each, of the bytes of the name. */
+function unescaped(point: string): string {
+  return point.replaceAll(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
+}
+
+/** The library's folder may be given by a link: paths below it are told as the library has them. */
+function asSeenFrom(point: string, root: string, folder: string): string {
+  return isInside(point, root) ? folder + point.slice(root.length) : point
+}
+
+function isInside(path: string, folder: string): boolean {
+  return folder === '/' || path === folder || path.startsWith(`${folder}/`)
+}
+
+/** Where a mount is in a library: its path below the folder, empty when it holds all of it. */
+export function placeOf(point: string, folder: string): string {
+  return point !== folder && isInside(point, folder) ? point.slice(folder.length + 1) : ''
+}
+
+const Mounts = z.array(z.object({ point: z.string(), type: z.string() }))
+
+/** The mounts as the library's row keeps them. */
+export function readMounts(text: string | null): Mount[] {
+  return text === null ? [] : Mounts.parse(JSON.parse(text))
+}
