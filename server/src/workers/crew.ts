@@ -176,8 +176,10 @@ function settle(state: State, job: Job, child: ParserChild, death: Death): void 
     return
   }
   state.killed++
-  // A process that had read other files may have died of them: the last one gets a fresh process, once.
-  const again = death.cause === 'crash' && child.served > 0 && job.attempts++ === 0
+  // A process that had read other files may have died of them, and one that was killed from outside (kill -9, a machine
+  // short of memory) says nothing of the file: it gets a fresh process, once.
+  const isInDoubt = child.served > 0 || death.signal === 'SIGKILL'
+  const again = death.cause === 'crash' && isInDoubt && job.attempts++ === 0
   if (again) queueOf(state, job).unshift(job)
   else job.done({ kind: 'died', death, partial: job.partial })
 }

@@ -93,6 +93,31 @@ test('a process that dies of a limit costs one file and nothing else', async () 
   })
 })
 
+test('a process that is killed from outside says nothing of the file, which is read once more', async () => {
+  await withPool({ size: 1, pageMs: 4_000 }, async pool => {
+    const reading = pool.page({ ...renderedPage(ENDLESS_PDF), target: file('killed.jpg') })
+    const busy = await until(
+      async () => childAtWork(),
+      pid => pid !== undefined,
+    )
+    process.kill(Number(busy), 'SIGKILL')
+    const answer = await reading
+    expect(answer.ok ? null : answer.trouble.message).toBe('Reading the file took longer than 4 seconds.')
+    expect(pool.counts()).toMatchObject({ started: 2, killed: 2 })
+  })
+})
+
+/** The child of this process that has begun to work: it has used half a second of CPU. */
+function childAtWork(): string | undefined {
+  return readdirSync('/proc').find(entry => {
+    if (!/^\d+$/.test(entry) || !existsSync(`/proc/${entry}/stat`)) return false
+    const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
+    // What follows the name: state, parent, and from the twelfth on the ticks of the CPU.
+    const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return Number(words[1]) === process.pid && Number(words[11]) + Number(words[12]) > 50
+  })
+}
+
 test('a book whose analysis is ended keeps its identity', async () => {
   const path = SMALL_BOOKS[0] as string
   // Shorter than the start of a process, so that no machine is fast enough.
