@@ -44,6 +44,7 @@ async function run(trial: Trial): Promise<Outcome> {
     sums.left += result.left
     restarts.push(...result.restartsMs)
     if (result.faults.length === 0) sums.whole++
+    for (const fault of result.faults) trial.say(`round ${round} (${result.victims}): ${fault}`)
     faults.push(...result.faults.map(fault => `round ${round} (${result.victims}): ${fault}`))
     if (round % 10 === 0 || result.faults.length > 0) trial.say(`${sums.whole} of ${round} whole`)
     if (faults.length > 30) break

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type OctavoProcess, spawnOctavo } from '../../kit/process'
 import type { Outcome, Row, Trial } from '../harness/row'
 import { startCluster } from '../site/cluster'
+import { makeOld } from '../site/old-schema'
 import { startProxy } from '../site/proxy'
 import { openSite, type Site } from '../site/site'
 import { killedAtCall } from '../site/strace'
@@ -118,13 +119,4 @@ async function onPostgres(trial: Trial): Promise<Outcome> {
   await proxy.stop()
   await cluster.stop()
   return { n: tried, figure: `${tried - faults.length}/${tried} ended with the same schema`, faults }
-}
-
-/** The schema of the first step alone, as an older Octavo left it. */
-async function makeOld(site: Site): Promise<void> {
-  const program = join(import.meta.dir, '../site/first-migration.ts')
-  const child = Bun.spawn([process.execPath, program, site.dataDir, site.env.OCTAVO_DATABASE_URL ?? ''], {
-    stderr: 'inherit',
-  })
-  if ((await child.exited) !== 0) throw new Error('the old schema could not be made')
 }

@@ -1,19 +1,25 @@
 import type { Row } from '../harness/row'
 import { killAnyProcess } from './f01-kill'
 import { killedStep } from './f02-steps'
+import { powerLoss } from './f03-power'
 import { damagedDatabase } from './f10-damage'
 import { killedMigration } from './f12-migrations'
+import { databaseRestart } from './f13-restart'
 import { killedWorkers } from './m01-tasks'
 import { cutListeners } from './m04-outbox'
+import { startedAtOnce } from './m06-start-at-once'
 import { threeAndThree } from './s01-three-and-three'
 
 /** All rows in the order of the programme. */
 export const ROWS: readonly Row[] = [
   killAnyProcess,
   killedStep,
+  powerLoss,
   damagedDatabase,
   killedMigration,
+  databaseRestart,
   killedWorkers,
   cutListeners,
+  startedAtOnce,
   threeAndThree,
 ]

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { spawnOctavo } from '../../kit/process'
+import type { Outcome, Row, Trial } from '../harness/row'
+import { startCluster } from '../site/cluster'
+import { makeOld } from '../site/old-schema'
+import { openSite, type Server } from '../site/site'
+
+const REPLICAS = 5
+
+export const startedAtOnce: Row = {
+  id: 'M06',
+  does: 'five servers start at once, on an empty PostgreSQL and on the schema of the first version',
+  required: 'all serve, one of them migrates, no error in any log',
+  databases: ['postgres'],
+  rounds: 4,
+  minutes: 10,
+  run,
+}
+
+async function run(trial: Trial): Promise<Outcome> {
+  const cluster = await startCluster()
+  const faults: string[] = []
+  for (let round = 1; round <= trial.rounds; round++) {
+    const from = round % 2 === 0 ? 'old' : 'empty'
+    const databaseName = await cluster.create()
+    const place = (name: string) =>
+      openSite({ kind: 'postgres', cluster, databaseName, dataDir: join(trial.scratch, `${round}-${name}`) })
+    const origin = place('origin')
+    if (from === 'old') await makeOld(origin)
+    // The first of the steps notes who else is there: the database counts the migrators itself.
+    const servers = await Promise.all(
+      Array.from({ length: REPLICAS }, (_, number) =>
+        place(`server-${number}`)
+          .serve()
+          .catch((error: Error) => error),
+      ),
+    )
+    const started = servers.filter((server): server is Server => !(server instanceof Error))
+    const logs = started.map(server => server.log())
+    const migrators = logs.filter(log => log.includes('"migrations"')).length
+    const errors = logs.flatMap(log => log.split('\n').filter(line => /"level":(50|60)/.test(line)))
+    const steps = await origin.run<{ name: string }>('select name from schema_migrations')
+    const again = spawnOctavo(['migrate'], origin.env)
+    if ((await again.exited) !== 0) faults.push(`round ${round} (${from}): migrate fails afterwards`)
+    for (const server of servers)
+      if (server instanceof Error) faults.push(`round ${round} (${from}): ${server.message}`)
+    if (migrators !== 1) faults.push(`round ${round} (${from}): ${migrators} processes say that they migrated`)
+    if (new Set(steps.map(({ name }) => name)).size !== steps.length) faults.push('a step is noted twice')
+    faults.push(...errors.slice(0, 3).map(line => `round ${round} (${from}): ${line.slice(0, 300)}`))
+    await Promise.all(started.map(server => server.end()))
+    await cluster.drop(databaseName)
+    trial.say(`${round} of ${trial.rounds}, ${faults.length} faults`)
+  }
+  await cluster.stop()
+  return {
+    n: trial.rounds,
+    figure: `${REPLICAS * trial.rounds} starts, one migrator each time, ${faults.length} faults`,
+    faults,
+  }
+}
