@@ -176,12 +176,17 @@ function settle(state: State, job: Job, child: ParserChild, death: Death): void 
     return
   }
   state.killed++
-  // A process that had read other files may have died of them, and one that was killed from outside (kill -9, a machine
-  // short of memory) says nothing of the file: it gets a fresh process, once.
-  const isInDoubt = child.served > 0 || death.signal === 'SIGKILL'
-  const again = death.cause === 'crash' && isInDoubt && job.attempts++ === 0
+  const again = death.cause === 'crash' && job.attempts++ < triesAgain(child, death)
   if (again) queueOf(state, job).unshift(job)
   else job.done({ kind: 'died', death, partial: job.partial })
+}
+
+/** How often a file that was being read when its process died is read again: what says nothing of it does not count. */
+function triesAgain(child: ParserChild, { signal }: Death): number {
+  // kill -9, or a machine that is short of memory.
+  if (signal === 'SIGKILL') return 2
+  // It may have died of the files that it read before.
+  return child.served > 0 ? 1 : 0
 }
 
 function countsOf(state: State): PoolCounts {
