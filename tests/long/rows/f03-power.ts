@@ -92,12 +92,34 @@ function rebuild({ base, place, live, steps, random }: Rebuild): void {
     const path = join(live, name)
     const own = steps.filter(step => step.path === path)
     const synced = own.findLastIndex(({ call }) => call === 'sync')
-    let content: Buffer = readIfThere(join(base, name))
+    const file = grown({ bytes: Buffer.alloc(0), length: 0 }, readIfThere(join(base, name)))
     for (const [at, step] of own.entries()) {
-      if (at <= synced || keeps(step, random)) content = apply(content, step, at > synced ? random : null)
+      if (at <= synced || keeps(step, random)) apply(file, step, at > synced ? random : null)
     }
-    if (content.length > 0) writeFileSync(join(place, name), content)
+    if (file.length > 0) writeFileSync(join(place, name), file.bytes.subarray(0, file.length))
   }
+}
+
+/** A file in memory, in a buffer that has room to grow. */
+interface Held {
+  bytes: Buffer
+  length: number
+}
+
+function grown(file: Held, content: Buffer): Held {
+  resize(file, content.length)
+  content.copy(file.bytes)
+  return file
+}
+
+function resize(file: Held, length: number): void {
+  if (length > file.bytes.length) {
+    const larger = Buffer.alloc(Math.max(length, 2 * file.bytes.length))
+    file.bytes.copy(larger, 0, 0, file.length)
+    file.bytes = larger
+  }
+  if (length < file.length) file.bytes.fill(0, length, file.length)
+  file.length = length
 }
 
 /** Half of what was not synced arrived, in no order. */
@@ -106,22 +128,16 @@ function keeps(step: DiskStep, random: Random): boolean {
 }
 
 /** With a source of chance, only some sectors of a write arrive. */
-function apply(content: Buffer, { call, offset = 0, data }: DiskStep, torn: Random | null): Buffer {
-  if (call === 'unlink') return Buffer.alloc(0)
-  if (call === 'truncate') return resized(content, offset)
-  if (call !== 'write' || !data) return content
-  const grown = resized(content, Math.max(content.length, offset + data.length))
+function apply(file: Held, { call, offset = 0, data }: DiskStep, torn: Random | null): void {
+  if (call === 'unlink') resize(file, 0)
+  if (call === 'truncate') resize(file, offset)
+  if (call !== 'write' || !data) return
+  resize(file, Math.max(file.length, offset + data.length))
   const tears = torn !== null && torn.next() < 0.5
   for (let from = 0; from < data.length; from += SECTOR) {
     if (tears && torn.next() < 0.5) continue
-    data.copy(grown, offset + from, from, Math.min(data.length, from + SECTOR))
+    data.copy(file.bytes, offset + from, from, Math.min(data.length, from + SECTOR))
   }
-  return grown
-}
-
-function resized(content: Buffer, size: number): Buffer {
-  if (size <= content.length) return Buffer.from(content.subarray(0, size))
-  return Buffer.concat([content, Buffer.alloc(size - content.length)])
 }
 
 function readIfThere(path: string): Buffer {

@@ -1,8 +1,10 @@
 import type { Row } from '../harness/row'
+import { foldedEvents } from './c07-fold'
 import { killAnyProcess } from './f01-kill'
 import { killedStep } from './f02-steps'
 import { powerLoss } from './f03-power'
 import { damagedDatabase } from './f10-damage'
+import { backupUnderLoad } from './f11-backup'
 import { killedMigration } from './f12-migrations'
 import { databaseRestart } from './f13-restart'
 import { killedWorkers } from './m01-tasks'
@@ -16,8 +18,10 @@ export const ROWS: readonly Row[] = [
   killedStep,
   powerLoss,
   damagedDatabase,
+  backupUnderLoad,
   killedMigration,
   databaseRestart,
+  foldedEvents,
   killedWorkers,
   cutListeners,
   startedAtOnce,

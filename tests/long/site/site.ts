@@ -115,8 +115,9 @@ export async function makeTemplate(
   kind: DatabaseKind,
   scratch: string,
   prepare: (admin: Client) => Promise<void> = async () => undefined,
+  clusterOptions: Parameters<typeof startCluster>[0] = {},
 ): Promise<Template> {
-  const cluster = kind === 'postgres' ? await startCluster() : null
+  const cluster = kind === 'postgres' ? await startCluster(clusterOptions) : null
   const origin = openSite({
     kind,
     cluster,
