@@ -9,6 +9,8 @@ export interface Acknowledged {
   readonly send: (key: string, value: string) => () => void
   /** How many were acknowledged. */
   readonly count: () => number
+  /** A number that grows with each value that is sent under a key. */
+  readonly lastSent: (key: string) => number
   /** Keys with something acknowledged, and the values that may stand there now. */
   readonly expected: () => ReadonlyMap<string, readonly string[]>
 }
@@ -16,12 +18,14 @@ export interface Acknowledged {
 export function createAcknowledged(file: string): Acknowledged {
   const possible = new Map<string, { readonly value: string; readonly number: number }[]>()
   const certain = new Set<string>()
+  const last = new Map<string, number>()
   let sent = 0
   let acknowledged = 0
   const note = (line: object) => appendFileSync(file, `${JSON.stringify({ at: Date.now(), ...line })}\n`)
   return {
     send: (key, value) => {
       const number = ++sent
+      last.set(key, number)
       note({ sent: key, value })
       possible.set(key, [...(possible.get(key) ?? []), { value, number }])
       return () => {
@@ -36,6 +40,7 @@ export function createAcknowledged(file: string): Acknowledged {
       }
     },
     count: () => acknowledged,
+    lastSent: key => last.get(key) ?? 0,
     expected: () =>
       new Map([...certain].map(key => [key, (possible.get(key) ?? []).map(({ value }) => value)] as const)),
   }
