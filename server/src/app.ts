@@ -64,8 +64,9 @@ import { LIMITS } from './kernel/limits'
 import type { Logger } from './kernel/log'
 import { VERSION } from './kernel/version'
 import { type ArtefactStore, openArtefacts } from './platform/artefacts'
-import { createDiskCache, type DiskCache } from './platform/disk-cache'
+import type { DiskCache } from './platform/disk-cache'
 import { createOutboxPump, type OutboxPump } from './platform/outbox-pump'
+import { openPageCache, pruneSharedPages } from './platform/page-cache'
 import { startPruning } from './platform/pruning'
 import type { TaskHandlers } from './platform/queue.types'
 import { startScheduler } from './platform/scheduler'
@@ -127,9 +128,7 @@ async function startParts(
   const tasks = createTaskSignal(connection.wakes)
   const store = openArtefacts(config.storage, config.dataDir)
   const covers = createCovers({ store, dataDir: config.dataDir })
-  const pages = http
-    ? createDiskCache({ folder: join(config.dataDir, 'cache', 'pages'), maxBytes: config.pageCacheBytes })
-    : null
+  const pages = http ? openPageCache(config, store, log) : null
   const metrics = createMetrics(VERSION)
   observeParts(metrics, { connection, pool, store, pages, streams: streamCounts })
   const health = createHealth(healthChecks({ connection, store, folders: [config.dataDir] }), systemClock)
@@ -213,6 +212,7 @@ async function startParts(
       tasks: pruneTasks(settings, systemClock),
       metrics: pruneMetrics(settings, systemClock),
       scans: async () => (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),
+      pages: () => pruneSharedPages(store, config.pageCacheBytes),
     },
   })
   started.defer(pruning.stop)

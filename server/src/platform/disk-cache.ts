@@ -50,6 +50,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/tiff': 'tif',
   'image/heic': 'heic',
   'image/heif': 'heif',
+  'application/octet-stream': 'bin',
 }
 const MEDIA_TYPES = Object.fromEntries(Object.entries(EXTENSIONS).map(([type, extension]) => [extension, type]))
 

@@ -45,8 +45,8 @@ export function cleanUpHandlers(deps: CleanUpDeps): TaskHandlers {
     cleanup_pdf_cache: {
       async run(context) {
         const maxAgeDays = LIMITS.pages.cacheDays
-        const folder = pageCacheFolder(deps.dataDir)
-        const pruned = await prunePages(folder, maxAgeDays * DAY_MS, deps.now(), context.signal)
+        const caches = { folder: pageCacheFolder(deps.dataDir), store: deps.store }
+        const pruned = await prunePages(caches, maxAgeDays * DAY_MS, deps.now(), context.signal)
         context.processed({ items: pruned.files, bytes: pruned.bytes })
         return {
           files_deleted: pruned.files,

@@ -17,7 +17,7 @@ export interface CleanUpRouteDeps extends OrphanDeps {
 
 /** Removing what belongs to nothing, and pages that can be made again. */
 export function cleanUpRoutes(binder: Binder, deps: CleanUpRouteDeps): void {
-  const { write, tasks, dataDir, now } = deps
+  const { write, tasks, store, dataDir, now } = deps
 
   binder.bind(contract.triggerCleanup, async ({ viewer }) => ({
     taskId: await put(viewer, ORPHAN_CLEAN_UP),
@@ -38,7 +38,7 @@ export function cleanUpRoutes(binder: Binder, deps: CleanUpRouteDeps): void {
   }))
 
   binder.bind(contract.clearPdfCache, async () => {
-    const { files, bytes } = await prunePages(pageCacheFolder(dataDir), 0, now())
+    const { files, bytes } = await prunePages({ folder: pageCacheFolder(dataDir), store }, 0, now())
     return { filesDeleted: files, bytesReclaimed: bytes, bytesReclaimedHuman: humanBytes(bytes) }
   })
 

@@ -1,5 +1,13 @@
 import { opendir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ArtefactStore } from '../../platform/artefacts'
+import { SHARED_PAGES } from '../../platform/page-cache'
+
+/** Rendered pages: those of this machine, and those that all machines share. */
+export interface PageCaches {
+  readonly folder: string
+  readonly store: ArtefactStore
+}
 
 export interface PrunedPages {
   readonly files: number
@@ -13,12 +21,13 @@ export interface PrunedPages {
  * notice when they next look for one, and make it again.
  */
 export async function prunePages(
-  folder: string,
+  { folder, store }: PageCaches,
   maxAgeMs: number,
   now: number,
   signal?: AbortSignal,
 ): Promise<PrunedPages> {
   const pruned = { files: 0, bytes: 0, filesLeft: 0, bytesLeft: 0 }
+  if (store.shared) await pruneShared(store, maxAgeMs, now, pruned, signal)
   for await (const name of namesIn(folder)) {
     signal?.throwIfAborted()
     const path = join(folder, name)
@@ -36,6 +45,24 @@ export async function prunePages(
     pruned[isGone ? 'bytes' : 'bytesLeft'] += about.size
   }
   return pruned
+}
+
+async function pruneShared(
+  store: ArtefactStore,
+  maxAgeMs: number,
+  now: number,
+  pruned: { -readonly [Count in keyof PrunedPages]: number },
+  signal?: AbortSignal,
+): Promise<void> {
+  const old: string[] = []
+  for await (const { key, bytes, modifiedMs } of store.list(SHARED_PAGES)) {
+    signal?.throwIfAborted()
+    const isOld = now - modifiedMs >= maxAgeMs
+    if (isOld) old.push(key)
+    pruned[isOld ? 'files' : 'filesLeft']++
+    pruned[isOld ? 'bytes' : 'bytesLeft'] += bytes
+  }
+  await store.remove(old)
 }
 
 async function* namesIn(folder: string): AsyncGenerator<string, void, void> {

@@ -1,0 +1,92 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { imageMediaType } from '../formats/image/image-header'
+import type { Logger } from '../kernel/log'
+import type { ArtefactStore } from './artefacts'
+import { createDiskCache, type DiskCache } from './disk-cache'
+
+/** Where a shared store keeps pages. */
+export const SHARED_PAGES = 'pages/'
+/** Enough of a picture to know its kind. */
+const HEAD_BYTES = 64
+const REMOVED_AT_ONCE = 500
+
+/** Pages that were made: of this machine, and where storage is shared of all. */
+export function openPageCache(
+  { dataDir, pageCacheBytes }: { readonly dataDir: string; readonly pageCacheBytes: number },
+  store: ArtefactStore,
+  log: Logger,
+): DiskCache {
+  const local = createDiskCache({ folder: join(dataDir, 'cache', 'pages'), maxBytes: pageCacheBytes })
+  return store.shared ? sharedPages(local, store, log) : local
+}
+
+/**
+ * A page cache over a store that several machines see: a page that one of them has made is fetched by the others
+ * instead of being made again. The store is a convenience: while it does not answer, each makes its own.
+ */
+export function sharedPages(local: DiskCache, store: ArtefactStore, log: Logger): DiskCache {
+  async function fetched(at: string, target: string): Promise<string | null> {
+    const blob = await store.open(at).catch(() => null)
+    if (!blob) return null
+    await Bun.write(target, blob)
+    return kindOf(target)
+  }
+
+  async function publish(at: string, target: string): Promise<void> {
+    try {
+      await store.putBytes(at, await Bun.file(target).bytes())
+    } catch (error) {
+      log.debug({ err: error }, 'a page stays on this machine')
+    }
+  }
+
+  return {
+    drop: key => local.drop(key),
+    counts: () => local.counts(),
+    file: (key, make) =>
+      local.file(key, async target => {
+        const at = keyOf(key)
+        const mediaType = await fetched(at, target)
+        if (mediaType !== null) return { mediaType }
+        const made = await make(target)
+        await publish(at, target)
+        return made
+      }),
+  }
+}
+
+/**
+ * Removes what was made longest ago from a shared store, until it holds `maxBytes` at most. Any process may, also two
+ * at once. It has the shape of a pruning job that leaves nothing to the database.
+ */
+export async function pruneSharedPages(store: ArtefactStore, maxBytes: number): Promise<() => Promise<number>> {
+  const found = store.shared ? await Array.fromAsync(store.list(SHARED_PAGES)) : []
+  found.sort((a, b) => b.modifiedMs - a.modifiedMs)
+  let kept = 0
+  const old = found.filter(({ bytes }) => {
+    kept += bytes
+    return kept > maxBytes
+  })
+  for (let at = 0; at < old.length; at += REMOVED_AT_ONCE) {
+    await store.remove(old.slice(at, at + REMOVED_AT_ONCE).map(({ key }) => key))
+  }
+  return async () => 0
+}
+
+/** Null for what is no picture: an upload that was cut short, or somebody else's file. */
+async function kindOf(path: string): Promise<string | null> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return imageMediaType(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+/** Book, version, page and form name the content, so a key never means another picture. */
+function keyOf(key: string): string {
+  const hash = new Bun.CryptoHasher('sha256').update(key).digest('hex').slice(0, 40)
+  return `${SHARED_PAGES}${hash.slice(0, 2)}/${hash}`
+}
