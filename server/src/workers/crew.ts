@@ -168,7 +168,9 @@ function onGone(state: State, child: ParserChild, guilty: Job | null, innocent: 
 /** What becomes of the job that a process died with. */
 function settle(state: State, job: Job, child: ParserChild, death: Death): void {
   if (death.cause === 'unborn') {
-    if (++state.spaceStep < SPACE_FACTORS.length) queueOf(state, job).unshift(job)
+    // Killed from outside while it started: that is no lack of space.
+    if (death.signal === 'SIGKILL' && job.attempts++ < triesAgain(child, death)) queueOf(state, job).unshift(job)
+    else if (++state.spaceStep < SPACE_FACTORS.length) queueOf(state, job).unshift(job)
     else {
       const how = death.signal ?? `exit code ${death.exitCode}`
       job.done({ kind: 'failure', message: `The parser process does not start (${how}).` })
