@@ -7,7 +7,7 @@ import type { Outcome, Row, Trial } from '../harness/row'
 import { createAcknowledged, lost } from '../site/acknowledged'
 import { brokenInvariants, leftThumbnails } from '../site/invariants'
 import { startLoad, storedEdits } from '../site/load'
-import { endLeases, percentile, untilAtRest } from '../site/rest'
+import { endLeases, percentile, untilAtRest, untilRetried } from '../site/rest'
 import { makeTemplate, type Server, type Site, type Template } from '../site/site'
 import { writeSmallLibrary } from '../site/small-library'
 import { catalogueOf, difference } from '../site/state'
@@ -138,6 +138,7 @@ async function killRound(template: Template, folder: string, round: Round): Prom
     faults.push(...excused.slice(0, 3))
     if (excused.length > 0) faults.push(loggedErrors(crew.server))
     await untilAtRest(site, 90)
+    await untilRetried(site)
     faults.push(...(await brokenInvariants(site)))
     left = (await leftThumbnails(site)).length
     faults.push(...lost(acknowledged, await storedEdits(site)))

@@ -19,6 +19,12 @@ export async function endLeases(site: Site): Promise<void> {
   if (site.kind === 'postgres') await site.run("update tasks set lease_until = 0 where status = 'processing'")
 }
 
+/** Lets the time pass that tasks wait before they are tried again, and waits for their end. */
+export async function untilRetried(site: Site, seconds = 60): Promise<void> {
+  await site.run("update tasks set scheduled_for = 0 where status = 'pending' and attempt > 0")
+  await untilAtRest(site, seconds)
+}
+
 /** The value below which this share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
