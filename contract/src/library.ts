@@ -13,6 +13,8 @@ export const ScanningConfigDto = z
     cronSchedule: nullable(z.string()),
     cronTimezone: nullable(z.string()),
     purgeDeletedOnScan: z.boolean().optional(),
+    /** Books whose files have been gone for so many days are deleted for good; null keeps them. */
+    purgeMissingAfterDays: nullable(z.int().min(1).max(3650)),
   })
   .meta({ id: 'ScanningConfigDto' })
 export type ScanningConfigDto = z.infer<typeof ScanningConfigDto>

@@ -12,6 +12,7 @@ import * as info from './info'
 import * as library from './library'
 import * as libraryJob from './library-job'
 import * as metric from './metric'
+import * as missingBook from './missing-book'
 import * as naming from './naming'
 import * as opds from './opds'
 import * as page from './page'
@@ -37,6 +38,7 @@ const nouns = [
   apiKey,
   library,
   naming,
+  missingBook,
   scan,
   filesystem,
   series,

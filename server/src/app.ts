@@ -24,7 +24,7 @@ import { isFirstServer, processRoutes, startPresence } from './features/processe
 import { progressionRoutes, progressRoutes } from './features/progress'
 import { createMetrics, type Metrics, observeParts, prometheusRoutes } from './features/prometheus'
 import { createOpenPublications, createTickets, publicationRoutes, withTickets } from './features/publications'
-import { purgeHandlers, purgeRoutes } from './features/purge'
+import { purgeHandlers, purgeOverdue, purgeRoutes } from './features/purge'
 import { refreshHandlers } from './features/refresh'
 import {
   libraryScans,
@@ -211,6 +211,7 @@ async function startParts(
     jobs: {
       tasks: pruneTasks(settings, systemClock),
       metrics: pruneMetrics(settings, systemClock),
+      missing: async () => purgeOverdue(systemClock, tasks),
       scans: async () => (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),
       pages: () => pruneSharedPages(store, config.pageCacheBytes),
     },

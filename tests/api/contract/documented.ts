@@ -88,6 +88,10 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'The preview of a library shows what every one of its rules makes of its files, and what is left out.',
   },
   {
+    difference: /^ScanningConfigDto\.purgeMissingAfterDays is ours$/,
+    reason: 'Books whose files are gone are kept until somebody purges them, or for as long as the library says.',
+  },
+  {
     difference: /^LibraryDto\.absences is ours$/,
     reason: 'Places of a library whose books could not be found, and why: nothing is removed until somebody says so.',
   },
@@ -99,6 +103,14 @@ export const DEPARTURES: readonly Departure[] = [
 
 /** Operations of ours that the reference document lacks, and why. */
 export const BEYOND: readonly { readonly operation: string; readonly reason: string }[] = [
+  {
+    operation: 'get /api/v1/libraries/{library_id}/missing-books',
+    reason: 'Books whose files are gone: the reference hides them, and nobody can see what a purge would delete.',
+  },
+  {
+    operation: 'delete /api/v1/libraries/{library_id}/missing-books/{book_id}',
+    reason: 'The same, to delete one of them for good.',
+  },
   {
     operation: 'post /api/v1/libraries/{library_id}/confirm-missing',
     reason: 'Books that vanished without proof stay until a person says that they are gone.',

@@ -8,6 +8,8 @@ export const queryKeys = {
   info: ['info'] as const,
   libraries: ['libraries'] as const,
   library: (id: string) => ['libraries', id] as const,
+  missingBooks: (id: string) => ['libraries', id, 'missing'] as const,
+  missingPage: (id: string, page: number) => ['libraries', id, 'missing', page] as const,
   scans: ['scans'] as const,
   folder: (path: string | null) => ['folders', path] as const,
   preview: (path: string, naming?: object) => ['preview', path, naming ?? null] as const,

@@ -44,6 +44,7 @@ export type {
   TaskMetricsResponse,
   TaskTypeMetricsDto,
 } from '@octavo/contract/metric'
+export type { MissingBookDto } from '@octavo/contract/missing-book'
 export type { NamedBook, NamingPreview } from '@octavo/contract/naming'
 export type { PageDto } from '@octavo/contract/page'
 export type { Paginated } from '@octavo/contract/paging'

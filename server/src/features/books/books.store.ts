@@ -317,14 +317,24 @@ export interface PurgedBook extends DeletedBook {
   readonly seriesPk: number
 }
 
-/** Deletes for good up to `limit` hidden books of a library, or of a series, with all that readers kept of them. */
+/** Which hidden books: of a library, of a series, or one; those hidden before a moment when it is given. */
+export interface HiddenBooks {
+  readonly libraryPk: number
+  readonly seriesPk?: number | undefined
+  readonly bookPk?: number | undefined
+  readonly before?: number | undefined
+}
+
+/** Deletes for good up to `limit` hidden books, with all that readers kept of them. */
 export async function purgeHidden(
   tx: Tx,
-  of: { readonly libraryPk: number } | { readonly seriesPk: number },
+  { libraryPk, seriesPk, bookPk, before }: HiddenBooks,
   limit: number,
 ): Promise<PurgedBook[]> {
   let some = tx.query.selectFrom('books').select('pk').where('deleted', '=', true).limit(limit)
-  some = 'seriesPk' in of ? some.where('series_pk', '=', of.seriesPk) : some.where('library_pk', '=', of.libraryPk)
+  some = seriesPk === undefined ? some.where('library_pk', '=', libraryPk) : some.where('series_pk', '=', seriesPk)
+  if (bookPk !== undefined) some = some.where('pk', '=', bookPk)
+  if (before !== undefined) some = some.where('deleted_at', '<', before)
   const rows = await tx.query
     .deleteFrom('books')
     .where('pk', 'in', some)

@@ -28,8 +28,8 @@ export async function purgeDeleted(
 }
 
 async function purgeSome(tx: Tx, place: PurgePlace): Promise<bookStore.PurgedBook[]> {
-  const { libraryPk, libraryId, seriesPk } = place
-  const books = await bookStore.purgeHidden(tx, seriesPk === undefined ? { libraryPk } : { seriesPk }, BATCH)
+  const { libraryPk, libraryId } = place
+  const books = await bookStore.purgeHidden(tx, place, BATCH)
   if (books.length === 0) return books
   const bySeries = Map.groupBy(books, book => book.seriesPk)
   const ids = await seriesIds(tx, [...bySeries.keys()])

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import type { Connection } from '../../db'
+import type { Connection, Tx } from '../../db'
+import type { Clock } from '../../kernel/clock'
+import { enqueue } from '../../platform/queue'
 import type { NewTask, TaskHandlers } from '../../platform/queue.types'
 import { taskWork } from '../../platform/task-work'
 import type { Covers } from '../covers'
+import { beforeOf, overdueLibraries } from './missing-books.queries'
 import { libraryPlace } from './purge.queries'
 import { purgeDeleted } from './purge-deleted'
 
@@ -11,22 +14,37 @@ export interface PurgeDeps {
   readonly covers: Covers
 }
 
-const Payload = z.object({ libraryId: z.string().toLowerCase() })
+const Payload = z.object({
+  libraryId: z.string().toLowerCase(),
+  /** Only books that have been gone for so many days. */
+  olderThanDays: z.int().positive().optional(),
+})
 
-/** Deletes for good what is hidden in a library. */
-export function libraryPurge(libraryId: string): NewTask {
-  return { type: 'purge_deleted', payload: { libraryId: libraryId.toLowerCase() }, priority: 550 }
+/** Deletes for good what is hidden in a library, or what has been for so many days. */
+export function libraryPurge(libraryId: string, olderThanDays?: number): NewTask {
+  const payload = { libraryId: libraryId.toLowerCase(), ...(olderThanDays !== undefined && { olderThanDays }) }
+  return { type: 'purge_deleted', payload, priority: 550 }
+}
+
+/** Has the libraries purged that do not keep books for ever whose files are gone. */
+export function purgeOverdue(now: Clock, tasks: { notify(): void }) {
+  return async (tx: Tx): Promise<number> => {
+    for (const { id, days } of await overdueLibraries(tx, now())) await enqueue(tx, libraryPurge(id, days))
+    tasks.notify()
+    return 0
+  }
 }
 
 /** What the worker does with wishes to purge a library. */
-export function purgeHandlers({ connection, covers }: PurgeDeps): TaskHandlers {
+export function purgeHandlers({ connection, covers, now }: PurgeDeps & { readonly now: Clock }): TaskHandlers {
   return {
     purge_deleted: {
       weight: 'heavy',
       async run(context) {
-        const { libraryId } = Payload.parse(context.task.payload)
+        const { libraryId, olderThanDays } = Payload.parse(context.task.payload)
         const work = taskWork(connection, context)
-        const place = await libraryPlace(connection.reader, libraryId)
+        const before = beforeOf(olderThanDays, now())
+        const place = { ...(await libraryPlace(connection.reader, libraryId)), before }
         const deleted = await purgeDeleted(covers, place, work.write, items => {
           work.progress.current += items
           work.progress.total = work.progress.current

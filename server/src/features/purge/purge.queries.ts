@@ -2,11 +2,13 @@ import { type SqlBool, sql } from 'kysely'
 import type { Reader, Tx } from '../../db'
 import { notFound } from '../../kernel/app-error'
 
-/** What is purged: a library, or one series of it. */
+/** What is purged: a library, one series or one book of it; only what was hidden before a moment, if one is given. */
 export interface PurgePlace {
   readonly libraryPk: number
   readonly libraryId: string
   readonly seriesPk?: number
+  readonly bookPk?: number
+  readonly before?: number | undefined
 }
 
 /** @throws NotFound */

@@ -15,6 +15,7 @@ import { DeleteLibrary } from './delete-library'
 import classes from './libraries-admin-page.module.css'
 import { LibraryForm } from './library-form'
 import { LibraryRow } from './library-row'
+import { MissingBooks } from './missing-books'
 
 export function LibrariesAdminPage() {
   usePageTitle(t('libraries.manage'))
@@ -24,6 +25,8 @@ export function LibrariesAdminPage() {
   const adding = useLocation({ select: location => location.hash === 'add' })
   const [editing, setEditing] = useState<LibraryDto | null>(null)
   const [deleting, setDeleting] = useState<LibraryDto | null>(null)
+  const [missingOf, setMissing] = useState<string | null>(null)
+  const missing = libraries?.find(library => library.id === missingOf)
   // The dialog stands in the address, so that the empty home page can lead straight to it.
   const setAdding = (open: boolean) =>
     void navigate({ to: '.', hash: open ? 'add' : '', replace: true, resetScroll: false, viewTransition: false })
@@ -61,6 +64,7 @@ export function LibrariesAdminPage() {
             library={library}
             onEdit={() => setEditing(library)}
             onDelete={() => setDeleting(library)}
+            onMissing={() => setMissing(library.id)}
           />
         ))}
       </ul>
@@ -83,6 +87,7 @@ export function LibrariesAdminPage() {
           />
         )}
       </Dialog>
+      {missing && <MissingBooks library={missing} onClose={() => setMissing(null)} />}
       {deleting && <DeleteLibrary key={deleting.id} library={deleting} onClose={() => setDeleting(null)} />}
     </Page>
   )

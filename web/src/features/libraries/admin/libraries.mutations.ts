@@ -1,8 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/client'
 import { queryClient } from '../../../api/query-client'
 import { queryKeys } from '../../../api/query-keys'
-import type { CreateLibraryRequest, LibraryDto, ScanStatusDto, UpdateLibraryRequest } from '../../../api/types'
+import type {
+  CreateLibraryRequest,
+  LibraryDto,
+  MissingBookDto,
+  Paginated,
+  ScanStatusDto,
+  UpdateLibraryRequest,
+} from '../../../api/types'
 import { errorSentence } from '../../../ui/error-sentence'
 import { toast } from '../../../ui/toast'
 import { expectScan, lookForScans } from '../../scans'
@@ -52,6 +59,27 @@ export function useConfirmMissing(id: string, onDone: () => void) {
     mutationFn: (path: string) => api.post<ScanStatusDto>(`/libraries/${id}/confirm-missing`, { body: { path } }),
     onSuccess: scan => {
       expectScan(scan)
+      onDone()
+    },
+  })
+}
+
+export function useMissingBooks(id: string, page: number) {
+  return useQuery({
+    queryKey: queryKeys.missingPage(id, page),
+    queryFn: ({ signal }) =>
+      api.get<Paginated<MissingBookDto>>(`/libraries/${id}/missing-books`, { signal, query: { page, pageSize: 50 } }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Deletes one missing book for good, or with null all of them. */
+export function usePurgeMissing(id: string, onDone: () => void) {
+  return useMutation({
+    mutationFn: (bookId: string | null) =>
+      api.delete(bookId === null ? `/libraries/${id}/purge-deleted` : `/libraries/${id}/missing-books/${bookId}`),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.missingBooks(id) })
       onDone()
     },
   })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconFileSearch, IconPencil, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconFileOff, IconFileSearch, IconPencil, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { LibraryDto } from '../../../api/types'
 import { formatRelativeTime, t } from '../../../messages'
@@ -11,9 +11,14 @@ import { useCancelScan, useScanLibrary } from './libraries.mutations'
 import classes from './libraries-admin-page.module.css'
 import { LibraryAbsences } from './library-absences'
 
-type Props = { readonly library: LibraryDto; readonly onEdit: () => void; readonly onDelete: () => void }
+type Props = {
+  readonly library: LibraryDto
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+  readonly onMissing: () => void
+}
 
-export function LibraryRow({ library, onEdit, onDelete }: Props) {
+export function LibraryRow({ library, onEdit, onDelete, onMissing }: Props) {
   const mayWrite = useMay('libraries-write')
   const mayDelete = useMay('libraries-delete')
   const scan = useScanLibrary(library.id)
@@ -62,6 +67,11 @@ export function LibraryRow({ library, onEdit, onDelete }: Props) {
             onClick={() => scan.mutate('deep')}
           >
             <IconFileSearch size={20} stroke={1.6} />
+          </IconButton>
+        )}
+        {mayWrite && (
+          <IconButton label={t('missing.open', { name })} onClick={onMissing}>
+            <IconFileOff size={20} stroke={1.6} />
           </IconButton>
         )}
         {mayWrite && (

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Int64, Timestamp, Uuid } from './ids'
+import { LibraryParams } from './library'
+import { PageQuery, paginated } from './paging'
+import { json, nothing, route } from './route'
+
+/** A book whose file is gone: it is shown to nobody, and is back with all that readers kept of it when its file is. */
+export const MissingBookDto = z
+  .object({
+    id: Uuid,
+    title: z.string(),
+    /** Where the file was, below the library's folder. */
+    path: z.string(),
+    seriesTitle: z.string(),
+    fileSize: Int64,
+    since: Timestamp,
+    /** Names of those who have begun or read it. */
+    readers: z.array(z.string()),
+  })
+  .meta({ id: 'MissingBookDto' })
+export type MissingBookDto = z.infer<typeof MissingBookDto>
+
+export const listMissingBooks = route({
+  id: 'list_missing_books',
+  method: 'get',
+  path: '/api/v1/libraries/{library_id}/missing-books',
+  tag: 'Libraries',
+  summary: 'Books of a library whose files are gone, the last to go first',
+  access: 'libraries-write',
+  params: LibraryParams,
+  query: PageQuery,
+  status: 200,
+  payload: json(paginated('MissingBookDto', MissingBookDto)),
+  errors: [404],
+})
+
+export const purgeMissingBook = route({
+  id: 'purge_missing_book',
+  method: 'delete',
+  path: '/api/v1/libraries/{library_id}/missing-books/{book_id}',
+  tag: 'Libraries',
+  summary: 'Delete one of them for good, with all that readers kept of it',
+  access: 'libraries-write',
+  params: LibraryParams.extend({ book_id: Uuid }),
+  status: 204,
+  payload: nothing,
+  errors: [404],
+})

@@ -1,0 +1,66 @@
+// A library whose disk is away says so and what to do; books that are gone can be seen and purged.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LibraryDto } from '@octavo/contract/library'
+import type { Paginated } from '@octavo/contract/paging'
+import { scan } from '../api/catalogue'
+import { comic, writeLibrary } from '../kit/books'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
+
+setDefaultTimeout(120_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => {
+      const paths = ['Akira/Akira v01', 'Akira/Akira v02', 'Gon/Gon 1', 'Gon/Gon 2']
+      for (const [index, path] of paths.entries()) {
+        writeLibrary(folder, { [`${path}.cbz`]: await comic({ pages: 1, size: { width: 60 + index, height: 90 } }) })
+      }
+    },
+  })
+})
+afterAll(() => room?.close())
+
+test('a loss is told, confirmed, seen and purged', async () => {
+  const [library] = (await room.admin.get<Paginated<LibraryDto>>('/api/v1/libraries')).data
+  if (!library) throw new Error('There is no library')
+  await room.visit('missing-books', DESKTOP, async ({ page }) => {
+    await page.goto('/settings/libraries')
+    rmSync(join(library.path, 'Gon'), { recursive: true })
+    await scan(room.admin, library.id)
+    await page.getByText('A large part of the books is gone').waitFor()
+    await page.getByText('2 books stay as they were').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'absence-desktop')
+    expect(await axeFindings(page)).toEqual([])
+    expect((await room.books()).length).toBe(4)
+    await page.getByRole('button', { name: 'They are gone' }).click()
+    await page.getByRole('button', { name: 'Take them off the shelves' }).click()
+    await page.getByText('A large part of the books is gone').waitFor({ state: 'detached' })
+    await until(
+      () => room.books(),
+      books => books.length === 2,
+    )
+  })
+  await room.visit('missing-list', { ...PHONE, scheme: 'light' }, async ({ page }) => {
+    await page.goto('/settings/libraries')
+    await page.getByRole('button', { name: `Missing books of ${library.name}` }).click()
+    await page.getByText('Gon/Gon 1.cbz').waitFor()
+    await page.getByLabel('How long to keep them').selectOption('30')
+    await settled(page)
+    await saveScreenshot(page, 'missing-books-phone')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await page.getByRole('button', { name: 'Delete Gon 1 for good' }).click()
+    await page.getByRole('button', { name: 'Delete for good', exact: true }).click()
+    await page.getByText('Gon/Gon 1.cbz').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Delete 1 book for good' }).click()
+    await page.getByRole('button', { name: 'Delete for good', exact: true }).click()
+    await page.getByText('No book is missing.').waitFor()
+  })
+  const { scanningConfig } = await room.admin.get<LibraryDto>(`/api/v1/libraries/${library.id}`)
+  expect(scanningConfig?.purgeMissingAfterDays).toBe(30)
+})
