@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nullable, Timestamp, Uuid } from './ids'
 import { LibraryParams } from './library'
+import { PageQuery, paginated } from './paging'
 import { json, nothing, route } from './route'
 
 export const ScanStatusDto = z
@@ -30,6 +31,62 @@ export const triggerScan = route({
   status: 200,
   payload: json(ScanStatusDto),
   errors: [404, 409],
+})
+
+/** What a scan finds of a file: it is new, has other content, lies elsewhere, is gone, is back, or was left out. */
+export const SCAN_FINDINGS = ['new', 'changed', 'moved', 'gone', 'returned', 'skipped'] as const
+
+export const ScanFindingDto = z
+  .object({
+    kind: z.enum(SCAN_FINDINGS),
+    path: z.string(),
+    /** Where a moved file was. */
+    from: z.string().optional(),
+    /** Why a file was left out. */
+    reason: z.string().optional(),
+  })
+  .meta({ id: 'ScanFindingDto' })
+export type ScanFindingDto = z.infer<typeof ScanFindingDto>
+
+export const ScanReportDto = ScanStatusDto.extend({
+  id: Uuid,
+  mode: z.string(),
+  /** How many files of each kind there were. */
+  counts: z.record(z.enum(SCAN_FINDINGS), z.int()),
+}).meta({ id: 'ScanReportDto' })
+export type ScanReportDto = z.infer<typeof ScanReportDto>
+
+export const ScanReportDetailDto = ScanReportDto.extend({
+  /** The first 100 of each kind. */
+  findings: z.array(ScanFindingDto),
+}).meta({ id: 'ScanReportDetailDto' })
+export type ScanReportDetailDto = z.infer<typeof ScanReportDetailDto>
+
+export const listScans = route({
+  id: 'list_scans',
+  method: 'get',
+  path: '/api/v1/libraries/{library_id}/scans',
+  tag: 'Scans',
+  summary: 'The last scans of a library, the newest first',
+  access: 'libraries-write',
+  params: LibraryParams,
+  query: PageQuery,
+  status: 200,
+  payload: json(paginated('ScanReportDto', ScanReportDto)),
+  errors: [404],
+})
+
+export const getScan = route({
+  id: 'get_scan',
+  method: 'get',
+  path: '/api/v1/libraries/{library_id}/scans/{scan_id}',
+  tag: 'Scans',
+  summary: 'One of them, with what it found file by file',
+  access: 'libraries-write',
+  params: LibraryParams.extend({ scan_id: Uuid }),
+  status: 200,
+  payload: json(ScanReportDetailDto),
+  errors: [404],
 })
 
 export const ConfirmMissingRequest = z

@@ -112,6 +112,14 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
     reason: 'The same, to delete one of them for good.',
   },
   {
+    operation: 'get /api/v1/libraries/{library_id}/scans',
+    reason: 'The reports of the last scans; the reference tells only of the last one.',
+  },
+  {
+    operation: 'get /api/v1/libraries/{library_id}/scans/{scan_id}',
+    reason: 'The same, file by file.',
+  },
+  {
     operation: 'post /api/v1/libraries/{library_id}/confirm-missing',
     reason: 'Books that vanished without proof stay until a person says that they are gone.',
   },

@@ -8,6 +8,7 @@ export const scanning: Migration = {
     for (const statement of [
       'alter table libraries add column absences text',
       'alter table libraries add column mounts text',
+      'alter table scans add column details text',
       'create index books_missing on books (library_pk, deleted_at, pk) where deleted',
     ]) {
       await sql.raw(statement).execute(db)

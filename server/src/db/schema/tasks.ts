@@ -138,6 +138,8 @@ export interface ScansTable {
   books_to_analyze: number
   /** JSON array of sentences. */
   errors: string
+  /** JSON: what became of the files, counted and with some paths; see features/scan. */
+  details: string | null
   created_at: number
   started_at: number | null
   completed_at: number | null

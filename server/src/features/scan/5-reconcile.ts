@@ -19,18 +19,20 @@ export async function renumberAll(run: ScanRun, seriesPks: Iterable<number>): Pr
 
 /** Hides books that are provably gone. What readers kept of them stays. */
 export async function hideGone(run: ScanRun, gone: readonly KnownBook[]): Promise<void> {
-  await change(run, gone, async (tx, pks, now) => {
+  await change(run, gone, async (tx, pks, now, part) => {
     await bookStore.setDeleted(tx, pks, now, now)
     run.report.changes.booksDeleted += pks.length
+    for (const { path } of part) run.report.details.add('gone', path)
     await bookStore.tellBooks(tx, pks, 'book_deleted')
   })
 }
 
 /** Shows books again whose files are back. */
 export async function showReturned(run: ScanRun, returned: readonly KnownBook[]): Promise<void> {
-  await change(run, returned, async (tx, pks, now) => {
+  await change(run, returned, async (tx, pks, now, part) => {
     await bookStore.setDeleted(tx, pks, null, now)
     run.report.changes.booksRestored += pks.length
+    for (const { path } of part) run.report.details.add('returned', path)
     await bookStore.tellBooks(tx, pks, 'book_created')
   })
 }
@@ -38,7 +40,7 @@ export async function showReturned(run: ScanRun, returned: readonly KnownBook[])
 async function change(
   run: ScanRun,
   books: readonly KnownBook[],
-  act: (tx: Tx, pks: readonly number[], now: number) => Promise<void>,
+  act: (tx: Tx, pks: readonly number[], now: number, books: readonly KnownBook[]) => Promise<void>,
 ): Promise<void> {
   for (const part of chunksOf(books, LIMITS.scan.batch)) {
     await run.write(async tx => {
@@ -46,6 +48,7 @@ async function change(
         tx,
         part.map(book => book.pk),
         run.deps.now(),
+        part,
       )
       await settleSeries(
         tx,

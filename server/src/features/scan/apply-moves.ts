@@ -88,5 +88,6 @@ async function moveSome(tx: Tx, run: ScanRun, place: SeriesPlace, moves: readonl
   await tellMoved(tx, moves)
   run.report.booksFound += moved.length
   run.report.changes.booksMoved += moved.length
+  for (const { book, file } of moves) run.report.details.add('moved', file.path, { from: book.path })
   await settleSeries(tx, run, [seriesPk, ...moves.map(({ book }) => book.seriesPk)])
 }

@@ -48,6 +48,7 @@ export function createLister(run: ScanRun): Lister {
       await libraryStore.addBooksToLibrary(tx, library.pk, books.length)
       report.booksFound += batch.length
       report.changes.booksCreated += batch.length
+      for (const { file } of batch) report.details.add('new', file.path)
     })
   }
 

@@ -19,6 +19,7 @@ import { createPresence, type Presence } from './presence'
 import { contentHashes, knownBooks, knownSeries } from './scan.queries'
 import { startScan } from './scan.store'
 import type { KnownBook, ScanDeps, ScannedLibrary, ScanPayload } from './scan.types'
+import { createDetails } from './scan-details'
 import { createReport } from './scan-report'
 import { chunksOf, createScanRun, type ScanRun } from './scan-run'
 import { tellScan } from './tell-scan'
@@ -43,7 +44,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
     library: scannedLibrary(row),
     mode: payload.mode,
     signal: context.signal,
-    report: createReport(sentence => context.note('warn', sentence)),
+    report: createReport(sentence => context.note('warn', sentence), createDetails(scan.details)),
     series: await knownSeries(reader, row.pk),
   })
   await listFiles(run, createPresence(run, row, payload.confirmed))
@@ -75,7 +76,9 @@ async function listFiles(run: ScanRun, presence: Presence): Promise<void> {
   const identities = await identifyAll(run, diff, unseen)
   await keepWhatIsThere(run, diff, identities, lister)
   const gone = await hideWhatIsProven(run, identities)
+  await run.saveDetails()
   await hideGone(run, await presence.judge({ known: live, gone, unseen: unread, unknown }))
+  await run.saveDetails()
 }
 
 function scannedLibrary(row: LibraryRow): ScannedLibrary {
@@ -103,6 +106,7 @@ async function compareWithDisk(
     formats: library.formats,
     exclusions: library.exclusions,
     signal,
+    onSkipped: (path, reason) => report.details.add('skipped', path, { reason }),
     onFolder: async files => {
       const fresh = diff.compare(files)
       report.filesTotal += files.length
@@ -148,6 +152,7 @@ async function keepWhatIsThere(run: ScanRun, diff: Diff, identities: Identities,
     await run.write(async tx => {
       const pks = part.map(book => book.pk)
       await bookStore.markChanged(tx, pks)
+      for (const { path } of part) run.report.details.add('changed', path)
       await bookStore.tellBooks(tx, pks, 'book_updated', ['analyzed'])
     })
   }

@@ -1,8 +1,11 @@
+import { createDetails, type ScanDetails } from './scan-details'
+
 /** Sentences kept of one scan. */
 const MAX_ERRORS = 100
 
 /** What a scan has seen and done so far. */
 export interface ScanReport {
+  readonly details: ScanDetails
   filesTotal: number
   filesProcessed: number
   seriesFound: number
@@ -24,10 +27,11 @@ export interface ScanReport {
 }
 
 /** `tell` hears every sentence, those too that are not kept. */
-export function createReport(tell: (sentence: string) => void): ScanReport {
+export function createReport(tell: (sentence: string) => void, details = createDetails(null)): ScanReport {
   const kept: string[] = []
   let more = 0
   return {
+    details,
     filesTotal: 0,
     filesProcessed: 0,
     seriesFound: 0,

@@ -5,7 +5,7 @@ import { nextTurn } from '../../platform/task-work'
 import type { bookStore } from '../books'
 import type { SeriesPlace } from '../naming'
 import { insertSeries, refreshSeries, type SeriesSums, tellSeries } from '../series'
-import { saveReport } from './scan.store'
+import { saveDetails, saveReport } from './scan.store'
 import type { ScanDeps, ScanMode, ScannedLibrary } from './scan.types'
 import type { ScanReport } from './scan-report'
 import { createProgressTeller } from './tell-scan'
@@ -24,12 +24,14 @@ export interface ScanRun {
   >
   /** One transaction of this scan: it has an effect only while the task is still ours, and carries the report along. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Keeps what was found so far, file by file: at the end of each part of the scan. */
+  saveDetails(): Promise<void>
   /** Counts work for the metrics. */
   processed: TaskContext['processed']
 }
 
 export function createScanRun(
-  options: Omit<ScanRun, 'write' | 'processed'> & {
+  options: Omit<ScanRun, 'write' | 'processed' | 'saveDetails'> & {
     context: TaskContext
     scan: { readonly pk: number; readonly startedAt: number }
   },
@@ -37,8 +39,9 @@ export function createScanRun(
   const { context, scan, ...run } = options
   const tellProgress = createProgressTeller(run.library, scan.startedAt)
   const { connection } = run.deps
-  return {
+  const made: ScanRun = {
     ...run,
+    saveDetails: () => made.write(tx => saveDetails(tx, scan.pk, run.report.details.text())),
     processed: work => context.processed(work),
     async write(work) {
       const counted = async (tx: Tx) => {
@@ -55,6 +58,7 @@ export function createScanRun(
       return result
     },
   }
+  return made
 }
 
 /** The key of a series, which is made with these books when it is new. */

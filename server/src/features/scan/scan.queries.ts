@@ -108,6 +108,38 @@ export function activeScans(reader: Reader, viewer: Viewer): Promise<ScanRow[]> 
   )
 }
 
+/** A scan with what it found. */
+export type ReportRow = ScanRow & { readonly id: string; readonly mode: string; readonly details: string | null }
+
+/** One page of the reports of a library, and how many there are. */
+export async function scanReports(
+  reader: Reader,
+  libraryPk: number,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ readonly rows: ReportRow[]; readonly total: number }> {
+  const { total } = await reader.query
+    .selectFrom('scans')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('library_pk', '=', libraryPk)
+    .executeTakeFirstOrThrow()
+  const rows = await scans(reader)
+    .select(['scans.id', 'scans.mode', 'scans.details'])
+    .where('scans.library_pk', '=', libraryPk)
+    .orderBy('scans.pk', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { rows, total }
+}
+
+export async function scanReport(reader: Reader, libraryPk: number, id: string): Promise<ReportRow | undefined> {
+  return scans(reader)
+    .select(['scans.id', 'scans.mode', 'scans.details'])
+    .where('scans.library_pk', '=', libraryPk)
+    .where('scans.id', '=', id.toLowerCase())
+    .executeTakeFirst()
+}
+
 export async function scanByKey(tx: Tx, pk: number): Promise<ScanRow | undefined> {
   return scans(tx).where('scans.pk', '=', pk).executeTakeFirst()
 }

@@ -9,8 +9,8 @@ import { changedChoice, choiceOfRow, namingOf } from '../naming'
 import { previewNaming } from './preview-naming'
 import { previewScan } from './preview-scan'
 import { confirmMissing, requestScan, type ScanRequests, stopScan } from './request-scan'
-import { activeScans, latestScan } from './scan.queries'
-import { scanView } from './scan.view'
+import { activeScans, latestScan, scanReport, scanReports } from './scan.queries'
+import { reportView, scanView } from './scan.view'
 
 /** Scans: start, follow, stop, and what a folder would become. */
 export function scanRoutes(binder: Binder, deps: ScanRequests): void {
@@ -31,6 +31,22 @@ export function scanRoutes(binder: Binder, deps: ScanRequests): void {
   binder.bind(scan.cancelScan, async ({ viewer, params }) => {
     await stopScan(deps, viewer, params.library_id)
     return null
+  })
+
+  binder.bind(scan.listScans, async ({ viewer, params, query: { page, pageSize }, url }) => {
+    const libraryPk = await requireLibrary(reader, viewer, params.library_id)
+    const { rows, total } = await scanReports(reader, libraryPk, { page, pageSize })
+    const reports = rows.map(row => {
+      const { findings: _, ...report } = reportView(row)
+      return report
+    })
+    return envelope(url, page, pageSize, total, reports)
+  })
+
+  binder.bind(scan.getScan, async ({ viewer, params }) => {
+    const row = await scanReport(reader, await requireLibrary(reader, viewer, params.library_id), params.scan_id)
+    if (!row) throw notFound('Scan')
+    return reportView(row)
   })
 
   binder.bind(scan.listActiveScans, async ({ viewer }) => (await activeScans(reader, viewer)).map(scanView))

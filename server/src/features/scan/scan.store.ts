@@ -35,10 +35,10 @@ export async function startScan(
   libraryPk: number,
   mode: ScanMode,
   now: number,
-): Promise<{ readonly pk: number; readonly startedAt: number }> {
+): Promise<{ readonly pk: number; readonly startedAt: number; readonly details: string | null }> {
   const waiting = await tx.query
     .selectFrom('scans')
-    .select(['pk', 'started_at'])
+    .select(['pk', 'started_at', 'details'])
     .where('library_pk', '=', libraryPk)
     .where('status', 'in', OPEN)
     .orderBy('pk', 'desc')
@@ -51,7 +51,7 @@ export async function startScan(
     .set({ status: 'processing', started_at: startedAt })
     .where('pk', '=', pk)
     .execute()
-  return { pk, startedAt }
+  return { pk, startedAt, details: waiting?.details ?? null }
 }
 
 export function saveReport(tx: Tx, pk: number, report: ScanReport): Promise<void> {
@@ -80,6 +80,11 @@ export function saveReport(tx: Tx, pk: number, report: ScanReport): Promise<void
       })
       .where('pk', '=', p.pk),
   )
+}
+
+/** Keeps what was found so far, file by file. */
+export async function saveDetails(tx: Tx, pk: number, details: string): Promise<void> {
+  await tx.query.updateTable('scans').set({ details }).where('pk', '=', pk).execute()
 }
 
 /** Ends the reports of a library that are still open, and answers which; a sentence that says why comes last. */

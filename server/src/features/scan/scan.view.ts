@@ -1,6 +1,7 @@
-import type { ScanStatusDto } from '@octavo/contract/scan'
+import type { ScanReportDetailDto, ScanStatusDto } from '@octavo/contract/scan'
 import { timestamp, timestampOrNull } from '../../kernel/clock'
-import type { ScanRow } from './scan.queries'
+import type { ReportRow, ScanRow } from './scan.queries'
+import { readDetails } from './scan-details'
 
 /** A scan as the contract shows it. */
 export function scanView(row: ScanRow): ScanStatusDto {
@@ -15,4 +16,9 @@ export function scanView(row: ScanRow): ScanStatusDto {
     startedAt: timestamp(row.started_at ?? row.created_at),
     completedAt: timestampOrNull(row.completed_at),
   }
+}
+
+/** A scan as its report is shown. */
+export function reportView(row: ReportRow): ScanReportDetailDto {
+  return { ...scanView(row), id: row.id, mode: row.mode, ...readDetails(row.details) }
 }

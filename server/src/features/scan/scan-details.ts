@@ -1,0 +1,50 @@
+import { SCAN_FINDINGS, type ScanFindingDto } from '@octavo/contract/scan'
+import { z } from 'zod'
+
+/** Findings of one kind that are kept with their paths; beyond, they are only counted. */
+const MAX_PATHS = 100
+
+type Kind = ScanFindingDto['kind']
+
+const Details = z.object({
+  counts: z.record(z.enum(SCAN_FINDINGS), z.int()),
+  findings: z.array(
+    z.object({
+      kind: z.enum(SCAN_FINDINGS),
+      path: z.string(),
+      from: z.string().optional(),
+      reason: z.string().optional(),
+    }),
+  ),
+})
+export type Details = z.infer<typeof Details>
+
+/** What a scan found file by file, as its report keeps it. */
+export interface ScanDetails {
+  add(kind: Kind, path: string, more?: { readonly from?: string; readonly reason?: string }): void
+  /** JSON. */
+  text(): string
+}
+
+/** `before` is what was kept of the same scan before its process was stopped. */
+export function createDetails(before: string | null): ScanDetails {
+  const { counts, findings } = readDetails(before)
+  const seen = new Set(findings.map(({ kind, path }) => `${kind} ${path}`))
+  return {
+    add(kind, path, more = {}) {
+      if (seen.has(`${kind} ${path}`)) return
+      counts[kind]++
+      if (counts[kind] > MAX_PATHS) return
+      seen.add(`${kind} ${path}`)
+      findings.push({ kind, path, ...more })
+    },
+    text: () => JSON.stringify({ counts, findings }),
+  }
+}
+
+/** The details of a report; none when it has none yet. */
+export function readDetails(text: string | null): Details {
+  if (text !== null) return Details.parse(JSON.parse(text))
+  const counts = Object.fromEntries(SCAN_FINDINGS.map(kind => [kind, 0])) as Record<Kind, number>
+  return { counts, findings: [] }
+}
