@@ -29,10 +29,12 @@ export const serveCommand: Command = {
     surviveRejections(log)
     const { startOctavo } = await import('../app')
     const octavo = await startOctavo(actual, { folders, http: true, log })
+    // Before the greeting: who reads it may ask at once.
+    const asked = untilAskedToStop(actual.stopNoticeMs)
     for (const line of greeting(actual, { folders, address: octavo.address, setupToken: octavo.setupToken })) {
       terminal.print(line)
     }
-    await untilAskedToStop(actual.stopNoticeMs)
+    await asked
     await octavo.stop()
     return EXIT.done
   },

@@ -20,10 +20,11 @@ export const workerCommand: Command = {
     surviveRejections(log)
     const { startOctavo } = await import('../app')
     const octavo = await startOctavo(loaded, { folders: [], http: false, log })
+    const asked = untilAskedToStop()
     const { address } = octavo
     const where = address ? ` Health: http://${address.hostname}:${address.port}/health/ready` : ''
     terminal.print(`The worker is ready. Ctrl+C stops it.${where}`)
-    await untilAskedToStop()
+    await asked
     await octavo.stop()
     return EXIT.done
   },

@@ -107,15 +107,26 @@ test('a process that is killed from outside says nothing of the file, which is r
   })
 })
 
-/** The child of this process that has begun to work: it has used half a second of CPU. */
+/** The parser process of this one that has begun to work: it has used half a second of CPU. */
 function childAtWork(): string | undefined {
   return readdirSync('/proc').find(entry => {
-    if (!/^\d+$/.test(entry) || !existsSync(`/proc/${entry}/stat`)) return false
-    const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
+    if (!/^\d+$/.test(entry)) return false
+    // Other tests of the same run have children too, and one that has ended has no command line.
+    if (!told(entry, 'cmdline').includes('workers/child')) return false
+    const stat = told(entry, 'stat')
     // What follows the name: state, parent, and from the twelfth on the ticks of the CPU.
     const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return Number(words[1]) === process.pid && Number(words[11]) + Number(words[12]) > 50
   })
+}
+
+/** Empty for a process that is gone. */
+function told(pid: string, what: 'cmdline' | 'stat'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${what}`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 test('a book whose analysis is ended keeps its identity', async () => {

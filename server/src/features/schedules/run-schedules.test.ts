@@ -269,7 +269,7 @@ forEachDatabase('schedules', database => {
     expect(await write(tx => scanOnStart(tx, START))).toBe(1)
     expect(await write(tx => scanOnStart(tx, START))).toBe(0)
     const tasks = await reader.query.selectFrom('tasks').select('payload').execute()
-    expect(tasks.map(task => JSON.parse(task.payload))).toMatchObject([{ mode: 'deep', confirmed: false }])
+    expect(tasks.map(task => JSON.parse(task.payload))).toMatchObject([{ mode: 'deep', confirmed: [] }])
   })
 
   test('a schedule that this version cannot read fails alone, and only at its times', async () => {
