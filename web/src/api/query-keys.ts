@@ -10,6 +10,8 @@ export const queryKeys = {
   library: (id: string) => ['libraries', id] as const,
   missingBooks: (id: string) => ['libraries', id, 'missing'] as const,
   missingPage: (id: string, page: number) => ['libraries', id, 'missing', page] as const,
+  scanReports: (id: string, page: number) => ['libraries', id, 'scans', page] as const,
+  scanReport: (id: string) => ['scan-report', id] as const,
   scans: ['scans'] as const,
   folder: (path: string | null) => ['folders', path] as const,
   preview: (path: string, naming?: object) => ['preview', path, naming ?? null] as const,

@@ -50,7 +50,7 @@ export type { PageDto } from '@octavo/contract/page'
 export type { Paginated } from '@octavo/contract/paging'
 export type { ProcessDto } from '@octavo/contract/process'
 export type { MarkReadResponse, ReadProgressResponse, UpdateProgressRequest } from '@octavo/contract/progress'
-export type { ScanStatusDto } from '@octavo/contract/scan'
+export type { ScanReportDetailDto, ScanReportDto, ScanStatusDto } from '@octavo/contract/scan'
 export type {
   CreateScheduleRequest,
   ScheduleDryRunResponse,

@@ -16,6 +16,7 @@ import classes from './libraries-admin-page.module.css'
 import { LibraryForm } from './library-form'
 import { LibraryRow } from './library-row'
 import { MissingBooks } from './missing-books'
+import { ScanReports } from './scan-reports'
 
 export function LibrariesAdminPage() {
   usePageTitle(t('libraries.manage'))
@@ -25,6 +26,7 @@ export function LibrariesAdminPage() {
   const adding = useLocation({ select: location => location.hash === 'add' })
   const [editing, setEditing] = useState<LibraryDto | null>(null)
   const [deleting, setDeleting] = useState<LibraryDto | null>(null)
+  const [reported, setReported] = useState<LibraryDto | null>(null)
   const [missingOf, setMissing] = useState<string | null>(null)
   const missing = libraries?.find(library => library.id === missingOf)
   // The dialog stands in the address, so that the empty home page can lead straight to it.
@@ -65,6 +67,7 @@ export function LibrariesAdminPage() {
             onEdit={() => setEditing(library)}
             onDelete={() => setDeleting(library)}
             onMissing={() => setMissing(library.id)}
+            onReports={() => setReported(library)}
           />
         ))}
       </ul>
@@ -88,6 +91,7 @@ export function LibrariesAdminPage() {
         )}
       </Dialog>
       {missing && <MissingBooks library={missing} onClose={() => setMissing(null)} />}
+      {reported && <ScanReports key={reported.id} library={reported} onClose={() => setReported(null)} />}
       {deleting && <DeleteLibrary key={deleting.id} library={deleting} onClose={() => setDeleting(null)} />}
     </Page>
   )

@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconFileOff, IconFileSearch, IconPencil, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react'
+import {
+  IconFileOff,
+  IconFileSearch,
+  IconHistory,
+  IconPencil,
+  IconPlayerStop,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { LibraryDto } from '../../../api/types'
 import { formatRelativeTime, t } from '../../../messages'
@@ -16,9 +24,10 @@ type Props = {
   readonly onEdit: () => void
   readonly onDelete: () => void
   readonly onMissing: () => void
+  readonly onReports: () => void
 }
 
-export function LibraryRow({ library, onEdit, onDelete, onMissing }: Props) {
+export function LibraryRow({ library, onEdit, onDelete, onMissing, onReports }: Props) {
   const mayWrite = useMay('libraries-write')
   const mayDelete = useMay('libraries-delete')
   const scan = useScanLibrary(library.id)
@@ -67,6 +76,11 @@ export function LibraryRow({ library, onEdit, onDelete, onMissing }: Props) {
             onClick={() => scan.mutate('deep')}
           >
             <IconFileSearch size={20} stroke={1.6} />
+          </IconButton>
+        )}
+        {mayWrite && (
+          <IconButton label={t('reports.open', { name })} onClick={onReports}>
+            <IconHistory size={20} stroke={1.6} />
           </IconButton>
         )}
         {mayWrite && (

@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../api/client'
+import { queryKeys } from '../../../api/query-keys'
+import type { LibraryDto, Paginated, ScanReportDetailDto, ScanReportDto } from '../../../api/types'
+import { formatRelativeTime, t } from '../../../messages'
+import { dotted } from '../../../ui/detail'
+import { Dialog } from '../../../ui/dialog'
+import { Pager } from '../../../ui/pager'
+import { Trouble } from '../../../ui/trouble'
+import classes from './scan-reports.module.css'
+
+const KINDS = ['new', 'changed', 'moved', 'gone', 'returned', 'skipped'] as const
+
+type Props = { readonly library: LibraryDto; readonly onClose: () => void }
+
+/** The last scans of a library, and what each found file by file. */
+export function ScanReports({ library, onClose }: Props) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.scanReports(library.id, page),
+    queryFn: ({ signal }) =>
+      api.get<Paginated<ScanReportDto>>(`/libraries/${library.id}/scans`, { signal, query: { page, pageSize: 20 } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Dialog large opened title={t('reports.open', { name: library.name })} onClose={onClose}>
+      {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
+      <ul className={classes.list}>
+        {data?.data.map(report => (
+          <Report key={report.id} report={report} />
+        ))}
+      </ul>
+      {data && <Pager page={page} pages={data.totalPages} onPage={setPage} />}
+    </Dialog>
+  )
+}
+
+function Report({ report }: { readonly report: ScanReportDto }) {
+  const [open, setOpen] = useState(false)
+  const { data } = useQuery({
+    queryKey: queryKeys.scanReport(report.id),
+    queryFn: ({ signal }) =>
+      api.get<ScanReportDetailDto>(`/libraries/${report.libraryId}/scans/${report.id}`, { signal }),
+    enabled: open,
+  })
+  const found = KINDS.filter(kind => (report.counts[kind] ?? 0) > 0)
+  return (
+    <li className={classes.report}>
+      <details onToggle={event => setOpen(event.currentTarget.open)}>
+        <summary>
+          <strong>{dotted([formatRelativeTime(report.startedAt), t(`reports.${statusOf(report)}`)])}</strong>
+          <span>
+            {found.length === 0
+              ? (report.errors.at(-1) ?? t('reports.nothing'))
+              : dotted(found.map(kind => `${t(`reports.${kind}`)}: ${report.counts[kind]}`))}
+          </span>
+        </summary>
+        {report.errors.map(sentence => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <ul>
+          {data?.findings.map(({ kind, path, from }) => (
+            <li key={`${kind} ${path}`}>
+              {t(`reports.${kind}`)}: <code>{from === undefined ? path : `${from} → ${path}`}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+function statusOf({ status }: ScanReportDto): 'completed' | 'failed' | 'cancelled' | 'running' {
+  return status === 'completed' || status === 'failed' || status === 'cancelled' ? status : 'running'
+}
