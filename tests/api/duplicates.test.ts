@@ -9,7 +9,7 @@ import type { LibraryDto } from '@octavo/contract/library'
 import { comic, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
-import { bookAt, firstScans, makeLibrary, scan } from './catalogue'
+import { bookAt, confirmMissing, firstScans, makeLibrary, scan } from './catalogue'
 import { dryRunJob, runJob } from './jobs'
 import { DATABASES, type Inhabited, startInhabited } from './people'
 
@@ -126,7 +126,8 @@ for (const database of DATABASES) {
 
     test('copies that are gone are no duplicates any more', async () => {
       rmSync(join(other.path, 'Copies'), { recursive: true })
-      await scan(admin, second.id, 'deep')
+      await scan(admin, second.id)
+      await confirmMissing(admin, second.id)
       expect((await list()).totalGroups).toBe(0)
       await search()
       expect((await list()).totalGroups).toBe(0)

@@ -53,8 +53,8 @@ async function run(trial: Trial): Promise<Outcome> {
 /** A library that gives every job something to do: a series and two books have gone from the disk. */
 async function scanned(admin: Client, folder: string): Promise<void> {
   const library = await admin.post<LibraryDto>('/api/v1/libraries', { name: 'Books', path: folder })
-  const scan = async () => {
-    await admin.post(`/api/v1/libraries/${library.id}/scan?confirmed=true`)
+  const scan = async (how = 'scan') => {
+    await admin.post(`/api/v1/libraries/${library.id}/${how}`)
     await until(
       () => admin.get<{ status: string }>(`/api/v1/libraries/${library.id}/scan-status`),
       ({ status }) => ['completed', 'failed', 'cancelled'].includes(status),
@@ -64,6 +64,8 @@ async function scanned(admin: Client, folder: string): Promise<void> {
   rmSync(join(folder, 'Series 3/Series 3 v03.cbz'))
   rmSync(join(folder, 'Series 2/Series 2 v02.cbz'))
   await scan()
+  const { absences } = await admin.get<LibraryDto>(`/api/v1/libraries/${library.id}`)
+  if (absences.length > 0) await scan('confirm-missing')
 }
 
 interface Try {
