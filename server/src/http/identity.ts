@@ -18,8 +18,8 @@ export interface Peer {
   readonly address: string
   /** True when the request comes from this machine. */
   readonly local: boolean
-  /** Port of the other end of the connection itself; absent where there is none. */
-  readonly port?: number
+  /** The other end of the connection itself, which may be a proxy; absent where there is none. */
+  readonly socket?: { readonly address: string; readonly port: number }
 }
 
 /**

@@ -27,7 +27,7 @@ export function listen(app: Hono<HttpEnv>, address: { hostname: string; port: nu
     fetch(request, bun) {
       const socket = bun.requestIP(request)
       const peer = peerOf(request, socket?.address ?? '')
-      return app.fetch(asGet(request), { peer: socket ? { ...peer, port: socket.port } : peer })
+      return app.fetch(asGet(request), { peer: socket ? { ...peer, socket } : peer })
     },
     error: () =>
       Response.json({ error: 'InternalServerError', message: 'An internal error occurred' }, { status: 500 }),

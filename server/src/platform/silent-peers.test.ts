@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { silentPortsIn } from './silent-peers'
+import { silentPeersIn } from './silent-peers'
 
 // Lines of Linux 6: number, own end, other end, state, queues, timer, retries and what is not looked at.
 const line = (own: string, other: string, state: string, queues: string, retries: string) =>
@@ -25,13 +25,28 @@ test('an end that acknowledges nothing is silent; one that is slow, idle or gone
     ),
     '',
   ]
-  expect(silentPortsIn(list.join('\n'))).toEqual(new Set([0xc001, 0xc005]))
+  const isSilent = silentPeersIn(list.join('\n'))
+  const here = (port: number) => isSilent({ address: '127.0.0.1', port })
+  expect([0xc001, 0xc002, 0xc003, 0xc004].map(here)).toEqual([true, false, false, false])
+  expect([isSilent({ address: '::1', port: 0xc005 }), here(0xc005)]).toEqual([true, false])
 })
 
-test('a port that a live connection has too is left alone', () => {
+test('the same port of another address is another end', () => {
   const list = [
     line(SERVER, '0200A8C0:C001', '01', '00000016:00000000', '00000008'),
     line(SERVER, '0300A8C0:C001', '01', '00000000:00000000', '00000000'),
+    line(SERVER, 'B80D0120000000000000000001020304:C001', '01', '00000016:00000000', '00000008'),
+    line(SERVER, '0000000000000000FFFF00000400A8C0:C001', '01', '00000016:00000000', '00000008'),
   ]
-  expect(silentPortsIn(list.join('\n'))).toEqual(new Set())
+  const isSilent = silentPeersIn(list.join('\n'))
+  const addresses = ['192.168.0.2', '192.168.0.3', '2001:db8::403:201', '::ffff:192.168.0.4', '192.168.0.4']
+  expect(addresses.map(address => isSilent({ address, port: 0xc001 }))).toEqual([true, false, true, true, true])
+})
+
+test('an end that a live connection has too is left alone', () => {
+  const list = [
+    line(SERVER, '0200A8C0:C001', '01', '00000016:00000000', '00000008'),
+    line('0101A8C0:1F90', '0200A8C0:C001', '01', '00000000:00000000', '00000000'),
+  ]
+  expect(silentPeersIn(list.join('\n'))({ address: '192.168.0.2', port: 0xc001 })).toBe(false)
 })

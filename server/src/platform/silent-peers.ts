@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isIPv4 } from 'node:net'
 
 /** Where the kernel lists its connections (man proc_pid_net); other systems than Linux have none. */
 const LISTS = ['/proc/net/tcp', '/proc/net/tcp6']
@@ -6,26 +7,64 @@ const ESTABLISHED = '01'
 /** Sent again so often without an answer: 6 seconds on a near line, some more on a far one. */
 const MIN_RETRIES = 5
 
-/**
- * Ports of the other ends of connections that have left the net without a word: what was sent to them is not
- * acknowledged. A write to them succeeds all the same, and the kernel gives up only after a quarter of an hour.
- */
-export async function silentPorts(): Promise<ReadonlySet<number>> {
-  const texts = await Promise.all(LISTS.map(list => readFile(list, 'latin1').catch(() => '')))
-  return silentPortsIn(texts.join('\n'))
+/** One end of a connection. */
+export interface SocketEnd {
+  readonly address: string
+  readonly port: number
 }
 
-/** A port that some live connection has as well is left out: it is not known which of them is meant. */
-export function silentPortsIn(lists: string): ReadonlySet<number> {
-  const silent = new Set<number>()
-  const alive = new Set<number>()
+/**
+ * The other ends of connections that have left the net without a word: what was sent to them is not acknowledged.
+ * A write to them succeeds all the same, and the kernel gives up only after a quarter of an hour.
+ */
+export async function silentPeers(): Promise<(peer: SocketEnd) => boolean> {
+  const texts = await Promise.all(LISTS.map(list => readFile(list, 'latin1').catch(() => '')))
+  return silentPeersIn(texts.join('\n'))
+}
+
+/** An end that has a live connection as well, to another of our addresses, is left out: it is not known which is meant. */
+export function silentPeersIn(lists: string): (peer: SocketEnd) => boolean {
+  const silent = new Set<string>()
+  const alive = new Set<string>()
   for (const line of lists.split('\n')) {
     const [, , remote, state, queues, , retries] = line.trim().split(/\s+/)
     if (state !== ESTABLISHED || !remote || !queues || !retries) continue
-    const port = Number.parseInt(remote.slice(remote.indexOf(':') + 1), 16)
     const isSilent = !queues.startsWith('00000000:') && Number.parseInt(retries, 16) >= MIN_RETRIES
-    if (isSilent) silent.add(port)
-    else alive.add(port)
+    if (isSilent) silent.add(plainEnd(remote))
+    else alive.add(plainEnd(remote))
   }
-  return new Set([...silent].filter(port => !alive.has(port)))
+  return ({ address, port }) => {
+    const end = `${hexOf(address)}:${port.toString(16).toUpperCase().padStart(4, '0')}`
+    return silent.has(end) && !alive.has(end)
+  }
+}
+
+/** An IPv4 address begins so where the socket speaks IPv6. */
+const MAPPED = '0000000000000000FFFF0000'
+
+function plainEnd(end: string): string {
+  return end.startsWith(MAPPED) ? end.slice(MAPPED.length) : end
+}
+
+/** As the kernel writes it: words of 32 bits, each with its last byte first, as of the processors that Bun runs on. */
+function hexOf(address: string): string {
+  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const bytes = isIPv4(bare) ? bare.split('.').map(Number) : bytesOfIPv6(bare)
+  const words = Array.from({ length: bytes.length / 4 }, (_, at) => bytes.slice(4 * at, 4 * at + 4).reverse())
+  return words
+    .flat()
+    .map(byte => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase()
+}
+
+function bytesOfIPv6(address: string): readonly number[] {
+  const [left = '', right = ''] = address.split('::')
+  const head = left === '' ? [] : left.split(':')
+  const tail = right === '' ? [] : right.split(':')
+  const gap = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
+  return [...head, ...gap, ...tail].flatMap(group => {
+    const value = Number.parseInt(group, 16)
+    return [value >> 8, value & 0xff]
+  })
 }

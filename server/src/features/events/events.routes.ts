@@ -44,7 +44,7 @@ export function eventRoutes(binder: Binder, { streams, write }: EventDeps): void
     requireChannels(viewer, kind)
     const { signal } = request
     const lastId = numberOf(request.headers.get('last-event-id') ?? query.lastEventId)
-    const body = await streams.open({ viewer, pass: passOf(viewer), signal, port: peer.port }, kind, lastId)
+    const body = await streams.open({ viewer, pass: passOf(viewer), signal, socket: peer.socket }, kind, lastId)
     return body ? new Response(body, { headers: HEADERS }) : waitSeconds(TOO_MANY_WAIT)
   }
   const only = (channel: EventChannel) => ({ channels: new Set([channel]), named: false })

@@ -6,7 +6,7 @@ import { LIMITS } from '../../kernel/limits'
 import type { Logger } from '../../kernel/log'
 import type { Pass, Viewer } from '../../kernel/viewer'
 import type { OutboxPump, OutboxRow } from '../../platform/outbox-pump'
-import { silentPorts } from '../../platform/silent-peers'
+import { type SocketEnd, silentPeers } from '../../platform/silent-peers'
 import { type Holder, viewersNow } from '../auth'
 import type { AccountCache } from '../users'
 import { beatBytes, type Chunk, createRowMessages, goodbyeBytes, helloBytes, resyncChunk } from './message.view'
@@ -51,8 +51,8 @@ export interface Streams {
       readonly viewer: Viewer
       readonly pass: Pass
       readonly signal: AbortSignal
-      /** Of the other end of the connection, when it is known. */
-      readonly port?: number | undefined
+      /** The other end of the connection, when it is known. */
+      readonly socket?: SocketEnd | undefined
     },
     kind: StreamKind,
     lastId: number | 'unknown' | null,
@@ -79,7 +79,7 @@ export function streamCounts(): StreamCounts {
 }
 
 interface Line extends Holder {
-  readonly port: number | undefined
+  readonly socket: SocketEnd | undefined
   viewer: Viewer
   readonly kind: StreamKind
   readonly stream: ReturnType<typeof createSseStream>
@@ -119,12 +119,12 @@ export function createStreams(deps: StreamsDeps): Streams {
   }
 
   async function beat(): Promise<void> {
-    const silent = await silentPorts()
+    const isSilent = await silentPeers()
     const bytes = beatBytes(pump.resumeAt)
     for (const line of lines) {
       if (line.held) continue
       line.missedBeats = line.stream.isStuck() ? line.missedBeats + 1 : 0
-      const isGone = line.port !== undefined && silent.has(line.port)
+      const isGone = line.socket !== undefined && isSilent(line.socket)
       if (isGone || line.missedBeats >= MAX_MISSED_BEATS) line.stream.cut()
       else line.stream.sendIfIdle(bytes)
     }
@@ -192,7 +192,7 @@ export function createStreams(deps: StreamsDeps): Streams {
 
   counting.add(counts)
   return {
-    async open({ viewer, pass, signal, port }, kind, lastId) {
+    async open({ viewer, pass, signal, socket }, kind, lastId) {
       if (stopping || signal.aborted) return ended()
       const count = ofUser.get(viewer.userPk) ?? 0
       if (count >= streamsPerUser) return null
@@ -201,7 +201,7 @@ export function createStreams(deps: StreamsDeps): Streams {
       }
       ofUser.set(viewer.userPk, count + 1)
       const stream = createSseStream(signal, () => remove(line))
-      const line: Line = { port, userId: viewer.userId, pass, viewer, kind, stream, held: [], missedBeats: 0 }
+      const line: Line = { socket, userId: viewer.userId, pass, viewer, kind, stream, held: [], missedBeats: 0 }
       add(line)
       try {
         await listen()
