@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { BookFacts } from '../formats/facts'
 import type { ChildAnswer, ChildQuestion, ChildTask, ChildUsage } from './child.protocol'
+import { goesFirst } from './first-to-go'
 
 /** One task on its way through the pool. */
 export interface Job {
@@ -79,6 +80,7 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
       events.gone(child, guilty, jobs, { cause, exitCode, signal: signalName(signalCode) })
     },
   })
+  goesFirst(subprocess.pid)
 
   function receive(message: ChildAnswer): void {
     if ('ready' in message) {
