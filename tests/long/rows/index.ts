@@ -3,10 +3,14 @@ import { foldedEvents } from './c07-fold'
 import { killAnyProcess } from './f01-kill'
 import { killedStep } from './f02-steps'
 import { powerLoss } from './f03-power'
+import { fullDisk } from './f07-full-disk'
 import { damagedDatabase } from './f10-damage'
 import { backupUnderLoad } from './f11-backup'
 import { killedMigration } from './f12-migrations'
 import { databaseRestart } from './f13-restart'
+import { littleMemory } from './f16-little-memory'
+import { slowCrowd } from './l05-slow-crowd'
+import { vanishedStreams } from './l06-vanished-streams'
 import { killedWorkers } from './m01-tasks'
 import { cutListeners } from './m04-outbox'
 import { startedAtOnce } from './m06-start-at-once'
@@ -17,11 +21,15 @@ export const ROWS: readonly Row[] = [
   killAnyProcess,
   killedStep,
   powerLoss,
+  fullDisk,
   damagedDatabase,
   backupUnderLoad,
   killedMigration,
   databaseRestart,
+  littleMemory,
   foldedEvents,
+  slowCrowd,
+  vanishedStreams,
   killedWorkers,
   cutListeners,
   startedAtOnce,

@@ -32,6 +32,8 @@ export interface StartOptions extends SpawnOptions {
   /** A free one unless given. */
   readonly port?: number
   readonly folders?: readonly string[]
+  /** The address to listen on; 127.0.0.1 unless given. */
+  readonly host?: string
 }
 
 export interface Server extends OctavoProcess {
@@ -70,15 +72,16 @@ export function openSite(options: {
     cluster,
     databaseName,
     env,
-    serve: async ({ env: more = {}, port: wanted, folders = [], ...spawn } = {}) => {
+    serve: async ({ env: more = {}, port: wanted, folders = [], host = '127.0.0.1', ...spawn } = {}) => {
       const port = wanted ?? (await freePort())
-      const running = spawnOctavo(['serve', ...folders], { ...env, OCTAVO_PORT: String(port), ...more }, spawn)
-      const address = `http://127.0.0.1:${port}`
+      const place = { OCTAVO_HOST: host, OCTAVO_PORT: String(port) }
+      const running = spawnOctavo(['serve', ...folders], { ...env, ...place, ...more }, spawn)
+      const address = `http://${host}:${port}`
       await untilServes(running, address, 60_000)
       const as = (token?: string) => client(address, token ? { authorization: `Bearer ${token}` } : {})
       return { ...running, url: address, port, as }
     },
-    worker: ({ env: more = {}, folders: _none, port: _unused, ...spawn } = {}) =>
+    worker: ({ env: more = {}, folders: _none, port: _unused, host: _nowhere, ...spawn } = {}) =>
       spawnOctavo(['worker'], { ...env, ...more }, spawn),
     run: async (sql, values = []) => {
       if (cluster) return cluster.run(databaseName, sql, values)
