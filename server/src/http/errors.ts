@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorResponse } from '@octavo/contract/errors'
-import { DatabaseFault } from '../db'
+import { DatabaseFault, isReferenceViolation } from '../db'
 import { AppError } from '../kernel/app-error'
 import type { Logger } from '../kernel/log'
 import { currentScope } from '../kernel/request-scope'
@@ -24,6 +24,8 @@ export function answerError(error: unknown, log: Logger, request: Request): Resp
     log.warn({ err: error, method: request.method, path: new URL(request.url).pathname }, trouble.message)
     return withPatience(errorResponse(trouble.code, trouble.message))
   }
+  // Between being looked at and being written for, the account, book or library was removed by somebody else.
+  if (isReferenceViolation(error)) return errorResponse('Conflict', 'What this is about has just been removed.')
   log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, 'request failed')
   const requestId = currentScope()?.requestId
   return errorResponse('InternalServerError', 'An internal error occurred', requestId ? { requestId } : undefined)

@@ -1,4 +1,5 @@
 import type { Row } from '../harness/row'
+import { deletedMeanwhile } from './c06-deletions'
 import { foldedEvents } from './c07-fold'
 import { killAnyProcess } from './f01-kill'
 import { killedStep } from './f02-steps'
@@ -8,12 +9,17 @@ import { damagedDatabase } from './f10-damage'
 import { backupUnderLoad } from './f11-backup'
 import { killedMigration } from './f12-migrations'
 import { databaseRestart } from './f13-restart'
+import { badWire } from './f14-bad-wire'
+import { wrongClocks } from './f15-clocks'
 import { littleMemory } from './f16-little-memory'
 import { slowCrowd } from './l05-slow-crowd'
 import { vanishedStreams } from './l06-vanished-streams'
 import { killedWorkers } from './m01-tasks'
+import { schedulersOfADay } from './m03-schedulers'
 import { cutListeners } from './m04-outbox'
 import { startedAtOnce } from './m06-start-at-once'
+import { cutWorker } from './m07-cut-worker'
+import { oneThumbnail } from './m08-one-thumbnail'
 import { threeAndThree } from './s01-three-and-three'
 
 /** All rows in the order of the programme. */
@@ -26,12 +32,18 @@ export const ROWS: readonly Row[] = [
   backupUnderLoad,
   killedMigration,
   databaseRestart,
+  badWire,
+  wrongClocks,
+  deletedMeanwhile,
   littleMemory,
   foldedEvents,
   slowCrowd,
   vanishedStreams,
   killedWorkers,
+  schedulersOfADay,
   cutListeners,
   startedAtOnce,
+  cutWorker,
+  oneThumbnail,
   threeAndThree,
 ]

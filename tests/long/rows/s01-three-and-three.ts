@@ -9,7 +9,7 @@ import { brokenInvariants } from '../site/invariants'
 import { untilAtRest } from '../site/rest'
 import { makeTemplate, type Server, type Site, type Template } from '../site/site'
 import { writeSmallLibrary } from '../site/small-library'
-import { catalogueOf, difference } from '../site/state'
+import { catalogueOf, difference, everyRow } from '../site/state'
 import { followEvents } from '../site/stream'
 
 export const threeAndThree: Row = {
@@ -161,10 +161,10 @@ async function frozenWorker({ site, servers, workers, template }: Scene): Promis
     'select status, attempt from tasks where pk = $1',
     [Number(held?.pk)],
   )
-  const before = await fingerprint(site)
+  const before = await everyRow(site)
   holder.signal('SIGCONT')
   await Bun.sleep(8_000)
-  const stale = difference(before, await fingerprint(site))
+  const stale = difference(before, await everyRow(site))
   const golds = difference(golden, await catalogueOf(site))
   return {
     figure: `a frozen worker woke after ${LEASE_AND_MORE_MS / 1000} s and changed ${stale.length} rows`,
@@ -205,22 +205,4 @@ async function holderOf(site: Site, everyone: readonly OctavoProcess[], pk: numb
     }
   }
   return null
-}
-
-/** Every row of every table that a task may touch, with its times: anything that changes shows. */
-async function fingerprint(site: Site): Promise<readonly string[]> {
-  const lines: string[] = []
-  for (const table of [
-    'books',
-    'series',
-    'libraries',
-    'book_pages',
-    'book_metadata',
-    'book_errors',
-    'scans',
-    'tasks',
-  ]) {
-    for (const row of await site.run<object>(`select * from ${table}`)) lines.push(`${table} ${JSON.stringify(row)}`)
-  }
-  return lines
 }

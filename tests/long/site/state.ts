@@ -67,3 +67,21 @@ function count(lines: readonly string[]): ReadonlyMap<string, number> {
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
   return counts
 }
+
+/** Every row of every table that a task may touch, with its times: anything that changes shows. */
+export async function everyRow(site: Site): Promise<readonly string[]> {
+  const lines: string[] = []
+  for (const table of [
+    'books',
+    'series',
+    'libraries',
+    'book_pages',
+    'book_metadata',
+    'book_errors',
+    'scans',
+    'tasks',
+  ]) {
+    for (const row of await site.run<object>(`select * from ${table}`)) lines.push(`${table} ${JSON.stringify(row)}`)
+  }
+  return lines
+}
