@@ -1,6 +1,5 @@
 import { connect } from '@octavo/server/src/db'
-import { createSchedule, type ScheduleDeps } from '@octavo/server/src/features/schedules/change-schedules'
-import { type Fire, runSchedules } from '@octavo/server/src/features/schedules/run-schedules'
+import { createSchedule, type Fire, runSchedules, type ScheduleDeps } from '@octavo/server/src/features/schedules'
 import { createLogger } from '@octavo/server/src/kernel/log'
 import { createTaskSignal } from '@octavo/server/src/platform/task-signal'
 import type { Site } from './site'
