@@ -25,7 +25,10 @@ export async function sevenZip(
     program.FS.close(stream)
   }
   const names = [...new Set(Object.keys(files).map(name => name.split('/')[0] ?? ''))]
+  const { exitCode } = process
   program.callMain(['a', `-t${type}`, '-mmt1', ...switches, '/out', ...names])
+  // 7-Zip has made its own exit code that of this process.
+  process.exitCode = exitCode ?? 0
   const made = ['/out', `/out.${EXTENSIONS[type] ?? type}`].find(path => exists(program, path))
   if (made === undefined) throw new Error(`7-Zip wrote nothing: ${said.join(' ')}`)
   return Buffer.from(program.FS.readFile(made) as Uint8Array)

@@ -110,12 +110,21 @@ async function start(): Promise<Program> {
     },
     print: () => undefined,
     printErr: (line: string) => void said.push(line),
-    quit(_: number, status: unknown) {
-      throw status
-    },
   }
   const program = (await create(options as object)) as unknown as Omit<Program, 'said'>
-  return { said, FS: program.FS, callMain: args => program.callMain(args) }
+  return {
+    said,
+    FS: program.FS,
+    callMain(args) {
+      const { exitCode } = process
+      try {
+        return program.callMain(args)
+      } finally {
+        // The program makes its own exit code that of this process.
+        process.exitCode = exitCode ?? 0
+      }
+    },
+  }
 }
 
 interface Run {
