@@ -47,7 +47,7 @@ export async function startCluster(options: { home?: string; place?: string } = 
       try {
         return await once(database, work)
       } catch (error) {
-        if (attempt > 100 || !/recovery mode|starting up|shutting down|not yet accepting|onnection/.test(String(error)))
+        if (attempt > 600 || !/recovery mode|starting up|shutting down|not yet accepting|onnection/.test(String(error)))
           throw error
         await Bun.sleep(100)
       }
