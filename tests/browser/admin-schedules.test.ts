@@ -95,7 +95,7 @@ test('switched off, deleted, and back again', () =>
   room.visit('schedule-off', DESKTOP, async ({ page }) => {
     await page.goto('/settings/schedules')
     const toggle = page.getByRole('switch', { name: 'Evening scan runs by itself' })
-    await toggle.uncheck({ force: true })
+    await toggle.click({ force: true })
     await page.getByText('Switched off').waitFor()
     expect((await schedules())[0]?.enabled).toBe(false)
     await page.getByRole('button', { name: 'Delete Evening scan' }).click()
