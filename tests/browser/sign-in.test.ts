@@ -32,7 +32,7 @@ test('a wrong password is said, the right one leads back to the place, and signi
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)
     expect(stored).not.toContain('eyJ')
 
-    await page.getByRole('link', { name: ADMIN.username }).click()
+    await page.getByRole('link', { name: ADMIN.username, exact: true }).click()
     expect(problems()).toEqual([])
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
