@@ -157,6 +157,7 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
   }
 }
 
-function hashOf(key: string): string {
+/** What a key is called on a disk or in a bucket. */
+export function hashOf(key: string): string {
   return new Bun.CryptoHasher('sha256').update(key).digest('hex').slice(0, 40)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { imageMediaType } from '../formats/image/image-header'
 import type { Logger } from '../kernel/log'
 import type { ArtefactStore } from './artefacts'
-import { createDiskCache, type DiskCache } from './disk-cache'
+import { createDiskCache, type DiskCache, hashOf } from './disk-cache'
 
 /** Where a shared store keeps pages. */
 export const SHARED_PAGES = 'pages/'
@@ -87,6 +87,6 @@ async function kindOf(path: string): Promise<string | null> {
 
 /** Book, version, page and form name the content, so a key never means another picture. */
 function keyOf(key: string): string {
-  const hash = new Bun.CryptoHasher('sha256').update(key).digest('hex').slice(0, 40)
+  const hash = hashOf(key)
   return `${SHARED_PAGES}${hash.slice(0, 2)}/${hash}`
 }

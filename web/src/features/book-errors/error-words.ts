@@ -1,21 +1,9 @@
-import type { BookErrorDetailsDto, BookErrorDto, TroubleReason } from '../../api/types'
+import { TROUBLE_REASONS } from '@octavo/contract/formats'
+import type { BookErrorDetailsDto, BookErrorDto } from '../../api/types'
 import { formatSize } from '../../messages'
 import { ta } from '../admin/messages'
 
-const reasons = new Set<string>([
-  'unreadable',
-  'unknown-format',
-  'corrupt',
-  'encrypted',
-  'unsupported',
-  'too-large',
-  'no-pages',
-  'page-corrupt',
-  'metadata',
-  'thumbnail',
-  'resource',
-  'changed-while-read',
-] satisfies TroubleReason[])
+const reasons: ReadonlySet<string> = new Set(TROUBLE_REASONS)
 
 /** What a person can do about it: in their language where we know the reason, else the server's words. */
 export function hintOf({ reason, hint }: Pick<BookErrorDetailsDto, 'reason' | 'hint'>): string {
