@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOK_FORMATS, READING_DIRECTIONS } from './formats'
+import { READING_DIRECTIONS } from './formats'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
 import { BookStrategy, NumberStrategy, SeriesStrategy } from './naming'
 import { PageQuery, paginated } from './paging'
@@ -19,7 +19,8 @@ export const ScanningConfigDto = z
   .meta({ id: 'ScanningConfigDto' })
 export type ScanningConfigDto = z.infer<typeof ScanningConfigDto>
 
-const AllowedFormats = z.array(z.enum(BOOK_FORMATS)).max(BOOK_FORMATS.length)
+/** CBZ, CBR, EPUB and PDF in any case; another one is 400. None, like null, is all. */
+const AllowedFormats = z.array(z.string().max(20)).max(20)
 const ReadingDirection = z.enum(READING_DIRECTIONS)
 const Name = z.string().trim().min(1).max(200)
 const Path = z.string().min(1).max(4096)

@@ -116,6 +116,53 @@ export const MetricsDto = z
   .meta({ id: 'MetricsDto' })
 export type MetricsDto = z.infer<typeof MetricsDto>
 
+const PluginMethodMetricsDto = z
+  .object({
+    method: z.string(),
+    requestsTotal: Count,
+    requestsSuccess: Count,
+    requestsFailed: Count,
+    avgDurationMs: Double,
+  })
+  .meta({ id: 'PluginMethodMetricsDto' })
+
+export const PluginMetricsDto = z
+  .object({
+    pluginId: Uuid,
+    pluginName: z.string(),
+    requestsTotal: Count,
+    requestsSuccess: Count,
+    requestsFailed: Count,
+    avgDurationMs: Double,
+    rateLimitRejections: Count,
+    errorRatePct: Double,
+    healthStatus: z.string(),
+    byMethod: nullable(z.record(z.string(), PluginMethodMetricsDto)),
+    failureCounts: nullable(z.record(z.string(), Count)),
+    lastSuccess: nullable(Timestamp),
+    lastFailure: nullable(Timestamp),
+  })
+  .meta({ id: 'PluginMetricsDto' })
+
+export const PluginMetricsSummaryDto = z
+  .object({
+    totalPlugins: Count,
+    healthyPlugins: Count,
+    degradedPlugins: Count,
+    unhealthyPlugins: Count,
+    totalRequests: Count,
+    totalSuccess: Count,
+    totalFailed: Count,
+    totalRateLimitRejections: Count,
+  })
+  .meta({ id: 'PluginMetricsSummaryDto' })
+
+/** What plugins did. There are none to install yet, so there is nothing to count. */
+export const PluginMetricsResponse = z
+  .object({ updatedAt: Timestamp, summary: PluginMetricsSummaryDto, plugins: z.array(PluginMetricsDto) })
+  .meta({ id: 'PluginMetricsResponse' })
+export type PluginMetricsResponse = z.infer<typeof PluginMetricsResponse>
+
 const tag = 'Metrics'
 
 export const getInventoryMetrics = route({
@@ -180,4 +227,15 @@ export const cleanUpTaskMetrics = route({
   status: 200,
   payload: json(MetricsCleanupResponse),
   errors: [503],
+})
+
+export const getPluginMetrics = route({
+  id: 'get_plugin_metrics',
+  method: 'get',
+  path: '/api/v1/metrics/plugins',
+  tag,
+  summary: 'What plugins did; without plugins nothing',
+  access: 'libraries-read',
+  status: 200,
+  payload: json(PluginMetricsResponse),
 })

@@ -42,6 +42,7 @@ export const TaskType = z
     type('reprocess_series_titles', { libraryId: nullable(Uuid), seriesIds: nullable(Ids) }),
     type('renumber_series', { seriesId: Uuid }),
     type('renumber_series_batch', { seriesIds: nullable(Ids) }),
+    type('check_integrity', { libraryId: nullable(Uuid), full: z.boolean().default(false) }),
     type('cleanup_plugin_data', {}),
     type('cleanup_series_exports', {}),
     type('cleanup_refresh_tokens', {}),

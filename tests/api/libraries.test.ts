@@ -111,7 +111,7 @@ for (const database of DATABASES) {
         { name: 'X'.repeat(201), path },
         { name: 'X', path: '' },
         { name: 'X', path, seriesStrategy: 'unknown' },
-        { name: 'X', path, allowedFormats: ['exe'] },
+        { name: 'X', path, allowedFormats: 'cbz' },
         { name: 'X', path, defaultReadingDirection: 'up' },
         { name: 'X', path, scanImmediately: 'yes' },
       ]
@@ -119,6 +119,29 @@ for (const database of DATABASES) {
         const answer = await create(body)
         expect([body, await refusal(answer)]).toEqual([body, '422 UnprocessableEntity'])
       }
+    })
+
+    test('allow the formats that there are, in any case', async () => {
+      const wrong = await create({ name: 'X', path: inFolder('Empty'), allowedFormats: ['CBZ', 'exe'] })
+      expect(await refusal(wrong.clone())).toBe('400 BadRequest')
+      expect(await messageOf(wrong)).toContain('there is no format exe; there are CBZ, CBR, EPUB, PDF')
+      const preview = { path: inFolder('Empty'), allowedFormats: ['mobi'] }
+      const previewed = await admin.fetch('/api/v1/libraries/preview-scan', {
+        method: 'POST',
+        headers: JSON_HEADERS,
+        body: JSON.stringify(preview),
+      })
+      expect(await refusal(previewed)).toBe('400 BadRequest')
+      const made = await create({ name: 'Picky', path: inFolder('Empty'), allowedFormats: ['Epub', 'cbz', 'CBZ'] })
+      const { id, allowedFormats } = (await made.json()) as LibraryDto
+      expect(allowedFormats).toEqual(['EPUB', 'CBZ'])
+      expect(await refusal(await change(id, { allowedFormats: ['tar'] }))).toBe('400 BadRequest')
+      const changed = await admin.patch<LibraryDto>(`/api/v1/libraries/${id}`, { allowedFormats: ['pdf'] })
+      expect(changed.allowedFormats).toEqual(['PDF'])
+      expect(
+        (await admin.patch<LibraryDto>(`/api/v1/libraries/${id}`, { allowedFormats: [] })).allowedFormats,
+      ).toBeNull()
+      expect((await admin.fetch(`/api/v1/libraries/${id}`, { method: 'DELETE' })).status).toBe(204)
     })
 
     test('of an empty folder are scanned, with nothing in them', async () => {
@@ -164,7 +187,7 @@ for (const database of DATABASES) {
       }
       expect(await left({})).toEqual(['draft', 'Tide 01', 'Tide 02'])
       expect(await left({ excludedPatterns: 'draft*' })).toEqual(['Tide 01', 'Tide 02'])
-      expect(await left({ allowedFormats: ['pdf'] })).toEqual([])
+      expect(await left({ allowedFormats: ['PDF'] })).toEqual([])
       expect(await left({ allowedFormats: null, excludedPatterns: null })).toEqual(['draft', 'Tide 01', 'Tide 02'])
     })
 

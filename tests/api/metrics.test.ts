@@ -1,6 +1,11 @@
 // Metrics of tasks and the inventory, over HTTP.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { MetricsDto, TaskMetricsHistoryResponse, TaskMetricsResponse } from '@octavo/contract/metric'
+import {
+  MetricsDto,
+  PluginMetricsResponse,
+  TaskMetricsHistoryResponse,
+  TaskMetricsResponse,
+} from '@octavo/contract/metric'
 import { comic, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
@@ -34,6 +39,14 @@ for (const database of DATABASES) {
     afterAll(async () => {
       await octavo?.stop()
       folder.remove()
+    })
+
+    test('of plugins are those of none, for whoever may see libraries', async () => {
+      const answer = PluginMetricsResponse.parse(await reader.get('/api/v1/metrics/plugins'))
+      expect(answer.plugins).toEqual([])
+      expect(Object.values(answer.summary).every(count => count === 0)).toBe(true)
+      expect(Date.now() - Date.parse(answer.updatedAt)).toBeLessThan(60_000)
+      expect((await octavo.anonymous.fetch('/api/v1/metrics/plugins')).status).toBe(401)
     })
 
     test('count what ran, also after a restart', async () => {

@@ -4,6 +4,7 @@ import { TaskControlDto, TaskResponse, TaskStats } from '@octavo/contract/task'
 import { z } from 'zod'
 import { comic, writeLibrary } from '../kit/books'
 import { type Client, until } from '../kit/client'
+import { openEventStream } from '../kit/event-stream'
 import { temporaryFolder } from '../kit/paths'
 import { allBooks, firstScans, JSON_HEADERS, makeLibrary, refusal } from './catalogue'
 import { DATABASES, type Inhabited, startInhabited } from './people'
@@ -123,6 +124,19 @@ for (const database of DATABASES) {
       expect([await refusal(none), message]).toEqual(['400 BadRequest', expect.stringContaining('scan_library')])
     })
 
+    test('are the same by name and by the operation of what they are about', async () => {
+      const [book] = await allBooks(admin)
+      const seriesId = book?.seriesId ?? ''
+      await control({ paused: true })
+      const byName = await create(wish({ type: 'analyze_series', seriesId }))
+      const byPlace = await admin.post<{ taskId: string }>(`/api/v1/series/${seriesId}/analyze`)
+      expect(byPlace.taskId).toBe(byName)
+      const check = await create(wish({ type: 'check_integrity', libraryId, full: true }))
+      await control({ paused: false })
+      expect(await ended(byName)).toMatchObject({ status: 'completed', result: { books_analyzed: 1 } })
+      expect(await ended(check)).toMatchObject({ status: 'completed', priority: 200, libraryId })
+    })
+
     test('that are equal are one, twenty times at once', async () => {
       await control({ paused: true })
       const ids = await Promise.all(Array.from({ length: 20 }, () => create(scanWish())))
@@ -201,6 +215,23 @@ for (const database of DATABASES) {
       expect(await ended(id)).toMatchObject({ status: 'completed' })
     })
 
+    test('that are paused or let go on tell those who may read tasks, and nobody else', async () => {
+      const mine = await openEventStream(maintainer, '/api/v1/events?channels=tasks,entities')
+      const steps = await openEventStream(maintainer, '/api/v1/tasks/stream')
+      const theirs = await openEventStream(reader)
+      await control({ paused: true })
+      const told = await mine.heard(({ event }) => event === 'task-control')
+      expect(told.data).toEqual({ type: 'task_control_changed' })
+      const id = await create(scanWish())
+      await control({ paused: false })
+      await steps.heard(({ data }) => data.taskId === id)
+      await ended(id)
+      // The stream of steps has nothing but steps, and who reads books hears of no task.
+      expect(steps.messages.filter(({ data }) => data.taskId === undefined)).toEqual([])
+      expect(theirs.messages.filter(({ data }) => data.type === 'task_control_changed')).toEqual([])
+      for (const stream of [mine, steps, theirs]) stream.close()
+    })
+
     test('in quiet hours begin only when a person has asked for them', async () => {
       expect(await control({ quietHours: QUIET })).toMatchObject({ quietHours: QUIET, quietNow: true })
       expect(await ended(await create(scanWish()))).toMatchObject({ status: 'completed' })
@@ -211,6 +242,15 @@ for (const database of DATABASES) {
       })
       const [waiting] = await admin.get<{ id: string }[]>('/api/v1/tasks?limit=1')
       expect(await task(waiting?.id ?? '')).toMatchObject({ libraryId: made.id, status: 'pending', requestedBy: null })
+      // A schedule that a person runs by hand is a person's wish, and its scan too.
+      const { id } = await admin.post<{ id: string }>('/api/v1/schedules', {
+        libraryId,
+        cronSchedule: '0 0 1 1 *',
+        config: { type: 'scan' },
+      })
+      const { taskId } = await admin.post<{ taskId: string }>(`/api/v1/schedules/${id}/run-now`)
+      expect(await ended(taskId)).toMatchObject({ status: 'completed', requestedBy: 'admin' })
+      await admin.delete(`/api/v1/schedules/${id}`)
       const wrong = { ...QUIET, timezone: 'Mars/Base' }
       expect(await refusal(await send(admin, 'PUT', '/control', { quietHours: wrong }))).toBe('400 BadRequest')
       const late = { ...QUIET, from: '25:00' }

@@ -14,5 +14,7 @@ export type Happening =
   | { readonly channel: 'entity'; readonly event: EntityEvent; readonly to: Audience }
   | { readonly channel: 'task'; readonly event: TaskProgressEvent; readonly to: Audience }
   | { readonly channel: 'scan'; readonly event: ScanStatusDto; readonly to: Audience }
+  /** Tasks were paused or let go on, or their quiet hours or retention changed: what it is now has to be asked. */
+  | { readonly channel: 'control'; readonly event: { readonly type: 'task_control_changed' }; readonly to: Audience }
   /** For the processes themselves: settings, accounts or schedules have changed. Told to no client. */
   | { readonly channel: 'internal'; readonly event: { readonly type: string }; readonly to: Audience }

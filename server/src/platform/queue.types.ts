@@ -83,6 +83,8 @@ export interface TaskContext {
 export interface TaskHandler {
   /** A slot of each process is kept free of heavy tasks, so that light ones (unless said otherwise) need not wait. */
   readonly weight?: 'heavy' | 'light'
+  /** Its payload's `libraryIds` narrow it: put there for a person who may not see every library. */
+  readonly keepsToLibraries?: true
   /** Answers the task's result. An AppError is final; after any other exception the task is tried again later. */
   run(context: TaskContext): Promise<Readonly<Record<string, unknown>>>
   /** Runs in the transaction that ends the task for good. */

@@ -25,7 +25,7 @@ function seesLibrary({ visibility }: Viewer, libraryPk: number): boolean {
 
 /** Null for what is told to no client. */
 function permissionFor({ channel, event }: Happening): Permission | null {
-  if (channel === 'task') return 'tasks-read'
+  if (channel === 'task' || channel === 'control') return 'tasks-read'
   if (channel === 'scan') return 'libraries-read'
   if (channel === 'internal') return null
   if (event.type === 'cover_updated') return READ_OF[event.entityType]

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { notFound } from '../../kernel/app-error'
+import { enqueue } from '../../platform/queue'
 import type { NewTask, TaskContext, TaskHandlers } from '../../platform/queue.types'
 import { type TaskWork, taskWork } from '../../platform/task-work'
 import { refreshSeries } from '../series'
 import type { AnalysisDeps } from './analysis.types'
 import { analyzeBooks } from './analyze-books'
 import { renumberSeries } from './renumber-series'
-import { seriesToNumber } from './series.queries'
+import { type SeriesScope, seriesToNumber } from './series.queries'
 import { type BookScope, countWaitingBooks, waitingBooks } from './waiting-books.queries'
 
 const Id = z.string().toLowerCase()
@@ -14,7 +15,7 @@ const OfBook = z.object({ bookId: Id, force: z.boolean().default(false) })
 const OfSeries = z.object({ seriesId: Id, force: z.boolean().default(true) })
 const OfLibrary = z.object({ libraryId: Id, force: z.boolean().default(true) })
 const OneSeries = z.object({ seriesId: Id })
-const SomeSeries = z.object({ seriesIds: z.array(Id).nullish() })
+const SomeSeries = z.object({ seriesIds: z.array(Id).nullish(), libraryIds: z.array(Id).nullish() })
 
 type Wish = Omit<NewTask, 'requestedByPk'>
 
@@ -49,6 +50,8 @@ export function analysisHandlers(deps: AnalysisDeps): TaskHandlers {
     },
     analyze_series: {
       weight: 'heavy',
+      // A wish by the task's name says no more than the series: it is the same as one on the series.
+      wish: (tx, task) => enqueue(tx, { ...task, payload: { ...task.payload, force: true } }),
       run(context) {
         const { seriesId, force } = OfSeries.parse(context.task.payload)
         return readScope(deps, context, { seriesIds: [seriesId], which: which(force) })
@@ -64,14 +67,15 @@ export function analysisHandlers(deps: AnalysisDeps): TaskHandlers {
     renumber_series: {
       async run(context) {
         const { seriesId } = OneSeries.parse(context.task.payload)
-        const { updated } = await numberAnew(deps, context, [seriesId])
+        const { updated } = await numberAnew(deps, context, { seriesIds: [seriesId] })
         return { series_id: seriesId, updated_count: updated }
       },
     },
     renumber_series_batch: {
+      keepsToLibraries: true,
       async run(context) {
-        const { seriesIds } = SomeSeries.parse(context.task.payload)
-        const { total, updated } = await numberAnew(deps, context, seriesIds ?? null)
+        const { seriesIds, libraryIds } = SomeSeries.parse(context.task.payload)
+        const { total, updated } = await numberAnew(deps, context, { seriesIds, libraryIds })
         return { total, updated_count: updated }
       },
     },
@@ -114,9 +118,9 @@ export async function readAgain(deps: AnalysisDeps, work: TaskWork, scope: BookS
   return { total_books: found, books_analyzed: analyzed, books_in_trouble: failed }
 }
 
-async function numberAnew(deps: AnalysisDeps, context: TaskContext, seriesIds: readonly string[] | null) {
+async function numberAnew(deps: AnalysisDeps, context: TaskContext, scope: SeriesScope) {
   const work = taskWork(deps.connection, context)
-  const pks = await seriesToNumber(deps.connection.reader, seriesIds)
+  const pks = await seriesToNumber(deps.connection.reader, scope)
   work.progress.total = pks.length
   let updated = 0
   for (const pk of pks) {

@@ -66,6 +66,7 @@ export function coverHandlers(deps: CoverWork): TaskHandlers {
     },
     generate_thumbnails: {
       weight: 'heavy',
+      keepsToLibraries: true,
       run(context) {
         const { force, ...wish } = Books.parse(context.task.payload)
         return make(context, bookScope(wish), force)
@@ -73,6 +74,7 @@ export function coverHandlers(deps: CoverWork): TaskHandlers {
     },
     generate_series_thumbnails: {
       weight: 'heavy',
+      keepsToLibraries: true,
       run(context) {
         const { force, ...wish } = Series.parse(context.task.payload)
         return make(context, { ...bookScope(wish), ofSeries: true }, force)

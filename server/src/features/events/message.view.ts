@@ -11,8 +11,14 @@ export interface Chunk {
   readonly messages: number
 }
 
-const CHANNEL_OF = { entity: 'entities', task: 'tasks', scan: 'scans', internal: null } as const
-const NAME_OF = { entity: '', task: 'event: task\n', scan: 'event: scan\n', internal: '' } as const
+const CHANNEL_OF = { entity: 'entities', task: 'tasks', control: 'tasks', scan: 'scans', internal: null } as const
+const NAME_OF = {
+  entity: '',
+  task: 'event: task\n',
+  control: 'event: task-control\n',
+  scan: 'event: scan\n',
+  internal: '',
+} as const
 
 const encoder = new TextEncoder()
 
@@ -35,6 +41,8 @@ export function createRowMessages(row: OutboxRow): (viewer: Viewer, kind: Stream
   function write(viewer: Viewer, kind: StreamKind): Chunk | null {
     const heard = row.happened.filter(happening => {
       const channel = CHANNEL_OF[happening.channel]
+      // A stream without names carries steps of tasks and nothing else.
+      if (happening.channel === 'control' && !kind.named) return false
       return channel !== null && kind.channels.has(channel) && mayHear(viewer, happening)
     })
     if (heard.length === 0) return null

@@ -17,7 +17,11 @@ export interface IntegrityDeps {
 }
 
 const TASK = 'check_integrity'
-const Payload = z.object({ libraryId: z.string().nullish(), full: z.boolean().default(false) })
+const Payload = z.object({
+  libraryId: z.string().nullish(),
+  libraryIds: z.array(z.string()).nullish(),
+  full: z.boolean().default(false),
+})
 
 const PAGE = 200
 /** Files under check at the same time: enough for the parser processes, and a scan beside it still gets its turn. */
@@ -59,13 +63,13 @@ export function integrityCheck(libraryId: string | null, full: boolean): Omit<Ne
 
 /** What the worker does to see whether the files of books are whole: what is damaged becomes a trouble of its book, and leaves when it is whole. */
 export function integrityHandlers(deps: IntegrityDeps): TaskHandlers {
-  return { [TASK]: { run: context => checkFiles(deps, context) } }
+  return { [TASK]: { keepsToLibraries: true, run: context => checkFiles(deps, context) } }
 }
 
 async function checkFiles(deps: IntegrityDeps, context: TaskContext): Promise<Record<string, unknown>> {
-  const { libraryId, full } = Payload.parse(context.task.payload)
+  const { libraryId, libraryIds, full } = Payload.parse(context.task.payload)
   const { reader } = deps.connection
-  const libraries = await librariesToCheck(reader, libraryId?.toLowerCase() ?? null)
+  const libraries = await librariesToCheck(reader, libraryId ? [libraryId.toLowerCase()] : (libraryIds ?? null))
   if (libraryId && libraries.length === 0) throw new AppError('NotFound', 'The library is not there, or switched off')
   const { books } = await sizeOfCheck(
     reader,

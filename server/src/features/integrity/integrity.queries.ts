@@ -21,13 +21,14 @@ export interface CheckedLibrary {
   readonly path: string
 }
 
-/** One library or all; those that somebody has switched off are left out. */
-export function librariesToCheck(reader: Reader, id: string | null): Promise<CheckedLibrary[]> {
+/** The libraries named or all; those that somebody has switched off are left out. */
+export async function librariesToCheck(reader: Reader, ids: readonly string[] | null): Promise<CheckedLibrary[]> {
+  if (ids?.length === 0) return []
   return reader.query
     .selectFrom('libraries')
     .select(['pk', 'id', 'name', 'path'])
     .where('is_active', '=', true)
-    .$if(id !== null, query => query.where('id', '=', id as string))
+    .$if(ids !== null, query => query.where('id', 'in', ids ?? []))
     .orderBy('pk')
     .execute()
 }

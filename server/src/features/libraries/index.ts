@@ -1,3 +1,5 @@
+/** The formats that a request allows. */
+export { allowedFormats } from './allowed-formats.rules'
 /** Makes the library of a folder; the one of `octavo serve FOLDER`. */
 export { createLibrary, ensureLibrary, type LibraryChanges } from './create-library'
 /** Libraries that a viewer may see. */

@@ -120,7 +120,7 @@ forEachDatabase('libraries', database => {
       titlePreprocessingRules: [{ pattern: 'x', replacement: '' }],
       scanningConfig: { enabled: true, scanMode: 'normal', cronSchedule: '0 3 * * *', cronTimezone: null },
       defaultReadingDirection: 'rtl',
-      allowedFormats: ['cbz', 'epub'],
+      allowedFormats: ['CBZ', 'EPUB'],
       excludedPatterns: '*.tmp\nsamples',
     } satisfies Partial<CreateLibraryRequest>
     const id = await make({

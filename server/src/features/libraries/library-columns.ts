@@ -2,6 +2,7 @@ import type { CreateLibraryRequest, UpdateLibraryRequest } from '@octavo/contrac
 import type { Selectable } from 'kysely'
 import type { LibrariesTable } from '../../db/schema/libraries'
 import type { NamingChoice } from '../naming'
+import { allowedFormats } from './allowed-formats.rules'
 
 const DEFAULT_DIRECTION = 'ltr'
 
@@ -10,7 +11,10 @@ export type LibraryColumns = Partial<Omit<Selectable<LibrariesTable>, 'pk' | 'id
 type Settings = Omit<CreateLibraryRequest, 'name' | 'path' | 'scanImmediately'> &
   Omit<UpdateLibraryRequest, 'name' | 'path'>
 
-/** The columns of the members that a request has: absent keeps, null clears. */
+/**
+ * The columns of the members that a request has: absent keeps, null clears.
+ * @throws BadRequest for a format that does not exist
+ */
 export function settingsColumns(request: Settings): LibraryColumns {
   const columns: LibraryColumns = {}
   if (request.description !== undefined) columns.description = request.description
@@ -27,7 +31,9 @@ export function settingsColumns(request: Settings): LibraryColumns {
   if (request.defaultReadingDirection !== undefined) {
     columns.default_reading_direction = request.defaultReadingDirection ?? DEFAULT_DIRECTION
   }
-  if (request.allowedFormats !== undefined) columns.allowed_formats = json(request.allowedFormats)
+  if (request.allowedFormats !== undefined) {
+    columns.allowed_formats = json(allowedFormats(request.allowedFormats))
+  }
   if (request.excludedPatterns !== undefined) columns.excluded_patterns = request.excludedPatterns
   return columns
 }

@@ -1,5 +1,6 @@
 import type { LibraryDto } from '@octavo/contract/library'
 import { timestamp, timestampOrNull } from '../../kernel/clock'
+import { formatNames } from './allowed-formats.rules'
 import type { LibraryRow } from './libraries.queries'
 
 /** A library as the contract shows it. */
@@ -21,7 +22,7 @@ export function libraryView(row: LibraryRow): LibraryDto {
     ...json('autoMatchConditions', row.auto_match_conditions),
     ...json('scanningConfig', row.scanning_config),
     defaultReadingDirection: row.default_reading_direction,
-    allowedFormats: row.allowed_formats === null ? null : JSON.parse(row.allowed_formats),
+    allowedFormats: row.allowed_formats === null ? null : formatNames(JSON.parse(row.allowed_formats)),
     excludedPatterns: row.excluded_patterns,
     bookCount: row.book_count,
     seriesCount: row.series_count,

@@ -6,6 +6,7 @@ import type { LiveSettings } from '../settings'
 import { inventory } from './inventory.queries'
 import { hoursSince, queueHealth } from './metrics.queries'
 import { deleteMetrics, rollUp } from './metrics.store'
+import { pluginMetricsView } from './plugin-metrics.view'
 import { cleanUpMetrics } from './retention'
 import { HOUR_MS, hourOf } from './sums.rules'
 import { historyView, metricsView } from './task-metrics.view'
@@ -25,6 +26,8 @@ export function metricsRoutes(binder: Binder, deps: MetricsDeps): void {
   const { reader, write, settings, now } = deps
 
   binder.bind(metric.getInventoryMetrics, ({ viewer }) => inventory(reader, viewer))
+
+  binder.bind(metric.getPluginMetrics, async () => pluginMetricsView(now()))
 
   binder.bind(metric.getTaskMetrics, async ({ viewer }) => {
     const time = now()

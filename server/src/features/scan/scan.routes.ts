@@ -5,6 +5,7 @@ import type { Binder } from '../../http/bind'
 import { envelope } from '../../http/envelope'
 import { notFound } from '../../kernel/app-error'
 import { requireLibrary } from '../access'
+import { allowedFormats } from '../libraries'
 import { changedChoice, choiceOfRow, namingOf } from '../naming'
 import { previewNaming } from './preview-naming'
 import { previewScan } from './preview-scan'
@@ -60,8 +61,8 @@ export function scanRoutes(binder: Binder, deps: ScanRequests): void {
 
   binder.bind(library.previewScan, ({ body, request }) => {
     const naming = namingOf(changedChoice(choiceOfRow(null), body))
-    const { path: folder, allowedFormats, excludedPatterns = null } = body
-    const formats = allowedFormats?.length ? allowedFormats : null
+    const { path: folder, excludedPatterns = null } = body
+    const formats = allowedFormats(body.allowedFormats)
     return previewScan({ folder, naming, formats, excludedPatterns }, request.signal)
   })
 }

@@ -62,7 +62,7 @@ const COUNT: { readonly [T in JobConfig['type']]: Count<Extract<JobConfig, { typ
     return { books, bytes, series, message }
   },
   async integrity({ reader }, row, { mode = 'quick' }) {
-    const libraries = await librariesToCheck(reader, row.library_id)
+    const libraries = await librariesToCheck(reader, row.library_id === null ? null : [row.library_id])
     const { books, bytes } = await sizeOfCheck(
       reader,
       libraries.map(library => library.pk),

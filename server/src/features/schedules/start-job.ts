@@ -30,7 +30,7 @@ export async function startJob(
     case 'scan': {
       const ids: string[] = []
       for (const library of await scannedLibraries(tx, schedule.library_pk)) {
-        const id = await scheduledScan(tx, library, config.mode ?? 'normal', now)
+        const id = await scheduledScan(tx, library, config.mode ?? 'normal', now, requestedByPk)
         if (id !== null) ids.push(id)
       }
       return ids

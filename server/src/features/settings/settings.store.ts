@@ -21,5 +21,8 @@ export async function saveSettings(
       .onConflict(conflict => conflict.column('key').doUpdateSet(row))
       .execute()
   }
+  if (Object.keys(changes).some(key => key.startsWith('tasks.'))) {
+    tx.tell({ channel: 'control', event: { type: 'task_control_changed' }, to: {} })
+  }
   tx.tell({ channel: 'internal', event: { type: 'settings_changed' }, to: {} })
 }

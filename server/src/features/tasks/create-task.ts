@@ -5,7 +5,7 @@ import type { Viewer } from '../../kernel/viewer'
 import { enqueue } from '../../platform/queue'
 import type { NewTask, TaskHandlers } from '../../platform/queue.types'
 import type { TaskSignal } from '../../platform/task-signal'
-import { requireLibrary, requireSeries } from '../access'
+import { requireLibrary, requireSeries, visibleLibraryIds } from '../access'
 import { TASK_PRIORITIES } from './task-priority.rules'
 import { countVisible } from './tasks.queries'
 
@@ -36,8 +36,11 @@ export async function createTask(
     const known = Object.keys(handlers).toSorted()
     throw new AppError('BadRequest', `This server does no ${type}. It does: ${known.join(', ')}`, { known })
   }
-  const payload = canonical(fields)
-  await requireSubjects(reader, viewer, payload)
+  const asked = canonical(fields)
+  await requireSubjects(reader, viewer, asked)
+  // Nobody has work done on what they may not see, as by the operations that put such tasks into the queue.
+  const libraryIds = handler.keepsToLibraries ? await visibleLibraryIds(reader, viewer) : undefined
+  const payload = libraryIds === undefined ? asked : { ...asked, libraryIds }
   const task: NewTask = {
     type,
     payload,

@@ -25,6 +25,7 @@ export const TASK_PRIORITIES: Readonly<Record<TaskType['type'], number>> = {
   generate_series_thumbnail: 390,
   generate_thumbnails: 380,
   generate_series_thumbnails: 370,
+  check_integrity: 200,
   cleanup_book_files: 100,
   cleanup_series_files: 100,
   cleanup_orphaned_files: 100,

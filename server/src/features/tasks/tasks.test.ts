@@ -44,7 +44,10 @@ forEachDatabase('tasks', database => {
     reader: reader(),
     write,
     signal: createTaskSignal(database.connection.wakes),
-    handlers: { analyze_book: { run: async () => ({}) }, generate_thumbnails: { run: async () => ({}) } },
+    handlers: {
+      analyze_book: { run: async () => ({}) },
+      generate_thumbnails: { run: async () => ({}), keepsToLibraries: true } as const,
+    },
   })
   const code = (promise: Promise<unknown>) =>
     promise.then(
@@ -90,6 +93,10 @@ forEachDatabase('tasks', database => {
     expect(await ask({ type: 'generate_thumbnails', seriesIds: [theirs.seriesId] })).toBe('NotFound')
     expect(await ask({ type: 'analyze_book', bookId: mine.bookId.toUpperCase(), force: false })).toBe('done')
     expect(await ask({ type: 'find_duplicates' })).toBe('BadRequest')
+    // Work on everything is work on all that the person may see.
+    expect(await ask({ type: 'generate_thumbnails', force: false })).toBe('done')
+    const [wide] = (await pageOfTasks(reader(), SYSTEM_VIEWER, { ...page, taskType: 'generate_thumbnails' })).rows
+    expect(JSON.parse(wide?.payload ?? '')).toEqual({ force: false, libraryIds: [mine.libraryId] })
     for (const id of [...hidden, ...seen]) await cancel(wishes(), SYSTEM_VIEWER, id)
     expect(await purgeTasks({ write }, mine.viewer, 0, () => Date.now() + 1_000)).toBe(3)
     expect((await pageOfTasks(reader(), SYSTEM_VIEWER, page)).rows.map(row => row.id)).toEqual(hidden.toReversed())

@@ -55,6 +55,8 @@ function take({ event, data }: SseMessage): void {
   if (event === 'task') {
     const step = what as TaskProgressEvent
     freshen(affectedByTask(step, foldTask(step)))
+  } else if (event === 'task-control') {
+    freshen([{ key: queryKeys.taskControl }])
   } else if (event === 'scan') {
     freshen(foldScan(what as ScanStatusDto))
   } else {

@@ -57,8 +57,8 @@ export const taskStatsQuery = queryOptions({
 export const taskControlQuery = queryOptions({
   queryKey: queryKeys.taskControl,
   queryFn: ({ signal }) => api.get<TaskControlDto>('/tasks/control', { signal }),
-  // Another admin may pause the queue, and quiet hours begin by themselves.
-  refetchInterval: 5000,
+  // A change is told; quiet hours begin and end by themselves.
+  refetchInterval: 60_000,
 })
 
 export type TaskAction = 'cancel' | 'retry' | 'unlock'
