@@ -1,3 +1,4 @@
+import type { FileStamp } from '../../formats/facts'
 import { sameStamp } from '../../formats/file-source'
 import type { WalkedFile } from './1-walk'
 import type { KnownBook } from './scan.types'
@@ -8,6 +9,8 @@ export interface Diff {
   compare(files: readonly WalkedFile[]): WalkedFile[]
   /** Books under the path they had, and unchanged: their files need not be opened. */
   readonly unchanged: readonly KnownBook[]
+  /** Those of them whose file has another inode than the database knows: it was written back, or its disk mounted anew. */
+  readonly renumbered: ReadonlyMap<KnownBook, WalkedFile>
   /** Files that are not as the database knows them, by path. */
   readonly changed: ReadonlyMap<KnownBook, WalkedFile>
   /** New files that may be old books under another path: they have the size of one. */
@@ -19,24 +22,47 @@ export interface Diff {
   unseen(): KnownBook[]
 }
 
+export interface Before {
+  readonly known: readonly KnownBook[]
+  readonly seriesByPath: ReadonlyMap<string, { readonly pk: number }>
+  seriesPathOf(path: string): string
+  /** See `inodesStableIn`. */
+  inodesStable(path: string): boolean
+}
+
 /**
- * A book is the same when path, size, time and inode agree. A new file that has the size of a known book waits
+ * A book is the same when path, size and time agree, unless its file is, by the inode, that of another book: then
+ * files have exchanged their names. Another inode alone is what a disk has that was mounted anew. A new file that has the size of a known book waits
  * until the walk has shown whether that book is gone; and its folder waits with it when the folder is new, so that
  * a renamed folder finds its series again.
  */
-export function createDiff(
-  known: readonly KnownBook[],
-  seriesByPath: ReadonlyMap<string, { readonly pk: number }>,
-  seriesPathOf: (path: string) => string,
-): Diff {
+export function createDiff({ known, seriesByPath, seriesPathOf, inodesStable }: Before): Diff {
   // Books leave the map as their files are seen: what is left has no file.
   const unseen = new Map(known.map(book => [book.path, book]))
   const sizes = new Set(known.map(book => book.stamp.size))
   const unchanged: KnownBook[] = []
+  const renumbered = new Map<KnownBook, WalkedFile>()
   const changed = new Map<KnownBook, WalkedFile>()
   const suspects: WalkedFile[] = []
   const knownSeries = new Set<number>()
   const newSeries = new Set<string>()
+
+  let stamps: ReadonlySet<string> | undefined
+
+  /** Whether the file of another book may have come to the path of this one. Asked when inodes differ, which is rare. */
+  function isOfAnother({ stamp }: WalkedFile): boolean {
+    stamps ??= new Set(known.map(book => stampKey(book.stamp)))
+    return stamp.inode !== 0 && stamps.has(stampKey(stamp))
+  }
+
+  function compareKnown(book: KnownBook, file: WalkedFile): void {
+    if (sameStamp(book.stamp, file.stamp)) return void unchanged.push(book)
+    const isSame = book.stamp.size === file.stamp.size && book.stamp.modifiedMs === file.stamp.modifiedMs
+    const mayTell = isSame && inodesStable(file.path)
+    if (!isSame || (mayTell && isOfAnother(file))) return void changed.set(book, file)
+    unchanged.push(book)
+    if (mayTell) renumbered.set(book, file)
+  }
 
   /** The files whose path no book has. */
   function unknownOf(files: readonly WalkedFile[]): WalkedFile[] {
@@ -49,14 +75,14 @@ export function createDiff(
       }
       unseen.delete(file.path)
       knownSeries.add(book.seriesPk)
-      if (sameStamp(book.stamp, file.stamp)) unchanged.push(book)
-      else changed.set(book, file)
+      compareKnown(book, file)
     }
     return unknown
   }
 
   return {
     unchanged,
+    renumbered,
     changed,
     suspects,
     knownSeries,
@@ -76,4 +102,9 @@ export function createDiff(
     },
     unseen: () => [...unseen.values()],
   }
+}
+
+/** The same for files of the same inode, size and time. */
+export function stampKey({ inode, size, modifiedMs }: FileStamp): string {
+  return `${inode} ${size} ${modifiedMs}`
 }

@@ -13,7 +13,12 @@ const file = (path: string, inode: number, size = 100, modifiedMs = 1): WalkedFi
 
 /** Contents by path of the file, and by path of the book when it was analysed. */
 async function asked(
-  question: { newFiles?: WalkedFile[]; changed?: [KnownBook, WalkedFile][]; unseen?: KnownBook[] },
+  question: {
+    newFiles?: WalkedFile[]
+    changed?: [KnownBook, WalkedFile][]
+    unseen?: KnownBook[]
+    inodesStable?: (path: string) => boolean
+  },
   contents: { files?: Record<string, string>; books?: Record<string, string> } = {},
 ) {
   const read: string[] = []
@@ -21,6 +26,7 @@ async function asked(
     newFiles: question.newFiles ?? [],
     changed: new Map(question.changed),
     unseen: question.unseen ?? [],
+    inodesStable: question.inodesStable ?? (() => true),
     hashesOf: async books =>
       new Map(books.flatMap(one => (contents.books?.[one.path] ? [[one, contents.books[one.path] as string]] : []))),
     hashOfFile: async one => {
@@ -156,4 +162,12 @@ test('of equal books the one that was called the same moves, and each only once'
 test('a file system without inodes is no reason to take files for each other', async () => {
   const { moves } = await asked({ newFiles: [file('B/1.cbz', 0)], unseen: [book('A/1.cbz', 0)] })
   expect(moves).toEqual({})
+})
+
+test('where inodes are made up, only the content says that a file is the same', async () => {
+  const question = { newFiles: [file('B/1.cbz', 7)], unseen: [book('A/1.cbz', 7)], inodesStable: () => false }
+  const other = await asked(question, { books: { 'A/1.cbz': 'x' }, files: { 'B/1.cbz': 'y' } })
+  expect([other.moves, paths(other.added), paths(other.missing)]).toEqual([{}, ['B/1.cbz'], ['A/1.cbz']])
+  const same = await asked(question, { books: { 'A/1.cbz': 'x' }, files: { 'B/1.cbz': 'x' } })
+  expect(same.moves).toEqual({ 'A/1.cbz': 'B/1.cbz' })
 })

@@ -1,5 +1,5 @@
-import type { FileStamp } from '../../formats/facts'
 import type { WalkedFile } from './1-walk'
+import { stampKey } from './2-diff'
 import type { KnownBook } from './scan.types'
 
 /** What became of the files and books that the paths alone did not settle. */
@@ -24,6 +24,8 @@ export interface Question {
   readonly changed: ReadonlyMap<KnownBook, WalkedFile>
   /** Books whose path had no file. */
   readonly unseen: readonly KnownBook[]
+  /** Whether an inode tells the file at a path from others; see `inodesStableIn`. */
+  inodesStable(path: string): boolean
   /** Content hashes of analysed books. */
   hashesOf(books: readonly KnownBook[]): Promise<ReadonlyMap<KnownBook, string>>
   /** Null when the file cannot be read. */
@@ -32,10 +34,17 @@ export interface Question {
 
 /**
  * Finds the books again whose files were moved or renamed. The same inode with the same size and time is the same
- * file, even when names were exchanged; otherwise the content decides, and only for books that have lost their path:
+ * file where inodes can be trusted, even when names were exchanged; otherwise the content decides, and only for books that have lost their path:
  * a copy is not a move. No file is read unless a book of its size is looked for.
  */
-export async function identify({ newFiles, changed, unseen, hashesOf, hashOfFile }: Question): Promise<Identities> {
+export async function identify({
+  newFiles,
+  changed,
+  unseen,
+  inodesStable,
+  hashesOf,
+  hashOfFile,
+}: Question): Promise<Identities> {
   const moved = new Map<KnownBook, WalkedFile>()
   const touched = new Map<KnownBook, WalkedFile>()
   const ownerOf = new Map([...changed].map(([book, file]) => [file, book]))
@@ -46,9 +55,11 @@ export async function identify({ newFiles, changed, unseen, hashesOf, hashOfFile
     open.delete(file)
   }
 
-  const byStamp = Map.groupBy([...unseen, ...changed.keys()], book => stampKey(book.stamp))
+  const told = [...unseen, ...changed.keys()].filter(book => inodesStable(book.path))
+  const byStamp = Map.groupBy(told, book => stampKey(book.stamp))
   for (const file of open) {
-    const book = file.stamp.inode === 0 ? undefined : byStamp.get(stampKey(file.stamp))?.find(one => !moved.has(one))
+    if (file.stamp.inode === 0 || !inodesStable(file.path)) continue
+    const book = byStamp.get(stampKey(file.stamp))?.find(one => !moved.has(one))
     if (book) settle(book, file, moved)
   }
 
@@ -129,10 +140,6 @@ function bestOf(books: readonly KnownBook[], file: WalkedFile): KnownBook | unde
     (a, b) => Number(a.deleted) - Number(b.deleted) || a.pk - b.pk,
   )
   return live[0]
-}
-
-function stampKey({ inode, size, modifiedMs }: FileStamp): string {
-  return `${inode} ${size} ${modifiedMs}`
 }
 
 function once(hashOfFile: Question['hashOfFile']): Question['hashOfFile'] {

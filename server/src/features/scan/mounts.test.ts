@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../../../tests/kit/paths'
-import { mountsAround, placeOf } from './mounts'
+import { inodesStableIn, mountsAround, placeOf } from './mounts'
 
 const folder = temporaryFolder('mounts')
 afterAll(() => folder.remove())
@@ -35,4 +35,20 @@ test('knows no mount where the system has no list of them', async () => {
 test('tells which part of a library a mount holds', () => {
   const places = ['/srv/comics/Old', '/srv/comics', '/srv', '/'].map(point => placeOf(point, '/srv/comics'))
   expect(places).toEqual(['Old', '', '', ''])
+})
+
+test('trusts inodes by the type of the file system that holds the file', () => {
+  const mounts = [
+    { point: '/srv', type: 'ext4' },
+    { point: '/srv/comics/pool', type: 'fuse.mergerfs' },
+    { point: '/srv/comics/pool/nas', type: 'nfs4' },
+    { point: '/srv/comics/pc', type: 'cifs' },
+  ]
+  const stable = inodesStableIn('/srv/comics', mounts)
+  expect(['1.cbz', 'pool/1.cbz', 'pool/nas/1.cbz', 'pc/a/1.cbz', 'pool of mine/1.cbz'].map(stable)).toEqual([
+    ...[true, false, true, false, true],
+  ])
+  expect(inodesStableIn('/srv/comics', [])('1.cbz')).toBe(true)
+  const overlay = [{ point: '/', type: 'overlay' }]
+  expect(inodesStableIn('/srv/comics', overlay)('1.cbz')).toBe(false)
 })

@@ -56,6 +56,36 @@ export function placeOf(point: string, folder: string): string {
   return point !== folder && isInside(point, folder) ? point.slice(folder.length + 1) : ''
 }
 
+/**
+ * Types of file systems that make up inodes as they are asked: after a new mount, or when memory is short, a file has
+ * another one, and may have one that another file had. Overlays give a file another one when it is written to.
+ */
+const UNSTABLE = new Set([
+  '9p',
+  'afpfs',
+  'aufs',
+  'cifs',
+  'exfat',
+  'msdos',
+  'overlay',
+  'smb3',
+  'smbfs',
+  'unionfs',
+  'vfat',
+])
+const UNSTABLE_KINDS = /^fuse|^vboxsf$|^prl_fs$|^vmhgfs$|^virtiofs$/
+
+/** Whether an inode tells a file below the folder from others, and goes on doing so. True where no mount is known. */
+export function inodesStableIn(folder: string, mounts: readonly Mount[]): (path: string) => boolean {
+  const byDepth = mounts.toSorted((a, b) => b.point.length - a.point.length)
+  const isStable = ({ type }: Mount) => !UNSTABLE.has(type) && !UNSTABLE_KINDS.test(type)
+  if (byDepth.every(isStable)) return () => true
+  return path => {
+    const holder = byDepth.find(({ point }) => isInside(`${folder}/${path}`, point))
+    return holder === undefined || isStable(holder)
+  }
+}
+
 const Mounts = z.array(z.object({ point: z.string(), type: z.string() }))
 
 /** The mounts as the library's row keeps them. */

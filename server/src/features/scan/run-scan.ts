@@ -15,6 +15,7 @@ import { enqueueNaming } from './apply-naming'
 import { contentHash } from './content-hash'
 import { createExclusions, isLeftOut } from './exclusions'
 import { createLister, type Lister } from './list-books'
+import { inodesStableIn, mountsAround } from './mounts'
 import { createPresence, type Presence } from './presence'
 import { contentHashes, knownBooks, knownSeries } from './scan.queries'
 import { startScan } from './scan.store'
@@ -67,13 +68,14 @@ async function nameAnewIfRulesChanged(run: ScanRun, before: LibraryRow): Promise
 async function listFiles(run: ScanRun, presence: Presence): Promise<void> {
   const known = await knownBooks(run.deps.connection.reader, run.library.pk)
   const lister = createLister(run)
-  const { diff, unknown } = await compareWithDisk(run, known, lister)
+  const inodesStable = inodesStableIn(run.library.root, await mountsAround(run.library.root, run.deps.mountTable))
+  const { diff, unknown } = await compareWithDisk(run, known, inodesStable, lister)
   const live = known.filter(book => !book.deleted).length
   if (unknown.has('')) await presence.refuse(live)
   const [unread = [], unseen = []] = [true, false].map(hidden =>
     diff.unseen().filter(book => isUnknown(unknown, book.path) === hidden),
   )
-  const identities = await identifyAll(run, diff, unseen)
+  const identities = await identifyAll(run, diff, unseen, inodesStable)
   await keepWhatIsThere(run, diff, identities, lister)
   const gone = await hideWhatIsProven(run, identities)
   await run.saveDetails()
@@ -97,10 +99,12 @@ function scannedLibrary(row: LibraryRow): ScannedLibrary {
 async function compareWithDisk(
   run: ScanRun,
   known: readonly KnownBook[],
+  inodesStable: (path: string) => boolean,
   lister: Lister,
 ): Promise<{ diff: Diff; unknown: ReadonlyMap<string, string> }> {
   const { library, report, signal } = run
-  const diff = createDiff(known, new Map(run.series), path => library.naming.place(path, null).path)
+  const seriesPathOf = (path: string) => library.naming.place(path, null).path
+  const diff = createDiff({ known, seriesByPath: new Map(run.series), seriesPathOf, inodesStable })
   const { unknown, notes } = await walk({
     root: library.root,
     formats: library.formats,
@@ -120,12 +124,18 @@ async function compareWithDisk(
   return { diff, unknown }
 }
 
-async function identifyAll(run: ScanRun, diff: Diff, unseen: readonly KnownBook[]): Promise<Identities> {
+async function identifyAll(
+  run: ScanRun,
+  diff: Diff,
+  unseen: readonly KnownBook[],
+  inodesStable: (path: string) => boolean,
+): Promise<Identities> {
   const { deps, library, signal } = run
   return identify({
     newFiles: diff.suspects,
     changed: diff.changed,
     unseen,
+    inodesStable,
     hashesOf: async books => {
       const byPk = new Map(books.map(book => [book.pk, book]))
       const hashes = await contentHashes(deps.connection.reader, [...byPk.keys()])
@@ -143,7 +153,7 @@ async function keepWhatIsThere(run: ScanRun, diff: Diff, identities: Identities,
     run,
     back.filter(book => book.deleted),
   )
-  for (const part of chunksOf([...identities.touched], LIMITS.scan.batch)) {
+  for (const part of chunksOf([...identities.touched, ...diff.renumbered], LIMITS.scan.batch)) {
     await run.write(async tx => {
       for (const [book, file] of part) await bookStore.setStamp(tx, book.pk, file.stamp)
     })

@@ -160,4 +160,37 @@ forEachDatabase('the identity of books', database => {
     await library.scan()
     expect((await book('A/4.cbz')).id).toBe(id)
   })
+
+  test('reads nothing again when a disk comes back with other inodes, and remembers them', async () => {
+    await addBooks('A/1.cbz', 'A/2.cbz')
+    await library.scan()
+    const before = await library.books()
+    for (const name of ['1', '2']) library.files.rewrite(`A/${name}.cbz`)
+    expect(await library.scan()).toMatchObject({ result: { books_moved: 0, books_updated: 0 } })
+    expect([await library.books(), library.opened]).toEqual([before, []])
+    library.files.move('A/1.cbz', 'B/1.cbz')
+    await library.scan()
+    expect((await book('B/1.cbz')).id).toBe(before['A/1.cbz']?.id ?? '')
+  })
+
+  test('keeps books whose names only change their case or the way that letters are written', async () => {
+    await addBooks('Pokemon/Caf\u00e9 1.cbz', 'Pokemon/b.cbz')
+    await library.scan()
+    const before = await library.books()
+    const places = await Promise.all([read('Pokemon/Caf\u00e9 1.cbz'), read('Pokemon/b.cbz')])
+    library.files.move('Pokemon', 'POKEMON')
+    library.files.move('POKEMON/Caf\u00e9 1.cbz', 'POKEMON/Cafe\u0301 1.cbz')
+    library.files.move('POKEMON/b.cbz', 'POKEMON/B.cbz')
+    await library.scan()
+    const after = await library.books()
+    const pairs = [
+      ['Pokemon/Caf\u00e9 1.cbz', 'POKEMON/Cafe\u0301 1.cbz'],
+      ['Pokemon/b.cbz', 'POKEMON/B.cbz'],
+    ] as const
+    for (const [from, to] of pairs) {
+      expect([after[to]?.id, after[to]?.seriesId]).toEqual([before[from]?.id, before[from]?.seriesId])
+    }
+    for (const place of places) expect(await place()).toMatchObject({ page: 3, deleted: false, reading: 1 })
+    expect([Object.keys(after).length, library.opened]).toEqual([2, []])
+  })
 })

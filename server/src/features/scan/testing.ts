@@ -58,6 +58,8 @@ export interface TestFiles {
   remove(path: string): void
   /** Another time, the same content. */
   touch(path: string): void
+  /** The same content and time in another inode: as a disk has it that was restored, or mounted anew. */
+  rewrite(path: string): void
 }
 
 let made = 0
@@ -75,6 +77,10 @@ function filesBelow(root: string): TestFiles {
     copy: (from, to) => cpSync(join(root, from), at(to), { recursive: true }),
     move: (from, to) => renameSync(join(root, from), at(to)),
     remove: path => rmSync(join(root, path), { recursive: true }),
+    rewrite: path => {
+      cpSync(join(root, path), at(`${path}.new`), { preserveTimestamps: true })
+      renameSync(at(`${path}.new`), at(path))
+    },
     touch: path => utimesSync(join(root, path), 1_600_000_000 + made++, 1_600_000_000 + made),
   }
 }
