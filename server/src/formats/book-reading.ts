@@ -1,12 +1,15 @@
 import type { BookFormat } from '@octavo/contract/formats'
 import type { ImageInput } from './decoders'
 import type { BookTrouble, EmbeddedMetadata, EpubFacts, PageEntry } from './facts'
+import type { ContentPart } from './pages-hash'
 
 /** What a format reads from an open file; open.ts adds the stamp, the hashes and the cover. */
 export interface BookReading {
   readonly format: BookFormat
   readonly pages: readonly PageEntry[]
   readonly pageCount: number
+  /** What makes its content, for `pagesHash`; absent where the format has no checksums. */
+  readonly parts?: readonly ContentPart[]
   readonly metadata: EmbeddedMetadata | null
   readonly epub: EpubFacts | null
   readonly errors: readonly BookTrouble[]

@@ -46,6 +46,8 @@ export interface PackedEntry {
   readonly packedSize: number
   /** Bytes once unpacked, as declared. */
   readonly size: number
+  /** CRC-32 once unpacked; null or absent where the archive has none. */
+  readonly crc?: number | null
 }
 
 export interface PackedArchive {

@@ -7,6 +7,7 @@ import type { BookFacts, BookTrouble } from './facts'
 import { type FileSource, sameStamp, stampOf, withSource } from './file-source'
 import { fileHash, readerSyncHash } from './hashes'
 import { readComicPacked } from './packed/comic-packed'
+import { pagesHash } from './pages-hash'
 import { readPdf } from './pdf/pdf-book'
 import { preferred, readSidecars, type Sidecars } from './sidecar/read-sidecars'
 import { readComicTar } from './tar/comic-tar'
@@ -132,8 +133,10 @@ function withSidecars(reading: BookReading, { metadata, cover, troubles }: Sidec
 }
 
 function withReading(facts: BookFacts, reading: BookReading): BookFacts {
-  const { format, pages, pageCount, metadata, epub, errors } = reading
-  return { ...facts, format, pages, pageCount, metadata, epub, errors: oneOfEachType(errors) }
+  const { format, pages, pageCount, parts = [], metadata, epub, errors } = reading
+  const hash = pagesHash(parts)
+  const read = { format, pages, pageCount, metadata, epub, errors: oneOfEachType(errors) }
+  return { ...facts, ...read, ...(hash !== null && { pagesHash: hash }) }
 }
 
 /** The first of the candidates that decodes becomes the cover; when none does, the trouble of the first is told. */

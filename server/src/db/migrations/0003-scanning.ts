@@ -9,6 +9,9 @@ export const scanning: Migration = {
       'alter table libraries add column absences text',
       'alter table libraries add column mounts text',
       'alter table scans add column details text',
+      'alter table books add column pages_hash text',
+      'alter table books add column last_seen_at bigint',
+      'create index books_by_pages_hash on books (pages_hash) where pages_hash is not null',
       'create index books_missing on books (library_pk, deleted_at, pk) where deleted',
     ]) {
       await sql.raw(statement).execute(db)

@@ -15,6 +15,8 @@ export interface BooksTable {
   file_inode: number
   /** Empty until analysed. */
   file_hash: string
+  /** Of the pages, whatever they are packed in; null where it cannot be told. */
+  pages_hash: string | null
   reader_sync_hash: string | null
   page_count: number
   title: string
@@ -33,6 +35,8 @@ export interface BooksTable {
   analysis_error: string | null
   deleted: boolean
   deleted_at: number | null
+  /** Of a hidden book: when a scan last found its file. */
+  last_seen_at: number | null
   thumb_hash: string | null
   /** Changes with the cover; null when there is no thumbnail. */
   cover_version: string | null

@@ -53,6 +53,7 @@ export function analysisOf(
     stamp: facts.stamp,
     format: facts.format,
     fileHash: facts.fileHash ?? '',
+    pagesHash: facts.pagesHash ?? null,
     readerSyncHash: facts.readerSyncHash,
     pageCount: facts.pageCount,
     analyzed: facts.pageCount > 0,

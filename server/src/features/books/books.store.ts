@@ -96,6 +96,7 @@ export interface Analysis {
   readonly stamp: FileStamp
   readonly format: BookFormat | null
   readonly fileHash: string
+  readonly pagesHash: string | null
   readonly readerSyncHash: string | null
   readonly pageCount: number
   /** Pages can be shown. */
@@ -122,6 +123,7 @@ export function saveAnalysis(tx: Tx, analysis: Analysis, now: number): Promise<v
         file_modified_ms: p.modifiedMs,
         file_inode: p.inode,
         file_hash: p.fileHash,
+        pages_hash: p.pagesHash,
         reader_sync_hash: p.readerSyncHash,
         page_count: p.pageCount,
         title: p.title,

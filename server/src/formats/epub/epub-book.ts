@@ -6,7 +6,7 @@ import type { PageReading } from '../page-entry'
 import { asType, trouble } from '../trouble'
 import { growsTooMuch, type ZipEntry } from '../zip/directory'
 import { readEntry } from '../zip/entry-bytes'
-import { readZipPage, zipCovers } from '../zip/zip-pages'
+import { readZipPage, zipCovers, zipParts } from '../zip/zip-pages'
 import { findCover, isRasterImage } from './epub-cover'
 import { type EpubMembers, indexMembers } from './members'
 import { isFixedLayout, readOpfMetadata } from './opf-metadata'
@@ -48,6 +48,7 @@ export function readEpub(source: FileSource, entries: readonly ZipEntry[]): Book
     format: 'epub',
     pages: readings.map(reading => reading.page),
     pageCount: epub.positions,
+    parts: zipParts([...spine.map(item => members.byPath.get(item.path) as ZipEntry), ...imageEntries]),
     metadata: readOpfMetadata(document),
     epub,
     errors: troublesOf(document, spine, locked, readings),

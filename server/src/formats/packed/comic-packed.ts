@@ -34,6 +34,7 @@ export function readComicPacked(archive: PackedArchive, format: BookFormat): Boo
     format,
     pages: readings.map(reading => reading.page),
     pageCount: readings.length,
+    parts: pageEntries.map(({ crc, size, encrypted }) => ({ crc: encrypted ? null : (crc ?? null), size })),
     metadata: info.metadata,
     epub: null,
     errors: [found, info.trouble].filter((one): one is BookTrouble => one !== null),

@@ -9,7 +9,7 @@ import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/
 import { asType, trouble, troubleOf } from '../trouble'
 import type { ZipEntry } from './directory'
 import { readEntry } from './entry-bytes'
-import { readZipPage, zipCovers } from './zip-pages'
+import { readZipPage, zipCovers, zipParts } from './zip-pages'
 
 /** Pages of an archive in reading order: natural order of the whole name. */
 export function listZipPages(entries: readonly ZipEntry[]): ZipEntry[] {
@@ -29,6 +29,7 @@ export function readComicZip(source: FileSource, entries: readonly ZipEntry[]): 
     format: 'cbz',
     pages: readings.map(reading => reading.page),
     pageCount: readings.length,
+    parts: zipParts(pageEntries),
     metadata: info.metadata,
     epub: null,
     errors: [found, info.trouble].filter((one): one is BookTrouble => one !== null),

@@ -3,6 +3,7 @@ import type { FileSource } from '../file-source'
 import { type ImageHeader, readImageHeader } from '../image/image-header'
 import { FORMAT_LIMITS } from '../limits'
 import { badPage, goodPage, noImageTrouble, type PageReading } from '../page-entry'
+import type { ContentPart } from '../pages-hash'
 import { trouble, troubleOf } from '../trouble'
 import type { ZipEntry } from './directory'
 import { isReadableInPlace, readChecked, readEntryHead } from './entry-bytes'
@@ -32,6 +33,11 @@ function goodZipPage(entry: ZipEntry, dataOffset: number, header: ImageHeader): 
   if (!isReadableInPlace(entry)) return goodPage(entry.name, { offset: 0, storedSize, size, storage: 'packed' }, header)
   const storage = entry.method === 0 ? 'stored' : 'deflated'
   return goodPage(entry.name, { offset: dataOffset, storedSize, size, storage, crc }, header)
+}
+
+/** An encrypted entry may have the checksum of something else, or none. */
+export function zipParts(entries: readonly ZipEntry[]): ContentPart[] {
+  return entries.map(({ crc, size, encrypted }) => ({ crc: encrypted ? null : crc, size }))
 }
 
 /** The pages from which a cover can be made, in the order given. */

@@ -36,6 +36,8 @@ interface Header {
   readonly flags: { readonly encrypted: boolean; readonly directory: boolean }
   readonly packSize: number
   readonly unpSize: number
+  /** As a signed number. */
+  readonly crc: number
 }
 
 /** What we use of node-unrar-js: its own methods, and the hooks that its WebAssembly calls. */
@@ -113,6 +115,7 @@ function listEntries(unrar: Unrar): PackedEntry[] {
       encrypted: header.flags.encrypted,
       packedSize: header.packSize,
       size: header.unpSize,
+      crc: header.crc >>> 0,
     })
     if (entries.length > FORMAT_LIMITS.entries) {
       unrar.closeArc()
