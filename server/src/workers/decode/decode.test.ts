@@ -10,6 +10,7 @@ import { readBook } from '../../formats/open'
 import { DECODERS } from './decoders'
 import { toPageImage } from './page-image'
 import { withPdf } from './pdf-document'
+import { isPlainJpeg } from './plain-jpeg'
 import { makeThumbnail } from './thumbnail'
 import { openRar } from './unrar'
 
@@ -64,6 +65,43 @@ describe('thumbnails', () => {
       const { width, height } = await sharp(bytes).metadata()
       expect(thumbnail.width / thumbnail.height).toBeCloseTo(width / height, 1)
     }
+  })
+
+  test('have the colours of the page, whatever profile it has and whatever decodes it', async () => {
+    const green = plain(800, 600, '#20b040')
+    const pages = {
+      plain: await green.jpeg().toBuffer(),
+      progressive: await green.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+      profile: await green.withIccProfile('p3').jpeg().toBuffer(),
+    }
+    for (const [name, page] of Object.entries(pages)) {
+      const { jpeg } = await makeThumbnail(encoded(page))
+      const { icc, width, height } = await sharp(jpeg).metadata()
+      expect([name, icc, width, height]).toEqual([name, undefined, 400, 300])
+      const { channels } = await sharp(jpeg).stats()
+      for (const [i, value] of [0x20, 0xb0, 0x40].entries())
+        expect(Math.abs((channels[i]?.mean ?? 0) - value)).toBeLessThan(4)
+    }
+    const grey = await makeThumbnail(encoded(await green.greyscale().jpeg().toBuffer()))
+    const { r, g, b } = thumbHashToAverageRGBA(Buffer.from(grey.thumbHash, 'base64'))
+    for (const value of [r, g, b]) expect(Math.abs(value - 0.5)).toBeLessThan(0.1)
+  })
+
+  test('leave to libvips what the runtime does not take', async () => {
+    const page = plain(40, 60)
+    const jpeg = await page.jpeg().toBuffer()
+    expect(isPlainJpeg(jpeg)).toBe(true)
+    expect(isPlainJpeg(await page.greyscale().jpeg({ progressive: true }).toBuffer())).toBe(true)
+    const others = [
+      await page.withIccProfile('p3').jpeg().toBuffer(),
+      await page.toColourspace('cmyk').jpeg().toBuffer(),
+      await page.png().toBuffer(),
+      await plain(8000, 6000).jpeg().toBuffer(),
+      jpeg.subarray(0, 100),
+      Buffer.from([0xff, 0xd8]),
+      Buffer.alloc(0),
+    ]
+    expect(others.map(isPlainJpeg)).toEqual(others.map(() => false))
   })
 
   test('are refused for vector graphics, for too many pixels, and for what is no image', async () => {
