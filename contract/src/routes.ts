@@ -23,6 +23,7 @@ import type { Route } from './route'
 import * as scan from './scan'
 import * as schedule from './schedule'
 import * as series from './series'
+import * as seriesTitle from './series-title'
 import * as setup from './setup'
 import * as task from './task'
 import * as thumbnail from './thumbnail'
@@ -42,6 +43,7 @@ const nouns = [
   scan,
   filesystem,
   series,
+  seriesTitle,
   book,
   bookError,
   analysis,

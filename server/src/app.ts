@@ -2,21 +2,21 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { createIdentity } from './app/identity'
 import { buildProbes } from './app/probes'
+import { taskHandlers } from './app/task-handlers'
 import type { Config } from './config'
 import { type Connection, connect, migrate } from './db'
-import { analysisHandlers, analysisRoutes } from './features/analysis'
+import { analysisRoutes } from './features/analysis'
 import { apiKeyRoutes } from './features/api-keys'
 import { authRoutes, loadSecrets, type Secrets } from './features/auth'
-import { bookErrorRoutes, createPageFailures, retryHandlers } from './features/book-errors'
+import { bookErrorRoutes, createPageFailures } from './features/book-errors'
 import { bookRoutes } from './features/books'
-import { cleanUpHandlers, cleanUpRoutes } from './features/clean-up'
-import { type Covers, coverHandlers, coverRoutes, createCovers, createMissingCovers } from './features/covers'
-import { duplicateHandlers, duplicateRoutes } from './features/duplicates'
+import { cleanUpRoutes } from './features/clean-up'
+import { type Covers, coverRoutes, createCovers, createMissingCovers } from './features/covers'
+import { duplicateRoutes } from './features/duplicates'
 import { createStreams, eventRoutes, keepEvents, streamCounts, withEventTickets } from './features/events'
 import { filesystemRoutes } from './features/filesystem'
 import { createHealth, type Health, healthChecks, healthRoutes } from './features/health'
 import { infoRoutes } from './features/info'
-import { integrityHandlers } from './features/integrity'
 import { ensureLibrary, libraryRoutes } from './features/libraries'
 import { metricsRoutes, pruneMetrics, startRollUp } from './features/metrics'
 import { createOpenBooks, pageRoutes } from './features/pages'
@@ -24,17 +24,8 @@ import { isFirstServer, processRoutes, startPresence } from './features/processe
 import { progressionRoutes, progressRoutes } from './features/progress'
 import { createMetrics, type Metrics, observeParts, prometheusRoutes } from './features/prometheus'
 import { createOpenPublications, createTickets, publicationRoutes, withTickets } from './features/publications'
-import { purgeHandlers, purgeOverdue, purgeRoutes } from './features/purge'
-import { refreshHandlers } from './features/refresh'
-import {
-  libraryScans,
-  NAMING_TASK,
-  namingHandler,
-  pruneScans,
-  SCAN_TASK,
-  scanHandler,
-  scanRoutes,
-} from './features/scan'
+import { purgeOverdue, purgeRoutes } from './features/purge'
+import { libraryScans, pruneScans, scanRoutes } from './features/scan'
 import {
   databaseClock,
   libraryJobRoutes,
@@ -45,6 +36,7 @@ import {
   scheduleRoutes,
 } from './features/schedules'
 import { seriesRoutes } from './features/series'
+import { titleRoutes } from './features/series-titles'
 import { createLiveSettings, type LiveSettings } from './features/settings'
 import { createSetupToken, setupRoutes } from './features/setup'
 import { pruneTasks, taskAdmission, taskRoutes } from './features/tasks'
@@ -150,19 +142,7 @@ async function startParts(
   }
 
   // Whoever answers requests has to know the handlers too: a task that is cancelled while it waits ends in a request.
-  const reading = { connection, pool, covers, now: systemClock, log }
-  const handlers: TaskHandlers = {
-    [SCAN_TASK]: scanHandler(reading),
-    [NAMING_TASK]: namingHandler(reading),
-    ...analysisHandlers(reading),
-    ...coverHandlers(reading),
-    ...retryHandlers(reading),
-    ...purgeHandlers(reading),
-    ...duplicateHandlers(reading),
-    ...integrityHandlers(reading),
-    ...refreshHandlers(reading),
-    ...cleanUpHandlers({ connection, store, dataDir: config.dataDir, now: systemClock }),
-  }
+  const handlers = taskHandlers({ connection, pool, covers, store, dataDir: config.dataDir, now: systemClock, log })
 
   let address: Octavo['address'] = null
   if (pages) {
@@ -309,6 +289,7 @@ function buildHttp(config: Config, parts: Parts) {
   // Before the routes of one book, whose id would be `errors`.
   bookErrorRoutes(binder, { reader, write, now, tasks })
   analysisRoutes(binder, { reader, write, tasks })
+  titleRoutes(binder, { reader, write, tasks })
   purgeRoutes(binder, { connection, covers })
   bookRoutes(binder, { reader, replies })
   seriesRoutes(binder, { reader, replies })

@@ -8,6 +8,8 @@ export const scanning: Migration = {
     for (const statement of [
       'alter table libraries add column absences text',
       'alter table libraries add column mounts text',
+      'alter table series add column title_locked boolean not null default false',
+      'alter table series add column title_sort_locked boolean not null default false',
       'alter table scans add column details text',
       'alter table books add column pages_hash text',
       'alter table books add column last_seen_at bigint',

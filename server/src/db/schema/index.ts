@@ -63,4 +63,6 @@ export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
   'enabled',
   'of_library',
   'dismissed',
+  'title_locked',
+  'title_sort_locked',
 ])

@@ -8,6 +8,9 @@ export interface SeriesTable {
   path: string
   title: string
   title_sort: string | null
+  /** A person has set it: no scan, no rule and no metadata changes it. */
+  title_locked: Generated<boolean>
+  title_sort_locked: Generated<boolean>
   /** Natural-order key of `title_sort`, else of `title`: compared as bytes. */
   sort_key: string
   /** Folded title and file names for containment search. */

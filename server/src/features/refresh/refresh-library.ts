@@ -10,7 +10,7 @@ import { releaseDate } from '../analysis'
 import { bookStore } from '../books'
 import { saveMetadata } from '../metadata'
 import { chapterInside } from '../naming'
-import { setSeriesFields } from '../series'
+import { seriesFields } from '../series'
 import { chosenFields, refreshFault } from './field-groups'
 import { type ReadSeries, readSeries } from './read-series'
 import { countSeriesToRefresh, type RefreshScope, refreshJob, seriesToRefresh } from './refresh.queries'
@@ -110,7 +110,7 @@ async function save(
     // What could not be read at all is tried again at the next run.
     if (failures.length === 0 || failures.length < books.length) await noteRefresh(tx, series.pk, now)
     if (fieldsUpdated.length === 0) return
-    await setSeriesFields(tx, series.pk, fields, now)
+    await seriesFields.setSeriesFields(tx, series.pk, fields, now)
     const { id: seriesId, library_id: libraryId } = series
     const event = { type: 'series_metadata_updated', seriesId, libraryId, fieldsUpdated } as const
     tx.tell({ channel: 'entity', event, to: { libraryPk: series.library_pk } })

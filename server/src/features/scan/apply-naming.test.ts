@@ -98,6 +98,22 @@ forEachDatabase('names by other rules', database => {
     expect((await series()).map(one => one.title)).toEqual(['A', 'B'])
   })
 
+  test('leave a title alone that a person has locked, when its series moves too', async () => {
+    await library.files.add('Saga/Saga v01.cbz')
+    await library.scan()
+    await database.connection.write(tx =>
+      tx.query.updateTable('series').set({ title: 'My Saga', title_locked: true }).execute(),
+    )
+    await library.name({
+      titlePreprocessingRules: [{ pattern: '^Saga', replacement: 'Tale' }],
+      bookStrategy: 'series_name',
+    })
+    expect((await series()).map(({ title }) => title)).toEqual(['My Saga'])
+    expect(Object.values(await library.books()).map(book => book.title)).toEqual(['My Saga v.01'])
+    await library.name({ seriesStrategy: 'publisher_hierarchy' })
+    expect((await series()).map(({ title }) => title)).toEqual(['My Saga'])
+  })
+
   test('number by what they say, or not at all', async () => {
     for (const name of ['S/S v02.cbz', 'S/S v05.cbz', 'S/extra.cbz']) await library.files.add(name)
     await library.scan()

@@ -72,5 +72,9 @@ export async function booksToName(reader: Reader, libraryPk: number): Promise<Pl
 
 /** Every series of a library, with and without books. */
 export function seriesToName(reader: Reader, libraryPk: number): Promise<PlannedSeries[]> {
-  return reader.query.selectFrom('series').select(['pk', 'path', 'title']).where('library_pk', '=', libraryPk).execute()
+  return reader.query
+    .selectFrom('series')
+    .select(['pk', 'path', 'title', 'title_locked'])
+    .where('library_pk', '=', libraryPk)
+    .execute()
 }

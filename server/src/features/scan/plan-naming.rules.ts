@@ -20,6 +20,8 @@ export interface PlannedSeries {
   readonly pk: number
   readonly path: string
   readonly title: string
+  /** A person has set the title: it stays. */
+  readonly title_locked?: boolean
 }
 
 /** One series as it will be: the row it keeps, and its books in the order of their files. */
@@ -45,23 +47,27 @@ export function planNaming(
     groups.map(group => ({ path: group[0]?.place.path ?? '', books: group.map(({ book }) => book) })),
     series,
   )
+  const lockedTitles = new Map(series.filter(one => one.title_locked).map(({ pk, title }) => [pk, title]))
   return groups.flatMap((group, index) => {
     const [first] = group
     if (!first) return []
+    const title = lockedTitles.get(rows[index] ?? NO_ROW) ?? first.place.title
     const live = group.filter(({ book }) => !book.deleted)
     const order = new Map(sortNaturally(live, ({ book }) => stemOf(book.fileName)).map((one, at) => [one.book, at + 1]))
     return {
-      place: first.place,
+      place: { ...first.place, title },
       pk: rows[index] ?? null,
       books: group.map(({ book, place }) => {
         const { path, fileName, inside } = book
-        const names = naming.book({ path, fileName, inside, seriesBooks: live.length }, place)
+        const names = naming.book({ path, fileName, inside, seriesBooks: live.length }, { ...place, title })
         const number = names.number ?? (naming.isPositional ? (order.get(book) ?? null) : null)
         return { book, names: { ...names, number } }
       }),
     }
   })
 }
+
+const NO_ROW = -1
 
 interface Group {
   readonly path: string

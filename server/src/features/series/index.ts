@@ -14,8 +14,8 @@ export {
 } from './series.store'
 /** A row as the contract shows it. */
 export { seriesView } from './series.view'
-/** What a refresh of metadata writes. */
-export { setSeriesFields } from './series-fields.store'
+/** What a refresh of metadata and rules for titles write. */
+export * as seriesFields from './series-fields.store'
 /** A page of series that meet a question. */
 export { type SeriesQuestion, selectSeries } from './series-list.queries'
 export type { SeriesRow } from './series-row'

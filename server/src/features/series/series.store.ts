@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Tx, writeRows, writeShape } from '../../db'
 import type { SeriesFile } from '../../formats/facts'
 import { newId } from '../../kernel/ids'
-import { fold, sortKey } from '../../kernel/text'
+import { named, retitleSeries } from './series-fields.store'
 import { type ToldSeries, tellSeries, tellSeriesChange } from './tell-series'
 
 export interface NewSeries {
@@ -64,19 +64,12 @@ export async function findSeriesKey(tx: Tx, libraryPk: number, path: string): Pr
   return row?.pk ?? null
 }
 
-/** Gives a series the folder that its books lie in now, and the title that follows from it. */
+/** Gives a series the folder that its books lie in now, and the title that follows from it unless that is locked. */
 export async function moveSeries(tx: Tx, pk: number, path: string, title: string, now: number): Promise<void> {
-  await tx.query
-    .updateTable('series')
-    .set({ path, ...named(title), updated_at: now })
-    .where('pk', '=', pk)
-    .execute()
+  await tx.query.updateTable('series').set({ path, updated_at: now }).where('pk', '=', pk).execute()
+  await retitleSeries(tx, pk, title, now)
   const moved = await toldSeries(tx, pk)
   if (moved && moved.book_count > 0) tellSeries(tx, moved, 'series_updated', ['path', 'title', 'titleSort'])
-}
-
-function named(title: string) {
-  return { title, sort_key: sortKey(title), search_text: fold(title) }
 }
 
 /**
