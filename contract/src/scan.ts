@@ -19,6 +19,8 @@ export const ScanStatusDto = z
   .meta({ id: 'ScanStatusDto' })
 export type ScanStatusDto = z.infer<typeof ScanStatusDto>
 
+const ScanMode = z.enum(['normal', 'deep']).default('normal')
+
 export const triggerScan = route({
   id: 'trigger_scan',
   method: 'post',
@@ -27,10 +29,32 @@ export const triggerScan = route({
   summary: 'Scan a library now',
   access: 'libraries-write',
   params: LibraryParams,
-  query: z.object({ mode: z.enum(['normal', 'deep']).default('normal') }),
+  query: z.object({
+    mode: ScanMode,
+    path: z
+      .string()
+      .min(1)
+      .max(4096)
+      .optional()
+      .meta({ description: "Only this folder and those inside it, by its path below the library's folder" }),
+  }),
   status: 200,
   payload: json(ScanStatusDto),
   errors: [404, 409],
+})
+
+export const triggerSeriesScan = route({
+  id: 'trigger_series_scan',
+  method: 'post',
+  path: '/api/v1/series/{series_id}/scan',
+  tag: 'Scans',
+  summary: 'Scan the folders that the books of a series lie in',
+  access: 'libraries-write',
+  params: z.object({ series_id: Uuid }),
+  query: z.object({ mode: ScanMode }),
+  status: 200,
+  payload: json(ScanStatusDto),
+  errors: [404],
 })
 
 /** What a scan finds of a file: it is new, has other content, lies elsewhere, is gone, is back, or was left out. */
@@ -51,6 +75,10 @@ export type ScanFindingDto = z.infer<typeof ScanFindingDto>
 export const ScanReportDto = ScanStatusDto.extend({
   id: Uuid,
   mode: z.string(),
+  /** What it was narrowed to, below the library's folder, where empty is the files at its top; none is the whole library. */
+  folders: z.array(z.string()),
+  /** Books were missed there, so that it looked at the whole library. */
+  widened: z.boolean(),
   /** How many files of each kind there were. */
   counts: z.record(z.enum(SCAN_FINDINGS), z.int()),
 }).meta({ id: 'ScanReportDto' })

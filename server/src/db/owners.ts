@@ -14,6 +14,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Schema, string>> = {
   series_progress: 'progress',
   tasks: 'tasks',
   scans: 'scan',
+  scan_wishes: 'scan',
   task_runs: 'metrics',
   task_metrics: 'metrics',
   task_counts: 'metrics',

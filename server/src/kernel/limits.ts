@@ -66,8 +66,16 @@ export const LIMITS = {
     batch: 500,
     /** Share of a library's books that may vanish at once before a person has to confirm. */
     vanishedShare: 0.2,
-    /** Reports kept for each library. */
+    /** Reports kept for each library: so many of whole scans, and of scans of a part. */
     reports: 50,
+    /** Places that one scan of a part may name; with more, the whole library is scanned. */
+    places: 200,
+    /** A file that was written to within this time may be half a file: its size and time are looked at twice. */
+    settleMs: 2_000,
+    /** From the first look to the second. */
+    secondLookMs: 250,
+    /** A file that is still being written is looked at again after the settle time, then twice that, at most this. */
+    lookAgainMs: 60_000,
   },
   database: {
     /** A write waits so long for its turn, or for a connection, and then is refused. */

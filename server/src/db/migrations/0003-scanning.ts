@@ -14,6 +14,9 @@ export const scanning: Migration = {
       'alter table books add column pages_hash text',
       'alter table books add column last_seen_at bigint',
       'create index books_by_pages_hash on books (pages_hash) where pages_hash is not null',
+      'alter table scans add column scope text',
+      `create table scan_wishes (library_pk bigint primary key references libraries (pk) on delete cascade,
+        payload text not null, due_at bigint not null)`,
       'create index books_missing on books (library_pk, deleted_at, pk) where deleted',
     ]) {
       await sql.raw(statement).execute(db)

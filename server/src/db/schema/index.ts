@@ -12,6 +12,7 @@ import type { ReadProgressTable, SeriesProgressTable } from './progress'
 import type { SeriesRefreshesTable, SeriesTable } from './series'
 import type {
   ScansTable,
+  ScanWishesTable,
   SchedulesTable,
   TaskCountsTable,
   TaskLogTable,
@@ -35,6 +36,7 @@ export interface Schema {
   series_progress: SeriesProgressTable
   tasks: TasksTable
   scans: ScansTable
+  scan_wishes: ScanWishesTable
   task_runs: TaskRunsTable
   task_metrics: TaskMetricsTable
   task_counts: TaskCountsTable

@@ -140,7 +140,17 @@ export interface ScansTable {
   errors: string
   /** JSON: what became of the files, counted and with some paths; see features/scan. */
   details: string | null
+  /** JSON: the places that the scan was narrowed to; null for the whole library. */
+  scope: string | null
   created_at: number
   started_at: number | null
   completed_at: number | null
+}
+
+/** The scan of a library that is to come after the one that waits or runs. */
+export interface ScanWishesTable {
+  library_pk: number
+  /** JSON, as a scan task carries it. */
+  payload: string
+  due_at: number
 }

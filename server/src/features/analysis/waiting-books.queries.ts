@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../db'
 import type { WaitingBook } from './analysis.types'
 
@@ -11,6 +11,8 @@ export interface BookScope {
   readonly libraryIds?: readonly string[] | undefined
   readonly seriesIds?: readonly string[] | undefined
   readonly bookIds?: readonly string[] | undefined
+  /** A condition on `books` beside these. */
+  readonly among?: RawBuilder<SqlBool> | undefined
   readonly which: Which
 }
 
@@ -72,7 +74,7 @@ function detailsOf(errorType: string) {
     where book_errors.book_pk = books.pk and book_errors.error_type = ${errorType})`
 }
 
-function inScope({ libraryPk, libraryIds, seriesIds, bookIds, which }: BookScope) {
+function inScope({ libraryPk, libraryIds, seriesIds, bookIds, among, which }: BookScope) {
   const parts = [sql<SqlBool>`not books.deleted`]
   if (libraryPk !== undefined) parts.push(sql<SqlBool>`books.library_pk = ${libraryPk}`)
   if (libraryIds) {
@@ -80,6 +82,7 @@ function inScope({ libraryPk, libraryIds, seriesIds, bookIds, which }: BookScope
   }
   if (seriesIds) parts.push(sql<SqlBool>`books.series_pk in (select pk from series where id in ${list(seriesIds)})`)
   if (bookIds) parts.push(sql<SqlBool>`books.id in ${list(bookIds)}`)
+  if (among) parts.push(among)
   if (which === 'unread') parts.push(UNREAD)
   if (which === 'unanalyzed') parts.push(sql<SqlBool>`not books.analyzed`)
   if (typeof which === 'object') parts.push(troubled(which.troubled))

@@ -23,6 +23,8 @@ export interface WalkOptions {
   readonly formats: ReadonlySet<BookFormat>
   readonly exclusions: Exclusions
   readonly signal: AbortSignal
+  /** The folders to list, all of them unless given. One that is not there holds nothing. */
+  readonly places?: readonly { readonly path: string; readonly below: boolean }[]
   /** Gets the books of one folder, never none. The walk waits for it. */
   onFolder(files: readonly WalkedFile[]): Promise<void>
   /** Told of each file that is left out, for those who want to show why. */
@@ -45,6 +47,7 @@ export async function walk({
   formats,
   exclusions,
   signal,
+  places,
   onFolder,
   onSkipped,
 }: WalkOptions): Promise<WalkResult> {
@@ -52,15 +55,16 @@ export async function walk({
   const notes: string[] = []
   const slots = createSlots(FOLDERS_AT_ONCE)
 
-  async function visit(folder: string): Promise<void> {
-    const inside = await slots.use(() => take(folder))
-    await Promise.all(inside.map(visit))
+  async function visit(folder: string, isPlace = false): Promise<void> {
+    const inside = await slots.use(() => take(folder, isPlace))
+    await Promise.all(inside.map(one => visit(one)))
   }
 
   /** Hands on the books of one folder, and answers the folders inside it. */
-  async function take(folder: string): Promise<readonly string[]> {
+  async function take(folder: string, isPlace: boolean): Promise<readonly string[]> {
     const { folders, candidates } = await answered(list(folder), signal).catch((error: unknown) => {
       signal.throwIfAborted()
+      if (isPlace && folder !== '' && isGone(error)) return NOTHING
       const note = isUnreadableName(folder, error) ? nameNote('folder', folder) : folderNote(folder, error)
       unknown.set(folder, note)
       notes.push(note)
@@ -113,7 +117,8 @@ export async function walk({
       const stat = stats[index]
       if (stat !== undefined && !('error' in stat)) {
         if (stat.isFile()) files.push({ name, path, format, stamp: stampOf(stat) })
-      } else {
+      } else if (!isGone(stat?.error) || isUnreadableName(path, stat?.error)) {
+        // One that went away in the meantime is simply not there.
         const note = isUnreadableName(path, stat?.error) ? nameNote('file', path) : fileNote(path, stat?.error)
         unknown.set(path, note)
         notes.push(note)
@@ -122,7 +127,14 @@ export async function walk({
     return files
   }
 
-  await visit('')
+  if (places === undefined) await visit('')
+  else {
+    const visits = places.map(async ({ path, below }) => {
+      if (below) await visit(path, true)
+      else await slots.use(() => take(path, true))
+    })
+    await Promise.all(visits)
+  }
   return { unknown, notes }
 }
 
@@ -162,7 +174,7 @@ export function formatOfName(name: string): BookFormat | null {
   return dot > 0 ? (FORMATS.get(name.slice(dot + 1).toLowerCase()) ?? null) : null
 }
 
-function stampOf(stat: Stats): FileStamp {
+export function stampOf(stat: Stats): FileStamp {
   return { size: stat.size, modifiedMs: Math.floor(stat.mtimeMs), inode: stat.ino }
 }
 
@@ -190,6 +202,11 @@ function isUnreadableName(path: string, error: unknown): boolean {
 
 function nameNote(what: 'file' | 'folder', path: string): string {
   return `The name of the ${what} ${path} is not valid UTF-8: rename it so that it can be read.`
+}
+
+function isGone(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === 'ENOENT' || code === 'ENOTDIR'
 }
 
 function folderNote(folder: string, error: unknown): string {

@@ -7,6 +7,8 @@ import type { KnownBook } from './scan.types'
 export interface Diff {
   /** Compares the books of one folder; what comes back can be listed at once. */
   compare(files: readonly WalkedFile[]): WalkedFile[]
+  /** Whether a file is just as a book's was. */
+  isKnown(file: WalkedFile): boolean
   /** Books under the path they had, and unchanged: their files need not be opened. */
   readonly unchanged: readonly KnownBook[]
   /** Those of them whose file has another inode than the database knows: it was written back, or its disk mounted anew. */
@@ -28,6 +30,8 @@ export interface Before {
   seriesPathOf(path: string): string
   /** See `inodesStableIn`. */
   inodesStable(path: string): boolean
+  /** Every new file waits: `known` are some books only. */
+  readonly holdsAllNew?: boolean
 }
 
 /**
@@ -36,7 +40,7 @@ export interface Before {
  * until the walk has shown whether that book is gone; and its folder waits with it when the folder is new, so that
  * a renamed folder finds its series again.
  */
-export function createDiff({ known, seriesByPath, seriesPathOf, inodesStable }: Before): Diff {
+export function createDiff({ known, seriesByPath, seriesPathOf, inodesStable, holdsAllNew = false }: Before): Diff {
   // Books leave the map as their files are seen: what is left has no file.
   const unseen = new Map(known.map(book => [book.path, book]))
   const sizes = new Set(known.map(book => book.stamp.size))
@@ -87,6 +91,10 @@ export function createDiff({ known, seriesByPath, seriesPathOf, inodesStable }: 
     suspects,
     knownSeries,
     newSeries,
+    isKnown(file) {
+      const book = unseen.get(file.path)
+      return book !== undefined && sameStamp(book.stamp, file.stamp)
+    },
     compare(files) {
       const unknown = unknownOf(files)
       const listable: WalkedFile[] = []
@@ -94,7 +102,7 @@ export function createDiff({ known, seriesByPath, seriesPathOf, inodesStable }: 
         const series = seriesByPath.get(path)
         if (series) knownSeries.add(series.pk)
         else newSeries.add(path)
-        const mayBeOld = (file: WalkedFile) => sizes.has(file.stamp.size)
+        const mayBeOld = (file: WalkedFile) => holdsAllNew || sizes.has(file.stamp.size)
         const waits = !series && group.some(mayBeOld) ? () => true : mayBeOld
         for (const file of group) (waits(file) ? suspects : listable).push(file)
       }

@@ -1,15 +1,22 @@
 import { analyzeBooks, countWaitingBooks, waitingBooks } from '../analysis'
+import { folderOf } from './narrowing.rules'
+import { inPlaces } from './scan.queries'
+import type { ScanPlace } from './scan.types'
 import type { ScanReport } from './scan-report'
 import type { ScanRun } from './scan-run'
 
 /**
  * Opens every book that waits for it, once, in the parser processes, and keeps what they bring back. A deep scan
- * reads every book. Answers the series with books that have no number of their own.
+ * reads every book. Given places, it opens those in them. Answers the series with books that have no number of their own.
  */
-export async function analyze(run: ScanRun): Promise<ReadonlySet<number>> {
+export async function analyze(run: ScanRun, places: readonly ScanPlace[]): Promise<ReadonlySet<number>> {
   const { deps, library, mode, report } = run
   const { reader } = deps.connection
-  const scope = { libraryPk: library.pk, which: mode === 'deep' ? 'all' : 'unread' } as const
+  const scope = {
+    libraryPk: library.pk,
+    which: mode === 'deep' ? 'all' : 'unread',
+    ...(places.length > 0 && { among: inPlaces(places) }),
+  } as const
   report.booksToAnalyze = await countWaitingBooks(reader, scope)
   if (report.booksToAnalyze === 0) return new Set()
   await run.write(async () => countProcessed(report))
@@ -19,6 +26,7 @@ export async function analyze(run: ScanRun): Promise<ReadonlySet<number>> {
       onKept(books) {
         report.booksAnalyzed += books.length
         for (const { book, facts, kept } of books) {
+          if (!kept) run.unsettled.add(folderOf(book.path))
           if (!kept) continue
           report.changes.booksUpdated++
           for (const { message } of facts.errors) report.note(`${book.path}: ${message}`)

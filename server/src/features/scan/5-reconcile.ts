@@ -69,11 +69,11 @@ export async function settleSeries(tx: Tx, run: ScanRun, seriesPks: Iterable<num
   await libraryStore.refreshLibraryCounts(tx, run.library.pk)
 }
 
-/** Notes on the library that it was scanned. */
-export async function finishLibrary(run: ScanRun): Promise<void> {
+/** Notes on the library that it was scanned: as a whole, when it was. */
+export async function finishLibrary(run: ScanRun, isWhole: boolean): Promise<void> {
   await run.write(async tx => {
     await libraryStore.refreshLibraryCounts(tx, run.library.pk)
-    await libraryStore.setScanned(tx, run.library.pk, run.deps.now())
+    if (isWhole) await libraryStore.setScanned(tx, run.library.pk, run.deps.now())
     tellOfLibrary(tx, run.library, 'library_updated')
   })
 }

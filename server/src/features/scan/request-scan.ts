@@ -1,15 +1,18 @@
+import { lstat, realpath } from 'node:fs/promises'
 import type { ScanStatusDto } from '@octavo/contract/scan'
 import type { Reader, Write } from '../../db'
 import { AppError, notFound } from '../../kernel/app-error'
-import type { Clock } from '../../kernel/clock'
+import { type Clock, timestamp } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import type { TaskSignal } from '../../platform/task-signal'
 import { requireLibrary } from '../access'
 import { findLibrary, type LibraryScans } from '../libraries'
+import { findSeries } from '../series'
 import { enqueueNaming } from './apply-naming'
+import { placesOfBoth } from './narrowing.rules'
 import { readAbsences } from './presence'
-import { latestScan } from './scan.queries'
-import type { ScanMode, ScanPayload } from './scan.types'
+import { knownBooksIn, latestScan, seriesFolders } from './scan.queries'
+import type { ScanMode, ScanWish } from './scan.types'
 import { scanView } from './scan.view'
 import { endScan, enqueueScan } from './scan-task'
 
@@ -21,18 +24,55 @@ export interface ScanRequests {
 }
 
 /**
- * A person's wish to scan now.
- * @throws NotFound, Conflict when a scan waits or runs
+ * A person's wish to scan now: all of a library, or one folder with those inside it.
+ * @throws NotFound when there is no such library or folder, BadRequest for a path that is none below the library's
+ * folder, Conflict when the whole library is to be scanned and such a scan waits or runs
  */
 export async function requestScan(
   deps: ScanRequests,
   viewer: Viewer,
   id: string,
   mode: ScanMode,
+  path?: string,
 ): Promise<ScanStatusDto> {
-  const libraryId = id.toLowerCase()
-  const libraryPk = await requireLibrary(deps.reader, viewer, libraryId)
-  return wishScan(deps, viewer, libraryPk, { libraryId, mode, confirmed: [] })
+  const { pk, id: libraryId, path: root } = await findLibrary(deps.reader, viewer, id)
+  const places = path === undefined ? [] : [await askedPlace(deps, pk, root, path)]
+  return wishScan(deps, viewer, pk, { libraryId, mode, places })
+}
+
+/**
+ * A person's wish to scan what a series lies in.
+ * @throws NotFound when there is no such series, or nothing is known of its files
+ */
+export async function requestSeriesScan(
+  deps: ScanRequests,
+  viewer: Viewer,
+  id: string,
+  mode: ScanMode,
+): Promise<ScanStatusDto> {
+  const series = await findSeries(deps.reader, viewer, id)
+  const library = await findLibrary(deps.reader, viewer, series.library_id)
+  const folders = await seriesFolders(deps.reader, series.pk)
+  if (folders.length === 0) throw notFound('File of this series')
+  const all = folders.map(path => ({ root: library.path, path, below: path !== '' }))
+  return wishScan(deps, viewer, library.pk, { libraryId: library.id, mode, places: placesOfBoth(all, all) })
+}
+
+/** A folder that is there, or that books were in. */
+async function askedPlace({ reader }: ScanRequests, libraryPk: number, root: string, given: string) {
+  const path = given.replace(/\/+$/, '')
+  if (path.split('/').some(part => part === '' || part === '.' || part === '..') || path.includes('\0')) {
+    const message = "has to be the path of a folder below the library's own, such as Marvel/Batman"
+    throw new AppError('BadRequest', `query path: ${message}`, { issues: [{ path: 'path', message }] })
+  }
+  const place = { root, path, below: true }
+  const folder = `${root}/${path}`
+  const isThere = await realpath(folder).then(
+    async real => real === folder && (await lstat(folder)).isDirectory(),
+    () => false,
+  )
+  if (!isThere && (await knownBooksIn(reader, libraryPk, [place])).length === 0) throw notFound('Folder')
+  return place
 }
 
 /**
@@ -58,15 +98,25 @@ async function wishScan(
   { reader, write, now, tasks }: ScanRequests,
   viewer: Viewer,
   libraryPk: number,
-  payload: ScanPayload,
+  asked: ScanWish,
 ): Promise<ScanStatusDto> {
   const wish = { requestedByPk: viewer.userPk }
-  const { isNew } = await write(tx => enqueueScan(tx, libraryPk, payload, now(), wish))
-  if (!isNew) throw new AppError('Conflict', 'A scan of this library is waiting or under way already')
-  const scan = await latestScan(reader, libraryPk)
+  const { outcome } = await write(tx => enqueueScan(tx, libraryPk, asked, now(), wish))
+  // Whoever asks for a part has it with the whole.
+  if (outcome === 'same' && !asked.places?.length) {
+    throw new AppError('Conflict', 'A scan of this library is waiting or under way already')
+  }
   tasks.notify()
+  if (outcome === 'later') return comingScan(asked.libraryId, now())
+  const scan = await latestScan(reader, libraryPk)
   if (!scan) throw notFound('Scan')
   return scanView(scan)
+}
+
+/** A scan that is put into the queue when the one under way has ended. */
+function comingScan(libraryId: string, now: number): ScanStatusDto {
+  const none = { filesTotal: 0, filesProcessed: 0, seriesFound: 0, booksFound: 0, errors: [] }
+  return { libraryId, status: 'pending', ...none, startedAt: timestamp(now), completedAt: null }
 }
 
 /** @throws NotFound when there is no such library, or no scan of it waits or runs */

@@ -5,7 +5,7 @@ import type { TaskContext } from '../../platform/queue.types'
 import { bookStore } from '../books'
 import { findLibrary, type LibraryRow } from '../libraries'
 import { choiceOfRow, namingOfRow } from '../naming'
-import { isUnknown, walk } from './1-walk'
+import { isUnknown, type WalkedFile, walk } from './1-walk'
 import { createDiff, type Diff } from './2-diff'
 import { type Identities, identify } from './3-identify'
 import { analyze } from './4-analyze'
@@ -16,13 +16,17 @@ import { contentHash } from './content-hash'
 import { createExclusions, isLeftOut } from './exclusions'
 import { createLister, type Lister } from './list-books'
 import { inodesStableIn, mountsAround } from './mounts'
+import { listablePlaces, lostElsewhere } from './narrow-scan'
+import { folderOf, placesOfBoth } from './narrowing.rules'
 import { createPresence, type Presence } from './presence'
-import { contentHashes, knownBooks, knownSeries } from './scan.queries'
+import { contentHashes, knownBooks, knownBooksIn, knownSeries } from './scan.queries'
 import { startScan } from './scan.store'
-import type { KnownBook, ScanDeps, ScannedLibrary, ScanPayload } from './scan.types'
+import { type KnownBook, type ScanDeps, type ScannedLibrary, ScanPayload, type ScanPlace } from './scan.types'
 import { createDetails } from './scan-details'
 import { createReport } from './scan-report'
 import { chunksOf, createScanRun, type ScanRun } from './scan-run'
+import { keepWish } from './scan-wishes.store'
+import { isFresh, lookAgain } from './settled-files'
 import { tellScan } from './tell-scan'
 
 /**
@@ -34,7 +38,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
   const row = await findLibrary(reader, SYSTEM_VIEWER, payload.libraryId)
   const scan = await write(async tx => {
     await context.checkpoint(tx)
-    const started = await startScan(tx, row.pk, payload.mode, deps.now())
+    const started = await startScan(tx, row.pk, payload, deps.now())
     await tellScan(tx, started.pk)
     return started
   })
@@ -48,12 +52,51 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
     report: createReport(sentence => context.note('warn', sentence), createDetails(scan.details)),
     series: await knownSeries(reader, row.pk),
   })
-  await listFiles(run, createPresence(run, row, payload.confirmed))
-  await renumberAll(run, await analyze(run))
+  const presence = createPresence(run, row, payload.confirmed)
+  const isNarrow = payload.places.length > 0 && (await listPlaces(run, payload.places))
+  if (!isNarrow) await listFiles(run, presence)
+  await renumberAll(run, await analyze(run, isNarrow ? payload.places : []))
   run.report.filesProcessed = run.report.filesTotal
-  await finishLibrary(run)
+  await finishLibrary(run, !isNarrow)
   await nameAnewIfRulesChanged(run, row)
+  await lookAgainSoon(run, payload)
   return run
+}
+
+/** Files that are being written are looked at again, the later the longer it takes. */
+async function lookAgainSoon(run: ScanRun, { libraryId, round }: ScanPayload): Promise<void> {
+  if (run.unsettled.size === 0) return
+  const places = [...run.unsettled].map(path => ({ root: run.library.root, path, below: false }))
+  const wait = Math.min(LIMITS.scan.settleMs * 2 ** round, LIMITS.scan.lookAgainMs)
+  const { now } = run.deps
+  const wish = { libraryId, places: placesOfBoth(places, places), unasked: true, round: round + 1 }
+  await run.write(tx => keepWish(tx, run.library.pk, ScanPayload.parse(wish), now() + wait))
+}
+
+/**
+ * Makes the lists agree with the disk in some places. Whether a book is gone is no question for a part: it may lie
+ * anywhere in the library. When one is missed, or anything in the places cannot be read, nothing has happened yet
+ * and the answer is false: the whole library has to be looked at.
+ */
+async function listPlaces(run: ScanRun, asked: readonly ScanPlace[]): Promise<boolean> {
+  const places = await listablePlaces(run.library, asked)
+  const known = await knownBooksIn(run.deps.connection.reader, run.library.pk, places)
+  const lister = createLister(run)
+  const inodesStable = await stableInodes(run)
+  const { diff, unknown, growing } = await compareWithDisk(run, known, inodesStable, lister, places)
+  const lost = await lostElsewhere(run, known, diff)
+  const unseen = diff.unseen().filter(book => !isGrowing(growing, book))
+  const identities = lost && (await identifyAll(run, diff, [...unseen, ...lost], inodesStable))
+  const here = new Set(known)
+  if (unknown.size > 0 || !identities || identities.missing.some(book => !book.deleted && here.has(book))) {
+    run.report.filesTotal = 0
+    run.unsettled.clear()
+    await run.saveWidened([...asked])
+    return false
+  }
+  await keepWhatIsThere(run, diff, identities, lister)
+  await run.saveDetails()
+  return true
 }
 
 /** Rules that changed in mid-scan hold for the books that it listed by the old ones, too. */
@@ -68,12 +111,12 @@ async function nameAnewIfRulesChanged(run: ScanRun, before: LibraryRow): Promise
 async function listFiles(run: ScanRun, presence: Presence): Promise<void> {
   const known = await knownBooks(run.deps.connection.reader, run.library.pk)
   const lister = createLister(run)
-  const inodesStable = inodesStableIn(run.library.root, await mountsAround(run.library.root, run.deps.mountTable))
-  const { diff, unknown } = await compareWithDisk(run, known, inodesStable, lister)
+  const inodesStable = await stableInodes(run)
+  const { diff, unknown, growing } = await compareWithDisk(run, known, inodesStable, lister)
   const live = known.filter(book => !book.deleted).length
   if (unknown.has('')) await presence.refuse(live)
   const [unread = [], unseen = []] = [true, false].map(hidden =>
-    diff.unseen().filter(book => isUnknown(unknown, book.path) === hidden),
+    diff.unseen().filter(book => !isGrowing(growing, book) && isUnknown(unknown, book.path) === hidden),
   )
   const identities = await identifyAll(run, diff, unseen, inodesStable)
   await keepWhatIsThere(run, diff, identities, lister)
@@ -81,6 +124,10 @@ async function listFiles(run: ScanRun, presence: Presence): Promise<void> {
   await run.saveDetails()
   await hideGone(run, await presence.judge({ known: live, gone, unseen: unread, unknown }))
   await run.saveDetails()
+}
+
+async function stableInodes({ library, deps }: ScanRun): Promise<(path: string) => boolean> {
+  return inodesStableIn(library.root, await mountsAround(library.root, deps.mountTable))
 }
 
 function scannedLibrary(row: LibraryRow): ScannedLibrary {
@@ -101,27 +148,46 @@ async function compareWithDisk(
   known: readonly KnownBook[],
   inodesStable: (path: string) => boolean,
   lister: Lister,
-): Promise<{ diff: Diff; unknown: ReadonlyMap<string, string> }> {
+  places?: readonly ScanPlace[],
+): Promise<{ diff: Diff; unknown: ReadonlyMap<string, string>; growing: readonly WalkedFile[] }> {
   const { library, report, signal } = run
+  const isNarrow = places !== undefined
   const seriesPathOf = (path: string) => library.naming.place(path, null).path
-  const diff = createDiff({ known, seriesByPath: new Map(run.series), seriesPathOf, inodesStable })
+  const before = { known, seriesByPath: new Map(run.series), seriesPathOf, inodesStable, holdsAllNew: isNarrow }
+  const diff = createDiff(before)
+  const fresh: WalkedFile[] = []
+  const compare = async (files: readonly WalkedFile[]) => {
+    const listable = diff.compare(files)
+    report.filesTotal += files.length
+    report.filesProcessed = diff.unchanged.length
+    report.booksFound = diff.unchanged.length + diff.changed.size + report.changes.booksCreated
+    report.seriesFound = diff.knownSeries.size + diff.newSeries.size
+    await lister.add(listable)
+  }
   const { unknown, notes } = await walk({
     root: library.root,
     formats: library.formats,
     exclusions: library.exclusions,
     signal,
+    ...(places && { places }),
     onSkipped: (path, reason) => report.details.add('skipped', path, { reason }),
     onFolder: async files => {
-      const fresh = diff.compare(files)
-      report.filesTotal += files.length
-      report.filesProcessed = diff.unchanged.length
-      report.booksFound = diff.unchanged.length + diff.changed.size + report.changes.booksCreated
-      report.seriesFound = diff.knownSeries.size + diff.newSeries.size
-      await lister.add(fresh)
+      const now = run.deps.now()
+      // The whole folder waits: new books of one folder get their numbers together.
+      if (files.some(file => isFresh(file.stamp, now) && !diff.isKnown(file))) fresh.push(...files)
+      else await compare(files)
     },
   })
   for (const note of notes) report.note(note)
-  return { diff, unknown }
+  const { settled, growing } = await lookAgain(library.root, fresh, signal)
+  for (const files of Map.groupBy(settled, file => folderOf(file.path)).values()) await compare(files)
+  for (const { path } of growing) run.unsettled.add(folderOf(path))
+  return { diff, unknown, growing }
+}
+
+/** Whether a file that is being written may be this book's: nothing is said of it before the file is whole. */
+function isGrowing(growing: readonly WalkedFile[], { path, stamp }: KnownBook): boolean {
+  return growing.some(file => file.path === path || (stamp.inode !== 0 && file.stamp.inode === stamp.inode))
 }
 
 async function identifyAll(

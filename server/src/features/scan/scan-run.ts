@@ -5,8 +5,8 @@ import { nextTurn } from '../../platform/task-work'
 import type { bookStore } from '../books'
 import type { SeriesPlace } from '../naming'
 import { insertSeries, refreshSeries, type SeriesSums, tellSeries } from '../series'
-import { saveDetails, saveReport } from './scan.store'
-import type { ScanDeps, ScanMode, ScannedLibrary } from './scan.types'
+import { saveDetails, saveReport, saveScope } from './scan.store'
+import type { ScanDeps, ScanMode, ScannedLibrary, ScanPayload } from './scan.types'
 import type { ScanReport } from './scan-report'
 import { createProgressTeller } from './tell-scan'
 
@@ -22,8 +22,12 @@ export interface ScanRun {
     string,
     { readonly pk: number; readonly id: string; readonly title: string; readonly books: number }
   >
+  /** Folders with files that are being written: they are to be looked at again soon. */
+  readonly unsettled: Set<string>
   /** One transaction of this scan: it has an effect only while the task is still ours, and carries the report along. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Notes that it looks at the whole library after all. */
+  saveWidened(places: ScanPayload['places']): Promise<void>
   /** Keeps what was found so far, file by file: at the end of each part of the scan. */
   saveDetails(): Promise<void>
   /** Counts work for the metrics. */
@@ -31,7 +35,7 @@ export interface ScanRun {
 }
 
 export function createScanRun(
-  options: Omit<ScanRun, 'write' | 'processed' | 'saveDetails'> & {
+  options: Omit<ScanRun, 'write' | 'processed' | 'saveDetails' | 'saveWidened' | 'unsettled'> & {
     context: TaskContext
     scan: { readonly pk: number; readonly startedAt: number }
   },
@@ -41,6 +45,8 @@ export function createScanRun(
   const { connection } = run.deps
   const made: ScanRun = {
     ...run,
+    unsettled: new Set(),
+    saveWidened: places => made.write(tx => saveScope(tx, scan.pk, { places, widened: true })),
     saveDetails: () => made.write(tx => saveDetails(tx, scan.pk, run.report.details.text())),
     processed: work => context.processed(work),
     async write(work) {

@@ -3,26 +3,18 @@ import { type Reader, runShape, type Tx } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { visible } from '../access'
 import type { InsideNames } from '../naming'
-import type { KnownBook } from './scan.types'
+import { folderOf } from './narrowing.rules'
+import type { KnownBook, ScanPlace } from './scan.types'
 
 /** Rows read at once, so that a large library does not hold up the requests. */
 const PAGE = 5_000
 
 /** Every book of a library, deleted ones too, by path. */
 export async function knownBooks(reader: Reader, libraryPk: number): Promise<KnownBook[]> {
-  type Row = {
-    pk: number
-    series_pk: number
-    path: string
-    file_size: number
-    file_modified_ms: number
-    file_inode: number
-    deleted: boolean
-  }
   const books: KnownBook[] = []
   for (let after = ''; ; ) {
     const values = { libraryPk, after, limit: PAGE }
-    const rows = await runShape<Row, typeof values>(reader, 'scan.known', values, (query, p) =>
+    const rows = await runShape<KnownRow, typeof values>(reader, 'scan.known', values, (query, p) =>
       query
         .selectFrom('books')
         .select(['pk', 'series_pk', 'path', 'file_size', 'file_modified_ms', 'file_inode', 'deleted'])
@@ -31,15 +23,91 @@ export async function knownBooks(reader: Reader, libraryPk: number): Promise<Kno
         .orderBy('path')
         .limit(p.limit),
     )
-    for (const row of rows) {
-      const stamp = { size: row.file_size, modifiedMs: row.file_modified_ms, inode: row.file_inode }
-      books.push({ pk: row.pk, seriesPk: row.series_pk, path: row.path, stamp, deleted: row.deleted })
-    }
+    for (const row of rows) books.push(knownBook(row))
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return books
     after = last.path
     await Bun.sleep(0)
   }
+}
+
+/** The books in some places of a library, deleted ones too. */
+export async function knownBooksIn(
+  reader: Reader,
+  libraryPk: number,
+  places: readonly ScanPlace[],
+): Promise<KnownBook[]> {
+  const books: KnownBook[] = []
+  for (const place of places) {
+    const rows = await selectKnown(reader)
+      .where('library_pk', '=', libraryPk)
+      .where(inPlaces([place]))
+      .execute()
+    books.push(...rows.map(knownBook))
+  }
+  return books
+}
+
+/** Which books lie in one of the places. A place has a range of paths, so that the index of paths finds them. */
+export function inPlaces(places: readonly Pick<ScanPlace, 'path' | 'below'>[]) {
+  const each = places.map(({ path, below }) => {
+    // The character behind the slash ends the range of all paths that begin with the folder's.
+    const range = path === '' ? sql`1 = 1` : sql`books.path > ${`${path}/`} and books.path < ${`${path}0`}`
+    const prefix = path === '' ? '' : `${path}/`
+    return below ? sql`(${range})` : sql`(${range} and books.path = cast(${prefix} as text) || books.file_name)`
+  })
+  return sql<SqlBool>`(${sql.join(each, sql` or `)})`
+}
+
+/** Books of a library with a file of one of the sizes, deleted ones too. */
+export async function knownBooksOfSizes(
+  reader: Reader,
+  libraryPk: number,
+  sizes: readonly number[],
+): Promise<KnownBook[]> {
+  const books: KnownBook[] = []
+  for (let at = 0; at < sizes.length; at += PAGE) {
+    const part = sizes.slice(at, at + PAGE)
+    // Apart, because each has an index of its own.
+    for (const state of [sql<SqlBool>`not deleted`, sql<SqlBool>`deleted`]) {
+      const rows = await selectKnown(reader)
+        .where('library_pk', '=', libraryPk)
+        .where('file_size', 'in', part)
+        .where(state)
+        .execute()
+      books.push(...rows.map(knownBook))
+    }
+  }
+  return books
+}
+
+function selectKnown(reader: Reader) {
+  return reader.query
+    .selectFrom('books')
+    .select(['pk', 'series_pk', 'path', 'file_size', 'file_modified_ms', 'file_inode', 'deleted'])
+}
+
+interface KnownRow {
+  readonly pk: number
+  readonly series_pk: number
+  readonly path: string
+  readonly file_size: number
+  readonly file_modified_ms: number
+  readonly file_inode: number
+  readonly deleted: boolean
+}
+
+function knownBook(row: KnownRow): KnownBook {
+  const stamp = { size: row.file_size, modifiedMs: row.file_modified_ms, inode: row.file_inode }
+  return { pk: row.pk, seriesPk: row.series_pk, path: row.path, stamp, deleted: row.deleted }
+}
+
+/** The folders that the books of a series lie in, those of its hidden ones too. */
+export async function seriesFolders(reader: Reader, seriesPk: number): Promise<string[]> {
+  const rows = await reader.query.selectFrom('books').select('path').where('series_pk', '=', seriesPk).execute()
+  // A path that begins with slashes is none: its file lies elsewhere by now.
+  const folders = rows.flatMap(({ path }) => (path.startsWith('//') ? [] : [folderOf(path)]))
+  return [...new Set(folders)]
 }
 
 /** Every series of a library, with and without books: key and title by path. */
@@ -109,7 +177,12 @@ export function activeScans(reader: Reader, viewer: Viewer): Promise<ScanRow[]> 
 }
 
 /** A scan with what it found. */
-export type ReportRow = ScanRow & { readonly id: string; readonly mode: string; readonly details: string | null }
+export type ReportRow = ScanRow & {
+  readonly id: string
+  readonly mode: string
+  readonly details: string | null
+  readonly scope: string | null
+}
 
 /** One page of the reports of a library, and how many there are. */
 export async function scanReports(
@@ -123,7 +196,7 @@ export async function scanReports(
     .where('library_pk', '=', libraryPk)
     .executeTakeFirstOrThrow()
   const rows = await scans(reader)
-    .select(['scans.id', 'scans.mode', 'scans.details'])
+    .select(['scans.id', 'scans.mode', 'scans.details', 'scans.scope'])
     .where('scans.library_pk', '=', libraryPk)
     .orderBy('scans.pk', 'desc')
     .limit(pageSize)
@@ -134,7 +207,7 @@ export async function scanReports(
 
 export async function scanReport(reader: Reader, libraryPk: number, id: string): Promise<ReportRow | undefined> {
   return scans(reader)
-    .select(['scans.id', 'scans.mode', 'scans.details'])
+    .select(['scans.id', 'scans.mode', 'scans.details', 'scans.scope'])
     .where('scans.library_pk', '=', libraryPk)
     .where('scans.id', '=', id.toLowerCase())
     .executeTakeFirst()

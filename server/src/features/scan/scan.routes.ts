@@ -9,7 +9,7 @@ import { allowedFormats } from '../libraries'
 import { changedChoice, choiceOfRow, namingOf } from '../naming'
 import { previewNaming } from './preview-naming'
 import { previewScan } from './preview-scan'
-import { confirmMissing, requestScan, type ScanRequests, stopScan } from './request-scan'
+import { confirmMissing, requestScan, requestSeriesScan, type ScanRequests, stopScan } from './request-scan'
 import { activeScans, latestScan, scanReport, scanReports } from './scan.queries'
 import { reportView, scanView } from './scan.view'
 
@@ -17,7 +17,13 @@ import { reportView, scanView } from './scan.view'
 export function scanRoutes(binder: Binder, deps: ScanRequests): void {
   const { reader } = deps
 
-  binder.bind(scan.triggerScan, ({ viewer, params, query }) => requestScan(deps, viewer, params.library_id, query.mode))
+  binder.bind(scan.triggerScan, ({ viewer, params, query }) =>
+    requestScan(deps, viewer, params.library_id, query.mode, query.path),
+  )
+
+  binder.bind(scan.triggerSeriesScan, ({ viewer, params, query }) =>
+    requestSeriesScan(deps, viewer, params.series_id, query.mode),
+  )
 
   binder.bind(scan.confirmMissing, ({ viewer, params, body }) =>
     confirmMissing(deps, viewer, params.library_id, body.path ?? null),

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import { type Tx, writeShape } from '../../db'
 import { newId } from '../../kernel/ids'
-import type { ScanMode } from './scan.types'
+import type { ScanPayload, ScanPlace } from './scan.types'
+import { readDetails } from './scan-details'
 import type { ScanReport } from './scan-report'
 
 const OPEN = ['pending', 'processing']
 
 /** Begins the report of a scan that waits in the queue. */
-export async function insertScan(tx: Tx, libraryPk: number, mode: ScanMode, now: number): Promise<number> {
+export async function insertScan(
+  tx: Tx,
+  libraryPk: number,
+  { mode, places }: Pick<ScanPayload, 'mode' | 'places'>,
+  now: number,
+): Promise<number> {
   const { pk } = await tx.query
     .insertInto('scans')
     .values({
@@ -22,6 +28,7 @@ export async function insertScan(tx: Tx, libraryPk: number, mode: ScanMode, now:
       books_analyzed: 0,
       books_to_analyze: 0,
       errors: '[]',
+      scope: scopeText({ places, widened: false }),
       created_at: now,
     })
     .returning('pk')
@@ -33,7 +40,7 @@ export async function insertScan(tx: Tx, libraryPk: number, mode: ScanMode, now:
 export async function startScan(
   tx: Tx,
   libraryPk: number,
-  mode: ScanMode,
+  payload: Pick<ScanPayload, 'mode' | 'places'>,
   now: number,
 ): Promise<{ readonly pk: number; readonly startedAt: number; readonly details: string | null }> {
   const waiting = await tx.query
@@ -44,11 +51,17 @@ export async function startScan(
     .orderBy('pk', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const pk = waiting?.pk ?? (await insertScan(tx, libraryPk, mode, now))
+  const pk = waiting?.pk ?? (await insertScan(tx, libraryPk, payload, now))
   const startedAt = waiting?.started_at ?? now
   await tx.query
     .updateTable('scans')
-    .set({ status: 'processing', started_at: startedAt })
+    // While it waited, other wishes may have joined it.
+    .set({
+      status: 'processing',
+      started_at: startedAt,
+      mode: payload.mode,
+      scope: scopeText({ places: payload.places, widened: false }),
+    })
     .where('pk', '=', pk)
     .execute()
   return { pk, startedAt, details: waiting?.details ?? null }
@@ -87,6 +100,35 @@ export async function saveDetails(tx: Tx, pk: number, details: string): Promise<
   await tx.query.updateTable('scans').set({ details }).where('pk', '=', pk).execute()
 }
 
+/** What a scan was narrowed to, and whether it looked at the whole library after all. */
+export interface ScanScope {
+  readonly places: readonly ScanPlace[]
+  readonly widened: boolean
+}
+
+function scopeText(scope: ScanScope): string | null {
+  return scope.places.length === 0 ? null : JSON.stringify(scope)
+}
+
+/** Notes that books were missed in the places, so that the whole library is looked at. */
+export async function saveScope(tx: Tx, pk: number, scope: ScanScope): Promise<void> {
+  await tx.query
+    .updateTable('scans')
+    .set({ scope: scopeText(scope) })
+    .where('pk', '=', pk)
+    .execute()
+}
+
+/** Deletes those of some reports that tell of nothing. */
+export async function dropEmptyScans(tx: Tx, pks: readonly number[]): Promise<void> {
+  for (const pk of pks) {
+    const row = await tx.query.selectFrom('scans').select(['details', 'errors']).where('pk', '=', pk).executeTakeFirst()
+    const { counts } = readDetails(row?.details ?? null)
+    const isEmpty = row?.errors === '[]' && Object.entries(counts).every(([kind, n]) => kind === 'skipped' || n === 0)
+    if (isEmpty) await tx.query.deleteFrom('scans').where('pk', '=', pk).execute()
+  }
+}
+
 /** Ends the reports of a library that are still open, and answers which; a sentence that says why comes last. */
 export async function closeScans(
   tx: Tx,
@@ -108,7 +150,7 @@ export async function closeScans(
   return open.map(({ pk }) => pk)
 }
 
-/** Deletes reports beyond the last `keep` of each library, at most `limit`. Answers how many. */
+/** Deletes reports beyond the last `keep` of each library, of whole scans and of others apart, at most `limit`. Answers how many. */
 export async function pruneScans(tx: Tx, keep: number, limit: number): Promise<number> {
   const gone = await tx.query
     .deleteFrom('scans')
@@ -118,7 +160,11 @@ export async function pruneScans(tx: Tx, keep: number, limit: number): Promise<n
           numbered
             .selectFrom('scans')
             .select(['pk', 'status'])
-            .select(sql<number>`row_number() over (partition by library_pk order by pk desc)`.as('place'))
+            .select(
+              sql<number>`row_number() over (partition by library_pk, case when scope is null then 1 else 0 end order by pk desc)`.as(
+                'place',
+              ),
+            )
             .as('numbered'),
         )
         .select('numbered.pk')

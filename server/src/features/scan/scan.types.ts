@@ -21,6 +21,17 @@ export interface ScanDeps {
   readonly mountTable?: string
 }
 
+/** A folder that a scan is narrowed to. */
+export const ScanPlace = z.object({
+  /** The library's folder in which it lies, absolute. */
+  root: z.string(),
+  /** Below that; empty for the files at its top. */
+  path: z.string(),
+  /** With the folders inside it. */
+  below: z.boolean(),
+})
+export type ScanPlace = z.infer<typeof ScanPlace>
+
 /** What a scan task carries. */
 export const ScanPayload = z.object({
   libraryId: z.string(),
@@ -30,8 +41,17 @@ export const ScanPayload = z.object({
     .array(z.object({ path: z.string(), reason: AbsenceDto.shape.reason, books: z.int() }))
     .default([])
     .catch([]),
+  /** What the scan is narrowed to; the whole library when there is none. */
+  places: z.array(ScanPlace).default([]),
+  /** Nobody asked for it: something changed on the disk. Its report is kept only when it found something. */
+  unasked: z.boolean().default(false),
+  /** How often files that are being written were looked at already. */
+  round: z.int().default(0),
 })
 export type ScanPayload = z.infer<typeof ScanPayload>
+
+/** The same as somebody asks for it. */
+export type ScanWish = z.input<typeof ScanPayload>
 
 export type ScanMode = ScanPayload['mode']
 

@@ -1,6 +1,7 @@
 import type { ScanReportDetailDto, ScanStatusDto } from '@octavo/contract/scan'
 import { timestamp, timestampOrNull } from '../../kernel/clock'
 import type { ReportRow, ScanRow } from './scan.queries'
+import type { ScanScope } from './scan.store'
 import { readDetails } from './scan-details'
 
 /** A scan as the contract shows it. */
@@ -20,5 +21,7 @@ export function scanView(row: ScanRow): ScanStatusDto {
 
 /** A scan as its report is shown. */
 export function reportView(row: ReportRow): ScanReportDetailDto {
-  return { ...scanView(row), id: row.id, mode: row.mode, ...readDetails(row.details) }
+  const scope: ScanScope = row.scope === null ? { places: [], widened: false } : JSON.parse(row.scope)
+  const folders = scope.places.map(({ path }) => path)
+  return { ...scanView(row), id: row.id, mode: row.mode, folders, widened: scope.widened, ...readDetails(row.details) }
 }

@@ -7,7 +7,7 @@ import { createLogger } from '../../kernel/log'
 import { SYSTEM_VIEWER } from '../../kernel/viewer'
 import { openArtefacts } from '../../platform/artefacts'
 import type { TaskEnd, TaskHandler } from '../../platform/queue.types'
-import { createTaskSignal } from '../../platform/task-signal'
+import { createTaskSignal, type TaskSignal } from '../../platform/task-signal'
 import { startWorker } from '../../platform/worker'
 import type { ParserPool } from '../../workers'
 import { createCovers } from '../covers'
@@ -16,7 +16,7 @@ import type { NamingChange } from '../naming'
 import { NAMING_TASK, namingHandler } from './apply-naming'
 import { readAbsences } from './presence'
 import { libraryScans } from './request-scan'
-import type { ScanDeps, ScanMode } from './scan.types'
+import type { ScanDeps, ScanMode, ScanPlace } from './scan.types'
 import { enqueueScan, SCAN_TASK, scanHandler } from './scan-task'
 
 /** A library on a real folder, scanned by the real worker with real parser processes. */
@@ -29,7 +29,15 @@ export interface TestLibrary {
   /** Books that the parser processes were asked to read since the last scan began. */
   readonly opened: readonly string[]
   /** `meanwhile` runs when the first book is to be read. */
-  scan(options?: { mode?: ScanMode; confirmed?: boolean; meanwhile?: () => Promise<void> }): Promise<TaskEnd>
+  scan(options?: {
+    mode?: ScanMode
+    places?: ScanPlace[]
+    confirmed?: boolean
+    meanwhile?: () => Promise<void>
+  }): Promise<TaskEnd>
+  /** Has the scan done that waits in the queue. */
+  work(): Promise<TaskEnd>
+  readonly tasks: TaskSignal
   /** Changes its rules for names and waits until its books have the new ones. */
   name(change: NamingChange): Promise<TaskEnd>
   /** Live books by path. */
@@ -157,9 +165,14 @@ export async function createTestLibrary(connection: Connection, real: ParserPool
       const { mode = 'normal' } = options
       const row = await reader.query.selectFrom('libraries').select('absences').where('pk', '=', pk).executeTakeFirst()
       const confirmed = options.confirmed ? readAbsences(row?.absences ?? null) : []
-      await write(tx => enqueueScan(tx, pk, { libraryId: id, mode, confirmed }, now()))
+      await write(tx => enqueueScan(tx, pk, { libraryId: id, mode, confirmed, places: options.places ?? [] }, now()))
       return work(SCAN_TASK, scanHandler(deps))
     },
+    work() {
+      opened.length = 0
+      return work(SCAN_TASK, scanHandler(deps))
+    },
+    tasks,
     async name(change) {
       await updateLibrary(changes, SYSTEM_VIEWER, id, change)
       return work(NAMING_TASK, namingHandler(deps))

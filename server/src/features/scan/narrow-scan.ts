@@ -1,0 +1,68 @@
+import { lstat, realpath } from 'node:fs/promises'
+import type { FileStamp } from '../../formats/facts'
+import { answered } from '../../kernel/patience'
+import { stampOf } from './1-walk'
+import type { Diff } from './2-diff'
+import { isLeftOut } from './exclusions'
+import { knownBooksOfSizes } from './scan.queries'
+import type { KnownBook, ScannedLibrary, ScanPlace } from './scan.types'
+import type { ScanRun } from './scan-run'
+
+/** Files looked at in one go. */
+const AT_ONCE = 64
+
+/** The places that may be listed: neither left out by the library's rules, nor behind a link, which scans do not follow. */
+export async function listablePlaces(
+  { root, exclusions }: ScannedLibrary,
+  places: readonly ScanPlace[],
+): Promise<ScanPlace[]> {
+  const listable: ScanPlace[] = []
+  for (const place of places) {
+    if (place.root !== root || (place.path !== '' && isLeftOut(exclusions, place.path))) continue
+    const folder = place.path === '' ? root : `${root}/${place.path}`
+    const real = await realpath(folder).catch(() => folder)
+    if (real === folder || place.path === '') listable.push(place)
+  }
+  return listable
+}
+
+/**
+ * Books from elsewhere in the library that may be the new files of some places: they have the size of one, and no
+ * file any more. Null when a file elsewhere is not the one that is known: then only a look at everything can tell
+ * which is which.
+ */
+export async function lostElsewhere(
+  run: ScanRun,
+  known: readonly KnownBook[],
+  diff: Diff,
+): Promise<KnownBook[] | null> {
+  const files = [...diff.suspects, ...diff.changed.values()]
+  const sizes = [...new Set(files.map(file => file.stamp.size))]
+  const here = new Set(known.map(book => book.pk))
+  const { reader } = run.deps.connection
+  const others = (await knownBooksOfSizes(reader, run.library.pk, sizes)).filter(book => !here.has(book.pk))
+  const lost: KnownBook[] = []
+  for (let at = 0; at < others.length; at += AT_ONCE) {
+    const part = others.slice(at, at + AT_ONCE)
+    const looks = part.map(({ path }) => lstat(`${run.library.root}/${path}`).catch((error: unknown) => ({ error })))
+    const stats = await answered(Promise.all(looks), run.signal)
+    for (const [index, book] of part.entries()) {
+      const stat = stats[index]
+      if (stat === undefined) continue
+      if ('error' in stat) {
+        if (isGone(stat.error)) lost.push(book)
+      } else if (!isAsKnown(stampOf(stat), book.stamp)) return null
+    }
+  }
+  return lost
+}
+
+/** Without the inode, which not every disk keeps. */
+function isAsKnown(now: FileStamp, before: FileStamp): boolean {
+  return now.size === before.size && now.modifiedMs === before.modifiedMs
+}
+
+function isGone(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: string }
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}

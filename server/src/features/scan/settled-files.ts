@@ -1,0 +1,37 @@
+import { lstat } from 'node:fs/promises'
+import { sameStamp } from '../../formats/file-source'
+import { LIMITS } from '../../kernel/limits'
+import { answered, unlessAborted } from '../../kernel/patience'
+import { stampOf, type WalkedFile } from './1-walk'
+
+/** Files looked at in one go. */
+const AT_ONCE = 64
+
+/** Whether a file was written to so recently that it may be half a file. */
+export function isFresh({ modifiedMs }: { readonly modifiedMs: number }, now: number): boolean {
+  return Math.abs(now - modifiedMs) < LIMITS.scan.settleMs
+}
+
+export interface SecondLook {
+  /** As they were at the first look. */
+  readonly settled: readonly WalkedFile[]
+  /** Being written. */
+  readonly growing: readonly WalkedFile[]
+}
+
+/** Looks at files a second time, a moment after the first. What is gone by then is neither. */
+export async function lookAgain(root: string, files: readonly WalkedFile[], signal: AbortSignal): Promise<SecondLook> {
+  const settled: WalkedFile[] = []
+  const growing: WalkedFile[] = []
+  if (files.length > 0) await unlessAborted(Bun.sleep(LIMITS.scan.secondLookMs), signal)
+  for (let at = 0; at < files.length; at += AT_ONCE) {
+    const part = files.slice(at, at + AT_ONCE)
+    const looks = part.map(({ path }) => lstat(`${root}/${path}`).catch(() => null))
+    const stats = await answered(Promise.all(looks), signal)
+    for (const [index, file] of part.entries()) {
+      const stat = stats[index]
+      if (stat) (sameStamp(stampOf(stat), file.stamp) ? settled : growing).push(file)
+    }
+  }
+  return { settled, growing }
+}
