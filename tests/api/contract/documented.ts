@@ -96,6 +96,10 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'A dry run shows the titles that would change, not only how many.',
   },
   {
+    difference: /^post \/api\/v1\/libraries\/\{library_id\}\/scan: query parameter path is ours$/,
+    reason: 'A scan of one folder and those inside it.',
+  },
+  {
     difference: /^LibraryDto\.absences is ours$/,
     reason: 'Places of a library whose books could not be found, and why: nothing is removed until somebody says so.',
   },
@@ -122,6 +126,10 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   {
     operation: 'get /api/v1/libraries/{library_id}/scans/{scan_id}',
     reason: 'The same, file by file.',
+  },
+  {
+    operation: 'post /api/v1/series/{series_id}/scan',
+    reason: 'A scan of the folders of one series, for whoever has changed something there.',
   },
   {
     operation: 'post /api/v1/libraries/{library_id}/confirm-missing',
