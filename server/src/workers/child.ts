@@ -11,7 +11,7 @@ import { isLibraryBroken } from './decode/broken-library'
 import { DECODERS } from './decode/decoders'
 import { makePage } from './make-page'
 import type { AnalyzeRequest, PageRequest, PageResult, PublicationResult } from './pool.types'
-import { writeInPlace } from './write-in-place'
+import { writeDraft, writeInPlace } from './write-in-place'
 
 /** A parser process: answers one question after the other, and ends with its parent. */
 let last: Promise<void> = Promise.resolve()
@@ -57,7 +57,7 @@ function analyze({ id, path, thumbnailTarget }: ChildQuestion & AnalyzeRequest):
   return readable(() =>
     readBook(path, {
       decoders: DECODERS,
-      saveThumbnail: thumbnailTarget === null ? null : jpeg => writeInPlace(thumbnailTarget, jpeg),
+      saveThumbnail: thumbnailTarget === null ? null : jpeg => writeDraft(thumbnailTarget, jpeg),
       onIndexed: partial => answer({ id, partial }),
     }),
   )

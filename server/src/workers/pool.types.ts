@@ -47,7 +47,7 @@ export interface VerifyRequest {
 
 export interface AnalyzeRequest {
   readonly path: string
-  /** Absolute path of the JPEG to write (into place by rename); null makes no thumbnail. */
+  /** Absolute path of the JPEG to write, a draft that nobody else reads; null makes no thumbnail. */
   readonly thumbnailTarget: string | null
 }
 

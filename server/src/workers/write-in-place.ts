@@ -19,6 +19,16 @@ export function writeInPlace(target: string, bytes: Uint8Array): void {
   }
 }
 
+/** Writes a file that nobody reads before it is told of, and that the asker takes away when he is not. Makes missing folders. */
+export function writeDraft(target: string, bytes: Uint8Array): void {
+  try {
+    writeMakingFolder(target, bytes)
+  } catch (error) {
+    rmSync(target, { force: true })
+    throw error
+  }
+}
+
 function writeMakingFolder(path: string, bytes: Uint8Array): void {
   try {
     writeFileSync(path, bytes)

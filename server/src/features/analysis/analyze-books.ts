@@ -72,14 +72,15 @@ export async function analyzeBooks(
 /** Covers first, then the rows that name them, then the covers that those named before. */
 async function publishResults(run: AnalysisRun, results: readonly Result[], unnumbered: Set<number>): Promise<void> {
   const { covers } = run.deps
+  const drafts = new Set(results.map(({ draft }) => draft))
   try {
-    await covers.publish(
-      results.flatMap(({ book, draft, analysis }) =>
-        analysis?.coverVersion ? [{ bookId: book.id, version: analysis.coverVersion, draft }] : [],
-      ),
+    const made = results.flatMap(({ book, draft, analysis }) =>
+      analysis?.coverVersion ? [{ bookId: book.id, version: analysis.coverVersion, draft }] : [],
     )
+    await covers.publish(made)
+    for (const { draft } of made) drafts.delete(draft)
   } finally {
-    await covers.discard(results.map(({ draft }) => draft))
+    await covers.discard([...drafts])
   }
   await run.write(tx => saveResults(tx, run, results, unnumbered))
   run.processed({ items: results.length, bytes: results.reduce((sum, { facts }) => sum + facts.stamp.size, 0) })
