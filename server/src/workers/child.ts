@@ -15,6 +15,7 @@ import { writeDraft, writeInPlace } from './write-in-place'
 
 /** A parser process: answers one question after the other, and ends with its parent. */
 let last: Promise<void> = Promise.resolve()
+let served = 0
 
 process.on('message', (question: ChildQuestion) => {
   last = last.then(() => answerQuestion(question))
@@ -24,12 +25,14 @@ answer({ ready: true })
 
 async function answerQuestion(question: ChildQuestion): Promise<void> {
   const { id } = question
-  try {
-    const result = await perform(question)
-    answer({ id, result, usage: usage() })
-  } catch (error) {
-    answer({ id, failure: error instanceof Error ? error.message : String(error), usage: usage() })
-  }
+  const answered = await perform(question).then(
+    result => ({ result }),
+    (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
+  )
+  // Libraries lose a little memory with every damaged file: what the last one is blamed for, a new process has to find.
+  if (isLibraryBroken() && served > 0) process.exit(1)
+  served++
+  answer({ id, ...answered, usage: usage() })
 }
 
 function answer(message: ChildAnswer): void {

@@ -1,0 +1,164 @@
+// B07: odd names, on the disk and in archives: shown, in a natural order that stays, and the same books scan after scan.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LibraryDto } from '@octavo/contract/library'
+import { allBooks, makeLibrary, scan } from '../api/catalogue'
+import { comic, writeLibrary } from '../kit/books'
+import type { Client } from '../kit/client'
+import { jpegImage } from '../kit/images'
+import { temporaryFolder } from '../kit/paths'
+import { rawZip } from '../kit/raw-zip'
+import { type Octavo, startOctavo } from '../kit/server'
+import { openBench, tell } from './bench'
+
+setDefaultTimeout(60_000)
+const folder = temporaryFolder('names')
+const bench = openBench('names')
+let octavo: Octavo
+let admin: Client
+let library: LibraryDto
+
+/** On the disk: each is one book. */
+const NAMES = [
+  'Ｗｉｄｅ １.cbz',
+  '漫画 第2巻.cbz',
+  '漫画 第10巻.cbz',
+  'café 1.cbz',
+  'cafe\u0301 1.cbz',
+  'Straße.cbz',
+  'STRASSE.cbz',
+  'İstanbul.cbz',
+  'ﬁn.cbz',
+  'שלום עולם.cbz',
+  'مرحبا.cbz',
+  'rtl \u202Egnp.exe\u202C.cbz',
+  'zero\u200Bwidth.cbz',
+  'line\nbreak.cbz',
+  'tab\there.cbz',
+  'bell\u0007.cbz',
+  'escape\u001b[31m.cbz',
+  '  leading.cbz',
+  'trailing  .cbz',
+  'dots...cbz',
+  'quote\'s "two".cbz',
+  'back\\slash.cbz',
+  'pipe|star*what?.cbz',
+  'per%cent%20.cbz',
+  'hash#1.cbz',
+  'question?.cbz',
+  'amp&lt;.cbz',
+  '<b>bold</b>.cbz',
+  '$(touch evil).cbz',
+  '-rf.cbz',
+  '=cmd.cbz',
+  'CON.cbz',
+  '😀 1.cbz',
+  '👩‍👩‍👧‍👦.cbz',
+  `${'n'.repeat(251)}.cbz`,
+  `${'漢'.repeat(83)}.cbz`,
+  'Book 2.cbz',
+  'Book 10.cbz',
+  'book 1.cbz',
+  'Book 010.cbz',
+]
+/** Bytes that no UTF-8 has. */
+const NOT_UTF8 = [[0xff], [0x8d, 0xc4, 0x83], [0xc3, 0x28], [0xed, 0xa0, 0x80]]
+
+beforeAll(async () => {
+  const files: Record<string, Uint8Array> = {}
+  for (const [at, name] of NAMES.entries()) {
+    files[`S/${name}`] = await comic({ pages: 1, size: { width: 20 + at, height: 30 } })
+  }
+  for (const at of NOT_UTF8.keys())
+    files[`S/bytes ${at}`] = await comic({ pages: 1, size: { width: 90 + at, height: 9 } })
+  writeLibrary(folder.path, files)
+  for (const [at, bytes] of NOT_UTF8.entries()) {
+    const raw = [Buffer.from(`${folder.path}/S/`), Buffer.from(bytes), Buffer.from('.cbz')]
+    renameSync(join(folder.path, `S/bytes ${at}`), Buffer.concat(raw))
+  }
+  octavo = await startOctavo({ database: 'sqlite' })
+  admin = await octavo.signInAsAdmin()
+  library = await makeLibrary(admin, 'Names', folder.path)
+})
+afterAll(async () => {
+  await octavo?.stop()
+  await bench.close()
+  folder.remove()
+})
+
+test('B07: every odd name on the disk is one book, that stays the same over three scans', async () => {
+  expect(NAMES.length).toBe(40)
+  const listed = async () => {
+    const books = await allBooks(admin, '&sort=title,asc')
+    return books.map(({ id, path, title, number }) => ({ id, path, title, number }))
+  }
+  const first = await listed()
+  expect(first.map(({ path }) => path).toSorted()).toEqual(NAMES.map(name => join(folder.path, 'S', name)).toSorted())
+  let churn = 0
+  for (const mode of ['normal', 'deep', 'normal']) {
+    const end = await scan(admin, library.id, mode)
+    expect(end.status).toBe('completed')
+    if (JSON.stringify(await listed()) !== JSON.stringify(first)) churn++
+  }
+  expect(churn).toBe(0)
+  const titles = first.map(({ title }) => title)
+  const inOrder = ['book 1', 'Book 2', 'Book 10'].map(title => titles.indexOf(title))
+  expect(inOrder.every(at => at >= 0)).toBe(true)
+  expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b))
+  for (const { id } of first) {
+    expect((await admin.fetch(`/api/v1/books/${id}/pages/1`)).status).toBe(200)
+    expect((await admin.fetch(`/api/v1/books/${id}/file`)).headers.get('content-disposition')).toMatch(/^[\x20-\x7e]+$/)
+  }
+  tell(
+    'B07',
+    `${first.length}/40 listed and read, ${NOT_UTF8.length} not UTF-8 named in the report, churn ${churn} of 3 scans`,
+  )
+})
+
+test('B07: names that are not UTF-8 are told, and never taken', async () => {
+  const { data } = await admin.get<{ data: readonly { id: string }[] }>(`/api/v1/libraries/${library.id}/scans`)
+  const report = JSON.stringify(await admin.get(`/api/v1/libraries/${library.id}/scans/${data[0]?.id}`))
+  expect(report.match(/is not valid UTF-8/g)?.length).toBe(NOT_UTF8.length)
+})
+
+/** `é`, `ü` and `ß` in code page 437; `テ`, `ス` and `ト` in Shift-JIS. */
+const INSIDE: readonly (readonly [string, readonly (string | number[])[], readonly string[]])[] = [
+  [
+    'code page 437',
+    [
+      [0x82, 0x31],
+      [0x81, 0x32],
+      [0xe1, 0x33],
+    ],
+    ['ß3', 'é1', 'ü2'],
+  ],
+  [
+    'Shift-JIS',
+    [
+      [0x83, 0x65, 0x32],
+      [0x83, 0x65, 0x31],
+      [0x83, 0x58, 0x83, 0x67],
+    ],
+    ['スト', 'テ1', 'テ2'],
+  ],
+  ['UTF-8 without its flag', ['é10', 'é9', 'ü'], ['é9', 'é10', 'ü']],
+  ['both forms of one letter', ['e\u03011', 'é1'], ['e\u03011', 'é1']],
+  ['from right to left', ['שלום2', 'שלום1'], ['שלום1', 'שלום2']],
+  ['a line break', ['a\n2', 'a\n1'], ['a\uFFFD1', 'a\uFFFD2']],
+  ['numbers without end', [`${'9'.repeat(200)}`, `1${'0'.repeat(200)}`], ['9'.repeat(200), `1${'0'.repeat(200)}`]],
+  ['255 bytes', ['x'.repeat(251), 'w'.repeat(251)], ['w'.repeat(251), 'x'.repeat(251)]],
+  ['65,000 bytes', ['y'.repeat(65_000), 'z'], ['y'.repeat(65_000), 'z']],
+]
+
+test.each(INSIDE)('B07: names in an archive: %s', async (_, names, expected) => {
+  const image = await jpegImage({ width: 12, height: 18 })
+  const archive = rawZip(
+    names.map(name => ({ name: Buffer.concat([Buffer.from(name as string), Buffer.from('.jpg')]), data: image })),
+  )
+  const path = bench.write('inside.cbz', archive)
+  for (let again = 0; again < 2; again++) {
+    const { facts } = await bench.read(path)
+    expect(facts.pages.map(page => page.name)).toEqual(expected.map(name => `${name}.jpg`))
+  }
+})

@@ -1,0 +1,127 @@
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { BookFacts } from '../../server/src/formats/facts'
+import { type PageResult, type ParserPool, type PoolOptions, startParserPool } from '../../server/src/workers'
+import { resultsFolder, temporaryFolder } from '../kit/paths'
+
+/** Real parser processes and a folder for what they are given. */
+export interface Bench {
+  readonly pool: ParserPool
+  readonly folder: string
+  /** Writes a file below the folder and gives its path. */
+  readonly write: (name: string, bytes: Uint8Array | string) => string
+  /** Analyses a file as a scan does, with its thumbnail. */
+  readonly read: (path: string) => Promise<Reading>
+  /** The pages of a book that was read, from the first on. */
+  readonly pages: (path: string, facts: BookFacts, most?: number) => Promise<readonly (Buffer | string)[]>
+  /** MiB that the largest parser process held so far. */
+  readonly peakMb: () => number
+  /** The longest that one analysis took, in milliseconds. */
+  readonly worstMs: () => number
+  readonly close: () => Promise<void>
+}
+
+export interface Reading {
+  readonly facts: BookFacts
+  readonly ms: number
+  readonly thumbnail: string
+  /** `type reason` of each trouble. */
+  readonly ended: readonly string[]
+}
+
+export function openBench(name: string, options: PoolOptions = {}): Bench {
+  const pool = startParserPool({ size: 2, analysisMs: 30_000, ...options })
+  const scratch = temporaryFolder(name)
+  const memory = watchChildren()
+  let worst = 0
+  let files = 0
+  const place = (path: string) => {
+    const file = join(scratch.path, path)
+    mkdirSync(dirname(file), { recursive: true })
+    return file
+  }
+  return {
+    pool,
+    folder: scratch.path,
+    write(path, bytes) {
+      const file = place(path)
+      writeFileSync(file, bytes)
+      return file
+    },
+    async read(path) {
+      const thumbnail = place(`thumbnails/${++files}.jpg`)
+      const began = performance.now()
+      const facts = await pool.analyze({ path, thumbnailTarget: thumbnail })
+      const ms = performance.now() - began
+      worst = Math.max(worst, ms)
+      return { facts, ms, thumbnail, ended: facts.errors.map(({ errorType, reason }) => `${errorType} ${reason}`) }
+    },
+    async pages(path, facts, most = 10) {
+      const pages: (Buffer | string)[] = []
+      for (const [index, page] of facts.pages.slice(0, most).entries()) {
+        const target = place(`pages/${++files}`)
+        const result: PageResult = await pool.page({ ...page, path, page: index + 1, width: null, target })
+        pages.push(result.ok ? readFileSync(target) : result.trouble.reason)
+      }
+      return pages
+    },
+    peakMb: memory.peakMb,
+    worstMs: () => Math.round(worst),
+    async close() {
+      memory.stop()
+      await pool.close()
+      scratch.remove()
+    },
+  }
+}
+
+/** Writes down what a row of docs/reliability.md came to. */
+export function tell(row: string, figure: string): void {
+  console.log(`${row}: ${figure}`)
+  const line = { row, figure, date: new Date().toISOString().slice(0, 10) }
+  appendFileSync(join(resultsFolder('bad-input'), 'figures.jsonl'), `${JSON.stringify(line)}\n`)
+}
+
+/** Looks at the memory of the parser processes of this one, 40 times a second. */
+function watchChildren(): { readonly peakMb: () => number; readonly stop: () => void } {
+  let peak = 0
+  const look = () => {
+    for (const pid of childrenOf(process.pid)) {
+      const kib = Number(/^VmHWM:\s+(\d+)/m.exec(told(`/proc/${pid}/status`))?.[1] ?? 0)
+      peak = Math.max(peak, kib)
+    }
+  }
+  const timer = setInterval(look, 25)
+  return {
+    peakMb: () => {
+      look()
+      return Math.round(peak / 1024)
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+function childrenOf(pid: number): string[] {
+  return threadsOf(pid).flatMap(thread =>
+    told(`/proc/${pid}/task/${thread}/children`)
+      .split(' ')
+      .filter(child => child !== ''),
+  )
+}
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
+}
+
+/** Empty for a process that is gone, and where there is no such list. */
+function told(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
