@@ -36,14 +36,15 @@ export function troubleOf(error: unknown, fallback: BookTrouble): BookTrouble {
 }
 
 /**
- * The same trouble where it weighs less: what is a broken entry is a broken page for a page, and broken metadata
- * for metadata.
+ * The same trouble where it weighs otherwise: what is a broken entry is a broken page for a page, broken metadata for
+ * metadata, and a broken book where nothing is read without it.
  */
 export function asType(errorType: BookErrorType, found: BookTrouble): BookTrouble {
   const isBroken = found.reason === 'corrupt' || found.reason === 'page-corrupt'
-  if (!isBroken || errorType === 'parser') return { ...found, errorType }
-  return { ...found, errorType, reason: errorType === 'metadata' ? 'metadata' : 'page-corrupt' }
+  return { ...found, errorType, ...(isBroken && { reason: BROKEN[errorType] ?? 'page-corrupt' }) }
 }
+
+const BROKEN: Partial<Record<BookErrorType, TroubleReason>> = { metadata: 'metadata', parser: 'corrupt' }
 
 /** Text from a file made safe for logs and headers: no control characters, no bidirectional overrides. */
 export function printable(text: string): string {

@@ -1,5 +1,6 @@
 import type { FileSource } from '../file-source'
 import { FORMAT_LIMITS } from '../limits'
+import { asType, FileTrouble } from '../trouble'
 import { isFault, parseXml, type XmlElement, type XmlFault } from '../xml/xml-document'
 import type { ZipEntry } from '../zip/directory'
 import { readEntry } from '../zip/entry-bytes'
@@ -20,7 +21,16 @@ export function readDocument(members: EpubMembers, path: string): XmlElement | X
   const entry = members.byPath.get(path)
   if (entry === undefined) return undefined
   if (entry.size > FORMAT_LIMITS.xmlBytes) return 'too-large'
-  return parseXml(readEntry(members.source, entry, FORMAT_LIMITS.xmlBytes), { doctype: 'plain', cutOff: 'read' })
+  return parseXml(unpack(members, entry), { doctype: 'plain', cutOff: 'read' })
+}
+
+function unpack({ source }: EpubMembers, entry: ZipEntry): Buffer {
+  try {
+    return readEntry(source, entry, FORMAT_LIMITS.xmlBytes)
+  } catch (error) {
+    if (error instanceof FileTrouble) throw new FileTrouble(asType('parser', error.trouble))
+    throw error
+  }
 }
 
 /** Like readDocument, for documents without which a book is still a book. */
