@@ -1,9 +1,20 @@
 import type { BookErrorType } from '@octavo/contract/formats'
-import type { BookFacts, BookTrouble, EmbeddedMetadata } from '../../formats/facts'
+import type { BookFacts, BookTrouble, EmbeddedMetadata, FileStamp } from '../../formats/facts'
+import { LIMITS } from '../../kernel/limits'
 import type { bookStore } from '../books'
 import { coverVersion } from '../covers'
 import { chapterInside, type Naming, type SeriesPlace } from '../naming'
 import type { WaitingBook } from './analysis.types'
+
+/** Whether a file was written to so recently that it may be half a file. */
+export function isFresh({ modifiedMs }: Pick<FileStamp, 'modifiedMs'>, now: number): boolean {
+  return Math.abs(now - modifiedMs) < LIMITS.scan.settleMs
+}
+
+/** Trouble in a fresh file says little: what is missing of it may be on its way. */
+export function isDoubtful({ errors, stamp }: BookFacts, now: number): boolean {
+  return isFresh(stamp, now) && errors.some(({ errorType }) => errorType !== 'thumbnail' && errorType !== 'metadata')
+}
 
 /** Which trouble stands for a book when it has several: what keeps it from being read comes first. */
 const GRAVITY: readonly BookErrorType[] = [

@@ -2,13 +2,14 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Tx } from '../../db'
 import type { BookFacts } from '../../formats/facts'
+import { LIMITS } from '../../kernel/limits'
 import { unlessAborted } from '../../kernel/patience'
 import { bookStore } from '../books'
 import { removeMetadata, saveMetadata } from '../metadata'
 import { chapterInside, libraryNamings, type Naming, type SeriesPlace } from '../naming'
 import { removePages, savePages } from '../pages'
 import { type FolderFile, refreshSeries } from '../series'
-import { analysisOf, isForLater } from './analysis.rules'
+import { analysisOf, isDoubtful, isForLater } from './analysis.rules'
 import type { AnalysisRun, WaitingBook } from './analysis.types'
 import { moveToSeries } from './move-to-series'
 import { pagesTriedAgain } from './try-pages-again'
@@ -33,6 +34,8 @@ interface Result {
 
 /**
  * Opens books, each once, in the parser processes, and keeps what they bring back in small transactions.
+ * Files that were written to a moment ago and make trouble are read once more when they have had time to become whole;
+ * if they are still being written then, nothing is kept of them.
  * Answers the series with books that have no number of their own: they are to be numbered anew.
  */
 export async function analyzeBooks(
@@ -52,21 +55,40 @@ export async function analyzeBooks(
     if (batch.length > 0) await publishResults(run, batch, unnumbered)
   }
 
-  async function work(): Promise<void> {
+  const doubtful: WaitingBook[] = []
+
+  async function work(books: AsyncIterable<WaitingBook>, isLast: boolean): Promise<void> {
     for await (const book of books) {
       const draft = deps.covers.draft()
       const path = join(book.library_path, book.path)
       const read = await unlessAborted(deps.pool.analyze({ path, thumbnailTarget: draft }), signal)
       const facts = await unlessAborted(pagesTriedAgain(deps, book, read), signal)
+      const isDoubted = isDoubtful(facts, deps.now())
+      if (isDoubted && !isLast) {
+        doubtful.push(book)
+        await deps.covers.discard([draft])
+        continue
+      }
       const naming = namingOf(book.library_pk)
-      const found = isForLater(facts) ? { analysis: null, movesTo: null } : analysisOf(book, facts, naming)
+      const found = isDoubted || isForLater(facts) ? { analysis: null, movesTo: null } : analysisOf(book, facts, naming)
       results.push({ book, facts, draft, naming, ...found })
       if (results.length >= BATCH || performance.now() - writtenAt > BATCH_MS) await flush()
     }
   }
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => work(books, false)))
   await flush()
+  if (doubtful.length > 0) {
+    await unlessAborted(Bun.sleep(LIMITS.scan.settleMs), signal)
+    const again = eachOnce(doubtful)
+    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => work(again, true)))
+    await flush()
+  }
   return unnumbered
+}
+
+/** Several may take from it, each something else. */
+async function* eachOnce<T>(items: readonly T[]): AsyncGenerator<T, void, void> {
+  yield* items
 }
 
 /** Covers first, then the rows that name them, then the covers that those named before. */

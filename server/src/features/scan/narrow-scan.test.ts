@@ -147,6 +147,19 @@ forEachDatabase('a scan of a part', database => {
     expect(await library.work()).toMatchObject({ result: { books_created: 1, files_processed: 3 } })
   })
 
+  test('does not call a file damaged of which the rest is on its way', async () => {
+    const whole = Buffer.from(await comic({ pages: 2, size: { width: 31, height: 40 } }))
+    const [late, never] = ['A/9.cbz', 'A/10.cbz'].map(path => join(library.root, path)) as [string, string]
+    writeFileSync(late, whole.subarray(0, 200))
+    writeFileSync(never, whole.subarray(0, 200))
+    await library.scan({
+      meanwhile: async () => appendFileSync(late, whole.subarray(200)),
+    })
+    const books = await library.books()
+    expect(books['A/9.cbz']).toMatchObject({ pages: 2, error: null })
+    expect(books['A/10.cbz']).toMatchObject({ pages: 0, error: expect.any(String) })
+  })
+
   test('leaves a file that is being written until it is whole', async () => {
     const whole = Buffer.from(await comic({ pages: 2, size: { width: 30, height: 40 } }))
     const file = join(library.root, 'A/9.cbz')

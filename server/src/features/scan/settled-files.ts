@@ -7,11 +7,6 @@ import { stampOf, type WalkedFile } from './1-walk'
 /** Files looked at in one go. */
 const AT_ONCE = 64
 
-/** Whether a file was written to so recently that it may be half a file. */
-export function isFresh({ modifiedMs }: { readonly modifiedMs: number }, now: number): boolean {
-  return Math.abs(now - modifiedMs) < LIMITS.scan.settleMs
-}
-
 export interface SecondLook {
   /** As they were at the first look. */
   readonly settled: readonly WalkedFile[]
