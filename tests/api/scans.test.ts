@@ -55,7 +55,7 @@ for (const database of DATABASES) {
       aside.remove()
     })
 
-    test('asked for twenty times at once are one, and make no book twice', async () => {
+    test('C01: asked for twenty times at once are one, and make no book twice', async () => {
       const before = await allBooks(admin)
       const answers = await Promise.all(Array.from({ length: 20 }, () => trigger('deep')))
       const statuses = answers.map(answer => answer.status).sort()

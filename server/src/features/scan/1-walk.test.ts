@@ -96,7 +96,7 @@ describe('excluded patterns', () => {
   })
 })
 
-test('follows no link and reads no pipe, and says so', async () => {
+test('B13: follows no link and reads no pipe, and says so', async () => {
   const top = tree('odd', ['S/a.cbz', 'outside.cbz'])
   symlinkSync('..', join(top, 'S', 'loop'))
   symlinkSync('../outside.cbz', join(top, 'S', 'link.cbz'))
@@ -115,7 +115,7 @@ test('takes a folder named like a book for a folder', async () => {
   expect((await walked(top)).paths).toEqual(['Folder.cbz/inside.cbz'])
 })
 
-test('knows nothing of what lies below a folder that it may not read', async () => {
+test('F09: knows nothing of what lies below a folder that it may not read', async () => {
   const top = tree('closed', ['Open/a.cbz', 'Closed/Deep/b.cbz', 'Closed2/c.cbz'])
   chmodSync(join(top, 'Closed'), 0)
   chmodSync(root, 0o755)

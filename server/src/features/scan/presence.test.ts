@@ -28,7 +28,7 @@ const CAN_MOUNT = (() => {
 })()
 const HOW = CAN_MOUNT ? 'real mounts' : 'folders and a made-up list of mounts: this process may not mount'
 
-forEachDatabase(`a scan of disks that come and go (${HOW})`, database => {
+forEachDatabase(`F08: a scan of disks that come and go (${HOW})`, database => {
   let library: TestLibrary
   let plugged: Disk[]
 

@@ -135,7 +135,7 @@ forEachDatabase('a scan', database => {
     expect(library.opened.toSorted()).toEqual(['A/1.cbz', 'A/2.cbz'])
   })
 
-  test('hides nothing when the folder is missing or empty, and reads nothing anew when it is back', async () => {
+  test('F08: hides nothing when the folder is missing or empty, and reads nothing anew when it is back', async () => {
     await addBooks('A/1.cbz', 'A/2.cbz')
     await library.scan()
     const before = await library.books()
@@ -154,7 +154,7 @@ forEachDatabase('a scan', database => {
     expect([await library.books(), library.opened, (await libraryRow()).unavailable_reason]).toEqual([before, [], null])
   })
 
-  test('asks a person before it hides more than a fifth at once', async () => {
+  test('F08: asks a person before it hides more than a fifth at once', async () => {
     await addBooks(...Array.from({ length: 10 }, (_, i) => `${i < 3 ? 'Away' : 'Stay'}/${i}.cbz`))
     await library.scan()
     library.files.move('Away', '../away')
@@ -168,7 +168,7 @@ forEachDatabase('a scan', database => {
     expect((await paths()).length).toBe(7)
   })
 
-  test('hides nothing of a folder that it may not read', async () => {
+  test('F09: hides nothing of a folder that it may not read', async () => {
     await addBooks('Closed/1.cbz', 'Open/1.cbz', 'Open/2.cbz')
     await library.scan()
     const before = await library.books()
