@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { bytes, json, route } from './route'
 
-export const AppInfoDto = z.object({ name: z.string(), version: z.string() }).meta({ id: 'AppInfoDto' })
+export const AppInfoDto = z
+  .object({
+    name: z.string(),
+    version: z.string(),
+    deletesFiles: z.boolean().meta({ description: 'Whether the files of books can be deleted from the disk' }),
+  })
+  .meta({ id: 'AppInfoDto' })
 export type AppInfoDto = z.infer<typeof AppInfoDto>
 
 export const getAppInfo = route({

@@ -1,11 +1,13 @@
 import * as analysis from './analysis'
 import * as apiKey from './api-key'
+import * as audit from './audit'
 import * as auth from './auth'
 import * as book from './book'
 import * as bookError from './book-error'
 import * as cleanUp from './clean-up'
 import * as duplicate from './duplicate'
 import * as event from './event'
+import * as fileDeletion from './file-deletion'
 import * as filesystem from './filesystem'
 import * as health from './health'
 import * as info from './info'
@@ -46,6 +48,7 @@ const nouns = [
   seriesTitle,
   book,
   bookError,
+  fileDeletion,
   analysis,
   thumbnail,
   page,
@@ -58,6 +61,7 @@ const nouns = [
   schedule,
   duplicate,
   cleanUp,
+  audit,
   opds,
 ]
 

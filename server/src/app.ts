@@ -7,6 +7,7 @@ import type { Config } from './config'
 import { type Connection, connect, migrate } from './db'
 import { analysisRoutes } from './features/analysis'
 import { apiKeyRoutes } from './features/api-keys'
+import { auditRoutes } from './features/audit'
 import { authRoutes, loadSecrets, type Secrets } from './features/auth'
 import { bookErrorRoutes, createPageFailures } from './features/book-errors'
 import { bookRoutes } from './features/books'
@@ -14,6 +15,7 @@ import { cleanUpRoutes } from './features/clean-up'
 import { type Covers, coverRoutes, createCovers, createMissingCovers } from './features/covers'
 import { duplicateRoutes } from './features/duplicates'
 import { createStreams, eventRoutes, keepEvents, streamCounts, withEventTickets } from './features/events'
+import { fileDeletionRoutes, settleActs } from './features/file-deletion'
 import { filesystemRoutes } from './features/filesystem'
 import { createHealth, type Health, healthChecks, healthRoutes } from './features/health'
 import { infoRoutes } from './features/info'
@@ -86,6 +88,8 @@ export interface StartOptions {
 
 /** Running requests may take this long to end when the process is asked to stop. */
 const STOP_GRACE_MS = 8_000
+/** An act that began so long ago and has no end is taken for cut off; at the start all are. */
+const ACT_MS = 60_000
 const WEB_APP = join(import.meta.dir, '../../web/dist')
 
 /** The composition root: the only place that knows everyone. */
@@ -191,6 +195,10 @@ async function startParts(
     jobs: {
       tasks: pruneTasks(settings, systemClock),
       metrics: pruneMetrics(settings, systemClock),
+      acts: async () => {
+        await settleActs({ reader, write, now: systemClock }, systemClock() - ACT_MS)
+        return async () => 0
+      },
       missing: async () => purgeOverdue(systemClock, tasks),
       scans: async () => (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),
       pages: () => pruneSharedPages(store, config.pageCacheBytes),
@@ -208,6 +216,10 @@ async function startParts(
     onRuns: rollUp.noticed,
   })
   started.defer(() => worker.stop())
+  // Not waited for: it looks at disks, and one that does not answer must not keep the server from starting.
+  settleActs({ reader, write, now: systemClock }, systemClock()).catch(error =>
+    log.warn({ err: error }, 'acts without an end'),
+  )
   if (http && (await isFirstServer(reader, presence))) {
     const scansBegun = await write(tx => scanOnStart(tx, systemClock()))
     if (scansBegun > 0) tasks.notify()
@@ -265,7 +277,7 @@ function buildHttp(config: Config, parts: Parts) {
   })
 
   const { cookieSecure } = config.auth
-  infoRoutes(binder, { version: VERSION })
+  infoRoutes(binder, { version: VERSION, deletesFiles: config.deletesFiles })
   healthRoutes(binder, { health })
   prometheusRoutes(binder, { metrics, isPublic: config.metricsPublic })
   processRoutes(binder, { connection })
@@ -290,7 +302,9 @@ function buildHttp(config: Config, parts: Parts) {
   bookErrorRoutes(binder, { reader, write, now, tasks })
   analysisRoutes(binder, { reader, write, tasks })
   titleRoutes(binder, { reader, write, tasks })
-  purgeRoutes(binder, { connection, covers })
+  purgeRoutes(binder, { connection, covers, now })
+  fileDeletionRoutes(binder, { reader, write, now, allowed: config.deletesFiles })
+  auditRoutes(binder, { reader })
   bookRoutes(binder, { reader, replies })
   seriesRoutes(binder, { reader, replies })
   const failures = createPageFailures({ reader, write, now, log })

@@ -13,6 +13,8 @@ export interface Inhabited extends Octavo {
   readonly admin: Client
   /** Signs in as a new user of that name. There is no operation that makes one yet, so the row is written here. */
   readonly addUser: (name: string, role?: 'reader' | 'maintainer') => Promise<Client>
+  /** Runs one statement on the server's database: for a state that only a killed process leaves. */
+  readonly execute: (sql: string) => Promise<void>
 }
 
 const COLUMNS =
@@ -36,9 +38,21 @@ export async function startInhabited(options: OctavoOptions): Promise<Inhabited>
     await database.unsafe(`insert into users (${COLUMNS}) values (${places})`, [...values])
     await database.close()
   }
+  const execute = async (statement: string) => {
+    if (postgres) {
+      const database = new SQL(postgres.url, { max: 1 })
+      await database.unsafe(statement)
+      return database.close()
+    }
+    const database = new Database(join(octavo.dataDir, 'octavo.db'))
+    database.run('pragma busy_timeout = 5000')
+    database.run(statement)
+    database.close()
+  }
   return {
     ...octavo,
     admin,
+    execute,
     async addUser(username, role = 'reader') {
       const password = `${username}-Passw0rd!`
       const hash = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })

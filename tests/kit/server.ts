@@ -26,7 +26,7 @@ export interface Octavo {
   /** Everything it has written so far. */
   readonly log: () => string
   /** Ends the process and starts it again on the same data and port. */
-  readonly restart: () => Promise<void>
+  readonly restart: (how?: 'asked' | 'killed') => Promise<void>
   /** Ends it and removes its data. */
   readonly stop: () => Promise<void>
 }
@@ -70,7 +70,8 @@ export async function startOctavo(options: OctavoOptions): Promise<Octavo> {
       return admin
     },
     log: () => log + running.log(),
-    restart: async () => {
+    restart: async (how = 'asked') => {
+      if (how === 'killed') running.signal('SIGKILL')
       await running.end()
       log += running.log()
       running = await run()

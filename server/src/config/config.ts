@@ -32,6 +32,7 @@ export interface Config {
   readonly parserLimits: { readonly addressBytes: number; readonly analysisMs: number; readonly pageMs: number }
   readonly tasks: { readonly slots: number; readonly leaseMs: number }
   readonly pageCacheBytes: number
+  readonly deletesFiles: boolean
   readonly apiDocsEnabled: boolean
   readonly workerHealthPort: number | null
   readonly stopNoticeMs: number
@@ -100,6 +101,7 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
     metricsPublic: required(values, 'metrics.public'),
     databasePool: required(values, 'database.pool'),
     databaseTimeoutMs: required(values, 'database.timeout_seconds') * 1000,
+    deletesFiles: required(values, 'libraries.delete_files'),
     apiDocsEnabled: required(values, 'api_docs.enabled'),
     komga: { enabled: required(values, 'komga.enabled'), prefix: required(values, 'komga.prefix') },
     koreader: { enabled: required(values, 'koreader.enabled') },

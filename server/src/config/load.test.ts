@@ -69,6 +69,7 @@ test('without anything, every setting has the documented default', () => {
     parserLimits: { addressBytes: 2 * 1024 ** 3, analysisMs: 60_000, pageMs: 30_000 },
     tasks: { slots: 2, leaseMs: 30_000 },
     pageCacheBytes: 2048 * 1024 * 1024,
+    deletesFiles: false,
     apiDocsEnabled: false,
     komga: { enabled: false, prefix: 'komga' },
     koreader: { enabled: false },
@@ -99,6 +100,7 @@ test('the file takes names with dots, groups, anchors and empty values', () => {
 
 test.each([
   [{ OCTAVO_RATE_LIMIT_ENABLED: 'off' }, { rateLimit: { enabled: false } }],
+  [{ OCTAVO_LIBRARIES_DELETE_FILES: 'true' }, { deletesFiles: true }],
   [{ OCTAVO_API_DOCS_ENABLED: 'TRUE' }, { apiDocsEnabled: true }],
   [{ OCTAVO_KOMGA_ENABLED: '1', OCTAVO_KOMGA_PREFIX: 'my-komga' }, { komga: { enabled: true, prefix: 'my-komga' } }],
   [{ OCTAVO_KOREADER_ENABLED: 'yes' }, { koreader: { enabled: true } }],

@@ -212,6 +212,13 @@ export const SETTINGS = {
     initial: 2048,
     about: 'Megabytes of disk for pages that had to be unpacked, drawn or made smaller.',
   },
+  'libraries.delete_files': {
+    ...flag,
+    initial: false,
+    about:
+      'Lets people with the right delete the files of books and series from the disk, each time with a confirmation and a line in the audit log. ' +
+      'Without it Octavo never writes into the folders of books.',
+  },
   'api_docs.enabled': {
     ...flag,
     initial: false,

@@ -26,6 +26,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Schema, string>> = {
   settings: 'settings',
   processes: 'processes',
   server_secrets: 'auth',
+  audit_log: 'audit',
   duplicates: 'duplicates',
   duplicate_members: 'duplicates',
 }

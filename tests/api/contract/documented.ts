@@ -92,6 +92,10 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'Books whose files are gone are kept until somebody purges them, or for as long as the library says.',
   },
   {
+    difference: /^AppInfoDto\.deletesFiles is ours$/,
+    reason: 'Whether the app offers to delete files from the disk.',
+  },
+  {
     difference: /^EnqueueReprocessTitleResponse\.changes is ours$/,
     reason: 'A dry run shows the titles that would change, not only how many.',
   },
@@ -111,6 +115,14 @@ export const DEPARTURES: readonly Departure[] = [
 
 /** Operations of ours that the reference document lacks, and why. */
 export const BEYOND: readonly { readonly operation: string; readonly reason: string }[] = [
+  { operation: 'get /api/v1/audit', reason: 'Who deleted, purged or gave up what, and how it ended.' },
+  {
+    operation: 'get /api/v1/books/{book_id}/file/deletion',
+    reason: 'What deleting a file from the disk would take with it; the reference deletes no files.',
+  },
+  { operation: 'delete /api/v1/books/{book_id}/file', reason: 'The same, done: confirmed and written down.' },
+  { operation: 'get /api/v1/series/{series_id}/files/deletion', reason: 'The same for all books of a series.' },
+  { operation: 'delete /api/v1/series/{series_id}/files', reason: 'The same for all books of a series, done.' },
   {
     operation: 'get /api/v1/libraries/{library_id}/missing-books',
     reason: 'Books whose files are gone: the reference hides them, and nobody can see what a purge would delete.',

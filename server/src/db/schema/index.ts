@@ -1,3 +1,4 @@
+import type { AuditLogTable } from './audit'
 import type {
   BookErrorsTable,
   BookMetadataTable,
@@ -48,6 +49,7 @@ export interface Schema {
   settings: SettingsTable
   processes: ProcessesTable
   server_secrets: ServerSecretsTable
+  audit_log: AuditLogTable
   duplicates: DuplicatesTable
   duplicate_members: DuplicateMembersTable
 }

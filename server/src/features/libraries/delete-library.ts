@@ -1,9 +1,10 @@
 import { LIMITS } from '../../kernel/limits'
 import type { Viewer } from '../../kernel/viewer'
-import { requireLibrary } from '../access'
+import { beginAct, endAct, noteAct } from '../audit'
 import { bookStore } from '../books'
 import type { Covers } from '../covers'
 import type { LibraryChanges } from './create-library'
+import { findLibrary } from './libraries.queries'
 import { deleteLibraryRow } from './libraries.store'
 import { tellOfLibrary } from './tell-library'
 
@@ -17,18 +18,34 @@ export async function deleteLibrary(
   viewer: Viewer,
   id: string,
 ): Promise<void> {
-  const pk = await requireLibrary(deps.reader, viewer, id)
-  await deps.write(tx => deps.scans.cancel(tx, id.toLowerCase()))
+  const { pk, name } = await findLibrary(deps.reader, viewer, id)
+  const library = { id: id.toLowerCase(), name }
+  const act = {
+    action: 'library_deleted',
+    userPk: viewer.userPk,
+    subject: { kind: 'library', ...library },
+    library,
+    details: { books: 0 },
+  } as const
+  let books = 0
+  const { pk: actPk } = await deps.write(async tx => {
+    await deps.scans.cancel(tx, library.id)
+    return beginAct(tx, act, deps.now())
+  })
   while (true) {
+    const before = books
     const covers = await deps.write(async tx => {
       const gone = await bookStore.deleteBooksOfLibrary(tx, pk, LIMITS.scan.batch)
       if (gone.length > 0) tellOfLibrary(tx, { pk, id: id.toLowerCase() }, 'library_updated')
+      await noteAct(tx, actPk, { books: before + gone.length })
       return gone
     })
     if (covers.length === 0) break
+    books += covers.length
     await deps.covers.remove(covers)
   }
   await deps.write(async tx => {
+    await endAct(tx, actPk, { outcome: 'done' }, deps.now())
     // Its books and series go with it: whoever is told of the library forgets them too.
     if (await deleteLibraryRow(tx, pk)) tellOfLibrary(tx, { pk, id: id.toLowerCase() }, 'library_deleted')
   })

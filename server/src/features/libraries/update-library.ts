@@ -1,5 +1,6 @@
 import type { UpdateLibraryRequest } from '@octavo/contract/library'
 import type { Viewer } from '../../kernel/viewer'
+import { beginAct } from '../audit'
 import { changedChoice, choiceOfRow, namingOf } from '../naming'
 import type { LibraryChanges } from './create-library'
 import { findLibrary } from './libraries.queries'
@@ -35,6 +36,13 @@ export async function updateLibrary(
   await deps.write(async tx => {
     await changeLibrary(tx, pk, { ...changes, updated_at: deps.now() })
     tellOfLibrary(tx, { pk, id: row.id }, 'library_updated')
+    if (changes.path !== undefined && changes.path !== row.path) {
+      const library = { id: row.id, name: row.name }
+      const details = { before: [row.path], after: [changes.path] }
+      const subject = { kind: 'library', ...library } as const
+      const act = { action: 'library_folders_changed', userPk: viewer.userPk, subject, library, details } as const
+      await beginAct(tx, act, deps.now(), { outcome: 'done' })
+    }
     if (scanning_config !== undefined) await deps.schedules.follow(tx, pk, scanning_config)
     if (renames) await deps.scans.rename(tx, row.id)
   })

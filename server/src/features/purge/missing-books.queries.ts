@@ -56,16 +56,16 @@ async function readersOf(reader: Reader, bookPks: readonly number[]): Promise<Ma
   return new Map([...byBook].map(([pk, readers]) => [pk, readers.map(({ username }) => username)]))
 }
 
-/** The key of a hidden book of a library. */
-export async function missingBookPk(reader: Reader, libraryPk: number, bookId: string): Promise<number | null> {
+/** A hidden book of a library. */
+export async function missingBook(reader: Reader, libraryPk: number, bookId: string) {
   const row = await reader.query
     .selectFrom('books')
-    .select('pk')
+    .select(['pk', 'id', 'title'])
     .where('id', '=', bookId.toLowerCase())
     .where('library_pk', '=', libraryPk)
     .where(hidden)
     .executeTakeFirst()
-  return row?.pk ?? null
+  return row ?? null
 }
 
 /**

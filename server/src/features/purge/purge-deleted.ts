@@ -1,4 +1,6 @@
 import type { Tx } from '../../db'
+import type { Clock } from '../../kernel/clock'
+import { beginAct, endAct, noteAct } from '../audit'
 import { bookStore } from '../books'
 import type { Covers } from '../covers'
 import { deleteEmptySeries } from '../series'
@@ -7,24 +9,66 @@ import { isScanned, type PurgePlace, seriesIds } from './purge.queries'
 /** Books deleted in one transaction. */
 const BATCH = 200
 
+export interface PurgeWork {
+  readonly covers: Covers
+  readonly now: Clock
+  readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Null where a schedule has it done. */
+  readonly userPk: number | null
+  readonly onPurged?: (books: number) => void
+}
+
 /**
  * Deletes for good the books of a place whose files are gone, with their covers and with everything that readers kept
  * of them: until now all of that would have come back with the file. Series without a book go too. Books go in small
- * transactions; when it is interrupted, calling it again goes on. Answers how many books there were.
+ * transactions, each of which notes in the audit log how many are gone; when it is interrupted, calling it again goes
+ * on. Answers how many books there were.
  */
-export async function purgeDeleted(
-  covers: Covers,
-  place: PurgePlace,
-  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
-  onPurged: (books: number) => void = () => undefined,
-): Promise<number> {
+export async function purgeDeleted(work: PurgeWork, place: PurgePlace): Promise<number> {
+  let actPk: number | null = null
   for (let purged = 0; ; ) {
-    const books = await write(tx => purgeSome(tx, place))
-    await covers.remove(books)
+    const before = purged
+    const known: number | null = actPk
+    const { books, act }: PurgedPart = await work.write(async tx => {
+      const books = await purgeSome(tx, place)
+      return { books, act: await noteSome(tx, work, place, known, before + books.length, books.length < BATCH) }
+    })
+    actPk = act
+    await work.covers.remove(books)
     purged += books.length
-    onPurged(books.length)
+    work.onPurged?.(books.length)
     if (books.length < BATCH) return purged
   }
+}
+
+interface PurgedPart {
+  readonly books: bookStore.PurgedBook[]
+  readonly act: number | null
+}
+
+async function noteSome(
+  tx: Tx,
+  { now, userPk }: PurgeWork,
+  { libraryId, libraryName, subject }: PurgePlace,
+  known: number | null,
+  purged: number,
+  isLast: boolean,
+): Promise<number | null> {
+  if (purged === 0) return null
+  const details = { books: purged }
+  if (known === null) {
+    const act = {
+      action: 'books_purged',
+      userPk,
+      subject,
+      library: { id: libraryId, name: libraryName },
+      details,
+    } as const
+    return (await beginAct(tx, act, now(), isLast ? { outcome: 'done' } : undefined)).pk
+  }
+  if (isLast) await endAct(tx, known, { outcome: 'done', details }, now())
+  else await noteAct(tx, known, details)
+  return known
 }
 
 async function purgeSome(tx: Tx, place: PurgePlace): Promise<bookStore.PurgedBook[]> {

@@ -6,12 +6,13 @@ import type { NewTask, TaskHandlers } from '../../platform/queue.types'
 import { taskWork } from '../../platform/task-work'
 import type { Covers } from '../covers'
 import { beforeOf, overdueLibraries } from './missing-books.queries'
-import { libraryPlace } from './purge.queries'
+import { libraryPlace, whoAsked } from './purge.queries'
 import { purgeDeleted } from './purge-deleted'
 
 export interface PurgeDeps {
   readonly connection: Connection
   readonly covers: Covers
+  readonly now: Clock
 }
 
 const Payload = z.object({
@@ -36,7 +37,7 @@ export function purgeOverdue(now: Clock, tasks: { notify(): void }) {
 }
 
 /** What the worker does with wishes to purge a library. */
-export function purgeHandlers({ connection, covers, now }: PurgeDeps & { readonly now: Clock }): TaskHandlers {
+export function purgeHandlers({ connection, covers, now }: PurgeDeps): TaskHandlers {
   return {
     purge_deleted: {
       weight: 'heavy',
@@ -45,11 +46,13 @@ export function purgeHandlers({ connection, covers, now }: PurgeDeps & { readonl
         const work = taskWork(connection, context)
         const before = beforeOf(olderThanDays, now())
         const place = { ...(await libraryPlace(connection.reader, libraryId)), before }
-        const deleted = await purgeDeleted(covers, place, work.write, items => {
+        const userPk = await whoAsked(connection.reader, context.task.pk)
+        const onPurged = (items: number) => {
           work.progress.current += items
           work.progress.total = work.progress.current
           work.processed({ items })
-        })
+        }
+        const deleted = await purgeDeleted({ covers, now, write: work.write, userPk, onPurged }, place)
         return { deleted_count: deleted, library_id: libraryId }
       },
     },

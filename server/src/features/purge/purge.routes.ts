@@ -4,23 +4,24 @@ import { purgeSeriesDeletedBooks } from '@octavo/contract/series'
 import type { Binder } from '../../http/bind'
 import { envelope } from '../../http/envelope'
 import { notFound } from '../../kernel/app-error'
+import type { Viewer } from '../../kernel/viewer'
 import { requireLibrary, requireSeries } from '../access'
-import { missingBookPk, missingBooks } from './missing-books.queries'
+import { missingBook, missingBooks } from './missing-books.queries'
 import { libraryPlace, type PurgePlace, seriesPlace } from './purge.queries'
 import { purgeDeleted } from './purge-deleted'
 import type { PurgeDeps } from './purge-task'
 
 /** Deleting for good what is hidden because its file is gone. */
-export function purgeRoutes(binder: Binder, { connection, covers }: PurgeDeps): void {
+export function purgeRoutes(binder: Binder, { connection, covers, now }: PurgeDeps): void {
   const { reader, write } = connection
-  const purge = async (place: PurgePlace) =>
-    new Response(String(await purgeDeleted(covers, place, write)), {
+  const purge = async ({ userPk }: Viewer, place: PurgePlace) =>
+    new Response(String(await purgeDeleted({ covers, now, write, userPk }, place)), {
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
     })
 
   binder.bind(purgeDeletedBooks, async ({ viewer, params }) => {
     await requireLibrary(reader, viewer, params.library_id)
-    return purge(await libraryPlace(reader, params.library_id.toLowerCase()))
+    return purge(viewer, await libraryPlace(reader, params.library_id.toLowerCase()))
   })
 
   binder.bind(listMissingBooks, async ({ viewer, params, query: { page, pageSize }, url }) => {
@@ -31,13 +32,15 @@ export function purgeRoutes(binder: Binder, { connection, covers }: PurgeDeps): 
 
   binder.bind(purgeMissingBook, async ({ viewer, params }) => {
     const libraryPk = await requireLibrary(reader, viewer, params.library_id)
-    const bookPk = await missingBookPk(reader, libraryPk, params.book_id)
-    if (bookPk === null) throw notFound('Missing book')
-    await purgeDeleted(covers, { libraryPk, libraryId: params.library_id.toLowerCase(), bookPk }, write)
+    const book = await missingBook(reader, libraryPk, params.book_id)
+    if (book === null) throw notFound('Missing book')
+    const subject = { kind: 'book', id: book.id, name: book.title } as const
+    const place = { ...(await libraryPlace(reader, params.library_id.toLowerCase())), bookPk: book.pk, subject }
+    await purgeDeleted({ covers, now, write, userPk: viewer.userPk }, place)
     return null
   })
 
   binder.bind(purgeSeriesDeletedBooks, async ({ viewer, params }) =>
-    purge(await seriesPlace(reader, await requireSeries(reader, viewer, params.series_id))),
+    purge(viewer, await seriesPlace(reader, await requireSeries(reader, viewer, params.series_id))),
   )
 }

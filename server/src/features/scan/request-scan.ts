@@ -1,11 +1,12 @@
 import { lstat, realpath } from 'node:fs/promises'
 import type { ScanStatusDto } from '@octavo/contract/scan'
-import type { Reader, Write } from '../../db'
+import type { Reader, Tx, Write } from '../../db'
 import { AppError, notFound } from '../../kernel/app-error'
 import { type Clock, timestamp } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import type { TaskSignal } from '../../platform/task-signal'
 import { requireLibrary } from '../access'
+import { beginAct } from '../audit'
 import { findLibrary, type LibraryScans } from '../libraries'
 import { findSeries } from '../series'
 import { enqueueNaming } from './apply-naming'
@@ -91,7 +92,21 @@ export async function confirmMissing(
     .filter(absence => absence.mayConfirm && (path === null || absence.path === path))
     .map(({ path, reason, books }) => ({ path, reason, books }))
   if (confirmed.length === 0) throw new AppError('Conflict', 'There is no loss that could be confirmed')
-  return wishScan(deps, viewer, row.pk, { libraryId: row.id, mode: 'normal', confirmed })
+  const library = { id: row.id, name: row.name }
+  const note = (tx: Tx) =>
+    beginAct(
+      tx,
+      {
+        action: 'missing_confirmed',
+        userPk: viewer.userPk,
+        subject: { kind: 'library', ...library },
+        library,
+        details: { places: confirmed, books: confirmed.reduce((sum, { books }) => sum + books, 0) },
+      },
+      deps.now(),
+      { outcome: 'done' },
+    )
+  return wishScan(deps, viewer, row.pk, { libraryId: row.id, mode: 'normal', confirmed }, note)
 }
 
 async function wishScan(
@@ -99,9 +114,14 @@ async function wishScan(
   viewer: Viewer,
   libraryPk: number,
   asked: ScanWish,
+  note?: (tx: Tx) => Promise<unknown>,
 ): Promise<ScanStatusDto> {
   const wish = { requestedByPk: viewer.userPk }
-  const { outcome } = await write(tx => enqueueScan(tx, libraryPk, asked, now(), wish))
+  const { outcome } = await write(async tx => {
+    const enqueued = await enqueueScan(tx, libraryPk, asked, now(), wish)
+    if (enqueued.outcome !== 'same') await note?.(tx)
+    return enqueued
+  })
   // Whoever asks for a part has it with the whole.
   if (outcome === 'same' && !asked.places?.length) {
     throw new AppError('Conflict', 'A scan of this library is waiting or under way already')

@@ -31,6 +31,17 @@ export function lookBeside(bookPath: string): Beside {
   return { opf: find(opf), cover: find(cover), series: find(['series.json']) }
 }
 
+/**
+ * Of the files of a book's folder those that are named like the book and belong to it alone: none, when another book
+ * has the same name with another ending.
+ */
+export function namedLike(bookName: string, names: readonly string[]): string[] {
+  const stem = stemOf(bookName).toLowerCase()
+  const same = names.filter(name => name !== bookName && stemOf(name).toLowerCase() === stem)
+  if (same.some(name => BOOK_NAME.test(name.toLowerCase()))) return []
+  return same.filter(name => SIDECAR_NAME.test(name.toLowerCase()))
+}
+
 interface Folder {
   readonly modifiedMs: number
   /** Those that may be looked for, by their names in lower case. */

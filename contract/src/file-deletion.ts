@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { Int64, nullable, Uuid } from './ids'
+import { json, route } from './route'
+
+export const DoomedFileDto = z
+  .object({
+    path: z.string().meta({ description: 'Below the folder of the library' }),
+    size: Int64,
+    kind: z.enum(['book', 'sidecar']),
+  })
+  .meta({ id: 'DoomedFileDto' })
+export type DoomedFileDto = z.infer<typeof DoomedFileDto>
+
+export const SparedFileDto = z.object({ path: z.string(), reason: z.string() }).meta({ id: 'SparedFileDto' })
+export type SparedFileDto = z.infer<typeof SparedFileDto>
+
+/** What a deletion would take from the disk. */
+export const FileDeletionPreviewDto = z
+  .object({
+    allowed: z.boolean().meta({ description: 'Whether this server deletes files at all: see libraries.delete_files' }),
+    confirm: z.string().meta({ description: 'What the request has to repeat: the name of the file or the series' }),
+    folder: z.string().meta({ description: 'The folder of the library' }),
+    books: z.int(),
+    files: z.array(DoomedFileDto).meta({ description: 'The first 500' }),
+    fileCount: z.int(),
+    size: Int64,
+    spared: z.array(SparedFileDto).meta({ description: 'Files that cannot be deleted, and why' }),
+    readers: z.array(z.string()).meta({ description: 'Names of those who have begun or read them' }),
+  })
+  .meta({ id: 'FileDeletionPreviewDto' })
+export type FileDeletionPreviewDto = z.infer<typeof FileDeletionPreviewDto>
+
+export const DeleteFilesRequest = z
+  .object({
+    confirm: z.string().max(1000).meta({ description: 'The name of the file, or of a series its title' }),
+    removeEmptyFolder: z.boolean().optional().meta({ description: 'Folders that are empty afterwards go too' }),
+  })
+  .meta({ id: 'DeleteFilesRequest' })
+export type DeleteFilesRequest = z.infer<typeof DeleteFilesRequest>
+
+export const FileDeletionDto = z
+  .object({
+    auditId: Uuid,
+    books: z.int(),
+    files: z.int(),
+    size: Int64,
+    foldersRemoved: z.array(z.string()),
+    spared: z.array(SparedFileDto),
+    message: nullable(z.string()),
+  })
+  .meta({ id: 'FileDeletionDto' })
+export type FileDeletionDto = z.infer<typeof FileDeletionDto>
+
+const ofBook = {
+  tag: 'Books',
+  access: 'books-delete',
+  params: z.object({ book_id: Uuid }),
+  errors: [404, 409],
+} as const
+const ofSeries = {
+  tag: 'Series',
+  access: 'series-delete',
+  params: z.object({ series_id: Uuid }),
+  errors: [404, 409],
+} as const
+
+export const previewBookFileDeletion = route({
+  ...ofBook,
+  id: 'preview_book_file_deletion',
+  method: 'get',
+  path: '/api/v1/books/{book_id}/file/deletion',
+  summary: 'What deleting a book’s file would take from the disk',
+  status: 200,
+  payload: json(FileDeletionPreviewDto),
+})
+
+export const deleteBookFile = route({
+  ...ofBook,
+  id: 'delete_book_file',
+  method: 'delete',
+  path: '/api/v1/books/{book_id}/file',
+  summary: 'Delete a book’s file from the disk; what readers kept of it stays until it is purged',
+  body: DeleteFilesRequest,
+  status: 200,
+  payload: json(FileDeletionDto),
+})
+
+export const previewSeriesFileDeletion = route({
+  ...ofSeries,
+  id: 'preview_series_file_deletion',
+  method: 'get',
+  path: '/api/v1/series/{series_id}/files/deletion',
+  summary: 'What deleting the files of a series would take from the disk',
+  status: 200,
+  payload: json(FileDeletionPreviewDto),
+})
+
+export const deleteSeriesFiles = route({
+  ...ofSeries,
+  id: 'delete_series_files',
+  method: 'delete',
+  path: '/api/v1/series/{series_id}/files',
+  summary: 'Delete the files of all books of a series from the disk',
+  body: DeleteFilesRequest,
+  status: 200,
+  payload: json(FileDeletionDto),
+})

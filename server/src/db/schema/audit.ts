@@ -1,0 +1,23 @@
+import type { Generated } from 'kysely'
+
+/** One act: written before it begins, ended in the transaction that notes what came of it. */
+export interface AuditLogTable {
+  pk: Generated<number>
+  id: string
+  at: number
+  ended_at: number | null
+  /** Null where a schedule did it. */
+  user_pk: number | null
+  user_name: string | null
+  action: string
+  /** begun, done, failed or interrupted. */
+  outcome: string
+  subject_kind: string
+  subject_id: string
+  subject_name: string
+  library_id: string
+  library_name: string
+  /** JSON object; what it holds depends on the action. */
+  details: string
+  message: string | null
+}

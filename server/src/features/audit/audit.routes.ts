@@ -1,0 +1,32 @@
+import { type AuditEntryDto, listAudit } from '@octavo/contract/audit'
+import type { Reader } from '../../db'
+import type { Binder } from '../../http/bind'
+import { envelope } from '../../http/envelope'
+import { timestamp, timestampOrNull } from '../../kernel/clock'
+import { type AuditRow, auditPage } from './audit.queries'
+
+/** The audit log. */
+export function auditRoutes(binder: Binder, { reader }: { readonly reader: Reader }): void {
+  binder.bind(listAudit, async ({ query: { page, pageSize, ...filter }, url }) => {
+    const { rows, total } = await auditPage(reader, filter, { page, pageSize })
+    return envelope(url, page, pageSize, total, rows.map(auditView))
+  })
+}
+
+function auditView(row: AuditRow): AuditEntryDto {
+  return {
+    id: row.id,
+    at: timestamp(row.at),
+    endedAt: timestampOrNull(row.ended_at),
+    user: row.user_name,
+    action: row.action as AuditEntryDto['action'],
+    outcome: row.outcome as AuditEntryDto['outcome'],
+    subjectKind: row.subject_kind as AuditEntryDto['subjectKind'],
+    subjectId: row.subject_id,
+    subjectName: row.subject_name,
+    libraryId: row.library_id,
+    libraryName: row.library_name,
+    details: JSON.parse(row.details) as AuditEntryDto['details'],
+    message: row.message,
+  }
+}

@@ -1,0 +1,6 @@
+/** Acts without an end, for those who know what came of them. */
+export { begunActs } from './audit.queries'
+/** The routes of the audit log. */
+export { auditRoutes } from './audit.routes'
+/** What takes something away for good writes it down, before and after. */
+export { type ActEnd, beginAct, endAct, interruptActs, type NewAct, noteAct } from './audit.store'

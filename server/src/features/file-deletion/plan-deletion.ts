@@ -1,0 +1,24 @@
+import type { SparedFileDto } from '@octavo/contract/file-deletion'
+import type { DoomedBook } from './doomed-books.queries'
+import { type DoomedFile, filesOf, Spared } from './files-on-disk'
+
+/** What would go with which book, and what cannot. */
+export interface DeletionPlan {
+  readonly doomed: readonly { readonly book: DoomedBook; readonly files: readonly DoomedFile[] }[]
+  readonly spared: readonly SparedFileDto[]
+}
+
+/** Looks at the disk; nothing is changed. */
+export async function planDeletion(books: readonly DoomedBook[]): Promise<DeletionPlan> {
+  const doomed: { book: DoomedBook; files: DoomedFile[] }[] = []
+  const spared: SparedFileDto[] = []
+  for (const book of books) {
+    try {
+      doomed.push({ book, files: await filesOf(book) })
+    } catch (error) {
+      if (!(error instanceof Spared)) throw error
+      spared.push({ path: book.path, reason: error.message })
+    }
+  }
+  return { doomed, spared }
+}
