@@ -41,9 +41,10 @@ export interface Before {
  * a renamed folder finds its series again.
  */
 export function createDiff({ known, seriesByPath, seriesPathOf, inodesStable, holdsAllNew = false }: Before): Diff {
-  // Books leave the map as their files are seen: what is left has no file.
-  const unseen = new Map(known.map(book => [book.path, book]))
-  const sizes = new Set(known.map(book => book.stamp.size))
+  // Every book of a library comes by here in every scan: plain loops, and no list made that may not be needed.
+  const places = new Map<string, number>()
+  for (let at = 0; at < known.length; at++) places.set((known[at] as KnownBook).path, at)
+  const seen = new Uint8Array(known.length)
   const unchanged: KnownBook[] = []
   const renumbered = new Map<KnownBook, WalkedFile>()
   const changed = new Map<KnownBook, WalkedFile>()
@@ -51,7 +52,14 @@ export function createDiff({ known, seriesByPath, seriesPathOf, inodesStable, ho
   const knownSeries = new Set<number>()
   const newSeries = new Set<string>()
 
+  let sizes: ReadonlySet<number> | undefined
   let stamps: ReadonlySet<string> | undefined
+
+  /** The place of the book with a path whose file was not seen yet; -1 when there is none. */
+  function unseenAt(path: string): number {
+    const at = places.get(path) ?? -1
+    return seen[at] === 0 ? at : -1
+  }
 
   /** Whether the file of another book may have come to the path of this one. Asked when inodes differ, which is rare. */
   function isOfAnother({ stamp }: WalkedFile): boolean {
@@ -72,12 +80,13 @@ export function createDiff({ known, seriesByPath, seriesPathOf, inodesStable, ho
   function unknownOf(files: readonly WalkedFile[]): WalkedFile[] {
     const unknown: WalkedFile[] = []
     for (const file of files) {
-      const book = unseen.get(file.path)
+      const at = unseenAt(file.path)
+      const book = known[at]
       if (!book) {
         unknown.push(file)
         continue
       }
-      unseen.delete(file.path)
+      seen[at] = 1
       knownSeries.add(book.seriesPk)
       compareKnown(book, file)
     }
@@ -92,23 +101,26 @@ export function createDiff({ known, seriesByPath, seriesPathOf, inodesStable, ho
     knownSeries,
     newSeries,
     isKnown(file) {
-      const book = unseen.get(file.path)
+      const book = known[unseenAt(file.path)]
       return book !== undefined && sameStamp(book.stamp, file.stamp)
     },
     compare(files) {
       const unknown = unknownOf(files)
+      if (unknown.length === 0) return unknown
+      sizes ??= new Set(known.map(book => book.stamp.size))
+      const knownSizes = sizes
       const listable: WalkedFile[] = []
       for (const [path, group] of Map.groupBy(unknown, file => seriesPathOf(file.path))) {
         const series = seriesByPath.get(path)
         if (series) knownSeries.add(series.pk)
         else newSeries.add(path)
-        const mayBeOld = (file: WalkedFile) => holdsAllNew || sizes.has(file.stamp.size)
+        const mayBeOld = (file: WalkedFile) => holdsAllNew || knownSizes.has(file.stamp.size)
         const waits = !series && group.some(mayBeOld) ? () => true : mayBeOld
         for (const file of group) (waits(file) ? suspects : listable).push(file)
       }
       return listable
     },
-    unseen: () => [...unseen.values()],
+    unseen: () => known.filter((_book, at) => seen[at] === 0),
   }
 }
 
