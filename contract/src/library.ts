@@ -15,6 +15,8 @@ export const ScanningConfigDto = z
     purgeDeletedOnScan: z.boolean().optional(),
     /** Books whose files have been gone for so many days are deleted for good; null keeps them. */
     purgeMissingAfterDays: nullable(z.int().min(1).max(3650)),
+    /** Whether a folder that holds two images or more, and no book files, is a book of its own; true when absent. */
+    imageFolders: z.boolean().optional(),
   })
   .meta({ id: 'ScanningConfigDto' })
 export type ScanningConfigDto = z.infer<typeof ScanningConfigDto>
@@ -126,6 +128,8 @@ export const PreviewScanRequest = z
     titlePreprocessingRules: z.unknown().optional(),
     allowedFormats: nullable(AllowedFormats),
     excludedPatterns: nullable(z.string().max(10_000)),
+    /** As in the scan settings of a library. */
+    imageFolders: z.boolean().optional(),
   })
   .meta({ id: 'PreviewScanRequest' })
 

@@ -1,5 +1,6 @@
 import type { FileStamp } from './facts'
 import { sameStamp, stampOf, withSource } from './file-source'
+import { isFolder, openFolder, readMember } from './folder/open-folder'
 
 /** The content of a file in short. */
 export interface FileDigest {
@@ -13,6 +14,7 @@ const STEP = 4 * 1024 * 1024
 
 /** Reads the whole file; null when it was changed meanwhile. Throws FileTrouble when it cannot be read. */
 export async function digestFile(path: string): Promise<FileDigest | null> {
+  if (isFolder(path)) return digestFolder(path)
   return withSource(path, async source => {
     const hasher = new Bun.CryptoHasher('sha256')
     for (let at = 0; at < source.size; at += STEP) {
@@ -22,4 +24,20 @@ export async function digestFile(path: string): Promise<FileDigest | null> {
     }
     return sameStamp(source.stamp, stampOf(source.fd)) ? { sha256: hasher.digest('hex'), stamp: source.stamp } : null
   })
+}
+
+/** Over name, size and content of each member. */
+function digestFolder(path: string): FileDigest | null {
+  const folder = openFolder(path)
+  const hasher = new Bun.CryptoHasher('sha256')
+  for (const { name, size } of [...folder.pages, ...(folder.comicInfo ? [folder.comicInfo] : [])]) {
+    hasher.update(`${name}\0${size}\0`)
+    for (let at = 0; at < size; at += STEP) {
+      const bytes = readMember(folder, name, at, Math.min(STEP, size - at))
+      if (bytes.length < Math.min(STEP, size - at)) return null
+      hasher.update(bytes)
+    }
+  }
+  const { stamp } = folder
+  return sameStamp(stamp, openFolder(path).stamp) ? { sha256: hasher.digest('hex'), stamp } : null
 }

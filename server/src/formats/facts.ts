@@ -63,9 +63,10 @@ export interface PageEntry {
 
 /**
  * How the bytes lie: `stored` and `deflated` are read in place by the server;
- * `packed` (RAR, other zip methods) and `rendered` (PDF) come from a parser process.
+ * `packed` (RAR, other zip methods) and `rendered` (PDF) come from a parser process;
+ * `file` is a file of its own in a folder of images.
  */
-export type PageStorage = 'stored' | 'deflated' | 'packed' | 'rendered'
+export type PageStorage = 'file' | 'stored' | 'deflated' | 'packed' | 'rendered'
 
 export interface CoverFacts {
   /** Size of the page the cover was made from, in pixels. */

@@ -5,6 +5,8 @@ import { type Container, detectContainer } from './detect'
 import { isEpub, readEpub } from './epub/epub-book'
 import type { BookFacts, BookTrouble } from './facts'
 import { type FileSource, sameStamp, stampOf, withSource } from './file-source'
+import { readComicFolder } from './folder/comic-folder'
+import { folderHash, type ImageFolder, isFolder, openFolder } from './folder/open-folder'
 import { fileHash, readerSyncHash } from './hashes'
 import { readComicPacked } from './packed/comic-packed'
 import { pagesHash } from './pages-hash'
@@ -29,6 +31,7 @@ export interface ReadOptions {
  * throws FileTrouble when the file cannot be opened at all.
  */
 export async function readBook(path: string, options: ReadOptions): Promise<BookFacts> {
+  if (isFolder(path)) return readFolder(path, options)
   return withSource(path, async source => {
     const sidecars = await readSidecars(path)
     const { facts, jpeg } = await readSource(source, sidecars, options)
@@ -39,10 +42,40 @@ export async function readBook(path: string, options: ReadOptions): Promise<Book
 
 /** Only what identifies a file: stamp, hashes and format. For files whose analysis ended a parser process. */
 export async function identifyBook(path: string): Promise<BookFacts> {
+  if (isFolder(path)) return folderFacts(openFolder(path))
   return withSource(path, async source => {
     const container = source.size === 0 ? null : detectContainer(source)
     return { ...emptyFacts(source), format: formatOf(container) }
   })
+}
+
+async function readFolder(path: string, options: ReadOptions): Promise<BookFacts> {
+  const folder = openFolder(path)
+  const sidecars = await readSidecars(path)
+  const known = { ...folderFacts(folder), ...(sidecars.series && { seriesFile: sidecars.series }) }
+  const { facts, jpeg } = await folderOutcome(folder, known, sidecars, options)
+  if (jpeg !== null) options.saveThumbnail?.(jpeg)
+  return sameStamp(folder.stamp, openFolder(path).stamp) ? facts : withTrouble(facts, changedTrouble())
+}
+
+async function folderOutcome(
+  folder: ImageFolder,
+  known: BookFacts,
+  sidecars: Sidecars,
+  { decoders, saveThumbnail }: ReadOptions,
+): Promise<Outcome> {
+  try {
+    const reading = withSidecars(readComicFolder(folder), sidecars)
+    const facts = withReading(known, reading)
+    return saveThumbnail === null ? { facts, jpeg: null } : await addCover(facts, reading, decoders)
+  } catch (error) {
+    if (error instanceof FileTrouble) return { facts: withTrouble(known, error.trouble), jpeg: null }
+    throw error
+  }
+}
+
+function folderFacts(folder: ImageFolder): BookFacts {
+  return { format: 'cbz', stamp: folder.stamp, fileHash: folderHash(folder), readerSyncHash: null, ...NOTHING_READ }
 }
 
 interface Outcome {
@@ -113,14 +146,11 @@ function emptyFacts(source: FileSource): BookFacts {
     stamp: source.stamp,
     fileHash: fileHash(source),
     readerSyncHash: readerSyncHash(source),
-    pages: [],
-    pageCount: 0,
-    metadata: null,
-    cover: null,
-    epub: null,
-    errors: [],
+    ...NOTHING_READ,
   }
 }
+
+const NOTHING_READ = { pages: [], pageCount: 0, metadata: null, cover: null, epub: null, errors: [] } as const
 
 /** The metadata and the cover that lie beside the book go before those in it. */
 function withSidecars(reading: BookReading, { metadata, cover, troubles }: Sidecars): BookReading {

@@ -2,6 +2,8 @@ import type { Decoders } from './decoders'
 import { detectContainer } from './detect'
 import type { BookTrouble, FileStamp } from './facts'
 import { type FileSource, sameStamp, stampOf, withSource } from './file-source'
+import { isFolder } from './folder/open-folder'
+import { verifyFolder } from './folder/verify-folder'
 import { fileHash } from './hashes'
 import { verifyPacked } from './packed/verify-packed'
 import { verifyPdf } from './pdf/verify-pdf'
@@ -28,6 +30,7 @@ const STEP = 4 * 1024 * 1024
  */
 export async function verifyBook(path: string, full: boolean, decoders: Decoders): Promise<Verification> {
   try {
+    if (isFolder(path)) return await verifyFolder(path, full, decoders)
     return await withSource(path, source => verifySource(source, full, decoders))
   } catch (error) {
     if (error instanceof FileTrouble) return { stamp: null, fileHash: null, troubles: [error.trouble] }

@@ -5,6 +5,8 @@ import { indexMembers } from '../formats/epub/members'
 import { readPackage } from '../formats/epub/package-document'
 import { lockedPaths } from '../formats/epub/protection'
 import { type FileSource, withSource } from '../formats/file-source'
+import { readFolderPage } from '../formats/folder/comic-folder'
+import { isFolder } from '../formats/folder/open-folder'
 import { FORMAT_LIMITS } from '../formats/limits'
 import { listPackedPages, unpackPage } from '../formats/packed/comic-packed'
 import { narrowedTo, pagePixels } from '../formats/pdf/pdf-size'
@@ -21,6 +23,7 @@ import type { PageRequest } from './pool.types'
 
 /** Takes one page out of its file, renders or shrinks it. Throws FileTrouble. */
 export async function makePage(request: PageRequest): Promise<PageImage> {
+  if (isFolder(request.path)) return toPageImage(folderPage(request), wantedOf(request))
   return withSource(request.path, async source => {
     if (request.storage === 'rendered') return renderPdfPage(source, request)
     return toPageImage(await pageBytes(source, request), wantedOf(request))
@@ -50,6 +53,11 @@ async function packedPage(source: FileSource, request: PageRequest): Promise<Buf
   if (container === null || container === 'tar' || container === 'pdf') return refuseUnshowable(request)
   const archive = await openPacked(source, container)
   return unpackPage(archive, pageAt(listPackedPages(archive.entries), request))
+}
+
+function folderPage(request: PageRequest): Buffer {
+  if (request.storage !== 'file') return refuseUnshowable(request)
+  return readFolderPage(request, request.name, request.size)
 }
 
 /** A page of a tar that is `packed` is one that was found to be none. */

@@ -104,6 +104,10 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'A scan of one folder and those inside it.',
   },
   {
+    difference: /^(ScanningConfigDto|PreviewScanRequest)\.imageFolders is ours$/,
+    reason: 'Folders of images are books, unless a library says that they are none.',
+  },
+  {
     difference: /^LibraryDto\.absences is ours$/,
     reason: 'Places of a library whose books could not be found, and why: nothing is removed until somebody says so.',
   },

@@ -1,5 +1,6 @@
-/** A file's name without its extension. */
+import { isFolderName } from '../../formats/book-names'
+
+/** The name of a book without its extension; a folder of images has none, whatever dots are in its name. */
 export function stemOf(fileName: string): string {
-  const dot = fileName.lastIndexOf('.')
-  return dot > 0 ? fileName.slice(0, dot) : fileName
+  return isFolderName(fileName) ? fileName : fileName.slice(0, fileName.lastIndexOf('.'))
 }

@@ -3,8 +3,9 @@ import { requestedRange } from '../../http/range'
 import { AppError, notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
 import { isShownByAll, needsJpeg } from './accepted-images'
-import { attachment, fileMediaType } from './download'
-import type { OpenBooks } from './open-books'
+import { attachment, downloadName, fileMediaType } from './download'
+import { folderArchive } from './folder-archive'
+import type { OpenBook, OpenBooks } from './open-books'
 import { type PageSource, pageImage, servedWidth } from './page-image'
 
 export interface PageDeps extends PageSource {
@@ -61,9 +62,10 @@ export async function fileAnswer(openBooks: OpenBooks, { viewer, request }: Aske
     'Last-Modified': new Date(book.modifiedMs).toUTCString(),
     'Accept-Ranges': 'bytes',
     'Content-Type': fileMediaType(book.fileName, book.format),
-    'Content-Disposition': attachment(book.fileName),
+    'Content-Disposition': attachment(downloadName(book.fileName)),
   }
   if (matchesEtag(request, etag)) return notModified(headers)
+  if (book.isFolder) return folderAnswer(book, headers)
   const file = Bun.file(book.file)
   const range = requestedRange(request, book.fileSize, etag)
   if (range.kind === 'whole') return new Response(file, { headers })
@@ -82,6 +84,14 @@ export async function fileAnswer(openBooks: OpenBooks, { viewer, request }: Aske
       'Content-Length': String(range.last - range.first + 1),
     },
   })
+}
+
+/**
+ * A folder of images goes out as a zip, in chunks: Bun does not pass on the length of a stream. No part of it can be asked for alone.
+ */
+function folderAnswer(book: OpenBook, headers: Record<string, string>): Response {
+  if (book.pages.length === 0) throw new AppError('UnprocessableEntity', 'The book has no pages that could be sent')
+  return new Response(folderArchive(book), { headers: { ...headers, 'Accept-Ranges': 'none' } })
 }
 
 /** An address that names the version never changes its content; any other is asked about each time. */

@@ -1,3 +1,5 @@
+import { isFolderName } from '../../formats/book-names'
+
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   cbz: 'application/zip',
   cbr: 'application/x-rar-compressed',
@@ -12,6 +14,11 @@ const KIN_MEDIA_TYPES: Readonly<Record<string, string>> = { cb7: 'application/x-
 export function fileMediaType(fileName: string, format: string): string {
   const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
   return KIN_MEDIA_TYPES[extension] ?? MEDIA_TYPES[format] ?? 'application/octet-stream'
+}
+
+/** The name under which a book's file is kept by who downloads it: a folder of images comes as an archive. */
+export function downloadName(fileName: string): string {
+  return isFolderName(fileName) ? `${fileName}.cbz` : fileName
 }
 
 /** Content-Disposition with the name for old clients in ASCII and for all others in full (RFC 6266, RFC 8187). */

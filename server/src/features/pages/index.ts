@@ -1,7 +1,7 @@
 /** Pages and files as answers, for this API and for the protocols. */
 export { fileAnswer, type PageDeps, pageAnswer } from './answers.routes'
 /** What a book's file is sent as. */
-export { fileMediaType } from './download'
+export { downloadName, fileMediaType } from './download'
 /** Books whose pages are being read. */
 export { createOpenBooks, type OpenBook, type OpenBooks } from './open-books'
 /** The routes of pages and files. */

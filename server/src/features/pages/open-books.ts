@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Reader } from '../../db'
+import { isFolderName } from '../../formats/book-names'
 import type { PageEntry } from '../../formats/facts'
 import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
@@ -12,7 +13,9 @@ import { unpackPages } from './page-index'
 /** A book whose pages are being read: its file, known to be the one that was analysed, and its page index. */
 export interface OpenBook {
   readonly id: string
+  /** Absolute; of a book that is a folder of images, that folder. */
   readonly file: string
+  readonly isFolder: boolean
   readonly fileName: string
   readonly format: string
   readonly fileSize: number
@@ -70,6 +73,7 @@ export function createOpenBooks(reader: Reader, revision: () => number | null, c
     const book: OpenBook = {
       id: row.id,
       file: join(row.library_path, row.path),
+      isFolder: isFolderName(row.file_name),
       fileName: row.file_name,
       format: row.file_format,
       fileSize: row.file_size,
@@ -100,6 +104,8 @@ export function createOpenBooks(reader: Reader, revision: () => number | null, c
 async function checkFile(book: OpenBook): Promise<void> {
   const stats = await stat(book.file).catch(() => null)
   if (!stats) throw new AppError('NotFound', "The book's file is not there now")
+  // Each page of a folder is looked at when it is sent.
+  if (book.isFolder && stats.isDirectory()) return
   if (stats.size !== book.fileSize || Math.trunc(stats.mtimeMs) !== book.modifiedMs) {
     throw new AppError('Conflict', "The book's file has changed: scan its library to read it again")
   }

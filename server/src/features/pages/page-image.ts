@@ -6,6 +6,7 @@ import { LIMITS } from '../../kernel/limits'
 import type { Logger } from '../../kernel/log'
 import type { DiskCache } from '../../platform/disk-cache'
 import type { ParserPool } from '../../workers/pool.types'
+import { folderFile } from './folder-file'
 import type { OpenBook } from './open-books'
 import type { PageFailures } from './page-failures'
 
@@ -55,6 +56,9 @@ export async function pageImage(
       body: Bun.file(book.file).slice(entry.offset, entry.offset + entry.storedSize),
       mediaType: entry.mediaType,
     }
+  }
+  if (asItIs && entry.storage === 'file') {
+    return { body: await folderFile(book.file, entry), mediaType: entry.mediaType }
   }
   const fail = async (found: BookTrouble): Promise<never> => {
     const form = { ...(width !== null && { width }), ...(asJpeg && { asJpeg }) }

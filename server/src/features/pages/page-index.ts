@@ -21,7 +21,13 @@ interface Packed {
   readonly epub?: EpubFacts
 }
 
-const LETTERS: Readonly<Record<PageStorage, string>> = { stored: 's', deflated: 'd', packed: 'p', rendered: 'r' }
+const LETTERS: Readonly<Record<PageStorage, string>> = {
+  stored: 's',
+  deflated: 'd',
+  packed: 'p',
+  rendered: 'r',
+  file: 'f',
+}
 const STORAGES = Object.fromEntries(Object.entries(LETTERS).map(([storage, letter]) => [letter, storage])) as Readonly<
   Record<string, PageStorage>
 >

@@ -1,9 +1,11 @@
-import type { Dirent, Stats } from 'node:fs'
+import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
-import { BOOK_FORMATS, type BookFormat } from '@octavo/contract/formats'
+import type { BookFormat } from '@octavo/contract/formats'
+import { formatOfName } from '../../formats/book-names'
 import type { FileStamp } from '../../formats/facts'
 import { answered } from '../../kernel/patience'
 import type { Exclusions } from './exclusions'
+import { bookOfImages, isFolderMember, makesBook, stampOf } from './walk-images'
 
 /** Folders listed at the same time. */
 const FOLDERS_AT_ONCE = 16
@@ -22,6 +24,8 @@ export interface WalkOptions {
   readonly root: string
   readonly formats: ReadonlySet<BookFormat>
   readonly exclusions: Exclusions
+  /** Whether a folder of images is a book. */
+  readonly imageFolders?: boolean
   readonly signal: AbortSignal
   /** The folders to list, all of them unless given. One that is not there holds nothing. */
   readonly places?: readonly { readonly path: string; readonly below: boolean }[]
@@ -46,6 +50,7 @@ export async function walk({
   root,
   formats,
   exclusions,
+  imageFolders = false,
   signal,
   places,
   onFolder,
@@ -54,6 +59,7 @@ export async function walk({
   const unknown = new Map<string, string>()
   const notes: string[] = []
   const slots = createSlots(FOLDERS_AT_ONCE)
+  const wantsImages = imageFolders && formats.has('cbz')
 
   async function visit(folder: string, isPlace = false): Promise<void> {
     const inside = await slots.use(() => take(folder, isPlace))
@@ -62,7 +68,7 @@ export async function walk({
 
   /** Hands on the books of one folder, and answers the folders inside it. */
   async function take(folder: string, isPlace: boolean): Promise<readonly string[]> {
-    const { folders, candidates } = await answered(list(folder), signal).catch((error: unknown) => {
+    const { folders, candidates, images } = await answered(list(folder), signal).catch((error: unknown) => {
       signal.throwIfAborted()
       if (isPlace && folder !== '' && isGone(error)) return NOTHING
       const note = isUnreadableName(folder, error) ? nameNote('folder', folder) : folderNote(folder, error)
@@ -75,7 +81,19 @@ export async function walk({
       files.push(...(await look(candidates.slice(at, at + FILES_AT_ONCE))))
     }
     if (files.length > 0) await onFolder(files)
+    if (images.length > 0) await takeImages(folder, images)
     return folders
+  }
+
+  /** Hands on a folder of images as the book that it is. */
+  async function takeImages(folder: string, images: readonly string[]): Promise<void> {
+    const book = await answered(bookOfImages(root, folder, images), signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      unknown.set(folder, folderNote(folder, error))
+      notes.push(folderNote(folder, error))
+      return null
+    })
+    if (book !== null) await onFolder([book])
   }
 
   /** What a folder holds that may be a book or hold one. A plain loop: every file of a library comes by here. */
@@ -83,10 +101,17 @@ export async function walk({
     const entries = await readdir(folder === '' ? root : `${root}/${folder}`, { withFileTypes: true })
     const folders: string[] = []
     const candidates: Candidate[] = []
+    const images: string[] = []
+    let hasBooks = false
     for (const entry of entries) {
       const { name } = entry
       const isFolder = entry.isDirectory()
       const format = isFolder ? null : formatOfName(name)
+      hasBooks ||= format !== null
+      if (wantsImages && !isFolder && format === null && isFolderMember(name) && (entry.isFile() || isUntold(entry))) {
+        images.push(name)
+        continue
+      }
       if (!isFolder && (format === null || !formats.has(format))) {
         onSkipped?.(folder === '' ? name : `${folder}/${name}`, format === null ? 'not_a_book' : 'format_not_allowed')
         continue
@@ -103,7 +128,9 @@ export async function walk({
         onSkipped?.(path, 'not_a_file')
       }
     }
-    return { folders, candidates }
+    if (images.length === 0 || (!hasBooks && makesBook(folder, images))) return { folders, candidates, images }
+    for (const name of images) onSkipped?.(folder === '' ? name : `${folder}/${name}`, 'not_a_book')
+    return { folders, candidates, images: [] }
   }
 
   async function look(candidates: readonly Candidate[]): Promise<WalkedFile[]> {
@@ -147,9 +174,11 @@ interface Candidate {
 interface Listing {
   readonly folders: readonly string[]
   readonly candidates: readonly Candidate[]
+  /** Pages and what belongs to them, when the folder itself is a book; else none. */
+  readonly images: readonly string[]
 }
 
-const NOTHING: Listing = { folders: [], candidates: [] }
+const NOTHING: Listing = { folders: [], candidates: [], images: [] }
 
 /** Whether nothing is known about a path because it, or a folder on the way to it, could not be looked at. */
 export function isUnknown(unknown: ReadonlyMap<string, unknown> | ReadonlySet<string>, path: string): boolean {
@@ -159,23 +188,6 @@ export function isUnknown(unknown: ReadonlyMap<string, unknown> | ReadonlySet<st
     if (unknown.has(path.slice(0, end))) return true
   }
   return false
-}
-
-/** A 7z counts with the RARs and a tar with the zips: the contract knows four formats. */
-const FORMATS: ReadonlyMap<string, BookFormat> = new Map([
-  ...BOOK_FORMATS.map(format => [format, format] as const),
-  ['cb7', 'cbr'],
-  ['cbt', 'cbz'],
-])
-
-/** By extension, without regard to case; what the file really is, its content tells when it is analysed. */
-export function formatOfName(name: string): BookFormat | null {
-  const dot = name.lastIndexOf('.')
-  return dot > 0 ? (FORMATS.get(name.slice(dot + 1).toLowerCase()) ?? null) : null
-}
-
-export function stampOf(stat: Stats): FileStamp {
-  return { size: stat.size, modifiedMs: Math.floor(stat.mtimeMs), inode: stat.ino }
 }
 
 /** A file system that does not tell what an entry is answers false to everything: the look will tell. */

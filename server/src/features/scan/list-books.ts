@@ -1,4 +1,5 @@
 import type { Tx } from '../../db'
+import { isFolderName } from '../../formats/book-names'
 import { sortNaturally } from '../../formats/natural-order'
 import { newId } from '../../kernel/ids'
 import { LIMITS } from '../../kernel/limits'
@@ -87,13 +88,16 @@ export function createLister(run: ScanRun): Lister {
   }
 }
 
-/** The books of one folder under their names; in a new series those without a number get their place at once. */
+/**
+ * The books of one folder under their names; in a new series those without a number get their place at once. Folders of
+ * images come one by one: their place is found at the end.
+ */
 function named({ library: { naming }, series }: ScanRun, files: readonly WalkedFile[], isKnown: boolean): Waiting[] {
   return sortNaturally(files, file => stemOf(file.name)).map((file, index) => {
     const place = naming.place(file.path, null)
     const seriesBooks = files.length + (series.get(place.path)?.books ?? 0)
     const names = naming.book({ path: file.path, fileName: file.name, inside: null, seriesBooks }, place)
-    const number = names.number ?? (isKnown || !naming.isPositional ? null : index + 1)
+    const number = names.number ?? (isKnown || !naming.isPositional || isFolderName(file.name) ? null : index + 1)
     return { file, place, names: { ...names, number } }
   })
 }

@@ -1,12 +1,12 @@
-import { lstat, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import type { FileStamp } from '../../formats/facts'
 import { answered } from '../../kernel/patience'
-import { stampOf } from './1-walk'
 import type { Diff } from './2-diff'
 import { isLeftOut } from './exclusions'
 import { knownBooksOfSizes } from './scan.queries'
 import type { KnownBook, ScannedLibrary, ScanPlace } from './scan.types'
 import type { ScanRun } from './scan-run'
+import { stampNow } from './walk-images'
 
 /** Files looked at in one go. */
 const AT_ONCE = 64
@@ -44,14 +44,15 @@ export async function lostElsewhere(
   const lost: KnownBook[] = []
   for (let at = 0; at < others.length; at += AT_ONCE) {
     const part = others.slice(at, at + AT_ONCE)
-    const looks = part.map(({ path }) => lstat(`${run.library.root}/${path}`).catch((error: unknown) => ({ error })))
-    const stats = await answered(Promise.all(looks), run.signal)
+    const looks = part.map(({ path }) => stampNow(run.library.root, path).catch((error: unknown) => ({ error })))
+    const stamps = await answered(Promise.all(looks), run.signal)
     for (const [index, book] of part.entries()) {
-      const stat = stats[index]
-      if (stat === undefined) continue
-      if ('error' in stat) {
-        if (isGone(stat.error)) lost.push(book)
-      } else if (!isAsKnown(stampOf(stat), book.stamp)) return null
+      const stamp = stamps[index]
+      if (stamp === undefined) continue
+      if (stamp === null) lost.push(book)
+      else if ('error' in stamp) {
+        if (isGone(stamp.error)) lost.push(book)
+      } else if (!isAsKnown(stamp, book.stamp)) return null
     }
   }
   return lost

@@ -1,9 +1,11 @@
+import { isFolderName } from '../../formats/book-names'
 import { LIMITS } from '../../kernel/limits'
 import type { ScanPayload, ScanPlace } from './scan.types'
 
-/** The folder that a file lies in; empty at the top. */
+/** The folder to list for a book: the one that its file lies in, empty at the top; a folder of images itself. */
 export function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+  const slash = path.lastIndexOf('/')
+  return isFolderName(path.slice(slash + 1)) ? path : path.slice(0, Math.max(0, slash))
 }
 
 /** Whether a file, by its path below the library's folder, lies in a place. */

@@ -21,6 +21,8 @@ export interface PreviewQuestion {
   readonly formats: readonly BookFormat[] | null
   /** One glob a line. */
   readonly excludedPatterns: string | null
+  /** Whether a folder of images is a book; true unless told. */
+  readonly imageFolders?: boolean
 }
 
 type Skipped = PreviewScanResponse['skipped']
@@ -30,7 +32,7 @@ type Skipped = PreviewScanResponse['skipped']
  * @throws BadRequest when the folder cannot be read
  */
 export async function findSeriesIn(
-  { folder, naming, formats, excludedPatterns }: PreviewQuestion,
+  { folder, naming, formats, excludedPatterns, imageFolders = true }: PreviewQuestion,
   signal: AbortSignal,
 ): Promise<{ readonly series: FoundSeries[]; readonly skipped: Skipped }> {
   const files: WalkedFile[] = []
@@ -39,6 +41,7 @@ export async function findSeriesIn(
     root: await libraryFolder(folder),
     formats: new Set(formats ?? BOOK_FORMATS),
     exclusions: createExclusions(excludedPatterns),
+    imageFolders,
     signal,
     onFolder: async found => void files.push(...found),
     onSkipped(path, reason) {

@@ -1,5 +1,7 @@
 import { BOOK_FORMATS, type BookFormat } from '@octavo/contract/formats'
+import { formatOfName, isFolderName } from '../../formats/book-names'
 import { LIMITS } from '../../kernel/limits'
+import { unlessAborted } from '../../kernel/patience'
 import { SYSTEM_VIEWER } from '../../kernel/viewer'
 import type { TaskContext } from '../../platform/queue.types'
 import { isFresh } from '../analysis'
@@ -29,6 +31,7 @@ import { chunksOf, createScanRun, type ScanRun } from './scan-run'
 import { keepWish } from './scan-wishes.store'
 import { lookAgain } from './settled-files'
 import { tellScan } from './tell-scan'
+import { takesImageFolders } from './walk-images'
 
 /**
  * One scan of a library: walk, compare, list what is new, find again what was moved, hide what is gone, and read
@@ -140,6 +143,7 @@ function scannedLibrary(row: LibraryRow): ScannedLibrary {
     root: row.path,
     formats: new Set(allowed && allowed.length > 0 ? allowed : BOOK_FORMATS),
     exclusions: createExclusions(row.excluded_patterns),
+    imageFolders: takesImageFolders(row.scanning_config),
     naming: namingOfRow(row),
   }
 }
@@ -169,6 +173,7 @@ async function compareWithDisk(
     root: library.root,
     formats: library.formats,
     exclusions: library.exclusions,
+    imageFolders: library.imageFolders,
     signal,
     ...(places && { places }),
     onSkipped: (path, reason) => report.details.add('skipped', path, { reason }),
@@ -208,7 +213,12 @@ async function identifyAll(
       const hashes = await contentHashes(deps.connection.reader, [...byPk.keys()])
       return new Map([...hashes].flatMap(([pk, hash]) => (byPk.has(pk) ? [[byPk.get(pk) as KnownBook, hash]] : [])))
     },
-    hashOfFile: file => contentHash(`${library.root}/${file.path}`, signal),
+    hashOfFile: async file => {
+      const path = `${library.root}/${file.path}`
+      if (!isFolderName(file.name)) return contentHash(path, signal)
+      const { size } = file.stamp
+      return (await unlessAborted(deps.pool.verify({ path, size, full: false }), signal)).fileHash
+    },
   })
 }
 
@@ -252,6 +262,7 @@ async function hideWhatIsProven(run: ScanRun, { missing, displaced }: Identities
 
 /** The library's own rules leave the book out now, wherever its file is. */
 function isOutside(library: ScannedLibrary, { path }: KnownBook): boolean {
-  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase() as BookFormat
-  return !library.formats.has(extension) || isLeftOut(library.exclusions, path)
+  // A book without a book's extension is a folder of images.
+  const format = formatOfName(path.slice(path.lastIndexOf('/') + 1)) ?? (library.imageFolders ? 'cbz' : null)
+  return format === null || !library.formats.has(format) || isLeftOut(library.exclusions, path)
 }

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape, type Tx } from '../../db'
+import { BOOK_EXTENSIONS } from '../../formats/book-names'
 import type { Viewer } from '../../kernel/viewer'
 import { visible } from '../access'
 import type { InsideNames } from '../naming'
@@ -54,9 +55,21 @@ export function inPlaces(places: readonly Pick<ScanPlace, 'path' | 'below'>[]) {
     // The character behind the slash ends the range of all paths that begin with the folder's.
     const range = path === '' ? sql`1 = 1` : sql`books.path > ${`${path}/`} and books.path < ${`${path}0`}`
     const prefix = path === '' ? '' : `${path}/`
-    return below ? sql`(${range})` : sql`(${range} and books.path = cast(${prefix} as text) || books.file_name)`
+    // A folder of images lies in itself, a file does not.
+    const own = folderOf(path) === path ? sql`books.path = ${path}` : sql`1 = 0`
+    return below
+      ? sql`(${range} or ${own})`
+      : sql`(${range} and books.path = cast(${prefix} as text) || books.file_name and ${isFile()} or ${own})`
   })
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`
+}
+
+/** Folders of images have no book's extension. */
+function isFile() {
+  return sql`(${sql.join(
+    BOOK_EXTENSIONS.map(extension => sql`lower(books.file_name) like ${`%.${extension}`}`),
+    sql` or `,
+  )})`
 }
 
 /** Books of a library with a file of one of the sizes, deleted ones too. */
@@ -106,7 +119,9 @@ function knownBook(row: KnownRow): KnownBook {
 export async function seriesFolders(reader: Reader, seriesPk: number): Promise<string[]> {
   const rows = await reader.query.selectFrom('books').select('path').where('series_pk', '=', seriesPk).execute()
   // A path that begins with slashes is none: its file lies elsewhere by now.
-  const folders = rows.flatMap(({ path }) => (path.startsWith('//') ? [] : [folderOf(path)]))
+  const folders = rows.flatMap(({ path }) =>
+    path.startsWith('//') ? [] : [path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : folderOf(path)],
+  )
   return [...new Set(folders)]
 }
 

@@ -67,8 +67,8 @@ export function scanRoutes(binder: Binder, deps: ScanRequests): void {
 
   binder.bind(library.previewScan, ({ body, request }) => {
     const naming = namingOf(changedChoice(choiceOfRow(null), body))
-    const { path: folder, excludedPatterns = null } = body
+    const { path: folder, excludedPatterns = null, imageFolders = true } = body
     const formats = allowedFormats(body.allowedFormats)
-    return previewScan({ folder, naming, formats, excludedPatterns }, request.signal)
+    return previewScan({ folder, naming, formats, excludedPatterns, imageFolders }, request.signal)
   })
 }

@@ -64,6 +64,8 @@ export interface ScannedLibrary {
   readonly root: string
   readonly formats: ReadonlySet<BookFormat>
   readonly exclusions: Exclusions
+  /** Whether a folder of images is a book. */
+  readonly imageFolders: boolean
   readonly naming: Naming
 }
 

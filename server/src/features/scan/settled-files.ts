@@ -1,8 +1,8 @@
-import { lstat } from 'node:fs/promises'
 import { sameStamp } from '../../formats/file-source'
 import { LIMITS } from '../../kernel/limits'
 import { answered, unlessAborted } from '../../kernel/patience'
-import { stampOf, type WalkedFile } from './1-walk'
+import type { WalkedFile } from './1-walk'
+import { stampNow } from './walk-images'
 
 /** Files looked at in one go. */
 const AT_ONCE = 64
@@ -21,11 +21,11 @@ export async function lookAgain(root: string, files: readonly WalkedFile[], sign
   if (files.length > 0) await unlessAborted(Bun.sleep(LIMITS.scan.secondLookMs), signal)
   for (let at = 0; at < files.length; at += AT_ONCE) {
     const part = files.slice(at, at + AT_ONCE)
-    const looks = part.map(({ path }) => lstat(`${root}/${path}`).catch(() => null))
-    const stats = await answered(Promise.all(looks), signal)
+    const looks = part.map(({ path }) => stampNow(root, path).catch(() => null))
+    const stamps = await answered(Promise.all(looks), signal)
     for (const [index, file] of part.entries()) {
-      const stat = stats[index]
-      if (stat) (sameStamp(stampOf(stat), file.stamp) ? settled : growing).push(file)
+      const stamp = stamps[index]
+      if (stamp) (sameStamp(stamp, file.stamp) ? settled : growing).push(file)
     }
   }
   return { settled, growing }

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { isFolder } from '../folder/open-folder'
 
 /** Files beside a book that say something about it; absolute paths. */
 export interface Beside {
@@ -18,6 +19,7 @@ const BOOK_NAME = /\.(?:cbz|cbr|cb7|cbt|epub|pdf)$/
 
 /** Looks for the files beside a book, in any case of their names. Links count as not there. Never throws. */
 export function lookBeside(bookPath: string): Beside {
+  if (isFolder(bookPath)) return lookInside(bookPath)
   const folder = listFolder(dirname(bookPath))
   if (folder === null) return NOTHING
   const stem = stemOf(basename(bookPath)).toLowerCase()
@@ -40,6 +42,24 @@ export function namedLike(bookName: string, names: readonly string[]): string[] 
   const same = names.filter(name => name !== bookName && stemOf(name).toLowerCase() === stem)
   if (same.some(name => BOOK_NAME.test(name.toLowerCase()))) return []
   return same.filter(name => SIDECAR_NAME.test(name.toLowerCase()))
+}
+
+/** For a folder of images: what it holds itself, then what lies beside it under its name. */
+function lookInside(bookPath: string): Beside {
+  const inside = listFolder(bookPath)
+  const beside = listFolder(dirname(bookPath))
+  const stem = basename(bookPath).toLowerCase()
+  const find = (folder: Folder | null, at: string, names: readonly string[]) => {
+    const found = names.map(name => folder?.files.get(name)).find(name => name !== undefined)
+    return found === undefined ? null : join(at, found)
+  }
+  const withExtensions = (name: string) => COVER_EXTENSIONS.map(extension => `${name}.${extension}`)
+  const parent = dirname(bookPath)
+  return {
+    opf: find(inside, bookPath, ['metadata.opf']) ?? find(beside, parent, [`${stem}.opf`]),
+    cover: find(inside, bookPath, COVER_NAMES.flatMap(withExtensions)) ?? find(beside, parent, withExtensions(stem)),
+    series: find(inside, bookPath, ['series.json']) ?? find(beside, parent, ['series.json']),
+  }
 }
 
 interface Folder {

@@ -1,7 +1,7 @@
 import type { BookAuthorDto } from '@octavo/contract/book'
 import type { BookRow } from '../../features/books'
 import type { MetadataRow } from '../../features/metadata'
-import { fileMediaType } from '../../features/pages'
+import { downloadName, fileMediaType } from '../../features/pages'
 import { timestamp } from '../../kernel/clock'
 import { type Addresses, hasPageImages } from './addresses'
 import { type Entry, link, urn } from './feed'
@@ -34,7 +34,11 @@ export function bookEntry(book: BookRow, { metadata, streaming }: BookEntryFacts
     textElement('summary', book.summary ?? metadata?.summary),
     ...(metadata ? facts(metadata) : []),
     ...coverLinks(addresses.bookCover(book, streaming), addresses.bookThumbnail(book)),
-    link('http://opds-spec.org/acquisition', file, mediaType, { length: book.file_size, title: book.file_name }),
+    link('http://opds-spec.org/acquisition', file, mediaType, {
+      // An archive that is made of a folder when it is asked for has another size than the folder.
+      ...(downloadName(book.file_name) === book.file_name && { length: book.file_size }),
+      title: downloadName(book.file_name),
+    }),
     streaming && hasPageImages(book) ? streamLink(book, addresses) : null,
     // RFC 4287, section 4.1.1.1: an entry without content needs another form of itself.
     link('alternate', webPage, 'text/html'),

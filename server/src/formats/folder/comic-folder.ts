@@ -1,0 +1,77 @@
+import { type BookReading, type CoverCandidate, canBecomeCover } from '../book-reading'
+import type { BookTrouble } from '../facts'
+import { readImageHeader } from '../image/image-header'
+import { FORMAT_LIMITS } from '../limits'
+import { badPage, goodPage, noImageTrouble, noPagesTrouble, type PageReading, pagesTrouble } from '../page-entry'
+import { type ComicInfoReading, readComicInfo } from '../sidecar/comic-info'
+import { asType, FileTrouble, printable, refuse, trouble, troubleOf } from '../trouble'
+import { type FolderMember, type ImageFolder, readMember } from './open-folder'
+
+/** A folder of images as a book: the server sends its pages as they lie there. Throws FileTrouble. */
+export function readComicFolder(folder: ImageFolder): BookReading {
+  if (folder.overfull) {
+    refuse('parser', 'too-large', 'The folder holds more images than a book may have.', { most: FORMAT_LIMITS.entries })
+  }
+  const readings = folder.pages.map(page => readPage(folder, page))
+  const info = readInfo(folder)
+  const found = readings.length === 0 ? noPagesTrouble() : pagesTrouble(readings)
+  return {
+    format: 'cbz',
+    pages: readings.map(reading => reading.page),
+    pageCount: readings.length,
+    metadata: info.metadata,
+    epub: null,
+    errors: [found, info.trouble].filter((one): one is BookTrouble => one !== null),
+    covers: readings.flatMap(reading => coverOf(folder, reading)),
+  }
+}
+
+/** All of one page. Throws FileTrouble. */
+export function readFolderPage(folder: { readonly path: string }, name: string, size: number): Buffer {
+  if (size > FORMAT_LIMITS.entryBytes) refuse('page_extraction', 'too-large', 'The page is too large.', { bytes: size })
+  const bytes = readMember(folder, name, 0, size + 1)
+  if (bytes.length === size) return bytes
+  return refuse('page_extraction', 'changed-while-read', 'The page was changed since it was scanned.', { page: name })
+}
+
+const HEAD_STEPS = [4 * 1024, FORMAT_LIMITS.imageHeadBytes, 32 * 1024 * 1024]
+
+function readPage(folder: ImageFolder, { name, size }: FolderMember): PageReading {
+  const sizes = { storedSize: size, size }
+  if (size > FORMAT_LIMITS.entryBytes) {
+    return badPage(name, sizes, trouble('page_extraction', 'too-large', 'A page is too large.'))
+  }
+  if (printable(name) !== name) return badPage(name, sizes, nameTrouble())
+  try {
+    for (const want of HEAD_STEPS) {
+      const header = readImageHeader(readMember(folder, name, 0, want))
+      if (header === null) break
+      if (header !== 'more') return goodPage(name, { offset: 0, ...sizes, storage: 'file' }, header)
+      if (want >= size) break
+    }
+    return badPage(name, sizes, noImageTrouble())
+  } catch (error) {
+    return badPage(name, sizes, troubleOf(error, noImageTrouble()))
+  }
+}
+
+/** Pages are known by their names, and such a one cannot be written down as it is. */
+function nameTrouble(): BookTrouble {
+  return trouble('page_extraction', 'unsupported', 'The name of a page has characters that cannot be shown: rename it.')
+}
+
+function readInfo(folder: ImageFolder): ComicInfoReading {
+  if (folder.comicInfo === null) return { metadata: null, trouble: null }
+  try {
+    return readComicInfo(readMember(folder, folder.comicInfo.name, 0, FORMAT_LIMITS.xmlBytes + 1))
+  } catch (error) {
+    if (error instanceof FileTrouble) return { metadata: null, trouble: asType('metadata', error.trouble) }
+    throw error
+  }
+}
+
+function coverOf(folder: ImageFolder, { page, trouble: found }: PageReading): CoverCandidate[] {
+  const { name, size, width, height, mediaType } = page
+  if (found !== null || width === null || height === null || !canBecomeCover(mediaType)) return []
+  return [{ width, height, load: async () => ({ kind: 'encoded', bytes: readFolderPage(folder, name, size) }) }]
+}

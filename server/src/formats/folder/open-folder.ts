@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync, type Stats } from 'node:fs'
+import { basename } from 'node:path'
+import { isFolderName } from '../book-names'
+import type { FileStamp } from '../facts'
+import { refuse } from '../trouble'
+import { folderStamp, isOverfull, membersOf } from './image-folder'
+
+/** A folder of images that is read as a book. */
+export interface ImageFolder {
+  readonly path: string
+  readonly stamp: FileStamp
+  readonly pages: readonly FolderMember[]
+  readonly comicInfo: FolderMember | null
+  /** It has more pages than a book may have; they are not listed. */
+  readonly overfull: boolean
+}
+
+/** A plain file in the folder. */
+export interface FolderMember {
+  readonly name: string
+  readonly size: number
+}
+
+/** Files with the name of a book are not even looked at. */
+export function isFolder(path: string): boolean {
+  return isFolderName(basename(path)) && lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+/** Lists a folder. Links, pipes and devices count as not there. Throws FileTrouble. */
+export function openFolder(path: string): ImageFolder {
+  try {
+    const folder = lstatSync(path)
+    if (!folder.isDirectory()) refuse('other', 'unreadable', 'This is not a folder.', { code: 'ENOTDIR' })
+    const names = membersOf(readdirSync(path))
+    if (isOverfull(names.pages))
+      return { path, pages: [], comicInfo: null, stamp: folderStamp(folder, []), overfull: true }
+    const stats: Stats[] = []
+    const look = (name: string): FolderMember[] => {
+      const stat = lstatSync(`${path}/${name}`, { throwIfNoEntry: false })
+      if (!stat?.isFile()) return []
+      stats.push(stat)
+      return [{ name, size: stat.size }]
+    }
+    const pages = names.pages.flatMap(look)
+    const comicInfo = names.comicInfo === null ? null : (look(names.comicInfo)[0] ?? null)
+    return { path, pages, comicInfo, stamp: folderStamp(folder, stats), overfull: false }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    return refuse('other', 'unreadable', `The folder cannot be read (${code}).`, { code })
+  }
+}
+
+/**
+ * Up to `length` bytes of a member from `offset`. A link that has taken its place is not followed, and a pipe does not
+ * hold us up. Throws FileTrouble.
+ */
+export function readMember({ path }: { readonly path: string }, name: string, offset: number, length: number): Buffer {
+  if (name.includes('/') || name.includes('\0') || name === '..') refuse('other', 'unreadable', 'This is no name.')
+  let fd: number | null = null
+  try {
+    fd = openSync(`${path}/${name}`, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
+    const stat = fstatSync(fd)
+    if (!stat.isFile()) return refuse('page_extraction', 'page-corrupt', 'The page is not a file.', { page: name })
+    const bytes = Buffer.allocUnsafeSlow(Math.max(0, Math.min(length, stat.size - offset)))
+    let done = 0
+    for (let got = -1; done < bytes.length && got !== 0; done += got) {
+      got = readSync(fd, bytes, done, bytes.length - done, offset + done)
+    }
+    return bytes.subarray(0, done)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    return refuse('page_extraction', 'page-corrupt', `The page cannot be read (${code}).`, { page: name, code })
+  } finally {
+    if (fd !== null) closeSync(fd)
+  }
+}
+
+const SAMPLE_BYTES = 4 * 1024
+
+/** Hex SHA-256 over name, size, and the first and last 4 KiB of every member. */
+export function folderHash(folder: ImageFolder): string {
+  const hash = createHash('sha256').update('folder\0')
+  for (const { name, size } of [...folder.pages, ...(folder.comicInfo ? [folder.comicInfo] : [])]) {
+    hash.update(`${name}\0${size}\0`).update(readMember(folder, name, 0, SAMPLE_BYTES))
+    if (size > SAMPLE_BYTES) hash.update(readMember(folder, name, size - SAMPLE_BYTES, SAMPLE_BYTES))
+  }
+  return hash.digest('hex')
+}
