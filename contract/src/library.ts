@@ -13,6 +13,8 @@ export const ScanningConfigDto = z
     cronSchedule: nullable(z.string()),
     cronTimezone: nullable(z.string()),
     purgeDeletedOnScan: z.boolean().optional(),
+    /** Whether what changes in its folders is noticed by itself; true unless it is said. */
+    watch: z.boolean().optional(),
     /** Books whose files have been gone for so many days are deleted for good; null keeps them. */
     purgeMissingAfterDays: nullable(z.int().min(1).max(3650)),
     /** Whether a folder that holds two images or more, and no book files, is a book of its own; true when absent. */

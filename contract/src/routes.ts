@@ -30,6 +30,7 @@ import * as setup from './setup'
 import * as task from './task'
 import * as thumbnail from './thumbnail'
 import * as user from './user'
+import * as watch from './watch'
 
 const nouns = [
   info,
@@ -43,6 +44,7 @@ const nouns = [
   naming,
   missingBook,
   scan,
+  watch,
   filesystem,
   series,
   seriesTitle,

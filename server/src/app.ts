@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { createIdentity } from './app/identity'
 import { buildProbes } from './app/probes'
+import { pruningJobs } from './app/pruning-jobs'
 import { taskHandlers } from './app/task-handlers'
 import type { Config } from './config'
 import { type Connection, connect, migrate } from './db'
@@ -20,14 +21,14 @@ import { filesystemRoutes } from './features/filesystem'
 import { createHealth, type Health, healthChecks, healthRoutes } from './features/health'
 import { infoRoutes } from './features/info'
 import { ensureLibrary, libraryRoutes } from './features/libraries'
-import { metricsRoutes, pruneMetrics, startRollUp } from './features/metrics'
+import { metricsRoutes, startRollUp } from './features/metrics'
 import { createOpenBooks, pageRoutes } from './features/pages'
 import { isFirstServer, processRoutes, startPresence } from './features/processes'
 import { progressionRoutes, progressRoutes } from './features/progress'
 import { createMetrics, type Metrics, observeParts, prometheusRoutes } from './features/prometheus'
 import { createOpenPublications, createTickets, publicationRoutes, withTickets } from './features/publications'
-import { purgeOverdue, purgeRoutes } from './features/purge'
-import { libraryScans, pruneScans, scanRoutes } from './features/scan'
+import { purgeRoutes } from './features/purge'
+import { libraryScans, scanRoutes } from './features/scan'
 import {
   databaseClock,
   libraryJobRoutes,
@@ -41,8 +42,9 @@ import { seriesRoutes } from './features/series'
 import { titleRoutes } from './features/series-titles'
 import { createLiveSettings, type LiveSettings } from './features/settings'
 import { createSetupToken, setupRoutes } from './features/setup'
-import { pruneTasks, taskAdmission, taskRoutes } from './features/tasks'
+import { taskAdmission, taskRoutes } from './features/tasks'
 import { anyUserExists, userRoutes } from './features/users'
+import { startWatching, watchRoutes } from './features/watch'
 import { assertEveryRouteDeclared, createBinder } from './http/bind'
 import { installGate } from './http/gate'
 import type { HttpEnv } from './http/identity'
@@ -54,13 +56,12 @@ import { createReplyCache } from './http/reply-cache'
 import { serveUnknown } from './http/unknown'
 import { serveWebApp } from './http/web-app'
 import { systemClock } from './kernel/clock'
-import { LIMITS } from './kernel/limits'
 import type { Logger } from './kernel/log'
 import { VERSION } from './kernel/version'
 import { type ArtefactStore, openArtefacts } from './platform/artefacts'
 import type { DiskCache } from './platform/disk-cache'
 import { createOutboxPump, type OutboxPump } from './platform/outbox-pump'
-import { openPageCache, pruneSharedPages } from './platform/page-cache'
+import { openPageCache } from './platform/page-cache'
 import { startPruning } from './platform/pruning'
 import type { TaskHandlers } from './platform/queue.types'
 import { startScheduler } from './platform/scheduler'
@@ -88,8 +89,6 @@ export interface StartOptions {
 
 /** Running requests may take this long to end when the process is asked to stop. */
 const STOP_GRACE_MS = 8_000
-/** An act that began so long ago and has no end is taken for cut off; at the start all are. */
-const ACT_MS = 60_000
 const WEB_APP = join(import.meta.dir, '../../web/dist')
 
 /** The composition root: the only place that knows everyone. */
@@ -192,17 +191,7 @@ async function startParts(
   const pruning = startPruning({
     connection,
     log,
-    jobs: {
-      tasks: pruneTasks(settings, systemClock),
-      metrics: pruneMetrics(settings, systemClock),
-      acts: async () => {
-        await settleActs({ reader, write, now: systemClock }, systemClock() - ACT_MS)
-        return async () => 0
-      },
-      missing: async () => purgeOverdue(systemClock, tasks),
-      scans: async () => (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),
-      pages: () => pruneSharedPages(store, config.pageCacheBytes),
-    },
+    jobs: pruningJobs(config, { connection, settings, tasks, store }),
   })
   started.defer(pruning.stop)
   const worker = await startWorker({
@@ -223,6 +212,20 @@ async function startParts(
   if (http && (await isFirstServer(reader, presence))) {
     const scansBegun = await write(tx => scanOnStart(tx, systemClock()))
     if (scansBegun > 0) tasks.notify()
+  }
+  if (config.watch.enabled) {
+    const { pollMs } = config.watch
+    const { dataDir } = config
+    const watching = startWatching({
+      connection,
+      processId: presence.id,
+      pollMs,
+      dataDir,
+      tasks,
+      now: systemClock,
+      log,
+    })
+    started.defer(() => watching.stop())
   }
   const scheduler = startScheduler({ look: async () => (await runSchedules(schedules)).untilNext, log })
   started.defer(() => scheduler.stop())
@@ -288,6 +291,7 @@ function buildHttp(config: Config, parts: Parts) {
   const scans = libraryScans({ now, tasks })
   libraryRoutes(binder, { reader, write, now, scans, schedules: librarySchedules(schedules), covers })
   scanRoutes(binder, { reader, write, now, tasks })
+  watchRoutes(binder, { reader, watch: config.watch })
   const planning = { ...schedules, store, dataDir: config.dataDir, pool }
   scheduleRoutes(binder, planning)
   libraryJobRoutes(binder, planning)

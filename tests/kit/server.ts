@@ -44,6 +44,7 @@ export async function startOctavo(options: OctavoOptions): Promise<Octavo> {
     OCTAVO_PORT: String(port),
     OCTAVO_DATA_DIR: data.path,
     OCTAVO_RATE_LIMIT_ENABLED: 'false',
+    OCTAVO_WATCH_ENABLED: 'false',
     ...(database && { OCTAVO_DATABASE_URL: database.url }),
     ...options.env,
   }

@@ -33,6 +33,7 @@ export interface Config {
   readonly tasks: { readonly slots: number; readonly leaseMs: number }
   readonly pageCacheBytes: number
   readonly deletesFiles: boolean
+  readonly watch: { readonly enabled: boolean; readonly pollMs: number }
   readonly apiDocsEnabled: boolean
   readonly workerHealthPort: number | null
   readonly stopNoticeMs: number
@@ -102,6 +103,7 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
     databasePool: required(values, 'database.pool'),
     databaseTimeoutMs: required(values, 'database.timeout_seconds') * 1000,
     deletesFiles: required(values, 'libraries.delete_files'),
+    watch: { enabled: required(values, 'watch.enabled'), pollMs: required(values, 'watch.poll_seconds') * 1000 },
     apiDocsEnabled: required(values, 'api_docs.enabled'),
     komga: { enabled: required(values, 'komga.enabled'), prefix: required(values, 'komga.prefix') },
     koreader: { enabled: required(values, 'koreader.enabled') },

@@ -70,6 +70,7 @@ test('without anything, every setting has the documented default', () => {
     tasks: { slots: 2, leaseMs: 30_000 },
     pageCacheBytes: 2048 * 1024 * 1024,
     deletesFiles: false,
+    watch: { enabled: true, pollMs: 60_000 },
     apiDocsEnabled: false,
     komga: { enabled: false, prefix: 'komga' },
     koreader: { enabled: false },

@@ -219,6 +219,20 @@ export const SETTINGS = {
       'Lets people with the right delete the files of books and series from the disk, each time with a confirmation and a line in the audit log. ' +
       'Without it Octavo never writes into the folders of books.',
   },
+  'watch.enabled': {
+    ...flag,
+    initial: true,
+    about:
+      'Watches the folders of libraries, so that new, changed and moved files show within seconds. Each library can be ' +
+      'left out by its own settings.',
+  },
+  'watch.poll_seconds': {
+    ...integer(2, 86_400),
+    initial: 60,
+    about:
+      'Seconds between two looks at the folders of a library on a network share or another disk that does not tell ' +
+      'what changes.',
+  },
   'api_docs.enabled': {
     ...flag,
     initial: false,

@@ -15,6 +15,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Schema, string>> = {
   tasks: 'tasks',
   scans: 'scan',
   scan_wishes: 'scan',
+  watches: 'watch',
   task_runs: 'metrics',
   task_metrics: 'metrics',
   task_counts: 'metrics',

@@ -77,6 +77,24 @@ export const LIMITS = {
     /** A file that is still being written is looked at again after the settle time, then twice that, at most this. */
     lookAgainMs: 60_000,
   },
+  /** Noticing what changes in the folders of libraries. */
+  watch: {
+    /** A library is scanned when nothing has changed in it for so long; at the latest after so long of changes. */
+    settleMs: 2_000,
+    longestMs: 30_000,
+    /** Between two looks whether changes have settled, and whether folders and settings are as they were. */
+    tickMs: 500,
+    lookMs: 5_000,
+    /** Changes that came close to each other are looked into together. */
+    togetherMs: 150,
+    /** Where the system tells of changes, all folders are looked at so often nevertheless: it may have lost some. */
+    sweepMs: 10 * 60_000,
+    /** A library is watched by one process; when it falls silent, another takes it over after this time. */
+    leaseMs: 30_000,
+    renewMs: 10_000,
+    /** Folders looked at side by side. */
+    foldersAtOnce: 16,
+  },
   database: {
     /** A write waits so long for its turn, or for a connection, and then is refused. */
     waitMs: 10_000,

@@ -96,6 +96,10 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'Whether the app offers to delete files from the disk.',
   },
   {
+    difference: /^ScanningConfigDto\.watch is ours$/,
+    reason: 'Folders are watched, and a library can be left out; the reference has no watching.',
+  },
+  {
     difference: /^EnqueueReprocessTitleResponse\.changes is ours$/,
     reason: 'A dry run shows the titles that would change, not only how many.',
   },
@@ -142,6 +146,10 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   {
     operation: 'get /api/v1/libraries/{library_id}/scans/{scan_id}',
     reason: 'The same, file by file.',
+  },
+  {
+    operation: 'get /api/v1/libraries/{library_id}/watch',
+    reason: 'Whether and how the folders of a library are watched.',
   },
   {
     operation: 'post /api/v1/series/{series_id}/scan',

@@ -17,6 +17,9 @@ export const scanning: Migration = {
       'alter table scans add column scope text',
       `create table scan_wishes (library_pk bigint primary key references libraries (pk) on delete cascade,
         payload text not null, due_at bigint not null)`,
+      `create table watches (library_pk bigint not null references libraries (pk) on delete cascade, root text not null,
+        process_id text not null, lease_until bigint not null, state text not null, reason text, detail text,
+        folders bigint not null, since bigint not null, seen_at bigint, primary key (library_pk, root))`,
       'create index books_missing on books (library_pk, deleted_at, pk) where deleted',
     ]) {
       await sql.raw(statement).execute(db)

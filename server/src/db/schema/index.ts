@@ -20,6 +20,7 @@ import type {
   TaskMetricsTable,
   TaskRunsTable,
   TasksTable,
+  WatchesTable,
 } from './tasks'
 import type { ApiKeysTable, UsersTable } from './users'
 
@@ -38,6 +39,7 @@ export interface Schema {
   tasks: TasksTable
   scans: ScansTable
   scan_wishes: ScanWishesTable
+  watches: WatchesTable
   task_runs: TaskRunsTable
   task_metrics: TaskMetricsTable
   task_counts: TaskCountsTable

@@ -154,3 +154,22 @@ export interface ScanWishesTable {
   payload: string
   due_at: number
 }
+
+/** How a folder of a library is watched, and by which process. */
+export interface WatchesTable {
+  library_pk: number
+  /** The library's folder. */
+  root: string
+  process_id: string
+  /** By the database's clock. On SQLite there is one process, and no end. */
+  lease_until: number
+  /** starting, events, polling or away. */
+  state: string
+  /** Why it is not watched by events. */
+  reason: string | null
+  detail: string | null
+  folders: number
+  since: number
+  /** What changed before then has been handed to a scan. */
+  seen_at: number | null
+}

@@ -2,15 +2,20 @@
 export { NAMING_TASK, namingHandler } from './apply-naming'
 /** For `octavo scan PATH`. */
 export { type DescribedBook, type Description, describePath } from './describe-path'
-/** Scans on somebody's wish, and what libraries ask of scans. */
-export { libraryScans, requestScan, type ScanRequests, stopScan } from './request-scan'
+/** What a library leaves out. */
+export { createExclusions } from './exclusions'
+/** The disks of a library. */
+export { mountsAround } from './mounts'
+/** What libraries ask of scans. */
+export { libraryScans } from './request-scan'
 /** The routes of scans. */
 export { scanRoutes } from './scan.routes'
 /** Deletes old reports. */
 export { pruneScans } from './scan.store'
-/** What the scan works with. */
-export type { ScanDeps } from './scan.types'
+export type { ScanPlace } from './scan.types'
 /** The worker's part: the task type and its handler. */
 export { SCAN_TASK, scanHandler } from './scan-task'
 /** Scans that a schedule asks for. */
 export { scheduledScan } from './scheduled-scan'
+/** Scans of what has changed on the disk. */
+export { watchedScan } from './watched-scan'

@@ -73,8 +73,8 @@ async function join(
   if (amended === 'amended') return 'joined'
   if (amended === 'kept' && fits) return 'same'
   const running = amended === 'running' ? await payloadOf(tx, id) : null
-  // Whoever wants the whole library scanned while it is has just that.
-  if (running && running.places.length === 0 && wish.places.length === 0) return 'same'
+  // Whoever wants the whole library scanned while it is has just that. What changed meanwhile may be behind it.
+  if (running && running.places.length === 0 && wish.places.length === 0 && !wish.unasked) return 'same'
   await keepWish(tx, libraryPk, wish, dueAt)
   return 'later'
 }

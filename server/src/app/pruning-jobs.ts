@@ -1,0 +1,42 @@
+import type { Config } from '../config'
+import type { Connection } from '../db'
+import { settleActs } from '../features/file-deletion'
+import { pruneMetrics } from '../features/metrics'
+import { purgeOverdue } from '../features/purge'
+import { pruneScans } from '../features/scan'
+import type { LiveSettings } from '../features/settings'
+import { pruneTasks } from '../features/tasks'
+import { systemClock } from '../kernel/clock'
+import { LIMITS } from '../kernel/limits'
+import type { ArtefactStore } from '../platform/artefacts'
+import { pruneSharedPages } from '../platform/page-cache'
+import type { PruneJob } from '../platform/pruning'
+import type { TaskSignal } from '../platform/task-signal'
+
+/** An act that began so long ago and has no end is taken for cut off; at the start all are. */
+const ACT_MS = 60_000
+
+/** What is kept no longer, by the name under which its deletion is logged. */
+export function pruningJobs(
+  config: Config,
+  parts: {
+    readonly connection: Connection
+    readonly settings: LiveSettings
+    readonly tasks: TaskSignal
+    readonly store: ArtefactStore
+  },
+): Readonly<Record<string, PruneJob>> {
+  const { settings, tasks, store } = parts
+  const { reader, write } = parts.connection
+  return {
+    tasks: pruneTasks(settings, systemClock),
+    metrics: pruneMetrics(settings, systemClock),
+    acts: async () => {
+      await settleActs({ reader, write, now: systemClock }, systemClock() - ACT_MS)
+      return async () => 0
+    },
+    missing: async () => purgeOverdue(systemClock, tasks),
+    scans: async () => (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),
+    pages: () => pruneSharedPages(store, config.pageCacheBytes),
+  }
+}
