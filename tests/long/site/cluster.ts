@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { SQL } from 'bun'
+import pg from 'pg'
 
 /** A PostgreSQL of its own that keeps what it acknowledged. It ends with this process. */
 export interface Cluster {
@@ -20,6 +20,8 @@ export interface Cluster {
   readonly stop: () => Promise<void>
 }
 
+/** It starts, stops or recovers, or has just ended this session. */
+const AWAY = /57P0[123]|ECONNRE|recovery mode|starting up|shutting down|not yet accepting|onnection/
 const MAIN = join(import.meta.dir, '../../kit/postgres-main.ts')
 
 /** `home`: the folder of another PostgreSQL than the one from npm; `place`: where its data goes. */
@@ -33,22 +35,24 @@ export async function startCluster(options: { home?: string; place?: string } = 
   const lines = answers(createInterface({ input: Readable.fromWeb(child.stdout as never) }))
   let { url, pid } = await lines()
 
-  const once = async <T>(database: string, work: (sql: SQL) => Promise<T>): Promise<T> => {
-    const sql = new SQL(`${url}/${database}`, { max: 1, bigint: false })
+  const once = async <T>(database: string, text: string, values: readonly unknown[]): Promise<T[]> => {
+    const client = new pg.Client({ connectionString: `${url}/${database}` })
+    // A session that is ended between two answers says so here as well.
+    client.on('error', () => undefined)
     try {
-      return await work(sql)
+      await client.connect()
+      return (await client.query(text, [...values])).rows as T[]
     } finally {
-      await sql.close()
+      await client.end().catch(() => undefined)
     }
   }
   /** Waits for a server that has just crashed, on purpose, and is about to be back. */
-  const on = async <T>(database: string, work: (sql: SQL) => Promise<T>): Promise<T> => {
+  const on = async <T>(database: string, text: string, values: readonly unknown[] = []): Promise<T[]> => {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await once(database, work)
+        return await once<T>(database, text, values)
       } catch (error) {
-        if (attempt > 600 || !/recovery mode|starting up|shutting down|not yet accepting|onnection/.test(String(error)))
-          throw error
+        if (attempt > 600 || !AWAY.test(`${(error as { code?: string }).code} ${error}`)) throw error
         await Bun.sleep(100)
       }
     }
@@ -58,13 +62,13 @@ export async function startCluster(options: { home?: string; place?: string } = 
     pid: () => pid,
     create: async template => {
       const name = `t_${randomUUID().replaceAll('-', '')}`
-      await on('postgres', sql => sql.unsafe(`create database ${name}${template ? ` template ${template}` : ''}`))
+      await on('postgres', `create database ${name}${template ? ` template ${template}` : ''}`)
       return name
     },
     drop: async name => {
-      await on('postgres', sql => sql.unsafe(`drop database if exists ${name} with (force)`))
+      await on('postgres', `drop database if exists ${name} with (force)`)
     },
-    run: (database, text, values = []) => on(database, async sql => [...(await sql.unsafe(text, [...values]))]),
+    run: (database, text, values) => on(database, text, values),
     restart: async how => {
       child.stdin.write(`restart ${how}\n`)
       await child.stdin.flush()

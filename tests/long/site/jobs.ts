@@ -20,7 +20,7 @@ const post = ({ admin }: JobPlace, path: string, body: object = {}) =>
     headers: { 'content-type': 'application/json' },
   })
 
-/** A run of a schedule that is made for it and never comes due by itself. */
+/** A run of a schedule that is made for it and comes due by itself on a leap day alone. */
 async function scheduled(place: JobPlace, job: 'refresh' | 'integrity', config: object): Promise<Response> {
   const made = await post(place, '/api/v1/schedules', {
     ...(job === 'refresh' && { libraryId: place.libraryId }),
@@ -39,6 +39,10 @@ export const JOBS: readonly Job[] = [
   {
     name: 'thumbnails',
     ask: place => post(place, `/api/v1/libraries/${place.libraryId}/books/thumbnails/generate`, { force: true }),
+  },
+  {
+    name: 'refresh',
+    ask: place => scheduled(place, 'refresh', { type: 'metadata_refresh', provider: 'file' }),
   },
   { name: 'renumber', ask: place => post(place, `/api/v1/series/${place.seriesId}/renumber`) },
   { name: 'retry of errors', ask: place => post(place, '/api/v1/books/retry-all-errors') },

@@ -1,7 +1,7 @@
 import type { OctavoProcess } from '../../kit/process'
 
 /**
- * Starts a program that is killed at the entry of its nth call of these system calls, whichever of its threads makes it.
+ * Starts a program that is killed at the entry of the nth call of these system calls that any one thread of it makes.
  * Answers whether it was; it was not when it has ended by itself before. strace follows it from behind (-D), so that the
  * program keeps its own process number.
  */
@@ -14,8 +14,9 @@ export async function killedAtCall(options: {
   return (await running.exited) === 137
 }
 
-/** What to start a program through, so that it is killed at that call. */
+/** What to start a program through, so that it is killed at that call; each of its threads is counted for itself. */
 export function killingAt(calls: string, number: number): readonly string[] {
   const inject = `inject=${calls}:signal=SIGKILL:when=${number}`
-  return ['strace', '-D', '-f', '-qqq', '-e', `trace=${calls}`, '-e', inject, '-o', '/dev/null']
+  // By a filter in the kernel (seccomp), so that the program is stopped for these calls alone.
+  return ['strace', '-D', '-f', '--seccomp-bpf', '-qqq', '-e', `trace=${calls}`, '-e', inject, '-o', '/dev/null']
 }
