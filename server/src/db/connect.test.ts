@@ -1,9 +1,10 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from './connect'
-import { migrate } from './migrate'
+import { migrate, schemaState } from './migrate'
+import { MIGRATIONS } from './migrations'
 import { runShape } from './shape'
 import { refuseNetworkFileSystem } from './sqlite'
 import { forEachDatabase } from './testing'
@@ -80,13 +81,46 @@ forEachDatabase('a connection', database => {
     expect(await migrate(database.connection)).toEqual([])
   })
 
-  test('refuses a schema that a newer version made', async () => {
-    const { connection } = database
-    await connection.write(tx =>
-      tx.run("insert into schema_migrations (name, applied_at) values ('9999-future', 1)", []),
-    )
-    await expect(migrate(connection)).rejects.toThrow('newer Octavo')
-    await connection.write(tx => tx.run("delete from schema_migrations where name = '9999-future'", []))
+  describe('on a schema that a newer version made', () => {
+    /** As the newer one leaves it, for as long as `work` takes. */
+    async function applied(name: string, compatibleFrom: string | null, work: () => Promise<unknown>): Promise<void> {
+      const { connection } = database
+      const values = compatibleFrom === null ? 'null' : `'${compatibleFrom}'`
+      await connection.write(tx =>
+        tx.run(
+          `insert into schema_migrations (name, applied_at, compatible_from) values ('${name}', 1, ${values})`,
+          [],
+        ),
+      )
+      await work()
+      await connection.write(tx => tx.run(`delete from schema_migrations where name = '${name}'`, []))
+    }
+    const newest = MIGRATIONS.at(-1)?.name ?? ''
+
+    test('goes on when that only added to what it knows', async () => {
+      const { connection } = database
+      await applied('9998-adds', newest, async () => {
+        expect(await migrate(connection)).toEqual([])
+        expect(await schemaState(connection)).toEqual({ missing: [], newer: ['9998-adds'], tooNew: [] })
+      })
+    })
+
+    test('refuses it when that took away what it uses, or does not say', async () => {
+      const { connection } = database
+      for (const compatibleFrom of ['9998-adds', null]) {
+        await applied('9999-takes-away', compatibleFrom, async () => {
+          await expect(migrate(connection)).rejects.toThrow('newer Octavo (it has 9999-takes-away)')
+          expect(await schemaState(connection)).toEqual({ missing: [], newer: [], tooNew: ['9999-takes-away'] })
+        })
+      }
+    })
+  })
+
+  test('each step is compatible with a step before it, or says that it is with none', () => {
+    for (const [index, { name, compatibleFrom }] of MIGRATIONS.entries()) {
+      const before = MIGRATIONS.slice(0, index).map(step => step.name)
+      expect(compatibleFrom === null || before.includes(compatibleFrom), name).toBe(true)
+    }
   })
 })
 

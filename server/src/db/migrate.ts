@@ -1,54 +1,107 @@
 import { type Kysely, sql } from 'kysely'
 import type { Connection } from './connect'
+import { DatabaseFault } from './faults'
 import { MIGRATIONS } from './migrations'
 
 /** Any number; the same for every Octavo on one PostgreSQL, so that one migrates and the others wait. */
 const ADVISORY_LOCK = 8_205_714
+/**
+ * How long a step waits for a table: behind it everybody else waits for that table too, who on PostgreSQL give up after
+ * `LIMITS.database.waitMs`. Then it lets them pass, and begins anew.
+ */
+const TABLE_WAIT_MS = 2_000
+const PASS_MS = 500
+const PATIENCE_MS = 600_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+interface AppliedStep {
+  readonly name: string
+  readonly compatible_from: string | null
+}
 
 /**
  * Brings the schema up to date and answers the names of the steps that ran.
  * All steps run in one transaction: a broken one leaves the schema as it was.
- * @throws when the database was written by a newer Octavo
+ * @throws when a newer Octavo has changed the database so that this one cannot work with it
  */
 export async function migrate(connection: Connection): Promise<string[]> {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await migrateOnce(connection)
+    } catch (error) {
+      const isHeldUp = error instanceof DatabaseFault && error.code === LOCK_NOT_AVAILABLE
+      if (!isHeldUp || performance.now() > until) throw error
+    }
+    await Bun.sleep(PASS_MS)
+  }
+}
+
+async function migrateOnce(connection: Connection): Promise<string[]> {
   const { dialect } = connection.reader
   return connection.migrations.transaction().execute(async transaction => {
     const db = transaction as unknown as Kysely<never>
-    if (dialect.kind === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(db)
-    await sql`create table if not exists schema_migrations (name text primary key, applied_at bigint not null)`.execute(
-      db,
-    )
-    const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
+    if (dialect.kind === 'postgres') {
+      await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(db)
+      await sql.raw(`set local lock_timeout = ${TABLE_WAIT_MS}`).execute(db)
+    }
+    await sql`create table if not exists schema_migrations (
+      name text primary key, applied_at bigint not null, compatible_from text)`.execute(db)
+    const { rows } = await sql<AppliedStep>`select * from schema_migrations`.execute(db)
+    // Databases of the first days did not say it.
+    if (rows.some(row => !('compatible_from' in row))) {
+      await sql`alter table schema_migrations add column compatible_from text`.execute(db)
+    }
+    refuseTooNew(rows)
     const applied = new Set(rows.map(row => row.name))
-    refuseNewerSchema(applied)
     const missing = MIGRATIONS.filter(migration => !applied.has(migration.name))
-    for (const migration of missing) {
-      await migration.up(db, dialect)
-      await sql`insert into schema_migrations (name, applied_at) values (${migration.name}, ${Date.now()})`.execute(db)
+    for (const { name, compatibleFrom, up } of missing) {
+      await up(db, dialect)
+      await sql`insert into schema_migrations (name, applied_at, compatible_from)
+        values (${name}, ${Date.now()}, ${compatibleFrom})`.execute(db)
     }
     return missing.map(migration => migration.name)
   })
 }
 
-/** The steps that the database lacks, and those that only a newer Octavo knows. */
-export async function schemaState(
-  connection: Connection,
-): Promise<{ readonly missing: readonly string[]; readonly newer: readonly string[] }> {
-  const rows = await connection.reader.run<{ name: string }>('select name from schema_migrations', [])
+/** How the schema stands to this Octavo, by names of steps. */
+export interface SchemaState {
+  /** Those that the database lacks. */
+  readonly missing: readonly string[]
+  /** Those of a newer Octavo with which this one goes on. */
+  readonly newer: readonly string[]
+  /** Those of a newer Octavo with which this one cannot work. */
+  readonly tooNew: readonly string[]
+}
+
+export async function schemaState(connection: Connection): Promise<SchemaState> {
+  const rows = await connection.reader.run<AppliedStep>('select name, compatible_from from schema_migrations', [])
   const applied = new Set(rows.map(row => row.name))
-  const known = new Set(MIGRATIONS.map(migration => migration.name))
+  const unknown = unknownSteps(rows)
   return {
-    missing: [...known].filter(name => !applied.has(name)),
-    newer: [...applied].filter(name => !known.has(name)),
+    missing: MIGRATIONS.map(({ name }) => name).filter(name => !applied.has(name)),
+    newer: unknown.filter(isCompatible).map(({ name }) => name),
+    tooNew: unknown.filter(step => !isCompatible(step)).map(({ name }) => name),
   }
 }
 
-function refuseNewerSchema(applied: ReadonlySet<string>): void {
+function unknownSteps(rows: readonly AppliedStep[]): readonly AppliedStep[] {
   const known = new Set(MIGRATIONS.map(migration => migration.name))
-  const unknown = [...applied].filter(name => !known.has(name))
-  if (unknown.length > 0) {
+  return rows.filter(({ name }) => !known.has(name))
+}
+
+/** Names begin with the number of the step, so they stand in its order. */
+function isCompatible({ compatible_from }: AppliedStep): boolean {
+  const newest = MIGRATIONS.at(-1)?.name ?? ''
+  return typeof compatible_from === 'string' && compatible_from <= newest
+}
+
+function refuseTooNew(rows: readonly AppliedStep[]): void {
+  const tooNew = unknownSteps(rows).filter(step => !isCompatible(step))
+  if (tooNew.length > 0) {
+    const names = tooNew.map(({ name }) => name).join(', ')
     throw new Error(
-      `The database was made by a newer Octavo (it has ${unknown.join(', ')}). Start that version, or restore a backup.`,
+      `The database was made by a newer Octavo (it has ${names}), and this one cannot work with it. Start that version, or restore a backup.`,
     )
   }
 }

@@ -38,6 +38,7 @@ export function connectPostgres(
   const waitMs = Math.min(LIMITS.database.waitMs, statementMs)
   const always = { connectionString: url, types, keepAlive: true, connectionTimeoutMillis: waitMs }
   const faults = createFaultCounter()
+  const statements = statementNames()
   const pool = createPatientPool(
     new pg.Pool({
       ...always,
@@ -88,14 +89,20 @@ export function connectPostgres(
       query: database as unknown as ReadonlyKysely<Schema>,
       dialect: postgresDialect,
       run: async <Row>(sql: string, values: readonly unknown[]) => {
-        const question = { text: sql, values: [...values], name: statementName(sql) }
-        return (
-          await again(
+        const ask = () =>
+          again(
             faults,
             fault => fault.broken,
-            () => pool.query(question),
+            () => pool.query({ text: sql, values: [...values], name: statements.nameOf(sql) }),
           )
-        ).rows as Row[]
+        const { edition } = statements
+        try {
+          return (await ask()).rows as Row[]
+        } catch (error) {
+          if (!isStale(error)) throw error
+          statements.renewAfter(edition)
+          return (await ask()).rows as Row[]
+        }
       },
     },
     revision: () => null,
@@ -127,14 +134,35 @@ export function connectPostgres(
   }
 }
 
-const names = new Map<string, string>()
-
-/** Named statements are prepared once on each connection. */
-function statementName(sql: string): string {
-  let name = names.get(sql)
-  if (!name) {
-    name = `s${Bun.hash(sql).toString(36)}`
-    names.set(sql, name)
+/** Names of the statements that are prepared once on each connection. */
+function statementNames() {
+  const names = new Map<string, string>()
+  let edition = 0
+  return {
+    get edition() {
+      return edition
+    },
+    nameOf(sql: string): string {
+      let name = names.get(sql)
+      if (!name) {
+        name = `s${edition}_${Bun.hash(sql).toString(36)}`
+        names.set(sql, name)
+      }
+      return name
+    },
+    /** All are prepared anew under other names, unless they were since that edition. */
+    renewAfter(seen: number): void {
+      if (seen !== edition) return
+      edition++
+      names.clear()
+    },
   }
-  return name
+}
+
+/**
+ * A prepared `select *` is refused once its table has got another column, by a newer Octavo that has just migrated:
+ * "cached plan must not change result type". Nothing else that we prepare has this code (feature_not_supported).
+ */
+function isStale(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '0A000'
 }

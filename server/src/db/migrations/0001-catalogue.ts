@@ -7,6 +7,7 @@ import { type Make, no, references, required, tables, yes, zero } from './tables
 /** Users, libraries, series, books, read progress, tasks and scans. */
 export const catalogue: Migration = {
   name: '0001-catalogue',
+  compatibleFrom: null,
   up: async (db, dialect) => {
     const make = tables(db, dialect)
     await users(make)

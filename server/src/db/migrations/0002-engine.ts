@@ -5,6 +5,7 @@ import { type Make, references, required, tables, yes, zero } from './tables'
 /** What tasks, their metrics, schedules, the event stream and several processes on one database need. */
 export const engine: Migration = {
   name: '0002-engine',
+  compatibleFrom: null,
   up: async (db, dialect) => {
     const make = tables(db, dialect)
     for (const statement of changes()) await sql.raw(statement).execute(db)

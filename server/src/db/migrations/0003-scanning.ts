@@ -4,6 +4,7 @@ import type { Migration } from './migration'
 /** What scans remember of a library's disks, and what they could not find. */
 export const scanning: Migration = {
   name: '0003-scanning',
+  compatibleFrom: null,
   up: async db => {
     for (const statement of [
       'alter table libraries add column absences text',

@@ -34,12 +34,16 @@ export function healthChecks({ connection, store, folders }: HealthParts): Check
       asksDatabase: true,
       silent: { status: 'degraded', reason: 'The state of the schema is not known.' },
       async run() {
-        const { missing, newer } = await schemaState(connection)
+        const { missing, newer, tooNew } = await schemaState(connection)
         if (missing.length > 0) {
           return { status: 'failed', reason: `The database lacks ${missing.join(', ')}: run octavo migrate.` }
         }
+        if (tooNew.length > 0) {
+          const steps = tooNew.join(', ')
+          return { status: 'failed', reason: `A newer Octavo has changed the database (${steps}): start that version.` }
+        }
         if (newer.length === 0) return OK
-        return { status: 'degraded', reason: `A newer Octavo has changed the database (${newer.join(', ')}).` }
+        return { status: 'degraded', reason: `A newer Octavo has added to the database (${newer.join(', ')}).` }
       },
     },
     {
