@@ -6,13 +6,14 @@ import { MIGRATIONS } from './migrations'
 /** Any number; the same for every Octavo on one PostgreSQL, so that one migrates and the others wait. */
 const ADVISORY_LOCK = 8_205_714
 /**
- * How long a step waits for a table: behind it everybody else waits for that table too, who on PostgreSQL give up after
- * `LIMITS.database.waitMs`. Then it lets them pass, and begins anew.
+ * How long a step waits for a table, on PostgreSQL: behind it everybody else waits for that table too. Then it lets them
+ * pass, and begins anew. Far below a second (`deadlock_timeout`), so that of two that stand in each other's way it is
+ * this one that gives way, and not somebody's request.
  */
-const TABLE_WAIT_MS = 2_000
-const PASS_MS = 500
+const TABLE_WAIT_MS = 100
+const PASS_MS = 300
 const PATIENCE_MS = 600_000
-const LOCK_NOT_AVAILABLE = '55P03'
+const LOCK_TIMEOUT = '55P03'
 
 interface AppliedStep {
   readonly name: string
@@ -30,10 +31,11 @@ export async function migrate(connection: Connection): Promise<string[]> {
     try {
       return await migrateOnce(connection)
     } catch (error) {
-      const isHeldUp = error instanceof DatabaseFault && error.code === LOCK_NOT_AVAILABLE
-      if (!isHeldUp || performance.now() > until) throw error
+      // Where others are at work it may meet them the wrong way round, too; one of the two is rolled back by the database.
+      const isInTheWay = error instanceof DatabaseFault && (error.kind === 'conflict' || error.code === LOCK_TIMEOUT)
+      if (!isInTheWay || performance.now() > until) throw error
     }
-    await Bun.sleep(PASS_MS)
+    await Bun.sleep(PASS_MS * (0.5 + Math.random()))
   }
 }
 

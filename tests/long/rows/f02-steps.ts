@@ -101,6 +101,7 @@ async function tryJob(attempt: Try): Promise<Tried> {
       faults.push(...wrong.map(fault => `${attempt.job.name}, ${sort} ${number}: ${fault}`))
     }
   }
+  if (tried === 0) faults.push(`${attempt.job.name}: no step of it was hit`)
   return { tried, isBounded, faults }
 }
 
@@ -118,6 +119,7 @@ interface OneRun {
 /** Asks for the job of a server that dies at this step, if any, and lets another one finish. */
 async function oneRun({ job, template, proxy, name }: Try, step: Step | null): Promise<OneRun> {
   const site = await template.make(name)
+  job.prepare?.(site.dataDir)
   const faults: string[] = []
   const doomed = await startDoomed(site, proxy, step)
   let asked = doomed ? await ask(job, doomed, template.token) : false

@@ -17,7 +17,7 @@ import { vanishedStreams } from './l06-vanished-streams'
 import { killedWorkers } from './m01-tasks'
 import { schedulersOfADay } from './m03-schedulers'
 import { cutListeners } from './m04-outbox'
-import { startedAtOnce } from './m06-start-at-once'
+import { upgrade } from './m06-upgrade'
 import { cutWorker } from './m07-cut-worker'
 import { oneThumbnail } from './m08-one-thumbnail'
 import { threeAndThree } from './s01-three-and-three'
@@ -42,7 +42,7 @@ export const ROWS: readonly Row[] = [
   killedWorkers,
   schedulersOfADay,
   cutListeners,
-  startedAtOnce,
+  upgrade,
   cutWorker,
   oneThumbnail,
   threeAndThree,

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Client } from '../../kit/client'
 
 /** What a job is asked for with. */
@@ -11,6 +13,8 @@ export interface JobPlace {
 export interface Job {
   readonly name: string
   readonly ask: (place: JobPlace) => Promise<Response>
+  /** Gives it something to do in a data folder that nobody uses yet. */
+  readonly prepare?: (dataDir: string) => void
 }
 
 const post = ({ admin }: JobPlace, path: string, body: object = {}) =>
@@ -38,6 +42,8 @@ export const JOBS: readonly Job[] = [
   { name: 'analysis', ask: place => post(place, `/api/v1/libraries/${place.libraryId}/analyze`) },
   {
     name: 'thumbnails',
+    // One that is there with the same name would not be written again.
+    prepare: dataDir => rmSync(join(dataDir, 'thumbnails'), { recursive: true }),
     ask: place => post(place, `/api/v1/libraries/${place.libraryId}/books/thumbnails/generate`, { force: true }),
   },
   {

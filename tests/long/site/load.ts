@@ -24,7 +24,7 @@ export interface LoadReport {
 
 export interface LoadOptions {
   /** The server to ask; asked anew for each request, as servers come and go. */
-  readonly admin: () => Client
+  readonly admin: () => Pick<Client, 'fetch'>
   readonly libraryId: string
   readonly random: Random
   readonly acknowledged: Acknowledged
