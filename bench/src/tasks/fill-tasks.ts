@@ -1,6 +1,7 @@
 import type { Connection } from '../../../server/src/db'
-import { rollUp } from '../../../server/src/features/metrics'
+import { startRollUp } from '../../../server/src/features/metrics'
 import { newId } from '../../../server/src/kernel/ids'
+import { createLogger } from '../../../server/src/kernel/log'
 import { enqueue } from '../../../server/src/platform/queue'
 import { insertRuns } from '../../../server/src/platform/task-runs'
 
@@ -22,6 +23,7 @@ export async function putTasks(connection: Connection, many: number): Promise<vo
 /** Makes the history of so many tasks that have ended, as ends of tasks leave it. */
 export async function putHistory(connection: Connection, many: number): Promise<void> {
   const now = Date.now()
+  const rolling = startRollUp({ connection, log: createLogger('warn') })
   for (let from = 0; from < many; from += BATCH) {
     const tasks = Array.from({ length: Math.min(BATCH, many - from) }, (_, index) => endedTask(from + index, now))
     await connection.write(async tx => {
@@ -52,9 +54,10 @@ export async function putHistory(connection: Connection, many: number): Promise<
           error: task.status === 'failed' ? 'The file is damaged' : null,
         })),
       )
-      await rollUp(tx, BATCH)
     })
+    await rolling.now()
   }
+  await rolling.stop()
 }
 
 function endedTask(n: number, now: number) {

@@ -7,10 +7,10 @@ import { MIGRATIONS } from './migrations'
 const ADVISORY_LOCK = 8_205_714
 /**
  * How long a step waits for a table, on PostgreSQL: behind it everybody else waits for that table too. Then it lets them
- * pass, and begins anew. Far below a second (`deadlock_timeout`), so that of two that stand in each other's way it is
- * this one that gives way, and not somebody's request.
+ * pass, and begins anew. At first far below a second (`deadlock_timeout`), so that of two that stand in each other's way
+ * it is this one that gives way; longer each time, so that it comes to its turn where there is always somebody.
  */
-const TABLE_WAIT_MS = 100
+const TABLE_WAIT_MS = { first: 100, most: 2_000, growth: 1.5 }
 const PASS_MS = 300
 const PATIENCE_MS = 600_000
 const LOCK_TIMEOUT = '55P03'
@@ -27,9 +27,10 @@ interface AppliedStep {
  */
 export async function migrate(connection: Connection): Promise<string[]> {
   const until = performance.now() + PATIENCE_MS
-  for (;;) {
+  const { first, most, growth } = TABLE_WAIT_MS
+  for (let waitMs = first; ; waitMs = Math.min(most, waitMs * growth)) {
     try {
-      return await migrateOnce(connection)
+      return await migrateOnce(connection, waitMs)
     } catch (error) {
       // Where others are at work it may meet them the wrong way round, too; one of the two is rolled back by the database.
       const isInTheWay = error instanceof DatabaseFault && (error.kind === 'conflict' || error.code === LOCK_TIMEOUT)
@@ -39,13 +40,13 @@ export async function migrate(connection: Connection): Promise<string[]> {
   }
 }
 
-async function migrateOnce(connection: Connection): Promise<string[]> {
+async function migrateOnce(connection: Connection, waitMs: number): Promise<string[]> {
   const { dialect } = connection.reader
   return connection.migrations.transaction().execute(async transaction => {
     const db = transaction as unknown as Kysely<never>
     if (dialect.kind === 'postgres') {
       await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(db)
-      await sql.raw(`set local lock_timeout = ${TABLE_WAIT_MS}`).execute(db)
+      await sql.raw(`set local lock_timeout = ${Math.round(waitMs)}`).execute(db)
     }
     await sql`create table if not exists schema_migrations (
       name text primary key, applied_at bigint not null, compatible_from text)`.execute(db)

@@ -6,6 +6,11 @@ import { DatabaseFault, type FaultCounter } from './faults'
 
 /** The pool as Kysely and we use it: faults of the database come out as DatabaseFault. */
 export interface PatientPool extends PostgresPool {
+  /**
+   * The same connections for questions that only read and stand alone: one that PostgreSQL rolled back, because it stood
+   * in the way of a migration, is asked again.
+   */
+  readonly forReading: PostgresPool
   query(question: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
   /** Asks once: who wants to know whether it answers does not want to wait until it does. */
   ping(): Promise<void>
@@ -48,6 +53,7 @@ export function createPatientPool(pool: pg.Pool, faults: FaultCounter): PatientP
   // An idle connection that the server closes must not end the process; the next query reports it.
   pool.on('error', () => undefined)
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const readers = new WeakMap<PostgresPoolClient, PostgresPoolClient>()
 
   async function lend(): Promise<PostgresPoolClient> {
     return own(await again(faults, fault => fault.broken, connected))
@@ -61,6 +67,16 @@ export function createPatientPool(pool: pg.Pool, faults: FaultCounter): PatientP
       known.set(client, lent)
     }
     return lent
+  }
+
+  function reading(client: PostgresPoolClient): PostgresPoolClient {
+    let reader = readers.get(client)
+    if (!reader) {
+      const ask: Ask = (question, values) => again(faults, isConflict, () => (client.query as Ask)(question, values))
+      reader = { ...client, query: ask } as PostgresPoolClient
+      readers.set(client, reader)
+    }
+    return reader
   }
 
   async function connected(): Promise<pg.PoolClient> {
@@ -85,6 +101,7 @@ export function createPatientPool(pool: pg.Pool, faults: FaultCounter): PatientP
     options: pool.options,
     connect: lend,
     end: () => pool.end(),
+    forReading: { connect: async () => reading(await lend()), end: async () => undefined },
     query: async (question, values) => ask(await lend(), question, values),
     ping: async () => void (await ask(own(await connected()), 'select 1')),
     counts: () => ({
@@ -93,6 +110,10 @@ export function createPatientPool(pool: pg.Pool, faults: FaultCounter): PatientP
       waiting: pool.waitingCount,
     }),
   } as PatientPool
+}
+
+function isConflict({ kind }: DatabaseFault): boolean {
+  return kind === 'conflict'
 }
 
 function lentClient(client: pg.PoolClient, faults: FaultCounter): PostgresPoolClient {

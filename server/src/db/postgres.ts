@@ -54,6 +54,7 @@ export function connectPostgres(
     faults,
   )
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const reading = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool.forReading }) })
   // A new index on a large table takes what it takes, and a second process waits for the one that migrates.
   const migrations = new Kysely<Schema>({
     dialect: new PostgresDialect({
@@ -86,13 +87,13 @@ export function connectPostgres(
     kind: 'postgres',
     migrations,
     reader: {
-      query: database as unknown as ReadonlyKysely<Schema>,
+      query: reading as unknown as ReadonlyKysely<Schema>,
       dialect: postgresDialect,
       run: async <Row>(sql: string, values: readonly unknown[]) => {
         const ask = () =>
           again(
             faults,
-            fault => fault.broken,
+            fault => fault.broken || fault.kind === 'conflict',
             () => pool.query({ text: sql, values: [...values], name: statements.nameOf(sql) }),
           )
         const { edition } = statements

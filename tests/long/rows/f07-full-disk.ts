@@ -6,6 +6,7 @@ import type { Outcome, Row, Trial } from '../harness/row'
 import { createAcknowledged, lost } from '../site/acknowledged'
 import { brokenInvariants } from '../site/invariants'
 import { startLoad, storedEdits } from '../site/load'
+import { endsWell, type Makers, startMakers, writeLargeBooks } from '../site/makers'
 import { percentile, untilAtRest, untilRetried } from '../site/rest'
 import { makeTemplate, type Site, type Template } from '../site/site'
 import { mountReadOnly, mountSmallDisk } from '../site/small-disk'
@@ -14,17 +15,20 @@ import { catalogueOf, difference } from '../site/state'
 
 const TROUBLE_MS = 2000
 const RECOVERY_SECONDS = 20
+/** After the scan: what is made then is asked for by people. */
+const MAKING_MS = 1500
+const JPEG_END = Uint8Array.of(0xff, 0xd9)
 
 type Part = 'database' | 'thumbnails' | 'cache'
 
 export const fullDisk: Row = {
   id: 'F07',
-  does: 'a disk of 64 MiB under the database (SQLite), the thumbnails or the caches is filled up, or (thumbnails, caches) made read-only, at a random moment of scan, edits and reading; the library is on a read-only disk all the time',
+  does: 'a disk of 64 MiB under the database (SQLite), the thumbnails or the caches is filled up, or (thumbnails, caches) made read-only, at a random moment of scan, edits and reading, while thumbnails and narrower pages are being made; the library is on a read-only disk all the time',
   required:
     'reads go on, what cannot be written is answered with 507 or 503, no half file is published; with room again, all goes on without a restart and ends as the undisturbed scan',
   databases: ['sqlite', 'postgres'],
   rounds: 10,
-  minutes: 20,
+  minutes: 25,
   needs: { mount: 'mount' },
   asRoot: true,
   run,
@@ -33,10 +37,11 @@ export const fullDisk: Row = {
 async function run(trial: Trial): Promise<Outcome> {
   const writable = join(trial.scratch, 'books')
   await writeSmallLibrary(writable, 4, 6)
+  await writeLargeBooks(writable, 3)
   const books = join(trial.scratch, 'read-only-books')
   const library = mountReadOnly(writable, books)
   const faults: string[] = []
-  const sums = { whole: 0, rounds: 0, refused: 0, reads: 0, recoveries: [] as number[] }
+  const sums = { whole: 0, rounds: 0, refused: 0, reads: 0, made: 0, recoveries: [] as number[] }
   const template = await makeTemplate(trial.database, trial.scratch)
   try {
     const golden = await undisturbed(template, books)
@@ -53,6 +58,7 @@ async function run(trial: Trial): Promise<Outcome> {
       sums.rounds++
       sums.refused += result.refused
       sums.reads += result.reads
+      sums.made += result.made
       if (result.recoveryMs !== null) sums.recoveries.push(result.recoveryMs)
       if (result.faults.length === 0) sums.whole++
       faults.push(...result.faults.map(fault => `${name}: ${fault}`))
@@ -65,7 +71,7 @@ async function run(trial: Trial): Promise<Outcome> {
   const p95 = (percentile(sums.recoveries, 0.95) / 1000).toFixed(1)
   return {
     n: sums.rounds,
-    figure: `${sums.whole}/${sums.rounds} rounds whole, ${sums.reads} reads went on, ${sums.refused} answers of 507 or 503, writes again p95 ${p95} s after there was room`,
+    figure: `${sums.whole}/${sums.rounds} rounds whole, ${sums.reads} reads went on, ${sums.made} narrower pages came whole, ${sums.refused} answers of 507 or 503, writes again p95 ${p95} s after there was room`,
     faults: faults.slice(0, 20),
   }
 }
@@ -100,6 +106,8 @@ interface Trouble {
 interface RoundResult {
   readonly refused: number
   readonly reads: number
+  /** Narrower pages that were made and came whole. */
+  readonly made: number
   readonly recoveryMs: number | null
   readonly faults: string[]
 }
@@ -114,7 +122,7 @@ async function troubledRound(template: Template, trouble: Trouble): Promise<Roun
   const server = await site.serve()
   const admin = server.as(template.token)
   const acknowledged = createAcknowledged(`${site.dataDir}.acknowledged.jsonl`)
-  const sums = { refused: 0, reads: 0, recoveryMs: null as number | null }
+  const sums = { refused: 0, reads: 0, made: 0, recoveryMs: null as number | null }
   try {
     const library = await admin.post<LibraryDto>('/api/v1/libraries', {
       name: 'Books',
@@ -122,7 +130,9 @@ async function troubledRound(template: Template, trouble: Trouble): Promise<Roun
       scanImmediately: true,
     })
     const load = startLoad({ admin: () => admin, libraryId: library.id, random, acknowledged })
-    await Bun.sleep(random.next() * golden.scanMs)
+    const thumbnails = join(site.dataDir, 'thumbnails')
+    const makers = startMakers({ admin, libraryId: library.id, thumbnails, random: random.branch('makers') })
+    await Bun.sleep(random.next() * (golden.scanMs + MAKING_MS))
     if (how === 'full') disk.fill()
     else await disk.makeReadOnly()
     // Reads that this row itself makes: the load's own cannot be told by their time.
@@ -141,14 +151,20 @@ async function troubledRound(template: Template, trouble: Trouble): Promise<Roun
     faults.push(...halfFiles(site))
     disk.relieve()
     sums.recoveryMs = await untilWritten(acknowledged)
+    await untilMade(makers)
+    const made = await makers.stop()
+    faults.push(...made.faults.slice(0, 3))
+    sums.made = made.made
     const report = await load.stop()
     const refused = report.errors.filter(error => /answered 50[37]/.test(error))
-    sums.refused = refused.length
+    sums.refused = refused.length + made.refused
     faults.push(...report.errors.filter(error => !refused.includes(error)).slice(0, 3))
     // A page or a cover may have to be made for whoever asks; everything else is only read.
     faults.push(...refused.filter(error => /^GET/.test(error) && !/\/(pages|thumbnail)/.test(error)).slice(0, 3))
     await untilRetried(site)
     await scanAgain(site, admin, library.id)
+    await untilAtRest(site)
+    await admin.post(`/api/v1/libraries/${library.id}/books/thumbnails/generate`, { force: false })
     await untilAtRest(site)
     await untilRetried(site)
     faults.push(...halfFiles(site), ...(await brokenInvariants(site)))
@@ -188,18 +204,34 @@ async function untilWritten(acknowledged: { readonly count: () => number }): Pro
   return performance.now() - began
 }
 
-/** Thumbnails that do not end as a JPEG does. */
+/** Waits until a narrower page has been made. */
+async function untilMade(makers: Makers): Promise<void> {
+  const before = makers.made()
+  await until(
+    async () => makers.made(),
+    count => count > before,
+    RECOVERY_SECONDS,
+  )
+}
+
+/** Thumbnails and pages that do not end as a JPEG does. */
 function halfFiles(site: Site): readonly string[] {
-  const folder = join(site.dataDir, 'thumbnails')
-  if (!existsSync(folder)) return []
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter(entry => entry.isFile() && entry.name.endsWith('.jpg'))
-    .filter(
-      entry =>
-        !readFileSync(join(entry.parentPath, entry.name))
-          .subarray(-2)
-          .equals(Buffer.from([0xff, 0xd9])),
-    )
-    .map(({ name }) => `the thumbnail ${name} is half a file`)
+  return ['thumbnails', 'cache/pages'].flatMap(part => {
+    const folder = join(site.dataDir, part)
+    if (!existsSync(folder)) return []
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+    return entries
+      .filter(entry => entry.isFile() && entry.name.endsWith('.jpg'))
+      .filter(entry => !endsWell(bytesOf(join(entry.parentPath, entry.name))))
+      .map(({ name }) => `${part}/${name} is half a file`)
+  })
+}
+
+/** What was taken away meanwhile counts as whole. */
+function bytesOf(file: string): Uint8Array {
+  try {
+    return readFileSync(file)
+  } catch {
+    return JPEG_END
+  }
 }

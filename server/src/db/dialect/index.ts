@@ -25,6 +25,11 @@ export interface Dialect {
   ): RawBuilder<Row>
   /** Bytes of the database on disk. */
   readonly databaseSize: RawBuilder<number>
+  /**
+   * Frees what deleted rows of the table leave behind, so that nobody reads past them; asked outside of transactions.
+   * Null where nothing is left behind.
+   */
+  freeDead(table: string): string | null
   /** True when this transaction alone holds the lock of that name; it ends with the transaction. Never waits. */
   tryLock(name: string): RawBuilder<boolean>
   /** Behind a sort by a column that may be null: unknown values first when ascending, last when descending. */
@@ -47,6 +52,7 @@ export const sqliteDialect: Dialect = {
     return sql`(select ${sql.join(members)} from json_each(${json}))`
   },
   databaseSize: sql<number>`(select page_count * page_size from pragma_page_count(), pragma_page_size())`,
+  freeDead: () => null,
   tryLock: () => sql<boolean>`1`,
   nullsOrder: () => sql``,
 }
@@ -64,6 +70,7 @@ export const postgresDialect: Dialect = {
     return sql`(select * from json_to_recordset(${json}::json) as r(${sql.join(members)}))`
   },
   databaseSize: sql<number>`pg_database_size(current_database())`,
+  freeDead: table => `vacuum (skip_locked) ${table}`,
   tryLock: name => sql<boolean>`pg_try_advisory_xact_lock(hashtext(${sql.lit(name)}))`,
   nullsOrder: direction => (direction === 'asc' ? sql` nulls first` : sql` nulls last`),
 }

@@ -19,6 +19,12 @@ export async function hasRuns(reader: Reader): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Frees what the runs that were added up leave behind. */
+export async function freeRuns(reader: Reader): Promise<void> {
+  const statement = reader.dialect.freeDead('task_runs')
+  if (statement !== null) await reader.run(statement, [])
+}
+
 /**
  * The hours from `since` on, by type: the sums that are kept, and the runs that are not in them yet. One statement,
  * so that no run is seen twice or not at all while others add up. `plain` leaves out what only percentiles and

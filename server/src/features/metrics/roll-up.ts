@@ -1,12 +1,17 @@
 import type { Connection } from '../../db'
 import type { Logger } from '../../kernel/log'
-import { hasRuns } from './metrics.queries'
+import { freeRuns, hasRuns } from './metrics.queries'
 import { rollUp } from './metrics.store'
 
 /** Runs that are added up at once, and from which on it is time to. */
 const BATCH = 1_000
 /** However few there are, they wait no longer than this. */
 const INTERVAL_MS = 20_000
+/**
+ * After so many, what they leave behind is freed. PostgreSQL does so each minute; at some thousand tasks a second that
+ * is long, and everybody who asks for statistics reads past all of it.
+ */
+const FREE_AFTER = 10 * BATCH
 
 /** Adds up the runs of ended tasks now and then. Every process does: whose runs they were does not matter. */
 export interface RollUp {
@@ -19,11 +24,21 @@ export interface RollUp {
 
 export function startRollUp({ connection, log }: { connection: Connection; log: Logger }): RollUp {
   let waiting = 0
+  let left = 0
   let running: Promise<void> | null = null
 
   async function all(): Promise<void> {
     waiting = 0
-    while ((await connection.write(tx => rollUp(tx, BATCH))) === BATCH) await turnOfOthers()
+    for (;;) {
+      const count = await connection.write(tx => rollUp(tx, BATCH))
+      left += count
+      if (left >= FREE_AFTER) {
+        left = 0
+        await freeRuns(connection.reader)
+      }
+      if (count < BATCH) return
+      await turnOfOthers()
+    }
   }
 
   function start(): Promise<void> {
