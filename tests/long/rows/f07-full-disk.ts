@@ -123,6 +123,7 @@ async function troubledRound(template: Template, trouble: Trouble): Promise<Roun
   const admin = server.as(template.token)
   const acknowledged = createAcknowledged(`${site.dataDir}.acknowledged.jsonl`)
   const sums = { refused: 0, reads: 0, made: 0, recoveryMs: null as number | null }
+  let makers: Makers | null = null
   try {
     const library = await admin.post<LibraryDto>('/api/v1/libraries', {
       name: 'Books',
@@ -131,7 +132,7 @@ async function troubledRound(template: Template, trouble: Trouble): Promise<Roun
     })
     const load = startLoad({ admin: () => admin, libraryId: library.id, random, acknowledged })
     const thumbnails = join(site.dataDir, 'thumbnails')
-    const makers = startMakers({ admin, libraryId: library.id, thumbnails, random: random.branch('makers') })
+    makers = startMakers({ admin, libraryId: library.id, thumbnails, random: random.branch('makers') })
     await Bun.sleep(random.next() * (golden.scanMs + MAKING_MS))
     if (how === 'full') disk.fill()
     else await disk.makeReadOnly()
@@ -151,11 +152,13 @@ async function troubledRound(template: Template, trouble: Trouble): Promise<Roun
     faults.push(...halfFiles(site))
     disk.relieve()
     sums.recoveryMs = await untilWritten(acknowledged)
+    const report = await load.stop()
+    // What the scan had not come to has no pages yet.
+    await scanAgain(site, admin, library.id)
     await untilMade(makers)
     const made = await makers.stop()
     faults.push(...made.faults.slice(0, 3))
     sums.made = made.made
-    const report = await load.stop()
     const refused = report.errors.filter(error => /answered 50[37]/.test(error))
     sums.refused = refused.length + made.refused
     faults.push(...report.errors.filter(error => !refused.includes(error)).slice(0, 3))
@@ -173,6 +176,7 @@ async function troubledRound(template: Template, trouble: Trouble): Promise<Roun
   } catch (error) {
     faults.push(`${(error as Error).message.slice(0, 500)}\n${server.log().slice(-1000)}`)
   }
+  await makers?.stop()
   if (!server.isRunning()) faults.push('the server has ended')
   await server.end()
   disk.remove()
@@ -210,7 +214,7 @@ async function untilMade(makers: Makers): Promise<void> {
   await until(
     async () => makers.made(),
     count => count > before,
-    RECOVERY_SECONDS,
+    60,
   )
 }
 

@@ -5,9 +5,9 @@ import type { Paginated } from '@octavo/contract/paging'
 import { comic, writeLibrary } from '../../kit/books'
 import type { Client } from '../../kit/client'
 import type { Random } from '../harness/random'
+import { PAGES } from './small-library'
 
 const LARGE = 'Large'
-const LARGE_PAGES = 8
 const NARROWEST = 320
 const WIDE = 900
 
@@ -17,7 +17,7 @@ export async function writeLargeBooks(folder: string, count: number): Promise<vo
   for (let number = 1; number <= count; number++) {
     const size = { width: WIDE, height: 1300 + number }
     const comicInfo = { Series: LARGE, Number: number }
-    files[`${LARGE}/${LARGE} v${number}.cbz`] = await comic({ pages: LARGE_PAGES, size, comicInfo })
+    files[`${LARGE}/${LARGE} v${number}.cbz`] = await comic({ pages: PAGES, size, comicInfo })
   }
   writeLibrary(folder, files)
 }
@@ -60,7 +60,7 @@ export function startMakers(options: {
   async function wide(): Promise<readonly BookDto[]> {
     const bytes = await ask('/api/v1/books?pageSize=500')
     const books = bytes ? (JSON.parse(Buffer.from(bytes).toString()) as Paginated<BookDto>).data : []
-    return books.filter(({ title, pageCount }) => title.startsWith(LARGE) && pageCount === LARGE_PAGES)
+    return books.filter(({ title, pageCount }) => title.startsWith(LARGE) && pageCount === PAGES)
   }
 
   async function pages(numbers: Random): Promise<void> {
@@ -68,7 +68,7 @@ export function startMakers(options: {
       const books = await wide()
       if (books.length === 0) await Bun.sleep(50)
       for (let turn = 0; turn < 20 && books.length > 0 && !stopping; turn++) {
-        const page = 1 + numbers.whole(LARGE_PAGES)
+        const page = 1 + numbers.whole(PAGES)
         const width = NARROWEST + numbers.whole(WIDE - NARROWEST)
         const bytes = await ask(`/api/v1/books/${numbers.pick(books).id}/pages/${page}?width=${width}`)
         if (bytes && endsWell(bytes)) made++
@@ -105,9 +105,9 @@ export function endsWell(bytes: Uint8Array): boolean {
 
 /** Takes a thumbnail away where the disk lets it; on a full or a read-only one that may be refused. */
 function takeOne(folder: string, random: Random): void {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.jpg'))
-  if (files.length === 0) return
   try {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.jpg'))
+    if (files.length === 0) return
     rmSync(join(folder, random.pick(files)), { force: true })
   } catch {}
 }

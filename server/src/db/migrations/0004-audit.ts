@@ -5,6 +5,7 @@ import { required, tables } from './tables'
 /** What people took away for good. Names are kept as they were: a person, a book or a library may be gone by now. */
 export const audit: Migration = {
   name: '0004-audit',
+  compatibleFrom: '0003-scanning',
   up: async (db, dialect) => {
     await tables(db, dialect).entity('audit_log', table =>
       table
