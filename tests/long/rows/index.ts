@@ -1,10 +1,12 @@
 import type { Row } from '../harness/row'
+import { foldingDisk } from './b14-folding-disk'
 import { deletedMeanwhile } from './c06-deletions'
 import { foldedEvents } from './c07-fold'
 import { killAnyProcess } from './f01-kill'
 import { killedStep } from './f02-steps'
 import { powerLoss } from './f03-power'
 import { fullDisk } from './f07-full-disk'
+import { lostDisks } from './f08-lost-disks'
 import { damagedDatabase } from './f10-damage'
 import { backupUnderLoad } from './f11-backup'
 import { killedMigration } from './f12-migrations'
@@ -24,10 +26,12 @@ import { threeAndThree } from './s01-three-and-three'
 
 /** All rows in the order of the programme. */
 export const ROWS: readonly Row[] = [
+  foldingDisk,
   killAnyProcess,
   killedStep,
   powerLoss,
   fullDisk,
+  lostDisks,
   damagedDatabase,
   backupUnderLoad,
   killedMigration,

@@ -28,13 +28,21 @@ const GRAVITY: readonly BookErrorType[] = [
   'metadata',
 ]
 
-/** The file went away or is being written: nothing is known about the book, and the next scan looks again. */
-export function isForLater(facts: BookFacts): boolean {
-  return facts.errors.some(
+/**
+ * The file went away or is being written: nothing is known about the book, and the next scan looks again. Nor does a
+ * disk that fails say anything of a book that was read before.
+ */
+export function isForLater({ analyzed }: Pick<WaitingBook, 'analyzed'>, { errors }: BookFacts): boolean {
+  return errors.some(
     ({ reason, details }) =>
       reason === 'changed-while-read' ||
-      (reason === 'unreadable' && (details?.code === 'ENOENT' || details?.code === 'ENOTDIR')),
+      (reason === 'unreadable' && (analyzed || details?.code === 'ENOENT' || details?.code === 'ENOTDIR')),
   )
+}
+
+/** What a disk that fails says of a book that keeps what is known of it; null for one that is only being written. */
+export function failureOf({ errors }: BookFacts): string | null {
+  return errors.find(({ reason, details }) => reason === 'unreadable' && details?.code !== 'ENOENT')?.message ?? null
 }
 
 /** The sentence that a book shows; null when it can be read and only its metadata could not. */

@@ -29,6 +29,8 @@ export interface WaitingBook {
   readonly series_title: string
   readonly series_books: number
   readonly number: number | null
+  /** Its pages are known from an earlier time. */
+  readonly analyzed: boolean
   readonly cover_version: string | null
   /** Details of the troubles of its pages, JSON; null without any. */
   readonly page_details: string | null
@@ -39,7 +41,7 @@ export interface WaitingBook {
 export interface ReadBook {
   readonly book: WaitingBook
   readonly facts: BookFacts
-  /** False when its file went away or is being written: nothing was kept. */
+  /** False when its file went away, is being written or cannot be read any more: nothing was kept. */
   readonly kept: boolean
 }
 

@@ -70,7 +70,8 @@ export async function analyzeBooks(
         continue
       }
       const naming = namingOf(book.library_pk)
-      const found = isDoubted || isForLater(facts) ? { analysis: null, movesTo: null } : analysisOf(book, facts, naming)
+      const found =
+        isDoubted || isForLater(book, facts) ? { analysis: null, movesTo: null } : analysisOf(book, facts, naming)
       results.push({ book, facts, draft, naming, ...found })
       if (results.length >= BATCH || performance.now() - writtenAt > BATCH_MS) await flush()
     }

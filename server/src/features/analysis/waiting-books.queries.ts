@@ -44,6 +44,7 @@ export async function* waitingBooks(reader: Reader, scope: BookScope): AsyncGene
         'series.title as series_title',
         'series.book_count as series_books',
         'books.number',
+        'books.analyzed',
         'books.cover_version',
         detailsOf('page_extraction').as('page_details'),
         detailsOf('pdf_rendering').as('pdf_details'),

@@ -1,4 +1,4 @@
-import { analyzeBooks, countWaitingBooks, waitingBooks } from '../analysis'
+import { analyzeBooks, countWaitingBooks, failureOf, waitingBooks } from '../analysis'
 import { folderOf } from './narrowing.rules'
 import { inPlaces } from './scan.queries'
 import type { ScanPlace } from './scan.types'
@@ -26,7 +26,9 @@ export async function analyze(run: ScanRun, places: readonly ScanPlace[]): Promi
       onKept(books) {
         report.booksAnalyzed += books.length
         for (const { book, facts, kept } of books) {
-          if (!kept) run.unsettled.add(folderOf(book.path))
+          const failure = kept ? null : failureOf(facts)
+          if (failure !== null) report.note(`${book.path}: ${failure} What is known of it stays.`)
+          else if (!kept) run.unsettled.add(folderOf(book.path))
           if (!kept) continue
           report.changes.booksUpdated++
           for (const { message } of facts.errors) report.note(`${book.path}: ${message}`)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmodSync, cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIXTURES } from '../../../../tests/kit/paths'
 import { forEachDatabase } from '../../db/testing'
@@ -183,6 +183,24 @@ forEachDatabase('a scan', database => {
     expect(await library.books()).toEqual(before)
     chmodSync(join(library.root, 'Closed'), 0o755)
     expect(await library.scan()).toMatchObject({ result: { errors: [] } })
+    expect([await library.books(), library.opened]).toEqual([before, []])
+  })
+
+  test('F08: keeps what it knows of a book whose file cannot be read any more', async () => {
+    await addBooks('A/1.cbz', 'A/2.cbz')
+    await library.scan()
+    const before = await library.books()
+    const [first, aside] = [join(library.root, 'A/1.cbz'), join(library.root, '../1.cbz')]
+    const meanwhile = async () => {
+      renameSync(first, aside)
+      mkdirSync(first)
+    }
+    const errors = ['A/1.cbz: This is not a regular file. What is known of it stays.']
+    expect(await library.scan({ mode: 'deep', meanwhile })).toMatchObject({ status: 'completed', result: { errors } })
+    expect(await library.books()).toEqual(before)
+    rmdirSync(first)
+    renameSync(aside, first)
+    expect(await library.scan()).toMatchObject({ result: { errors: [], books_updated: 0 } })
     expect([await library.books(), library.opened]).toEqual([before, []])
   })
 
