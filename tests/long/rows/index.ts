@@ -1,4 +1,6 @@
 import type { Row } from '../harness/row'
+import { flippedBits } from './b02-flipped-bits'
+import { largeZips } from './b06-large-zips'
 import { foldingDisk } from './b14-folding-disk'
 import { deletedMeanwhile } from './c06-deletions'
 import { foldedEvents } from './c07-fold'
@@ -14,6 +16,7 @@ import { databaseRestart } from './f13-restart'
 import { badWire } from './f14-bad-wire'
 import { wrongClocks } from './f15-clocks'
 import { littleMemory } from './f16-little-memory'
+import { rarResources } from './h05-rar-resources'
 import { slowCrowd } from './l05-slow-crowd'
 import { vanishedStreams } from './l06-vanished-streams'
 import { killedWorkers } from './m01-tasks'
@@ -26,7 +29,10 @@ import { threeAndThree } from './s01-three-and-three'
 
 /** All rows in the order of the programme. */
 export const ROWS: readonly Row[] = [
+  flippedBits,
+  largeZips,
   foldingDisk,
+  rarResources,
   killAnyProcess,
   killedStep,
   powerLoss,
