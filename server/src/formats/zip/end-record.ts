@@ -19,7 +19,8 @@ const LOCATOR_BYTES = 20
 const END64_SIGNATURE = 0x06064b50
 const END64_BYTES = 56
 const DIRECTORY_SIGNATURE = 0x02014b50
-// A comment has at most 65,535 bytes; junk behind the archive is tolerated as far as one megabyte.
+const MOST_COMMENT_BYTES = 65_535
+// Nearly all have a short comment or none; junk behind the archive is tolerated as far as one megabyte.
 const SEARCH_STEPS = [64 * 1024, 1024 * 1024]
 
 /**
@@ -39,7 +40,7 @@ export function findDirectory(source: FileSource): DirectoryPlace {
 
 /** True when an end record with its directory is found near the end of the file. */
 export function looksLikeZip(source: FileSource): boolean {
-  const start = Math.max(0, source.size - (SEARCH_STEPS[0] as number))
+  const start = Math.max(0, source.size - MOST_COMMENT_BYTES - END_BYTES)
   return searchTail(source, source.read(start, source.size - start), start) !== null
 }
 

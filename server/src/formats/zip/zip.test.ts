@@ -3,7 +3,9 @@ import { closeSync, ftruncateSync, openSync, writeFileSync, writeSync } from 'no
 import { join } from 'node:path'
 import { crc32, zstdCompressSync } from 'node:zlib'
 import { temporaryFolder } from '../../../../tests/kit/paths'
+import { rawZip } from '../../../../tests/kit/raw-zip'
 import { zip } from '../../../../tests/kit/zip'
+import { detectContainer } from '../detect'
 import { type FileSource, withSource } from '../file-source'
 import { FileTrouble } from '../trouble'
 import { growsTooMuch, readDirectory } from './directory'
@@ -171,3 +173,11 @@ function writeSparseZip64(path: string, offset: number, data: Buffer): void {
   writeSync(fd, tail, 0, tail.length, offset)
   closeSync(fd)
 }
+
+test('a zip behind other bytes is found before the longest comment', async () => {
+  const archive = rawZip([{ name: 'a', data: TEXT }], {
+    prefix: Buffer.alloc(100_000, 'MZ'),
+    comment: Buffer.alloc(65_535),
+  })
+  expect(await withZip(archive, detectContainer)).toBe('zip')
+})
