@@ -45,6 +45,7 @@ export function inventedAnalysis(bookPk: number, place: Place): bookStore.Analys
     stamp: stampOf(place),
     format: formatOf(place),
     fileHash: hash,
+    pagesHash: hash.slice(32),
     readerSyncHash: hash.slice(0, 32),
     pageCount: PAGES + scattered(index, 5, 180),
     analyzed: true,
