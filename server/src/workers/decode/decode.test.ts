@@ -10,7 +10,7 @@ import { readBook } from '../../formats/open'
 import { DECODERS } from './decoders'
 import { toPageImage } from './page-image'
 import { withPdf } from './pdf-document'
-import { isPlainJpeg } from './plain-jpeg'
+import { isPlainImage } from './plain-image'
 import { makeThumbnail } from './thumbnail'
 import { openRar } from './unrar'
 
@@ -73,6 +73,8 @@ describe('thumbnails', () => {
       plain: await green.jpeg().toBuffer(),
       progressive: await green.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
       profile: await green.withIccProfile('p3').jpeg().toBuffer(),
+      webp: await green.webp().toBuffer(),
+      extended: await green.withIccProfile('p3').webp().toBuffer(),
     }
     for (const [name, page] of Object.entries(pages)) {
       const { jpeg } = await makeThumbnail(encoded(page))
@@ -93,18 +95,22 @@ describe('thumbnails', () => {
   test('leave to libvips what the runtime does not take', async () => {
     const page = plain(40, 60)
     const jpeg = await page.jpeg().toBuffer()
-    expect(isPlainJpeg(jpeg)).toBe(true)
-    expect(isPlainJpeg(await page.greyscale().jpeg({ progressive: true }).toBuffer())).toBe(true)
+    expect(isPlainImage(jpeg)).toBe(true)
+    expect(isPlainImage(await page.webp().toBuffer())).toBe(true)
+    expect(isPlainImage(await page.greyscale().jpeg({ progressive: true }).toBuffer())).toBe(true)
     const others = [
       await page.withIccProfile('p3').jpeg().toBuffer(),
       await page.toColourspace('cmyk').jpeg().toBuffer(),
       await page.png().toBuffer(),
+      await page.webp({ lossless: true }).toBuffer(),
+      await page.ensureAlpha(0.5).webp().toBuffer(),
+      (await page.webp().toBuffer()).subarray(0, 29),
       await plain(8000, 6000).jpeg().toBuffer(),
       jpeg.subarray(0, 100),
       Buffer.from([0xff, 0xd8]),
       Buffer.alloc(0),
     ]
-    expect(others.map(isPlainJpeg)).toEqual(others.map(() => false))
+    expect(others.map(isPlainImage)).toEqual(others.map(() => false))
   })
 
   test('are refused for vector graphics, for too many pixels, and for what is no image', async () => {

@@ -1,7 +1,7 @@
 import type { ImageInput, Thumbnail } from '../../formats/decoders'
 import { refuse } from '../../formats/trouble'
 import { openImage } from './open-image'
-import { isPlainJpeg } from './plain-jpeg'
+import { isPlainImage } from './plain-image'
 import { thumbHashOf } from './thumb-hash'
 
 /** Longest side of a thumbnail, and its quality: twice the size at which covers are shown. */
@@ -24,7 +24,7 @@ export async function makeThumbnail(image: ImageInput): Promise<Thumbnail> {
 
 /** Most covers: libvips need not even be loaded. Null for all that the runtime's decoder does not take. */
 async function shrinkPlain(image: ImageInput): Promise<Shrunk | null> {
-  if (image.kind !== 'encoded' || !isPlainJpeg(image.bytes)) return null
+  if (image.kind !== 'encoded' || !isPlainImage(image.bytes)) return null
   try {
     const small = new Bun.Image(image.bytes)
       .resize(SIDE, SIDE, { ...INSIDE, filter: FILTER })

@@ -1,9 +1,20 @@
 /**
- * True for a JPEG that is shown as it is decoded: grey or three colours of 8 bits, Huffman coded, without a colour
- * profile, and not so large that memory might not do. The runtime's own decoder takes these, at half the cost of
- * libvips (measured); all others are left to that.
+ * True for an image that is shown as it is decoded, and not so large that memory might not do: a JPEG, grey or of three
+ * colours of 8 bits, Huffman coded and without a colour profile; a lossy WebP without anything else in it. The
+ * runtime's own decoder takes these, at half the cost of libvips (measured); all others are left to that.
  */
-export function isPlainJpeg(bytes: Buffer): boolean {
+export function isPlainImage(bytes: Buffer): boolean {
+  return isPlainJpeg(bytes) || isPlainWebp(bytes)
+}
+
+/** Only the extended format has transparency, a profile or several pictures. */
+function isPlainWebp(bytes: Buffer): boolean {
+  if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF') return false
+  if (bytes.toString('latin1', 8, 16) !== 'WEBPVP8 ') return false
+  return fits(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff)
+}
+
+function isPlainJpeg(bytes: Buffer): boolean {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return false
   for (let at = 2; at + 10 <= bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1] as number
@@ -34,8 +45,11 @@ function isFrame(marker: number): boolean {
 
 /** Bits of a sample, height, width, number of components. */
 function isPlainFrame(frame: Buffer): boolean {
-  const pixels = frame.readUInt16BE(1) * frame.readUInt16BE(3)
-  return frame[0] === 8 && pixels > 0 && pixels <= MOST_PIXELS && (frame[5] === 1 || frame[5] === 3)
+  return frame[0] === 8 && (frame[5] === 1 || frame[5] === 3) && fits(frame.readUInt16BE(3), frame.readUInt16BE(1))
+}
+
+function fits(width: number, height: number): boolean {
+  return width * height > 0 && width * height <= MOST_PIXELS
 }
 
 function holdsProfile(bytes: Buffer, at: number): boolean {
