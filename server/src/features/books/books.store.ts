@@ -6,6 +6,14 @@ import { newId } from '../../kernel/ids'
 import { tellBooks } from './tell-books'
 
 export { settleCheck } from './checked-troubles.store'
+export {
+  type DeletedBook,
+  deleteBooksOfLibrary,
+  type HiddenBooks,
+  type PurgedBook,
+  purgeHidden,
+} from './deleted-books.store'
+export { carryHidden, type GoneRow, type Heir, inherit, setSeriesOfAll } from './identity.store'
 export { setFromMetadata } from './metadata-columns.store'
 export { tellBook, tellBooks, tellCoverOfBook } from './tell-books'
 export { ignoreTroubles, recordTrouble, saveTroubles, settleTrouble } from './troubles.store'
@@ -178,16 +186,30 @@ export function setStamp(tx: Tx, pk: number, stamp: FileStamp): Promise<void> {
   )
 }
 
-/** Hides books whose files are gone, or with null shows them again. */
-export async function setDeleted(tx: Tx, bookPks: readonly number[], at: number | null, now: number): Promise<void> {
+/**
+ * Hides books of a library whose files are gone, or with null shows them again; `seen` is when hidden ones were last
+ * found. Answers which: those that have gone into another library meanwhile are its business.
+ */
+export async function setDeleted(
+  tx: Tx,
+  libraryPk: number,
+  bookPks: readonly number[],
+  { at, seen, now }: { readonly at: number | null; readonly seen: number | null; readonly now: number },
+): Promise<number[]> {
+  const changed: number[] = []
   for (const pk of bookPks) {
-    await writeShape(tx, 'books.deleted', { pk, deleted: at !== null, at, now }, (query, p) =>
+    const values = { pk, libraryPk, deleted: at !== null, at, seen, now }
+    const rows = await writeRows<{ pk: number }, typeof values>(tx, 'books.deleted', values, (query, p) =>
       query
         .updateTable('books')
-        .set({ deleted: p.deleted, deleted_at: p.at, updated_at: p.now })
-        .where('pk', '=', p.pk),
+        .set({ deleted: p.deleted, deleted_at: p.at, last_seen_at: p.seen, updated_at: p.now })
+        .where('pk', '=', p.pk)
+        .where('library_pk', '=', p.libraryPk)
+        .returning('pk'),
     )
+    changed.push(...rows.map(row => row.pk))
   }
+  return changed
 }
 
 export interface MovedBook {
@@ -299,48 +321,4 @@ export async function setNumbers(
       query.updateTable('books').set({ number: p.number }).where('pk', '=', p.pk),
     )
   }
-}
-
-/** A book that is no more, and the version of its cover. */
-export interface DeletedBook {
-  readonly bookId: string
-  readonly version: string | null
-}
-
-/** Deletes up to `limit` books of a library with all that hangs on them, and answers their ids. */
-export async function deleteBooksOfLibrary(tx: Tx, libraryPk: number, limit: number): Promise<DeletedBook[]> {
-  const some = tx.query.selectFrom('books').select('pk').where('library_pk', '=', libraryPk).limit(limit)
-  const rows = await tx.query.deleteFrom('books').where('pk', 'in', some).returning(['id', 'cover_version']).execute()
-  return rows.map(row => ({ bookId: row.id, version: row.cover_version }))
-}
-
-/** A book that was deleted for good, and its series. */
-export interface PurgedBook extends DeletedBook {
-  readonly seriesPk: number
-}
-
-/** Which hidden books: of a library, of a series, or one; those hidden before a moment when it is given. */
-export interface HiddenBooks {
-  readonly libraryPk: number
-  readonly seriesPk?: number | undefined
-  readonly bookPk?: number | undefined
-  readonly before?: number | undefined
-}
-
-/** Deletes for good up to `limit` hidden books, with all that readers kept of them. */
-export async function purgeHidden(
-  tx: Tx,
-  { libraryPk, seriesPk, bookPk, before }: HiddenBooks,
-  limit: number,
-): Promise<PurgedBook[]> {
-  let some = tx.query.selectFrom('books').select('pk').where('deleted', '=', true).limit(limit)
-  some = seriesPk === undefined ? some.where('library_pk', '=', libraryPk) : some.where('series_pk', '=', seriesPk)
-  if (bookPk !== undefined) some = some.where('pk', '=', bookPk)
-  if (before !== undefined) some = some.where('deleted_at', '<', before)
-  const rows = await tx.query
-    .deleteFrom('books')
-    .where('pk', 'in', some)
-    .returning(['id', 'cover_version', 'series_pk'])
-    .execute()
-  return rows.map(row => ({ bookId: row.id, version: row.cover_version, seriesPk: row.series_pk }))
 }

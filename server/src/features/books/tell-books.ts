@@ -38,6 +38,7 @@ export async function tellBooks(
   type: What,
   fields?: readonly string[],
 ): Promise<void> {
+  if (bookPks.length === 0) return
   const books = await tx.query
     .selectFrom('books')
     .innerJoin('series', 'series.pk', 'books.series_pk')

@@ -9,9 +9,11 @@ import type { DoomedBook } from './doomed-books.queries'
 /** Hides books whose files are gone, as a scan does: what readers kept of them stays until they are purged. */
 export async function hideDeleted(tx: Tx, books: readonly DoomedBook[], now: number): Promise<void> {
   if (books.length === 0) return
-  const pks = books.map(book => book.pk)
-  await bookStore.setDeleted(tx, pks, now, now)
-  await bookStore.tellBooks(tx, pks, 'book_deleted')
+  for (const [libraryPk, part] of Map.groupBy(books, book => book.library_pk)) {
+    const pks = part.map(book => book.pk)
+    const hidden = await bookStore.setDeleted(tx, libraryPk, pks, { at: now, seen: now, now })
+    await bookStore.tellBooks(tx, hidden, 'book_deleted')
+  }
   for (const seriesPk of new Set(books.map(book => book.series_pk))) {
     await renumberSeries(tx, seriesPk)
     await refreshSeries(tx, seriesPk, now)

@@ -5,6 +5,13 @@ export { progressRoutes } from './progress.routes'
 /** When a reported place counts as finished. */
 export { type Place, placeOf } from './progress.rules'
 /** Keeping a place, and putting a series' sums right after a scan. */
-export { type ProgressRow, recountSeriesForAll, savePlace } from './progress.store'
+export {
+  lockSeriesProgress,
+  type ProgressRow,
+  passOnPlaces,
+  passOnSeries,
+  recountSeriesForAll,
+  savePlace,
+} from './progress.store'
 /** The routes of exact places in ebooks. */
 export { progressionRoutes } from './progression.routes'

@@ -93,6 +93,39 @@ export async function forgetSeries(tx: Tx, userPk: number, seriesPk: number): Pr
   return Number(numDeletedRows)
 }
 
+/**
+ * Gives what readers kept of one book to another one that is the same. False, with nothing done, when somebody has read
+ * in both: then neither place may be lost.
+ */
+export async function passOnPlaces(tx: Tx, fromBookPk: number, toBookPk: number): Promise<boolean> {
+  const places = await tx.query
+    .selectFrom('read_progress')
+    .select(['pk', 'user_pk', 'book_pk'])
+    .where('book_pk', 'in', [fromBookPk, toBookPk])
+    .execute()
+  if (new Set(places.map(({ user_pk }) => user_pk)).size < places.length) return false
+  const passed = places.flatMap(({ pk, book_pk }) => (book_pk === fromBookPk ? [pk] : []))
+  if (passed.length > 0) {
+    await tx.query.updateTable('read_progress').set({ book_pk: toBookPk }).where('pk', 'in', passed).execute()
+  }
+  return true
+}
+
+/** The places in the books of a series that becomes part of another one: with the row of the first they would go, too. */
+export async function passOnSeries(tx: Tx, fromSeriesPk: number, toSeriesPk: number): Promise<void> {
+  await tx.query
+    .updateTable('read_progress')
+    .set({ series_pk: toSeriesPk })
+    .where('series_pk', '=', fromSeriesPk)
+    .execute()
+}
+
+/** Lets nobody read in these series until the transaction ends. To be called before books of them are written. */
+export async function lockSeriesProgress(tx: Tx, seriesPks: Iterable<number>): Promise<void> {
+  // In one order, so that two who lock several never wait for each other.
+  for (const pk of [...new Set(seriesPks)].sort((a, b) => a - b)) await lockSeries(tx, pk)
+}
+
 /** Puts a series' sums right for every reader, after its books came, went or moved in from another series. */
 export async function recountSeriesForAll(tx: Tx, seriesPk: number): Promise<void> {
   await lockSeries(tx, seriesPk)

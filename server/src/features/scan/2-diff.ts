@@ -6,7 +6,7 @@ import type { KnownBook } from './scan.types'
 /** What comparing the walk with the database brings. */
 export interface Diff {
   /** Compares the books of one folder; what comes back can be listed at once. */
-  compare(files: readonly WalkedFile[]): WalkedFile[]
+  compare(files: readonly WalkedFile[]): Promise<WalkedFile[]>
   /** Whether a file is just as a book's was. */
   isKnown(file: WalkedFile): boolean
   /** Books under the path they had, and unchanged: their files need not be opened. */
@@ -32,6 +32,8 @@ export interface Before {
   inodesStable(path: string): boolean
   /** Every new file waits: `known` are some books only. */
   readonly holdsAllNew?: boolean
+  /** Sizes of books that may have come from other libraries. */
+  sizesElsewhere(): Promise<ReadonlySet<number>>
 }
 
 /**
@@ -40,7 +42,8 @@ export interface Before {
  * until the walk has shown whether that book is gone; and its folder waits with it when the folder is new, so that
  * a renamed folder finds its series again.
  */
-export function createDiff({ known, seriesByPath, seriesPathOf, inodesStable, holdsAllNew = false }: Before): Diff {
+export function createDiff(before: Before): Diff {
+  const { known, seriesByPath, seriesPathOf, inodesStable, holdsAllNew = false, sizesElsewhere } = before
   // Every book of a library comes by here in every scan: plain loops, and no list made that may not be needed.
   const places = new Map<string, number>()
   for (let at = 0; at < known.length; at++) places.set((known[at] as KnownBook).path, at)
@@ -104,9 +107,10 @@ export function createDiff({ known, seriesByPath, seriesPathOf, inodesStable, ho
       const book = known[unseenAt(file.path)]
       return book !== undefined && sameStamp(book.stamp, file.stamp)
     },
-    compare(files) {
+    async compare(files) {
       const unknown = unknownOf(files)
       if (unknown.length === 0) return unknown
+      const elsewhere = await sizesElsewhere()
       sizes ??= new Set(known.map(book => book.stamp.size))
       const knownSizes = sizes
       const listable: WalkedFile[] = []
@@ -114,7 +118,7 @@ export function createDiff({ known, seriesByPath, seriesPathOf, inodesStable, ho
         const series = seriesByPath.get(path)
         if (series) knownSeries.add(series.pk)
         else newSeries.add(path)
-        const mayBeOld = (file: WalkedFile) => holdsAllNew || knownSizes.has(file.stamp.size)
+        const mayBeOld = ({ stamp: { size } }: WalkedFile) => holdsAllNew || knownSizes.has(size) || elsewhere.has(size)
         const waits = !series && group.some(mayBeOld) ? () => true : mayBeOld
         for (const file of group) (waits(file) ? suspects : listable).push(file)
       }

@@ -9,16 +9,17 @@ import type { ScanRun } from './scan-run'
  * Opens every book that waits for it, once, in the parser processes, and keeps what they bring back. A deep scan
  * reads every book. Given places, it opens those in them. Answers the series with books that have no number of their own.
  */
-export async function analyze(run: ScanRun, places: readonly ScanPlace[]): Promise<ReadonlySet<number>> {
-  const { deps, library, mode, report } = run
+export async function analyze(
+  run: ScanRun,
+  places: readonly ScanPlace[],
+  which: 'all' | 'unread' = run.mode === 'deep' ? 'all' : 'unread',
+): Promise<ReadonlySet<number>> {
+  const { deps, library, report } = run
   const { reader } = deps.connection
-  const scope = {
-    libraryPk: library.pk,
-    which: mode === 'deep' ? 'all' : 'unread',
-    ...(places.length > 0 && { among: inPlaces(places) }),
-  } as const
-  report.booksToAnalyze = await countWaitingBooks(reader, scope)
-  if (report.booksToAnalyze === 0) return new Set()
+  const scope = { libraryPk: library.pk, which, ...(places.length > 0 && { among: inPlaces(places) }) } as const
+  const waiting = await countWaitingBooks(reader, scope)
+  report.booksToAnalyze = report.booksAnalyzed + waiting
+  if (waiting === 0) return new Set()
   await run.write(async () => countProcessed(report))
   return analyzeBooks(
     {

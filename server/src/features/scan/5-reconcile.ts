@@ -3,7 +3,7 @@ import { LIMITS } from '../../kernel/limits'
 import { renumberSeries } from '../analysis'
 import { bookStore } from '../books'
 import { libraryStore, tellOfLibrary } from '../libraries'
-import { recountSeriesForAll } from '../progress'
+import { lockSeriesProgress, recountSeriesForAll } from '../progress'
 import type { KnownBook } from './scan.types'
 import { chunksOf, refreshAll, type ScanRun } from './scan-run'
 
@@ -20,20 +20,21 @@ export async function renumberAll(run: ScanRun, seriesPks: Iterable<number>): Pr
 /** Hides books that are provably gone. What readers kept of them stays. */
 export async function hideGone(run: ScanRun, gone: readonly KnownBook[]): Promise<void> {
   await change(run, gone, async (tx, pks, now, part) => {
-    await bookStore.setDeleted(tx, pks, now, now)
-    run.report.changes.booksDeleted += pks.length
-    for (const { path } of part) run.report.details.add('gone', path)
-    await bookStore.tellBooks(tx, pks, 'book_deleted')
+    const seen = run.library.scannedAt
+    const hidden = await bookStore.setDeleted(tx, run.library.pk, pks, { at: now, seen, now })
+    run.report.changes.booksDeleted += hidden.length
+    for (const { pk, path } of part) if (hidden.includes(pk)) run.report.details.add('gone', path)
+    await bookStore.tellBooks(tx, hidden, 'book_deleted')
   })
 }
 
 /** Shows books again whose files are back. */
 export async function showReturned(run: ScanRun, returned: readonly KnownBook[]): Promise<void> {
   await change(run, returned, async (tx, pks, now, part) => {
-    await bookStore.setDeleted(tx, pks, null, now)
-    run.report.changes.booksRestored += pks.length
-    for (const { path } of part) run.report.details.add('returned', path)
-    await bookStore.tellBooks(tx, pks, 'book_created')
+    const shown = await bookStore.setDeleted(tx, run.library.pk, pks, { at: null, seen: null, now })
+    run.report.changes.booksRestored += shown.length
+    for (const { pk, path } of part) if (shown.includes(pk)) run.report.details.add('returned', path)
+    await bookStore.tellBooks(tx, shown, 'book_created')
   })
 }
 
@@ -44,6 +45,10 @@ async function change(
 ): Promise<void> {
   for (const part of chunksOf(books, LIMITS.scan.batch)) {
     await run.write(async tx => {
+      await lockSeriesProgress(
+        tx,
+        part.map(book => book.seriesPk),
+      )
       await act(
         tx,
         part.map(book => book.pk),

@@ -2,6 +2,7 @@ import type { Tx } from '../../db'
 import { LIMITS } from '../../kernel/limits'
 import { bookStore } from '../books'
 import type { InsideNames, SeriesPlace } from '../naming'
+import { lockSeriesProgress } from '../progress'
 import { moveSeries } from '../series'
 import type { WalkedFile } from './1-walk'
 import type { Diff } from './2-diff'
@@ -79,6 +80,7 @@ async function tellMoved(tx: Tx, moves: readonly Move[]): Promise<void> {
 
 async function moveSome(tx: Tx, run: ScanRun, place: SeriesPlace, moves: readonly Move[]): Promise<void> {
   const { pk: seriesPk } = await ensureSeries(tx, run, place, [])
+  await lockSeriesProgress(tx, [seriesPk, ...moves.map(({ book }) => book.seriesPk)])
   const seriesBooks = moves.length + (run.series.get(place.path)?.books ?? 0)
   const moved = moves.map(({ book: { pk }, file: { path, name, stamp }, inside, place: own }) => {
     const names = run.library.naming.book({ path, fileName: name, inside, seriesBooks }, own)

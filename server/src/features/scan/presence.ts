@@ -74,7 +74,7 @@ export function createPresence(run: ScanRun, row: LibraryRow, confirmed: ScanPay
 }
 
 /** Places where a disk was mounted that is not there now, or that shows nothing. */
-async function lostMounts(
+export async function lostMounts(
   root: string,
   remembered: readonly Mount[],
   mounts: readonly Mount[],

@@ -9,7 +9,7 @@ import { bookStore } from '../books'
 import { findLibrary, type LibraryRow } from '../libraries'
 import { choiceOfRow, namingOfRow } from '../naming'
 import { isUnknown, type WalkedFile, walk } from './1-walk'
-import { createDiff, type Diff } from './2-diff'
+import { type Before, createDiff, type Diff } from './2-diff'
 import { type Identities, identify } from './3-identify'
 import { analyze } from './4-analyze'
 import { finishLibrary, hideGone, renumberAll, showReturned } from './5-reconcile'
@@ -17,6 +17,8 @@ import { applyMoves } from './apply-moves'
 import { enqueueNaming } from './apply-naming'
 import { contentHash } from './content-hash'
 import { createExclusions, isLeftOut } from './exclusions'
+import { createElsewhere } from './find-elsewhere'
+import { reuniteElsewhere, reuniteHidden, takeOver } from './find-reunions'
 import { createLister, type Lister } from './list-books'
 import { inodesStableIn, mountsAround } from './mounts'
 import { listablePlaces, lostElsewhere } from './narrow-scan'
@@ -60,6 +62,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
   const isNarrow = payload.places.length > 0 && (await listPlaces(run, payload.places))
   if (!isNarrow) await listFiles(run, presence)
   await renumberAll(run, await analyze(run, isNarrow ? payload.places : []))
+  await reuniteHidden(run)
   run.report.filesProcessed = run.report.filesTotal
   await finishLibrary(run, !isNarrow)
   await nameAnewIfRulesChanged(run, row)
@@ -87,7 +90,9 @@ async function listPlaces(run: ScanRun, asked: readonly ScanPlace[]): Promise<bo
   const known = await knownBooksIn(run.deps.connection.reader, run.library.pk, places)
   const lister = createLister(run)
   const inodesStable = await stableInodes(run)
-  const { diff, unknown, growing } = await compareWithDisk(run, known, inodesStable, lister, places)
+  const elsewhere = createElsewhere(run)
+  const more = { inodesStable, sizesElsewhere: elsewhere.sizes }
+  const { diff, unknown, growing } = await compareWithDisk(run, known, more, lister, places)
   const lost = await lostElsewhere(run, known, diff)
   const unseen = diff.unseen().filter(book => !isGrowing(growing, book))
   const identities = lost && (await identifyAll(run, diff, [...unseen, ...lost], inodesStable))
@@ -98,7 +103,9 @@ async function listPlaces(run: ScanRun, asked: readonly ScanPlace[]): Promise<bo
     await run.saveWidened([...asked])
     return false
   }
+  const taken = await elsewhere.find(identities.added)
   await keepWhatIsThere(run, diff, identities, lister)
+  await takeOver(run, taken)
   await run.saveDetails()
   return true
 }
@@ -116,22 +123,44 @@ async function listFiles(run: ScanRun, presence: Presence): Promise<void> {
   const known = await knownBooks(run.deps.connection.reader, run.library.pk)
   const lister = createLister(run)
   const inodesStable = await stableInodes(run)
-  const { diff, unknown, growing } = await compareWithDisk(run, known, inodesStable, lister)
+  const elsewhere = createElsewhere(run)
+  const more = { inodesStable, sizesElsewhere: elsewhere.sizes }
+  const { diff, unknown, growing } = await compareWithDisk(run, known, more, lister)
   const live = known.filter(book => !book.deleted).length
   if (unknown.has('')) await presence.refuse(live)
   const [unread = [], unseen = []] = [true, false].map(hidden =>
     diff.unseen().filter(book => !isGrowing(growing, book) && isUnknown(unknown, book.path) === hidden),
   )
   const identities = await identifyAll(run, diff, unseen, inodesStable)
+  const taken = await elsewhere.find(identities.added)
   await keepWhatIsThere(run, diff, identities, lister)
+  await takeOver(run, taken)
   const gone = await hideWhatIsProven(run, identities)
   await run.saveDetails()
-  await hideGone(run, await presence.judge({ known: live, gone, unseen: unread, unknown }))
+  const stillGone = await withoutMoved(run, gone)
+  await hideGone(
+    run,
+    await presence.judge({ known: live - gone.length + stillGone.length, gone: stillGone, unseen: unread, unknown }),
+  )
   await run.saveDetails()
 }
 
 async function stableInodes({ library, deps }: ScanRun): Promise<(path: string) => boolean> {
   return inodesStableIn(library.root, await mountsAround(library.root, deps.mountTable))
+}
+
+/**
+ * Books without a file that lie elsewhere: tagged or packed anew under another name, for which new files have to be read
+ * first, or in another library. What has been found again needs no proof that it is gone.
+ */
+async function withoutMoved(run: ScanRun, gone: readonly KnownBook[]): Promise<readonly KnownBook[]> {
+  if (gone.length === 0) return gone
+  const elsewhere = await reuniteElsewhere(run, gone)
+  const rest = gone.filter(book => !elsewhere.has(book.pk))
+  if (rest.length === 0 || run.report.changes.booksCreated === 0) return rest
+  await renumberAll(run, await analyze(run, [], 'unread'))
+  const here = await reuniteHidden(run, rest)
+  return rest.filter(book => !here.has(book.pk))
 }
 
 function scannedLibrary(row: LibraryRow): ScannedLibrary {
@@ -145,24 +174,25 @@ function scannedLibrary(row: LibraryRow): ScannedLibrary {
     exclusions: createExclusions(row.excluded_patterns),
     imageFolders: takesImageFolders(row.scanning_config),
     naming: namingOfRow(row),
+    scannedAt: row.last_scanned_at,
   }
 }
 
 async function compareWithDisk(
   run: ScanRun,
   known: readonly KnownBook[],
-  inodesStable: (path: string) => boolean,
+  more: Pick<Before, 'inodesStable' | 'sizesElsewhere'>,
   lister: Lister,
   places?: readonly ScanPlace[],
 ): Promise<{ diff: Diff; unknown: ReadonlyMap<string, string>; growing: readonly WalkedFile[] }> {
   const { library, report, signal } = run
   const isNarrow = places !== undefined
   const seriesPathOf = (path: string) => library.naming.place(path, null).path
-  const before = { known, seriesByPath: new Map(run.series), seriesPathOf, inodesStable, holdsAllNew: isNarrow }
+  const before = { known, seriesByPath: new Map(run.series), seriesPathOf, holdsAllNew: isNarrow, ...more }
   const diff = createDiff(before)
   const fresh: WalkedFile[] = []
   const compare = async (files: readonly WalkedFile[]) => {
-    const listable = diff.compare(files)
+    const listable = await diff.compare(files)
     report.filesTotal += files.length
     report.filesProcessed = diff.unchanged.length
     report.booksFound = diff.unchanged.length + diff.changed.size + report.changes.booksCreated

@@ -22,6 +22,8 @@ export type Details = z.infer<typeof Details>
 /** What a scan found file by file, as its report keeps it. */
 export interface ScanDetails {
   add(kind: Kind, path: string, more?: { readonly from?: string; readonly reason?: string }): void
+  /** Takes a finding back that turned out to be another one. */
+  drop(kind: Kind, path: string): void
   /** JSON. */
   text(): string
 }
@@ -37,6 +39,11 @@ export function createDetails(before: string | null): ScanDetails {
       if (counts[kind] > MAX_PATHS) return
       seen.add(`${kind} ${path}`)
       findings.push({ kind, path, ...more })
+    },
+    drop(kind, path) {
+      counts[kind] = Math.max(0, counts[kind] - 1)
+      const index = findings.findIndex(one => one.kind === kind && one.path === path)
+      if (index >= 0) findings.splice(index, 1)
     },
     text: () => JSON.stringify({ counts, findings }),
   }

@@ -4,7 +4,7 @@ import type { TaskContext } from '../../platform/queue.types'
 import { nextTurn } from '../../platform/task-work'
 import type { bookStore } from '../books'
 import type { SeriesPlace } from '../naming'
-import { insertSeries, refreshSeries, type SeriesSums, tellSeries } from '../series'
+import { insertSeries, refreshSeries, tellSeries } from '../series'
 import { saveDetails, saveReport, saveScope } from './scan.store'
 import type { ScanDeps, ScanMode, ScannedLibrary, ScanPayload } from './scan.types'
 import type { ScanReport } from './scan-report'
@@ -17,6 +17,8 @@ export interface ScanRun {
   readonly mode: ScanMode
   readonly signal: AbortSignal
   readonly report: ScanReport
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
   /** Series of the library by path, those made by this scan too. */
   readonly series: Map<
     string,
@@ -35,7 +37,7 @@ export interface ScanRun {
 }
 
 export function createScanRun(
-  options: Omit<ScanRun, 'write' | 'processed' | 'saveDetails' | 'saveWidened' | 'unsettled'> & {
+  options: Omit<ScanRun, 'write' | 'processed' | 'saveDetails' | 'saveWidened' | 'unsettled' | 'startedAt'> & {
     context: TaskContext
     scan: { readonly pk: number; readonly startedAt: number }
   },
@@ -45,6 +47,7 @@ export function createScanRun(
   const { connection } = run.deps
   const made: ScanRun = {
     ...run,
+    startedAt: scan.startedAt,
     unsettled: new Set(),
     saveWidened: places => made.write(tx => saveScope(tx, scan.pk, { places, widened: true })),
     saveDetails: () => made.write(tx => saveDetails(tx, scan.pk, run.report.details.text())),
@@ -85,7 +88,7 @@ export async function ensureSeries(
   return { pk, id, isNew: true }
 }
 
-function sumsOf(books: readonly bookStore.BookNames[]): SeriesSums {
+function sumsOf(books: readonly bookStore.BookNames[]): Parameters<typeof insertSeries>[2] {
   return {
     books: books.length,
     volumes: books.filter(({ volume, chapter }) => volume !== null && chapter === null).length,

@@ -67,6 +67,8 @@ export interface ScannedLibrary {
   /** Whether a folder of images is a book. */
   readonly imageFolders: boolean
   readonly naming: Naming
+  /** When a scan of it was last completed; null when none was. */
+  readonly scannedAt: number | null
 }
 
 /** A book as the database had it when the scan began. */

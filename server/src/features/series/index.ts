@@ -10,7 +10,7 @@ export {
   insertSeries,
   moveSeries,
   refreshSeries,
-  type SeriesSums,
+  takeSeriesPlace,
 } from './series.store'
 /** A row as the contract shows it. */
 export { seriesView } from './series.view'

@@ -73,6 +73,30 @@ export async function moveSeries(tx: Tx, pk: number, path: string, title: string
 }
 
 /**
+ * Puts a series in the place of another one, in whatever library that is, with the title that follows from it unless that is
+ * locked. The other one is left without a place and is to be deleted; its books have to be in the first one already.
+ */
+export async function takeSeriesPlace(tx: Tx, pk: number, otherPk: number, now: number): Promise<void> {
+  const { library_pk, path, title } = await tx.query
+    .selectFrom('series')
+    .select(['library_pk', 'path', 'title'])
+    .where('pk', '=', otherPk)
+    .executeTakeFirstOrThrow()
+  await tx.query
+    .updateTable('series')
+    .set({ path: `//${otherPk}` })
+    .where('pk', '=', otherPk)
+    .execute()
+  await tx.query
+    .updateTable('series')
+    // Its books are counted, and it is told of, as of one that was empty.
+    .set({ library_pk, path, book_count: 0, updated_at: now })
+    .where('pk', '=', pk)
+    .execute()
+  await retitleSeries(tx, pk, title, now)
+}
+
+/**
  * Counts and sums of a series from its live books; its cover from the first that has one; summary, publisher, year
  * and reading direction from the first book's metadata where the series has none. `updated_at` changes with the
  * number of books only, so that reading files again does not make a series look new.

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db'
+
+/** A book of the library into which it goes, and what it takes over there of the row that gives way to it. */
+export interface Heir {
+  /** The row that stays: its id, and all that readers did with it. */
+  readonly pk: number
+  /** The row of the same file that nobody has done anything with; it is deleted. */
+  readonly freshPk: number
+}
+
+/** A row that gave way, and the version of its cover. */
+export interface GoneRow {
+  readonly bookId: string
+  readonly version: string | null
+}
+
+/**
+ * Gives books the place, the file and the names that the rows of `freshPk` have, and deletes those. What was read of the
+ * content stays with the heir. Answers the rows that gave way.
+ */
+export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Promise<GoneRow[]> {
+  const gone: GoneRow[] = []
+  for (const { pk, freshPk } of heirs) {
+    const fresh = await tx.query
+      .deleteFrom('books')
+      .where('pk', '=', freshPk)
+      .returning([
+        ...(['id', 'cover_version', 'library_pk', 'series_pk', 'path', 'file_name', 'file_size', 'title'] as const),
+        ...(['file_modified_ms', 'file_inode', 'sort_key', 'search_text', 'number', 'volume', 'chapter'] as const),
+      ])
+      .executeTakeFirstOrThrow()
+    const { id, cover_version, sort_key, ...place } = fresh
+    await tx.query
+      .updateTable('books')
+      .set({
+        ...place,
+        sort_key: sql<string>`case when title_sort is null then ${sort_key} else books.sort_key end`,
+        deleted: false,
+        deleted_at: null,
+        last_seen_at: null,
+        updated_at: now,
+      })
+      .where('pk', '=', pk)
+      .execute()
+    gone.push({ bookId: id, version: cover_version })
+  }
+  return gone
+}
+
+/** Puts all books of a series into another one, hidden ones too. */
+export async function setSeriesOfAll(tx: Tx, fromPk: number, toPk: number): Promise<void> {
+  await tx.query.updateTable('books').set({ series_pk: toPk }).where('series_pk', '=', fromPk).execute()
+}
+
+/** Takes the hidden books of a series along into another library, where they keep their paths unless these are taken. */
+export async function carryHidden(tx: Tx, seriesPk: number, libraryPk: number): Promise<void> {
+  const isTaken = sql<boolean>`exists (
+    select 1 from books other where other.library_pk = ${libraryPk} and other.path = books.path)`
+  await tx.query
+    .updateTable('books')
+    .set({
+      library_pk: libraryPk,
+      path: sql<string>`case when ${isTaken} then '//' || cast(pk as text) else path end`,
+    })
+    .where('series_pk', '=', seriesPk)
+    .where('library_pk', '<>', libraryPk)
+    .where('deleted', '=', true)
+    .execute()
+}

@@ -1,0 +1,80 @@
+import type { WalkedFile } from './1-walk'
+import { absenceProof } from './prove-absence'
+import { booksAsMissing, booksAt, booksLike, hasNewBooks, hiddenBooks, placesOf } from './reunion.queries'
+import { type FoundBook, type MissingBook, pairUp, type Reunion } from './reunion.rules'
+import { reunite } from './reunite'
+import type { KnownBook } from './scan.types'
+import type { ScanRun } from './scan-run'
+
+/** Gives new files of this library, which are listed by now, the rows that their books had in other libraries. */
+export async function takeOver(run: ScanRun, found: ReadonlyMap<WalkedFile, TakenBook>): Promise<void> {
+  if (found.size === 0) return
+  const { reader } = run.deps.connection
+  const paths = [...found.keys()].map(file => file.path)
+  const keys = await booksAt(reader, run.library.pk, paths)
+  const pairs = [...found].flatMap(([{ path }, { pk, libraryPk }]) => {
+    const freshPk = keys.get(path)
+    return freshPk === undefined ? [] : [{ pk, libraryPk, freshPk, isChanged: false, since: run.startedAt - 1 }]
+  })
+  await reunite(run, pairs)
+}
+
+interface TakenBook {
+  readonly pk: number
+  readonly libraryPk: number
+}
+
+/**
+ * Finds hidden books, of any library, in what was read of this one's new books. Its own missing books may be given that
+ * are not hidden yet; those that were found are answered.
+ */
+export async function reuniteHidden(
+  run: ScanRun,
+  alsoMissing: readonly KnownBook[] = [],
+): Promise<ReadonlySet<number>> {
+  const { reader } = run.deps.connection
+  const { pk: libraryPk, scannedAt } = run.library
+  if (!(await hasNewBooks(reader, libraryPk, scannedAt ?? 0))) return new Set()
+  const missing: MissingBook[] = []
+  const found = new Map<number, FoundBook>()
+  const isHere = new Set<number>()
+  const hashes = new Set<string | null>()
+  const look = async (books: readonly MissingBook[]) => {
+    for (const book of await booksLike(reader, books)) {
+      found.set(book.pk, book)
+      hashes.add(book.fileHash).add(book.pagesHash)
+      if (book.libraryPk === libraryPk) isHere.add(book.pk)
+    }
+    missing.push(...books.filter(book => [book.fileHash, book.pagesHash].some(hash => hash && hashes.has(hash))))
+  }
+  const own = alsoMissing.filter(book => !book.deleted).map(({ pk }) => pk)
+  await look(await booksAsMissing(reader, own, scannedAt ?? 0))
+  for await (const books of hiddenBooks(reader)) await look(books)
+  const pairs = pairUp(missing, [...found.values()]).filter(({ freshPk }) => isHere.has(freshPk))
+  return reunite(run, await withoutReturned(run, pairs))
+}
+
+/** Finds books that are missing here in what other libraries have got since they were last seen here. */
+export async function reuniteElsewhere(run: ScanRun, gone: readonly KnownBook[]): Promise<ReadonlySet<number>> {
+  const { reader } = run.deps.connection
+  if (gone.length === 0) return new Set()
+  const pks = gone.map(({ pk }) => pk)
+  const missing = await booksAsMissing(reader, pks, run.library.scannedAt ?? 0)
+  const found = await booksLike(reader, missing)
+  return reunite(run, await withoutReturned(run, pairUp(missing, found)))
+}
+
+/** Books whose files lie where they were, after all, are not moved: the new file is a copy. */
+async function withoutReturned(run: ScanRun, pairs: readonly Reunion[]): Promise<Reunion[]> {
+  const isGone = absenceProof(run.deps, run.signal)
+  const places = await placesOf(
+    run.deps.connection.reader,
+    pairs.map(({ pk }) => pk),
+  )
+  const kept: Reunion[] = []
+  for (const pair of pairs) {
+    const place = places.get(pair.pk)
+    if (place && (await isGone(place))) kept.push(pair)
+  }
+  return kept
+}
