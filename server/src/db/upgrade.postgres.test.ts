@@ -26,12 +26,10 @@ afterAll(async () => {
 /** The schema of the first step alone. */
 async function makeOld(): Promise<void> {
   const [first] = MIGRATIONS
-  await connection.migrations.transaction().execute(async transaction => {
-    const db = transaction as unknown as Kysely<never>
-    await first?.up(db, connection.reader.dialect)
-    await sql`create table schema_migrations (name text primary key, applied_at bigint not null)`.execute(db)
-    await sql`insert into schema_migrations values (${first?.name}, 1)`.execute(db)
-  })
+  const db = connection.migrations as unknown as Kysely<never>
+  await first?.up(db, connection.reader.dialect)
+  await sql`create table schema_migrations (name text primary key, applied_at bigint not null)`.execute(db)
+  await sql`insert into schema_migrations values (${first?.name}, 1)`.execute(db)
 }
 
 /** How many migrations wait for a lock. */

@@ -133,7 +133,10 @@ async function troubledRound(template: Template, trouble: Trouble): Promise<Roun
     const load = startLoad({ admin: () => admin, libraryId: library.id, random, acknowledged })
     const thumbnails = join(site.dataDir, 'thumbnails')
     makers = startMakers({ admin, libraryId: library.id, thumbnails, random: random.branch('makers') })
-    await Bun.sleep(random.next() * (golden.scanMs + MAKING_MS))
+    // At a moment of the scan, or at one of making pages.
+    const isLater = random.next() < 0.6
+    if (isLater) await untilMade(makers)
+    await Bun.sleep(random.next() * (isLater ? MAKING_MS : golden.scanMs))
     if (how === 'full') disk.fill()
     else await disk.makeReadOnly()
     // Reads that this row itself makes: the load's own cannot be told by their time.
@@ -149,6 +152,7 @@ async function troubledRound(template: Template, trouble: Trouble): Promise<Roun
         else faults.push(`GET ${path} answered ${status}`)
       }
     }
+    if (isLater && part === 'cache') await untilRefused(makers)
     faults.push(...halfFiles(site))
     disk.relieve()
     sums.recoveryMs = await untilWritten(acknowledged)
@@ -215,6 +219,15 @@ async function untilMade(makers: Makers): Promise<void> {
     async () => makers.made(),
     count => count > before,
     60,
+  )
+}
+
+/** A cache that cannot be written shows soon: no page is made twice. */
+async function untilRefused(makers: Makers): Promise<void> {
+  await until(
+    async () => makers.refused(),
+    count => count > 0,
+    RECOVERY_SECONDS,
   )
 }
 

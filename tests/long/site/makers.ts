@@ -26,6 +26,8 @@ export async function writeLargeBooks(folder: string, count: number): Promise<vo
 export interface Makers {
   /** Pages that came whole, so far. */
   readonly made: () => number
+  /** Answers of 503 and 507, so far. */
+  readonly refused: () => number
   readonly stop: () => Promise<MakersReport>
 }
 
@@ -90,6 +92,7 @@ export function startMakers(options: {
   const people = [pages(random.branch('pages 1')), pages(random.branch('pages 2')), covers(random.branch('covers'))]
   return {
     made: () => made,
+    refused: () => refused,
     stop: async () => {
       stopping = true
       await Promise.all(people)
