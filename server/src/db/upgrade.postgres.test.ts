@@ -45,7 +45,7 @@ test('a migration that waits for a table lets others have it in between', async 
   await makeOld()
   const reader = new pg.Client({ connectionString: database.url })
   await reader.connect()
-  await reader.query('begin')
+  await reader.query('start transaction')
   await reader.query('select count(*) from libraries')
   let migrated = false
   const migrating = migrate(connection).then(steps => {
