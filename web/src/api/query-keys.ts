@@ -10,6 +10,7 @@ export const queryKeys = {
   library: (id: string) => ['libraries', id] as const,
   missingBooks: (id: string) => ['libraries', id, 'missing'] as const,
   missingPage: (id: string, page: number) => ['libraries', id, 'missing', page] as const,
+  libraryWatch: (id: string) => ['libraries', id, 'watch'] as const,
   scanReports: (id: string, page: number) => ['libraries', id, 'scans', page] as const,
   scanReport: (id: string) => ['scan-report', id] as const,
   scans: ['scans'] as const,

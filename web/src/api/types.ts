@@ -71,3 +71,4 @@ export type {
   UpdateTaskControlRequest,
 } from '@octavo/contract/task'
 export type { UserInfo } from '@octavo/contract/user'
+export type { LibraryWatchDto } from '@octavo/contract/watch'

@@ -173,6 +173,7 @@ export const de: TranslationOf<typeof en> = {
   'series.count': { one: '{count} Reihe', other: '{count} Reihen' },
   'series.partly': 'Teilweise gelesen',
   'series.readBook': '{title} lesen',
+  'series.scan': 'Dateien dieser Serie einlesen',
   'series.unread': { one: '{count} ungelesen', other: '{count} ungelesen' },
 
   'books.added': 'Hinzugefügt',

@@ -170,6 +170,7 @@ export const en = {
   'series.count': { one: '{count} series', other: '{count} series' },
   'series.partly': 'Partly read',
   'series.readBook': 'Read {title}',
+  'series.scan': 'Scan the files of this series',
   'series.unread': { one: '{count} unread', other: '{count} unread' },
 
   'books.added': 'Added',

@@ -12,11 +12,7 @@ const IMAGE = /\.(jpe?g|png|webp|gif|avif|jxl|hei[cf]|bmp|tiff?)$/i
 
 /** Whether a file of that name has to do with books. A folder may have any name. */
 export function mayMatter(name: string): boolean {
-  return BOOK.test(name) || isImage(name)
-}
-
-export function isImage(name: string): boolean {
-  return IMAGE.test(name)
+  return BOOK.test(name) || IMAGE.test(name)
 }
 
 /** The changes of one library that wait until they have settled. */

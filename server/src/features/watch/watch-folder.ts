@@ -3,7 +3,7 @@ import { LIMITS } from '../../kernel/limits'
 import type { Logger } from '../../kernel/log'
 import { answered } from '../../kernel/patience'
 import { mountsAround } from '../scan'
-import { type ChangedFolder, createChanges, isImage, mayMatter } from './changes.rules'
+import { type ChangedFolder, createChanges, mayMatter } from './changes.rules'
 import { createFolderEvents, type FolderEvents } from './folder-events'
 import { foldersIn, folderTime, inParts, listFolders, type TreeOptions } from './folder-tree'
 import { isOutOfWatches, silentType } from './method.rules'
@@ -112,8 +112,6 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
     const path = folder === '' ? name : `${folder}/${name}`
     if (leavesOut(name, path)) return
     if (mayMatter(name)) changes.note(folder, false, now())
-    // A page that lies in a folder belongs to a book of the folder above.
-    if (isImage(name) && folder !== '') changes.note(folderAbove(folder), false, now())
     if (kind === 'change') return
     touched.set(path, true)
     clearTimeout(timer)
@@ -222,8 +220,4 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
       end()
     },
   }
-}
-
-function folderAbove(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }

@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core'
-import { IconBook2, IconCheck } from '@tabler/icons-react'
+import { IconBook2, IconCheck, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { BookDto, SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { IconButton } from '../../ui/icon-button'
+import { useMay } from '../auth'
 import { nextToRead, readingState, useMarkSeries } from '../progress'
+import { useScanSeries } from './scan-series'
 
 type Props = { readonly series: SeriesDto; readonly books: readonly BookDto[] | undefined }
 
 /** One button that knows the next book, and the mark for all of them. */
 export function SeriesActions({ series, books }: Props) {
   const mark = useMarkSeries(series)
+  const scan = useScanSeries(series.id)
+  const mayScan = useMay('libraries-write')
   const next = books ? nextToRead(books) : null
   const again = books && !next ? (books.find(book => !book.deleted && book.pageCount > 0) ?? null) : null
   const book = next ?? again
@@ -46,6 +50,11 @@ export function SeriesActions({ series, books }: Props) {
       >
         <IconCheck size={21} stroke={1.8} />
       </IconButton>
+      {mayScan && (
+        <IconButton label={t('series.scan')} disabled={scan.isPending} onClick={() => scan.mutate()}>
+          <IconRefresh size={20} stroke={1.7} />
+        </IconButton>
+      )}
     </>
   )
 }

@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconRefresh, IconX } from '@tabler/icons-react'
 import type { SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
+import { useMay } from '../auth'
 import { useMarkSeries } from '../progress'
+import { useScanSeries } from './scan-series'
 
 type Props = { readonly series: SeriesDto; readonly opened: boolean; readonly onClose: () => void }
 
@@ -17,6 +19,8 @@ export default function SeriesMenu({ series, opened, onClose }: Props) {
 
 export function SeriesMenuItems({ series }: { readonly series: SeriesDto }) {
   const mark = useMarkSeries(series)
+  const scan = useScanSeries(series.id)
+  const mayScan = useMay('libraries-write')
   const unread = series.unreadCount ?? 0
   return (
     <>
@@ -28,6 +32,11 @@ export function SeriesMenuItems({ series }: { readonly series: SeriesDto }) {
       {unread < series.bookCount && (
         <Menu.Item leftSection={<IconX size={18} stroke={1.6} />} onClick={() => mark.mutate('unread')}>
           {t('progress.markAllUnread')}
+        </Menu.Item>
+      )}
+      {mayScan && (
+        <Menu.Item leftSection={<IconRefresh size={18} stroke={1.6} />} onClick={() => scan.mutate()}>
+          {t('series.scan')}
         </Menu.Item>
       )}
     </>

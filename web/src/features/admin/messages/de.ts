@@ -1,9 +1,11 @@
 import type { TranslationOf } from '../../../messages/catalogue'
 import { deErrors } from './de-errors'
+import { deWatch } from './de-watch'
 import type { en } from './en'
 
 export const de: TranslationOf<typeof en> = {
   ...deErrors,
+  ...deWatch,
   'admin.cancel': 'Abbrechen',
   'admin.close': 'Schließen',
   'admin.notForYouText':

@@ -1,8 +1,10 @@
 import { enErrors } from './en-errors'
+import { enWatch } from './en-watch'
 
 /** English, the language the others are measured by. */
 export const en = {
   ...enErrors,
+  ...enWatch,
   'admin.cancel': 'Cancel',
   'admin.close': 'Close',
   'admin.notForYouText': 'This part is for whoever looks after the server. Ask them if you need something from it.',

@@ -17,6 +17,7 @@ import { LibraryForm } from './library-form'
 import { LibraryRow } from './library-row'
 import { MissingBooks } from './missing-books'
 import { ScanReports } from './scan-reports'
+import { ScanFolder } from './watching/scan-folder'
 
 export function LibrariesAdminPage() {
   usePageTitle(t('libraries.manage'))
@@ -27,6 +28,7 @@ export function LibrariesAdminPage() {
   const [editing, setEditing] = useState<LibraryDto | null>(null)
   const [deleting, setDeleting] = useState<LibraryDto | null>(null)
   const [reported, setReported] = useState<LibraryDto | null>(null)
+  const [scanned, setScanned] = useState<LibraryDto | null>(null)
   const [missingOf, setMissing] = useState<string | null>(null)
   const missing = libraries?.find(library => library.id === missingOf)
   // The dialog stands in the address, so that the empty home page can lead straight to it.
@@ -68,6 +70,7 @@ export function LibrariesAdminPage() {
             onDelete={() => setDeleting(library)}
             onMissing={() => setMissing(library.id)}
             onReports={() => setReported(library)}
+            onScanFolder={() => setScanned(library)}
           />
         ))}
       </ul>
@@ -92,6 +95,7 @@ export function LibrariesAdminPage() {
       </Dialog>
       {missing && <MissingBooks library={missing} onClose={() => setMissing(null)} />}
       {reported && <ScanReports key={reported.id} library={reported} onClose={() => setReported(null)} />}
+      {scanned && <ScanFolder key={scanned.id} library={scanned} onClose={() => setScanned(null)} />}
       {deleting && <DeleteLibrary key={deleting.id} library={deleting} onClose={() => setDeleting(null)} />}
     </Page>
   )

@@ -45,11 +45,16 @@ export function useDeleteLibrary(id: string, onDone: () => void) {
   })
 }
 
-export function useScanLibrary(id: string) {
+/** Scans a library, or with a path one folder of it. */
+export function useScanLibrary(id: string, onDone?: () => void) {
   return useMutation({
-    mutationFn: (mode: 'normal' | 'deep') => api.post<ScanStatusDto>(`/libraries/${id}/scan`, { query: { mode } }),
+    mutationFn: (query: { readonly mode: 'normal' | 'deep'; readonly path?: string }) =>
+      api.post<ScanStatusDto>(`/libraries/${id}/scan`, { query }),
     // Shown at once: a scan that finds nothing new can be over before anybody has asked.
-    onSuccess: expectScan,
+    onSuccess: scan => {
+      expectScan(scan)
+      onDone?.()
+    },
     onError: error => toast({ message: errorSentence(error), tone: 'bad' }),
   })
 }

@@ -15,6 +15,7 @@ import { useCreateLibrary, useUpdateLibrary } from './libraries.mutations'
 import classes from './library-form.module.css'
 import { draftOf, isUnfinished, namingRequest } from './naming/naming-draft.rules'
 import { NamingSection } from './naming/naming-section'
+import { WatchField } from './watching/watch-field'
 
 type Props = {
   /** Absent: a new one. */
@@ -34,6 +35,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const [named, setNamed] = useState(Boolean(library))
   const [direction, setDirection] = useState(library?.defaultReadingDirection ?? 'ltr')
   const [naming, setNaming] = useState(() => draftOf(library))
+  const [watch, setWatch] = useState(library?.scanningConfig?.watch !== false)
   const create = useCreateLibrary(onDone)
   const update = useUpdateLibrary(library?.id ?? '', onDone)
   const saving = library ? update : create
@@ -45,7 +47,15 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!path || !name.trim()) return
-    const facts = { name: name.trim(), path, defaultReadingDirection: direction as ReadingDirection }
+    const before = library?.scanningConfig
+    const scanningConfig = { enabled: true, scanMode: 'normal', ...before, watch }
+    const facts = {
+      name: name.trim(),
+      path,
+      defaultReadingDirection: direction as ReadingDirection,
+      // What was never changed stays unsaid.
+      ...(watch !== (before?.watch !== false) && { scanningConfig }),
+    }
     const rules = namingRequest(naming)
     if (library) update.mutate({ ...facts, ...rules })
     else create.mutate({ ...facts, ...rules, scanImmediately: true })
@@ -84,6 +94,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
         />
         <p className={form.hint}>{t('libraries.directionHint')}</p>
       </div>
+      <WatchField library={library} on={watch} onChange={setWatch} />
       <NamingSection library={library} path={path} draft={naming} onChange={setNaming} />
       <div className={form.buttons}>
         <Button variant="subtle" onClick={onCancel}>

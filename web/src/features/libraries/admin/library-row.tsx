@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import {
   IconFileOff,
   IconFileSearch,
+  IconFolderSearch,
   IconHistory,
   IconPencil,
   IconPlayerStop,
@@ -13,6 +14,7 @@ import type { LibraryDto } from '../../../api/types'
 import { formatRelativeTime, t } from '../../../messages'
 import { dotted } from '../../../ui/detail'
 import { IconButton } from '../../../ui/icon-button'
+import { ta } from '../../admin/messages'
 import { useMay } from '../../auth'
 import { ProgressLine, shareDone, useActiveScans } from '../../scans'
 import { useCancelScan, useScanLibrary } from './libraries.mutations'
@@ -25,9 +27,10 @@ type Props = {
   readonly onDelete: () => void
   readonly onMissing: () => void
   readonly onReports: () => void
+  readonly onScanFolder: () => void
 }
 
-export function LibraryRow({ library, onEdit, onDelete, onMissing, onReports }: Props) {
+export function LibraryRow({ library, onEdit, onDelete, onMissing, onReports, onScanFolder }: Props) {
   const mayWrite = useMay('libraries-write')
   const mayDelete = useMay('libraries-delete')
   const scan = useScanLibrary(library.id)
@@ -64,7 +67,7 @@ export function LibraryRow({ library, onEdit, onDelete, onMissing, onReports }: 
               )
             }
             disabled={scan.isPending || cancel.isPending}
-            onClick={() => (running ? cancel.mutate() : scan.mutate('normal'))}
+            onClick={() => (running ? cancel.mutate() : scan.mutate({ mode: 'normal' }))}
           >
             {t(running ? 'libraries.stopShort' : 'libraries.scanShort')}
           </Button>
@@ -73,9 +76,14 @@ export function LibraryRow({ library, onEdit, onDelete, onMissing, onReports }: 
           <IconButton
             label={t('libraries.deepScan', { name })}
             disabled={scan.isPending || Boolean(running)}
-            onClick={() => scan.mutate('deep')}
+            onClick={() => scan.mutate({ mode: 'deep' })}
           >
             <IconFileSearch size={20} stroke={1.6} />
+          </IconButton>
+        )}
+        {mayWrite && (
+          <IconButton label={ta('watch.scanFolder', { name })} onClick={onScanFolder}>
+            <IconFolderSearch size={20} stroke={1.6} />
           </IconButton>
         )}
         {mayWrite && (

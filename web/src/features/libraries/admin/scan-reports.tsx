@@ -8,6 +8,7 @@ import { dotted } from '../../../ui/detail'
 import { Dialog } from '../../../ui/dialog'
 import { Pager } from '../../../ui/pager'
 import { Trouble } from '../../../ui/trouble'
+import { ta } from '../../admin/messages'
 import classes from './scan-reports.module.css'
 
 const KINDS = ['new', 'changed', 'moved', 'gone', 'returned', 'skipped'] as const
@@ -49,13 +50,16 @@ function Report({ report }: { readonly report: ScanReportDto }) {
     <li className={classes.report}>
       <details onToggle={event => setOpen(event.currentTarget.open)}>
         <summary>
-          <strong>{dotted([formatRelativeTime(report.startedAt), t(`reports.${statusOf(report)}`)])}</strong>
+          <strong>
+            {dotted([formatRelativeTime(report.startedAt), t(`reports.${statusOf(report)}`), foldersOf(report)])}
+          </strong>
           <span>
             {found.length === 0
               ? (report.errors.at(-1) ?? t('reports.nothing'))
               : dotted(found.map(kind => `${t(`reports.${kind}`)}: ${report.counts[kind]}`))}
           </span>
         </summary>
+        {report.widened && <p>{ta('watch.widened')}</p>}
         {report.errors.map(sentence => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -69,6 +73,13 @@ function Report({ report }: { readonly report: ScanReportDto }) {
       </details>
     </li>
   )
+}
+
+/** What it was narrowed to: the first folders by name, and how many more there were. */
+function foldersOf({ folders }: ScanReportDto): string | null {
+  const named = folders.slice(0, 3).map(folder => folder || ta('watch.top'))
+  if (folders.length > named.length) named.push(`+${folders.length - named.length}`)
+  return named.length === 0 ? null : named.join(', ')
 }
 
 function statusOf({ status }: ScanReportDto): 'completed' | 'failed' | 'cancelled' | 'running' {

@@ -1,0 +1,10 @@
+import { expect, test } from 'bun:test'
+import { pathWithin } from './path-within.rules'
+
+test('a folder is told by its path below the library’s own', () => {
+  expect(pathWithin('/books', '/books')).toBe('')
+  expect(pathWithin('/books', '/books/')).toBe('')
+  expect(pathWithin('/books', '/books/Marvel/Batman/')).toBe('Marvel/Batman')
+  expect(pathWithin('/books', '/bookshelf')).toBeNull()
+  expect(pathWithin('/books', '/')).toBeNull()
+})

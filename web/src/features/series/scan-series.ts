@@ -1,0 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import type { ScanStatusDto } from '../../api/types'
+import { errorSentence } from '../../ui/error-sentence'
+import { toast } from '../../ui/toast'
+import { expectScan } from '../scans'
+
+/** Scans the folders that a series lies in; the corner of the page shows how far it is. */
+export function useScanSeries(id: string) {
+  return useMutation({
+    mutationFn: () => api.post<ScanStatusDto>(`/series/${id}/scan`),
+    onSuccess: expectScan,
+    onError: error => toast({ message: errorSentence(error), tone: 'bad' }),
+  })
+}
