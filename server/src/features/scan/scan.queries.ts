@@ -171,11 +171,9 @@ export interface ScanRow {
 
 /** The scan under way in a library, else its last one. */
 export async function latestScan(reader: Reader, libraryPk: number): Promise<ScanRow | null> {
-  const row = await scans(reader)
-    .where('scans.library_pk', '=', libraryPk)
-    .orderBy('scans.pk', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const [row] = await runShape<ScanRow, { libraryPk: number }>(reader, 'scan.latest', { libraryPk }, (query, p) =>
+    scans({ query }).where('scans.library_pk', '=', p.libraryPk).orderBy('scans.pk', 'desc').limit(1),
+  )
   return row ?? null
 }
 
