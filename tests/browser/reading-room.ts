@@ -41,14 +41,19 @@ export interface RoomOptions {
   readonly fill?: (folder: string) => void | Promise<void>
   /** Folders in it that are a library each; none: the folder itself is the library. */
   readonly libraries?: readonly string[]
+  /** Settings of the server. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Starts the server, makes the account, and waits until every book has been read. */
-export async function openReadingRoom({ fill, libraries = [''] }: RoomOptions = {}): Promise<ReadingRoom> {
+export async function openReadingRoom({ fill, libraries = [''], env = {} }: RoomOptions = {}): Promise<ReadingRoom> {
   const folder = temporaryFolder('browser')
   await fill?.(folder.path)
   const folders = fill ? libraries.map(name => join(folder.path, name)) : []
-  const [browser, octavo] = await Promise.all([openBrowser(), startOctavo({ database: 'sqlite', libraries: folders })])
+  const [browser, octavo] = await Promise.all([
+    openBrowser(),
+    startOctavo({ database: 'sqlite', libraries: folders, env }),
+  ])
   const admin = fill ? await octavo.signInAsAdmin() : octavo.anonymous
   const scanned = async () => {
     await until(

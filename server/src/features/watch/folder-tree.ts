@@ -10,14 +10,19 @@ export interface TreeOptions {
   entered?(path: string): void
 }
 
-/** A folder's own time, null when it is not there or is no folder. */
+/** A folder's own time, null when it is not there or is no folder. Throws when the disk does not say. */
 export async function folderTime(root: string, path: string, signal: AbortSignal): Promise<number | null> {
-  const look = lstat(at(root, path)).catch(() => null)
-  const stat = await answered(look, signal)
+  const stat = await answered(lstat(at(root, path)).catch(unlessGone), signal)
   return stat?.isDirectory() ? Math.floor(stat.mtimeMs) : null
 }
 
-/** The times of a folder and of all folders inside it, by path below the root. What cannot be listed is left out. */
+function unlessGone(error: unknown): null {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'ENOTDIR') return null
+  throw error
+}
+
+/** The times of a folder and of all folders inside it, by path below the root; 0 for one of which the disk says nothing. */
 export async function listFolders(start: string, options: TreeOptions): Promise<Map<string, number>> {
   const { root, signal } = options
   const times = new Map<string, number>()
@@ -26,7 +31,8 @@ export async function listFolders(start: string, options: TreeOptions): Promise<
     const next: string[] = []
     await inParts(level, async path => {
       options.entered?.(path)
-      const time = await folderTime(root, path, signal)
+      const time = await folderTime(root, path, signal).catch(() => 0)
+      signal.throwIfAborted()
       if (time === null) return
       times.set(path, time)
       next.push(...(await foldersIn(path, options)))

@@ -131,7 +131,8 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
     touched.clear()
     const there: string[] = []
     await inParts(paths, async path => {
-      const time = await folderTime(root, path, signal)
+      const time = await folderTime(root, path, signal).catch(() => 0)
+      signal.throwIfAborted()
       if (time !== null) there.push(path)
       else if (times.has(path)) forget(path)
     })
@@ -165,7 +166,9 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
     await inParts([...times.keys()], async path => {
       const before = times.get(path)
       if (before === undefined) return
-      const time = await folderTime(root, path, signal)
+      // One of which the disk says nothing now is looked at the next time.
+      const time = await folderTime(root, path, signal).catch(() => before)
+      signal.throwIfAborted()
       if (time === null) return forget(path)
       if (time === before) return
       times.set(path, now() - time < COARSE_MS ? 0 : time)
