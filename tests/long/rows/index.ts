@@ -2,6 +2,7 @@ import type { Row } from '../harness/row'
 import { flippedBits } from './b02-flipped-bits'
 import { largeZips } from './b06-large-zips'
 import { foldingDisk } from './b14-folding-disk'
+import { movedBooks } from './c05-moves'
 import { deletedMeanwhile } from './c06-deletions'
 import { foldedEvents } from './c07-fold'
 import { killAnyProcess } from './f01-kill'
@@ -45,6 +46,7 @@ export const ROWS: readonly Row[] = [
   badWire,
   wrongClocks,
   littleMemory,
+  movedBooks,
   deletedMeanwhile,
   foldedEvents,
   slowCrowd,
