@@ -56,6 +56,7 @@ import { createReplyCache } from './http/reply-cache'
 import { serveUnknown } from './http/unknown'
 import { serveWebApp } from './http/web-app'
 import { systemClock } from './kernel/clock'
+import { setLimits } from './kernel/limits'
 import type { Logger } from './kernel/log'
 import { VERSION } from './kernel/version'
 import { type ArtefactStore, openArtefacts } from './platform/artefacts'
@@ -117,6 +118,7 @@ async function startParts(
   const secrets = await loadSecrets({ connection, dataDir: config.dataDir, jwtSecret: config.auth.jwtSecret })
   const presence = await startPresence({ connection, kind: http ? 'serve' : 'worker', version: VERSION, log })
   started.defer(() => presence.stop())
+  setLimits(config.limits)
   const pool = startParserPool({ size: config.parserProcesses, ...config.parserLimits })
   started.defer(() => pool.close())
 

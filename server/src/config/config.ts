@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { OwnLimits } from '../kernel/limits'
 import type { LogLevel } from '../kernel/log'
 import type { SettingKey, Value } from './settings'
 
@@ -29,7 +30,13 @@ export interface Config {
     readonly cookieSecure: 'auto' | 'true' | 'false'
   }
   readonly parserProcesses: number
-  readonly parserLimits: { readonly addressBytes: number; readonly analysisMs: number; readonly pageMs: number }
+  readonly parserLimits: {
+    readonly addressBytes: number
+    readonly analysisMs: number
+    readonly pageMs: number
+    readonly cpuSeconds: number
+  }
+  readonly limits: OwnLimits
   readonly tasks: { readonly slots: number; readonly leaseMs: number }
   readonly pageCacheBytes: number
   readonly deletesFiles: boolean
@@ -94,6 +101,21 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
       addressBytes: required(values, 'parser.memory_mb') * 1024 * 1024,
       analysisMs: required(values, 'parser.book_seconds') * 1000,
       pageMs: required(values, 'parser.page_seconds') * 1000,
+      cpuSeconds: required(values, 'parser.cpu_seconds'),
+    },
+    limits: {
+      files: {
+        entries: required(values, 'limits.archive_entries'),
+        entryBytes: required(values, 'limits.entry_mb') * 1024 ** 2,
+        totalBytes: required(values, 'limits.archive_gb') * 1024 ** 3,
+        ratio: required(values, 'limits.ratio'),
+        xmlBytes: required(values, 'limits.xml_mb') * 1024 ** 2,
+        imagePixels: required(values, 'limits.image_megapixels') * 1_000_000,
+        imageSide: required(values, 'limits.image_side'),
+        pdfPages: required(values, 'limits.pdf_pages'),
+      },
+      jsonBody: required(values, 'limits.body_kb') * 1024,
+      queuedEvents: required(values, 'events.queued'),
     },
     tasks: { slots: required(values, 'tasks.slots'), leaseMs: required(values, 'tasks.lease_seconds') * 1000 },
     pageCacheBytes: required(values, 'page_cache_mb') * 1024 * 1024,

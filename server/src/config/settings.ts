@@ -166,6 +166,61 @@ export const SETTINGS = {
     initial: 30,
     about: 'Longest time that making one page may take.',
   },
+  'parser.cpu_seconds': {
+    ...integer(180, 86_400),
+    initial: 300,
+    about: 'CPU time of one such process in its whole life. It is replaced after two minutes of it, between two books.',
+  },
+  'limits.archive_entries': {
+    ...integer(100, 1_000_000),
+    initial: 20_000,
+    about: 'Entries of one archive, or images of one folder.',
+  },
+  'limits.entry_mb': {
+    ...integer(1, 1024),
+    initial: 256,
+    about: 'Megabytes of one page or other entry of an archive once unpacked.',
+  },
+  'limits.archive_gb': {
+    ...integer(1, 1024),
+    initial: 16,
+    about: 'Gigabytes of all entries of an archive together, as it declares them.',
+  },
+  'limits.ratio': {
+    ...integer(10, 1100),
+    initial: 200,
+    about: 'How many times an entry of more than 8 MB may grow when it is unpacked.',
+  },
+  'limits.xml_mb': {
+    ...integer(1, 64),
+    initial: 4,
+    about: 'Megabytes of one XML or JSON document: ComicInfo, OPF, navigation, series.json.',
+  },
+  'limits.image_megapixels': {
+    ...integer(1, 1000),
+    initial: 100,
+    about: 'Millions of pixels of one image or drawn page. Larger ones are not decoded.',
+  },
+  'limits.image_side': {
+    ...integer(1000, 1_000_000),
+    initial: 65_536,
+    about: 'Pixels of the longer side of one image.',
+  },
+  'limits.pdf_pages': {
+    ...integer(1, 1_000_000),
+    initial: 20_000,
+    about: 'Pages of one PDF.',
+  },
+  'limits.body_kb': {
+    ...integer(16, 65_536),
+    initial: 1024,
+    about: 'Kilobytes of the body of one request.',
+  },
+  'events.queued': {
+    ...integer(16, 100_000),
+    initial: 256,
+    about: 'Messages that wait for one event stream; with more, its client is told to load anew.',
+  },
   'worker.health_port': {
     ...integer(0, 65_535),
     initial: null,

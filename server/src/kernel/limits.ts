@@ -125,3 +125,25 @@ export const LIMITS = {
   },
   previews: { sampleBooks: 5, files: 500 },
 } as const
+
+/** The limits of files, as a parser process gets them. */
+export type FileLimits = { readonly [Name in keyof typeof LIMITS.files]: number }
+
+export interface OwnLimits {
+  readonly files: Partial<FileLimits>
+  readonly jsonBody: number
+  readonly queuedEvents: number
+}
+
+/** Puts configured limits in the place of the defaults: once, when a process begins, before anything is read. */
+export function setLimits({ files, jsonBody, queuedEvents }: OwnLimits): void {
+  setFileLimits(files)
+  Object.assign(LIMITS.http, { jsonBody })
+  Object.assign(LIMITS.events, { queued: queuedEvents })
+}
+
+export function setFileLimits(files: Partial<FileLimits>): void {
+  Object.assign(LIMITS.files, files)
+  // The server itself inflates pages within the same bound.
+  Object.assign(LIMITS.pages, { inflatedEntry: LIMITS.files.entryBytes })
+}

@@ -6,6 +6,7 @@ import { identifyBook, readBook } from '../formats/open'
 import { asType, FileTrouble, trouble, troubleOf } from '../formats/trouble'
 import { unreadableBook } from '../formats/unreadable-book'
 import { verifyBook } from '../formats/verify'
+import { type FileLimits, setFileLimits } from '../kernel/limits'
 import type { ChildAnswer, ChildQuestion, ChildUsage } from './child.protocol'
 import { isLibraryBroken } from './decode/broken-library'
 import { DECODERS } from './decode/decoders'
@@ -14,6 +15,7 @@ import type { AnalyzeRequest, PageRequest, PageResult, PublicationResult } from 
 import { writeDraft, writeInPlace } from './write-in-place'
 
 /** A parser process: answers one question after the other, and ends with its parent. */
+setFileLimits(JSON.parse(process.argv[2] ?? '{}') as FileLimits)
 let last: Promise<void> = Promise.resolve()
 let served = 0
 

@@ -1,8 +1,9 @@
 // Every real and hostile file against facts that other tools measured (fixtures/expected.json).
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { FIXTURES, temporaryFolder } from '../../../tests/kit/paths'
 import type { BookFacts, PageEntry, TocEntry } from '../formats/facts'
 import { startParserPool } from './pool'
@@ -25,6 +26,8 @@ interface Expected {
   readonly width?: number
   readonly height?: number
   readonly rotate?: number
+  readonly kind?: string
+  readonly orientation?: number
   readonly encrypted?: boolean
   readonly title?: string | null
   readonly authors?: readonly string[]
@@ -128,7 +131,43 @@ describe.each(BOOKS)('%s', (path, expected) => {
   })
 })
 
-test('the fixtures are whole', () => {
+/** Images by themselves, each as a page of a folder of images. */
+const IMAGES = Object.entries(EXPECTED).filter(([, { format }]) => !BOOK_FORMATS.includes(format))
+
+describe.each(IMAGES)('%s', (path, expected) => {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const folder = join(scratch.path, `${createHash('md5').update(path).digest('hex')} as a book`)
+  mkdirSync(folder)
+  copyFileSync(join(FIXTURES, path), join(folder, name))
+  copyFileSync(join(FIXTURES, 'images/example.png'), join(folder, 'zz whole.png'))
+  const analysed = pool.analyze({ path: folder, thumbnailTarget: null })
+
+  test('ends as expected, as a page', async () => {
+    const { pages, errors } = await analysed
+    const allowed = [expected.error, ...(expected.or ?? [])]
+    const page = pages.find(one => one.name === name)
+    expect(pages.at(-1)).toMatchObject({ name: 'zz whole.png', width: 550, height: 368 })
+    // SVG and JPEG 2000 are no pages.
+    if (page === undefined) {
+      expect(allowed).toContain('unsupported')
+      return
+    }
+    if (page.width !== null) expect([page.width, page.height]).toEqual([expected.width ?? -1, expected.height ?? -1])
+    if (page.width !== null && expected.kind) expect(page.mediaType).toBe(`image/${expected.kind.toLowerCase()}`)
+    const shown = await pool.page({ path: folder, page: 1, ...page, width: 40, asJpeg: true, target: `${folder}.jpg` })
+    const ending = errors[0]?.reason ?? (shown.ok ? null : shown.trouble.reason)
+    expect(allowed).toContain(ending)
+    if (!shown.ok) return
+    const small = await sharp(`${folder}.jpg`).metadata()
+    const turned = (expected.orientation ?? 1) > 4
+    const [wide, high] = [expected.width ?? 0, expected.height ?? 0]
+    const width = Math.min(40, turned ? high : wide)
+    expect([small.format, small.width, small.pages ?? 1]).toEqual(['jpeg', width, 1])
+  })
+})
+
+test('the fixtures are whole, and each is in a table here', () => {
+  expect(BOOKS.length + IMAGES.length).toBe(278)
   expect(Object.keys(EXPECTED).length).toBe(278)
   for (const [path, { sha256: known }] of Object.entries(EXPECTED)) expect(sha256(join(FIXTURES, path))).toBe(known)
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { BookFacts } from '../formats/facts'
+import { LIMITS } from '../kernel/limits'
 import type { ChildAnswer, ChildQuestion, ChildTask, ChildUsage } from './child.protocol'
 import { goesFirst } from './first-to-go'
 
@@ -67,7 +68,7 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
   let usage: ChildUsage = { residentBytes: 0, cpuMs: 0, broken: false }
   let served = 0
 
-  const subprocess = Bun.spawn([...limiter(limits), process.execPath, CHILD_SCRIPT], {
+  const subprocess = Bun.spawn([...limiter(limits), process.execPath, CHILD_SCRIPT, JSON.stringify(LIMITS.files)], {
     env: CHILD_ENVIRONMENT,
     stdio: ['ignore', 'ignore', 'ignore'],
     serialization: 'json',

@@ -7,7 +7,15 @@ import { loadSharp, OPEN_OPTIONS } from './sharp-library'
 export async function openImage(image: ImageInput): Promise<Sharp> {
   const sharp = await loadSharp()
   const pixels = image.kind === 'pixels' ? image : await decodeOther(image.bytes)
-  if (pixels === null) return sharp(image.bytes, OPEN_OPTIONS)
+  if (pixels === null) return sharp(asStill(image.bytes), OPEN_OPTIONS)
   const { bytes, width, height, channels } = pixels
   return sharp(bytes, { raw: { width, height, channels: channels ?? 3 } })
+}
+
+/** libvips does not know a moving AVIF (brand `avis`) by its name, though it opens the still in it. */
+function asStill(bytes: Buffer): Buffer {
+  if (bytes.toString('latin1', 4, 12) !== 'ftypavis') return bytes
+  const still = Buffer.from(bytes)
+  still.write('avif', 8, 'latin1')
+  return still
 }
