@@ -40,6 +40,14 @@ test('only config reads the environment', () => {
   expect(readers).toEqual([])
 })
 
+test('only parser processes decode images, whoever wrote the decoder', () => {
+  // That of the runtime is imported from nowhere, so that the dependency rules cannot see it.
+  const decoders = product
+    .filter(({ path }) => path.startsWith('server/src/') && !path.startsWith('server/src/workers/decode/'))
+    .flatMap(source => places(source, /\bBun\.Image\b|\.image\(\)/))
+  expect(decoders).toEqual([])
+})
+
 test('every feature has a front door of at most 15 names', () => {
   const inside = /^server\/src\/features\/([^/]+)\//
   const features = new Set(all.map(({ path }) => inside.exec(path)?.[1]).filter(name => name !== undefined))
