@@ -1,6 +1,7 @@
 import type { bookStore } from '../../../server/src/features/books'
 import type { EmbeddedMetadata, PageEntry } from '../../../server/src/formats/facts'
-import { fold, sortKey } from '../../../server/src/kernel/text'
+import { searchText } from '../../../server/src/kernel/search-words'
+import { sortKey } from '../../../server/src/kernel/text'
 import { scattered, seriesTitle } from './invented'
 
 export const BOOKS_A_SERIES = 10
@@ -122,7 +123,7 @@ function namesOf(place: Place) {
   return {
     title,
     sortKey: sortKey(title),
-    searchText: fold(`${seriesTitle(place.seriesIndex)} ${title}`),
+    searchText: searchText(title),
     number: place.number,
     volume: place.number,
     chapter: null,

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { newId } from '../kernel/ids'
-import { fold, sortKey } from '../kernel/text'
+import { searchText } from '../kernel/search-words'
+import { foldedOrNull, sortKey } from '../kernel/text'
 import type { Schema } from './schema'
 import type { Tx } from './write'
 
@@ -69,7 +70,8 @@ export async function insertSeries(
     title,
     title_sort: null,
     sort_key: sortKey(title),
-    search_text: fold(title),
+    title_folded: foldedOrNull(title),
+    search_text: searchText(title),
     summary: null,
     publisher: null,
     year: null,
@@ -108,7 +110,8 @@ export async function insertBook(
     title,
     title_sort: null,
     sort_key: sortKey(title),
-    search_text: fold(title),
+    title_folded: foldedOrNull(title),
+    search_text: searchText(title),
     number: null,
     volume: null,
     chapter: null,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { CompiledQuery, Kysely, PGliteDialect } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import { type Connection, connect } from './connect'
@@ -46,7 +47,7 @@ export function forEachDatabase(subject: string, declare: (database: TestDatabas
 
 /** PostgreSQL compiled to WebAssembly: one connection, in memory. */
 function connectPglite(): Connection {
-  const pglite = new PGlite({ parsers: POSTGRES_PARSERS })
+  const pglite = new PGlite({ parsers: POSTGRES_PARSERS, extensions: { pg_trgm } })
   const database = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
   const wakes = createLocalWakes()
   return {

@@ -9,7 +9,13 @@ export const LIMITS = {
     conditionTerms: 500,
     conditionDepth: 20,
     conditionValues: 1000,
+    /** Characters of a text that a field is compared with. */
+    conditionText: 1000,
+    /** Fields that one list is sorted by, one after the other. */
+    sortKeys: 5,
     fullTextSearch: 500,
+    /** Words of one search that are looked for. */
+    searchWords: 20,
   },
   pages: {
     minWidth: 320,

@@ -24,3 +24,11 @@ function numberKey(digits: string): string {
   const length = Math.min(digits.length - start, 99)
   return (length < 10 ? `0${length}` : String(length)) + digits.slice(start)
 }
+
+/**
+ * What a column of text is compared by beside the text itself: null where `lower()` of a database gives the same, which
+ * is the case for all of ASCII.
+ */
+export function foldedOrNull(text: string | null): string | null {
+  return text === null || ASCII.test(text) ? null : fold(text)
+}

@@ -2,6 +2,7 @@ import { catalogue } from './0001-catalogue'
 import { engine } from './0002-engine'
 import { scanning } from './0003-scanning'
 import { audit } from './0004-audit'
+import { lists } from './0005-lists'
 import type { Migration } from './migration'
 
-export const MIGRATIONS: readonly Migration[] = [catalogue, engine, scanning, audit]
+export const MIGRATIONS: readonly Migration[] = [catalogue, engine, scanning, audit, lists]

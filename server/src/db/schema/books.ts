@@ -23,7 +23,13 @@ export interface BooksTable {
   title_sort: string | null
   /** Natural-order key of `title_sort`, else of `title`: compared as bytes. */
   sort_key: string
+  /** The words it is found by; see `searchText`. */
   search_text: string
+  /** What the text beside it is compared by; null where lower() gives the same. */
+  title_folded: string | null
+  title_sort_folded: string | null
+  path_folded: string | null
+  summary_folded: string | null
   /** Place in the series, fractions kept; the wire shows whole numbers. */
   number: number | null
   volume: number | null
@@ -64,6 +70,7 @@ export interface BookMetadataTable {
   count: number | null
   summary: string | null
   publisher: string | null
+  publisher_folded: string | null
   imprint: string | null
   year: number | null
   month: number | null

@@ -8,6 +8,7 @@ import type {
   DuplicatesTable,
 } from './books'
 import type { EventsTable, EventTicketsTable, ProcessesTable, ServerSecretsTable, SettingsTable } from './engine'
+import type { BookFacetsTable, FacetsTable, SearchWordsTable, SeriesFacetsTable } from './facets'
 import type { LibrariesTable } from './libraries'
 import type { ReadProgressTable, SeriesProgressTable } from './progress'
 import type { SeriesRefreshesTable, SeriesTable } from './series'
@@ -32,6 +33,10 @@ export interface Schema {
   book_pages: BookPagesTable
   book_metadata: BookMetadataTable
   book_errors: BookErrorsTable
+  facets: FacetsTable
+  book_facets: BookFacetsTable
+  series_facets: SeriesFacetsTable
+  search_words: SearchWordsTable
   users: UsersTable
   api_keys: ApiKeysTable
   read_progress: ReadProgressTable

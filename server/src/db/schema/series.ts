@@ -13,8 +13,14 @@ export interface SeriesTable {
   title_sort_locked: Generated<boolean>
   /** Natural-order key of `title_sort`, else of `title`: compared as bytes. */
   sort_key: string
-  /** Folded title and file names for containment search. */
+  /** The words it is found by; see `searchText`. */
   search_text: string
+  /** What the text beside it is compared by; null where lower() gives the same. */
+  title_folded: string | null
+  title_sort_folded: string | null
+  path_folded: string | null
+  summary_folded: string | null
+  publisher_folded: string | null
   summary: string | null
   publisher: string | null
   year: number | null

@@ -1,37 +1,96 @@
 import { BOOK_FORMATS } from '@octavo/contract/formats'
-import { type SqlBool, sql } from 'kysely'
-import type { FieldKind, FieldSql, Operation, Sort, SortField } from '../filters'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type FacetKind, facetCondition } from '../facets'
+import { compileOperation, type FieldKind, type FieldSql, type Operation, type Sort, type SortField } from '../filters'
 
-/** What a book condition may ask; a new field is one entry here and one in `bookFieldSql`. */
-export const BOOK_FIELDS: Readonly<Record<string, FieldKind>> = {
-  libraryId: { family: 'uuid' },
-  seriesId: { family: 'uuid' },
-  title: { family: 'text' },
-  titleSort: { family: 'text' },
-  summary: { family: 'text' },
-  path: { family: 'text' },
-  format: { family: 'choice', choices: BOOK_FORMATS },
-  pageCount: { family: 'number' },
-  dateAdded: { family: 'date' },
-  hasError: { family: 'bool' },
-  readStatus: { family: 'choice', choices: ['unread', 'in_progress', 'read'] },
+interface BookField {
+  readonly kind: FieldKind
+  /** Where it is found: only `books` is in the query, the rest is looked up. */
+  readonly sql: (userPk: number) => FieldSql
 }
 
-/** Where each field is found. Only `books` is in the query; the rest is looked up. */
+const text = (column: string): BookField => ({
+  kind: { family: 'text' },
+  sql: () => ({ text: sql.ref(`books.${column}`), folded: sql.ref(`books.${column}_folded`) }),
+})
+
+const number = (column: RawBuilder<unknown>): BookField => ({ kind: { family: 'number' }, sql: () => ({ column }) })
+
+/** Names of the book itself. */
+const ownNames = (kind: FacetKind): BookField => ({
+  kind: { family: 'text' },
+  sql: () => ({
+    condition: operation =>
+      facetCondition({ table: 'book_facets', column: 'book_pk', pk: sql`books.pk` }, kind, operation),
+  }),
+})
+
+/** Names of the book's series. */
+const seriesNames = (kind: FacetKind): BookField => ({
+  kind: { family: 'text' },
+  sql: () => ({
+    condition: operation =>
+      facetCondition({ table: 'series_facets', column: 'series_pk', pk: sql`books.series_pk` }, kind, operation),
+  }),
+})
+
+/** A column of what the file says of itself. */
+const metadata = (kind: FieldKind, field: FieldSql): BookField => ({
+  kind,
+  sql: () => ({ condition: operation => metadataCondition(operation, field) }),
+})
+
+/** What a book condition may ask: a new field is one entry. */
+const FIELDS: Readonly<Record<string, BookField>> = {
+  libraryId: { kind: { family: 'uuid' }, sql: () => ({ condition: op => idCondition(op, 'libraries', 'library_pk') }) },
+  seriesId: { kind: { family: 'uuid' }, sql: () => ({ condition: op => idCondition(op, 'series', 'series_pk') }) },
+  title: text('title'),
+  titleSort: {
+    kind: { family: 'text' },
+    sql: () => ({
+      text: sql`coalesce(books.title_sort, books.title)`,
+      folded: sql`case when books.title_sort is null then books.title_folded else books.title_sort_folded end`,
+    }),
+  },
+  summary: text('summary'),
+  path: text('path'),
+  genre: seriesNames('genre'),
+  tag: seriesNames('tag'),
+  author: ownNames('author'),
+  language: ownNames('language'),
+  publisher: metadata(
+    { family: 'text' },
+    { text: sql`book_metadata.publisher`, folded: sql`book_metadata.publisher_folded` },
+  ),
+  year: metadata({ family: 'number' }, { column: sql`book_metadata.year` }),
+  format: { kind: { family: 'choice', choices: BOOK_FORMATS }, sql: () => ({ column: sql`books.file_format` }) },
+  number: number(sql`books.number`),
+  volume: number(sql`books.volume`),
+  chapter: number(sql`books.chapter`),
+  pageCount: number(sql`books.page_count`),
+  fileSize: number(sql`books.file_size`),
+  dateAdded: { kind: { family: 'date' }, sql: () => ({ column: sql`books.created_at` }) },
+  hasError: { kind: { family: 'bool' }, sql: () => ({ column: sql`(books.analysis_error is not null)` }) },
+  readStatus: {
+    kind: { family: 'choice', choices: ['unread', 'in_progress', 'read'] },
+    sql: userPk => ({ condition: operation => readStatus(operation, userPk) }),
+  },
+}
+
+/** What may be asked of each field. */
+export const BOOK_FIELDS: Readonly<Record<string, FieldKind>> = Object.fromEntries(
+  Object.entries(FIELDS).map(([name, field]) => [name, field.kind]),
+)
+
+/** Where each field is found, for one viewer. */
 export function bookFieldSql(userPk: number): Readonly<Record<string, FieldSql>> {
-  return {
-    libraryId: { condition: operation => idCondition(operation, 'libraries', 'library_pk') },
-    seriesId: { condition: operation => idCondition(operation, 'series', 'series_pk') },
-    title: { column: sql`books.title` },
-    titleSort: { column: sql`coalesce(books.title_sort, books.title)` },
-    summary: { column: sql`books.summary` },
-    path: { column: sql`books.path` },
-    format: { column: sql`books.file_format` },
-    pageCount: { column: sql`books.page_count` },
-    dateAdded: { column: sql`books.created_at` },
-    hasError: { column: sql`(books.analysis_error is not null)` },
-    readStatus: { condition: operation => readStatus(operation, userPk) },
-  }
+  return Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, field.sql(userPk)]))
+}
+
+/** A book without metadata has no value. */
+function metadataCondition(operation: Operation, field: FieldSql) {
+  return sql<SqlBool>`(select ${compileOperation(operation, field)} from (select 1 as one) as book
+    left join book_metadata on book_metadata.book_pk = books.pk)`
 }
 
 function idCondition(operation: Operation, table: 'libraries' | 'series', column: 'library_pk' | 'series_pk') {
@@ -59,24 +118,34 @@ function readStatus(operation: Operation, userPk: number) {
   return operation.operator === 'is' ? matches : sql<SqlBool>`not ${matches}`
 }
 
+const byTitle = { column: sql`books.sort_key`, nullable: false }
 const created: SortField = { column: sql`books.created_at`, nullable: false }
-const number: SortField = { column: sql`books.number`, nullable: true }
+const byNumber: SortField = { column: sql`books.number`, nullable: true }
 const lastRead: SortField = { column: sql`read_progress.updated_at`, nullable: true, join: 'progress' }
+const relevance: SortField = { ...byTitle, ranks: true }
 
 /** What books can be sorted by, with the names that clients know. */
 export const BOOK_SORTS: Readonly<Record<string, SortField>> = {
-  title: { column: sql`books.sort_key`, nullable: false },
-  series: { column: sql`series.sort_key`, nullable: false, join: 'series' },
+  title: byTitle,
+  series: {
+    column: sql`series.sort_key`,
+    nullable: false,
+    join: 'series',
+    // As the books stand in the series: the index of a series' books has them so.
+    followedBy: [{ column: sql`series.pk`, nullable: false }, byNumber, byTitle],
+  },
   created_at: created,
   date_added: created,
   release_date: { column: sql`books.release_date`, nullable: true },
-  chapter_number: number,
-  number,
+  chapter_number: byNumber,
+  number: byNumber,
   file_size: { column: sql`books.file_size`, nullable: false },
   filename: { column: sql`books.file_name`, nullable: false },
   page_count: { column: sql`books.page_count`, nullable: false },
   last_read: lastRead,
   read_date: lastRead,
+  relevance,
+  score: relevance,
 }
 
-export const BOOK_SORT_DEFAULT: Sort = { field: 'title', direction: 'asc' }
+export const BOOK_SORT_DEFAULT: Sort = [{ field: 'title', direction: 'asc' }]

@@ -46,7 +46,7 @@ test('a page takes its keys from an index, and joins only them', async () => {
   }
   for (const field of Object.keys(BOOK_SORTS).filter(name => !BY_ANOTHER_TABLE.has(name))) {
     for (const direction of ['asc', 'desc'] as const) {
-      const question = { sort: { field, direction }, page: 1, pageSize: 50 }
+      const question = { sort: [{ field, direction }] as const, page: 1, pageSize: 50 }
       expect((await selectBooks(explaining, SYSTEM_VIEWER, BOOK_JSON, question)).rows.length).toBe(50)
     }
   }

@@ -17,6 +17,7 @@ import { JSON_TYPE, jsonText, type Produced, type ReplyCache } from '../../http/
 import { libraryScope, requireLibrary, requireSeries, seriesScope } from '../access'
 import { parseCondition, parseSort, type Sort, takeScope } from '../filters'
 import { findMetadata, metadataView } from '../metadata'
+import { askText } from '../words'
 import { bookText } from './book.json'
 import { adjacentBooks, findBook, seriesBooks } from './book.queries'
 import { BOOK_FIELDS, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
@@ -31,7 +32,9 @@ export interface BookDeps {
 
 type ListCall = Call<unknown, { page: number; pageSize: number }, unknown>
 
-const NEWEST: Sort = { field: 'created_at', direction: 'desc' }
+const NEWEST: Sort = [{ field: 'created_at', direction: 'desc' }]
+const BY_RELEVANCE: Sort = [{ field: 'relevance', direction: 'asc' }]
+const BY_NUMBER: Sort = [{ field: 'number', direction: 'asc' }]
 
 /** Books: lists, shelves and one book. */
 export function bookRoutes(binder: Binder, { reader, replies }: BookDeps): void {
@@ -54,26 +57,25 @@ export function bookRoutes(binder: Binder, { reader, replies }: BookDeps): void 
   })
 
   binder.bind(listBooks, call => {
-    const sort = call.query.sort
-      ? sortOf(call.query.sort)
-      : call.query.seriesId
-        ? { field: 'number', direction: 'asc' as const }
-        : BOOK_SORT_DEFAULT
+    const sort = call.query.sort ? sortOf(call.query.sort) : call.query.seriesId ? BY_NUMBER : BOOK_SORT_DEFAULT
     return replies.reply(call, address(call), async () => list(call, { ...(await scoped(call)), sort }))
   })
 
   binder.bind(listBooksFiltered, call => {
-    const { condition, fullTextSearch, includeDeleted } = call.body
-    const sort = sortOf(call.query.sort)
-    const series = takeScope(condition ? parseCondition(condition, BOOK_FIELDS) : null, 'seriesId')
+    const { includeDeleted } = call.body
+    const asked = call.body.condition ? parseCondition(call.body.condition, BOOK_FIELDS) : null
+    const text = askText(call.body.fullTextSearch)
+    const sort = text && !call.query.sort ? BY_RELEVANCE : sortOf(call.query.sort)
+    const series = takeScope(asked, 'seriesId')
     const library = takeScope(series.rest, 'libraryId')
-    return replies.reply(call, address(call) + JSON.stringify(call.body), async () => {
+    // The condition as it was understood: dates counted from now are another question a minute later.
+    const question = JSON.stringify([asked, text?.typed, includeDeleted])
+    return replies.reply(call, address(call) + question, async () => {
       const [libraryPk, seriesPk] = await Promise.all([
         libraryScope(reader, call.viewer, library.id),
         seriesScope(reader, call.viewer, series.id),
       ])
-      const question = { libraryPk, seriesPk, condition: library.rest, text: fullTextSearch, includeDeleted, sort }
-      return list(call, question)
+      return list(call, { libraryPk, seriesPk, condition: library.rest, text, includeDeleted, sort })
     })
   })
 

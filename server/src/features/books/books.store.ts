@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Tx, writeRows, writeShape } from '../../db'
 import type { FileStamp } from '../../formats/facts'
 import { newId } from '../../kernel/ids'
+import { foldedOrNull } from '../../kernel/text'
 import { tellBooks } from './tell-books'
 
 export { settleCheck } from './checked-troubles.store'
@@ -71,6 +72,8 @@ function newRow({ id, libraryPk, seriesPk, path, fileName, format, stamp, names 
     title: names.title,
     sort_key: names.sortKey,
     search_text: names.searchText,
+    title_folded: foldedOrNull(names.title),
+    path_folded: foldedOrNull(path),
     number: names.number,
     volume: names.volume,
     chapter: names.chapter,
@@ -121,7 +124,8 @@ export interface Analysis {
 
 export function saveAnalysis(tx: Tx, analysis: Analysis, now: number): Promise<void> {
   const { stamp, names, ...values } = analysis
-  const bound = { ...values, ...stamp, ...names, now }
+  const folded = { titleFolded: foldedOrNull(names.title), summaryFolded: foldedOrNull(analysis.summary) }
+  const bound = { ...values, ...stamp, ...names, ...folded, now }
   return writeShape(tx, `books.analysis|${analysis.format !== null}`, bound, (query, p) =>
     query
       .updateTable('books')
@@ -135,12 +139,14 @@ export function saveAnalysis(tx: Tx, analysis: Analysis, now: number): Promise<v
         reader_sync_hash: p.readerSyncHash,
         page_count: p.pageCount,
         title: p.title,
+        title_folded: p.titleFolded,
         sort_key: p.sortKey,
         search_text: p.searchText,
         number: p.number,
         volume: p.volume,
         chapter: p.chapter,
         summary: p.summary,
+        summary_folded: p.summaryFolded,
         release_date: p.releaseDate,
         analyzed: p.analyzed,
         analysis_error: p.error,
@@ -228,18 +234,22 @@ export async function moveBooks(tx: Tx, moved: readonly MovedBook[], now: number
     moved.map(book => book.pk),
   )
   for (const { pk, path, fileName, seriesPk, stamp, names } of moved) {
-    const values = { pk, path, fileName, seriesPk, ...stamp, ...names, now, deleted: false, at: null as number | null }
+    const folded = { titleFolded: foldedOrNull(names.title), pathFolded: foldedOrNull(path) }
+    const place = { pk, path, fileName, seriesPk, deleted: false, at: null as number | null }
+    const values = { ...place, ...stamp, ...names, ...folded, now }
     await writeShape(tx, 'books.move', values, (query, p) =>
       query
         .updateTable('books')
         .set({
           path: p.path,
+          path_folded: p.pathFolded,
           file_name: p.fileName,
           series_pk: p.seriesPk,
           file_size: p.size,
           file_modified_ms: p.modifiedMs,
           file_inode: p.inode,
           title: p.title,
+          title_folded: p.titleFolded,
           sort_key: p.sortKey,
           search_text: p.searchText,
           number: p.number,
@@ -265,7 +275,7 @@ export async function renameBooks(
 ): Promise<void> {
   const renamed: number[] = []
   for (const { pk, seriesPk, names } of books) {
-    const values = { pk, seriesPk, ...names, now }
+    const values = { pk, seriesPk, ...names, titleFolded: foldedOrNull(names.title), now }
     const rows = await writeRows<{ pk: number; deleted: boolean }, typeof values>(
       tx,
       'books.rename',
@@ -276,6 +286,7 @@ export async function renameBooks(
           .set({
             series_pk: p.seriesPk,
             title: p.title,
+            title_folded: p.titleFolded,
             sort_key: p.sortKey,
             search_text: p.searchText,
             number: p.number,

@@ -1,4 +1,5 @@
 import { type Tx, writeShape } from '../../db'
+import { foldedOrNull } from '../../kernel/text'
 
 /** Sets what a book's row shows of its metadata. */
 export function setFromMetadata(
@@ -7,10 +8,14 @@ export function setFromMetadata(
   columns: { readonly summary: string | null; readonly releaseDate: number | null },
   now: number,
 ): Promise<void> {
-  return writeShape(tx, 'books.from-metadata', { pk, ...columns, now }, (query, p) =>
-    query
-      .updateTable('books')
-      .set({ summary: p.summary, release_date: p.releaseDate, updated_at: p.now })
-      .where('pk', '=', p.pk),
+  return writeShape(
+    tx,
+    'books.from-metadata',
+    { pk, ...columns, folded: foldedOrNull(columns.summary), now },
+    (query, p) =>
+      query
+        .updateTable('books')
+        .set({ summary: p.summary, summary_folded: p.folded, release_date: p.releaseDate, updated_at: p.now })
+        .where('pk', '=', p.pk),
   )
 }

@@ -6,8 +6,10 @@ type Sql = RawBuilder<SqlBool>
 
 /** How a field is found in the query at hand. */
 export type FieldSql =
-  /** A column; text is compared folded when the column is. */
-  | { readonly column: RawBuilder<unknown>; readonly folded?: boolean }
+  /** A column of numbers, dates, yes or no, or names that are compared as they are. */
+  | { readonly column: RawBuilder<unknown> }
+  /** Text, and what it is compared by where lower case is not enough; see `foldedOrNull`. */
+  | { readonly text: RawBuilder<unknown>; readonly folded: RawBuilder<unknown> }
   /** Anything else, from the operation itself. */
   | { readonly condition: (operation: Operation) => Sql }
 
@@ -22,22 +24,44 @@ export function compileCondition(
   if (condition.kind !== 'field') {
     const parts = condition.of.map(each => compileCondition(each, fields))
     if (parts.length === 0) return condition.kind === 'all' ? TRUE : FALSE
+    // What is not known is not true: denied, it is.
+    if (condition.kind === 'not') return sql<SqlBool>`((${parts[0]}) is not true)`
     return sql<SqlBool>`(${sql.join(parts, condition.kind === 'all' ? sql` and ` : sql` or `)})`
   }
   const field = fields[condition.field]
   if (!field) throw new Error(`no column for the field ${condition.field}`)
-  if ('condition' in field) return field.condition(condition.operation)
-  return compileOperation(condition.operation, field.column, field.folded ?? false)
+  return compileOperation(condition.operation, field)
 }
 
-function compileOperation(operation: Operation, column: RawBuilder<unknown>, folded: boolean): Sql {
+/** One operation on one field. */
+export function compileOperation(operation: Operation, field: FieldSql): Sql {
+  if ('condition' in field) return field.condition(operation)
+  return 'text' in field ? compileText(operation, field.text, field.folded) : compileColumn(operation, field.column)
+}
+
+function compileText(operation: Operation, text: RawBuilder<unknown>, folded: RawBuilder<unknown>): Sql {
+  if (operation.family !== 'text') throw new Error('text is compared with text')
+  if (!('value' in operation)) return nullSql(operation.operator, text)
+  const compared = sql`coalesce(${folded}, lower(${text}))`
+  const is = textSql(operation.operator, fold(operation.value), compared)
+  return isDenial(operation.operator) ? sql<SqlBool>`(${text} is null or ${is})` : is
+}
+
+function nullSql(operator: 'isNull' | 'isNotNull', column: RawBuilder<unknown>): Sql {
+  return operator === 'isNull' ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} is not null`
+}
+
+function isDenial(operator: TextOperator): boolean {
+  return operator === 'isNot' || operator === 'doesNotContain'
+}
+
+function compileColumn(operation: Operation, column: RawBuilder<unknown>): Sql {
   if ('operator' in operation && (operation.operator === 'isNull' || operation.operator === 'isNotNull')) {
-    return operation.operator === 'isNull' ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} is not null`
+    return nullSql(operation.operator, column)
   }
   switch (operation.family) {
     case 'text':
-      if (!('value' in operation)) throw new Error('text operation without a value')
-      return textSql(operation.operator, operation.value, column, folded)
+      throw new Error('a column of text says what it is compared by')
     case 'uuid':
       return uuidSql(operation.operator, operation.values, column)
     case 'bool':
@@ -53,36 +77,22 @@ function compileOperation(operation: Operation, column: RawBuilder<unknown>, fol
   }
 }
 
-function textSql(operator: TextOperator, value: string, column: RawBuilder<unknown>, folded: boolean): Sql {
-  const text = folded ? column : sql`lower(${column})`
-  const wanted = folded ? fold(value) : value.toLowerCase()
+/** A text operation; both sides are folded. */
+export function textSql(operator: TextOperator, wanted: string, text: RawBuilder<unknown>): Sql {
   switch (operator) {
     case 'is':
       return sql<SqlBool>`${text} = ${wanted}`
     case 'isNot':
-      return sql<SqlBool>`(${column} is null or ${text} <> ${wanted})`
+      return sql<SqlBool>`${text} <> ${wanted}`
     case 'contains':
       return like(text, `%${escapeLike(wanted)}%`)
     case 'doesNotContain':
-      return sql<SqlBool>`(${column} is null or not ${like(text, `%${escapeLike(wanted)}%`)})`
+      return sql<SqlBool>`not ${like(text, `%${escapeLike(wanted)}%`)}`
     case 'beginsWith':
       return like(text, `${escapeLike(wanted)}%`)
     case 'endsWith':
       return like(text, `%${escapeLike(wanted)}`)
   }
-}
-
-/** The most words of one search that are looked for. */
-const MAX_WORDS = 20
-
-/** Every word of the text is in the column, which holds folded text. */
-export function containsWords(column: RawBuilder<unknown>, text: string): Sql {
-  const words = fold(text).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
-  if (words.length === 0) return TRUE
-  return sql<SqlBool>`(${sql.join(
-    words.map(word => like(column, `%${escapeLike(word)}%`)),
-    sql` and `,
-  )})`
 }
 
 /** `pattern` with `%` and `_` of the user's text taken literally. */

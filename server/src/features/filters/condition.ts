@@ -5,6 +5,7 @@ import { LIMITS } from '../../kernel/limits'
 export type Condition =
   | { readonly kind: 'all'; readonly of: readonly Condition[] }
   | { readonly kind: 'any'; readonly of: readonly Condition[] }
+  | { readonly kind: 'not'; readonly of: readonly [Condition] }
   | { readonly kind: 'field'; readonly field: string; readonly operation: Operation }
 
 /** One operator with its operand, by family of the field. */
@@ -28,6 +29,12 @@ export interface Bound {
   readonly inclusive: boolean
 }
 
+/** How long ago, for dates that are counted from now. */
+const UNITS = { hours: 3_600_000, days: 86_400_000, weeks: 7 * 86_400_000 } as const
+const MONTHS = { months: 1, years: 12 } as const
+type Unit = keyof typeof UNITS | keyof typeof MONTHS
+const UNIT_NAMES = [...Object.keys(UNITS), ...Object.keys(MONTHS)] as readonly Unit[]
+
 /** What may be asked of a field. */
 export type FieldKind =
   | { readonly family: 'text' | 'uuid' | 'bool' | 'number' | 'date' }
@@ -36,10 +43,14 @@ export type FieldKind =
 const TEXT_OPERATORS: readonly TextOperator[] = ['is', 'isNot', 'contains', 'doesNotContain', 'beginsWith', 'endsWith']
 
 /**
- * Checks a condition as it came in a request body.
+ * Checks a condition as it came in a request body. Dates counted from `now` are made absolute, to the minute.
  * @throws BadRequest naming the place and what is allowed there
  */
-export function parseCondition(value: unknown, fields: Readonly<Record<string, FieldKind>>): Condition {
+export function parseCondition(
+  value: unknown,
+  fields: Readonly<Record<string, FieldKind>>,
+  now: number = Date.now(),
+): Condition {
   let terms = 0
 
   function node(input: unknown, place: string, depth: number): Condition {
@@ -48,22 +59,24 @@ export function parseCondition(value: unknown, fields: Readonly<Record<string, F
     if (!isObject(input)) return fail(place, 'must be an object')
     const names = Object.keys(input)
     const [name] = names
-    if (name === undefined || names.length > 1) return fail(place, 'must hold exactly one of allOf, anyOf or a field')
+    if (name === undefined || names.length > 1)
+      return fail(place, 'must hold exactly one of allOf, anyOf, not or a field')
     if (name === 'allOf' || name === 'anyOf') {
       const list = input[name]
       if (!Array.isArray(list)) return fail(`${place}.${name}`, 'must be a list')
       const of = list.map((each, index) => node(each, `${place}.${name}[${index}]`, depth + 1))
       return { kind: name === 'allOf' ? 'all' : 'any', of }
     }
+    if (name === 'not') return { kind: 'not', of: [node(input.not, `${place}.not`, depth + 1)] }
     const kind = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!kind) return fail(`${place}.${name}`, `unknown field; allowed are ${Object.keys(fields).join(', ')}`)
-    return { kind: 'field', field: name, operation: operation(input[name], kind, `${place}.${name}`) }
+    return { kind: 'field', field: name, operation: operation(input[name], kind, `${place}.${name}`, now) }
   }
 
   return node(value, 'condition', 1)
 }
 
-function operation(input: unknown, kind: FieldKind, place: string): Operation {
+function operation(input: unknown, kind: FieldKind, place: string, now: number): Operation {
   if (!isObject(input)) return fail(place, 'must be an object with an operator')
   const operator = input.operator
   if (typeof operator !== 'string') return fail(`${place}.operator`, 'is missing')
@@ -78,7 +91,7 @@ function operation(input: unknown, kind: FieldKind, place: string): Operation {
     case 'number':
       return numberOperation(operator, input, place)
     case 'date':
-      return dateOperation(operator, input, place)
+      return dateOperation(operator, input, place, now)
     case 'choice':
       if (operator !== 'is' && operator !== 'isNot') return unknownOperator(place, ['is', 'isNot'])
       if (typeof input.value !== 'string' || !kind.choices.includes(input.value)) {
@@ -93,6 +106,9 @@ function textOperation(operator: string, input: Record<string, unknown>, place: 
   const known = TEXT_OPERATORS.find(each => each === operator)
   if (!known) return unknownOperator(place, [...TEXT_OPERATORS, 'isNull', 'isNotNull'])
   if (typeof input.value !== 'string') return fail(`${place}.value`, 'must be text')
+  if (input.value.length > LIMITS.lists.conditionText) {
+    return fail(`${place}.value`, `is longer than ${LIMITS.lists.conditionText} characters`)
+  }
   return { family: 'text', operator: known, value: input.value }
 }
 
@@ -146,7 +162,7 @@ function numberOperation(operator: string, input: Record<string, unknown>, place
   return oneSided('number', operator, number('value'))
 }
 
-function dateOperation(operator: string, input: Record<string, unknown>, place: string): Operation {
+function dateOperation(operator: string, input: Record<string, unknown>, place: string, now: number): Operation {
   const date = (name: string) => {
     const value = input[name]
     const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
@@ -161,9 +177,33 @@ function dateOperation(operator: string, input: Record<string, unknown>, place: 
       negated: false,
     }
   }
-  const names = ['after', 'before', 'onOrAfter', 'onOrBefore', 'between', 'isNull', 'isNotNull']
+  if (operator === 'inLast' || operator === 'notInLast') {
+    const min = { value: ago(input, place, now), inclusive: true }
+    return { family: 'date', min, max: null, negated: operator === 'notInLast' }
+  }
+  const names = ['after', 'before', 'onOrAfter', 'onOrBefore', 'between', 'inLast', 'notInLast', 'isNull', 'isNotNull']
   if (!names.includes(operator)) return unknownOperator(place, names)
   return oneSided('date', operator, date('value'))
+}
+
+/** The moment `value` `unit`s before now, to the minute: the same question asked again soon has the same answer. */
+function ago(input: Record<string, unknown>, place: string, now: number): number {
+  const { value } = input
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 10_000) {
+    return fail(`${place}.value`, 'must be a whole number from 0 to 10000')
+  }
+  const unit = UNIT_NAMES.find(each => each === input.unit)
+  if (!unit) return fail(`${place}.unit`, `must be one of ${UNIT_NAMES.join(', ')}`)
+  const minute = Math.floor(now / 60_000) * 60_000
+  if (unit === 'months' || unit === 'years') {
+    const date = new Date(minute)
+    const day = date.getUTCDate()
+    date.setUTCMonth(date.getUTCMonth() - value * MONTHS[unit])
+    // A month without that day: its last one.
+    if (date.getUTCDate() !== day) date.setUTCDate(0)
+    return Math.max(date.getTime(), 0)
+  }
+  return Math.max(minute - value * UNITS[unit], 0)
 }
 
 function oneSided(family: 'number' | 'date', operator: string, value: number): Operation {

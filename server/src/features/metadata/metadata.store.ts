@@ -1,9 +1,11 @@
 import { type Tx, writeShape } from '../../db'
 import type { EmbeddedMetadata } from '../../formats/facts'
 import { newId } from '../../kernel/ids'
+import { foldedOrNull } from '../../kernel/text'
+import { facetsOfMetadata, saveBookFacets } from '../facets'
 
 /** Sets what the book's file says about itself; `chapter` is its number as a chapter, where it has that meaning. */
-export function saveMetadata(
+export async function saveMetadata(
   tx: Tx,
   bookPk: number,
   metadata: EmbeddedMetadata,
@@ -20,6 +22,7 @@ export function saveMetadata(
     count: metadata.count,
     summary: metadata.summary,
     publisher: metadata.publisher,
+    publisher_folded: foldedOrNull(metadata.publisher),
     imprint: metadata.imprint,
     year: metadata.year,
     month: metadata.month,
@@ -37,7 +40,8 @@ export function saveMetadata(
     authors: JSON.stringify(metadata.authors),
     updated_at: now,
   }
-  return writeShape(tx, 'metadata.save', { ...columns, book_pk: bookPk, id: newId() }, (query, p) => {
+  await saveBookFacets(tx, bookPk, facetsOfMetadata(metadata))
+  await writeShape(tx, 'metadata.save', { ...columns, book_pk: bookPk, id: newId() }, (query, p) => {
     const { book_pk, id, ...changed } = Object.fromEntries(
       ['book_pk', 'id', ...Object.keys(columns)].map(name => [name, p[name as keyof typeof p]]),
     ) as unknown as typeof columns & { book_pk: number; id: string }
@@ -49,8 +53,9 @@ export function saveMetadata(
 }
 
 /** Forgets what an earlier version of the file said about itself. */
-export function removeMetadata(tx: Tx, bookPk: number): Promise<void> {
-  return writeShape(tx, 'metadata.remove', { bookPk }, (query, p) =>
+export async function removeMetadata(tx: Tx, bookPk: number): Promise<void> {
+  await saveBookFacets(tx, bookPk, [])
+  await writeShape(tx, 'metadata.remove', { bookPk }, (query, p) =>
     query.deleteFrom('book_metadata').where('book_pk', '=', p.bookPk),
   )
 }

@@ -11,7 +11,8 @@ import type {
   SmartBookConfig,
 } from '@octavo/contract/naming'
 import type { EmbeddedMetadata } from '../../formats/facts'
-import { fold, sortKey } from '../../kernel/text'
+import { searchText } from '../../kernel/search-words'
+import { sortKey } from '../../kernel/text'
 import { bookTitles } from './book-title'
 import { calibre } from './calibre.rules'
 import { customSeries } from './custom-series.rules'
@@ -51,6 +52,7 @@ export interface InsideNames {
 export interface BookNames {
   readonly title: string
   readonly sortKey: string
+  /** The words it is found by. */
   readonly searchText: string
   /** Null when it states none; then its place among the files counts, where `isPositional`. */
   readonly number: number | null
@@ -111,7 +113,7 @@ export function createNaming(settings: NamingSettings): Naming {
       return {
         title,
         sortKey: sortKey(title),
-        searchText: fold(title === stem ? title : `${title} ${stem}`),
+        searchText: searchText(title, stem),
         number: ownNumber(fileName, inside?.number ?? null),
         volume,
         chapter,

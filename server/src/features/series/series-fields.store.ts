@@ -1,5 +1,6 @@
 import type { Tx } from '../../db'
-import { fold, sortKey } from '../../kernel/text'
+import { searchText } from '../../kernel/search-words'
+import { foldedOrNull, sortKey } from '../../kernel/text'
 
 /** Sets what a refresh found of a series. */
 export async function setSeriesFields(
@@ -16,14 +17,31 @@ export async function setSeriesFields(
   const { summary, publisher, year, readingDirection } = fields
   await tx.query
     .updateTable('series')
-    .set({ summary, publisher, year, reading_direction: readingDirection, updated_at: now })
+    .set({
+      summary,
+      summary_folded: foldedOrNull(summary),
+      publisher,
+      publisher_folded: foldedOrNull(publisher),
+      year,
+      reading_direction: readingDirection,
+      updated_at: now,
+    })
     .where('pk', '=', pk)
     .execute()
 }
 
-/** A title with what lists sort and search by. */
-export function named(title: string, titleSort: string | null = null) {
-  return { title, sort_key: sortKey(titleSort ?? title), search_text: fold(title) }
+/** A title and a place with what lists sort, compare and search by. */
+export function named(title: string, titleSort: string | null, path: string) {
+  return {
+    title,
+    title_folded: foldedOrNull(title),
+    title_sort: titleSort,
+    title_sort_folded: foldedOrNull(titleSort),
+    path,
+    path_folded: foldedOrNull(path),
+    sort_key: sortKey(titleSort ?? title),
+    search_text: searchText(title, titleSort, path),
+  }
 }
 
 /** What became of a wish for another title. */
@@ -34,23 +52,23 @@ export interface Retitled {
 }
 
 /**
- * Gives a series another title, unless a person has locked it. A title to sort by belongs to the title before and goes
- * with it, unless that is locked.
+ * Gives a series another title, unless a person has locked it, and with `path` another place. A title to sort by belongs
+ * to the title before and goes with it, unless that is locked.
  */
-export async function retitleSeries(tx: Tx, pk: number, title: string, now: number): Promise<Retitled> {
+export async function retitleSeries(tx: Tx, pk: number, title: string, now: number, path?: string): Promise<Retitled> {
   const row = await tx.query
     .selectFrom('series')
-    .select(['title', 'title_sort', 'title_locked', 'title_sort_locked'])
+    .select(['title', 'title_sort', 'title_locked', 'title_sort_locked', 'path'])
     .where('pk', '=', pk)
     .executeTakeFirst()
-  if (!row || row.title_locked || row.title === title) {
-    return { changed: false, locked: row?.title_locked ?? false, sortCleared: false }
-  }
-  const titleSort = row.title_sort_locked ? row.title_sort : null
+  const changed = row !== undefined && !row.title_locked && row.title !== title
+  const locked = row?.title_locked ?? false
+  if (!row || !(changed || path !== undefined)) return { changed, locked, sortCleared: false }
+  const titleSort = changed && !row.title_sort_locked ? null : row.title_sort
   await tx.query
     .updateTable('series')
-    .set({ ...named(title, titleSort), title_sort: titleSort, updated_at: now })
+    .set({ ...named(changed ? title : row.title, titleSort, path ?? row.path), updated_at: now })
     .where('pk', '=', pk)
     .execute()
-  return { changed: true, locked: false, sortCleared: titleSort !== row.title_sort }
+  return { changed, locked, sortCleared: titleSort !== row.title_sort }
 }

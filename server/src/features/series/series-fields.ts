@@ -1,32 +1,63 @@
 import { type SqlBool, sql } from 'kysely'
+import { type FacetKind, facetCondition } from '../facets'
 import type { FieldKind, FieldSql, Operation, Sort, SortField } from '../filters'
 
-/** What a series condition may ask; a new field is one entry here and one in `seriesFieldSql`. */
-export const SERIES_FIELDS: Readonly<Record<string, FieldKind>> = {
-  libraryId: { family: 'uuid' },
-  title: { family: 'text' },
-  titleSort: { family: 'text' },
-  summary: { family: 'text' },
-  path: { family: 'text' },
-  publisher: { family: 'text' },
-  year: { family: 'number' },
-  dateAdded: { family: 'date' },
-  readStatus: { family: 'choice', choices: ['unread', 'in_progress', 'read'] },
+interface SeriesField {
+  readonly kind: FieldKind
+  /** Where it is found: only `series` is in the query, the rest is looked up. */
+  readonly sql: (userPk: number) => FieldSql
 }
 
-/** Where each field is found. Only `series` is in the query; the rest is looked up. */
+const text = (column: string): SeriesField => ({
+  kind: { family: 'text' },
+  sql: () => ({ text: sql.ref(`series.${column}`), folded: sql.ref(`series.${column}_folded`) }),
+})
+
+const names = (kind: FacetKind): SeriesField => ({
+  kind: { family: 'text' },
+  sql: () => ({
+    condition: operation =>
+      facetCondition({ table: 'series_facets', column: 'series_pk', pk: sql`series.pk` }, kind, operation),
+  }),
+})
+
+/** What a series condition may ask: a new field is one entry. */
+const FIELDS: Readonly<Record<string, SeriesField>> = {
+  libraryId: { kind: { family: 'uuid' }, sql: () => ({ condition: libraryCondition }) },
+  title: text('title'),
+  titleSort: {
+    kind: { family: 'text' },
+    sql: () => ({
+      text: sql`coalesce(series.title_sort, series.title)`,
+      folded: sql`case when series.title_sort is null then series.title_folded else series.title_sort_folded end`,
+    }),
+  },
+  summary: text('summary'),
+  path: text('path'),
+  genre: names('genre'),
+  tag: names('tag'),
+  author: names('author'),
+  language: names('language'),
+  publisher: text('publisher'),
+  year: { kind: { family: 'number' }, sql: () => ({ column: sql`series.year` }) },
+  bookCount: { kind: { family: 'number' }, sql: () => ({ column: sql`series.book_count` }) },
+  dateAdded: { kind: { family: 'date' }, sql: () => ({ column: sql`series.created_at` }) },
+  dateUpdated: { kind: { family: 'date' }, sql: () => ({ column: sql`series.updated_at` }) },
+  completion: { kind: { family: 'bool' }, sql: () => ({ condition: completion }) },
+  readStatus: {
+    kind: { family: 'choice', choices: ['unread', 'in_progress', 'read'] },
+    sql: userPk => ({ condition: operation => readStatus(operation, userPk) }),
+  },
+}
+
+/** What may be asked of each field. */
+export const SERIES_FIELDS: Readonly<Record<string, FieldKind>> = Object.fromEntries(
+  Object.entries(FIELDS).map(([name, field]) => [name, field.kind]),
+)
+
+/** Where each field is found, for one viewer. */
 export function seriesFieldSql(userPk: number): Readonly<Record<string, FieldSql>> {
-  return {
-    libraryId: { condition: libraryCondition },
-    title: { column: sql`series.title` },
-    titleSort: { column: sql`coalesce(series.title_sort, series.title)` },
-    summary: { column: sql`series.summary` },
-    path: { column: sql`series.path` },
-    publisher: { column: sql`series.publisher` },
-    year: { column: sql`series.year` },
-    dateAdded: { column: sql`series.created_at` },
-    readStatus: { condition: operation => readStatus(operation, userPk) },
-  }
+  return Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, field.sql(userPk)]))
 }
 
 function libraryCondition(operation: Operation) {
@@ -37,6 +68,14 @@ function libraryCondition(operation: Operation) {
   // One id is looked up once and compared, so that an index of the column can also give the order.
   if (operator === 'in' && values.length === 1) return sql<SqlBool>`series.library_pk = ${pks}`
   return operator === 'in' ? sql<SqlBool>`series.library_pk in ${pks}` : sql<SqlBool>`series.library_pk not in ${pks}`
+}
+
+/** All that its files say there is, or less; of a series whose files say nothing, neither. */
+function completion(operation: Operation) {
+  if (operation.family !== 'bool') throw new Error('completion is yes or no')
+  const total = sql`(select max(book_metadata.count) from books
+    join book_metadata on book_metadata.book_pk = books.pk where books.series_pk = series.pk and not books.deleted)`
+  return operation.value ? sql<SqlBool>`series.book_count >= ${total}` : sql<SqlBool>`series.book_count < ${total}`
 }
 
 /** Read: every live book is; unread: none was opened; in progress: anything between. */
@@ -53,14 +92,16 @@ function readStatus(operation: Operation, userPk: number) {
   return operation.operator === 'is' ? matches : sql<SqlBool>`not ${matches}`
 }
 
+const byTitle: SortField = { column: sql`series.sort_key`, nullable: false }
 const created: SortField = { column: sql`series.created_at`, nullable: false }
 const updated: SortField = { column: sql`series.updated_at`, nullable: false }
 const lastRead: SortField = { column: sql`series_progress.last_read_at`, nullable: true, join: 'progress' }
+const relevance: SortField = { ...byTitle, ranks: true }
 
 /** What series can be sorted by, with the names that clients know. */
 export const SERIES_SORTS: Readonly<Record<string, SortField>> = {
-  name: { column: sql`series.sort_key`, nullable: false },
-  title: { column: sql`series.sort_key`, nullable: false },
+  name: byTitle,
+  title: byTitle,
   date_added: created,
   created_at: created,
   date_updated: updated,
@@ -69,6 +110,8 @@ export const SERIES_SORTS: Readonly<Record<string, SortField>> = {
   year: { column: sql`series.year`, nullable: true },
   date_read: lastRead,
   book_count: { column: sql`series.book_count`, nullable: false },
+  relevance,
+  score: relevance,
 }
 
-export const SERIES_SORT_DEFAULT: Sort = { field: 'name', direction: 'asc' }
+export const SERIES_SORT_DEFAULT: Sort = [{ field: 'name', direction: 'asc' }]

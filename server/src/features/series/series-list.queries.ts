@@ -2,15 +2,16 @@ import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { visibilityKey, visible } from '../access'
-import { type Condition, compileCondition, containsWords, orderBy, type Sort } from '../filters'
-import { SERIES_SORTS, seriesFieldSql } from './series-fields'
+import { type Condition, compileCondition, joinsOf, orderBy, ranks, type Sort, sortName } from '../filters'
+import { hasText, rankOrder, type TextAsked, type TextValues, textKind, textValues, withOtherWords } from '../words'
+import { SERIES_SORT_DEFAULT, SERIES_SORTS, seriesFieldSql } from './series-fields'
 import { SERIES_COLUMNS, type SeriesRow } from './series-row'
 
 /** Which series, in which order, which page of them. Series without a live book are never listed. */
 export interface SeriesQuestion {
   readonly libraryPk?: number | undefined
   readonly condition?: Condition | null | undefined
-  readonly text?: string | null | undefined
+  readonly text?: TextAsked | null | undefined
   /** Begun by the viewer and not finished. */
   readonly inProgress?: boolean | undefined
   readonly sort: Sort
@@ -18,37 +19,52 @@ export interface SeriesQuestion {
   readonly pageSize: number
 }
 
-/** One page of series and how many there are in all: two statements, run side by side. */
+/**
+ * One page of series and how many there are in all: two statements, run side by side. When no series has a word that is
+ * looked for, two more with words like it.
+ */
 export async function selectSeries(
   reader: Reader,
   viewer: Viewer,
-  question: SeriesQuestion,
+  asked: SeriesQuestion,
 ): Promise<{ rows: SeriesRow[]; total: number }> {
-  const [rows, total] = await Promise.all([seriesRows(reader, viewer, question), countSeries(reader, viewer, question)])
-  return { rows, total }
+  const both = async (question: SeriesQuestion) => {
+    const [rows, total] = await Promise.all([
+      seriesRows(reader, viewer, question),
+      countSeries(reader, viewer, question),
+    ])
+    return { rows, total }
+  }
+  const found = await both(asked)
+  const text = found.total === 0 && asked.text ? await withOtherWords(reader, 'series', asked.text) : null
+  return text ? both({ ...asked, text }) : found
 }
 
 /** The rows of one page: their keys come from an index alone, then only they are joined. */
 export function seriesRows(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<SeriesRow[]> {
-  const { sort, page, pageSize } = question
+  const { page, pageSize, text } = question
+  const isRanked = ranks(question.sort, SERIES_SORTS)
+  const sort = isRanked ? SERIES_SORT_DEFAULT : question.sort
+  const byRank = isRanked && text
   const values = {
     limit: pageSize,
     offset: Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER),
     userPk: viewer.userPk,
-    libraryPk: question.libraryPk ?? 0,
+    ...scopeValues(reader, viewer, question),
   }
-  return runShape<SeriesRow, typeof values>(reader, shapeKey('rows', viewer, question), values, (query, p) => {
-    const field = SERIES_SORTS[sort.field]
-    if (!field) throw new Error(`no sort ${sort.field}`)
+  const key = `${shapeKey('rows', viewer, question)}|${byRank ? 'ranked' : sortName(sort)}`
+  return runShape<SeriesRow, typeof values>(reader, key, values, (query, p) => {
     let keys = query.selectFrom('series').select('series.pk')
-    if (field.join === 'progress') {
+    if (joinsOf(sort, SERIES_SORTS).has('progress')) {
       keys = keys.leftJoin('series_progress', join =>
         join.onRef('series_progress.series_pk', '=', 'series.pk').on('series_progress.user_pk', '=', p.userPk),
       )
     }
+    const usual = orderBy(reader, SERIES_SORTS, sort, sql`series.pk`)
+    const order = (byRank ? sql`${rankOrder(sql`series.sort_key`, p)}, ${usual}` : usual) as never
     keys = keys
-      .where(matching(viewer, question, p))
-      .orderBy(orderBy(reader, field, sort, sql`series.pk`) as never)
+      .where(matching(reader, viewer, question, p))
+      .orderBy(order)
       .limit(p.limit)
       .offset(p.offset)
     // SQLite keeps the order of cross joins: else it may begin with the largest table, and sort all of it.
@@ -63,14 +79,14 @@ export function seriesRows(reader: Reader, viewer: Viewer, question: SeriesQuest
       .whereRef('series.pk', '=', 'page.pk')
       .whereRef('libraries.pk', '=', 'series.library_pk')
       .select(SERIES_COLUMNS)
-      .orderBy(orderBy(reader, field, sort, sql`series.pk`) as never)
+      .orderBy(order)
   })
 }
 
 /** Where nothing is filtered the number is kept, not counted. */
 async function countSeries(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<number> {
   const plain = !question.condition && !question.text && !question.inProgress
-  const values = { userPk: viewer.userPk, libraryPk: question.libraryPk ?? 0 }
+  const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
   const [row] = await runShape<{ total: number | null }, typeof values>(
     reader,
     shapeKey(plain ? 'kept-count' : 'count', viewer, question),
@@ -79,7 +95,7 @@ async function countSeries(reader: Reader, viewer: Viewer, question: SeriesQuest
       if (!plain) {
         return query
           .selectFrom('series')
-          .where(matching(viewer, question, p))
+          .where(matching(reader, viewer, question, p))
           .select(({ fn }) => fn.countAll<number>().as('total'))
       }
       let libraries = query.selectFrom('libraries').where(visible(viewer, 'libraries.pk'))
@@ -90,12 +106,22 @@ async function countSeries(reader: Reader, viewer: Viewer, question: SeriesQuest
   return row?.total ?? 0
 }
 
-function matching(viewer: Viewer, question: SeriesQuestion, p: { userPk: number; libraryPk: number }) {
+interface ScopeValues extends TextValues {
+  readonly userPk: number
+  readonly libraryPk: number
+}
+
+function scopeValues(reader: Reader, viewer: Viewer, { libraryPk, text }: SeriesQuestion) {
+  return { libraryPk: libraryPk ?? 0, ...textValues(reader.dialect, viewer, text, libraryPk) }
+}
+
+function matching(reader: Reader, viewer: Viewer, question: SeriesQuestion, p: ScopeValues) {
+  const { libraryPk, inProgress, condition, text } = question
   const parts = [visible(viewer, 'series.library_pk'), sql<SqlBool>`series.book_count > 0`]
-  if (question.libraryPk !== undefined) parts.push(sql<SqlBool>`series.library_pk = ${p.libraryPk}`)
-  if (question.inProgress) parts.push(begun(p.userPk))
-  if (question.condition) parts.push(compileCondition(question.condition, seriesFieldSql(viewer.userPk)))
-  if (question.text) parts.push(containsWords(sql`series.search_text`, question.text))
+  if (libraryPk !== undefined) parts.push(sql<SqlBool>`series.library_pk = ${p.libraryPk}`)
+  if (inProgress) parts.push(begun(p.userPk))
+  if (condition) parts.push(compileCondition(condition, seriesFieldSql(viewer.userPk)))
+  if (text) parts.push(hasText(reader.dialect, 'series', text, p))
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
@@ -106,7 +132,7 @@ function begun(userPk: number) {
 }
 
 function shapeKey(kind: string, viewer: Viewer, question: SeriesQuestion): string {
-  const { sort, condition, text, libraryPk, inProgress } = question
-  const filter = condition || text ? JSON.stringify([condition, text, viewer.userPk]) : ''
-  return `series.${kind}|${visibilityKey(viewer)}|${libraryPk === undefined ? '' : 'library'}|${inProgress ? 'begun' : ''}|${sort.field},${sort.direction}|${filter}`
+  const { condition, text, libraryPk, inProgress } = question
+  const filter = condition ? JSON.stringify([condition, viewer.userPk]) : ''
+  return `series.${kind}|${visibilityKey(viewer)}|${libraryPk === undefined ? '' : 'library'}|${inProgress ? 'begun' : ''}|${textKind(text)}|${filter}`
 }

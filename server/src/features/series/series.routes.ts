@@ -13,6 +13,7 @@ import { envelope, linkHeader } from '../../http/envelope'
 import type { Produced, ReplyCache } from '../../http/reply-cache'
 import { libraryScope, requireLibrary } from '../access'
 import { parseCondition, parseSort, type Sort, takeScope } from '../filters'
+import { askText } from '../words'
 import { findSeries } from './series.queries'
 import { seriesView } from './series.view'
 import { SERIES_FIELDS, SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
@@ -22,6 +23,8 @@ export interface SeriesDeps {
   readonly reader: Reader
   readonly replies: ReplyCache
 }
+
+const BY_RELEVANCE: Sort = [{ field: 'relevance', direction: 'asc' }]
 
 type ListCall = Call<unknown, { page: number; pageSize: number }, unknown>
 
@@ -48,12 +51,14 @@ export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): v
   })
 
   binder.bind(listSeriesFiltered, call => {
-    const { condition, fullTextSearch } = call.body
-    const sort = sortOf(call.query.sort)
-    const library = takeScope(condition ? parseCondition(condition, SERIES_FIELDS) : null, 'libraryId')
-    return replies.reply(call, address(call) + JSON.stringify(call.body), async () => {
+    const asked = call.body.condition ? parseCondition(call.body.condition, SERIES_FIELDS) : null
+    const text = askText(call.body.fullTextSearch)
+    const sort = text && !call.query.sort ? BY_RELEVANCE : sortOf(call.query.sort)
+    const library = takeScope(asked, 'libraryId')
+    // The condition as it was understood: dates counted from now are another question a minute later.
+    return replies.reply(call, address(call) + JSON.stringify([asked, text?.typed]), async () => {
       const libraryPk = await libraryScope(reader, call.viewer, library.id)
-      return list(call, { libraryPk, condition: library.rest, text: fullTextSearch, sort })
+      return list(call, { libraryPk, condition: library.rest, text, sort })
     })
   })
 
@@ -70,13 +75,13 @@ export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): v
       return { body: rows.map(seriesView) }
     })
 
-  binder.bind(listRecentlyAddedSeries, newest({ field: 'date_added', direction: 'desc' }))
-  binder.bind(listRecentlyUpdatedSeries, newest({ field: 'date_updated', direction: 'desc' }))
+  binder.bind(listRecentlyAddedSeries, newest([{ field: 'date_added', direction: 'desc' }]))
+  binder.bind(listRecentlyUpdatedSeries, newest([{ field: 'date_updated', direction: 'desc' }]))
 
   binder.bind(listInProgressSeries, call =>
     replies.reply(call, address(call), async () => {
       const libraryPk = await libraryScope(reader, call.viewer, call.query.libraryId)
-      const sort: Sort = { field: 'date_read', direction: 'desc' }
+      const sort: Sort = [{ field: 'date_read', direction: 'desc' }]
       const rows = await seriesRows(reader, call.viewer, { libraryPk, inProgress: true, sort, page: 1, pageSize: ALL })
       return { body: rows.map(seriesView) }
     }),

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { type Tx, writeRows, writeShape } from '../../db'
 import type { SeriesFile } from '../../formats/facts'
 import { newId } from '../../kernel/ids'
+import { foldedOrNull } from '../../kernel/text'
+import { sumUpFacets } from '../facets'
 import { named, retitleSeries } from './series-fields.store'
 import { type ToldSeries, tellSeries, tellSeriesChange } from './tell-series'
 
@@ -28,7 +30,15 @@ export interface SeriesSums {
 /** Makes a series with the sums of the books that are listed with it, and answers its key. */
 export async function insertSeries(tx: Tx, series: NewSeries, sums: SeriesSums, now: number): Promise<number> {
   const { id = newId(), libraryPk, path, title, publisher = null } = series
-  const values = { id, libraryPk, path, publisher, ...named(title), ...sums, now }
+  const values = {
+    id,
+    libraryPk,
+    publisher,
+    ...named(title, null, path),
+    ...sums,
+    publisherFolded: foldedOrNull(publisher),
+    now,
+  }
   const [row] = await writeRows<{ pk: number }, typeof values>(tx, 'series.insert', values, (query, p) =>
     query
       .insertInto('series')
@@ -37,9 +47,12 @@ export async function insertSeries(tx: Tx, series: NewSeries, sums: SeriesSums, 
         library_pk: p.libraryPk,
         path: p.path,
         title: p.title,
+        title_folded: p.title_folded,
+        path_folded: p.path_folded,
         sort_key: p.sort_key,
         search_text: p.search_text,
         publisher: p.publisher,
+        publisher_folded: p.publisherFolded,
         book_count: p.books,
         volumes_owned: p.volumes,
         max_volume: p.maxVolume,
@@ -66,8 +79,7 @@ export async function findSeriesKey(tx: Tx, libraryPk: number, path: string): Pr
 
 /** Gives a series the folder that its books lie in now, and the title that follows from it unless that is locked. */
 export async function moveSeries(tx: Tx, pk: number, path: string, title: string, now: number): Promise<void> {
-  await tx.query.updateTable('series').set({ path, updated_at: now }).where('pk', '=', pk).execute()
-  await retitleSeries(tx, pk, title, now)
+  await retitleSeries(tx, pk, title, now, path)
   const moved = await toldSeries(tx, pk)
   if (moved && moved.book_count > 0) tellSeries(tx, moved, 'series_updated', ['path', 'title', 'titleSort'])
 }
@@ -114,6 +126,7 @@ export async function refreshSeries(
   if (!before) return
   if (beside) await fillSeries(tx, pk, beside)
   await sumUp(tx, pk, now)
+  await sumUpFacets(tx, pk)
   const after = await toldSeries(tx, pk)
   if (!after) return
   tellSeriesChange(tx, before, after, after.cover_book_pk !== null && newCovers.has(after.cover_book_pk))
@@ -134,7 +147,9 @@ async function fillSeries(tx: Tx, pk: number, { folder, file }: FolderFile): Pro
     .updateTable('series')
     .set(eb => ({
       summary: eb.fn.coalesce('summary', eb.val(file.summary)),
+      summary_folded: unlessSet('summary', eb.val(foldedOrNull(file.summary))),
       publisher: eb.fn.coalesce('publisher', eb.val(file.publisher)),
+      publisher_folded: unlessSet('publisher', eb.val(foldedOrNull(file.publisher))),
       year: eb.fn.coalesce('year', eb.val(file.year)),
     }))
     .where('pk', '=', pk)
@@ -187,13 +202,22 @@ function sumUp(tx: Tx, pk: number, now: number): Promise<void> {
           .orderBy('pk')
           .limit(1),
         summary: eb.fn.coalesce('summary', first.select('book_metadata.summary')),
+        summary_folded: unlessSet('summary', first.select('books.summary_folded')),
         publisher: eb.fn.coalesce('publisher', first.select('book_metadata.publisher')),
+        publisher_folded: unlessSet('publisher', first.select('book_metadata.publisher_folded')),
         year: eb.fn.coalesce('year', first.select('book_metadata.year')),
         reading_direction: eb.fn.coalesce('reading_direction', first.select('book_metadata.reading_direction')),
         updated_at: sql<number>`case when book_count = (${count}) then updated_at else ${p.now} end`,
       }))
       .where('pk', '=', p.pk)
   })
+}
+
+/** What goes with a text that is taken only where there is none yet. */
+function unlessSet(column: 'summary' | 'publisher', folded: Expression<unknown>) {
+  return sql<
+    string | null
+  >`case when ${sql.ref(column)} is null then cast(${folded} as text) else ${sql.ref(`${column}_folded`)} end`
 }
 
 /** Deletes those of the series that have no book at all any more, hidden ones counted. */

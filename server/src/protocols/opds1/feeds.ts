@@ -3,6 +3,7 @@ import type { CoverDeps } from '../../features/covers'
 import { allLibraries, findLibrary } from '../../features/libraries'
 import { findMetadataOfBooks } from '../../features/metadata'
 import { findSeries, selectSeries } from '../../features/series'
+import { askText } from '../../features/words'
 import type { Viewer } from '../../kernel/viewer'
 import type { Addresses } from './addresses'
 import { bookEntry } from './book-entry'
@@ -26,10 +27,10 @@ interface Page {
 
 /** Series and books of a search's answer, each. */
 const MOST_FOUND = 20
-const BY_NAME = { field: 'name', direction: 'asc' } as const
-const BY_TITLE = { field: 'title', direction: 'asc' } as const
-const BY_NUMBER = { field: 'number', direction: 'asc' } as const
-const NEWEST = { field: 'created_at', direction: 'desc' } as const
+const BY_NAME = [{ field: 'name', direction: 'asc' }] as const
+const BY_RELEVANCE = [{ field: 'relevance', direction: 'asc' }] as const
+const BY_NUMBER = [{ field: 'number', direction: 'asc' }] as const
+const NEWEST = [{ field: 'created_at', direction: 'desc' }] as const
 
 export async function catalogFeed({ reader, viewer, addresses }: Asked): Promise<Feed> {
   const libraries = await allLibraries(reader, viewer)
@@ -147,12 +148,10 @@ async function shelfFeed(
 /** The best of both: series first, then books. */
 export async function searchFeed(asked: Asked, words: string): Promise<Feed> {
   const { reader, viewer, addresses } = asked
-  const question = { text: words, page: 1, pageSize: MOST_FOUND }
+  const question = { text: askText(words), page: 1, pageSize: MOST_FOUND, sort: BY_RELEVANCE }
   const [series, books] = await Promise.all([
-    selectSeries(reader, viewer, { ...question, sort: BY_NAME }),
-    viewer.permissions.has('books-read')
-      ? selectBooks(reader, viewer, BOOK_ROW, { ...question, sort: BY_TITLE })
-      : { rows: [] },
+    selectSeries(reader, viewer, question),
+    viewer.permissions.has('books-read') ? selectBooks(reader, viewer, BOOK_ROW, question) : { rows: [] },
   ])
   return {
     kind: 'acquisition',

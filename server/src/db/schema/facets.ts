@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely'
+
+/** A genre, tag, person or language; each kind has a name once, without regard to case and accents. */
+export interface FacetsTable {
+  pk: Generated<number>
+  id: string
+  /** genre, tag, author or language. */
+  kind: string
+  /** As it was first written. */
+  name: string
+  /** Folded. */
+  name_key: string
+}
+
+export interface BookFacetsTable {
+  book_pk: number
+  facet_pk: number
+}
+
+/** SQLite only: every word that something is found by, kept by triggers. */
+export interface SearchWordsTable {
+  pk: Generated<number>
+  word: string
+}
+
+/** Those of the live books of a series. */
+export interface SeriesFacetsTable {
+  series_pk: number
+  facet_pk: number
+}

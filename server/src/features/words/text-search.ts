@@ -1,0 +1,119 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Reader } from '../../db'
+import { LIMITS } from '../../kernel/limits'
+import { type SearchWord, searchWords } from '../../kernel/search-words'
+import { fold, sortKey } from '../../kernel/text'
+import type { Viewer } from '../../kernel/viewer'
+
+/** What is found by words. */
+export type Listed = 'books' | 'series'
+
+/** Words that a row must have all of; for each, others that will do as well. */
+export type WordsAsked = readonly (SearchWord & { readonly others: readonly string[] })[]
+
+/** What somebody looks for. */
+export interface TextAsked {
+  readonly typed: string
+  /** Null when nothing of it is a letter or a digit: then titles are looked through for it. */
+  readonly words: WordsAsked | null
+}
+
+/** Null for nothing. */
+export function askText(typed: string | null | undefined): TextAsked | null {
+  if (!typed?.trim()) return null
+  const words = searchWords(typed, LIMITS.lists.searchWords)
+  return { typed: typed.trim(), words: words.length === 0 ? null : words.map(word => ({ ...word, others: [] })) }
+}
+
+/** Names how a text is looked for in the key of a kept statement. */
+export function textKind(text: TextAsked | null | undefined, isWide = false): string {
+  return !text ? '' : text.words ? (isWide ? 'words of most' : 'words') : 'title'
+}
+
+/** Values of a statement that looks for a text. */
+export interface TextValues {
+  /** The words as the index takes them, narrowed to the libraries that the viewer may see, and to one of them. */
+  readonly match: string
+  /** A pattern for titles. */
+  readonly within: string
+  /** Sort keys that begin with what was typed are from the one up to the other. */
+  readonly start: string
+  readonly end: string
+}
+
+export function textValues(
+  { kind }: Reader['dialect'],
+  viewer: Viewer,
+  text: TextAsked | null | undefined,
+  libraryPk?: number,
+): TextValues {
+  if (!text) return { match: '', within: '', start: '', end: '' }
+  const start = sortKey(text.typed)
+  return {
+    match: text.words ? matchOf(kind, text.words, scopes(viewer, libraryPk)) : '',
+    within: `%${fold(text.typed).replace(/[\\%_]/g, '\\$&')}%`,
+    start,
+    end: `${start}\u{10ffff}`,
+  }
+}
+
+/** Words are letters and digits, so that nothing in them means anything to the index. */
+function matchOf(kind: 'sqlite' | 'postgres', words: WordsAsked, scopes: readonly (readonly number[])[]): string {
+  const isPostgres = kind === 'postgres'
+  const term = (text: string, isPrefix = false) =>
+    isPostgres ? `'${text}'${isPrefix ? ':*' : ''}` : `"${text}"${isPrefix ? '*' : ''}`
+  const anyOf = (terms: readonly string[]) => `(${terms.join(isPostgres ? ' | ' : ' OR ')})`
+  return [
+    ...words.map(({ text, isPrefix, others }) => anyOf([term(text, isPrefix), ...others.map(other => term(other))])),
+    ...scopes.map(pks => anyOf(pks.map(pk => term(`§${pk}`)))),
+  ].join(isPostgres ? ' & ' : ' AND ')
+}
+
+function scopes({ visibility }: Viewer, libraryPk: number | undefined): (readonly number[])[] {
+  const all: (readonly number[])[] = libraryPk === undefined ? [] : [[libraryPk]]
+  if (visibility.kind === 'libraries') all.push(visibility.libraryPks.length > 0 ? visibility.libraryPks : [NO_LIBRARY])
+  return all
+}
+
+/** A key that no library has. */
+const NO_LIBRARY = -1
+
+/**
+ * The live rows of a table that have what is looked for. Where most rows have it, SQLite asks the index for each row
+ * that it comes to; else the index names the rows.
+ */
+export function hasText(
+  { kind }: Reader['dialect'],
+  table: Listed,
+  text: TextAsked,
+  p: TextValues,
+  isWide = false,
+): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  if (!text.words) {
+    return sql<SqlBool>`coalesce(${column('title_folded')}, lower(${column('title')})) like ${p.within} escape '\\'`
+  }
+  if (kind === 'postgres') {
+    return sql<SqlBool>`array_to_tsvector(array_append(array_remove(string_to_array(${column('search_text')}, ' '), ''),
+      '§' || ${column('library_pk')}::text)) @@ cast(${p.match} as tsquery)`
+  }
+  const index = sql.table(`${table}_search`)
+  return isWide
+    ? sql<SqlBool>`exists (select 1 from ${index} where ${index} match ${p.match} and ${index}.rowid = ${column('pk')})`
+    : sql<SqlBool>`${column('pk')} in (select rowid from ${index} where ${index} match ${p.match})`
+}
+
+/** How many live rows have the words, from SQLite's index alone. */
+export function countText(query: Reader['query'], table: Listed, p: TextValues) {
+  const index = sql.table(`${table}_search`)
+  return query
+    .selectFrom(
+      sql<{ total: number }>`(select count(*) as total from ${index} where ${index} match ${p.match})`.as('found'),
+    )
+    .select('found.total')
+}
+
+/** Titles that are what was typed come first, then those that begin so. To stand before the usual order. */
+export function rankOrder(sortKeyColumn: RawBuilder<unknown>, p: TextValues): RawBuilder<unknown> {
+  return sql`(${sortKeyColumn} = ${p.start}) desc, (${sortKeyColumn} >= ${p.start} and ${sortKeyColumn} < ${p.end}) desc`
+}

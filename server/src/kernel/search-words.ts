@@ -1,0 +1,65 @@
+import { fold } from './text'
+
+/** Scripts that are written without spaces between words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}ー]+/gu
+const BREAKS = /[^\p{L}\p{N}]+/u
+
+/** A word as it is looked for: the beginning of a word, or the whole of it. */
+export interface SearchWord {
+  readonly text: string
+  /** Any word that begins so will do. */
+  readonly isPrefix: boolean
+}
+
+/**
+ * The words by which a text is found, each once: folded; of scripts without spaces each character and each pair of
+ * neighbours, so that any part of such a text finds it.
+ */
+export function searchText(...texts: readonly (string | null | undefined)[]): string {
+  const words = new Set<string>()
+  for (const text of texts) {
+    if (!text) continue
+    for (const run of runsOf(text)) {
+      if (!run.unspaced) words.add(run.text)
+      else for (const part of partsOf(run.text, true)) words.add(part)
+    }
+  }
+  return [...words].join(' ')
+}
+
+/** What somebody typed, as words that a text must have all of; none when nothing of it is a letter or a digit. */
+export function searchWords(typed: string, most: number): readonly SearchWord[] {
+  const words = new Map<string, SearchWord>()
+  for (const run of runsOf(typed)) {
+    if (!run.unspaced) words.set(run.text, { text: run.text, isPrefix: true })
+    else for (const text of partsOf(run.text, false)) words.set(text, { text, isPrefix: false })
+    if (words.size >= most) break
+  }
+  return [...words.values()].slice(0, most)
+}
+
+interface Run {
+  readonly text: string
+  readonly unspaced: boolean
+}
+
+function runsOf(text: string): Run[] {
+  const runs: Run[] = []
+  for (const word of fold(text).split(BREAKS)) {
+    let from = 0
+    for (const match of word.matchAll(UNSPACED)) {
+      if (match.index > from) runs.push({ text: word.slice(from, match.index), unspaced: false })
+      runs.push({ text: match[0], unspaced: true })
+      from = match.index + match[0].length
+    }
+    if (from < word.length) runs.push({ text: word.slice(from), unspaced: false })
+  }
+  return runs
+}
+
+/** Pairs of neighbours; single characters too when all are wanted, or when there is but one. */
+function partsOf(run: string, all: boolean): string[] {
+  const characters = [...run]
+  const pairs = characters.slice(1).map((character, index) => `${characters[index]}${character}`)
+  return all || pairs.length === 0 ? [...characters, ...pairs] : pairs
+}
