@@ -23,7 +23,7 @@ function parseInt8(text: string): number {
 export const POSTGRES_PARSERS = { [INT8]: parseInt8 }
 
 /** How much of a short mistyped word has to be in another for pg_trgm to offer it: "akria" has a third of "akira". */
-const SIMILAR = '-c pg_trgm.word_similarity_threshold=0.3'
+export const SIMILAR = 'pg_trgm.word_similarity_threshold=0.3'
 
 export interface PostgresOptions {
   readonly databasePool?: number
@@ -53,7 +53,7 @@ export function connectPostgres(
       query_timeout: statementMs + 2_000,
       lock_timeout: waitMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,
-      options: SIMILAR,
+      options: `-c ${SIMILAR}`,
     }),
     faults,
   )

@@ -11,7 +11,7 @@ import { postgresDialect } from './dialect'
 import { createFaultCounter } from './faults'
 import { migrate } from './migrate'
 import { telling } from './outbox'
-import { POSTGRES_PARSERS } from './postgres'
+import { POSTGRES_PARSERS, SIMILAR } from './postgres'
 import type { Schema } from './schema'
 import { createLocalWakes } from './wakes'
 
@@ -48,6 +48,8 @@ export function forEachDatabase(subject: string, declare: (database: TestDatabas
 /** PostgreSQL compiled to WebAssembly: one connection, in memory. */
 function connectPglite(): Connection {
   const pglite = new PGlite({ parsers: POSTGRES_PARSERS, extensions: { pg_trgm } })
+  // As the connections of postgres.ts; it is done before whatever is asked next.
+  void pglite.exec(`set ${SIMILAR}`)
   const database = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
   const wakes = createLocalWakes()
   return {

@@ -65,7 +65,7 @@ function matchOf(kind: 'sqlite' | 'postgres', words: WordsAsked, scopes: readonl
   const anyOf = (terms: readonly string[]) => `(${terms.join(isPostgres ? ' | ' : ' OR ')})`
   return [
     ...words.map(({ text, isPrefix, others }) => anyOf([term(text, isPrefix), ...others.map(other => term(other))])),
-    ...scopes.map(pks => anyOf(pks.map(pk => term(`§${pk}`)))),
+    ...scopes.map(pks => anyOf(pks.map(pk => term(`§${Math.max(pk, NO_LIBRARY)}`)))),
   ].join(isPostgres ? ' & ' : ' AND ')
 }
 
@@ -75,8 +75,8 @@ function scopes({ visibility }: Viewer, libraryPk: number | undefined): (readonl
   return all
 }
 
-/** A key that no library has. */
-const NO_LIBRARY = -1
+/** A key that no library has; keys begin at 1. */
+const NO_LIBRARY = 0
 
 /**
  * The live rows of a table that have what is looked for. Where most rows have it, SQLite asks the index for each row
