@@ -20,6 +20,9 @@ export interface TestDatabase {
   readonly connection: Connection
 }
 
+/** PostgreSQL in process takes its time to start on a busy machine. */
+const OPENING_MS = 60_000
+
 /** Declares the same tests on a SQLite file and on PostgreSQL in process. */
 export function forEachDatabase(subject: string, declare: (database: TestDatabase) => void): void {
   for (const kind of ['sqlite', 'postgres'] as const) {
@@ -30,7 +33,7 @@ export function forEachDatabase(subject: string, declare: (database: TestDatabas
         folder = mkdtempSync(join(tmpdir(), 'octavo-db-'))
         connection = kind === 'sqlite' ? await connect({ databaseUrl: null, dataDir: folder }) : connectPglite()
         await migrate(connection)
-      })
+      }, OPENING_MS)
       afterAll(async () => {
         await connection?.close()
         if (folder) rmSync(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { visibilityKey, visible } from '../access'
-import { type Condition, compileCondition, joinsOf, orderBy, ranks, type Sort, sortName } from '../filters'
+import { type Condition, compileCondition, joinsOf, orderBy, ranks, type Sort } from '../filters'
 import {
   countText,
   hasText,
@@ -79,7 +79,7 @@ function bookRows<Row>(
     userId: viewer.userId,
     ...scopeValues(reader, viewer, question),
   }
-  const key = `${shapeKey(`${shape.name}s`, viewer, question, isWide)}|${byRank ? 'ranked' : sortName(sort)}`
+  const key = `${shapeKey(`${shape.name}s`, viewer, question, isWide)}|${byRank ? 'ranked' : JSON.stringify(sort)}`
   return runShape<Row, typeof values>(reader, key, values, (query, p) => {
     const joins = joinsOf(sort, BOOK_SORTS)
     let keys = query.selectFrom('books').select('books.pk')

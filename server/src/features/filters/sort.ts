@@ -65,11 +65,6 @@ export function ranks(sort: Sort, fields: Readonly<Record<string, SortField>>): 
   return fields[sort[0].field]?.ranks ?? false
 }
 
-/** Names the sort in the key of a kept statement. */
-export function sortName(sort: Sort): string {
-  return sort.map(({ field, direction, seed }) => `${field},${direction}${seed === undefined ? '' : seed}`).join(';')
-}
-
 /** The ORDER BY of a sort; `pk` is the stable tie-break, in the same direction so that an index can be read backward. */
 export function orderBy(
   reader: Reader,
@@ -97,7 +92,14 @@ function termsOf(
   })
 }
 
-/** A number that looks like chance, below 2^31: two steps of Lehmer's generator with the seed between them. */
+const PRIME = 2147483647
+
+/**
+ * A number that looks like chance, below 2^31: a step of Lehmer's generator that the seed chooses, its halves changed
+ * over, and another step. Products stay below 2^53.
+ */
 function mixed(pk: RawBuilder<unknown>, seed: number): RawBuilder<unknown> {
-  return sql`(((${pk} * 48271) % 2147483647 + ${sql.lit(seed)}) * 69621) % 2147483647`
+  const factor = sql.lit(1 + (((seed + 1) * 48_271 * 31) % 1_000_003))
+  const step = sql`((${pk} % 1000003 + 1) * ${factor} * 1583 % ${sql.lit(PRIME)})`
+  return sql`((${step} % 65536) * 32749 + ${step} / 65536) * 69621 % ${sql.lit(PRIME)}`
 }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { visibilityKey, visible } from '../access'
-import { type Condition, compileCondition, joinsOf, orderBy, ranks, type Sort, sortName } from '../filters'
+import { type Condition, compileCondition, joinsOf, orderBy, ranks, type Sort } from '../filters'
 import { hasText, rankOrder, type TextAsked, type TextValues, textKind, textValues, withOtherWords } from '../words'
 import { SERIES_SORT_DEFAULT, SERIES_SORTS, seriesFieldSql } from './series-fields'
 import { SERIES_COLUMNS, type SeriesRow } from './series-row'
@@ -52,7 +52,7 @@ export function seriesRows(reader: Reader, viewer: Viewer, question: SeriesQuest
     userPk: viewer.userPk,
     ...scopeValues(reader, viewer, question),
   }
-  const key = `${shapeKey('rows', viewer, question)}|${byRank ? 'ranked' : sortName(sort)}`
+  const key = `${shapeKey('rows', viewer, question)}|${byRank ? 'ranked' : JSON.stringify(sort)}`
   return runShape<SeriesRow, typeof values>(reader, key, values, (query, p) => {
     let keys = query.selectFrom('series').select('series.pk')
     if (joinsOf(sort, SERIES_SORTS).has('progress')) {
