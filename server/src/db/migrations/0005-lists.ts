@@ -6,6 +6,7 @@ import { references, required, tables } from './tables'
 /** What lists are filtered and searched by. */
 export const lists: Migration = {
   name: '0005-lists',
+  compatibleFrom: '0004-audit',
   up: async (db, dialect) => {
     const run = async (statements: readonly string[]) => {
       for (const statement of statements) await sql.raw(statement).execute(db)
