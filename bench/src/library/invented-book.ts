@@ -48,7 +48,6 @@ export function inventedAnalysis(bookPk: number, place: Place): bookStore.Analys
     fileHash: hash,
     pagesHash: hash.slice(32),
     readerSyncHash: hash.slice(0, 32),
-    pagesHash: null,
     pageCount: PAGES + scattered(index, 5, 180),
     analyzed: true,
     error: null,

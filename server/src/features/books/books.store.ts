@@ -16,13 +16,6 @@ export {
 } from './deleted-books.store'
 export { carryHidden, type GoneRow, type Heir, inherit, setSeriesOfAll } from './identity.store'
 export { setFromMetadata } from './metadata-columns.store'
-export {
-  type DeletedBook,
-  deleteBooksOfLibrary,
-  type HiddenBooks,
-  type PurgedBook,
-  purgeHidden,
-} from './removed-books.store'
 export { tellBook, tellBooks, tellCoverOfBook } from './tell-books'
 export { ignoreTroubles, recordTrouble, saveTroubles, settleTrouble } from './troubles.store'
 

@@ -28,6 +28,7 @@ export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Prom
       .returning([
         ...(['id', 'cover_version', 'library_pk', 'series_pk', 'path', 'file_name', 'file_size', 'title'] as const),
         ...(['file_modified_ms', 'file_inode', 'sort_key', 'search_text', 'number', 'volume', 'chapter'] as const),
+        ...(['title_folded', 'path_folded'] as const),
       ])
       .executeTakeFirstOrThrow()
     const { id, cover_version, sort_key, ...place } = fresh
