@@ -1,6 +1,7 @@
 import type { Row } from '../harness/row'
 import { flippedBits } from './b02-flipped-bits'
 import { largeZips } from './b06-large-zips'
+import { restlessFiles } from './b12-restless-files'
 import { foldingDisk } from './b14-folding-disk'
 import { movedBooks } from './c05-moves'
 import { deletedMeanwhile } from './c06-deletions'
@@ -18,6 +19,8 @@ import { badWire } from './f14-bad-wire'
 import { wrongClocks } from './f15-clocks'
 import { littleMemory } from './f16-little-memory'
 import { rarResources } from './h05-rar-resources'
+import { imageMetadata } from './h07-image-metadata'
+import { pdfActions } from './h10-pdf-actions'
 import { slowCrowd } from './l05-slow-crowd'
 import { vanishedStreams } from './l06-vanished-streams'
 import { killedWorkers } from './m01-tasks'
@@ -32,8 +35,11 @@ import { threeAndThree } from './s01-three-and-three'
 export const ROWS: readonly Row[] = [
   flippedBits,
   largeZips,
+  restlessFiles,
   foldingDisk,
   rarResources,
+  imageMetadata,
+  pdfActions,
   killAnyProcess,
   killedStep,
   powerLoss,
