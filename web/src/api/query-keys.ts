@@ -48,6 +48,9 @@ export const queryKeys = {
 
   bookErrors: ['book-errors'] as const,
   bookErrorPage: (filter: unknown) => ['book-errors', filter] as const,
+  audit: ['audit'] as const,
+  auditPage: (filter: unknown) => ['audit', filter] as const,
+  fileDeletion: (path: string) => ['file-deletion', path] as const,
   schedules: ['schedules'] as const,
   duplicates: ['duplicates'] as const,
   processes: ['processes'] as const,

@@ -1,6 +1,7 @@
 /** The shapes on the wire, as the contract has them. Types only: the contract's code never enters the bundle. */
 export type { Permission } from '@octavo/contract/access'
 export type { ApiKeyDto, CreateApiKeyRequest, CreateApiKeyResponse } from '@octavo/contract/api-key'
+export type { AuditAction, AuditEntryDto, AuditOutcome } from '@octavo/contract/audit'
 export type { LoginRequest, LoginResponse } from '@octavo/contract/auth'
 export type {
   AdjacentBooksResponse,
@@ -24,6 +25,7 @@ export type {
   SeriesDuplicateGroup,
 } from '@octavo/contract/duplicate'
 export type { EntityChangeEvent, ResyncEvent, TaskProgressEvent } from '@octavo/contract/event'
+export type { DeleteFilesRequest, FileDeletionDto, FileDeletionPreviewDto } from '@octavo/contract/file-deletion'
 export type { BrowseResponse, FileSystemEntry } from '@octavo/contract/filesystem'
 export type { BookErrorType, BookFormat, ReadingDirection, TroubleReason } from '@octavo/contract/formats'
 export type { HealthReportDto } from '@octavo/contract/health'
@@ -58,6 +60,7 @@ export type {
   ScheduleJob,
 } from '@octavo/contract/schedule'
 export type { SeriesDto, SeriesListRequest } from '@octavo/contract/series'
+export type { EnqueueReprocessTitleResponse } from '@octavo/contract/series-title'
 export type { InitializeSetupRequest, InitializeSetupResponse, SetupStatusResponse } from '@octavo/contract/setup'
 export type {
   CreateTaskRequest,

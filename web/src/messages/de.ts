@@ -1,7 +1,9 @@
 import type { TranslationOf } from './catalogue'
+import { deWork } from './de-work'
 import type { en } from './en'
 
 export const de: TranslationOf<typeof en> = {
+  ...deWork,
   'app.name': 'Octavo',
   'app.loading': 'Wird geladen',
 
@@ -59,8 +61,8 @@ export const de: TranslationOf<typeof en> = {
   'absence.confirmTitle': 'Sind die Bücher wirklich weg?',
   'absence.empty': 'In {place} ist keine Datei',
   'absence.kept': {
-    one: '{count} Buch bleibt, wie es war; vermisst: {when}.',
-    other: '{count} Bücher bleiben, wie sie waren; vermisst: {when}.',
+    one: '{count} Buch bleibt, wie es war. Zuerst vermisst {when}.',
+    other: '{count} Bücher bleiben, wie sie waren. Zuerst vermisst {when}.',
   },
   'absence.many_gone': 'Ein großer Teil der Bücher fehlt in {place}',
   'absence.mount': 'Datenträger einhängen und erneut einlesen, oder bestätigen, dass sie weg sind.',

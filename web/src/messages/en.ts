@@ -1,5 +1,8 @@
+import { enWork } from './en-work'
+
 /** English, the language the others are measured by. Plural forms are those of Intl.PluralRules. */
 export const en = {
+  ...enWork,
   'app.name': 'Octavo',
   'app.loading': 'Loading',
 
@@ -56,8 +59,8 @@ export const en = {
   'absence.confirmTitle': 'Are the books gone for good?',
   'absence.empty': 'There is no file in {place}',
   'absence.kept': {
-    one: '{count} book stays as it was, missing: {when}.',
-    other: '{count} books stay as they were, missing: {when}.',
+    one: '{count} book stays as it was. First missed {when}.',
+    other: '{count} books stay as they were. First missed {when}.',
   },
   'absence.many_gone': 'A large part of the books is gone from {place}',
   'absence.mount': 'Mount the disk and scan again, or say that they are gone.',

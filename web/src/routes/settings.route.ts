@@ -59,6 +59,19 @@ export const metricsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/metrics/metrics-page'), 'MetricsPage'),
 })
 
+export const auditRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/audit',
+  component: lazyRouteComponent(async () => {
+    const [{ loadAuditMessages }, page] = await Promise.all([
+      import('../features/audit/messages'),
+      import('../features/audit/audit-page'),
+    ])
+    await loadAuditMessages()
+    return page
+  }, 'AuditPage'),
+})
+
 export const systemRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/system',
@@ -73,6 +86,7 @@ export const settingsTree = settingsRoute.addChildren([
   bookErrorsRoute,
   duplicatesRoute,
   metricsRoute,
+  auditRoute,
   systemRoute,
 ])
 

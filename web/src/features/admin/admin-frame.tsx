@@ -6,6 +6,7 @@ import {
   IconFolders,
   IconLock,
   IconServer2,
+  IconShieldCheck,
   IconStack2,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -26,6 +27,7 @@ const icons: Record<SectionName, ReactNode> = {
   errors: <IconAlertTriangle />,
   duplicates: <IconCopy />,
   metrics: <IconChartBar />,
+  audit: <IconShieldCheck />,
   system: <IconServer2 />,
 }
 

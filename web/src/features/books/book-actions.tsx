@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { IconButton } from '../../ui/icon-button'
+import { useMay } from '../auth'
 import { readingState, useMarkBook } from '../progress'
 import { isReadable } from './book-problem'
 
@@ -13,6 +14,7 @@ const BookMoreMenu = lazy(() => import('./book-more-menu'))
 export function BookActions({ book }: { readonly book: BookDto }) {
   const state = readingState(book)
   const mark = useMarkBook(book)
+  const mayDelete = useMay('books-delete')
   const [asked, setAsked] = useState(false)
   const [opened, setOpened] = useState(false)
   const label = state === 'reading' ? t('books.continue') : state === 'read' ? t('books.readAgain') : t('books.read')
@@ -44,7 +46,7 @@ export function BookActions({ book }: { readonly book: BookDto }) {
       <IconButton label={t('books.download')} href={`/api/v1/books/${book.id}/file`} download>
         <IconDownload size={21} stroke={1.6} />
       </IconButton>
-      {isReadable(book) && (
+      {(isReadable(book) || mayDelete) && (
         <span style={{ position: 'relative' }}>
           <IconButton
             label={t('action.moreActions')}

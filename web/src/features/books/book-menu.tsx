@@ -1,29 +1,44 @@
 import { Menu } from '@mantine/core'
-import { IconBook2, IconCheck, IconDownload, IconEyeOff, IconPlayerSkipBack, IconX } from '@tabler/icons-react'
+import {
+  IconBook2,
+  IconCheck,
+  IconDownload,
+  IconEyeOff,
+  IconPlayerSkipBack,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
 import { readingState, useMarkBook } from '../progress'
+import { useBookDeletion } from './book-deletion'
 
 type Props = { readonly book: BookDto; readonly opened: boolean; readonly onClose: () => void }
 
 export default function BookMenu({ book, opened, onClose }: Props) {
+  const deletion = useBookDeletion(book)
   return (
-    <CardMenu label={t('card.more', { title: book.title })} opened={opened} onClose={onClose}>
-      <Menu.Item
-        leftSection={<IconBook2 size={18} stroke={1.6} />}
-        renderRoot={props => <Link to="/books/$bookId/read" params={{ bookId: book.id }} {...props} />}
-      >
-        {readingState(book) === 'reading' ? t('books.continue') : t('books.read')}
-      </Menu.Item>
-      <BookMenuItems book={book} />
-    </CardMenu>
+    <>
+      {deletion.dialog}
+      <CardMenu label={t('card.more', { title: book.title })} opened={opened} onClose={onClose}>
+        <Menu.Item
+          leftSection={<IconBook2 size={18} stroke={1.6} />}
+          renderRoot={props => <Link to="/books/$bookId/read" params={{ bookId: book.id }} {...props} />}
+        >
+          {readingState(book) === 'reading' ? t('books.continue') : t('books.read')}
+        </Menu.Item>
+        <BookMenuItems book={book} onDelete={deletion.ask} />
+      </CardMenu>
+    </>
   )
 }
 
 /** The rarer ways into a book; also behind the "more" button of its page. */
-export function BookMenuItems({ book }: { readonly book: BookDto }) {
+type ItemsProps = { readonly book: BookDto; readonly onDelete: (() => void) | null }
+
+export function BookMenuItems({ book, onDelete }: ItemsProps) {
   const state = readingState(book)
   const mark = useMarkBook(book)
   return (
@@ -64,6 +79,11 @@ export function BookMenuItems({ book }: { readonly book: BookDto }) {
       >
         {t('books.download')}
       </Menu.Item>
+      {onDelete && (
+        <Menu.Item color="danger" leftSection={<IconTrash size={18} stroke={1.6} />} onClick={onDelete}>
+          {t('books.deleteFile')}
+        </Menu.Item>
+      )}
     </>
   )
 }

@@ -1,14 +1,19 @@
 import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
+import { useBookDeletion } from './book-deletion'
 import { BookMenuItems } from './book-menu'
 
 type Props = { readonly book: BookDto; readonly opened: boolean; readonly onClose: () => void }
 
 export default function BookMoreMenu({ book, opened, onClose }: Props) {
+  const deletion = useBookDeletion(book)
   return (
-    <CardMenu label={t('action.moreActions')} opened={opened} onClose={onClose}>
-      <BookMenuItems book={book} />
-    </CardMenu>
+    <>
+      {deletion.dialog}
+      <CardMenu label={t('action.moreActions')} opened={opened} onClose={onClose}>
+        <BookMenuItems book={book} onDelete={deletion.ask} />
+      </CardMenu>
+    </>
   )
 }

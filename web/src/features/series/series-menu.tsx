@@ -6,14 +6,20 @@ import { CardMenu } from '../../ui/card-menu'
 import { useMay } from '../auth'
 import { useMarkSeries } from '../progress'
 import { useScanSeries } from './scan-series'
+import { useSeriesWork } from './series-work'
 
 type Props = { readonly series: SeriesDto; readonly opened: boolean; readonly onClose: () => void }
 
 export default function SeriesMenu({ series, opened, onClose }: Props) {
+  const more = useSeriesWork(series)
   return (
-    <CardMenu label={t('card.more', { title: series.title })} opened={opened} onClose={onClose}>
-      <SeriesMenuItems series={series} />
-    </CardMenu>
+    <>
+      {more.dialog}
+      <CardMenu label={t('card.more', { title: series.title })} opened={opened} onClose={onClose}>
+        <SeriesMenuItems series={series} />
+        {more.items}
+      </CardMenu>
+    </>
   )
 }
 

@@ -23,6 +23,8 @@ const named = new Set([
   'cleanup_series_files',
   'cleanup_orphaned_files',
   'cleanup_pdf_cache',
+  'reprocess_series_title',
+  'reprocess_series_titles',
   'renumber_series',
   'renumber_series_batch',
 ] as const)

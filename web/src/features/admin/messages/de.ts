@@ -12,6 +12,7 @@ export const de: TranslationOf<typeof en> = {
     'Dieser Teil ist für alle, die sich um den Server kümmern. Frag sie, wenn du etwas daraus brauchst.',
   'admin.notForYouTitle': 'Nicht für dich geöffnet',
   'admin.save': 'Speichern',
+  'admin.section.audit': 'Protokoll',
   'admin.section.duplicates': 'Duplikate',
   'admin.section.errors': 'Buchfehler',
   'admin.section.libraries': 'Bibliotheken',
@@ -107,6 +108,8 @@ export const de: TranslationOf<typeof en> = {
   'tasks.type.renumber_series': 'Reihe nummerieren',
   'tasks.type.renumber_series_batch': 'Reihen nummerieren',
   'tasks.type.retry_book_errors': 'Bücher erneut versuchen',
+  'tasks.type.reprocess_series_title': 'Titel nach den Regeln',
+  'tasks.type.reprocess_series_titles': 'Titel nach den Regeln',
   'tasks.type.scan_library': 'Einlesen',
 
   'queue.from': 'Von',

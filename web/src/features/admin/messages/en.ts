@@ -10,6 +10,7 @@ export const en = {
   'admin.notForYouText': 'This part is for whoever looks after the server. Ask them if you need something from it.',
   'admin.notForYouTitle': 'Not open to you',
   'admin.save': 'Save',
+  'admin.section.audit': 'Audit log',
   'admin.section.duplicates': 'Duplicates',
   'admin.section.errors': 'Book errors',
   'admin.section.libraries': 'Libraries',
@@ -104,6 +105,8 @@ export const en = {
   'tasks.type.renumber_series': 'Number a series',
   'tasks.type.renumber_series_batch': 'Number series',
   'tasks.type.retry_book_errors': 'Try books again',
+  'tasks.type.reprocess_series_title': 'Title by the rules',
+  'tasks.type.reprocess_series_titles': 'Titles by the rules',
   'tasks.type.scan_library': 'Scan',
 
   'queue.from': 'From',

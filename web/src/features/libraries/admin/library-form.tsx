@@ -12,6 +12,7 @@ import { nameOfFolder } from './folder.rules'
 import { FolderBrowser } from './folder-browser'
 import { FolderPreview } from './folder-preview'
 import { useCreateLibrary, useUpdateLibrary } from './libraries.mutations'
+import { filesDraftOf, filesRequest, LibraryFiles } from './library-files'
 import classes from './library-form.module.css'
 import { draftOf, isUnfinished, namingRequest } from './naming/naming-draft.rules'
 import { NamingSection } from './naming/naming-section'
@@ -34,6 +35,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const [name, setName] = useState(library?.name ?? '')
   const [named, setNamed] = useState(Boolean(library))
   const [direction, setDirection] = useState(library?.defaultReadingDirection ?? 'ltr')
+  const [files, setFiles] = useState(() => filesDraftOf(library))
   const [naming, setNaming] = useState(() => draftOf(library))
   const [watch, setWatch] = useState(library?.scanningConfig?.watch !== false)
   const create = useCreateLibrary(onDone)
@@ -56,7 +58,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
       // What was never changed stays unsaid.
       ...(watch !== (before?.watch !== false) && { scanningConfig }),
     }
-    const rules = namingRequest(naming)
+    const rules = { ...namingRequest(naming), ...filesRequest(files) }
     if (library) update.mutate({ ...facts, ...rules })
     else create.mutate({ ...facts, ...rules, scanImmediately: true })
   }
@@ -95,7 +97,8 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
         <p className={form.hint}>{t('libraries.directionHint')}</p>
       </div>
       <WatchField library={library} on={watch} onChange={setWatch} />
-      <NamingSection library={library} path={path} draft={naming} onChange={setNaming} />
+      <LibraryFiles draft={files} onChange={setFiles} />
+      <NamingSection library={library} path={path} files={filesRequest(files)} draft={naming} onChange={setNaming} />
       <div className={form.buttons}>
         <Button variant="subtle" onClick={onCancel}>
           {cancelLabel}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LibraryDto, MissingBookDto } from '../../../api/types'
 import { formatRelativeTime, t } from '../../../messages'
@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { Pager } from '../../../ui/pager'
 import { QuietSelect } from '../../../ui/quiet-select'
 import { Trouble } from '../../../ui/trouble'
-import { useMissingBooks, usePurgeMissing, useUpdateLibrary } from './libraries.mutations'
+import { useMissingBooks, usePurgeMissing, useScanLibrary, useUpdateLibrary } from './libraries.mutations'
 import classes from './missing-books.module.css'
 
 const KEEP_DAYS = ['', '7', '30', '90', '365']
@@ -22,6 +22,7 @@ export function MissingBooks({ library, onClose }: Props) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useMissingBooks(library.id, page)
   const [asked, setAsked] = useState<MissingBookDto | 'all' | null>(null)
+  const scan = useScanLibrary(library.id)
   const purge = usePurgeMissing(library.id, () => setAsked(null))
   return (
     <Dialog large opened title={t('missing.title', { name: library.name })} onClose={onClose}>
@@ -50,6 +51,14 @@ export function MissingBooks({ library, onClose }: Props) {
         {data && data.total > 0 && (
           <div className={classes.foot}>
             <Pager page={page} pages={data.totalPages} onPage={setPage} />
+            <Button
+              variant="light"
+              leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
+              disabled={scan.isPending}
+              onClick={() => scan.mutate('normal')}
+            >
+              {t('missing.look')}
+            </Button>
             <Button variant="light" color="danger" onClick={() => setAsked('all')}>
               {t('missing.purgeAll', { count: data.total })}
             </Button>

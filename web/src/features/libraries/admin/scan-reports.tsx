@@ -64,9 +64,10 @@ function Report({ report }: { readonly report: ScanReportDto }) {
           <p key={sentence}>{sentence}</p>
         ))}
         <ul>
-          {data?.findings.map(({ kind, path, from }) => (
+          {data?.findings.map(({ kind, path, from, reason }) => (
             <li key={`${kind} ${path}`}>
-              {t(`reports.${kind}`)}: <code>{from === undefined ? path : `${from} → ${path}`}</code>
+              {t(`reports.${kind}`)}: <code>{from === undefined ? path : `${from} → ${path}`}</code>{' '}
+              {isReason(reason) && <span className={classes.why}>{t(`reports.why.${reason}`)}</span>}
             </li>
           ))}
         </ul>
@@ -80,6 +81,12 @@ function foldersOf({ folders }: ScanReportDto): string | null {
   const named = folders.slice(0, 3).map(folder => folder || ta('watch.top'))
   if (folders.length > named.length) named.push(`+${folders.length - named.length}`)
   return named.length === 0 ? null : named.join(', ')
+}
+
+const REASONS = ['not_a_book', 'format_not_allowed', 'excluded', 'not_a_file'] as const
+
+function isReason(reason: string | undefined): reason is (typeof REASONS)[number] {
+  return REASONS.some(known => known === reason)
 }
 
 function statusOf({ status }: ScanReportDto): 'completed' | 'failed' | 'cancelled' | 'running' {

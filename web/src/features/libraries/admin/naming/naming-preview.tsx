@@ -9,14 +9,20 @@ import { isUnfinished, type NamingDraft, namingRequest } from './naming-draft.ru
 import classes from './naming-fields.module.css'
 
 type Row = { readonly path: string; readonly before: NamedBook | null; readonly after: NamedBook }
-type Props = { readonly library: LibraryDto | undefined; readonly path: string; readonly draft: NamingDraft }
+type Props = {
+  readonly library: LibraryDto | undefined
+  readonly path: string
+  readonly files: object
+  readonly draft: NamingDraft
+}
 
 /** Waits for a pause in typing before it asks. */
 const pauseMs = 300
 
 /** File by file what the rules make of it: of a library the books that would change, else the folder's files. */
-export function NamingPreview({ library, path, draft }: Props) {
+export function NamingPreview({ library, path, files, draft }: Props) {
   const [asked] = useDebouncedValue(draft, pauseMs)
+  const [askedFiles] = useDebouncedValue(files, pauseMs)
   return (
     <section className={classes.preview} aria-label={tn('naming.preview')}>
       <h3 className={classes.legend}>{tn('naming.preview')}</h3>
@@ -25,7 +31,7 @@ export function NamingPreview({ library, path, draft }: Props) {
       ) : path === '' ? (
         <p className={classes.intro}>{tn('naming.empty')}</p>
       ) : (
-        <Files path={path} draft={asked} />
+        <Files path={path} files={askedFiles} draft={asked} />
       )}
     </section>
   )
@@ -51,9 +57,9 @@ function Changes({ libraryId, draft }: { readonly libraryId: string; readonly dr
   )
 }
 
-function Files({ path, draft }: { readonly path: string; readonly draft: NamingDraft }) {
+function Files({ path, files, draft }: Omit<Props, 'library'>) {
   const { data, error } = useQuery({
-    ...previewQuery(path, namingRequest(draft)),
+    ...previewQuery(path, { ...namingRequest(draft), ...files }),
     enabled: !isUnfinished(draft),
     placeholderData: keepPreviousData,
   })

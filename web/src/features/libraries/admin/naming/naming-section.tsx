@@ -15,6 +15,8 @@ type Props = {
   /** Absent while the library is being made. */
   readonly library: LibraryDto | undefined
   readonly path: string
+  /** Which of the folder's files count, for the preview. */
+  readonly files: object
   readonly draft: NamingDraft
   readonly onChange: (draft: NamingDraft) => void
 }

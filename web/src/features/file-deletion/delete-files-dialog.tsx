@@ -1,0 +1,138 @@
+import '../../ui/fields.css'
+import { Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../api/client'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import type { DeleteFilesRequest, FileDeletionDto, FileDeletionPreviewDto } from '../../api/types'
+import { formatSize, t } from '../../messages'
+import { Callout } from '../../ui/callout'
+import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { toast } from '../../ui/toast'
+import { Toggle } from '../../ui/toggle'
+import { Trouble } from '../../ui/trouble'
+import classes from './delete-files-dialog.module.css'
+import { tf } from './messages'
+
+type Props = {
+  readonly name: string
+  /** What is to go: `/books/{id}/file` or `/series/{id}/files`. */
+  readonly path: string
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Names every file that goes and what it weighs; what is to go has to be typed. */
+export function DeleteFilesDialog({ name, path, onDone, onClose }: Props) {
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.fileDeletion(path),
+    queryFn: ({ signal }) => api.get<FileDeletionPreviewDto>(`${path}/deletion`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return (
+    <Dialog large opened title={tf('files.title', { name })} onClose={onClose}>
+      {error && <Trouble error={error} onRetry={() => void refetch()} />}
+      {data && <Doomed path={path} preview={data} onDone={onDone} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+type DoomedProps = Omit<Props, 'name'> & { readonly preview: FileDeletionPreviewDto }
+
+function Doomed({ path, preview, onDone, onClose }: DoomedProps) {
+  const [typed, setTyped] = useState('')
+  const [withFolder, setWithFolder] = useState(false)
+  const remove = useMutation({
+    mutationFn: (body: DeleteFilesRequest) => api.delete<FileDeletionDto>(path, { body }),
+    onSuccess: done => {
+      toast({ message: tf('files.done', { count: done.files }) })
+      for (const queryKey of [queryKeys.books, queryKeys.series, queryKeys.libraries, queryKeys.audit]) {
+        void queryClient.invalidateQueries({ queryKey })
+      }
+      onDone()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    remove.mutate({ confirm: typed, removeEmptyFolder: withFolder })
+  }
+  const { files, fileCount, spared, readers, confirm } = preview
+  const mayGo = preview.allowed && fileCount > 0
+  return (
+    <form className={form.form} onSubmit={submit}>
+      {!preview.allowed && (
+        <Callout tone="calm" icon={<IconAlertTriangle size={20} stroke={1.7} />} title={tf('files.nothing')}>
+          {tf('files.notAllowed')}
+        </Callout>
+      )}
+      {fileCount > 0 && (
+        <>
+          <p>{tf('files.sum', { count: fileCount, size: formatSize(preview.size) })}</p>
+          <ul className={classes.files}>
+            {files.map(file => (
+              <li key={file.path}>
+                <code>{file.path}</code>
+                <span>{formatSize(file.size)}</span>
+              </li>
+            ))}
+            {fileCount > files.length && <li>{tf('files.more', { count: fileCount - files.length })}</li>}
+          </ul>
+        </>
+      )}
+      {spared.length > 0 && (
+        <Callout
+          tone="bad"
+          icon={<IconAlertTriangle size={20} stroke={1.7} />}
+          title={tf(fileCount > 0 ? 'files.spared' : 'files.nothing')}
+        >
+          {spared.map(({ path: file, reason }) => (
+            <span key={file} className={classes.spared}>
+              <code>{file}</code> {reason}
+            </span>
+          ))}
+        </Callout>
+      )}
+      {mayGo && (
+        <>
+          <p className={form.hint}>
+            {readers.length > 0 && `${tf('files.readers', { names: readers.join(', ') })} `}
+            {tf('files.kept')}
+          </p>
+          <Toggle label={tf('files.alsoFolder')} on={withFolder} onChange={setWithFolder} />
+          <TextInput
+            label={tf('files.confirm', { name: confirm })}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={event => setTyped(event.currentTarget.value)}
+          />
+        </>
+      )}
+      {remove.error && (
+        <p role="alert" className={form.error}>
+          {errorSentence(remove.error)}
+        </p>
+      )}
+      <div className={form.buttons}>
+        <Button variant="subtle" onClick={onClose}>
+          {t(mayGo ? 'action.cancel' : 'action.close')}
+        </Button>
+        {mayGo && (
+          <Button
+            type="submit"
+            color="danger"
+            loading={remove.isPending}
+            disabled={typed.normalize().trim() !== confirm.normalize().trim()}
+          >
+            {tf('files.delete')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import type { EnqueueReprocessTitleResponse, SeriesDto } from '../../api/types'
+import { t } from '../../messages'
+import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { toast } from '../../ui/toast'
+import { Trouble } from '../../ui/trouble'
+import { tf } from './messages'
+
+type Props = { readonly series: SeriesDto; readonly onClose: () => void }
+
+/** What the rules of its library would call a series, before they do. */
+export function SeriesTitleDialog({ series, onClose }: Props) {
+  const path = `/series/${series.id}/title/reprocess`
+  const { data, error, refetch } = useQuery({
+    queryKey: ['series-title', series.id],
+    queryFn: ({ signal }) => api.post<EnqueueReprocessTitleResponse>(path, { body: { dryRun: true }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const apply = useMutation({
+    mutationFn: () => api.post<EnqueueReprocessTitleResponse>(path, { body: {} }),
+    onSuccess: () => {
+      toast({ message: tf('titles.asked') })
+      onClose()
+    },
+  })
+  const change = data?.changes?.[0]
+  const isLocked = data?.message.includes('locked') ?? false
+  return (
+    <Dialog opened title={tf('titles.title')} onClose={onClose}>
+      <div className={form.form}>
+        {error && <Trouble error={error} onRetry={() => void refetch()} />}
+        {data && (
+          <p>
+            {change
+              ? tf('titles.change', { before: change.before, after: change.after })
+              : tf(isLocked ? 'titles.locked' : 'titles.same')}
+          </p>
+        )}
+        {apply.error && (
+          <p role="alert" className={form.error}>
+            {errorSentence(apply.error)}
+          </p>
+        )}
+        <div className={form.buttons}>
+          <Button variant="subtle" onClick={onClose}>
+            {t(change ? 'action.cancel' : 'action.close')}
+          </Button>
+          {change && (
+            <Button loading={apply.isPending} onClick={() => apply.mutate()}>
+              {tf('titles.apply')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

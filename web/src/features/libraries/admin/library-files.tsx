@@ -1,0 +1,69 @@
+import { Textarea } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { LibraryDto } from '../../../api/types'
+import { t } from '../../../messages'
+import { Toggle } from '../../../ui/toggle'
+import classes from './library-files.module.css'
+import section from './naming/naming-section.module.css'
+
+const formats = ['CBZ', 'CBR', 'EPUB', 'PDF'] as const
+
+/** Which files of its folders a library takes, as they are being edited. */
+export type FilesDraft = { readonly formats: readonly string[]; readonly excluded: string }
+
+export function filesDraftOf(library: LibraryDto | undefined): FilesDraft {
+  return { formats: library?.allowedFormats ?? formats, excluded: library?.excludedPatterns ?? '' }
+}
+
+/** All formats are no choice: one that is added later counts too. */
+export function filesRequest({ formats: chosen, excluded }: FilesDraft) {
+  return {
+    allowedFormats: chosen.length === formats.length ? null : [...chosen],
+    excludedPatterns: excluded.trim() === '' ? null : excluded,
+  }
+}
+
+type Props = { readonly draft: FilesDraft; readonly onChange: (draft: FilesDraft) => void }
+
+export function LibraryFiles({ draft, onChange }: Props) {
+  const [open, setOpen] = useState(false)
+  const toggle = (format: string, on: boolean) =>
+    onChange({ ...draft, formats: formats.filter(one => (one === format ? on : draft.formats.includes(one))) })
+  return (
+    <details className={section.section} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary className={section.summary}>
+        <IconChevronRight size={18} stroke={1.8} aria-hidden className={section.arrow} />
+        <span>{t('libraries.files')}</span>
+        <span className={section.hint}>{t('libraries.filesHint')}</span>
+      </summary>
+      {open && (
+        <div className={classes.fields}>
+          <fieldset className={classes.formats}>
+            <legend>{t('libraries.formats')}</legend>
+            {formats.map(format => (
+              <Toggle
+                key={format}
+                label={t(`libraries.format.${format}`)}
+                on={draft.formats.includes(format)}
+                disabled={draft.formats.length === 1 && draft.formats[0] === format}
+                onChange={on => toggle(format, on)}
+              />
+            ))}
+          </fieldset>
+          <Textarea
+            label={t('libraries.excluded')}
+            description={t('libraries.excludedHint')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={10_000}
+            spellCheck={false}
+            value={draft.excluded}
+            onChange={event => onChange({ ...draft, excluded: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </details>
+  )
+}

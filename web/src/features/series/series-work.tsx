@@ -1,0 +1,53 @@
+import { Menu } from '@mantine/core'
+import { IconTextSpellcheck, IconTrash } from '@tabler/icons-react'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
+import type { SeriesDto } from '../../api/types'
+import { t } from '../../messages'
+import { useMay } from '../auth'
+import { DeleteFilesDialog, SeriesTitleDialog, useDeletesFiles } from '../file-deletion'
+
+/** What whoever looks after a series may do with it, as items of a menu, and the dialog of the one that is open. */
+export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; readonly dialog: ReactNode } {
+  const mayTitle = useMay('series-write')
+  const mayDelete = useMay('series-delete')
+  const deletesFiles = useDeletesFiles(mayDelete)
+  const [opened, setOpened] = useState<'title' | 'files' | null>(null)
+  const navigate = useNavigate()
+  const onItsPage = useRouterState({ select: state => state.location.pathname === `/series/${series.id}` })
+  const close = () => setOpened(null)
+  const leave = () => {
+    close()
+    if (onItsPage)
+      void navigate({ to: '/libraries/$libraryId', params: { libraryId: series.libraryId }, replace: true })
+  }
+  return {
+    items: (
+      <>
+        {mayTitle && (
+          <Menu.Item leftSection={<IconTextSpellcheck size={18} stroke={1.6} />} onClick={() => setOpened('title')}>
+            {t('series.titleByRules')}
+          </Menu.Item>
+        )}
+        {mayDelete && deletesFiles && (
+          <Menu.Item
+            color="danger"
+            leftSection={<IconTrash size={18} stroke={1.6} />}
+            onClick={() => setOpened('files')}
+          >
+            {t('series.deleteFiles')}
+          </Menu.Item>
+        )}
+      </>
+    ),
+    dialog: opened && (
+      <Suspense>
+        {opened === 'files' ? (
+          <DeleteFilesDialog name={series.title} path={`/series/${series.id}/files`} onDone={leave} onClose={close} />
+        ) : (
+          <SeriesTitleDialog series={series} onClose={close} />
+        )}
+      </Suspense>
+    ),
+  }
+}
