@@ -55,7 +55,7 @@ export function MissingBooks({ library, onClose }: Props) {
               variant="light"
               leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
               disabled={scan.isPending}
-              onClick={() => scan.mutate('normal')}
+              onClick={() => scan.mutate({ mode: 'normal' })}
             >
               {t('missing.look')}
             </Button>

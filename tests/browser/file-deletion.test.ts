@@ -1,0 +1,92 @@
+// Deleting from the disk by the menus of a book and a series, titles by the rules, and the log that tells of it.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import type { LibraryDto } from '@octavo/contract/library'
+import type { Paginated } from '@octavo/contract/paging'
+import { comic, writeLibrary } from '../kit/books'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
+
+setDefaultTimeout(120_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    env: { OCTAVO_LIBRARIES_DELETE_FILES: 'true' },
+    fill: async folder => {
+      const paths = ['Akira (Digital)/Akira v01', 'Akira (Digital)/Akira v02', 'Gon/Gon 1', 'Gon/Gon 2']
+      for (const [index, path] of paths.entries()) {
+        writeLibrary(folder, { [`${path}.cbz`]: await comic({ pages: 1, size: { width: 60 + index, height: 90 } }) })
+      }
+      writeLibrary(folder, { 'Gon/Gon 1.opf': '<package/>' })
+    },
+  })
+})
+afterAll(() => room?.close())
+
+const bookNamed = async (title: string) => {
+  const book = (await room.books()).find(one => one.title === title)
+  if (!book) throw new Error(`There is no ${title}`)
+  return book
+}
+
+test('a file goes when its name is typed, and the log tells of it', async () => {
+  const book = await bookNamed('Gon 1')
+  await room.visit('delete-file', { ...PHONE, scheme: 'light' }, async ({ page }) => {
+    await page.goto(`/books/${book.id}`)
+    await page.getByRole('button', { name: 'More actions', exact: true }).click()
+    await page.getByRole('menuitem', { name: /Delete from disk/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('2 files of').waitFor()
+    await dialog.getByText('Gon/Gon 1.opf').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'delete-file-phone')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    const button = dialog.getByRole('button', { name: 'Delete for good' })
+    expect(await button.isDisabled()).toBe(true)
+    await dialog.getByRole('textbox').fill('Gon 1.cbz')
+    await button.click()
+    await page.getByRole('heading', { level: 1, name: 'Gon' }).waitFor()
+    expect([existsSync(book.path), (await room.books()).length]).toEqual([false, 3])
+  })
+  await room.visit('audit-log', DESKTOP, async ({ page }) => {
+    await page.goto('/settings/audit')
+    await page.getByRole('heading', { level: 2, name: 'Files deleted: Gon 1' }).waitFor()
+    await page.getByText('Files', { exact: true }).click()
+    await page.getByText('Gon/Gon 1.opf').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'audit-log-desktop')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByLabel('Kind of entry').selectOption({ label: 'Purged' })
+    await page.getByText('Nothing was taken away').waitFor()
+  })
+})
+
+test('a series gets the title of the rules, and its files go with their folder', async () => {
+  const { seriesId, path } = await bookNamed('Akira v01')
+  const [library] = (await room.admin.get<Paginated<LibraryDto>>('/api/v1/libraries')).data
+  // Held back, so that the rule is there and the title is still the old one.
+  await room.admin.put('/api/v1/tasks/control', { paused: true })
+  const titlePreprocessingRules = [{ pattern: ' \\(Digital\\)$', replacement: '' }]
+  await room.admin.patch(`/api/v1/libraries/${library?.id}`, { titlePreprocessingRules })
+  await room.visit('series-work', DESKTOP, async ({ page }) => {
+    await page.goto(`/series/${seriesId}`)
+    await page.getByRole('button', { name: 'More actions for Akira (Digital)' }).click()
+    await page.getByRole('menuitem', { name: /Title by the rules/ }).click()
+    await page.getByText('make “Akira” of “Akira (Digital)”').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'series-title-desktop')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await room.admin.put('/api/v1/tasks/control', { paused: false })
+    await page.getByRole('heading', { level: 1, name: 'Akira', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'More actions for Akira', exact: true }).click()
+    await page.getByRole('menuitem', { name: /Delete from disk/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Also remove the folder').click()
+    await dialog.getByRole('textbox').fill('Akira')
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByText('2 files were deleted').waitFor()
+    expect(existsSync(path.slice(0, path.lastIndexOf('/')))).toBe(false)
+  })
+})
