@@ -13,7 +13,7 @@ import { jpegImage, pageColour, pngImage } from '../kit/images'
 import { tiffImage } from '../kit/odd-images'
 import { temporaryFolder } from '../kit/paths'
 import { type Octavo, startOctavo } from '../kit/server'
-import { allBooks, bookAt, refusal, scan, scanEnd, seriesNamed } from './catalogue'
+import { allBooks, bookAt, makeLibrary, refusal, scan, scanEnd, seriesNamed } from './catalogue'
 
 setDefaultTimeout(120_000)
 
@@ -202,6 +202,21 @@ describe.each(['sqlite', 'postgres'] as const)('folders of images on %s', databa
     expect(await bookAt(admin, 'Vol. 3')).toMatchObject({ id: third })
   })
 
+  test('a folder that goes to another library and back keeps its book', async () => {
+    const { id } = await bookAt(admin, 'Volume 1')
+    const other = temporaryFolder(`image-folders-elsewhere-${database}`)
+    writeLibrary(other.path, { 'Tide/a.cbz': await comic({ pages: 1, size: SIZE }) })
+    const elsewhere = await makeLibrary(admin, 'Elsewhere', other.path)
+    renameSync(at('Tide/Volume 1'), join(other.path, 'Tide/Volume 1'))
+    await scan(admin, elsewhere.id)
+    expect(await bookAt(admin, 'Volume 1')).toMatchObject({ id, libraryId: elsewhere.id })
+    renameSync(join(other.path, 'Tide/Volume 1'), at('Tide/Volume 1'))
+    await scanned()
+    expect(await bookAt(admin, 'Volume 1')).toMatchObject({ id, libraryId: library.id })
+    await admin.fetch(`/api/v1/libraries/${elsewhere.id}`, { method: 'DELETE' })
+    other.remove()
+  })
+
   test('a page that was changed since the scan is refused, and one that became a link', async () => {
     const book = await bookAt(admin, 'Volume 1')
     writeFileSync(at('Tide/Volume 1/11.jpg'), 'other')
@@ -218,7 +233,13 @@ describe.each(['sqlite', 'postgres'] as const)('folders of images on %s', databa
     const preview = (more: object) =>
       admin.post<PreviewScanResponse>('/api/v1/libraries/preview-scan', { path: folder.path, ...more })
     const files = (answer: PreviewScanResponse) => answer.files.map(({ path }) => path).toSorted()
-    expect(files(await preview({}))).toEqual(['Mixed/a.cbz', 'Tide/Vol. 2', 'Tide/Vol. 3', 'Tide/Volume 1', 'Words/words.epub'])
+    expect(files(await preview({}))).toEqual([
+      'Mixed/a.cbz',
+      'Tide/Vol. 2',
+      'Tide/Vol. 3',
+      'Tide/Volume 1',
+      'Words/words.epub',
+    ])
     expect(files(await preview({ imageFolders: false }))).toEqual(['Mixed/a.cbz', 'Words/words.epub'])
     expect(files(await preview({ allowedFormats: ['epub'] }))).toEqual(['Words/words.epub'])
   })

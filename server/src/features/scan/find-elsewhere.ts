@@ -1,8 +1,8 @@
 import type { WalkedFile } from './1-walk'
-import { contentHash } from './content-hash'
 import { absenceProof } from './prove-absence'
 import { type BookElsewhere, booksOfSize, sizesElsewhere } from './reunion.queries'
 import { chunksOf, type ScanRun } from './scan-run'
+import { walkedHash } from './walked-hash'
 
 /** Files looked at side by side. */
 const AT_ONCE = 8
@@ -35,7 +35,7 @@ export function createElsewhere(run: ScanRun): Elsewhere {
     const gone: BookElsewhere[] = []
     for (const book of candidates) if (await isGone(book)) gone.push(book)
     if (gone.length === 0) return []
-    const hash = await contentHash(`${library.root}/${file.path}`, signal)
+    const hash = await walkedHash(run, file)
     return gone.filter(book => book.fileHash === hash)
   }
 

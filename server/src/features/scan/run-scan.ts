@@ -1,7 +1,6 @@
 import { BOOK_FORMATS, type BookFormat } from '@octavo/contract/formats'
-import { formatOfName, isFolderName } from '../../formats/book-names'
+import { formatOfName } from '../../formats/book-names'
 import { LIMITS } from '../../kernel/limits'
-import { unlessAborted } from '../../kernel/patience'
 import { SYSTEM_VIEWER } from '../../kernel/viewer'
 import type { TaskContext } from '../../platform/queue.types'
 import { isFresh } from '../analysis'
@@ -15,7 +14,6 @@ import { analyze } from './4-analyze'
 import { finishLibrary, hideGone, renumberAll, showReturned } from './5-reconcile'
 import { applyMoves } from './apply-moves'
 import { enqueueNaming } from './apply-naming'
-import { contentHash } from './content-hash'
 import { createExclusions, isLeftOut } from './exclusions'
 import { createElsewhere } from './find-elsewhere'
 import { reuniteElsewhere, reuniteHidden, takeOver } from './find-reunions'
@@ -34,6 +32,7 @@ import { keepWish } from './scan-wishes.store'
 import { lookAgain } from './settled-files'
 import { tellScan } from './tell-scan'
 import { takesImageFolders } from './walk-images'
+import { walkedHash } from './walked-hash'
 
 /**
  * One scan of a library: walk, compare, list what is new, find again what was moved, hide what is gone, and read
@@ -232,7 +231,7 @@ async function identifyAll(
   unseen: readonly KnownBook[],
   inodesStable: (path: string) => boolean,
 ): Promise<Identities> {
-  const { deps, library, signal } = run
+  const { deps } = run
   return identify({
     newFiles: diff.suspects,
     changed: diff.changed,
@@ -243,12 +242,7 @@ async function identifyAll(
       const hashes = await contentHashes(deps.connection.reader, [...byPk.keys()])
       return new Map([...hashes].flatMap(([pk, hash]) => (byPk.has(pk) ? [[byPk.get(pk) as KnownBook, hash]] : [])))
     },
-    hashOfFile: async file => {
-      const path = `${library.root}/${file.path}`
-      if (!isFolderName(file.name)) return contentHash(path, signal)
-      const { size } = file.stamp
-      return (await unlessAborted(deps.pool.verify({ path, size, full: false }), signal)).fileHash
-    },
+    hashOfFile: file => walkedHash(run, file),
   })
 }
 
