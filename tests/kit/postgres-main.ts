@@ -74,7 +74,9 @@ async function makeServer(): Promise<{ start: () => Promise<ChildProcess>; url: 
   const port = await freePort()
   // Nobody misses this data after a crash: durability off makes it three times as fast.
   const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-  const settings = { ...(!options.durable && careless), max_connections: '200' }
+  // What is ended on purpose again and again has to be back soon: little to be done again after each crash.
+  const soonBack = { max_wal_size: '96MB', checkpoint_timeout: '30s' }
+  const settings = { ...(options.durable ? soonBack : careless), max_connections: '200' }
   const start = async () => {
     const server = spawn(
       join(home, 'bin', 'postgres'),

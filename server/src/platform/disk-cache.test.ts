@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createDiskCache } from './disk-cache'
 
 let folder: string
@@ -43,6 +43,23 @@ test('what cannot be made is told to everyone, leaves nothing behind and is trie
   expect(both.map(each => each.status)).toEqual(['rejected', 'rejected'])
   expect(readdirSync(folder)).toEqual([])
   expect((await cache.file('page', writing('whole'))).bytes).toBe(5)
+})
+
+test('a draft that the disk does not let go is taken away when it does', async () => {
+  const cache = createDiskCache({ folder, maxBytes: 1000 })
+  // A folder stands for it: like a file on a read-only disk it cannot be unlinked.
+  let draft = ''
+  const inTheWay = async (target: string) => {
+    draft = target
+    mkdirSync(target)
+    throw new Error('read-only file system')
+  }
+  await expect(cache.file('page', inTheWay)).rejects.toThrow('read-only')
+  expect(existsSync(draft)).toBe(true)
+  rmSync(draft, { recursive: true })
+  await Bun.write(draft, 'half')
+  const { path } = await cache.file('page', writing('whole'))
+  expect(readdirSync(folder)).toEqual([basename(path)])
 })
 
 test('stays within its size, dropping what was used longest ago', async () => {

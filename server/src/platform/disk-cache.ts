@@ -58,6 +58,8 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
   const { folder, maxBytes } = options
   const entries = new Map<string, Entry>()
   const making = new Map<string, Promise<CachedFile>>()
+  /** Drafts that a disk which had become read-only did not let go. */
+  const stuck = new Set<string>()
   let total = 0
   let temporary = 0
   let hits = 0
@@ -111,6 +113,16 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
     return entry
   }
 
+  async function removeDraft(path: string): Promise<void> {
+    try {
+      await unlink(path)
+      stuck.delete(path)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') stuck.delete(path)
+      else stuck.add(path)
+    }
+  }
+
   async function makeFile(hash: string, make: (target: string) => Promise<{ mediaType: string }>): Promise<CachedFile> {
     mkdirSync(folder, { recursive: true })
     const target = join(folder, `${hash}.${process.pid}-${temporary++}.tmp`)
@@ -123,9 +135,10 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
       await rename(target, path)
       const entry = { path, mediaType, bytes: size }
       keep(hash, entry)
+      await Promise.all([...stuck].map(removeDraft))
       return entry
     } finally {
-      await unlink(target).catch(() => undefined)
+      await removeDraft(target)
     }
   }
 

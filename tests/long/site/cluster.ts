@@ -22,6 +22,8 @@ export interface Cluster {
 
 /** It starts, stops or recovers, or has just ended this session. */
 const AWAY = /57P0[123]|ECONNRE|recovery mode|starting up|shutting down|not yet accepting|onnection/
+/** With pauses of a tenth of a second: recovery takes minutes where the machine has much else to do. */
+const MOST_TRIES = 3_000
 const MAIN = join(import.meta.dir, '../../kit/postgres-main.ts')
 
 /** `home`: the folder of another PostgreSQL than the one from npm; `place`: where its data goes. */
@@ -52,7 +54,7 @@ export async function startCluster(options: { home?: string; place?: string } = 
       try {
         return await once<T>(database, text, values)
       } catch (error) {
-        if (attempt > 600 || !AWAY.test(`${(error as { code?: string }).code} ${error}`)) throw error
+        if (attempt > MOST_TRIES || !AWAY.test(`${(error as { code?: string }).code} ${error}`)) throw error
         await Bun.sleep(100)
       }
     }
