@@ -64,7 +64,10 @@ export const next: Migration = {
   change(join(migrations, 'index.ts'), /^/, "import { next } from './next'\n")
   change(join(migrations, 'index.ts'), /(MIGRATIONS[^=]*= \[[^\]]*?),?\s*\]/, '$1, next]')
   const work = `    ['${NEXT_TASK}']: { run: async () => ({ done: true }) },\n`
-  change(join(root, 'server/src/app.ts'), /( *\.\.\.refreshHandlers\()/, `${work}$1`)
+  const handlers = /( *\.\.\.refreshHandlers\()/
+  const sources = [...new Bun.Glob('server/src/**/*.ts').scanSync({ cwd: root, absolute: true })]
+  const place = sources.find(file => handlers.test(readFileSync(file, 'utf8')))
+  change(place ?? join(root, 'server/src/app.ts'), handlers, `${work}$1`)
   return { root, step }
 }
 
