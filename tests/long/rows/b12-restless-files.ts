@@ -25,6 +25,7 @@ const VERSIONS = 6
 const CHANGES_A_SECOND = 20
 /** Of a copy that goes on, by each change. */
 const COPY_BYTES = 50_000
+const MOST_GONE = 4
 const BETWEEN_LOOKS_MS = 300
 
 export const restlessFiles: Row = {
@@ -173,7 +174,9 @@ function startWriter(root: string, versions: readonly Version[], random: Random)
       return goOn(at)
     }
     const place = join(root, path)
-    switch (random.whole(5)) {
+    // With more of them gone a scan would ask a person before it hid any.
+    const mayGo = files.size > FILES - MOST_GONE
+    switch (random.whole(mayGo ? 5 : 3)) {
       case 0:
         copies.set(at, { bytes, done: 0 })
         return goOn(at)
@@ -190,7 +193,7 @@ function startWriter(root: string, versions: readonly Version[], random: Random)
         rmSync(place)
         files.delete(at)
         return
-      default: {
+      case 4: {
         const to = newPath()
         copyFileSync(place, join(root, to))
         rmSync(place)
