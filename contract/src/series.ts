@@ -49,8 +49,23 @@ export const SeriesListRequest = z
   .meta({ id: 'SeriesListRequest' })
 export type SeriesListRequest = z.infer<typeof SeriesListRequest>
 
+export const AlphabeticalGroupDto = z
+  .object({
+    /** The first character of the titles that lists sort by, without case and accents; `#` for titles without one. */
+    group: z.string(),
+    count: Int64,
+  })
+  .meta({ id: 'AlphabeticalGroupDto' })
+export type AlphabeticalGroupDto = z.infer<typeof AlphabeticalGroupDto>
+
+export const SearchSeriesRequest = z
+  .object({ query: z.string().max(500), libraryId: Uuid.nullable().optional() })
+  .meta({ id: 'SearchSeriesRequest' })
+
 const SeriesPage = json(paginated('SeriesDto', SeriesDto))
 const ListQuery = PageQuery.extend(SortQuery.shape)
+/** Names with commas between; a series has to have them all. */
+const NamesQuery = ListQuery.extend({ genres: z.string().max(1000).optional(), tags: z.string().max(1000).optional() })
 const NewestQuery = z.object({
   limit: numeral(z.int().min(1).max(500)).default(50),
   libraryId: Uuid.optional(),
@@ -63,7 +78,7 @@ export const listSeries = route({
   tag: 'Series',
   summary: 'Series, all or of one library',
   access: 'series-read',
-  query: ListQuery.extend({ libraryId: Uuid.optional() }),
+  query: NamesQuery.extend({ libraryId: Uuid.optional() }),
   status: 200,
   payload: SeriesPage,
   also: [304],
@@ -83,6 +98,31 @@ export const listSeriesFiltered = route({
   payload: SeriesPage,
 })
 
+export const listSeriesGroups = route({
+  id: 'list_series_alphabetical_groups',
+  method: 'post',
+  path: '/api/v1/series/list/alphabetical-groups',
+  tag: 'Series',
+  summary: 'How many of the series that meet a condition begin with each character',
+  access: 'series-read',
+  body: SeriesListRequest,
+  bodyOptional: true,
+  status: 200,
+  payload: json(z.array(AlphabeticalGroupDto)),
+})
+
+export const searchSeries = route({
+  id: 'search_series',
+  method: 'post',
+  path: '/api/v1/series/search',
+  tag: 'Series',
+  summary: 'The 50 series that fit some words best',
+  access: 'series-read',
+  body: SearchSeriesRequest,
+  status: 200,
+  payload: json(z.array(SeriesDto)),
+})
+
 export const listLibrarySeries = route({
   id: 'list_library_series',
   method: 'get',
@@ -91,7 +131,7 @@ export const listLibrarySeries = route({
   summary: 'Series of a library',
   access: 'series-read',
   params: z.object({ library_id: Uuid }),
-  query: ListQuery,
+  query: NamesQuery,
   status: 200,
   payload: SeriesPage,
   also: [304],

@@ -83,6 +83,34 @@ export function seriesRows(reader: Reader, viewer: Viewer, question: SeriesQuest
   })
 }
 
+/** How many series begin with each character, in the order of lists. */
+export async function seriesGroups(
+  reader: Reader,
+  viewer: Viewer,
+  asked: Pick<SeriesQuestion, 'libraryPk' | 'condition' | 'text'>,
+): Promise<{ group: string; count: number }[]> {
+  const question = { ...asked, sort: SERIES_SORT_DEFAULT, page: 1, pageSize: 1 }
+  const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
+  const rows = await runShape<{ group: string; count: number }, typeof values>(
+    reader,
+    shapeKey('groups', viewer, question),
+    values,
+    (query, p) => {
+      const title = sql`case when series.title_sort is null
+        then coalesce(series.title_folded, lower(series.title))
+        else coalesce(series.title_sort_folded, lower(series.title_sort)) end`
+      return query
+        .selectFrom('series')
+        .where(matching(reader, viewer, question, p))
+        .select(sql<string>`substr(${title}, 1, 1)`.as('group'))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .groupBy(sql`1`)
+        .orderBy(sql`min(series.sort_key)`)
+    },
+  )
+  return rows.map(({ group, count }) => ({ group: group || '#', count }))
+}
+
 /** Where nothing is filtered the number is kept, not counted. */
 async function countSeries(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<number> {
   const plain = !question.condition && !question.text && !question.inProgress

@@ -6,18 +6,20 @@ import {
   listRecentlyUpdatedSeries,
   listSeries,
   listSeriesFiltered,
+  listSeriesGroups,
+  searchSeries,
 } from '@octavo/contract/series'
 import type { Reader } from '../../db'
 import type { Binder, Call } from '../../http/bind'
 import { envelope, linkHeader } from '../../http/envelope'
 import type { Produced, ReplyCache } from '../../http/reply-cache'
 import { libraryScope, requireLibrary } from '../access'
-import { parseCondition, parseSort, type Sort, takeScope } from '../filters'
+import { type Condition, parseCondition, parseSort, type Sort, takeScope } from '../filters'
 import { askText } from '../words'
 import { findSeries } from './series.queries'
 import { seriesView } from './series.view'
 import { SERIES_FIELDS, SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
-import { type SeriesQuestion, selectSeries, seriesRows } from './series-list.queries'
+import { type SeriesQuestion, selectSeries, seriesGroups, seriesRows } from './series-list.queries'
 
 export interface SeriesDeps {
   readonly reader: Reader
@@ -46,7 +48,11 @@ export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): v
   binder.bind(listSeries, call => {
     const sort = sortOf(call.query.sort)
     return replies.reply(call, address(call), async () =>
-      list(call, { libraryPk: await libraryScope(reader, call.viewer, call.query.libraryId), sort }),
+      list(call, {
+        libraryPk: await libraryScope(reader, call.viewer, call.query.libraryId),
+        condition: havingNames(call.query),
+        sort,
+      }),
     )
   })
 
@@ -62,10 +68,28 @@ export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): v
     })
   })
 
+  binder.bind(listSeriesGroups, call => {
+    const asked = call.body.condition ? parseCondition(call.body.condition, SERIES_FIELDS) : null
+    const text = askText(call.body.fullTextSearch)
+    const library = takeScope(asked, 'libraryId')
+    return replies.reply(call, address(call) + JSON.stringify([asked, text?.typed]), async () => {
+      const libraryPk = await libraryScope(reader, call.viewer, library.id)
+      return { body: await seriesGroups(reader, call.viewer, { libraryPk, condition: library.rest, text }) }
+    })
+  })
+
+  binder.bind(searchSeries, async ({ viewer, body }) => {
+    const text = askText(body.query)
+    if (!text) return []
+    const libraryPk = await libraryScope(reader, viewer, body.libraryId ?? undefined)
+    const { rows } = await selectSeries(reader, viewer, { libraryPk, text, sort: BY_RELEVANCE, page: 1, pageSize: 50 })
+    return rows.map(seriesView)
+  })
+
   binder.bind(listLibrarySeries, async call => {
     const sort = sortOf(call.query.sort)
     const libraryPk = await requireLibrary(reader, call.viewer, call.params.library_id)
-    return replies.reply(call, address(call), () => list(call, { libraryPk, sort }))
+    return replies.reply(call, address(call), () => list(call, { libraryPk, condition: havingNames(call.query), sort }))
   })
 
   const newest = (sort: Sort) => (call: Call<unknown, { limit: number; libraryId?: string | undefined }, unknown>) =>
@@ -92,4 +116,16 @@ export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): v
       body: seriesView(await findSeries(reader, call.viewer, call.params.series_id)),
     })),
   )
+}
+
+/** Genres and tags with commas between, of which a series has to have all; null for none. */
+function havingNames({ genres, tags }: { genres?: string | undefined; tags?: string | undefined }): Condition | null {
+  const of = (field: 'genre' | 'tag', names = '') =>
+    names
+      .split(',')
+      .map(name => name.trim())
+      .filter(Boolean)
+      .map(value => ({ [field]: { operator: 'is', value } }))
+  const wanted = [...of('genre', genres), ...of('tag', tags)]
+  return wanted.length === 0 ? null : parseCondition({ allOf: wanted }, SERIES_FIELDS)
 }
