@@ -94,7 +94,7 @@ test('a process that dies of a limit costs one file and nothing else', async () 
 })
 
 test('a process that is killed from outside says nothing of the file, which is read once more', async () => {
-  await withPool({ size: 1, pageMs: 4_000 }, async pool => {
+  await withPool({ size: 1, pageMs: 8_000 }, async pool => {
     const reading = pool.page({ ...renderedPage(ENDLESS_PDF), target: file('killed.jpg') })
     const busy = await until(
       async () => childAtWork(),
@@ -102,7 +102,7 @@ test('a process that is killed from outside says nothing of the file, which is r
     )
     process.kill(Number(busy), 'SIGKILL')
     const answer = await reading
-    expect(answer.ok ? null : answer.trouble.message).toBe('Reading the file took longer than 4 seconds.')
+    expect(answer.ok ? null : answer.trouble.message).toBe('Reading the file took longer than 8 seconds.')
     expect(pool.counts()).toMatchObject({ started: 2, killed: 2 })
   })
 })
