@@ -17,6 +17,8 @@ export interface MovedFiles {
   readonly all: readonly MovedFile[]
   /** Of so many files, as chance has it. */
   some(count: number): MovedFile[]
+  /** The same of files that can be told by their pages: the generator draws pages from a stock. */
+  someTellable(count: number): MovedFile[]
   /** The files of one series of a folder: those that lie side by side. */
   series(root: string): MovedFile[]
   move(file: MovedFile, root: string, path: string): void
@@ -34,6 +36,10 @@ export function movedFiles(first: string, random: Random): MovedFiles {
     .map(path => ({ name: path, root: first, path }))
   const at = ({ root, path }: Pick<MovedFile, 'root' | 'path'>) => join(root, path)
   let moves = 0
+  const tellable = all.filter(tellableIn(all.map(at)))
+  const draw = (from: readonly MovedFile[], count: number) => [
+    ...new Set(Array.from({ length: count }, () => random.pick(from))),
+  ]
 
   function move(file: MovedFile, root: string, path: string): void {
     mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -44,7 +50,8 @@ export function movedFiles(first: string, random: Random): MovedFiles {
 
   return {
     all,
-    some: count => Array.from(new Set(Array.from({ length: count }, () => random.pick(all)))),
+    some: count => draw(all, count),
+    someTellable: count => draw(tellable, count),
     series(root) {
       const groups = Map.groupBy(
         all.filter(file => file.root === root),
@@ -79,6 +86,19 @@ export function movedFiles(first: string, random: Random): MovedFiles {
   }
 }
 
+/** Whether the file at a place of the list has three different pages at least, and no other has the same ones. */
+function tellableIn(paths: readonly string[]): (file: MovedFile, index: number) => boolean {
+  const made = spawnSync('python3', ['-c', LIST_PAGES], { input: JSON.stringify(paths), encoding: 'utf8' })
+  if (made.status !== 0) throw new Error(`python3 failed: ${made.stderr}`)
+  const pages = JSON.parse(made.stdout) as readonly (readonly string[])[]
+  const times = new Map<string, number>()
+  for (const each of pages) times.set(each.join(), (times.get(each.join()) ?? 0) + 1)
+  return (_file, index) => {
+    const own = pages[index] ?? []
+    return new Set(own).size >= 3 && times.get(own.join()) === 1
+  }
+}
+
 /** Folders that were left empty are taken away, as file managers do, up to the library's own. */
 function leave(folder: string, root: string): void {
   if (folder === root || readdirSync(folder).length > 0) return
@@ -103,4 +123,12 @@ for source, target in json.load(sys.stdin):
                 new.writestr(name, old.read(name))
         new.writestr('ComicInfo.xml', '<ComicInfo><Summary>Tagged anew</Summary></ComicInfo>')
     os.remove(source)
+`
+
+const LIST_PAGES = `
+import json, sys, zipfile
+def pages(path):
+    with zipfile.ZipFile(path) as book:
+        return sorted('%d %d' % (e.CRC, e.file_size) for e in book.infolist() if e.filename.endswith('.jpg'))
+print(json.dumps([pages(path) for path in json.load(sys.stdin)]))
 `
