@@ -196,11 +196,11 @@ async function addNextTask(site: Site): Promise<void> {
   )
 }
 
-/** Tasks that did not end well, or were tried more than once, but for those of a scan that was cut short by its own stop. */
+/** Tasks that did not end well, or were tried more than once; what a process gave back when it was stopped is no try. */
 async function unfinished(site: Site): Promise<readonly string[]> {
   const rows = await site.run<{ task_type: string; status: string; attempt: number; forgiven_attempts: number }>(
     `select task_type, status, attempt, forgiven_attempts from tasks
-     where status <> 'completed' or attempt - forgiven_attempts > 1 or (task_type = '${NEXT_TASK}' and attempt <> 1)`,
+     where status <> 'completed' or attempt - forgiven_attempts > 1`,
   )
   return rows.map(row => `a task is ${JSON.stringify(row)}`)
 }
@@ -210,7 +210,7 @@ function loggedErrors({ all }: Fleet): readonly string[] {
   return lines
     .filter(line => /"level":(50|60)/.test(line))
     .slice(0, 3)
-    .map(line => line.slice(0, 300))
+    .map(line => line.slice(0, 2500))
 }
 
 /** A release that takes a column away is not for those of the release before: they say so, running and at the start. */
