@@ -12,6 +12,9 @@ export const deWork: TranslationOf<typeof enWork> = {
   'libraries.format.EPUB': 'EPUB',
   'libraries.format.PDF': 'PDF',
   'libraries.formats': 'Formate',
+  'libraries.imageFolders': 'Bilderordner sind Bücher',
+  'libraries.imageFoldersHint':
+    'Ein Ordner mit mindestens zwei Bildern und ohne Buchdatei ist ein Buch. Gilt ab dem nächsten Scan.',
   'missing.look': 'Noch einmal suchen',
   'reports.why.excluded': 'durch ein Muster ausgelassen',
   'reports.why.format_not_allowed': 'ein Format, das die Bibliothek nicht nimmt',

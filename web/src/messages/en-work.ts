@@ -10,6 +10,9 @@ export const enWork = {
   'libraries.format.EPUB': 'EPUB',
   'libraries.format.PDF': 'PDF',
   'libraries.formats': 'Formats',
+  'libraries.imageFolders': 'Image folders are books',
+  'libraries.imageFoldersHint':
+    'A folder with at least two images and no book file is one book. Counts from the next scan on.',
   'missing.look': 'Look for them again',
   'reports.why.excluded': 'excluded by a pattern',
   'reports.why.format_not_allowed': 'a format that the library does not take',

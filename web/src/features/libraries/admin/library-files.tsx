@@ -6,14 +6,24 @@ import { t } from '../../../messages'
 import { Toggle } from '../../../ui/toggle'
 import classes from './library-files.module.css'
 import section from './naming/naming-section.module.css'
+import { scanningChoice } from './scanning.rules'
 
 const formats = ['CBZ', 'CBR', 'EPUB', 'PDF'] as const
 
 /** Which files of its folders a library takes, as they are being edited. */
-export type FilesDraft = { readonly formats: readonly string[]; readonly excluded: string }
+export type FilesDraft = {
+  readonly formats: readonly string[]
+  readonly excluded: string
+  /** Whether a folder of images is a book. */
+  readonly imageFolders: boolean
+}
 
 export function filesDraftOf(library: LibraryDto | undefined): FilesDraft {
-  return { formats: library?.allowedFormats ?? formats, excluded: library?.excludedPatterns ?? '' }
+  return {
+    formats: library?.allowedFormats ?? formats,
+    excluded: library?.excludedPatterns ?? '',
+    imageFolders: scanningChoice(library).imageFolders,
+  }
 }
 
 /** All formats are no choice: one that is added later counts too. */
@@ -51,6 +61,13 @@ export function LibraryFiles({ draft, onChange }: Props) {
               />
             ))}
           </fieldset>
+          <Toggle
+            label={t('libraries.imageFolders')}
+            hint={t('libraries.imageFoldersHint')}
+            on={draft.imageFolders && draft.formats.includes('CBZ')}
+            disabled={!draft.formats.includes('CBZ')}
+            onChange={imageFolders => onChange({ ...draft, imageFolders })}
+          />
           <Textarea
             label={t('libraries.excluded')}
             description={t('libraries.excludedHint')}

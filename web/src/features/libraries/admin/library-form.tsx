@@ -16,6 +16,7 @@ import { filesDraftOf, filesRequest, LibraryFiles } from './library-files'
 import classes from './library-form.module.css'
 import { draftOf, isUnfinished, namingRequest } from './naming/naming-draft.rules'
 import { NamingSection } from './naming/naming-section'
+import { scanningChange, scanningChoice } from './scanning.rules'
 import { WatchField } from './watching/watch-field'
 
 type Props = {
@@ -37,10 +38,12 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const [direction, setDirection] = useState(library?.defaultReadingDirection ?? 'ltr')
   const [files, setFiles] = useState(() => filesDraftOf(library))
   const [naming, setNaming] = useState(() => draftOf(library))
-  const [watch, setWatch] = useState(library?.scanningConfig?.watch !== false)
+  const [watch, setWatch] = useState(scanningChoice(library).watch)
   const create = useCreateLibrary(onDone)
   const update = useUpdateLibrary(library?.id ?? '', onDone)
   const saving = library ? update : create
+
+  const previewedFiles = { ...filesRequest(files), imageFolders: files.imageFolders }
 
   const choose = (folder: string) => {
     setPath(folder)
@@ -49,14 +52,11 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!path || !name.trim()) return
-    const before = library?.scanningConfig
-    const scanningConfig = { enabled: true, scanMode: 'normal', ...before, watch }
     const facts = {
       name: name.trim(),
       path,
       defaultReadingDirection: direction as ReadingDirection,
-      // What was never changed stays unsaid.
-      ...(watch !== (before?.watch !== false) && { scanningConfig }),
+      ...scanningChange(library, { watch, imageFolders: files.imageFolders }),
     }
     const rules = { ...namingRequest(naming), ...filesRequest(files) }
     if (library) update.mutate({ ...facts, ...rules })
@@ -98,7 +98,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
       </div>
       <WatchField library={library} on={watch} onChange={setWatch} />
       <LibraryFiles draft={files} onChange={setFiles} />
-      <NamingSection library={library} path={path} files={filesRequest(files)} draft={naming} onChange={setNaming} />
+      <NamingSection library={library} path={path} files={previewedFiles} draft={naming} onChange={setNaming} />
       <div className={form.buttons}>
         <Button variant="subtle" onClick={onCancel}>
           {cancelLabel}
