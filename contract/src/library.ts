@@ -28,11 +28,15 @@ const AllowedFormats = z.array(z.string().max(20)).max(20)
 const ReadingDirection = z.enum(READING_DIRECTIONS)
 const Name = z.string().trim().min(1).max(200)
 const Path = z.string().min(1).max(4096)
+/** All folders of a library, each on the server's disk. */
+const Paths = z.array(Path).min(1).max(100)
 
 /** A place whose books could not be found, without proof that they are gone: they stay listed. */
 export const AbsenceDto = z
   .object({
-    /** Below the library's folder; empty for all of it. */
+    /** The folder of the library that the place lies in. */
+    folder: z.string(),
+    /** Below that folder; empty for all of it. */
     path: z.string(),
     reason: z.enum(['unreadable', 'empty', 'unmounted', 'many_gone']),
     message: z.string(),
@@ -49,7 +53,10 @@ export const LibraryDto = z
     id: Uuid,
     name: z.string(),
     description: nullable(z.string()),
+    /** The first of its folders. */
     path: z.string(),
+    /** All of its folders. */
+    paths: z.array(z.string()),
     isActive: z.boolean(),
     absences: z.array(AbsenceDto),
     seriesStrategy: SeriesStrategy,
@@ -73,10 +80,16 @@ export const LibraryDto = z
   .meta({ id: 'LibraryDto' })
 export type LibraryDto = z.infer<typeof LibraryDto>
 
+const FOLDERS_MISSING = 'Give path, or paths for several folders'
+const hasFolder = (request: { readonly path?: string | undefined; readonly paths?: readonly string[] | undefined }) =>
+  request.path !== undefined || request.paths !== undefined
+
 export const CreateLibraryRequest = z
   .object({
     name: Name,
-    path: Path,
+    /** For one folder; beside `paths` it is the first of them. */
+    path: Path.optional(),
+    paths: Paths.optional(),
     description: nullable(z.string().max(5000)),
     seriesStrategy: SeriesStrategy.optional(),
     seriesConfig: z.unknown().optional(),
@@ -92,6 +105,7 @@ export const CreateLibraryRequest = z
     excludedPatterns: nullable(z.string().max(10_000)),
     scanImmediately: z.boolean().optional(),
   })
+  .refine(hasFolder, { path: ['path'], error: FOLDERS_MISSING })
   .meta({ id: 'CreateLibraryRequest' })
 export type CreateLibraryRequest = z.infer<typeof CreateLibraryRequest>
 
@@ -99,7 +113,10 @@ export type CreateLibraryRequest = z.infer<typeof CreateLibraryRequest>
 export const UpdateLibraryRequest = z
   .object({
     name: nullable(Name),
+    /** Another place of the first folder. */
     path: nullable(Path),
+    /** All folders that it is to have: new ones are scanned, the books of those left out are hidden. */
+    paths: nullable(Paths),
     description: nullable(z.string().max(5000)),
     isActive: nullable(z.boolean()),
     seriesStrategy: SeriesStrategy.optional(),
@@ -120,7 +137,8 @@ export type UpdateLibraryRequest = z.infer<typeof UpdateLibraryRequest>
 
 export const PreviewScanRequest = z
   .object({
-    path: Path,
+    path: Path.optional(),
+    paths: Paths.optional(),
     seriesStrategy: SeriesStrategy.optional(),
     seriesConfig: z.unknown().optional(),
     bookStrategy: BookStrategy.optional(),
@@ -133,6 +151,7 @@ export const PreviewScanRequest = z
     /** As in the scan settings of a library. */
     imageFolders: z.boolean().optional(),
   })
+  .refine(hasFolder, { path: ['path'], error: FOLDERS_MISSING })
   .meta({ id: 'PreviewScanRequest' })
 
 export const DetectedSeriesMetadataDto = z
@@ -153,6 +172,8 @@ export type DetectedSeriesDto = z.infer<typeof DetectedSeriesDto>
 /** What a file would be called. */
 export const PreviewedFileDto = z
   .object({
+    /** The folder of those asked about that it lies in. */
+    folder: z.string(),
     path: z.string(),
     series: z.string(),
     title: z.string(),
@@ -200,7 +221,7 @@ export const createLibrary = route({
   method: 'post',
   path: '/api/v1/libraries',
   tag: 'Libraries',
-  summary: 'Make a library of a folder',
+  summary: 'Make a library of folders',
   access: 'libraries-write',
   body: CreateLibraryRequest,
   status: 201,
@@ -213,7 +234,7 @@ export const previewScan = route({
   method: 'post',
   path: '/api/v1/libraries/preview-scan',
   tag: 'Libraries',
-  summary: 'What a folder would become, before a library is made of it',
+  summary: 'What folders would become, before a library is made of it',
   access: 'libraries-write',
   body: PreviewScanRequest,
   status: 200,

@@ -103,6 +103,8 @@ export const NamingPreviewRowDto = z
   .object({
     bookId: Uuid,
     /** Below the library's folder. */
+    /** The folder of the library that the file lies in. */
+    folder: z.string(),
     path: z.string(),
     before: NamedBookDto,
     after: NamedBookDto,

@@ -63,9 +63,13 @@ export const SCAN_FINDINGS = ['new', 'changed', 'moved', 'gone', 'returned', 'sk
 export const ScanFindingDto = z
   .object({
     kind: z.enum(SCAN_FINDINGS),
+    /** Below its folder. */
     path: z.string(),
+    /** Where the library has several. */
+    folder: z.string().optional(),
     /** Where a moved file was. */
     from: z.string().optional(),
+    fromFolder: z.string().optional(),
     /** Why a file was left out. */
     reason: z.string().optional(),
   })
@@ -118,7 +122,10 @@ export const getScan = route({
 })
 
 export const ConfirmMissingRequest = z
-  .object({ path: nullable(z.string().meta({ description: 'One place of the absences; all of them when absent' })) })
+  .object({
+    path: nullable(z.string().meta({ description: 'One place of the absences; all of them when absent' })),
+    folder: nullable(z.string().meta({ description: 'The folder of the library that the place lies in' })),
+  })
   .meta({ id: 'ConfirmMissingRequest' })
 
 export const confirmMissing = route({

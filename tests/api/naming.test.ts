@@ -56,7 +56,7 @@ for (const database of DATABASES) {
         ['Unsorted', 1, undefined],
       ])
       expect(shown.files[1]).toEqual({
-        ...{ path: 'Kodansha/Akira (1988)/Akira v02.cbz', series: 'Akira', title: 'Akira v02' },
+        ...{ folder: folder.path, path: 'Kodansha/Akira (1988)/Akira v02.cbz', series: 'Akira', title: 'Akira v02' },
         ...{ volume: 2, chapter: null, number: 2 },
       })
       expect(shown.skipped).toEqual([{ reason: 'not_a_book', count: 1, samples: ['Kodansha/Gon/notes.txt'] }])
@@ -79,6 +79,7 @@ for (const database of DATABASES) {
       expect(shown.summary).toEqual({ books: 4, changedBooks: 2, seriesBefore: 3, seriesAfter: 3 })
       expect(shown.data[0]).toEqual({
         bookId: first?.id ?? '',
+        folder: folder.path,
         path: 'Kodansha/Akira (1988)/Akira v01.cbz',
         before: { series: 'Akira (1988)', title: 'Akira v01', volume: 1, chapter: null, number: 1 },
         after: { series: 'Akira', title: 'Akira v.01', volume: 1, chapter: null, number: 1 },

@@ -2,11 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Connection, connect, migrate, type Tx } from '../../../server/src/db'
 import { bookStore } from '../../../server/src/features/books'
-import { createLibrary, libraryStore } from '../../../server/src/features/libraries'
+import { createLibrary, findLibrary, libraryStore } from '../../../server/src/features/libraries'
 import { saveMetadata } from '../../../server/src/features/metadata'
 import { savePages } from '../../../server/src/features/pages'
 import { insertSeries, refreshSeries } from '../../../server/src/features/series'
 import { systemClock } from '../../../server/src/kernel/clock'
+import { SYSTEM_VIEWER } from '../../../server/src/kernel/viewer'
 import { seriesTitle } from './invented'
 import {
   BOOKS_A_SERIES,
@@ -26,22 +27,24 @@ export async function fill(options: { databaseUrl: string | null; dataDir: strin
   const connection = await connect(options)
   try {
     await migrate(connection)
-    const libraryPk = await makeLibrary(connection, join(options.dataDir, 'empty-library'))
+    const library = await makeLibrary(connection, join(options.dataDir, 'empty-library'))
     const count = options.books / BOOKS_A_SERIES
     for (let from = 0; from < count; from += SERIES_A_TRANSACTION) {
       const to = Math.min(count, from + SERIES_A_TRANSACTION)
       await connection.write(async tx => {
-        for (let index = from; index < to; index++) await addSeries(tx, libraryPk, index)
+        for (let index = from; index < to; index++) await addSeries(tx, library, index)
       })
     }
-    await connection.write(tx => libraryStore.refreshLibraryCounts(tx, libraryPk))
+    await connection.write(tx => libraryStore.refreshLibraryCounts(tx, library.libraryPk))
     if (connection.kind === 'postgres') await connection.write(tx => tx.run('analyze', []))
   } finally {
     await connection.close()
   }
 }
 
-async function makeLibrary({ reader, write }: Connection, folder: string): Promise<number> {
+type Target = Pick<Place, 'libraryPk' | 'folderPk'>
+
+async function makeLibrary({ reader, write }: Connection, folder: string): Promise<Target> {
   mkdirSync(folder, { recursive: true })
   const scans = {
     request: async () => undefined,
@@ -54,16 +57,16 @@ async function makeLibrary({ reader, write }: Connection, folder: string): Promi
     { reader, write, now: systemClock, scans, schedules },
     { name: 'Invented', path: folder },
   )
-  const { pk } = await reader.query.selectFrom('libraries').select('pk').where('id', '=', id).executeTakeFirstOrThrow()
-  return pk
+  const { pk, folders } = await findLibrary(reader, SYSTEM_VIEWER, id)
+  return { libraryPk: pk, folderPk: folders[0]?.pk ?? 0 }
 }
 
-async function addSeries(tx: Tx, libraryPk: number, seriesIndex: number): Promise<void> {
+async function addSeries(tx: Tx, library: Target, seriesIndex: number): Promise<void> {
   const now = Date.UTC(2024, 0, 1) + seriesIndex * 1000
   const title = seriesTitle(seriesIndex)
-  const seriesPk = await insertSeries(tx, { libraryPk, path: title, title }, SUMS, now)
+  const seriesPk = await insertSeries(tx, { libraryPk: library.libraryPk, path: title, title }, SUMS, now)
   const places = Array.from({ length: BOOKS_A_SERIES }, (_, at): Place => {
-    return { libraryPk, seriesPk, seriesIndex, number: at + 1 }
+    return { ...library, seriesPk, seriesIndex, number: at + 1 }
   })
   await bookStore.insertBooks(tx, places.map(inventedBook), now)
   const rows = await tx.run<{ pk: number }>(keysSql(tx), [seriesPk])

@@ -14,6 +14,7 @@ const SUMMARY =
 /** Where a book stands: its number in its series and in the whole library. */
 export interface Place {
   readonly libraryPk: number
+  readonly folderPk: number
   readonly seriesPk: number
   readonly seriesIndex: number
   /** From 1. */
@@ -22,12 +23,13 @@ export interface Place {
 
 /** A book as the scan lists it. */
 export function inventedBook(place: Place): bookStore.NewBook {
-  const { libraryPk, seriesPk, seriesIndex, number } = place
+  const { libraryPk, folderPk, seriesPk, seriesIndex, number } = place
   const series = seriesTitle(seriesIndex)
   const format = formatOf(place)
   const fileName = `${series} v${String(number).padStart(2, '0')}.${format}`
   return {
     libraryPk,
+    folderPk,
     seriesPk,
     path: `${series}/${fileName}`,
     fileName,

@@ -3,6 +3,7 @@ import type { Schema } from './schema'
 /** The one feature that writes each table; any other may join it when reading. */
 export const TABLE_OWNERS: Readonly<Record<keyof Schema, string>> = {
   libraries: 'libraries',
+  library_folders: 'libraries',
   series: 'series',
   books: 'books',
   book_pages: 'pages',

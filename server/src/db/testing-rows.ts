@@ -28,14 +28,17 @@ export async function insertUser(tx: Tx, username: string, changes: Partial<Inse
   })
 }
 
-export async function insertLibrary(tx: Tx, name: string, changes: Partial<Insertable<Schema['libraries']>> = {}) {
-  return insert(tx, 'libraries', {
+export async function insertLibrary(
+  tx: Tx,
+  name: string,
+  changes: Partial<Insertable<Schema['libraries']>> = {},
+  folder: Partial<Insertable<Schema['library_folders']>> = {},
+) {
+  const pk = await insert(tx, 'libraries', {
     id: newId(),
     name,
     description: null,
-    path: `/library/${name}`,
     is_active: true,
-    unavailable_reason: null,
     series_strategy: 'series_volume',
     series_config: null,
     book_strategy: 'smart',
@@ -55,6 +58,8 @@ export async function insertLibrary(tx: Tx, name: string, changes: Partial<Inser
     updated_at: MOMENT,
     ...changes,
   })
+  await insert(tx, 'library_folders', { library_pk: pk, position: 0, path: `/library/${name}`, ...folder })
+  return pk
 }
 
 export async function insertSeries(
@@ -87,16 +92,23 @@ export async function insertSeries(
   })
 }
 
-/** Also counts the book in its series and library, unless it is deleted. */
+/** A book in the first folder of its library. Also counts it in its series and library, unless it is deleted. */
 export async function insertBook(
   tx: Tx,
   place: { libraryPk: number; seriesPk: number },
   title: string,
   changes: Partial<Insertable<Schema['books']>> = {},
 ) {
+  const folder = await tx.query
+    .selectFrom('library_folders')
+    .select('pk')
+    .where('library_pk', '=', place.libraryPk)
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
   const pk = await insert(tx, 'books', {
     id: newId(),
     library_pk: place.libraryPk,
+    folder_pk: folder.pk,
     series_pk: place.seriesPk,
     path: `${place.seriesPk}/${title}.cbz`,
     file_name: `${title}.cbz`,
@@ -139,7 +151,7 @@ export async function insertBook(
   return pk
 }
 
-async function insert<Table extends 'users' | 'libraries' | 'series' | 'books'>(
+async function insert<Table extends 'users' | 'libraries' | 'library_folders' | 'series' | 'books'>(
   tx: Tx,
   table: Table,
   row: Insertable<Schema[Table]>,

@@ -72,6 +72,8 @@ export const LIMITS = {
     batch: 500,
     /** Share of a library's books that may vanish at once before a person has to confirm. */
     vanishedShare: 0.2,
+    /** Share of a folder's files that another must hold to be that folder at another place. */
+    sameFolderShare: 0.5,
     /** Reports kept for each library: so many of whole scans, and of scans of a part. */
     reports: 50,
     /** Places that one scan of a part may name; with more, the whole library is scanned. */

@@ -111,6 +111,10 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'Folders of images are books, unless a library says that they are none.',
   },
   {
+    difference: /^(LibraryDto|(Create|Update)LibraryRequest)\.paths is ours$/,
+    reason: 'A library can have several folders; `path` is the first of them, and may be left out beside `paths`.',
+  },
+  {
     difference: /^LibraryDto\.absences is ours$/,
     reason: 'Places of a library whose books could not be found, and why: nothing is removed until somebody says so.',
   },

@@ -210,8 +210,8 @@ interface BookState {
 
 async function books(site: Site): Promise<readonly BookState[]> {
   const rows = await site.run<BookState & { page: number | string | null }>(
-    `select books.id, cast(libraries.path as text) as root, cast(books.path as text) as path, books.deleted,
-     read_progress.current_page as page from books join libraries on libraries.pk = books.library_pk
+    `select books.id, cast(library_folders.path as text) as root, cast(books.path as text) as path, books.deleted,
+     read_progress.current_page as page from books join library_folders on library_folders.pk = books.folder_pk
      left join read_progress on read_progress.book_pk = books.pk`,
   )
   return rows.map(row => ({ ...row, deleted: Boolean(row.deleted), page: row.page === null ? null : Number(row.page) }))

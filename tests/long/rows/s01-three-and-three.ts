@@ -94,7 +94,7 @@ async function scannedOnce({ site, servers, template, folder }: Scene): Promise<
   const seconds = (performance.now() - began) / 1000
   const twice = await site.run<{ n: number }>('select count(*) as n from analyses group by book_pk having count(*) > 1')
   const [books] = await site.run<{ n: number }>('select count(*) as n from books where analyzed')
-  const twins = await site.run('select path from books group by library_pk, path having count(*) > 1')
+  const twins = await site.run('select path from books group by folder_pk, path having count(*) > 1')
   return {
     figure: `${books?.n} books scanned in ${seconds.toFixed(1)} s, ${twice.length} done twice`,
     faults: [

@@ -7,11 +7,12 @@ const INCIDENTAL = /^(pk|id|.*_pk|.*_at|description|unavailable_reason)$/
 
 /** Rows of the catalogue by what they are called on the disk. */
 const PARTS: Readonly<Record<string, string>> = {
-  libraries: 'select path as place, libraries.* from libraries',
-  series: `select libraries.path || '|' || ${text('series.path')} as place, series.*
+  libraries: 'select name as place, libraries.* from libraries',
+  folders: 'select path as place, library_folders.* from library_folders',
+  series: `select libraries.name || '|' || ${text('series.path')} as place, series.*
     from series join libraries on libraries.pk = library_pk`,
-  books: `select libraries.path || '|' || ${text('books.path')} as place, ${text('series.path')} as series_path, books.*
-    from books join libraries on libraries.pk = books.library_pk join series on series.pk = series_pk`,
+  books: `select folders.path || '|' || ${text('books.path')} as place, ${text('series.path')} as series_path, books.*
+    from books join library_folders folders on folders.pk = folder_pk join series on series.pk = series_pk`,
   pages: `select ${text('books.path')} as place, book_pages.* from book_pages join books on books.pk = book_pk`,
   metadata: `select ${text('books.path')} as place, book_metadata.* from book_metadata join books on books.pk = book_pk`,
   errors: `select ${text('books.path')} || '|' || error_type as place, book_errors.*

@@ -56,9 +56,7 @@ async function libraries(make: Make): Promise<void> {
     table
       .addColumn('name', 'text', required)
       .addColumn('description', 'text')
-      .addColumn('path', 'text', column => column.notNull().unique())
       .addColumn('is_active', 'boolean', yes)
-      .addColumn('unavailable_reason', 'text')
       .addColumn('series_strategy', 'text', required)
       .addColumn('series_config', 'text')
       .addColumn('book_strategy', 'text', required)
@@ -76,6 +74,14 @@ async function libraries(make: Make): Promise<void> {
       .addColumn('last_scanned_at', 'bigint')
       .addColumn('created_at', 'bigint', required)
       .addColumn('updated_at', 'bigint', required),
+  )
+  await make.keyed('library_folders', table =>
+    table
+      .addColumn('library_pk', 'bigint', references('libraries.pk'))
+      .addColumn('position', 'bigint', required)
+      .addColumn('path', 'text', required)
+      .addColumn('removed_at', 'bigint')
+      .addColumn('unavailable_reason', 'text'),
   )
   await make.entity('series', table =>
     table
@@ -103,7 +109,9 @@ async function libraries(make: Make): Promise<void> {
 async function books(make: Make): Promise<void> {
   await make.entity('books', table =>
     table
-      .addColumn('library_pk', 'bigint', references('libraries.pk'))
+      // Goes with its folder: a reference of its own would need an index of its own.
+      .addColumn('library_pk', 'bigint', required)
+      .addColumn('folder_pk', 'bigint', references('library_folders.pk'))
       .addColumn('series_pk', 'bigint', references('series.pk'))
       .addColumn('path', make.bytewise as never, required)
       .addColumn('file_name', make.bytewise as never, required)
@@ -131,7 +139,7 @@ async function books(make: Make): Promise<void> {
       .addColumn('cover_version', 'text')
       .addColumn('created_at', 'bigint', required)
       .addColumn('updated_at', 'bigint', required)
-      .addUniqueConstraint('books_by_path', ['library_pk', 'path'] as never),
+      .addUniqueConstraint('books_by_path', ['folder_pk', 'path'] as never),
   )
   const ownBook = (column: ColumnDefinitionBuilder) => column.primaryKey().references('books.pk').onDelete('cascade')
   await make.table('book_pages', table =>
@@ -253,6 +261,8 @@ async function tasks(make: Make): Promise<void> {
 function indexes({ kind }: Dialect): readonly string[] {
   const nullsFirst = kind === 'postgres' ? ' nulls first' : ''
   return [
+    'create unique index library_folders_by_path on library_folders (path) where removed_at is null',
+    'create index library_folders_of_library on library_folders (library_pk, position)',
     'create index books_by_title on books (sort_key, pk) where not deleted',
     'create index books_of_library_by_title on books (library_pk, sort_key, pk) where not deleted',
     'create index books_by_created on books (created_at, pk) where not deleted',

@@ -7,10 +7,10 @@ export const scanning: Migration = {
   compatibleFrom: null,
   up: async db => {
     for (const statement of [
-      'alter table libraries add column absences text',
-      'alter table libraries add column mounts text',
       'alter table series add column title_locked boolean not null default false',
       'alter table series add column title_sort_locked boolean not null default false',
+      'alter table library_folders add column absences text',
+      'alter table library_folders add column mounts text',
       'alter table scans add column details text',
       'alter table books add column pages_hash text',
       'alter table books add column last_seen_at bigint',

@@ -4,9 +4,11 @@ import type { Generated } from 'kysely'
 export interface BooksTable {
   pk: Generated<number>
   id: string
+  /** That of its folder. */
   library_pk: number
+  folder_pk: number
   series_pk: number
-  /** Below the library's folder. */
+  /** Below its folder. */
   path: string
   file_name: string
   file_format: string

@@ -9,7 +9,7 @@ import type {
 } from './books'
 import type { EventsTable, EventTicketsTable, ProcessesTable, ServerSecretsTable, SettingsTable } from './engine'
 import type { BookFacetsTable, FacetsTable, SearchWordsTable, SeriesFacetsTable } from './facets'
-import type { LibrariesTable } from './libraries'
+import type { LibrariesTable, LibraryFoldersTable } from './libraries'
 import type { ReadProgressTable, SeriesProgressTable } from './progress'
 import type { SeriesRefreshesTable, SeriesTable } from './series'
 import type {
@@ -28,6 +28,7 @@ import type { ApiKeysTable, UsersTable } from './users'
 /** Every table, by name. Which feature writes which: db/owners.ts. */
 export interface Schema {
   libraries: LibrariesTable
+  library_folders: LibraryFoldersTable
   series: SeriesTable
   books: BooksTable
   book_pages: BookPagesTable

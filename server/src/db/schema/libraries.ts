@@ -5,15 +5,7 @@ export interface LibrariesTable {
   id: string
   name: string
   description: string | null
-  /** Absolute folder, without a slash at its end. */
-  path: string
   is_active: boolean
-  /** Why the folder cannot be scanned now; null while it can. */
-  unavailable_reason: string | null
-  /** JSON array of places whose books could not be found, without proof that they are gone; see features/scan. */
-  absences: string | null
-  /** JSON array of the disks mounted in or above the folder, as the last scan saw them. */
-  mounts: string | null
   series_strategy: string
   series_config: string | null
   book_strategy: string
@@ -34,4 +26,22 @@ export interface LibrariesTable {
   last_scanned_at: number | null
   created_at: number
   updated_at: number
+}
+
+/** The folders that a library is made of, and those that it once had, as long as books of theirs are kept. */
+export interface LibraryFoldersTable {
+  pk: Generated<number>
+  library_pk: number
+  /** The order in which a person has put them, from 0. */
+  position: number
+  /** Absolute, without a slash at its end; of the folders that are not removed, each is the only one of its path. */
+  path: string
+  /** When it was taken out of its library. Its books are hidden, and come back with it. */
+  removed_at: number | null
+  /** Why the folder cannot be scanned now; null while it can. */
+  unavailable_reason: string | null
+  /** JSON array of places whose books could not be found, without proof that they are gone; see features/scan. */
+  absences: string | null
+  /** JSON array of the disks mounted in or above the folder, as the last scan saw them. */
+  mounts: string | null
 }

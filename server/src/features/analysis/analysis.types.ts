@@ -21,7 +21,7 @@ export interface WaitingBook {
   readonly series_id: string
   readonly library_pk: number
   readonly library_id: string
-  readonly library_path: string
+  readonly folder_path: string
   /** Below the library's folder. */
   readonly path: string
   readonly file_name: string

@@ -60,7 +60,7 @@ export async function analyzeBooks(
   async function work(books: AsyncIterable<WaitingBook>, isLast: boolean): Promise<void> {
     for await (const book of books) {
       const draft = deps.covers.draft()
-      const path = join(book.library_path, book.path)
+      const path = join(book.folder_path, book.path)
       const read = await unlessAborted(deps.pool.analyze({ path, thumbnailTarget: draft }), signal)
       const facts = await unlessAborted(pagesTriedAgain(deps, book, read), signal)
       const isDoubted = isDoubtful(facts, deps.now())

@@ -20,6 +20,7 @@ export async function renumberSeries(tx: Tx, seriesPk: number, rules?: Naming): 
     .where('books.series_pk', '=', seriesPk)
     .where(sql<boolean>`not books.deleted`)
     .orderBy('books.path')
+    .orderBy('books.folder_pk')
     .execute()
   const changed = sortNaturally(rows, row => stemOf(row.file_name))
     .map((row, index) => ({

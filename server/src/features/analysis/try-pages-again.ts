@@ -42,7 +42,7 @@ async function pageTrouble(
   const entry = pages[page - 1]
   if (!entry) return null
   const target = covers.draft()
-  const made = await pool.page({ ...entry, path: join(book.library_path, book.path), page, width, asJpeg, target })
+  const made = await pool.page({ ...entry, path: join(book.folder_path, book.path), page, width, asJpeg, target })
   await rm(target, { force: true })
   if (made.ok) return null
   return { ...made.trouble, details: { ...made.trouble.details, page: entry.name, ...failed } }

@@ -30,13 +30,14 @@ export async function* waitingBooks(reader: Reader, scope: BookScope): AsyncGene
       .selectFrom('books')
       .innerJoin('series', 'series.pk', 'books.series_pk')
       .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
+      .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
       .select([
         'books.pk',
         'books.id',
         'books.series_pk',
         'series.id as series_id',
         'libraries.id as library_id',
-        'libraries.path as library_path',
+        'library_folders.path as folder_path',
         'books.path',
         'books.file_name',
         'books.library_pk',

@@ -9,7 +9,6 @@ export interface BookRow {
   readonly id: string
   readonly library_id: string
   readonly library_name: string
-  readonly library_path: string
   readonly default_reading_direction: string
   readonly series_id: string
   readonly series_title: string
@@ -48,7 +47,6 @@ const BOOK_COLUMNS = [
   'books.id',
   'libraries.id as library_id',
   'libraries.name as library_name',
-  'libraries.path as library_path',
   'libraries.default_reading_direction',
   'series.id as series_id',
   'series.title as series_title',
@@ -93,7 +91,7 @@ export interface BookJsonRow {
 export interface BookShape<Row> {
   /** Part of the key of a kept statement. */
   readonly name: string
-  /** The selection; the query must have books, series, libraries and read_progress joined. */
+  /** The selection; the query must have books, series, libraries, library_folders and read_progress joined. */
   readonly columns: (dialect: Reader['dialect'], userId: string) => readonly SelectExpression<Schema, keyof Schema>[]
   /** Only tells the type. */
   readonly row?: Row
@@ -153,6 +151,7 @@ export function booksWithContext(query: Reader['query'], userPk: number) {
     .selectFrom('books')
     .innerJoin('series', 'series.pk', 'books.series_pk')
     .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
+    .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
     .leftJoin('read_progress', join =>
       join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', userPk),
     )
@@ -168,10 +167,12 @@ export function pageOfBooks(query: Reader['query'], page: AliasedExpression<{ pk
     .crossJoin('books')
     .crossJoin('series')
     .crossJoin('libraries')
+    .crossJoin('library_folders')
     .leftJoin('read_progress', join =>
       join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', userPk),
     )
     .whereRef('books.pk', '=', 'page.pk')
     .whereRef('series.pk', '=', 'books.series_pk')
     .whereRef('libraries.pk', '=', 'books.library_pk')
+    .whereRef('library_folders.pk', '=', 'books.folder_pk')
 }

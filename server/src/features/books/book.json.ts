@@ -7,7 +7,7 @@ type Dialect = Reader['dialect']
 
 /**
  * A book as the contract shows it, without the reader's progress, written by the database.
- * The query must have books, series and libraries joined.
+ * The query must have books, series, libraries and library_folders joined.
  */
 export function bookJson({ json }: Dialect): RawBuilder<string> {
   const members: Record<keyof Omit<BookDto, 'readProgress'>, RawBuilder<unknown>> = {
@@ -23,7 +23,7 @@ export function bookJson({ json }: Dialect): RawBuilder<string> {
     volume: sql`books.volume`,
     chapter: sql`books.chapter`,
     summary: sql`books.summary`,
-    path: sql`libraries.path || '/' || books.path`,
+    path: sql`library_folders.path || '/' || books.path`,
     fileFormat: sql`books.file_format`,
     fileSize: sql`books.file_size`,
     fileHash: sql`books.file_hash`,

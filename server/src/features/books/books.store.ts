@@ -16,6 +16,7 @@ export {
 } from './deleted-books.store'
 export { carryHidden, type GoneRow, type Heir, inherit, setSeriesOfAll } from './identity.store'
 export { setFromMetadata } from './metadata-columns.store'
+export { freePaths, type MovedBook, moveBooks } from './moved-books.store'
 export { tellBook, tellBooks, tellCoverOfBook } from './tell-books'
 export { ignoreTroubles, recordTrouble, saveTroubles, settleTrouble } from './troubles.store'
 
@@ -33,8 +34,9 @@ export interface NewBook {
   /** One is made when it is left out. */
   readonly id?: string
   readonly libraryPk: number
+  readonly folderPk: number
   readonly seriesPk: number
-  /** Below the library's folder. */
+  /** Below its folder. */
   readonly path: string
   readonly fileName: string
   readonly format: BookFormat
@@ -56,10 +58,11 @@ export async function insertBooks(tx: Tx, books: readonly NewBook[], now: number
 
 type NewRow = ReturnType<typeof newRow>
 
-function newRow({ id, libraryPk, seriesPk, path, fileName, format, stamp, names }: NewBook, now: number) {
+function newRow({ id, libraryPk, folderPk, seriesPk, path, fileName, format, stamp, names }: NewBook, now: number) {
   return {
     id: id ?? newId(),
     library_pk: libraryPk,
+    folder_pk: folderPk,
     series_pk: seriesPk,
     path,
     file_name: fileName,
@@ -218,52 +221,6 @@ export async function setDeleted(
   return changed
 }
 
-export interface MovedBook {
-  readonly pk: number
-  readonly path: string
-  readonly fileName: string
-  readonly seriesPk: number
-  readonly stamp: FileStamp
-  readonly names: BookNames
-}
-
-/** Gives books the paths that their files have now. Paths may change in a circle, so all are freed first. */
-export async function moveBooks(tx: Tx, moved: readonly MovedBook[], now: number): Promise<void> {
-  await freePaths(
-    tx,
-    moved.map(book => book.pk),
-  )
-  for (const { pk, path, fileName, seriesPk, stamp, names } of moved) {
-    const folded = { titleFolded: foldedOrNull(names.title), pathFolded: foldedOrNull(path) }
-    const place = { pk, path, fileName, seriesPk, deleted: false, at: null as number | null }
-    const values = { ...place, ...stamp, ...names, ...folded, now }
-    await writeShape(tx, 'books.move', values, (query, p) =>
-      query
-        .updateTable('books')
-        .set({
-          path: p.path,
-          path_folded: p.pathFolded,
-          file_name: p.fileName,
-          series_pk: p.seriesPk,
-          file_size: p.size,
-          file_modified_ms: p.modifiedMs,
-          file_inode: p.inode,
-          title: p.title,
-          title_folded: p.titleFolded,
-          sort_key: p.sortKey,
-          search_text: p.searchText,
-          number: p.number,
-          volume: p.volume,
-          chapter: p.chapter,
-          deleted: p.deleted,
-          deleted_at: p.at,
-          updated_at: p.now,
-        })
-        .where('pk', '=', p.pk),
-    )
-  }
-}
-
 /**
  * Gives books other names, and the series that they belong to by them; tells of those that change by it.
  * Those that have them already stay untouched.
@@ -312,15 +269,6 @@ export function setSeries(tx: Tx, pk: number, seriesPk: number): Promise<void> {
   return writeShape(tx, 'books.series', { pk, seriesPk }, (query, p) =>
     query.updateTable('books').set({ series_pk: p.seriesPk }).where('pk', '=', p.pk),
   )
-}
-
-/** Takes the paths from books whose files lie elsewhere by now. No file has such a path: it begins with two slashes. */
-export async function freePaths(tx: Tx, bookPks: readonly number[]): Promise<void> {
-  for (const pk of bookPks) {
-    await writeShape(tx, 'books.free-path', { pk, path: `//${pk}` }, (query, p) =>
-      query.updateTable('books').set({ path: p.path }).where('pk', '=', p.pk),
-    )
-  }
 }
 
 export async function setNumbers(

@@ -8,7 +8,11 @@ export interface DeletedBook {
 
 /** Deletes up to `limit` books of a library with all that hangs on them, and answers their ids. */
 export async function deleteBooksOfLibrary(tx: Tx, libraryPk: number, limit: number): Promise<DeletedBook[]> {
-  const some = tx.query.selectFrom('books').select('pk').where('library_pk', '=', libraryPk).limit(limit)
+  const some = tx.query
+    .selectFrom('books')
+    .select('pk')
+    .where('folder_pk', 'in', db => db.selectFrom('library_folders').select('pk').where('library_pk', '=', libraryPk))
+    .limit(limit)
   const rows = await tx.query.deleteFrom('books').where('pk', 'in', some).returning(['id', 'cover_version']).execute()
   return rows.map(row => ({ bookId: row.id, version: row.cover_version }))
 }

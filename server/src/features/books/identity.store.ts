@@ -26,7 +26,8 @@ export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Prom
       .deleteFrom('books')
       .where('pk', '=', freshPk)
       .returning([
-        ...(['id', 'cover_version', 'library_pk', 'series_pk', 'path', 'file_name', 'file_size', 'title'] as const),
+        ...(['id', 'cover_version', 'library_pk', 'folder_pk', 'series_pk', 'path', 'file_name'] as const),
+        ...(['file_size', 'title'] as const),
         ...(['file_modified_ms', 'file_inode', 'sort_key', 'search_text', 'number', 'volume', 'chapter'] as const),
         ...(['title_folded', 'path_folded'] as const),
       ])
@@ -54,14 +55,20 @@ export async function setSeriesOfAll(tx: Tx, fromPk: number, toPk: number): Prom
   await tx.query.updateTable('books').set({ series_pk: toPk }).where('series_pk', '=', fromPk).execute()
 }
 
-/** Takes the hidden books of a series along into another library, where they keep their paths unless these are taken. */
+/**
+ * Takes the hidden books of a series along into another library, where they keep their paths, in its first folder, unless
+ * these are taken.
+ */
 export async function carryHidden(tx: Tx, seriesPk: number, libraryPk: number): Promise<void> {
+  const folder = sql<number>`(select pk from library_folders where library_pk = ${libraryPk} and removed_at is null
+    order by position limit 1)`
   const isTaken = sql<boolean>`exists (
-    select 1 from books other where other.library_pk = ${libraryPk} and other.path = books.path)`
+    select 1 from books other where other.folder_pk = ${folder} and other.path = books.path)`
   await tx.query
     .updateTable('books')
     .set({
       library_pk: libraryPk,
+      folder_pk: folder,
       path: sql<string>`case when ${isTaken} then '//' || cast(pk as text) else path end`,
     })
     .where('series_pk', '=', seriesPk)

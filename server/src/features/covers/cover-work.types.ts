@@ -19,8 +19,8 @@ export interface CoverlessBook {
   readonly series_id: string
   readonly library_pk: number
   readonly library_id: string
-  readonly library_path: string
-  /** Below the library's folder. */
+  readonly folder_path: string
+  /** Below its folder. */
   readonly path: string
   readonly file_size: number
   readonly file_modified_ms: number

@@ -25,6 +25,7 @@ export async function* coverBooks(reader: Reader, scope: CoverScope): AsyncGener
       .selectFrom('books')
       .innerJoin('series', 'series.pk', 'books.series_pk')
       .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
+      .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
       .leftJoin('book_errors', join =>
         join.onRef('book_errors.book_pk', '=', 'books.pk').on('book_errors.error_type', '=', 'thumbnail'),
       )
@@ -35,7 +36,7 @@ export async function* coverBooks(reader: Reader, scope: CoverScope): AsyncGener
         'series.id as series_id',
         'books.library_pk',
         'libraries.id as library_id',
-        'libraries.path as library_path',
+        'library_folders.path as folder_path',
         'books.path',
         'books.file_size',
         'books.file_modified_ms',

@@ -27,7 +27,7 @@ export async function makeCover(
 ): Promise<MadeCover> {
   const draft = covers.draft()
   try {
-    const facts = await pool.analyze({ path: join(book.library_path, book.path), thumbnailTarget: draft })
+    const facts = await pool.analyze({ path: join(book.folder_path, book.path), thumbnailTarget: draft })
     const bytes = facts.stamp.size
     if (isAnother(book, facts)) return { outcome: 'changed', trouble: null, bytes }
     const version = coverVersion(facts)

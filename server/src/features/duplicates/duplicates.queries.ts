@@ -53,13 +53,13 @@ function repeated(sorted: readonly string[]): string[] {
 async function booksOfHash(reader: Reader, fileHash: string): Promise<Candidate[]> {
   const rows = await reader.query
     .selectFrom('books')
-    .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
+    .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
     .select([
       'books.pk',
       'books.id',
       'books.library_pk',
       'books.path',
-      'libraries.path as root',
+      'library_folders.path as root',
       'books.file_size as size',
       'books.file_modified_ms',
       'books.file_inode',

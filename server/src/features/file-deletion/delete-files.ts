@@ -63,7 +63,7 @@ export async function deleteFromDisk(
   const { doomed, spared: kept } = await planDeletion(books)
   const [first] = doomed
   if (!first) throw new AppError('Conflict', kept[0]?.reason ?? 'There is no file to delete')
-  const { folder_path: root, library_id, library_name } = first.book
+  const { library_id, library_name } = first.book
   const files = doomed.flatMap(one => one.files)
   const state = {
     books: doomed.map(({ book }) => book.id),
@@ -104,10 +104,10 @@ export async function deleteFromDisk(
     gone += deleted.length
     const isLast = at + CHUNK >= doomed.length
     if (isLast && removeEmptyFolder) {
-      state.foldersRemoved = await removeEmptyFolders(
-        root,
-        books.map(book => dirname(join(root, book.path))),
-      )
+      for (const [root, own] of Map.groupBy(books, book => book.folder_path)) {
+        const folders = own.map(book => dirname(join(root, book.path)))
+        state.foldersRemoved.push(...(await removeEmptyFolders(root, folders)))
+      }
     }
     await deps.write(async tx => {
       await hideDeleted(tx, deleted, deps.now())

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
 import { requireSeries } from '../access'
 import { type DeletionDeps, type DeletionSubject, deleteFromDisk } from './delete-files'
-import { type DoomedBook, doomedBooks, readersOfBooks } from './doomed-books.queries'
+import { doomedBooks, readersOfBooks } from './doomed-books.queries'
 import { planDeletion } from './plan-deletion'
 
 const MOST_SHOWN = 500
@@ -39,12 +39,12 @@ export function fileDeletionRoutes(binder: Binder, deps: FileDeletionDeps): void
 
   async function preview({ subject, books, readers }: Awaited<ReturnType<typeof book>>) {
     const { doomed, spared } = await planDeletion(books)
-    const root = (books[0] as DoomedBook).folder_path
+    const folders = new Set(books.map(book => book.folder_path))
     const files = doomed.flatMap(one => one.files)
     return {
       allowed,
       confirm: subject.confirm,
-      folder: root,
+      folder: [...folders].join(', '),
       books: doomed.length,
       files: files.slice(0, MOST_SHOWN).map(({ shown: path, size, kind }) => ({ path, size, kind })),
       fileCount: files.length,

@@ -19,7 +19,16 @@ export async function unavailableLibraries(reader: Reader): Promise<number> {
     .selectFrom('libraries')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('is_active', '=', true)
-    .where('unavailable_reason', 'is not', null)
+    .where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('library_folders')
+          .select('library_folders.pk')
+          .whereRef('library_pk', '=', 'libraries.pk')
+          .where('removed_at', 'is', null)
+          .where('unavailable_reason', 'is not', null),
+      ),
+    )
     .executeTakeFirstOrThrow()
   return count
 }

@@ -92,11 +92,17 @@ async function checkFiles(deps: IntegrityDeps, context: TaskContext): Promise<Re
 async function checkLibrary(check: Check, library: CheckedLibrary, isOnly: boolean): Promise<void> {
   const { deps, context, counts } = check
   // Without its folder all its books are missing for one reason, which is none of theirs.
-  const trouble = await folderTrouble(library.path)
-  if (trouble) {
-    if (isOnly) throw new AppError('ServiceUnavailable', `Nothing was checked: ${trouble}`)
+  const folders = new Map<number, string>()
+  for (const { pk, path } of library.folders) {
+    const trouble = await folderTrouble(path)
+    if (trouble === null) folders.set(pk, path)
+    else if (isOnly && library.folders.length === 1) {
+      throw new AppError('ServiceUnavailable', `Nothing was checked: ${trouble}`)
+    } else note(check, `${library.name}: ${trouble}`)
+  }
+  if (folders.size === 0) {
+    if (isOnly) throw new AppError('ServiceUnavailable', 'Nothing was checked: none of the folders can be read')
     counts.libraries++
-    note(check, `${library.name}: ${trouble}`)
     return
   }
   let found: Found[] = []
@@ -111,8 +117,10 @@ async function checkLibrary(check: Check, library: CheckedLibrary, isOnly: boole
   const work = async () => {
     for await (const book of books) {
       context.signal.throwIfAborted()
+      const folder = folders.get(book.folder_pk)
+      if (folder === undefined) continue
       const { file_size: size } = book
-      const checking = deps.pool.verify({ path: join(library.path, book.path), size, full: check.full })
+      const checking = deps.pool.verify({ path: join(folder, book.path), size, full: check.full })
       const verdict = verdictOf(book, await unlessStopped(checking, context.signal))
       context.processed({ items: 1, bytes: check.full ? size : 0 })
       found.push({ library, book, verdict })

@@ -5,6 +5,8 @@ import type { Reader } from '../../db'
 export interface CheckedBook {
   readonly pk: number
   readonly id: string
+  readonly folder_pk: number
+  /** Below its folder. */
   readonly path: string
   readonly file_size: number
   readonly file_modified_ms: number
@@ -18,19 +20,27 @@ export interface CheckedLibrary {
   readonly pk: number
   readonly id: string
   readonly name: string
-  readonly path: string
+  readonly folders: readonly { readonly pk: number; readonly path: string }[]
 }
 
 /** The libraries named or all; those that somebody has switched off are left out. */
 export async function librariesToCheck(reader: Reader, ids: readonly string[] | null): Promise<CheckedLibrary[]> {
   if (ids?.length === 0) return []
-  return reader.query
+  const libraries = await reader.query
     .selectFrom('libraries')
-    .select(['pk', 'id', 'name', 'path'])
+    .select(['pk', 'id', 'name'])
     .where('is_active', '=', true)
     .$if(ids !== null, query => query.where('id', 'in', ids ?? []))
     .orderBy('pk')
     .execute()
+  const folders = await reader.query
+    .selectFrom('library_folders')
+    .select(['pk', 'library_pk', 'path'])
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  const byLibrary = Map.groupBy(folders, folder => folder.library_pk)
+  return libraries.map(library => ({ ...library, folders: byLibrary.get(library.pk) ?? [] }))
 }
 
 /** Up to `limit` books of a library behind the key `after`, by key. */
@@ -46,6 +56,7 @@ export async function booksToCheck(
     .select(eb => [
       'books.pk',
       'books.id',
+      'books.folder_pk',
       'books.path',
       'books.file_size',
       'books.file_modified_ms',

@@ -1,11 +1,13 @@
 import { basename } from 'node:path'
 import type { CreateLibraryRequest } from '@octavo/contract/library'
 import type { Reader, Write } from '../../db'
+import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import { changedChoice, choiceOfRow, namingOf } from '../naming'
+import { libraryOfFolder } from './libraries.queries'
 import { insertLibrary } from './libraries.store'
 import { LIBRARY_DEFAULTS, settingsColumns } from './library-columns'
-import { libraryFolder } from './library-folder'
+import { libraryFolder, namedFolders } from './library-folder'
 import type { LibraryScans } from './library-scans'
 import type { LibrarySchedules } from './library-schedules'
 import { tellOfLibrary } from './tell-library'
@@ -19,25 +21,20 @@ export interface LibraryChanges {
 }
 
 /**
- * Makes a library of a folder and answers its id.
- * @throws BadRequest when the folder cannot be read or a rule for names is none, Conflict when it overlaps another
- * library's
+ * Makes a library of folders and answers its id.
+ * @throws BadRequest when a folder cannot be read or a rule for names is none, Conflict when one overlaps another or one
+ * of another library
  */
 export async function createLibrary(deps: LibraryChanges, request: CreateLibraryRequest): Promise<string> {
   if (request.scanningConfig) deps.schedules.check(request.scanningConfig)
   namingOf(changedChoice(choiceOfRow(null), request))
-  const path = await libraryFolder(request.path)
+  const paths = await namedFolders(request)
+  if (paths === null) throw new AppError('BadRequest', 'A library needs a folder')
   const now = deps.now()
   const settings = settingsColumns(request)
   const { id } = await deps.write(async tx => {
-    const library = await insertLibrary(tx, {
-      ...LIBRARY_DEFAULTS,
-      ...settings,
-      name: request.name,
-      path,
-      created_at: now,
-      updated_at: now,
-    })
+    const columns = { ...LIBRARY_DEFAULTS, ...settings, name: request.name, created_at: now, updated_at: now }
+    const library = await insertLibrary(tx, columns, paths)
     await deps.schedules.follow(tx, library.pk, settings.scanning_config ?? null)
     tellOfLibrary(tx, library, 'library_created')
     if (request.scanImmediately) await deps.scans.request(tx, library)
@@ -54,11 +51,7 @@ export async function createLibrary(deps: LibraryChanges, request: CreateLibrary
  */
 export async function ensureLibrary(deps: LibraryChanges, folder: string): Promise<{ id: string; isNew: boolean }> {
   const path = await libraryFolder(folder)
-  const known = await deps.reader.query
-    .selectFrom('libraries')
-    .select(['pk', 'id'])
-    .where('path', '=', path)
-    .executeTakeFirst()
+  const known = await libraryOfFolder(deps.reader, path)
   if (!known) {
     return { id: await createLibrary(deps, { name: basename(path), path, scanImmediately: true }), isNew: true }
   }

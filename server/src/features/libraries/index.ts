@@ -2,7 +2,7 @@
 export { allowedFormats } from './allowed-formats.rules'
 /** Makes the library of a folder; the one of `octavo serve FOLDER`. */
 export { createLibrary, ensureLibrary, type LibraryChanges } from './create-library'
-/** Libraries that a viewer may see. */
+/** Libraries that a viewer may see, and their folders. */
 export { allLibraries, findLibrary, type LibraryRow } from './libraries.queries'
 /** What scans and schedules write: counts, notes and settings that they keep in step with theirs. */
 export * as libraryStore from './libraries.store'
@@ -10,8 +10,8 @@ export * as libraryStore from './libraries.store'
 export { libraryRoutes } from './library.routes'
 /** A library as the contract shows it. */
 export { libraryView } from './library.view'
-/** Checks a folder before it becomes a library. */
-export { libraryFolder } from './library-folder'
+/** Checks folders before they become a library's. */
+export { namedFolders } from './library-folder'
 /** What libraries ask of scans. */
 export type { LibraryScans } from './library-scans'
 /** What libraries ask of schedules. */

@@ -93,6 +93,7 @@ forEachDatabase('libraries', database => {
       name: 'Comics',
       description: null,
       path,
+      paths: [path],
       isActive: true,
       absences: [],
       seriesStrategy: 'series_volume',
@@ -189,7 +190,8 @@ forEachDatabase('libraries', database => {
     const path = folder(kind(), 'goner')
     const dataDir = folder(kind(), 'data')
     const id = await make({ name: 'Goner', path })
-    const { pk } = await findLibrary(connection.reader, SYSTEM_VIEWER, id)
+    const { pk, folders } = await findLibrary(connection.reader, SYSTEM_VIEWER, id)
+    const folderPk = folders[0]?.pk ?? 0
     const names = { title: 't', sortKey: 't', searchText: 't', number: 1, volume: null, chapter: null }
     await connection.write(async tx => {
       const sums = { books: 300, volumes: 0, maxVolume: null, maxChapter: null }
@@ -198,6 +200,7 @@ forEachDatabase('libraries', database => {
         const stamp = { size: i, modifiedMs: 1, inode: i }
         return {
           libraryPk: pk,
+          folderPk,
           seriesPk,
           path: `s/${i}.cbz`,
           fileName: `${i}.cbz`,

@@ -8,8 +8,8 @@ const DEFAULT_DIRECTION = 'ltr'
 
 export type LibraryColumns = Partial<Omit<Selectable<LibrariesTable>, 'pk' | 'id'>>
 
-type Settings = Omit<CreateLibraryRequest, 'name' | 'path' | 'scanImmediately'> &
-  Omit<UpdateLibraryRequest, 'name' | 'path'>
+type Settings = Omit<CreateLibraryRequest, 'name' | 'path' | 'paths' | 'scanImmediately'> &
+  Omit<UpdateLibraryRequest, 'name' | 'path' | 'paths'>
 
 /**
  * The columns of the members that a request has: absent keeps, null clears.

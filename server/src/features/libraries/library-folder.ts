@@ -2,6 +2,7 @@ import { access, constants, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, join, parse } from 'node:path'
 import { AppError } from '../../kernel/app-error'
+import { nestedSentence } from './library.rules'
 
 /**
  * The real path of a folder that can become a library, without a slash at its end. `~` is the home folder.
@@ -37,4 +38,29 @@ function refuse(path: string, error: unknown): never {
     throw new AppError('BadRequest', `Octavo may not read the folder ${path}: let the user it runs as read it`)
   }
   throw new AppError('BadRequest', `The folder ${path} cannot be opened (${code ?? 'unknown reason'})`)
+}
+
+/**
+ * The real paths of the folders that a request names, in its order; null when it names none.
+ * @throws BadRequest for one that cannot become a library's, for one named twice, and for a `path` that is not the first;
+ * Conflict for one inside another
+ */
+export async function namedFolders(request: {
+  readonly path?: string | null | undefined
+  readonly paths?: readonly string[] | null | undefined
+}): Promise<string[] | null> {
+  const { path, paths } = request
+  if (path == null && paths == null) return null
+  const first = path == null ? null : await libraryFolder(path)
+  if (paths == null) return first === null ? null : [first]
+  const folders: string[] = []
+  for (const one of paths) folders.push(await libraryFolder(one))
+  const twice = folders.find((folder, index) => folders.indexOf(folder) !== index)
+  if (twice !== undefined) throw new AppError('BadRequest', `paths names the folder ${twice} twice`)
+  const nested = nestedSentence(folders)
+  if (nested) throw new AppError('Conflict', nested)
+  if (first !== null && first !== folders[0]) {
+    throw new AppError('BadRequest', `path is the first of paths: leave it out, or put ${first} first`)
+  }
+  return folders
 }

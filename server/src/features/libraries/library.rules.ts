@@ -7,7 +7,16 @@ export function overlap(folder: string, other: string): 'same' | 'inside' | 'aro
   return other.startsWith(folder + sep) ? 'around' : null
 }
 
-/** Why a folder cannot become a library beside `other`; null when it can. */
+/** Why folders cannot be those of one library; null when they can. */
+export function nestedSentence(folders: readonly string[]): string | null {
+  for (const folder of folders) {
+    const around = folders.find(other => overlap(folder, other) === 'inside')
+    if (around !== undefined) return `The folder ${folder} is inside ${around}: its books are there already`
+  }
+  return null
+}
+
+/** Why a folder cannot become one of a library beside a folder of another; null when it can. */
 export function overlapSentence(
   folder: string,
   other: { readonly name: string; readonly path: string },

@@ -3,15 +3,20 @@ import { timestamp, timestampOrNull } from '../../kernel/clock'
 import { formatNames } from './allowed-formats.rules'
 import type { LibraryRow } from './libraries.queries'
 
+type Absence = Omit<LibraryDto['absences'][number], 'folder'>
+
 /** A library as the contract shows it. */
 export function libraryView(row: LibraryRow): LibraryDto {
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    path: row.path,
+    path: row.folders[0]?.path ?? '',
+    paths: row.folders.map(folder => folder.path),
     isActive: row.is_active,
-    absences: row.absences === null ? [] : (JSON.parse(row.absences) as LibraryDto['absences']),
+    absences: row.folders.flatMap(({ path: folder, absences }) =>
+      (absences === null ? [] : (JSON.parse(absences) as Absence[])).map(absence => ({ folder, ...absence })),
+    ),
     seriesStrategy: row.series_strategy as LibraryDto['seriesStrategy'],
     bookStrategy: row.book_strategy as LibraryDto['bookStrategy'],
     numberStrategy: row.number_strategy as LibraryDto['numberStrategy'],

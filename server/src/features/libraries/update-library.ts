@@ -3,16 +3,19 @@ import type { Viewer } from '../../kernel/viewer'
 import { beginAct } from '../audit'
 import { changedChoice, choiceOfRow, namingOf } from '../naming'
 import type { LibraryChanges } from './create-library'
+import { type FolderPlan, type Folders, planFolders } from './folder-plan'
+import { changeFolders } from './folders.store'
 import { findLibrary } from './libraries.queries'
 import { changeLibrary } from './libraries.store'
 import { type LibraryColumns, namingColumns, settingsColumns } from './library-columns'
-import { libraryFolder } from './library-folder'
+import { namedFolders } from './library-folder'
 import { tellOfLibrary } from './tell-library'
 
 /**
- * Changes a library. A new folder takes the place of the old one: books are known by their path below it. Other rules
- * for names have its books named anew; they stay what they are.
- * @throws NotFound, BadRequest when a new folder cannot be read or a rule for names is none, Conflict when it overlaps another library's
+ * Changes a library. A `path` alone is another place of the first folder: books are known by their path below it. For
+ * `paths` see `planFolders`. Other rules for names have its books named anew; they stay what they are.
+ * @throws NotFound, BadRequest when a new folder cannot be read or a rule for names is none, Conflict when it overlaps
+ * another or one of another library
  */
 export async function updateLibrary(
   deps: LibraryChanges,
@@ -28,24 +31,40 @@ export async function updateLibrary(
   const renames = JSON.stringify(wanted) !== JSON.stringify(choice)
   const changes: LibraryColumns = { ...settingsColumns(request), ...(renames && namingColumns(wanted)) }
   if (request.name != null) changes.name = request.name
-  if (request.path != null) {
-    changes.path = await libraryFolder(request.path)
-    Object.assign(changes, { unavailable_reason: null, absences: null, mounts: null })
-  }
+  const plan = await plannedFolders(deps, row, request)
   const { scanning_config } = changes
   await deps.write(async tx => {
+    if (plan) await changeFolders(tx, pk, plan, row, deps.now())
     await changeLibrary(tx, pk, { ...changes, updated_at: deps.now() })
     tellOfLibrary(tx, { pk, id: row.id }, 'library_updated')
-    if (changes.path !== undefined && changes.path !== row.path) {
+    const before = row.folders.map(({ path }) => path)
+    const after = plan?.folders.map(({ path }) => path) ?? before
+    if (before.join('\n') !== after.join('\n')) {
       const library = { id: row.id, name: row.name }
-      const details = { before: [row.path], after: [changes.path] }
+      const details = { before, after }
       const subject = { kind: 'library', ...library } as const
       const act = { action: 'library_folders_changed', userPk: viewer.userPk, subject, library, details } as const
       await beginAct(tx, act, deps.now(), { outcome: 'done' })
     }
     if (scanning_config !== undefined) await deps.schedules.follow(tx, pk, scanning_config)
     if (renames) await deps.scans.rename(tx, row.id)
+    if (plan?.needsScan) await deps.scans.request(tx, { pk, id: row.id })
   })
   if (scanning_config !== undefined) deps.schedules.announce()
-  if (renames) deps.scans.announce()
+  if (renames || plan?.needsScan) deps.scans.announce()
+}
+
+/** Null when the request has no word about folders. */
+async function plannedFolders(
+  deps: LibraryChanges,
+  known: Folders,
+  request: UpdateLibraryRequest,
+): Promise<FolderPlan | null> {
+  const named = await namedFolders(request)
+  if (named === null) return null
+  if (request.paths != null) return planFolders(deps.reader, known, named)
+  const [first, ...others] = known.folders
+  const path = named[0]
+  if (!first || path === undefined) return null
+  return { folders: [{ pk: first.pk, path }, ...others], removed: [], needsScan: false }
 }

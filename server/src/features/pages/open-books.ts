@@ -72,7 +72,7 @@ export function createOpenBooks(reader: Reader, revision: () => number | null, c
     const row = await findPagedBook(reader, viewer, id)
     const book: OpenBook = {
       id: row.id,
-      file: join(row.library_path, row.path),
+      file: join(row.folder_path, row.path),
       isFolder: isFolderName(row.file_name),
       fileName: row.file_name,
       format: row.file_format,

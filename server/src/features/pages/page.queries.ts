@@ -7,7 +7,7 @@ import { visibilityKey, visible } from '../access'
 export interface PagedBookRow {
   readonly pk: number
   readonly id: string
-  readonly library_path: string
+  readonly folder_path: string
   readonly path: string
   readonly file_name: string
   readonly file_format: string
@@ -29,12 +29,12 @@ export async function findPagedBook(reader: Reader, viewer: Viewer, id: string):
     (query, p) =>
       query
         .selectFrom('books')
-        .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
+        .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
         .leftJoin('book_pages', 'book_pages.book_pk', 'books.pk')
         .select([
           'books.pk',
           'books.id',
-          'libraries.path as library_path',
+          'library_folders.path as folder_path',
           'books.path',
           'books.file_name',
           'books.file_format',

@@ -77,7 +77,18 @@ export async function overdueLibraries(tx: Tx, now: number): Promise<{ id: strin
     .selectFrom('libraries')
     .select(['pk', 'id', 'scanning_config'])
     .where('scanning_config', 'is not', null)
-    .where('absences', 'is', null)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('library_folders')
+            .select('library_folders.pk')
+            .whereRef('library_pk', '=', 'libraries.pk')
+            .where('removed_at', 'is', null)
+            .where('absences', 'is not', null),
+        ),
+      ),
+    )
     .execute()
   const overdue: { id: string; days: number }[] = []
   for (const { pk, id, scanning_config } of rows) {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Reader } from '../../db'
 import type { ParserPool } from '../../workers/pool.types'
 import { merged, type SeriesChange, seriesChange } from './file-fields.rules'
@@ -46,7 +45,7 @@ export async function readSeries(
   const readNext = async () => {
     for (const [place, book] of places) {
       signal?.throwIfAborted()
-      const facts = await pool.analyze({ path: join(series.root, book.path), thumbnailTarget: null })
+      const facts = await pool.analyze({ path: book.file, thumbnailTarget: null })
       if (facts.metadata) {
         const after = merged(book.stored, facts.metadata, chosen)
         books[place] = { ...book, after, isChanged: JSON.stringify(after) !== JSON.stringify(book.stored) }

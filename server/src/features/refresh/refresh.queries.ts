@@ -10,7 +10,6 @@ export interface RefreshedSeries extends SeriesFields {
   readonly title: string
   readonly library_pk: number
   readonly library_id: string
-  readonly root: string
 }
 
 export interface RefreshScope {
@@ -67,7 +66,6 @@ export async function* seriesToRefresh(
         'series.reading_direction as readingDirection',
         'series.library_pk',
         'libraries.id as library_id',
-        'libraries.path as root',
       ])
       .where('series.pk', '>', after)
       .where(inScope(scope, false))
@@ -84,6 +82,8 @@ export async function* seriesToRefresh(
 export interface RefreshedBook {
   readonly pk: number
   readonly id: string
+  /** Absolute. */
+  readonly file: string
   readonly path: string
   readonly stored: EmbeddedMetadata | null
 }
@@ -92,20 +92,21 @@ export interface RefreshedBook {
 export async function booksOfSeries(reader: Reader, seriesPk: number): Promise<RefreshedBook[]> {
   const rows = await reader.query
     .selectFrom('books')
-    .select(['pk', 'id', 'path'])
+    .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
+    .select(['books.pk', 'books.id', 'books.path', 'library_folders.path as folder_path'])
     .where('series_pk', '=', seriesPk)
     .where(sql<boolean>`not deleted`)
     .orderBy(sql`number ${reader.dialect.nullsOrder('asc')}`)
     .orderBy('sort_key')
-    .orderBy('pk')
+    .orderBy('books.pk')
     .execute()
   const metadata = await findMetadataOfBooks(
     reader,
     rows.map(row => row.pk),
   )
-  return rows.map(row => {
+  return rows.map(({ folder_path, ...row }) => {
     const known = metadata.get(row.pk)
-    return { ...row, stored: known ? embedded(known) : null }
+    return { ...row, file: `${folder_path}/${row.path}`, stored: known ? embedded(known) : null }
   })
 }
 

@@ -28,7 +28,7 @@ function tree(name: string, paths: readonly string[]): string {
 async function walked(top: string, more: { formats?: BookFormat[]; excluded?: string; signal?: AbortSignal } = {}) {
   const files: WalkedFile[] = []
   const result = await walk({
-    root: top,
+    folder: { pk: 1, path: top },
     formats: new Set(more.formats ?? BOOK_FORMATS),
     exclusions: createExclusions(more.excluded ?? null),
     signal: more.signal ?? new AbortController().signal,

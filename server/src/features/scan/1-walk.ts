@@ -5,6 +5,7 @@ import { formatOfName } from '../../formats/book-names'
 import type { FileStamp } from '../../formats/facts'
 import { answered } from '../../kernel/patience'
 import type { Exclusions } from './exclusions'
+import type { Folder } from './scan.types'
 import { bookOfImages, isFolderMember, makesBook, stampOf } from './walk-images'
 
 /** Folders listed at the same time. */
@@ -14,14 +15,16 @@ const FILES_AT_ONCE = 64
 
 export interface WalkedFile {
   readonly name: string
-  /** Below the root, with slashes. */
+  /** The folder that was walked. */
+  readonly folder: Folder
+  /** Below it, with slashes. */
   readonly path: string
   readonly format: BookFormat
   readonly stamp: FileStamp
 }
 
 export interface WalkOptions {
-  readonly root: string
+  readonly folder: Folder
   readonly formats: ReadonlySet<BookFormat>
   readonly exclusions: Exclusions
   /** Whether a folder of images is a book. */
@@ -39,15 +42,15 @@ export interface WalkOptions {
 export type SkipReason = 'not_a_book' | 'format_not_allowed' | 'excluded' | 'not_a_file'
 
 export interface WalkResult {
-  /** Folders and files below the root of which nothing is known, and why: what was there may still be there. `''` is all. */
+  /** Folders and files below the one that was walked of which nothing is known, and why: what was there may still be there. `''` is all. */
   readonly unknown: ReadonlyMap<string, string>
   /** A sentence for each thing that could not be taken as a book or looked into. */
   readonly notes: readonly string[]
 }
 
-/** Lists every book below the root. Links are not followed, so a walk always ends. */
+/** Lists every book below a folder. Links are not followed, so a walk always ends. */
 export async function walk({
-  root,
+  folder: root,
   formats,
   exclusions,
   imageFolders = false,
@@ -98,7 +101,7 @@ export async function walk({
 
   /** What a folder holds that may be a book or hold one. A plain loop: every file of a library comes by here. */
   async function list(folder: string): Promise<Listing> {
-    const entries = await readdir(folder === '' ? root : `${root}/${folder}`, { withFileTypes: true })
+    const entries = await readdir(folder === '' ? root.path : `${root.path}/${folder}`, { withFileTypes: true })
     const folders: string[] = []
     const candidates: Candidate[] = []
     const images: string[] = []
@@ -134,7 +137,7 @@ export async function walk({
   }
 
   async function look(candidates: readonly Candidate[]): Promise<WalkedFile[]> {
-    const looks = candidates.map(({ path }) => lstat(`${root}/${path}`).catch((error: unknown) => ({ error })))
+    const looks = candidates.map(({ path }) => lstat(`${root.path}/${path}`).catch((error: unknown) => ({ error })))
     const stats = await answered(Promise.all(looks), signal).catch((error: unknown) => {
       signal.throwIfAborted()
       return candidates.map(() => ({ error }))
@@ -143,7 +146,7 @@ export async function walk({
     for (const [index, { name, path, format }] of candidates.entries()) {
       const stat = stats[index]
       if (stat !== undefined && !('error' in stat)) {
-        if (stat.isFile()) files.push({ name, path, format, stamp: stampOf(stat) })
+        if (stat.isFile()) files.push({ name, folder: root, path, format, stamp: stampOf(stat) })
       } else if (!isGone(stat?.error) || isUnreadableName(path, stat?.error)) {
         // One that went away in the meantime is simply not there.
         const note = isUnreadableName(path, stat?.error) ? nameNote('file', path) : fileNote(path, stat?.error)

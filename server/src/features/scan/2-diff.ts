@@ -5,7 +5,7 @@ import type { KnownBook } from './scan.types'
 
 /** What comparing the walk with the database brings. */
 export interface Diff {
-  /** Compares the books of one folder; what comes back can be listed at once. */
+  /** Compares the books that lie side by side in one place; what comes back can be listed at once. */
   compare(files: readonly WalkedFile[]): Promise<WalkedFile[]>
   /** Whether a file is just as a book's was. */
   isKnown(file: WalkedFile): boolean
@@ -29,7 +29,7 @@ export interface Before {
   readonly seriesByPath: ReadonlyMap<string, { readonly pk: number }>
   seriesPathOf(path: string): string
   /** See `inodesStableIn`. */
-  inodesStable(path: string): boolean
+  inodesStable(folderPk: number, path: string): boolean
   /** Every new file waits: `known` are some books only. */
   readonly holdsAllNew?: boolean
   /** Sizes of books that may have come from other libraries. */
@@ -45,8 +45,17 @@ export interface Before {
 export function createDiff(before: Before): Diff {
   const { known, seriesByPath, seriesPathOf, inodesStable, holdsAllNew = false, sizesElsewhere } = before
   // Every book of a library comes by here in every scan: plain loops, and no list made that may not be needed.
-  const places = new Map<string, number>()
-  for (let at = 0; at < known.length; at++) places.set((known[at] as KnownBook).path, at)
+  const placesOf = new Map<number, Map<string, number>>()
+  let places: Map<string, number> | undefined
+  for (let at = 0, folderPk = -1; at < known.length; at++) {
+    const book = known[at] as KnownBook
+    if (book.folderPk !== folderPk || places === undefined) {
+      folderPk = book.folderPk
+      places = placesOf.get(folderPk) ?? new Map<string, number>()
+      placesOf.set(folderPk, places)
+    }
+    places.set(book.path, at)
+  }
   const seen = new Uint8Array(known.length)
   const unchanged: KnownBook[] = []
   const renumbered = new Map<KnownBook, WalkedFile>()
@@ -58,9 +67,9 @@ export function createDiff(before: Before): Diff {
   let sizes: ReadonlySet<number> | undefined
   let stamps: ReadonlySet<string> | undefined
 
-  /** The place of the book with a path whose file was not seen yet; -1 when there is none. */
-  function unseenAt(path: string): number {
-    const at = places.get(path) ?? -1
+  /** The place of the book whose file this is by its path, and was not seen yet; -1 when there is none. */
+  function unseenAt({ folder, path }: WalkedFile): number {
+    const at = placesOf.get(folder.pk)?.get(path) ?? -1
     return seen[at] === 0 ? at : -1
   }
 
@@ -73,7 +82,7 @@ export function createDiff(before: Before): Diff {
   function compareKnown(book: KnownBook, file: WalkedFile): void {
     if (sameStamp(book.stamp, file.stamp)) return void unchanged.push(book)
     const isSame = book.stamp.size === file.stamp.size && book.stamp.modifiedMs === file.stamp.modifiedMs
-    const mayTell = isSame && inodesStable(file.path)
+    const mayTell = isSame && inodesStable(file.folder.pk, file.path)
     if (!isSame || (mayTell && isOfAnother(file))) return void changed.set(book, file)
     unchanged.push(book)
     if (mayTell) renumbered.set(book, file)
@@ -83,7 +92,7 @@ export function createDiff(before: Before): Diff {
   function unknownOf(files: readonly WalkedFile[]): WalkedFile[] {
     const unknown: WalkedFile[] = []
     for (const file of files) {
-      const at = unseenAt(file.path)
+      const at = unseenAt(file)
       const book = known[at]
       if (!book) {
         unknown.push(file)
@@ -104,7 +113,7 @@ export function createDiff(before: Before): Diff {
     knownSeries,
     newSeries,
     isKnown(file) {
-      const book = known[unseenAt(file.path)]
+      const book = known[unseenAt(file)]
       return book !== undefined && sameStamp(book.stamp, file.stamp)
     },
     async compare(files) {

@@ -5,10 +5,11 @@ import type { KnownBook } from './scan.types'
 
 let nextPk = 1
 const book = (path: string, inode: number, size = 100, modifiedMs = 1): KnownBook => {
-  return { pk: nextPk++, seriesPk: 1, path, stamp: { size, modifiedMs, inode }, deleted: false }
+  return { pk: nextPk++, seriesPk: 1, folderPk: 1, path, stamp: { size, modifiedMs, inode }, deleted: false }
 }
 const file = (path: string, inode: number, size = 100, modifiedMs = 1): WalkedFile => {
-  return { name: path.slice(path.lastIndexOf('/') + 1), path, format: 'cbz', stamp: { size, modifiedMs, inode } }
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return { name, folder: { pk: 1, path: '/lib' }, path, format: 'cbz', stamp: { size, modifiedMs, inode } }
 }
 
 /** Contents by path of the file, and by path of the book when it was analysed. */
@@ -17,7 +18,7 @@ async function asked(
     newFiles?: WalkedFile[]
     changed?: [KnownBook, WalkedFile][]
     unseen?: KnownBook[]
-    inodesStable?: (path: string) => boolean
+    inodesStable?: (folderPk: number, path: string) => boolean
   },
   contents: { files?: Record<string, string>; books?: Record<string, string> } = {},
 ) {

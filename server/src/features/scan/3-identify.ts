@@ -25,7 +25,7 @@ export interface Question {
   /** Books whose path had no file. */
   readonly unseen: readonly KnownBook[]
   /** Whether an inode tells the file at a path from others; see `inodesStableIn`. */
-  inodesStable(path: string): boolean
+  inodesStable(folderPk: number, path: string): boolean
   /** Content hashes of analysed books. */
   hashesOf(books: readonly KnownBook[]): Promise<ReadonlyMap<KnownBook, string>>
   /** Null when the file cannot be read. */
@@ -55,10 +55,10 @@ export async function identify({
     open.delete(file)
   }
 
-  const told = [...unseen, ...changed.keys()].filter(book => inodesStable(book.path))
+  const told = [...unseen, ...changed.keys()].filter(book => inodesStable(book.folderPk, book.path))
   const byStamp = Map.groupBy(told, book => stampKey(book.stamp))
   for (const file of open) {
-    if (file.stamp.inode === 0 || !inodesStable(file.path)) continue
+    if (file.stamp.inode === 0 || !inodesStable(file.folder.pk, file.path)) continue
     const book = byStamp.get(stampKey(file.stamp))?.find(one => !moved.has(one))
     if (book) settle(book, file, moved)
   }
@@ -122,15 +122,20 @@ function summary(state: {
     const own = ownerOf.get(file)
     return own === undefined || moved.has(own)
   })
-  const takenPaths = new Set([...moved.values(), ...added].map(file => file.path))
+  const takenPlaces = new Set([...moved.values(), ...added].map(file => placeKey(file.folder.pk, file.path)))
   return {
     moved,
     touched,
     changed: stillChanged,
     added,
     missing,
-    displaced: missing.filter(book => takenPaths.has(book.path)),
+    displaced: missing.filter(book => takenPlaces.has(placeKey(book.folderPk, book.path))),
   }
+}
+
+/** One text for a place in any of the library's folders. */
+export function placeKey(folderPk: number, path: string): string {
+  return `${folderPk} ${path}`
 }
 
 /** Among books of equal content, the one that was called the same; else the oldest. */

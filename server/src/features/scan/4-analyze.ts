@@ -1,22 +1,27 @@
 import { analyzeBooks, countWaitingBooks, failureOf, waitingBooks } from '../analysis'
-import { folderOf } from './narrowing.rules'
-import { inPlaces } from './scan.queries'
-import type { ScanPlace } from './scan.types'
+import { inPlaces, notInFolders } from './scan.queries'
+import type { ListedPlace } from './scan.types'
 import type { ScanReport } from './scan-report'
 import type { ScanRun } from './scan-run'
 
 /**
  * Opens every book that waits for it, once, in the parser processes, and keeps what they bring back. A deep scan
- * reads every book. Given places, it opens those in them. Answers the series with books that have no number of their own.
+ * reads every book. Given places, it opens those in them; folders that are away are left out. Answers the series with
+ * books that have no number of their own.
  */
 export async function analyze(
   run: ScanRun,
-  places: readonly ScanPlace[],
+  { places = [], away = NONE }: { readonly places?: readonly ListedPlace[]; readonly away?: ReadonlySet<number> },
   which: 'all' | 'unread' = run.mode === 'deep' ? 'all' : 'unread',
 ): Promise<ReadonlySet<number>> {
   const { deps, library, report } = run
   const { reader } = deps.connection
-  const scope = { libraryPk: library.pk, which, ...(places.length > 0 && { among: inPlaces(places) }) } as const
+  const scope = {
+    libraryPk: library.pk,
+    which,
+    ...(places.length > 0 && { among: inPlaces(places) }),
+    ...(away.size > 0 && { among: notInFolders(away) }),
+  } as const
   const waiting = await countWaitingBooks(reader, scope)
   report.booksToAnalyze = report.booksAnalyzed + waiting
   if (waiting === 0) return new Set()
@@ -29,7 +34,7 @@ export async function analyze(
         for (const { book, facts, kept } of books) {
           const failure = kept ? null : failureOf(facts)
           if (failure !== null) report.note(`${book.path}: ${failure} What is known of it stays.`)
-          else if (!kept) run.unsettled.add(folderOf(book.path))
+          else if (!kept) run.lookAgainAt(book.folder_path, book.path)
           if (!kept) continue
           report.changes.booksUpdated++
           for (const { message } of facts.errors) report.note(`${book.path}: ${message}`)
@@ -40,6 +45,8 @@ export async function analyze(
     waitingBooks(reader, scope),
   )
 }
+
+const NONE: ReadonlySet<number> = new Set()
 
 /** A file is done with when it was found unchanged, or has been read. */
 function countProcessed(report: ScanReport): void {

@@ -23,7 +23,9 @@ export async function hideGone(run: ScanRun, gone: readonly KnownBook[]): Promis
     const seen = run.library.scannedAt
     const hidden = await bookStore.setDeleted(tx, run.library.pk, pks, { at: now, seen, now })
     run.report.changes.booksDeleted += hidden.length
-    for (const { pk, path } of part) if (hidden.includes(pk)) run.report.details.add('gone', path)
+    for (const { pk, path, folderPk } of part) {
+      if (hidden.includes(pk)) run.report.details.add('gone', path, run.shownFolder(folderPk))
+    }
     await bookStore.tellBooks(tx, hidden, 'book_deleted')
   })
 }
@@ -33,7 +35,9 @@ export async function showReturned(run: ScanRun, returned: readonly KnownBook[])
   await change(run, returned, async (tx, pks, now, part) => {
     const shown = await bookStore.setDeleted(tx, run.library.pk, pks, { at: null, seen: null, now })
     run.report.changes.booksRestored += shown.length
-    for (const { pk, path } of part) if (shown.includes(pk)) run.report.details.add('returned', path)
+    for (const { pk, path, folderPk } of part) {
+      if (shown.includes(pk)) run.report.details.add('returned', path, run.shownFolder(folderPk))
+    }
     await bookStore.tellBooks(tx, shown, 'book_created')
   })
 }

@@ -3,9 +3,13 @@ import { timestamp } from '../../kernel/clock'
 import { LIMITS } from '../../kernel/limits'
 import type { KnownBook } from './scan.types'
 
-/** What a person has said to be gone: so many books of a place, for that reason. */
+/** A place of a folder whose books could not be found, without proof that they are gone. */
+export type Absence = Omit<AbsenceDto, 'folder'>
+
+/** What a person has said to be gone: so many books of a place in the folder, for that reason. */
 export type Confirmation = Pick<AbsenceDto, 'path' | 'reason' | 'books'>
 
+/** What a scan found out about one folder of a library. */
 export interface Evidence {
   readonly root: string
   /** Live books before the scan. */
@@ -14,7 +18,7 @@ export interface Evidence {
   readonly files: number
   /** Live books that have no file, though their folder was listed without an error. */
   readonly gone: readonly KnownBook[]
-  /** Places where a disk was mounted that is not there now, or is empty; `''` is all of the library. */
+  /** Places where a disk was mounted that is not there now, or is empty; `''` is all of the folder. */
   readonly lost: ReadonlyMap<string, 'unmounted' | 'empty'>
   readonly confirmed: readonly Confirmation[]
 }
@@ -22,7 +26,7 @@ export interface Evidence {
 export interface Verdict {
   /** Provably gone, or said to be. */
   readonly gone: readonly KnownBook[]
-  readonly absences: readonly Omit<AbsenceDto, 'since'>[]
+  readonly absences: readonly Omit<Absence, 'since'>[]
 }
 
 /**
@@ -36,7 +40,7 @@ export function judgeAbsence(evidence: Evidence): Verdict {
   const placeOf = (book: KnownBook) => places.find(place => place === '' || book.path.startsWith(`${place}/`)) ?? null
   const byPlace = Map.groupBy(evidence.gone, placeOf)
   const gone: KnownBook[] = []
-  const absences: Omit<AbsenceDto, 'since'>[] = []
+  const absences: Omit<Absence, 'since'>[] = []
 
   function doubt(books: readonly KnownBook[], path: string, reason: AbsenceDto['reason'], message: string): void {
     if (isConfirmed({ path, reason, books: books.length }, evidence.confirmed)) gone.push(...books)
@@ -61,7 +65,7 @@ export function judgeAbsence(evidence: Evidence): Verdict {
 export function unreadableAbsences(
   unknown: ReadonlyMap<string, string>,
   unseen: readonly KnownBook[],
-): Omit<AbsenceDto, 'since'>[] {
+): Omit<Absence, 'since'>[] {
   return [...unknown].flatMap(([path, message]) => {
     const books = unseen.filter(book => !book.deleted && (book.path === path || book.path.startsWith(`${path}/`)))
     return books.length === 0
@@ -70,12 +74,12 @@ export function unreadableAbsences(
   })
 }
 
-/** The places as the library keeps them: one that was absent before is absent since then. */
+/** The places as the folder keeps them: one that was absent before is absent since then. */
 export function datedAbsences(
-  absences: readonly Omit<AbsenceDto, 'since'>[],
-  before: readonly AbsenceDto[],
+  absences: readonly Omit<Absence, 'since'>[],
+  before: readonly Absence[],
   now: number,
-): AbsenceDto[] {
+): Absence[] {
   return absences.map(absence => {
     const known = before.find(({ path, reason }) => path === absence.path && reason === absence.reason)
     return { ...absence, since: known?.since ?? timestamp(now) }

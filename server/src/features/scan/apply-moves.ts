@@ -6,7 +6,7 @@ import { lockSeriesProgress } from '../progress'
 import { moveSeries } from '../series'
 import type { WalkedFile } from './1-walk'
 import type { Diff } from './2-diff'
-import type { Identities } from './3-identify'
+import { type Identities, placeKey } from './3-identify'
 import { settleSeries } from './5-reconcile'
 import { insideNames } from './scan.queries'
 import type { KnownBook } from './scan.types'
@@ -14,8 +14,8 @@ import { chunksOf, ensureSeries, type ScanRun } from './scan-run'
 
 /** Gives moved books the paths of their files: with the row goes everything that readers kept. */
 export async function applyMoves(run: ScanRun, diff: Diff, { moved, displaced }: Identities): Promise<void> {
-  const targets = new Set([...moved.values()].map(file => file.path))
-  const inTheWay = [...moved.keys()].filter(book => targets.has(book.path)).concat(displaced)
+  const targets = new Set([...moved.values()].map(file => placeKey(file.folder.pk, file.path)))
+  const inTheWay = [...moved.keys()].filter(book => targets.has(placeKey(book.folderPk, book.path))).concat(displaced)
   for (const part of chunksOf(inTheWay, LIMITS.scan.batch)) {
     await run.write(tx =>
       bookStore.freePaths(
@@ -82,14 +82,20 @@ async function moveSome(tx: Tx, run: ScanRun, place: SeriesPlace, moves: readonl
   const { pk: seriesPk } = await ensureSeries(tx, run, place, [])
   await lockSeriesProgress(tx, [seriesPk, ...moves.map(({ book }) => book.seriesPk)])
   const seriesBooks = moves.length + (run.series.get(place.path)?.books ?? 0)
-  const moved = moves.map(({ book: { pk }, file: { path, name, stamp }, inside, place: own }) => {
+  const moved = moves.map(({ book: { pk }, file: { folder, path, name, stamp }, inside, place: own }) => {
     const names = run.library.naming.book({ path, fileName: name, inside, seriesBooks }, own)
-    return { pk, path, fileName: name, seriesPk, stamp, names }
+    return { pk, folderPk: folder.pk, path, fileName: name, seriesPk, stamp, names }
   })
   await bookStore.moveBooks(tx, moved, run.deps.now())
   await tellMoved(tx, moves)
   run.report.booksFound += moved.length
   run.report.changes.booksMoved += moved.length
-  for (const { book, file } of moves) run.report.details.add('moved', file.path, { from: book.path })
+  for (const { book, file } of moves) addMoved(run, book, file)
   await settleSeries(tx, run, [seriesPk, ...moves.map(({ book }) => book.seriesPk)])
+}
+
+function addMoved(run: ScanRun, { folderPk, path }: KnownBook, file: WalkedFile): void {
+  const { folder: fromFolder } = run.shownFolder(folderPk)
+  const before = fromFolder === undefined || folderPk === file.folder.pk ? {} : { fromFolder }
+  run.report.details.add('moved', file.path, { ...run.shownFolder(file.folder.pk), from: path, ...before })
 }

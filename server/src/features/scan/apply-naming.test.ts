@@ -43,6 +43,7 @@ forEachDatabase('names by other rules', database => {
     expect(summary).toEqual({ books: 4, changedBooks: 3, seriesBefore: 3, seriesAfter: 2 })
     expect(rows[2]).toEqual({
       bookId: before['Saga/Volume 1/c2.cbz']?.id ?? '',
+      folder: library.root,
       path: 'Saga/Volume 1/c2.cbz',
       before: { series: 'Volume 1', title: 'c2', volume: null, chapter: 2, number: 2 },
       after: { series: 'Saga', title: 'c2', volume: 1, chapter: 2, number: 2 },

@@ -40,7 +40,7 @@ export function namingHandler(deps: Pick<ScanDeps, 'connection' | 'now'>): TaskH
       const library = await findLibrary(reader, SYSTEM_VIEWER, libraryId)
       const naming = namingOfRow(library)
       const series = await seriesToName(reader, library.pk)
-      const plan = planNaming(await booksToName(reader, library.pk), series, naming)
+      const plan = planNaming(await booksToName(reader, library), series, naming)
       const work = namingWork(deps, context, plan)
       const keys = await work.write(tx => placeSeries(tx, library.pk, plan, series, deps.now()))
       for (const [index, one] of plan.entries()) {

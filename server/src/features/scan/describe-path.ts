@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { BookFacts } from '../../formats/facts'
 import { AppError } from '../../kernel/app-error'
 import type { ParserPool } from '../../workers/pool.types'
+import { namedFolders } from '../libraries'
 import { namingOfRow } from '../naming'
 import { findSeriesIn } from './preview-scan'
 
@@ -34,7 +35,7 @@ export async function describePath(given: string, pool: ParserPool): Promise<Des
   if (!found.isDirectory()) return { kind: 'file', path, facts: await pool.analyze({ path, thumbnailTarget: null }) }
   const naming = namingOfRow(null)
   const { series } = await findSeriesIn(
-    { folder: path, naming, formats: null, excludedPatterns: null },
+    { folders: (await namedFolders({ path })) ?? [], naming, formats: null, excludedPatterns: null },
     new AbortController().signal,
   )
   return {

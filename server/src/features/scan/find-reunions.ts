@@ -10,10 +10,20 @@ import type { ScanRun } from './scan-run'
 export async function takeOver(run: ScanRun, found: ReadonlyMap<WalkedFile, TakenBook>): Promise<void> {
   if (found.size === 0) return
   const { reader } = run.deps.connection
-  const paths = [...found.keys()].map(file => file.path)
-  const keys = await booksAt(reader, run.library.pk, paths)
-  const pairs = [...found].flatMap(([{ path }, { pk, libraryPk }]) => {
-    const freshPk = keys.get(path)
+  const keys = new Map<WalkedFile, number>()
+  for (const [folderPk, files] of Map.groupBy(found.keys(), file => file.folder.pk)) {
+    const byPath = await booksAt(
+      reader,
+      folderPk,
+      files.map(file => file.path),
+    )
+    for (const file of files) {
+      const pk = byPath.get(file.path)
+      if (pk !== undefined) keys.set(file, pk)
+    }
+  }
+  const pairs = [...found].flatMap(([file, { pk, libraryPk }]) => {
+    const freshPk = keys.get(file)
     return freshPk === undefined ? [] : [{ pk, libraryPk, freshPk, isChanged: false, since: run.startedAt - 1 }]
   })
   await reunite(run, pairs)

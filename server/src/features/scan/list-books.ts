@@ -49,7 +49,7 @@ export function createLister(run: ScanRun): Lister {
       await libraryStore.addBooksToLibrary(tx, library.pk, books.length)
       report.booksFound += batch.length
       report.changes.booksCreated += batch.length
-      for (const { file } of batch) report.details.add('new', file.path)
+      for (const { file } of batch) report.details.add('new', file.path, run.shownFolder(file.folder.pk))
     })
   }
 
@@ -69,8 +69,9 @@ export function createLister(run: ScanRun): Lister {
     )
     if (!isNew) grown.add(pk)
     if (library.naming.isPositional && group.some(({ names }) => names.number === null)) unnumbered.add(pk)
-    return group.map(({ file: { name, path, format, stamp }, names }) => {
-      return { id: newId(), seriesId, libraryPk: library.pk, seriesPk: pk, path, fileName: name, format, stamp, names }
+    return group.map(({ file: { name, folder, path, format, stamp }, names }) => {
+      const place = { libraryPk: library.pk, folderPk: folder.pk, seriesPk: pk, path, fileName: name }
+      return { ...place, id: newId(), seriesId, format, stamp, names }
     })
   }
 
@@ -78,6 +79,8 @@ export function createLister(run: ScanRun): Lister {
     async add(files) {
       for (const [path, group] of Map.groupBy(files, file => library.naming.place(file.path, null).path)) {
         waiting.push(...named(run, group, knownPaths.has(path)))
+        // What another folder holds of the series comes after these: its books get their numbers at the end.
+        knownPaths.add(path)
       }
       while (waiting.length >= LIMITS.scan.batch) await flush()
     },

@@ -1,10 +1,21 @@
 import { type Reader, runShape } from '../../db'
+import type { LibraryRow } from '../libraries'
 import type { PlannedBook, PlannedSeries } from './plan-naming.rules'
 
 const PAGE = 2_000
 
 /** Every book of a library, deleted ones too, with what naming asks. */
-export async function booksToName(reader: Reader, libraryPk: number): Promise<PlannedBook[]> {
+export async function booksToName(reader: Reader, library: LibraryRow): Promise<PlannedBook[]> {
+  const books: PlannedBook[] = []
+  for (const folder of [...library.folders, ...library.formerFolders]) await addBooks(books, reader, folder)
+  return books
+}
+
+async function addBooks(
+  books: PlannedBook[],
+  reader: Reader,
+  folder: { readonly pk: number; readonly path: string },
+): Promise<void> {
   interface Row {
     readonly pk: number
     readonly id: string
@@ -23,9 +34,8 @@ export async function booksToName(reader: Reader, libraryPk: number): Promise<Pl
     readonly inside_volume: number | null
     readonly inside_chapter: number | null
   }
-  const books: PlannedBook[] = []
   for (let after = ''; ; ) {
-    const values = { libraryPk, after, limit: PAGE }
+    const values = { folderPk: folder.pk, after, limit: PAGE }
     const rows = await runShape<Row, typeof values>(reader, 'scan.to-name', values, (query, p) =>
       query
         .selectFrom('books')
@@ -34,7 +44,7 @@ export async function booksToName(reader: Reader, libraryPk: number): Promise<Pl
         .select(['books.title', 'books.volume', 'books.chapter', 'books.number', 'inside.book_pk as has_inside'])
         .select(['inside.title as inside_title', 'inside.series as inside_series', 'inside.number as inside_number'])
         .select(['inside.volume as inside_volume', 'inside.chapter as inside_chapter'])
-        .where('books.library_pk', '=', p.libraryPk)
+        .where('books.folder_pk', '=', p.folderPk)
         .where('books.path', '>', p.after)
         .orderBy('books.path')
         .limit(p.limit),
@@ -44,6 +54,7 @@ export async function booksToName(reader: Reader, libraryPk: number): Promise<Pl
         pk: row.pk,
         id: row.id,
         seriesPk: row.series_pk,
+        folder: folder.path,
         path: row.path,
         fileName: row.file_name,
         deleted: row.deleted,
@@ -64,7 +75,7 @@ export async function booksToName(reader: Reader, libraryPk: number): Promise<Pl
       })
     }
     const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return books
+    if (!last || rows.length < PAGE) return
     after = last.path
     await Bun.sleep(0)
   }

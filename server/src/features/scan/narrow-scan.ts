@@ -4,7 +4,7 @@ import { answered } from '../../kernel/patience'
 import type { Diff } from './2-diff'
 import { isLeftOut } from './exclusions'
 import { knownBooksOfSizes } from './scan.queries'
-import type { KnownBook, ScannedLibrary, ScanPlace } from './scan.types'
+import type { KnownBook, ListedPlace, ScannedLibrary, ScanPlace } from './scan.types'
 import type { ScanRun } from './scan-run'
 import { stampNow } from './walk-images'
 
@@ -13,15 +13,16 @@ const AT_ONCE = 64
 
 /** The places that may be listed: neither left out by the library's rules, nor behind a link, which scans do not follow. */
 export async function listablePlaces(
-  { root, exclusions }: ScannedLibrary,
+  { folders, exclusions }: ScannedLibrary,
   places: readonly ScanPlace[],
-): Promise<ScanPlace[]> {
-  const listable: ScanPlace[] = []
-  for (const place of places) {
-    if (place.root !== root || (place.path !== '' && isLeftOut(exclusions, place.path))) continue
-    const folder = place.path === '' ? root : `${root}/${place.path}`
-    const real = await realpath(folder).catch(() => folder)
-    if (real === folder || place.path === '') listable.push(place)
+): Promise<ListedPlace[]> {
+  const listable: ListedPlace[] = []
+  for (const { root, path, below } of places) {
+    const folder = folders.find(one => one.path === root)
+    if (folder === undefined || (path !== '' && isLeftOut(exclusions, path))) continue
+    const place = path === '' ? root : `${root}/${path}`
+    const real = await realpath(place).catch(() => place)
+    if (real === place || path === '') listable.push({ folder, path, below })
   }
   return listable
 }
@@ -41,10 +42,15 @@ export async function lostElsewhere(
   const here = new Set(known.map(book => book.pk))
   const { reader } = run.deps.connection
   const others = (await knownBooksOfSizes(reader, run.library.pk, sizes)).filter(book => !here.has(book.pk))
+  const folders = new Map(run.library.folders.map(folder => [folder.pk, folder]))
   const lost: KnownBook[] = []
   for (let at = 0; at < others.length; at += AT_ONCE) {
     const part = others.slice(at, at + AT_ONCE)
-    const looks = part.map(({ path }) => stampNow(run.library.root, path).catch((error: unknown) => ({ error })))
+    const looks = part.map(({ folderPk, path }) => {
+      const folder = folders.get(folderPk)
+      // What a folder holds that is none of the library's any more is no file of the library.
+      return folder ? stampNow(folder, path).catch((error: unknown) => ({ error })) : null
+    })
     const stamps = await answered(Promise.all(looks), run.signal)
     for (const [index, book] of part.entries()) {
       const stamp = stamps[index]

@@ -6,6 +6,9 @@ export interface PlannedBook {
   readonly pk: number
   readonly id: string
   readonly seriesPk: number
+  /** The folder of the library that it lies in. */
+  readonly folder: string
+  /** Below that. */
   readonly path: string
   readonly fileName: string
   readonly deleted: boolean

@@ -75,9 +75,9 @@ forEachDatabase(`F08: a scan of disks that come and go (${HOW})`, database => {
 
   const row = () =>
     database.connection.reader.query
-      .selectFrom('libraries')
+      .selectFrom('library_folders')
       .select(['absences', 'unavailable_reason'])
-      .where('pk', '=', library.pk)
+      .where('library_pk', '=', library.pk)
       .executeTakeFirstOrThrow()
   const absences = async () =>
     readAbsences((await row()).absences).map(({ path, reason, books, mayConfirm }) => [path, reason, books, mayConfirm])

@@ -1,75 +1,113 @@
 import { readdir } from 'node:fs/promises'
-import type { AbsenceDto } from '@octavo/contract/library'
 import { AppError } from '../../kernel/app-error'
 import { answered } from '../../kernel/patience'
 import { type LibraryRow, libraryStore, tellOfLibrary } from '../libraries'
-import { datedAbsences, judgeAbsence, unreadableAbsences } from './absence.rules'
+import { type Absence, datedAbsences, judgeAbsence, unreadableAbsences } from './absence.rules'
 import { type Mount, mountsAround, placeOf, readMounts } from './mounts'
-import type { KnownBook, ScanPayload } from './scan.types'
+import type { Folder, KnownBook, ScanPayload } from './scan.types'
 import type { ScanRun } from './scan-run'
 
-/** What a scan knows of a library's disks, and makes of what it does not find there. */
-export interface Presence {
-  /** Decides on books without a file, and keeps what is doubtful. Answers the books that are gone. */
-  judge(found: Found): Promise<readonly KnownBook[]>
-  /**
-   * The library's folder itself could not be read.
-   * @throws ServiceUnavailable
-   */
-  refuse(known: number): Promise<never>
-}
-
-interface Found {
+/** What a scan saw of one folder of its library. */
+export interface FolderFound {
+  readonly folder: Folder
   /** Live books before the scan, less those that are proven gone. */
   readonly known: number
-  /** Live books without a file whose folder was listed. */
+  /** Book files in the walk. */
+  readonly files: number
+  /** Live books without a file whose place was listed. */
   readonly gone: readonly KnownBook[]
-  /** Books without a file whose folder could not be read, and why. */
+  /** Books without a file whose place could not be read, and why. */
   readonly unseen: readonly KnownBook[]
   readonly unknown: ReadonlyMap<string, string>
 }
 
-export function createPresence(run: ScanRun, row: LibraryRow, confirmed: ScanPayload['confirmed']): Presence {
-  const { library, deps, signal } = run
-  const before = readAbsences(row.absences)
-  const remembered = readMounts(row.mounts)
+export interface Judgement {
+  /** Books that are gone. */
+  readonly gone: readonly KnownBook[]
+  /** Keys of the folders that are not there now. */
+  readonly away: ReadonlySet<number>
+}
 
-  /** Keeps the places that are absent; the whole library counts as unavailable when one of them is all of it. */
-  async function keep(absences: readonly Omit<AbsenceDto, 'since'>[], mounts: readonly Mount[]): Promise<void> {
-    const dated = datedAbsences(absences, before, deps.now())
-    const whole = dated.find(({ path }) => path === '') ?? null
-    await run.write(async tx => {
-      await libraryStore.setPresence(tx, library.pk, {
-        unavailable_reason: whole?.message ?? null,
-        absences: dated.length === 0 ? null : JSON.stringify(dated),
-        mounts: JSON.stringify(mounts),
-      })
-      if (whole) tellOfLibrary(tx, library, 'library_updated')
-    })
-    if (whole) throw new AppError('ServiceUnavailable', whole.message)
-  }
+interface Verdict {
+  readonly folder: Folder
+  readonly gone: readonly KnownBook[]
+  readonly absences: readonly Absence[]
+  readonly mounts: readonly Mount[]
+  /** Why nothing of the folder can be believed; null when it can. */
+  readonly trouble: string | null
+}
 
-  return {
-    async judge({ known, gone, unseen, unknown }) {
-      const mounts = await mountsAround(library.root, deps.mountTable)
-      const lost = gone.length === 0 ? new Map() : await lostMounts(library.root, remembered, mounts, signal)
-      const files = run.report.filesTotal
-      const verdict = judgeAbsence({ root: library.root, known, files, gone, lost, confirmed })
-      const absences = [...verdict.absences, ...unreadableAbsences(unknown, unseen)]
+/**
+ * Decides on books without a file, folder by folder, and keeps what is doubtful. A folder that is not there keeps all
+ * its books, and the others are none the worse for it.
+ * @throws ServiceUnavailable when none of the folders is there
+ */
+export async function judgePresence(
+  run: ScanRun,
+  row: LibraryRow,
+  confirmed: ScanPayload['confirmed'],
+  found: readonly FolderFound[],
+): Promise<Judgement> {
+  const verdicts: Verdict[] = []
+  for (const one of found) verdicts.push(await judgeFolder(run, row, confirmed, one))
+  const troubles = verdicts.flatMap(({ trouble }) => trouble ?? [])
+  const isAllAway = troubles.length === verdicts.length
+  if (!isAllAway) {
+    for (const { absences, trouble } of verdicts) {
+      if (trouble !== null) run.report.note(trouble)
       for (const { path, message, reason } of absences) {
         if (path !== '' && reason !== 'unreadable') run.report.note(message)
       }
-      const awaited = remembered.filter(({ point }) =>
-        verdict.absences.some(({ path, reason }) => reason === 'unmounted' && path === placeOf(point, library.root)),
-      )
-      await keep(absences, [...mounts, ...awaited.filter(one => !mounts.some(({ point }) => point === one.point))])
-      return verdict.gone
-    },
-    async refuse(books) {
-      const message = `The folder ${library.root} cannot be read: see whether it is there and its disk mounted.`
-      await keep([{ path: '', reason: 'unreadable', message, books, mayConfirm: false }], remembered)
-      throw new AppError('ServiceUnavailable', message)
-    },
+    }
+  }
+  await run.write(async tx => {
+    for (const { folder, absences, mounts, trouble } of verdicts) {
+      await libraryStore.setPresence(tx, folder, {
+        unavailable_reason: trouble,
+        absences: absences.length === 0 ? null : JSON.stringify(absences),
+        mounts: JSON.stringify(mounts),
+      })
+    }
+    if (troubles.length > 0) tellOfLibrary(tx, run.library, 'library_updated')
+  })
+  if (isAllAway) throw new AppError('ServiceUnavailable', troubles.join(' '))
+  const there = verdicts.filter(({ trouble }) => trouble === null)
+  return {
+    gone: there.flatMap(({ gone }) => gone),
+    away: new Set(verdicts.filter(({ trouble }) => trouble !== null).map(({ folder }) => folder.pk)),
+  }
+}
+
+async function judgeFolder(
+  run: ScanRun,
+  row: LibraryRow,
+  allConfirmed: ScanPayload['confirmed'],
+  { folder, known, files, gone, unseen, unknown }: FolderFound,
+): Promise<Verdict> {
+  const { deps, signal } = run
+  const kept = row.folders.find(({ pk }) => pk === folder.pk)
+  const remembered = readMounts(kept?.mounts ?? null)
+  const before = readAbsences(kept?.absences ?? null)
+  if (unknown.has('')) {
+    const message = `The folder ${folder.path} cannot be read: see whether it is there and its disk mounted.`
+    const absence = { path: '', reason: 'unreadable' as const, message, books: known, mayConfirm: false }
+    const absences = datedAbsences([absence], before, deps.now())
+    return { folder, gone: [], absences, mounts: remembered, trouble: message }
+  }
+  const mounts = await mountsAround(folder.path, deps.mountTable)
+  const lost = gone.length === 0 ? new Map() : await lostMounts(folder.path, remembered, mounts, signal)
+  const confirmed = allConfirmed.filter(one => one.folder === folder.path)
+  const verdict = judgeAbsence({ root: folder.path, known, files, gone, lost, confirmed })
+  const absences = [...verdict.absences, ...unreadableAbsences(unknown, unseen)]
+  const awaited = remembered.filter(({ point }) =>
+    verdict.absences.some(({ path, reason }) => reason === 'unmounted' && path === placeOf(point, folder.path)),
+  )
+  return {
+    folder,
+    gone: verdict.gone,
+    absences: datedAbsences(absences, before, deps.now()),
+    mounts: [...mounts, ...awaited.filter(one => !mounts.some(({ point }) => point === one.point))],
+    trouble: absences.find(({ path }) => path === '')?.message ?? null,
   }
 }
 
@@ -95,7 +133,7 @@ async function isEmpty(folder: string, signal: AbortSignal): Promise<boolean> {
   return names.length === 0
 }
 
-/** The absent places as a library's row keeps them. */
-export function readAbsences(text: string | null): AbsenceDto[] {
-  return text === null ? [] : (JSON.parse(text) as AbsenceDto[])
+/** The absent places as a folder's row keeps them. */
+export function readAbsences(text: string | null): Absence[] {
+  return text === null ? [] : (JSON.parse(text) as Absence[])
 }

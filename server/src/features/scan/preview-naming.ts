@@ -22,7 +22,7 @@ export async function previewNaming(
 ): Promise<{ rows: Row[]; total: number; summary: NamingPreview['summary'] }> {
   const library = await findLibrary(reader, viewer, libraryId)
   const naming = namingOf(changedChoice(choiceOfRow(library), change))
-  const books = await booksToName(reader, library.pk)
+  const books = await booksToName(reader, library)
   const series = await seriesToName(reader, library.pk)
   const titles = new Map(series.map(({ pk, title }) => [pk, title]))
   const plan = planNaming(books, series, naming)
@@ -32,7 +32,7 @@ export async function previewNaming(
     .map(({ book, names, title, kept }) =>
       rowOf(book, titles.get(book.seriesPk) ?? '', { ...names, series: title }, kept !== book.seriesPk),
     )
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .sort((a, b) => (a.path === b.path ? compare(a.folder, b.folder) : compare(a.path, b.path)))
   const changed = rows.filter(row => row.changed)
   const shown = onlyChanged ? changed : rows
   return {
@@ -47,6 +47,10 @@ export async function previewNaming(
   }
 }
 
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
+
 function rowOf(book: PlannedBook, series: string, after: Row['after'], movesSeries: boolean): Row {
   const { title, volume, chapter, number } = book
   const before = { series, title, volume, chapter, number }
@@ -59,6 +63,7 @@ function rowOf(book: PlannedBook, series: string, after: Row['after'], movesSeri
   }
   return {
     bookId: book.id,
+    folder: book.folder,
     path: book.path,
     before,
     after: planned,

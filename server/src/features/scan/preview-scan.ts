@@ -2,7 +2,6 @@ import { BOOK_FORMATS, type BookFormat } from '@octavo/contract/formats'
 import type { PreviewScanResponse } from '@octavo/contract/library'
 import { sortNaturally } from '../../formats/natural-order'
 import { LIMITS } from '../../kernel/limits'
-import { libraryFolder } from '../libraries'
 import type { Naming } from '../naming'
 import { type SkipReason, type WalkedFile, walk } from './1-walk'
 import { createExclusions } from './exclusions'
@@ -13,9 +12,10 @@ export interface FoundSeries {
   readonly files: readonly WalkedFile[]
 }
 
-/** A folder, and the rules of the library that it may become. */
+/** Folders, and the rules of the library that they may become. */
 export interface PreviewQuestion {
-  readonly folder: string
+  /** Absolute, each a folder that can be read. */
+  readonly folders: readonly string[]
   readonly naming: Naming
   /** Null takes all. */
   readonly formats: readonly BookFormat[] | null
@@ -28,29 +28,30 @@ export interface PreviewQuestion {
 type Skipped = PreviewScanResponse['skipped']
 
 /**
- * What a folder would become, without a database and without opening a file.
- * @throws BadRequest when the folder cannot be read
+ * What folders would become, without a database and without opening a file.
  */
 export async function findSeriesIn(
-  { folder, naming, formats, excludedPatterns, imageFolders = true }: PreviewQuestion,
+  { folders, naming, formats, excludedPatterns, imageFolders = true }: PreviewQuestion,
   signal: AbortSignal,
 ): Promise<{ readonly series: FoundSeries[]; readonly skipped: Skipped }> {
   const files: WalkedFile[] = []
   const skipped = new Map<SkipReason, { count: number; samples: string[] }>()
-  await walk({
-    root: await libraryFolder(folder),
-    formats: new Set(formats ?? BOOK_FORMATS),
-    exclusions: createExclusions(excludedPatterns),
-    imageFolders,
-    signal,
-    onFolder: async found => void files.push(...found),
-    onSkipped(path, reason) {
-      const group = skipped.get(reason) ?? { count: 0, samples: [] }
-      skipped.set(reason, group)
-      group.count++
-      if (group.samples.length < LIMITS.previews.sampleBooks) group.samples.push(path)
-    },
-  })
+  for (const path of folders) {
+    await walk({
+      folder: { pk: 0, path },
+      formats: new Set(formats ?? BOOK_FORMATS),
+      exclusions: createExclusions(excludedPatterns),
+      imageFolders,
+      signal,
+      onFolder: async found => void files.push(...found),
+      onSkipped(path, reason) {
+        const group = skipped.get(reason) ?? { count: 0, samples: [] }
+        skipped.set(reason, group)
+        group.count++
+        if (group.samples.length < LIMITS.previews.sampleBooks) group.samples.push(path)
+      },
+    })
+  }
   const groups = Map.groupBy(files, file => naming.place(file.path, null).path)
   const series = [...groups].map(([path, group]) => ({
     path,
@@ -91,9 +92,17 @@ function previewedFiles(series: readonly FoundSeries[], naming: Naming): Preview
       files.slice(0, perSeries).map((file, index) => ({ file, title, index, seriesBooks: files.length })),
     )
     .slice(0, LIMITS.previews.files)
-    .map(({ file: { path, name }, title, index, seriesBooks }) => {
+    .map(({ file: { folder, path, name }, title, index, seriesBooks }) => {
       const names = naming.book({ path, fileName: name, inside: null, seriesBooks }, naming.place(path, null))
       const number = names.number ?? (naming.isPositional ? index + 1 : null)
-      return { path, series: title, title: names.title, volume: names.volume, chapter: names.chapter, number }
+      return {
+        folder: folder.path,
+        path,
+        series: title,
+        title: names.title,
+        volume: names.volume,
+        chapter: names.chapter,
+        number,
+      }
     })
 }

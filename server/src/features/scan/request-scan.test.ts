@@ -119,11 +119,19 @@ forEachDatabase('a request for a scan', database => {
   test('shows beforehand what a folder would become', async () => {
     for (let i = 1; i <= 7; i++) await library.files.add(`Saga/Saga v${i}.cbz`)
     await library.files.add('alone.cbz')
-    const question = { folder: library.root, naming: namingOfRow(null), formats: null, excludedPatterns: '*.tmp.cbz' }
+    const question = {
+      folders: [library.root],
+      naming: namingOfRow(null),
+      formats: null,
+      excludedPatterns: '*.tmp.cbz',
+    }
     await library.files.add('Saga/half.tmp.cbz')
     expect(await previewScan(question, new AbortController().signal)).toMatchObject({
       files: expect.arrayContaining([
-        { path: 'Saga/Saga v7.cbz', series: 'Saga', title: 'Saga v7', volume: 7, chapter: null, number: 7 },
+        {
+          ...{ folder: library.root, path: 'Saga/Saga v7.cbz', series: 'Saga', title: 'Saga v7' },
+          ...{ volume: 7, chapter: null, number: 7 },
+        },
       ]),
       skipped: [{ reason: 'excluded', count: 1, samples: ['Saga/half.tmp.cbz'] }],
       totalFiles: 8,

@@ -12,8 +12,8 @@ import { findSeries } from '../series'
 import { enqueueNaming } from './apply-naming'
 import { placesOfBoth } from './narrowing.rules'
 import { readAbsences } from './presence'
-import { knownBooksIn, latestScan, seriesFolders } from './scan.queries'
-import type { ScanMode, ScanWish } from './scan.types'
+import { knownBooksIn, latestScan, seriesPlaces } from './scan.queries'
+import type { Folder, ScanMode, ScanPlace, ScanWish } from './scan.types'
 import { scanView } from './scan.view'
 import { endScan, enqueueScan } from './scan-task'
 
@@ -36,8 +36,8 @@ export async function requestScan(
   mode: ScanMode,
   path?: string,
 ): Promise<ScanStatusDto> {
-  const { pk, id: libraryId, path: root } = await findLibrary(deps.reader, viewer, id)
-  const places = path === undefined ? [] : [await askedPlace(deps, pk, root, path)]
+  const { pk, id: libraryId, folders } = await findLibrary(deps.reader, viewer, id)
+  const places = path === undefined ? [] : await askedPlaces(deps, folders, path)
   return wishScan(deps, viewer, pk, { libraryId, mode, places })
 }
 
@@ -53,44 +53,54 @@ export async function requestSeriesScan(
 ): Promise<ScanStatusDto> {
   const series = await findSeries(deps.reader, viewer, id)
   const library = await findLibrary(deps.reader, viewer, series.library_id)
-  const folders = await seriesFolders(deps.reader, series.pk)
-  if (folders.length === 0) throw notFound('File of this series')
-  const all = folders.map(path => ({ root: library.path, path, below: path !== '' }))
+  const all = await seriesPlaces(deps.reader, series.pk)
+  if (all.length === 0) throw notFound('File of this series')
   return wishScan(deps, viewer, library.pk, { libraryId: library.id, mode, places: placesOfBoth(all, all) })
 }
 
-/** A folder that is there, or that books were in. */
-async function askedPlace({ reader }: ScanRequests, libraryPk: number, root: string, given: string) {
+/** A folder that is there, or that books were in: below one of the library's own, or below several. */
+async function askedPlaces({ reader }: ScanRequests, folders: readonly Folder[], given: string): Promise<ScanPlace[]> {
   const path = given.replace(/\/+$/, '')
   if (path.split('/').some(part => part === '' || part === '.' || part === '..') || path.includes('\0')) {
     const message = "has to be the path of a folder below the library's own, such as Marvel/Batman"
     throw new AppError('BadRequest', `query path: ${message}`, { issues: [{ path: 'path', message }] })
   }
-  const place = { root, path, below: true }
-  const folder = `${root}/${path}`
-  const isThere = await realpath(folder).then(
-    async real => real === folder && (await lstat(folder)).isDirectory(),
+  const places: ScanPlace[] = []
+  for (const folder of folders) {
+    const isKnown = async () => (await knownBooksIn(reader, [{ folder, path, below: true }])).length > 0
+    if ((await isFolder(`${folder.path}/${path}`)) || (await isKnown())) {
+      places.push({ root: folder.path, path, below: true })
+    }
+  }
+  if (places.length === 0) throw notFound('Folder')
+  return places
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return realpath(path).then(
+    async real => real === path && (await lstat(path)).isDirectory(),
     () => false,
   )
-  if (!isThere && (await knownBooksIn(reader, libraryPk, [place])).length === 0) throw notFound('Folder')
-  return place
 }
 
 /**
- * A person says that the books which the last scan did not find are gone, at one place or all, and the library is
- * scanned anew. A larger loss than the one that was shown is not confirmed by it.
+ * A person says that the books which the last scan did not find are gone, at one place, in one folder or all, and the
+ * library is scanned anew. A larger loss than the one that was shown is not confirmed by it.
  * @throws NotFound, Conflict when nothing is there to confirm, and when a scan waits or runs
  */
 export async function confirmMissing(
   deps: ScanRequests,
   viewer: Viewer,
   id: string,
-  path: string | null,
+  place: { readonly folder: string | null; readonly path: string | null },
 ): Promise<ScanStatusDto> {
   const row = await findLibrary(deps.reader, viewer, id)
-  const confirmed = readAbsences(row.absences)
-    .filter(absence => absence.mayConfirm && (path === null || absence.path === path))
-    .map(({ path, reason, books }) => ({ path, reason, books }))
+  const isMeant = (asked: string | null, own: string) => asked === null || asked === own
+  const confirmed = row.folders
+    .filter(folder => isMeant(place.folder, folder.path))
+    .flatMap(folder => readAbsences(folder.absences).map(absence => ({ folder: folder.path, ...absence })))
+    .filter(absence => absence.mayConfirm && isMeant(place.path, absence.path))
+    .map(({ folder, path, reason, books }) => ({ folder, path, reason, books }))
   if (confirmed.length === 0) throw new AppError('Conflict', 'There is no loss that could be confirmed')
   const library = { id: row.id, name: row.name }
   const note = (tx: Tx) =>
@@ -149,7 +159,8 @@ export async function stopScan({ reader, write, now }: ScanRequests, viewer: Vie
 export function libraryScans({ now, tasks }: Pick<ScanRequests, 'now' | 'tasks'>): LibraryScans {
   return {
     async request(tx, { pk, id }) {
-      await enqueueScan(tx, pk, { libraryId: id, mode: 'normal', confirmed: [] }, now())
+      // One that runs may have begun before what this is asked for.
+      await enqueueScan(tx, pk, { libraryId: id, mode: 'normal', confirmed: [] }, now(), { isAfterRunning: true })
     },
     async cancel(tx, libraryId) {
       const library = await tx.query.selectFrom('libraries').select('pk').where('id', '=', libraryId).executeTakeFirst()

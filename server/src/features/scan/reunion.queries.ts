@@ -72,10 +72,10 @@ interface Placed {
   readonly libraryPk: number
 }
 
-/** The keys of the live books at paths of a library. */
+/** The keys of the live books at paths of a folder. */
 export async function booksAt(
   reader: Reader,
-  libraryPk: number,
+  folderPk: number,
   paths: readonly string[],
 ): Promise<Map<string, number>> {
   const keys = new Map<string, number>()
@@ -83,7 +83,7 @@ export async function booksAt(
     const rows = await reader.query
       .selectFrom('books')
       .select(['pk', 'path'])
-      .where('library_pk', '=', libraryPk)
+      .where('folder_pk', '=', folderPk)
       .where('path', 'in', part)
       .where(live)
       .execute()
@@ -92,34 +92,39 @@ export async function booksAt(
   return keys
 }
 
-/** Where a library is, and what was mounted there; undefined when it is no more. */
-export async function libraryPlaces(
+/** Where a folder is, and what was mounted there; undefined when it is none of its library's any more. */
+export async function folderPlaces(
   reader: Reader,
   pk: number,
 ): Promise<{ readonly path: string; readonly mounts: string | null } | undefined> {
-  return reader.query.selectFrom('libraries').select(['path', 'mounts']).where('pk', '=', pk).executeTakeFirst()
+  return reader.query
+    .selectFrom('library_folders')
+    .select(['path', 'mounts'])
+    .where('pk', '=', pk)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** Where books are kept. */
 export async function placesOf(
   reader: Reader,
   pks: readonly number[],
-): Promise<Map<number, { readonly libraryPk: number; readonly path: string; readonly deleted: boolean }>> {
-  const places = new Map<number, { libraryPk: number; path: string; deleted: boolean }>()
+): Promise<Map<number, { readonly folderPk: number; readonly path: string; readonly deleted: boolean }>> {
+  const places = new Map<number, { folderPk: number; path: string; deleted: boolean }>()
   for (const part of partsOf(pks)) {
     const rows = await reader.query
       .selectFrom('books')
-      .select(['pk', 'library_pk', 'path', 'deleted'])
+      .select(['pk', 'folder_pk', 'path', 'deleted'])
       .where('pk', 'in', part)
       .execute()
-    for (const { pk, library_pk, path, deleted } of rows) places.set(pk, { libraryPk: library_pk, path, deleted })
+    for (const { pk, folder_pk, path, deleted } of rows) places.set(pk, { folderPk: folder_pk, path, deleted })
   }
   return places
 }
 
-/** Paths of live books all over a library: the first and the last of many series, and of the library. */
-export async function samplePaths(reader: Reader, libraryPk: number, limit: number): Promise<string[]> {
-  const books = reader.query.selectFrom('books').where('library_pk', '=', libraryPk).where(live)
+/** Paths of live books all over a folder: the first and the last of many series, and of the folder. */
+export async function samplePaths(reader: Reader, folderPk: number, limit: number): Promise<string[]> {
+  const books = reader.query.selectFrom('books').where('folder_pk', '=', folderPk).where(live)
   const ends = await books
     .select(eb => [eb.fn.min<number>('pk').as('first'), eb.fn.max<number>('pk').as('last')])
     .groupBy('series_pk')
@@ -159,6 +164,7 @@ export async function sizesElsewhere(reader: Reader, libraryPk: number): Promise
 /** A book of another library that may have moved here. */
 export interface BookElsewhere extends Placed {
   readonly pk: number
+  readonly folderPk: number
   readonly path: string
   readonly fileName: string
   readonly fileHash: string
@@ -177,15 +183,15 @@ export async function booksOfSize(
     for (const state of [hidden, live]) {
       const rows = await reader.query
         .selectFrom('books')
-        .select(['pk', 'library_pk', 'path', 'file_name', 'file_hash', 'file_size', 'deleted'])
+        .select(['pk', 'library_pk', 'folder_pk', 'path', 'file_name', 'file_hash', 'file_size', 'deleted'])
         .where('file_size', 'in', part)
         .where(state)
         .where('library_pk', '<>', libraryPk)
         .where('file_hash', '<>', '')
         .execute()
-      for (const { pk, library_pk, path, file_name, file_hash, file_size, deleted } of rows) {
+      for (const { pk, library_pk, folder_pk: folderPk, path, file_name, file_hash, file_size, deleted } of rows) {
         const names = { path, fileName: file_name, fileHash: file_hash }
-        books.push({ pk, libraryPk: library_pk, ...names, size: file_size, deleted })
+        books.push({ pk, libraryPk: library_pk, folderPk, ...names, size: file_size, deleted })
       }
     }
   }

@@ -3,33 +3,40 @@ import { formatOfName } from '../../formats/book-names'
 import { LIMITS } from '../../kernel/limits'
 import { SYSTEM_VIEWER } from '../../kernel/viewer'
 import type { TaskContext } from '../../platform/queue.types'
-import { isFresh } from '../analysis'
 import { bookStore } from '../books'
 import { findLibrary, type LibraryRow } from '../libraries'
 import { choiceOfRow, namingOfRow } from '../naming'
-import { isUnknown, type WalkedFile, walk } from './1-walk'
-import { type Before, createDiff, type Diff } from './2-diff'
+import { isUnknown } from './1-walk'
+import type { Diff } from './2-diff'
 import { type Identities, identify } from './3-identify'
 import { analyze } from './4-analyze'
 import { finishLibrary, hideGone, renumberAll, showReturned } from './5-reconcile'
 import { applyMoves } from './apply-moves'
 import { enqueueNaming } from './apply-naming'
+import { compareWithDisk, type FolderWalk, type InodesStable, isGrowing, parentOf } from './compare-with-disk'
 import { createExclusions, isLeftOut } from './exclusions'
 import { createElsewhere } from './find-elsewhere'
 import { reuniteElsewhere, reuniteHidden, takeOver } from './find-reunions'
 import { createLister, type Lister } from './list-books'
 import { inodesStableIn, mountsAround } from './mounts'
 import { listablePlaces, lostElsewhere } from './narrow-scan'
-import { folderOf, placesOfBoth } from './narrowing.rules'
-import { createPresence, type Presence } from './presence'
+import { placesOfBoth } from './narrowing.rules'
+import { type Judgement, judgePresence } from './presence'
 import { contentHashes, knownBooks, knownBooksIn, knownSeries } from './scan.queries'
 import { startScan } from './scan.store'
-import { type KnownBook, type ScanDeps, type ScannedLibrary, ScanPayload, type ScanPlace } from './scan.types'
+import {
+  type Folder,
+  type KnownBook,
+  type ListedPlace,
+  type ScanDeps,
+  type ScannedLibrary,
+  ScanPayload,
+  type ScanPlace,
+} from './scan.types'
 import { createDetails } from './scan-details'
 import { createReport } from './scan-report'
 import { chunksOf, createScanRun, type ScanRun } from './scan-run'
 import { keepWish } from './scan-wishes.store'
-import { lookAgain } from './settled-files'
 import { tellScan } from './tell-scan'
 import { takesImageFolders } from './walk-images'
 import { walkedHash } from './walked-hash'
@@ -57,13 +64,12 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
     report: createReport(sentence => context.note('warn', sentence), createDetails(scan.details)),
     series: await knownSeries(reader, row.pk),
   })
-  const presence = createPresence(run, row, payload.confirmed)
-  const isNarrow = payload.places.length > 0 && (await listPlaces(run, payload.places))
-  if (!isNarrow) await listFiles(run, presence)
-  await renumberAll(run, await analyze(run, isNarrow ? payload.places : []))
+  const places = payload.places.length > 0 ? await listPlaces(run, payload.places) : null
+  const { away } = places ? { away: undefined } : await listFiles(run, row, payload.confirmed)
+  await renumberAll(run, await analyze(run, { ...(places && { places }), ...(away && { away }) }))
   await reuniteHidden(run)
   run.report.filesProcessed = run.report.filesTotal
-  await finishLibrary(run, !isNarrow)
+  await finishLibrary(run, places === null)
   await nameAnewIfRulesChanged(run, row)
   await lookAgainSoon(run, payload)
   return run
@@ -72,7 +78,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
 /** Files that are being written are looked at again, the later the longer it takes. */
 async function lookAgainSoon(run: ScanRun, { libraryId, round }: ScanPayload): Promise<void> {
   if (run.unsettled.size === 0) return
-  const places = [...run.unsettled].map(path => ({ root: run.library.root, path, below: false }))
+  const places = [...run.unsettled.values()]
   const wait = Math.min(LIMITS.scan.settleMs * 2 ** round, LIMITS.scan.lookAgainMs)
   const { now } = run.deps
   const wish = { libraryId, places: placesOfBoth(places, places), unasked: true, round: round + 1 }
@@ -82,53 +88,55 @@ async function lookAgainSoon(run: ScanRun, { libraryId, round }: ScanPayload): P
 /**
  * Makes the lists agree with the disk in some places. Whether a book is gone is no question for a part: it may lie
  * anywhere in the library. When one is missed, or anything in the places cannot be read, nothing has happened yet
- * and the answer is false: the whole library has to be looked at.
+ * and the answer is null: the whole library has to be looked at.
  */
-async function listPlaces(run: ScanRun, asked: readonly ScanPlace[]): Promise<boolean> {
+async function listPlaces(run: ScanRun, asked: readonly ScanPlace[]): Promise<readonly ListedPlace[] | null> {
   const places = await listablePlaces(run.library, asked)
-  const known = await knownBooksIn(run.deps.connection.reader, run.library.pk, places)
+  const known = await knownBooksIn(run.deps.connection.reader, places)
   const lister = createLister(run)
   const inodesStable = await stableInodes(run)
   const elsewhere = createElsewhere(run)
   const more = { inodesStable, sizesElsewhere: elsewhere.sizes }
-  const { diff, unknown, growing } = await compareWithDisk(run, known, more, lister, places)
+  const { diff, walks, growing } = await compareWithDisk(run, known, more, lister, places)
   const lost = await lostElsewhere(run, known, diff)
   const unseen = diff.unseen().filter(book => !isGrowing(growing, book))
   const identities = lost && (await identifyAll(run, diff, [...unseen, ...lost], inodesStable))
   const here = new Set(known)
-  if (unknown.size > 0 || !identities || identities.missing.some(book => !book.deleted && here.has(book))) {
+  const isUnreadable = [...walks.values()].some(({ unknown }) => unknown.size > 0)
+  if (isUnreadable || !identities || identities.missing.some(book => !book.deleted && here.has(book))) {
     run.report.filesTotal = 0
     run.unsettled.clear()
     await run.saveWidened([...asked])
-    return false
+    return null
   }
   const taken = await elsewhere.find(identities.added)
   await keepWhatIsThere(run, diff, identities, lister)
   await takeOver(run, taken)
   await run.saveDetails()
-  return true
+  return places
 }
 
 /** Rules that changed in mid-scan hold for the books that it listed by the old ones, too. */
 async function nameAnewIfRulesChanged(run: ScanRun, before: LibraryRow): Promise<void> {
-  const now = await findLibrary(run.deps.connection.reader, SYSTEM_VIEWER, before.id)
-  if (JSON.stringify(choiceOfRow(now)) !== JSON.stringify(choiceOfRow(before))) {
+  const after = await findLibrary(run.deps.connection.reader, SYSTEM_VIEWER, before.id)
+  if (JSON.stringify(choiceOfRow(after)) !== JSON.stringify(choiceOfRow(before))) {
     await run.write(tx => enqueueNaming(tx, before.id))
   }
 }
 
 /** Makes the lists agree with the disk. What it holds in memory is given back before the files are read. */
-async function listFiles(run: ScanRun, presence: Presence): Promise<void> {
-  const known = await knownBooks(run.deps.connection.reader, run.library.pk)
+async function listFiles(run: ScanRun, row: LibraryRow, confirmed: ScanPayload['confirmed']): Promise<Judgement> {
+  const { folders, formerFolders } = run.library
+  const allFolders = [...folders, ...formerFolders].map(({ pk }) => pk)
+  const known = await knownBooks(run.deps.connection.reader, allFolders)
   const lister = createLister(run)
   const inodesStable = await stableInodes(run)
   const elsewhere = createElsewhere(run)
   const more = { inodesStable, sizesElsewhere: elsewhere.sizes }
-  const { diff, unknown, growing } = await compareWithDisk(run, known, more, lister)
-  const live = known.filter(book => !book.deleted).length
-  if (unknown.has('')) await presence.refuse(live)
-  const [unread = [], unseen = []] = [true, false].map(hidden =>
-    diff.unseen().filter(book => !isGrowing(growing, book) && isUnknown(unknown, book.path) === hidden),
+  const { diff, walks, growing } = await compareWithDisk(run, known, more, lister)
+  const isUnread = ({ folderPk, path }: KnownBook) => isUnknown(walks.get(folderPk)?.unknown ?? NOTHING.unknown, path)
+  const [unread = [], unseen = []] = [true, false].map(wanted =>
+    diff.unseen().filter(book => !isGrowing(growing, book) && isUnread(book) === wanted),
   )
   const identities = await identifyAll(run, diff, unseen, inodesStable)
   const taken = await elsewhere.find(identities.added)
@@ -137,15 +145,29 @@ async function listFiles(run: ScanRun, presence: Presence): Promise<void> {
   const gone = await hideWhatIsProven(run, identities)
   await run.saveDetails()
   const stillGone = await withoutMoved(run, gone)
-  await hideGone(
-    run,
-    await presence.judge({ known: live - gone.length + stillGone.length, gone: stillGone, unseen: unread, unknown }),
-  )
+  const missing = new Set(stillGone)
+  const moved = new Set(gone.filter(book => !missing.has(book)))
+  const found = folders.map(folder => {
+    const isHere = (book: KnownBook) => book.folderPk === folder.pk
+    const { unknown, files } = walks.get(folder.pk) ?? NOTHING
+    const live = known.filter(book => isHere(book) && !book.deleted && !moved.has(book)).length
+    return { folder, known: live, files, gone: stillGone.filter(isHere), unseen: unread.filter(isHere), unknown }
+  })
+  const judgement = await judgePresence(run, row, confirmed, found)
+  await hideGone(run, judgement.gone)
   await run.saveDetails()
+  return judgement
 }
 
-async function stableInodes({ library, deps }: ScanRun): Promise<(path: string) => boolean> {
-  return inodesStableIn(library.root, await mountsAround(library.root, deps.mountTable))
+const NOTHING: FolderWalk = { unknown: new Map(), files: 0 }
+
+/** See `inodesStableIn`, for each folder of the library. */
+async function stableInodes({ library, deps }: ScanRun): Promise<InodesStable> {
+  const inFolder = new Map<number, (path: string) => boolean>()
+  for (const { pk, path } of [...library.folders, ...library.formerFolders]) {
+    inFolder.set(pk, inodesStableIn(path, await mountsAround(path, deps.mountTable)))
+  }
+  return (folderPk, path) => inFolder.get(folderPk)?.(path) ?? true
 }
 
 /**
@@ -157,7 +179,7 @@ async function withoutMoved(run: ScanRun, gone: readonly KnownBook[]): Promise<r
   const elsewhere = await reuniteElsewhere(run, gone)
   const rest = gone.filter(book => !elsewhere.has(book.pk))
   if (rest.length === 0 || run.report.changes.booksCreated === 0) return rest
-  await renumberAll(run, await analyze(run, [], 'unread'))
+  await renumberAll(run, await analyze(run, {}, 'unread'))
   const here = await reuniteHidden(run, rest)
   return rest.filter(book => !here.has(book.pk))
 }
@@ -168,7 +190,8 @@ function scannedLibrary(row: LibraryRow): ScannedLibrary {
     pk: row.pk,
     id: row.id,
     name: row.name,
-    root: row.path,
+    folders: row.folders.map(folderOf),
+    formerFolders: row.formerFolders.map(folderOf),
     formats: new Set(allowed && allowed.length > 0 ? allowed : BOOK_FORMATS),
     exclusions: createExclusions(row.excluded_patterns),
     imageFolders: takesImageFolders(row.scanning_config),
@@ -177,59 +200,15 @@ function scannedLibrary(row: LibraryRow): ScannedLibrary {
   }
 }
 
-async function compareWithDisk(
-  run: ScanRun,
-  known: readonly KnownBook[],
-  more: Pick<Before, 'inodesStable' | 'sizesElsewhere'>,
-  lister: Lister,
-  places?: readonly ScanPlace[],
-): Promise<{ diff: Diff; unknown: ReadonlyMap<string, string>; growing: readonly WalkedFile[] }> {
-  const { library, report, signal } = run
-  const isNarrow = places !== undefined
-  const seriesPathOf = (path: string) => library.naming.place(path, null).path
-  const before = { known, seriesByPath: new Map(run.series), seriesPathOf, holdsAllNew: isNarrow, ...more }
-  const diff = createDiff(before)
-  const fresh: WalkedFile[] = []
-  const compare = async (files: readonly WalkedFile[]) => {
-    const listable = await diff.compare(files)
-    report.filesTotal += files.length
-    report.filesProcessed = diff.unchanged.length
-    report.booksFound = diff.unchanged.length + diff.changed.size + report.changes.booksCreated
-    report.seriesFound = diff.knownSeries.size + diff.newSeries.size
-    await lister.add(listable)
-  }
-  const { unknown, notes } = await walk({
-    root: library.root,
-    formats: library.formats,
-    exclusions: library.exclusions,
-    imageFolders: library.imageFolders,
-    signal,
-    ...(places && { places }),
-    onSkipped: (path, reason) => report.details.add('skipped', path, { reason }),
-    onFolder: async files => {
-      const now = run.deps.now()
-      // The whole folder waits: new books of one folder get their numbers together.
-      if (files.some(file => isFresh(file.stamp, now) && !diff.isKnown(file))) fresh.push(...files)
-      else await compare(files)
-    },
-  })
-  for (const note of notes) report.note(note)
-  const { settled, growing } = await lookAgain(library.root, fresh, signal)
-  for (const files of Map.groupBy(settled, file => folderOf(file.path)).values()) await compare(files)
-  for (const { path } of growing) run.unsettled.add(folderOf(path))
-  return { diff, unknown, growing }
-}
-
-/** Whether a file that is being written may be this book's: nothing is said of it before the file is whole. */
-function isGrowing(growing: readonly WalkedFile[], { path, stamp }: KnownBook): boolean {
-  return growing.some(file => file.path === path || (stamp.inode !== 0 && file.stamp.inode === stamp.inode))
+function folderOf({ pk, path }: Folder): Folder {
+  return { pk, path }
 }
 
 async function identifyAll(
   run: ScanRun,
   diff: Diff,
   unseen: readonly KnownBook[],
-  inodesStable: (path: string) => boolean,
+  inodesStable: InodesStable,
 ): Promise<Identities> {
   const { deps } = run
   return identify({
@@ -263,11 +242,11 @@ async function keepWhatIsThere(run: ScanRun, diff: Diff, identities: Identities,
     await run.write(async tx => {
       const pks = part.map(book => book.pk)
       await bookStore.markChanged(tx, pks)
-      for (const { path } of part) run.report.details.add('changed', path)
+      for (const { path, folderPk } of part) run.report.details.add('changed', path, run.shownFolder(folderPk))
       await bookStore.tellBooks(tx, pks, 'book_updated', ['analyzed'])
     })
   }
-  for (const files of Map.groupBy(identities.added, file => file.path.slice(0, file.path.lastIndexOf('/'))).values()) {
+  for (const files of Map.groupBy(identities.added, parentOf).values()) {
     await lister.add(files)
   }
   await renumberAll(run, await lister.finish())
@@ -284,8 +263,9 @@ async function hideWhatIsProven(run: ScanRun, { missing, displaced }: Identities
   return live.filter(book => !proven.has(book))
 }
 
-/** The library's own rules leave the book out now, wherever its file is. */
-function isOutside(library: ScannedLibrary, { path }: KnownBook): boolean {
+/** Its folder is none of the library's any more, or the library's own rules leave the book out, wherever its file is. */
+function isOutside(library: ScannedLibrary, { folderPk, path }: KnownBook): boolean {
+  if (library.formerFolders.some(({ pk }) => pk === folderPk)) return true
   // A book without a book's extension is a folder of images.
   const format = formatOfName(path.slice(path.lastIndexOf('/') + 1)) ?? (library.imageFolders ? 'cbz' : null)
   return format === null || !library.formats.has(format) || isLeftOut(library.exclusions, path)

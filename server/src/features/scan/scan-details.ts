@@ -12,7 +12,9 @@ const Details = z.object({
     z.object({
       kind: z.enum(SCAN_FINDINGS),
       path: z.string(),
+      folder: z.string().optional(),
       from: z.string().optional(),
+      fromFolder: z.string().optional(),
       reason: z.string().optional(),
     }),
   ),
@@ -21,7 +23,7 @@ export type Details = z.infer<typeof Details>
 
 /** What a scan found file by file, as its report keeps it. */
 export interface ScanDetails {
-  add(kind: Kind, path: string, more?: { readonly from?: string; readonly reason?: string }): void
+  add(kind: Kind, path: string, more?: Omit<ScanFindingDto, 'kind' | 'path'>): void
   /** Takes a finding back that turned out to be another one. */
   drop(kind: Kind, path: string): void
   /** JSON. */
@@ -31,14 +33,15 @@ export interface ScanDetails {
 /** `before` is what was kept of the same scan before its process was stopped. */
 export function createDetails(before: string | null): ScanDetails {
   const { counts, findings } = readDetails(before)
-  const seen = new Set(findings.map(({ kind, path }) => `${kind} ${path}`))
+  const seen = new Set(findings.map(keyOf))
   return {
     add(kind, path, more = {}) {
-      if (seen.has(`${kind} ${path}`)) return
+      const finding = { kind, path, ...more }
+      if (seen.has(keyOf(finding))) return
       counts[kind]++
       if (counts[kind] > MAX_PATHS) return
-      seen.add(`${kind} ${path}`)
-      findings.push({ kind, path, ...more })
+      seen.add(keyOf(finding))
+      findings.push(finding)
     },
     drop(kind, path) {
       counts[kind] = Math.max(0, counts[kind] - 1)
@@ -47,6 +50,10 @@ export function createDetails(before: string | null): ScanDetails {
     },
     text: () => JSON.stringify({ counts, findings }),
   }
+}
+
+function keyOf({ kind, folder, path }: Pick<ScanFindingDto, 'kind' | 'folder' | 'path'>): string {
+  return folder === undefined ? `${kind} ${path}` : `${kind} ${folder} ${path}`
 }
 
 /** The details of a report; none when it has none yet. */

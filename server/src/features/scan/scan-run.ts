@@ -5,8 +5,9 @@ import { nextTurn } from '../../platform/task-work'
 import type { bookStore } from '../books'
 import type { SeriesPlace } from '../naming'
 import { insertSeries, refreshSeries, tellSeries } from '../series'
+import { folderOf } from './narrowing.rules'
 import { saveDetails, saveReport, saveScope } from './scan.store'
-import type { ScanDeps, ScanMode, ScannedLibrary, ScanPayload } from './scan.types'
+import type { ScanDeps, ScanMode, ScannedLibrary, ScanPayload, ScanPlace } from './scan.types'
 import type { ScanReport } from './scan-report'
 import { createProgressTeller } from './tell-scan'
 
@@ -24,12 +25,16 @@ export interface ScanRun {
     string,
     { readonly pk: number; readonly id: string; readonly title: string; readonly books: number }
   >
-  /** Folders with files that are being written: they are to be looked at again soon. */
-  readonly unsettled: Set<string>
+  /** Places with files that are being written: they are to be looked at again soon. */
+  readonly unsettled: Map<string, ScanPlace>
+  /** Has the place of a file in one of the library's folders looked at again soon. */
+  lookAgainAt(root: string, path: string): void
   /** One transaction of this scan: it has an effect only while the task is still ours, and carries the report along. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Notes that it looks at the whole library after all. */
   saveWidened(places: ScanPayload['places']): Promise<void>
+  /** Tells a reader of the report which folder is meant; empty where the library has one only. */
+  shownFolder(folderPk: number): { readonly folder?: string }
   /** Keeps what was found so far, file by file: at the end of each part of the scan. */
   saveDetails(): Promise<void>
   /** Counts work for the metrics. */
@@ -37,7 +42,10 @@ export interface ScanRun {
 }
 
 export function createScanRun(
-  options: Omit<ScanRun, 'write' | 'processed' | 'saveDetails' | 'saveWidened' | 'unsettled' | 'startedAt'> & {
+  options: Omit<
+    ScanRun,
+    'write' | 'processed' | 'saveDetails' | 'saveWidened' | 'unsettled' | 'lookAgainAt' | 'shownFolder' | 'startedAt'
+  > & {
     context: TaskContext
     scan: { readonly pk: number; readonly startedAt: number }
   },
@@ -45,11 +53,22 @@ export function createScanRun(
   const { context, scan, ...run } = options
   const tellProgress = createProgressTeller(run.library, scan.startedAt)
   const { connection } = run.deps
+  const { folders, formerFolders } = run.library
+  const folderPaths = new Map([...folders, ...formerFolders].map(({ pk, path }) => [pk, path]))
+  const unsettled = new Map<string, ScanPlace>()
   const made: ScanRun = {
     ...run,
     startedAt: scan.startedAt,
-    unsettled: new Set(),
+    unsettled,
+    lookAgainAt(root, path) {
+      const place = { root, path: folderOf(path), below: false }
+      unsettled.set(`${root}/${place.path}`, place)
+    },
     saveWidened: places => made.write(tx => saveScope(tx, scan.pk, { places, widened: true })),
+    shownFolder(folderPk) {
+      const folder = folderPaths.size > 1 ? folderPaths.get(folderPk) : undefined
+      return folder === undefined ? {} : { folder }
+    },
     saveDetails: () => made.write(tx => saveDetails(tx, scan.pk, run.report.details.text())),
     processed: work => context.processed(work),
     async write(work) {

@@ -25,7 +25,10 @@ export interface WishedScan extends Enqueued {
   readonly outcome: 'new' | 'joined' | 'later' | 'same'
 }
 
-type Timing = Partial<Pick<NewTask, 'priority' | 'dueAt' | 'requestedByPk'>>
+type Timing = Partial<Pick<NewTask, 'priority' | 'dueAt' | 'requestedByPk'>> & {
+  /** Nothing that runs already does for it. */
+  readonly isAfterRunning?: boolean
+}
 
 /** Puts a scan into the queue. One of a library waits or runs at a time: further wishes join it, or come after it. */
 export async function enqueueScan(
@@ -33,16 +36,18 @@ export async function enqueueScan(
   libraryPk: number,
   wish: ScanWish,
   now: number,
-  more: Timing = {},
+  { isAfterRunning = false, ...more }: Timing = {},
 ): Promise<WishedScan> {
   const payload = ScanPayload.parse(wish)
   const { libraryId } = payload
   const task = { type: SCAN_TASK, payload: compact(payload), sameBy: { libraryId }, priority: PRIORITY, ...more }
   const enqueued = await enqueue(tx, task)
   if (!enqueued.isNew) {
-    const outcome = await join(tx, libraryPk, enqueued.id, payload, now, more)
+    const outcome = await join(tx, libraryPk, enqueued.id, payload, now, { ...more, isAfterRunning })
     // It has ended since: now there is room.
-    return outcome === null ? enqueueScan(tx, libraryPk, wish, now, more) : { ...enqueued, outcome }
+    return outcome === null
+      ? enqueueScan(tx, libraryPk, wish, now, { ...more, isAfterRunning })
+      : { ...enqueued, outcome }
   }
   await endReports(tx, libraryPk, 'failed', 'The scan was interrupted.', now)
   await tellScan(tx, await insertScan(tx, libraryPk, payload, now))
@@ -55,7 +60,7 @@ async function join(
   id: string,
   wish: ScanPayload,
   now: number,
-  { dueAt = now, requestedByPk }: Timing,
+  { dueAt = now, requestedByPk, isAfterRunning }: Timing,
 ): Promise<'joined' | 'later' | 'same' | null> {
   let fits = true
   const amended = await amendWaiting(
@@ -74,7 +79,8 @@ async function join(
   if (amended === 'kept' && fits) return 'same'
   const running = amended === 'running' ? await payloadOf(tx, id) : null
   // Whoever wants the whole library scanned while it is has just that. What changed meanwhile may be behind it.
-  if (running && running.places.length === 0 && wish.places.length === 0 && !wish.unasked) return 'same'
+  const isUnderWay = running && running.places.length === 0 && wish.places.length === 0
+  if (isUnderWay && !isAfterRunning && !wish.unasked) return 'same'
   await keepWish(tx, libraryPk, wish, dueAt)
   return 'later'
 }

@@ -5,43 +5,43 @@ import type { Viewer } from '../../kernel/viewer'
 import { visible } from '../access'
 import type { InsideNames } from '../naming'
 import { folderOf } from './narrowing.rules'
-import type { KnownBook, ScanPlace } from './scan.types'
+import type { KnownBook, ListedPlace, ScanPlace } from './scan.types'
 
 /** Rows read at once, so that a large library does not hold up the requests. */
 const PAGE = 5_000
 
-/** Every book of a library, deleted ones too, by path. */
-export async function knownBooks(reader: Reader, libraryPk: number): Promise<KnownBook[]> {
+/** Every book of some folders, deleted ones too, by path. */
+export async function knownBooks(reader: Reader, folderPks: readonly number[]): Promise<KnownBook[]> {
   const books: KnownBook[] = []
+  for (const folderPk of folderPks) await addKnown(books, reader, folderPk)
+  return books
+}
+
+async function addKnown(books: KnownBook[], reader: Reader, folderPk: number): Promise<void> {
   for (let after = ''; ; ) {
-    const values = { libraryPk, after, limit: PAGE }
+    const values = { folderPk, after, limit: PAGE }
     const rows = await runShape<KnownRow, typeof values>(reader, 'scan.known', values, (query, p) =>
       query
         .selectFrom('books')
-        .select(['pk', 'series_pk', 'path', 'file_size', 'file_modified_ms', 'file_inode', 'deleted'])
-        .where('library_pk', '=', p.libraryPk)
+        .select(['pk', 'series_pk', 'folder_pk', 'path', 'file_size', 'file_modified_ms', 'file_inode', 'deleted'])
+        .where('folder_pk', '=', p.folderPk)
         .where('path', '>', p.after)
         .orderBy('path')
         .limit(p.limit),
     )
     for (const row of rows) books.push(knownBook(row))
     const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return books
+    if (!last || rows.length < PAGE) return
     after = last.path
     await Bun.sleep(0)
   }
 }
 
 /** The books in some places of a library, deleted ones too. */
-export async function knownBooksIn(
-  reader: Reader,
-  libraryPk: number,
-  places: readonly ScanPlace[],
-): Promise<KnownBook[]> {
+export async function knownBooksIn(reader: Reader, places: readonly ListedPlace[]): Promise<KnownBook[]> {
   const books: KnownBook[] = []
   for (const place of places) {
     const rows = await selectKnown(reader)
-      .where('library_pk', '=', libraryPk)
       .where(inPlaces([place]))
       .execute()
     books.push(...rows.map(knownBook))
@@ -50,16 +50,17 @@ export async function knownBooksIn(
 }
 
 /** Which books lie in one of the places. A place has a range of paths, so that the index of paths finds them. */
-export function inPlaces(places: readonly Pick<ScanPlace, 'path' | 'below'>[]) {
-  const each = places.map(({ path, below }) => {
+export function inPlaces(places: readonly ListedPlace[]) {
+  const each = places.map(({ folder, path, below }) => {
     // The character behind the slash ends the range of all paths that begin with the folder's.
     const range = path === '' ? sql`1 = 1` : sql`books.path > ${`${path}/`} and books.path < ${`${path}0`}`
     const prefix = path === '' ? '' : `${path}/`
     // A folder of images lies in itself, a file does not.
     const own = folderOf(path) === path ? sql`books.path = ${path}` : sql`1 = 0`
     return below
-      ? sql`(${range} or ${own})`
-      : sql`(${range} and books.path = cast(${prefix} as text) || books.file_name and ${isFile()} or ${own})`
+      ? sql`(books.folder_pk = ${folder.pk} and (${range} or ${own}))`
+      : sql`(books.folder_pk = ${folder.pk} and
+        (${range} and books.path = cast(${prefix} as text) || books.file_name and ${isFile()} or ${own}))`
   })
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`
 }
@@ -70,6 +71,11 @@ function isFile() {
     BOOK_EXTENSIONS.map(extension => sql`lower(books.file_name) like ${`%.${extension}`}`),
     sql` or `,
   )})`
+}
+
+/** Which books lie in none of the folders. */
+export function notInFolders(folderPks: ReadonlySet<number>) {
+  return sql<SqlBool>`books.folder_pk not in (${sql.join([...folderPks])})`
 }
 
 /** Books of a library with a file of one of the sizes, deleted ones too. */
@@ -97,12 +103,13 @@ export async function knownBooksOfSizes(
 function selectKnown(reader: Reader) {
   return reader.query
     .selectFrom('books')
-    .select(['pk', 'series_pk', 'path', 'file_size', 'file_modified_ms', 'file_inode', 'deleted'])
+    .select(['pk', 'series_pk', 'folder_pk', 'path', 'file_size', 'file_modified_ms', 'file_inode', 'deleted'])
 }
 
 interface KnownRow {
   readonly pk: number
   readonly series_pk: number
+  readonly folder_pk: number
   readonly path: string
   readonly file_size: number
   readonly file_modified_ms: number
@@ -112,17 +119,26 @@ interface KnownRow {
 
 function knownBook(row: KnownRow): KnownBook {
   const stamp = { size: row.file_size, modifiedMs: row.file_modified_ms, inode: row.file_inode }
-  return { pk: row.pk, seriesPk: row.series_pk, path: row.path, stamp, deleted: row.deleted }
+  return { pk: row.pk, seriesPk: row.series_pk, folderPk: row.folder_pk, path: row.path, stamp, deleted: row.deleted }
 }
 
-/** The folders that the books of a series lie in, those of its hidden ones too. */
-export async function seriesFolders(reader: Reader, seriesPk: number): Promise<string[]> {
-  const rows = await reader.query.selectFrom('books').select('path').where('series_pk', '=', seriesPk).execute()
-  // A path that begins with slashes is none: its file lies elsewhere by now.
-  const folders = rows.flatMap(({ path }) =>
-    path.startsWith('//') ? [] : [path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : folderOf(path)],
-  )
-  return [...new Set(folders)]
+/** The places that the books of a series lie in, those of its hidden ones too. */
+export async function seriesPlaces(reader: Reader, seriesPk: number): Promise<ScanPlace[]> {
+  const rows = await reader.query
+    .selectFrom('books')
+    .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
+    .select(['books.path', 'library_folders.path as root'])
+    .where('series_pk', '=', seriesPk)
+    .where('removed_at', 'is', null)
+    .execute()
+  const places = new Map<string, ScanPlace>()
+  for (const { root, path } of rows) {
+    // A path that begins with slashes is none: its file lies elsewhere by now.
+    if (path.startsWith('//')) continue
+    const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : folderOf(path)
+    places.set(`${root}/${folder}`, { root, path: folder, below: folder !== '' })
+  }
+  return [...places.values()]
 }
 
 /** Every series of a library, with and without books: key and title by path. */

@@ -5,7 +5,7 @@ import type { Binder } from '../../http/bind'
 import { envelope } from '../../http/envelope'
 import { notFound } from '../../kernel/app-error'
 import { requireLibrary } from '../access'
-import { allowedFormats } from '../libraries'
+import { allowedFormats, namedFolders } from '../libraries'
 import { changedChoice, choiceOfRow, namingOf } from '../naming'
 import { previewNaming } from './preview-naming'
 import { previewScan } from './preview-scan'
@@ -26,7 +26,7 @@ export function scanRoutes(binder: Binder, deps: ScanRequests): void {
   )
 
   binder.bind(scan.confirmMissing, ({ viewer, params, body }) =>
-    confirmMissing(deps, viewer, params.library_id, body.path ?? null),
+    confirmMissing(deps, viewer, params.library_id, { folder: body.folder ?? null, path: body.path ?? null }),
   )
 
   binder.bind(scan.getScanStatus, async ({ viewer, params }) => {
@@ -65,10 +65,11 @@ export function scanRoutes(binder: Binder, deps: ScanRequests): void {
     return { ...envelope(url, page, pageSize, total, rows), summary }
   })
 
-  binder.bind(library.previewScan, ({ body, request }) => {
+  binder.bind(library.previewScan, async ({ body, request }) => {
     const naming = namingOf(changedChoice(choiceOfRow(null), body))
-    const { path: folder, excludedPatterns = null, imageFolders = true } = body
+    const { excludedPatterns = null, imageFolders = true } = body
+    const folders = (await namedFolders(body)) ?? []
     const formats = allowedFormats(body.allowedFormats)
-    return previewScan({ folder, naming, formats, excludedPatterns, imageFolders }, request.signal)
+    return previewScan({ folders, naming, formats, excludedPatterns, imageFolders }, request.signal)
   })
 }

@@ -38,7 +38,7 @@ export const ScanPayload = z.object({
   mode: z.enum(['normal', 'deep']).default('normal'),
   /** What a person has said to be gone; a task of an older version has another kind of value here. */
   confirmed: z
-    .array(z.object({ path: z.string(), reason: AbsenceDto.shape.reason, books: z.int() }))
+    .array(z.object({ folder: z.string(), path: z.string(), reason: AbsenceDto.shape.reason, books: z.int() }))
     .default([])
     .catch([]),
   /** What the scan is narrowed to; the whole library when there is none. */
@@ -55,13 +55,30 @@ export type ScanWish = z.input<typeof ScanPayload>
 
 export type ScanMode = ScanPayload['mode']
 
+/** A folder that is walked. */
+export interface Folder {
+  /** 0 before it is one of a library. */
+  readonly pk: number
+  /** Absolute, without a slash at its end. */
+  readonly path: string
+}
+
+/** A place of a scan in its folder. */
+export interface ListedPlace {
+  readonly folder: Folder
+  /** Below the folder; empty for the files at its top. */
+  readonly path: string
+  readonly below: boolean
+}
+
 /** The library under scan. */
 export interface ScannedLibrary {
   readonly pk: number
   readonly id: string
   readonly name: string
-  /** Its folder. */
-  readonly root: string
+  readonly folders: readonly Folder[]
+  /** Folders that it once had: their books are hidden, and may come back in another. */
+  readonly formerFolders: readonly Folder[]
   readonly formats: ReadonlySet<BookFormat>
   readonly exclusions: Exclusions
   /** Whether a folder of images is a book. */
@@ -75,6 +92,8 @@ export interface ScannedLibrary {
 export interface KnownBook {
   readonly pk: number
   readonly seriesPk: number
+  readonly folderPk: number
+  /** Below its folder. */
   readonly path: string
   readonly stamp: FileStamp
   readonly deleted: boolean

@@ -15,13 +15,13 @@ export interface SecondLook {
 }
 
 /** Looks at files a second time, a moment after the first. What is gone by then is neither. */
-export async function lookAgain(root: string, files: readonly WalkedFile[], signal: AbortSignal): Promise<SecondLook> {
+export async function lookAgain(files: readonly WalkedFile[], signal: AbortSignal): Promise<SecondLook> {
   const settled: WalkedFile[] = []
   const growing: WalkedFile[] = []
   if (files.length > 0) await unlessAborted(Bun.sleep(LIMITS.scan.secondLookMs), signal)
   for (let at = 0; at < files.length; at += AT_ONCE) {
     const part = files.slice(at, at + AT_ONCE)
-    const looks = part.map(({ path }) => stampNow(root, path).catch(() => null))
+    const looks = part.map(({ folder, path }) => stampNow(folder, path).catch(() => null))
     const stamps = await answered(Promise.all(looks), signal)
     for (const [index, file] of part.entries()) {
       const stamp = stamps[index]

@@ -11,7 +11,7 @@ import { createTaskSignal, type TaskSignal } from '../../platform/task-signal'
 import { startWorker } from '../../platform/worker'
 import type { ParserPool } from '../../workers'
 import { createCovers } from '../covers'
-import { createLibrary, updateLibrary } from '../libraries'
+import { createLibrary, findLibrary, updateLibrary } from '../libraries'
 import type { NamingChange } from '../naming'
 import { NAMING_TASK, namingHandler } from './apply-naming'
 import { readAbsences } from './presence'
@@ -163,8 +163,11 @@ export async function createTestLibrary(connection: Connection, real: ParserPool
       opened.length = 0
       meanwhile = options.meanwhile
       const { mode = 'normal' } = options
-      const row = await reader.query.selectFrom('libraries').select('absences').where('pk', '=', pk).executeTakeFirst()
-      const confirmed = options.confirmed ? readAbsences(row?.absences ?? null) : []
+      const { folders } = await findLibrary(reader, SYSTEM_VIEWER, id)
+      const absences = folders.flatMap(({ path: folder, absences }) =>
+        readAbsences(absences).map(absence => ({ folder, ...absence })),
+      )
+      const confirmed = options.confirmed ? absences : []
       await write(tx => enqueueScan(tx, pk, { libraryId: id, mode, confirmed, places: options.places ?? [] }, now()))
       return work(SCAN_TASK, scanHandler(deps))
     },

@@ -5,6 +5,7 @@ import type { FileStamp } from '../../formats/facts'
 import { FEWEST_IMAGES, folderStamp, isFolderPage, isOverfull, membersOf } from '../../formats/folder/image-folder'
 import { isComicInfo } from '../../formats/sidecar/comic-info'
 import type { WalkedFile } from './1-walk'
+import type { Folder } from './scan.types'
 
 /** Members looked at in one go. */
 const LOOKS_AT_ONCE = 64
@@ -23,8 +24,8 @@ export function makesBook(folder: string, members: readonly string[]): boolean {
 }
 
 /** The book that a folder of images is; null when it has gone. Nothing in it is opened. */
-export async function bookOfImages(root: string, folder: string, names: readonly string[]): Promise<WalkedFile | null> {
-  const at = `${root}/${folder}`
+export async function bookOfImages(root: Folder, folder: string, names: readonly string[]): Promise<WalkedFile | null> {
+  const at = `${root.path}/${folder}`
   const { pages, comicInfo } = membersOf(names)
   const members = isOverfull(pages) ? [] : comicInfo === null ? pages : [...pages, comicInfo]
   const stats: Stats[] = []
@@ -34,16 +35,16 @@ export async function bookOfImages(root: string, folder: string, names: readonly
   }
   const own = await lstat(at).catch(unlessGone)
   if (!own?.isDirectory()) return null
-  return { name: nameOf(folder), path: folder, format: 'cbz', stamp: folderStamp(own, stats) }
+  return { name: nameOf(folder), folder: root, path: folder, format: 'cbz', stamp: folderStamp(own, stats) }
 }
 
 /**
  * The stamp that a book's file or folder of images has now; null when a folder is there and no book any more.
  * Throws what the system says when it is not there.
  */
-export async function stampNow(root: string, path: string): Promise<FileStamp | null> {
-  if (!isFolderName(nameOf(path))) return stampOf(await lstat(`${root}/${path}`))
-  const entries = await readdir(`${root}/${path}`, { withFileTypes: true })
+export async function stampNow(root: Folder, path: string): Promise<FileStamp | null> {
+  if (!isFolderName(nameOf(path))) return stampOf(await lstat(`${root.path}/${path}`))
+  const entries = await readdir(`${root.path}/${path}`, { withFileTypes: true })
   const names = entries.filter(entry => !entry.isDirectory() && isFolderMember(entry.name)).map(({ name }) => name)
   return makesBook(path, names) ? ((await bookOfImages(root, path, names))?.stamp ?? null) : null
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader } from '../../db'
 
 /** A series as every list and detail selects it, with its library, its cover and what the viewer has read. */
@@ -6,7 +7,8 @@ export interface SeriesRow {
   readonly id: string
   readonly library_id: string
   readonly library_name: string
-  readonly library_path: string
+  /** The folder of the library that it lies in; of one that lies in several, that of its cover. */
+  readonly folder_path: string
   readonly path: string
   readonly title: string
   readonly title_sort: string | null
@@ -25,13 +27,20 @@ export interface SeriesRow {
   readonly updated_at: number
 }
 
+/** The folder of the series' cover; before it has one, of its first book. */
+const folderPath = sql<string>`coalesce(
+  (select path from library_folders where pk = cover.folder_pk),
+  (select library_folders.path from books join library_folders on library_folders.pk = books.folder_pk
+    where books.series_pk = series.pk order by books.deleted, books.pk limit 1),
+  (select path from library_folders where library_pk = libraries.pk order by removed_at is null desc, position limit 1))`
+
 /** Columns of SeriesRow; the query must have series, libraries, the cover's book and series_progress joined. */
 export const SERIES_COLUMNS = [
   'series.pk',
   'series.id',
   'libraries.id as library_id',
   'libraries.name as library_name',
-  'libraries.path as library_path',
+  folderPath.as('folder_path'),
   'series.path',
   'series.title',
   'series.title_sort',

@@ -13,7 +13,7 @@ export function seriesView(row: SeriesRow): SeriesDto {
     summary: row.summary,
     publisher: row.publisher,
     year: row.year,
-    path: row.path === '' ? row.library_path : `${row.library_path}/${row.path}`,
+    path: row.path === '' ? row.folder_path : `${row.folder_path}/${row.path}`,
     bookCount: row.book_count,
     unreadCount: Math.max(0, row.book_count - (row.completed_count ?? 0)),
     volumesOwned: row.volumes_owned,

@@ -16,7 +16,8 @@ export interface WantedWatch {
 export async function wantedWatches(reader: Reader): Promise<WantedWatch[]> {
   const rows = await reader.query
     .selectFrom('libraries')
-    .select(['pk', 'id', 'path', 'excluded_patterns', 'scanning_config', 'last_scanned_at'])
+    .innerJoin('library_folders', 'library_folders.library_pk', 'libraries.pk')
+    .select(['libraries.pk', 'id', 'library_folders.path', 'excluded_patterns', 'scanning_config', 'last_scanned_at'])
     .select(eb =>
       eb
         .selectFrom('scans')
@@ -28,7 +29,9 @@ export async function wantedWatches(reader: Reader): Promise<WantedWatch[]> {
     )
     .where('is_active', '=', true)
     .where('last_scanned_at', 'is not', null)
-    .orderBy('pk')
+    .where('removed_at', 'is', null)
+    .orderBy('libraries.pk')
+    .orderBy('position')
     .execute()
   return rows.flatMap(row => {
     if (!wantsWatch(row.scanning_config)) return []
