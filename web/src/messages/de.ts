@@ -1,8 +1,10 @@
 import type { TranslationOf } from './catalogue'
+import { deFolders } from './de-folders'
 import { deWork } from './de-work'
 import type { en } from './en'
 
 export const de: TranslationOf<typeof en> = {
+  ...deFolders,
   ...deWork,
   'app.name': 'Octavo',
   'app.loading': 'Wird geladen',
@@ -51,54 +53,6 @@ export const de: TranslationOf<typeof en> = {
   'shelf.back': '{title} zurückblättern',
   'shelf.forward': '{title} weiterblättern',
   'card.more': 'Weitere Aktionen für {title}',
-
-  'absence.confirm': 'Sie sind weg',
-  'absence.confirmSubmit': 'Aus den Regalen nehmen',
-  'absence.confirmText': {
-    one: '{count} Buch verlässt die Regale. Lesestände bleiben und kommen mit der Datei zurück.',
-    other: '{count} Bücher verlassen die Regale. Lesestände bleiben und kommen mit den Dateien zurück.',
-  },
-  'absence.confirmTitle': 'Sind die Bücher wirklich weg?',
-  'absence.empty': 'In {place} ist keine Datei',
-  'absence.kept': {
-    one: '{count} Buch bleibt, wie es war. Zuerst vermisst {when}.',
-    other: '{count} Bücher bleiben, wie sie waren. Zuerst vermisst {when}.',
-  },
-  'absence.many_gone': 'Ein großer Teil der Bücher fehlt in {place}',
-  'absence.mount': 'Datenträger einhängen und erneut einlesen, oder bestätigen, dass sie weg sind.',
-  'absence.rights': 'Prüfen, ob der Datenträger eingehängt und lesbar ist, dann erneut einlesen.',
-  'absence.unmounted': 'Der Datenträger in {place} ist nicht eingehängt',
-  'absence.unreadable': '{place} kann nicht gelesen werden',
-
-  'missing.keep': 'Wie lange sie bleiben',
-  'missing.keepAlways': 'Für immer behalten',
-  'missing.keepDays': { one: 'Nach {count} Tag löschen', other: 'Nach {count} Tagen löschen' },
-  'missing.none': 'Kein Buch fehlt.',
-  'missing.open': 'Fehlende Bücher von {name}',
-  'missing.purge': 'Endgültig löschen',
-  'missing.purgeAll': { one: '{count} Buch endgültig löschen', other: '{count} Bücher endgültig löschen' },
-  'missing.purgeNamed': '{title} endgültig löschen',
-  'missing.purgeText': {
-    one: '{count} Buch wird mit allen Leseständen gelöscht. Das lässt sich nicht zurücknehmen.',
-    other: '{count} Bücher werden mit allen Leseständen gelöscht. Das lässt sich nicht zurücknehmen.',
-  },
-  'missing.purgeTitle': 'Endgültig löschen?',
-  'missing.readers': 'Gelesen von {names}.',
-  'missing.since': 'Verschwunden {when}.',
-  'missing.text': 'Ihre Dateien sind weg. Kommt eine Datei zurück, ist das Buch mit allen Leseständen wieder da.',
-  'missing.title': 'Fehlende Bücher von {name}',
-  'reports.cancelled': 'angehalten',
-  'reports.changed': 'Geändert',
-  'reports.completed': 'vollständig',
-  'reports.failed': 'gescheitert',
-  'reports.gone': 'Verschwunden',
-  'reports.moved': 'Verschoben',
-  'reports.new': 'Neu',
-  'reports.nothing': 'Nichts war anders.',
-  'reports.open': 'Einlesen von {name}',
-  'reports.returned': 'Zurück',
-  'reports.running': 'läuft',
-  'reports.skipped': 'Ausgelassen',
 
   'libraries.add': 'Bibliothek hinzufügen',
   'libraries.addFirst': 'Erste Bibliothek hinzufügen',
@@ -153,22 +107,6 @@ export const de: TranslationOf<typeof en> = {
   'sort.created_at,desc': 'Neueste zuerst',
   'sort.page_count,desc': 'Meiste Seiten',
   'sort.file_size,desc': 'Größte Datei',
-
-  'folders.label': 'Ordner auf dem Server',
-  'folders.list': 'Ordner',
-  'folders.none': 'Keine Ordner hier drin',
-  'folders.open': 'Öffnen',
-  'folders.path': 'Ordner',
-  'folders.placeholder': 'Unten wählen oder Pfad eingeben',
-  'folders.up': 'Einen Ordner höher',
-  'folders.way': 'Weg zum Ordner',
-
-  'preview.choose': 'Öffne den Ordner mit deinen Büchern.',
-  'preview.empty': 'Keine CBZ-, CBR-, EPUB- oder PDF-Dateien in diesem Ordner.',
-  'preview.label': 'Was daraus wird',
-  'preview.looking': 'Der Ordner wird angesehen …',
-  'preview.more': { one: 'und {count} weitere', other: 'und {count} weitere' },
-  'preview.sum': '{books} in {series}',
 
   'series.books': 'Bücher',
   'series.continueBook': '{title} weiterlesen',

@@ -1,7 +1,9 @@
+import { enFolders } from './en-folders'
 import { enWork } from './en-work'
 
 /** English, the language the others are measured by. Plural forms are those of Intl.PluralRules. */
 export const en = {
+  ...enFolders,
   ...enWork,
   'app.name': 'Octavo',
   'app.loading': 'Loading',
@@ -49,54 +51,6 @@ export const en = {
   'shelf.back': 'Scroll {title} back',
   'shelf.forward': 'Scroll {title} forward',
   'card.more': 'More actions for {title}',
-
-  'absence.confirm': 'They are gone',
-  'absence.confirmSubmit': 'Take them off the shelves',
-  'absence.confirmText': {
-    one: '{count} book leaves the shelves. What readers kept of it stays, and comes back with the file.',
-    other: '{count} books leave the shelves. What readers kept of them stays, and comes back with the files.',
-  },
-  'absence.confirmTitle': 'Are the books gone for good?',
-  'absence.empty': 'There is no file in {place}',
-  'absence.kept': {
-    one: '{count} book stays as it was. First missed {when}.',
-    other: '{count} books stay as they were. First missed {when}.',
-  },
-  'absence.many_gone': 'A large part of the books is gone from {place}',
-  'absence.mount': 'Mount the disk and scan again, or say that they are gone.',
-  'absence.rights': 'See whether the disk is mounted and its folders may be read, then scan again.',
-  'absence.unmounted': 'The disk at {place} is not mounted',
-  'absence.unreadable': '{place} cannot be read',
-
-  'missing.keep': 'How long to keep them',
-  'missing.keepAlways': 'Keep them for ever',
-  'missing.keepDays': { one: 'Delete after {count} day', other: 'Delete after {count} days' },
-  'missing.none': 'No book is missing.',
-  'missing.open': 'Missing books of {name}',
-  'missing.purge': 'Delete for good',
-  'missing.purgeAll': { one: 'Delete {count} book for good', other: 'Delete {count} books for good' },
-  'missing.purgeNamed': 'Delete {title} for good',
-  'missing.purgeText': {
-    one: '{count} book is deleted with the progress of all its readers. It cannot be brought back.',
-    other: '{count} books are deleted with the progress of all their readers. They cannot be brought back.',
-  },
-  'missing.purgeTitle': 'Delete for good?',
-  'missing.readers': 'Read by {names}.',
-  'missing.since': 'Gone {when}.',
-  'missing.text': 'Their files are gone. When a file is back, so is the book, with all that readers kept of it.',
-  'missing.title': 'Missing books of {name}',
-  'reports.cancelled': 'stopped',
-  'reports.changed': 'Changed',
-  'reports.completed': 'complete',
-  'reports.failed': 'failed',
-  'reports.gone': 'Gone',
-  'reports.moved': 'Moved',
-  'reports.new': 'New',
-  'reports.nothing': 'Nothing had changed.',
-  'reports.open': 'Scans of {name}',
-  'reports.returned': 'Back',
-  'reports.running': 'under way',
-  'reports.skipped': 'Left out',
 
   'libraries.add': 'Add a library',
   'libraries.addFirst': 'Add the first library',
@@ -151,22 +105,6 @@ export const en = {
   'sort.created_at,desc': 'Newest first',
   'sort.page_count,desc': 'Most pages',
   'sort.file_size,desc': 'Largest file',
-
-  'folders.label': 'Folder on the server',
-  'folders.list': 'Folders',
-  'folders.none': 'No folders in here',
-  'folders.open': 'Open',
-  'folders.path': 'Folder',
-  'folders.placeholder': 'Choose below, or type a path',
-  'folders.up': 'Up one folder',
-  'folders.way': 'Way to the folder',
-
-  'preview.choose': 'Open the folder that holds your books.',
-  'preview.empty': 'No CBZ, CBR, EPUB or PDF files in this folder.',
-  'preview.label': 'What it will become',
-  'preview.looking': 'Looking into the folder …',
-  'preview.more': { one: 'and {count} more', other: 'and {count} more' },
-  'preview.sum': '{books} in {series}',
 
   'series.books': 'Books',
   'series.continueBook': 'Continue {title}',
