@@ -116,6 +116,16 @@ forEachDatabase('a connection', database => {
     })
   })
 
+  test('refuses a database from before the first release, whose steps were other ones', async () => {
+    const { connection } = database
+    const rename = (from: string, to: string) =>
+      connection.write(tx => tx.run(`alter table ${from} rename to ${to}`, []))
+    await rename('library_folders', 'other_folders')
+    await expect(migrate(connection)).rejects.toThrow('before its first release')
+    await rename('other_folders', 'library_folders')
+    expect(await migrate(connection)).toEqual([])
+  })
+
   test('each step is compatible with a step before it, or says that it is with none', () => {
     for (const [index, { name, compatibleFrom }] of MIGRATIONS.entries()) {
       const before = MIGRATIONS.slice(0, index).map(step => step.name)

@@ -56,6 +56,7 @@ async function migrateOnce(connection: Connection, waitMs: number): Promise<stri
       await sql`alter table schema_migrations add column compatible_from text`.execute(db)
     }
     refuseTooNew(rows)
+    if (rows.length > 0) await refuseUnreleased(db, dialect.kind)
     const applied = new Set(rows.map(row => row.name))
     const missing = MIGRATIONS.filter(migration => !applied.has(migration.name))
     for (const { name, compatibleFrom, up } of missing) {
@@ -107,4 +108,20 @@ function refuseTooNew(rows: readonly AppliedStep[]): void {
       `The database was made by a newer Octavo (it has ${names}), and this one cannot work with it. Start that version, or restore a backup.`,
     )
   }
+}
+
+/**
+ * Steps were still changed before the first release: a database of those days has no folders of libraries.
+ * @throws when this is one
+ */
+async function refuseUnreleased(db: Kysely<never>, kind: 'sqlite' | 'postgres'): Promise<void> {
+  const { rows } =
+    kind === 'sqlite'
+      ? await sql`select 1 from sqlite_master where name = 'library_folders'`.execute(db)
+      : await sql`select 1 where to_regclass('library_folders') is not null`.execute(db)
+  if (rows.length > 0) return
+  throw new Error(
+    'The database was made by an Octavo from before its first release and cannot be brought up to date. ' +
+      'Start with an empty data folder or database and scan again: the files of the libraries are not touched.',
+  )
 }

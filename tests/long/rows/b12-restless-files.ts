@@ -164,14 +164,21 @@ function startWriter(root: string, versions: readonly Version[], random: Random)
     const at = random.whole(FILES)
     const busy = [...copies.keys()]
     // A copy that has begun goes on: 20 times 50 KB a second.
-    if (busy.length > 0 && random.next() < 0.6) return goOn(random.pick(busy))
-    if (copies.has(at)) return goOn(at)
+    if (busy.length > 0 && random.next() < 0.6) {
+      goOn(random.pick(busy))
+      return
+    }
+    if (copies.has(at)) {
+      goOn(at)
+      return
+    }
     const path = files.get(at)
     const { bytes } = random.pick(versions)
     if (path === undefined) {
       files.set(at, newPath())
       copies.set(at, { bytes, done: 0 })
-      return goOn(at)
+      goOn(at)
+      return
     }
     const place = join(root, path)
     // With more of them gone a scan would ask a person before it hid any.
@@ -179,10 +186,12 @@ function startWriter(root: string, versions: readonly Version[], random: Random)
     switch (random.whole(mayGo ? 5 : 3)) {
       case 0:
         copies.set(at, { bytes, done: 0 })
-        return goOn(at)
+        goOn(at)
+        return
       case 1:
         writeFileSync(`${place}.part`, bytes)
-        return renameSync(`${place}.part`, place)
+        renameSync(`${place}.part`, place)
+        return
       case 2: {
         const to = newPath()
         renameSync(place, join(root, to))
