@@ -12,9 +12,9 @@ export { libraryScans } from './request-scan'
 export { scanRoutes } from './scan.routes'
 /** Deletes old reports. */
 export { pruneScans } from './scan.store'
-export type { ScanPlace } from './scan.types'
+export { SCAN_TASK, type ScanPlace } from './scan.types'
 /** The worker's part: the task type and its handler. */
-export { SCAN_TASK, scanHandler } from './scan-task'
+export { scanHandler } from './scan-task'
 /** Scans that a schedule asks for. */
 export { scheduledScan } from './scheduled-scan'
 /** Scans of what has changed on the disk. */

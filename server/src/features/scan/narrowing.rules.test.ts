@@ -43,3 +43,10 @@ test('a scan that waits does for a wish, grows by it, or cannot', () => {
   expect(joinScans(scan(['A']), scan(['B']))?.places).toEqual([place('A'), place('B')])
   expect(joinScans(scan(['A'], 'deep'), scan(['B']))).toBeNull()
 })
+
+test('what a person asks for is a scan that somebody asked for, at once and as deep as wished', () => {
+  const later = { ...scan(['A']), unasked: true, round: 4 }
+  expect(joinScans(later, scan([], 'deep'))).toMatchObject({ mode: 'deep', places: [], unasked: false, round: 0 })
+  expect(joinScans({ ...later, places: [] }, scan([]))).toMatchObject({ places: [], unasked: false })
+  expect(joinScans(later, scan(['B']))).toMatchObject({ places: [place('A'), place('B')], unasked: false, round: 0 })
+})

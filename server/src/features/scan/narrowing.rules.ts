@@ -42,6 +42,11 @@ export function placesOfBoth(a: readonly ScanPlace[], b: readonly ScanPlace[]): 
  * already; null when one cannot stand for the other, because a part is to be read anew and the rest is not.
  */
 export function joinScans(waiting: ScanPayload, wish: ScanPayload): ScanPayload | null {
+  // What a person asks for is no longer a scan that nobody asked for.
+  if (waiting.unasked && !wish.unasked) {
+    const isWhole = wish.places.length === 0
+    return isWhole ? bothScans(waiting, wish) : joinScans({ ...waiting, unasked: false, round: 0 }, wish)
+  }
   const wholes = [waiting.places.length === 0, wish.places.length === 0]
   if (wholes[0] && (wholes[1] || waiting.mode === 'deep' || wish.mode === 'normal')) return waiting
   const staysDeep = wholes[1] && wish.mode === 'deep'

@@ -10,7 +10,8 @@ import { describePath } from './describe-path'
 import { previewScan } from './preview-scan'
 import { libraryScans, requestScan, type ScanRequests, stopScan } from './request-scan'
 import { activeScans, latestScan } from './scan.queries'
-import { SCAN_TASK, scanHandler } from './scan-task'
+import { SCAN_TASK } from './scan.types'
+import { scanHandler } from './scan-task'
 import { createTestLibrary, type TestLibrary } from './testing'
 
 setDefaultTimeout(60_000)

@@ -10,11 +10,10 @@ import { joinScans } from './narrowing.rules'
 import { runScan } from './run-scan'
 import { purgesAfterScan } from './scan.queries'
 import { closeScans, dropEmptyScans, insertScan } from './scan.store'
-import { type ScanDeps, ScanPayload, type ScanWish } from './scan.types'
+import { SCAN_TASK, type ScanDeps, ScanPayload, type ScanWish } from './scan.types'
 import { dropWish, keepWish, takeWish } from './scan-wishes.store'
 import { tellScan } from './tell-scan'
 
-export const SCAN_TASK = 'scan_library'
 const PRIORITY = 600
 
 /**

@@ -5,7 +5,7 @@ import type { Viewer } from '../../kernel/viewer'
 import { visible } from '../access'
 import type { InsideNames } from '../naming'
 import { folderOf } from './narrowing.rules'
-import type { KnownBook, ListedPlace, ScanPlace } from './scan.types'
+import { type KnownBook, type ListedPlace, SCAN_TASK, type ScanPlace } from './scan.types'
 
 /** Rows read at once, so that a large library does not hold up the requests. */
 const PAGE = 5_000
@@ -185,12 +185,23 @@ export interface ScanRow {
   readonly completed_at: number | null
 }
 
-/** The scan under way in a library, else its last one. */
+/** The scan under way in a library, else its last one. One that is put off until later is not under way. */
 export async function latestScan(reader: Reader, libraryPk: number): Promise<ScanRow | null> {
   const [row] = await runShape<ScanRow, { libraryPk: number }>(reader, 'scan.latest', { libraryPk }, (query, p) =>
-    scans({ query }).where('scans.library_pk', '=', p.libraryPk).orderBy('scans.pk', 'desc').limit(1),
+    scans({ query })
+      .where('scans.library_pk', '=', p.libraryPk)
+      .where(notPutOff(reader))
+      .orderBy('scans.pk', 'desc')
+      .limit(1),
   )
   return row ?? null
+}
+
+/** Files that are being written are looked at again some time later: until then nobody need know. */
+function notPutOff({ dialect }: Reader) {
+  return sql<SqlBool>`not (scans.status = 'pending' and exists (select 1 from tasks
+    where tasks.library_id = libraries.id and tasks.task_type = ${sql.lit(SCAN_TASK)}
+    and tasks.status = 'pending' and tasks.scheduled_for > ${dialect.now}))`
 }
 
 /** Scans that wait or run, in the libraries that the viewer may see. */
@@ -199,6 +210,7 @@ export function activeScans(reader: Reader, viewer: Viewer): Promise<ScanRow[]> 
     scans(reader)
       // Written as the partial index has it: SQLite uses it for this text only.
       .where(sql<SqlBool>`scans.status in ('pending', 'processing')`)
+      .where(notPutOff(reader))
       .where(visible(viewer, 'scans.library_pk'))
       .orderBy('scans.pk')
       .execute()

@@ -10,6 +10,9 @@ import type { Covers } from '../covers'
 import type { Naming } from '../naming'
 import type { Exclusions } from './exclusions'
 
+/** The type of the task that scans a library. */
+export const SCAN_TASK = 'scan_library'
+
 /** What a scan works with. */
 export interface ScanDeps {
   readonly connection: Connection

@@ -16,8 +16,8 @@ import type { NamingChange } from '../naming'
 import { NAMING_TASK, namingHandler } from './apply-naming'
 import { readAbsences } from './presence'
 import { libraryScans } from './request-scan'
-import type { ScanDeps, ScanMode, ScanPlace } from './scan.types'
-import { enqueueScan, SCAN_TASK, scanHandler } from './scan-task'
+import { SCAN_TASK, type ScanDeps, type ScanMode, type ScanPlace } from './scan.types'
+import { enqueueScan, scanHandler } from './scan-task'
 
 /** A library on a real folder, scanned by the real worker with real parser processes. */
 export interface TestLibrary {
