@@ -79,7 +79,10 @@ export type ScanFindingDto = z.infer<typeof ScanFindingDto>
 export const ScanReportDto = ScanStatusDto.extend({
   id: Uuid,
   mode: z.string(),
-  /** What it was narrowed to, below the library's folder, where empty is the files at its top; none is the whole library. */
+  /**
+   * What it was narrowed to, below the library's folder, where empty is the files at its top; whole paths where it has
+   * several folders. None is the whole library.
+   */
   folders: z.array(z.string()),
   /** Books were missed there, so that it looked at the whole library. */
   widened: z.boolean(),

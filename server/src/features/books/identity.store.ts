@@ -56,19 +56,22 @@ export async function setSeriesOfAll(tx: Tx, fromPk: number, toPk: number): Prom
 }
 
 /**
- * Takes the hidden books of a series along into another library, where they keep their paths, in its first folder, unless
- * these are taken.
+ * Takes the hidden books of a series along into a folder of another library, where they keep their paths unless these
+ * are taken, by one of them that lay in another folder too.
  */
-export async function carryHidden(tx: Tx, seriesPk: number, libraryPk: number): Promise<void> {
-  const folder = sql<number>`(select pk from library_folders where library_pk = ${libraryPk} and removed_at is null
-    order by position limit 1)`
+export async function carryHidden(
+  tx: Tx,
+  seriesPk: number,
+  { libraryPk, folderPk }: { readonly libraryPk: number; readonly folderPk: number },
+): Promise<void> {
   const isTaken = sql<boolean>`exists (
-    select 1 from books other where other.folder_pk = ${folder} and other.path = books.path)`
+    select 1 from books other where other.path = books.path and (other.folder_pk = ${folderPk}
+    or other.series_pk = ${seriesPk} and other.library_pk <> ${libraryPk} and other.deleted and other.pk < books.pk))`
   await tx.query
     .updateTable('books')
     .set({
       library_pk: libraryPk,
-      folder_pk: folder,
+      folder_pk: folderPk,
       path: sql<string>`case when ${isTaken} then '//' || cast(pk as text) else path end`,
     })
     .where('series_pk', '=', seriesPk)

@@ -9,7 +9,8 @@ export function overlap(folder: string, other: string): 'same' | 'inside' | 'aro
 
 /** Why folders cannot be those of one library; null when they can. */
 export function nestedSentence(folders: readonly string[]): string | null {
-  for (const folder of folders) {
+  for (const [index, folder] of folders.entries()) {
+    if (folders.indexOf(folder) !== index) return `This library has the folder ${folder} already`
     const around = folders.find(other => overlap(folder, other) === 'inside')
     if (around !== undefined) return `The folder ${folder} is inside ${around}: its books are there already`
   }

@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/clock'
 import { beginAct, endAct, noteAct } from '../audit'
 import { bookStore } from '../books'
 import type { Covers } from '../covers'
+import { libraryStore } from '../libraries'
 import { deleteEmptySeries } from '../series'
 import { isScanned, type PurgePlace, seriesIds } from './purge.queries'
 
@@ -20,7 +21,8 @@ export interface PurgeWork {
 
 /**
  * Deletes for good the books of a place whose files are gone, with their covers and with everything that readers kept
- * of them: until now all of that would have come back with the file. Series without a book go too. Books go in small
+ * of them: until now all of that would have come back with the file. Series without a book go too, and what is known of
+ * folders that the library has no more, once no book of theirs is left. Books go in small
  * transactions, each of which notes in the audit log how many are gone; when it is interrupted, calling it again goes
  * on. Answers how many books there were.
  */
@@ -31,6 +33,9 @@ export async function purgeDeleted(work: PurgeWork, place: PurgePlace): Promise<
     const known: number | null = actPk
     const { books, act }: PurgedPart = await work.write(async tx => {
       const books = await purgeSome(tx, place)
+      if (books.length < BATCH && !(await isScanned(tx, place.libraryPk))) {
+        await libraryStore.forgetRemovedFolders(tx, place.libraryPk)
+      }
       return { books, act: await noteSome(tx, work, place, known, before + books.length, books.length < BATCH) }
     })
     actPk = act

@@ -47,7 +47,7 @@ export async function seriesIds(tx: Tx, pks: readonly number[]): Promise<Map<num
   return new Map(rows.map(({ pk, id }) => [pk, id]))
 }
 
-/** A scan knows the series of its library by heart: none of them may go from under it. */
+/** A scan knows the series and folders of its library by heart: none of them may go from under it. */
 export async function isScanned(tx: Tx, libraryPk: number): Promise<boolean> {
   const row = await tx.query
     .selectFrom('scans')

@@ -16,6 +16,7 @@ interface BookState {
   readonly deleted: boolean
   readonly created_at: number
   readonly series_pk: number
+  readonly folder_pk: number
   readonly library_pk: number
   readonly library_id: string
   readonly library_name: string
@@ -54,7 +55,7 @@ function statesOf({ query }: Asking, pks: readonly number[]): Promise<BookState[
     .selectFrom('books')
     .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
     .select(['books.pk', 'books.id', 'books.path', 'books.deleted', 'books.created_at', 'books.series_pk'])
-    .select(['books.library_pk', 'libraries.id as library_id', 'libraries.name as library_name'])
+    .select(['books.folder_pk', 'books.library_pk', 'libraries.id as library_id', 'libraries.name as library_name'])
     .where('books.pk', 'in', pks)
     .execute()
 }

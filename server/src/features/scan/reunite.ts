@@ -83,7 +83,8 @@ async function settle(tx: Tx, run: ScanRun, rows: readonly ReunionRow[], now: nu
     await takeSeriesPlace(tx, pk, freshPk, now)
     await bookStore.setSeriesOfAll(tx, freshPk, pk)
     await passOnSeries(tx, freshPk, pk)
-    await bookStore.carryHidden(tx, pk, places.get(freshPk) as number)
+    const { library_pk: libraryPk, folder_pk: folderPk } = (group[0] as ReunionRow).fresh
+    await bookStore.carryHidden(tx, pk, { libraryPk, folderPk })
     await settleSeries(tx, freshPk, now)
     await deleteEmptySeries(tx, [freshPk])
     await settleSeries(tx, pk, now)
@@ -104,15 +105,20 @@ async function settleSeries(tx: Tx, pk: number, now: number): Promise<void> {
   await recountSeriesForAll(tx, pk)
 }
 
-function report({ library, report: kept, startedAt }: ScanRun, rows: readonly ReunionRow[]): void {
+function report(run: ScanRun, rows: readonly ReunionRow[]): void {
+  const { library, report: kept, startedAt } = run
   for (const { old, fresh } of rows) {
     kept.changes.booksMoved++
+    // A folder of another library is not one of those that a reader of this report has to tell apart.
+    const shown = run.shownFolder(fresh.folder_pk)
     if (fresh.created_at >= startedAt && fresh.library_pk === library.pk) {
       kept.changes.booksCreated--
-      kept.details.drop('new', fresh.path)
+      kept.details.drop('new', fresh.path, shown)
     }
     const where = fresh.library_pk === library.pk ? '' : `${fresh.library_name}: `
     const from = old.library_pk === library.pk ? old.path : `${old.library_name}: ${old.path}`
-    kept.details.add('moved', `${where}${fresh.path}`, { from })
+    const { folder: fromFolder } = run.shownFolder(old.folder_pk)
+    const before = fromFolder === undefined || old.folder_pk === fresh.folder_pk ? {} : { fromFolder }
+    kept.details.add('moved', `${where}${fresh.path}`, { ...shown, from, ...before })
   }
 }

@@ -25,7 +25,7 @@ export type Details = z.infer<typeof Details>
 export interface ScanDetails {
   add(kind: Kind, path: string, more?: Omit<ScanFindingDto, 'kind' | 'path'>): void
   /** Takes a finding back that turned out to be another one. */
-  drop(kind: Kind, path: string): void
+  drop(kind: Kind, path: string, where: Pick<ScanFindingDto, 'folder'>): void
   /** JSON. */
   text(): string
 }
@@ -43,9 +43,10 @@ export function createDetails(before: string | null): ScanDetails {
       seen.add(keyOf(finding))
       findings.push(finding)
     },
-    drop(kind, path) {
+    drop(kind, path, where) {
       counts[kind] = Math.max(0, counts[kind] - 1)
-      const index = findings.findIndex(one => one.kind === kind && one.path === path)
+      const key = keyOf({ kind, path, ...where })
+      const index = findings.findIndex(one => keyOf(one) === key)
       if (index >= 0) findings.splice(index, 1)
     },
     text: () => JSON.stringify({ counts, findings }),

@@ -223,6 +223,8 @@ export type ReportRow = ScanRow & {
   readonly mode: string
   readonly details: string | null
   readonly scope: string | null
+  /** Folders that the library has or had. */
+  readonly folder_count: number
 }
 
 /** One page of the reports of a library, and how many there are. */
@@ -236,8 +238,7 @@ export async function scanReports(
     .select(eb => eb.fn.countAll<number>().as('total'))
     .where('library_pk', '=', libraryPk)
     .executeTakeFirstOrThrow()
-  const rows = await scans(reader)
-    .select(['scans.id', 'scans.mode', 'scans.details', 'scans.scope'])
+  const rows = await reports(reader)
     .where('scans.library_pk', '=', libraryPk)
     .orderBy('scans.pk', 'desc')
     .limit(pageSize)
@@ -247,8 +248,7 @@ export async function scanReports(
 }
 
 export async function scanReport(reader: Reader, libraryPk: number, id: string): Promise<ReportRow | undefined> {
-  return scans(reader)
-    .select(['scans.id', 'scans.mode', 'scans.details', 'scans.scope'])
+  return reports(reader)
     .where('scans.library_pk', '=', libraryPk)
     .where('scans.id', '=', id.toLowerCase())
     .executeTakeFirst()
@@ -256,6 +256,20 @@ export async function scanReport(reader: Reader, libraryPk: number, id: string):
 
 export async function scanByKey(tx: Tx, pk: number): Promise<ScanRow | undefined> {
   return scans(tx).where('scans.pk', '=', pk).executeTakeFirst()
+}
+
+function reports(reader: Reader) {
+  return scans(reader)
+    .select(['scans.id', 'scans.mode', 'scans.details', 'scans.scope'])
+    .select(eb =>
+      eb
+        .selectFrom('library_folders')
+        .whereRef('library_folders.library_pk', '=', 'scans.library_pk')
+        .select(count => count.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('folder_count'),
+    )
 }
 
 function scans({ query }: { readonly query: Pick<Reader['query'], 'selectFrom'> }) {

@@ -22,6 +22,7 @@ export function scanView(row: ScanRow): ScanStatusDto {
 /** A scan as its report is shown. */
 export function reportView(row: ReportRow): ScanReportDetailDto {
   const scope: ScanScope = row.scope === null ? { places: [], widened: false } : JSON.parse(row.scope)
-  const folders = scope.places.map(({ path }) => path)
+  const hasOne = row.folder_count === 1
+  const folders = scope.places.map(({ root, path }) => (hasOne ? path : path === '' ? root : `${root}/${path}`))
   return { ...scanView(row), id: row.id, mode: row.mode, folders, widened: scope.widened, ...readDetails(row.details) }
 }
