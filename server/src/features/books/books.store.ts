@@ -197,21 +197,37 @@ export function setStamp(tx: Tx, pk: number, stamp: FileStamp): Promise<void> {
 
 /**
  * Hides books of a library whose files are gone, or with null shows them again; `seen` is when hidden ones were last
- * found. Answers which: those that have gone into another library meanwhile are its business.
+ * found, or `listedUntil` for those that were listed after it. Answers which: those that have gone into another library meanwhile are its business.
  */
 export async function setDeleted(
   tx: Tx,
   libraryPk: number,
   bookPks: readonly number[],
-  { at, seen, now }: { readonly at: number | null; readonly seen: number | null; readonly now: number },
+  {
+    at,
+    seen,
+    listedUntil = seen,
+    now,
+  }: {
+    readonly at: number | null
+    readonly seen: number | null
+    readonly listedUntil?: number | null
+    readonly now: number
+  },
 ): Promise<number[]> {
   const changed: number[] = []
   for (const pk of bookPks) {
-    const values = { pk, libraryPk, deleted: at !== null, at, seen, now }
+    const values = { pk, libraryPk, deleted: at !== null, at, seen, listedUntil, now }
     const rows = await writeRows<{ pk: number }, typeof values>(tx, 'books.deleted', values, (query, p) =>
       query
         .updateTable('books')
-        .set({ deleted: p.deleted, deleted_at: p.at, last_seen_at: p.seen, updated_at: p.now })
+        .set({
+          deleted: p.deleted,
+          deleted_at: p.at,
+          last_seen_at: sql<number | null>`case when created_at > cast(${p.seen} as bigint)
+            then cast(${p.listedUntil} as bigint) else cast(${p.seen} as bigint) end`,
+          updated_at: p.now,
+        })
         .where('pk', '=', p.pk)
         .where('library_pk', '=', p.libraryPk)
         .returning('pk'),

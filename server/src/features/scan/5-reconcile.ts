@@ -20,8 +20,8 @@ export async function renumberAll(run: ScanRun, seriesPks: Iterable<number>): Pr
 /** Hides books that are provably gone. What readers kept of them stays. */
 export async function hideGone(run: ScanRun, gone: readonly KnownBook[]): Promise<void> {
   await change(run, gone, async (tx, pks, now, part) => {
-    const seen = run.library.scannedAt
-    const hidden = await bookStore.setDeleted(tx, run.library.pk, pks, { at: now, seen, now })
+    const { pk: libraryPk, scannedAt: seen, begunAt: listedUntil } = run.library
+    const hidden = await bookStore.setDeleted(tx, libraryPk, pks, { at: now, seen, listedUntil, now })
     run.report.changes.booksDeleted += hidden.length
     for (const { pk, path, folderPk } of part) {
       if (hidden.includes(pk)) run.report.details.add('gone', path, run.shownFolder(folderPk))

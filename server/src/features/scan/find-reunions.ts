@@ -58,7 +58,7 @@ export async function reuniteHidden(
     missing.push(...books.filter(book => [book.fileHash, book.pagesHash].some(hash => hash && hashes.has(hash))))
   }
   const own = alsoMissing.filter(book => !book.deleted).map(({ pk }) => pk)
-  await look(await booksAsMissing(reader, own, scannedAt ?? 0))
+  await look(await booksAsMissing(reader, own, run.library))
   for await (const books of hiddenBooks(reader)) await look(books)
   const pairs = pairUp(missing, [...found.values()]).filter(({ freshPk }) => isHere.has(freshPk))
   return reunite(run, await withoutReturned(run, pairs))
@@ -69,7 +69,7 @@ export async function reuniteElsewhere(run: ScanRun, gone: readonly KnownBook[])
   const { reader } = run.deps.connection
   if (gone.length === 0) return new Set()
   const pks = gone.map(({ pk }) => pk)
-  const missing = await booksAsMissing(reader, pks, run.library.scannedAt ?? 0)
+  const missing = await booksAsMissing(reader, pks, run.library)
   const found = await booksLike(reader, missing)
   return reunite(run, await withoutReturned(run, pairUp(missing, found)))
 }

@@ -48,6 +48,7 @@ import { walkedHash } from './walked-hash'
 export async function runScan(deps: ScanDeps, context: TaskContext, payload: ScanPayload): Promise<ScanRun> {
   const { reader, write } = deps.connection
   const row = await findLibrary(reader, SYSTEM_VIEWER, payload.libraryId)
+  const begunAt = deps.now()
   const scan = await write(async tx => {
     await context.checkpoint(tx)
     const started = await startScan(tx, row.pk, payload, deps.now())
@@ -58,7 +59,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
     deps,
     context,
     scan,
-    library: scannedLibrary(row),
+    library: scannedLibrary(row, begunAt),
     mode: payload.mode,
     signal: context.signal,
     report: createReport(sentence => context.note('warn', sentence), createDetails(scan.details)),
@@ -184,7 +185,7 @@ async function withoutMoved(run: ScanRun, gone: readonly KnownBook[]): Promise<r
   return rest.filter(book => !here.has(book.pk))
 }
 
-function scannedLibrary(row: LibraryRow): ScannedLibrary {
+function scannedLibrary(row: LibraryRow, begunAt: number): ScannedLibrary {
   const allowed = row.allowed_formats === null ? null : (JSON.parse(row.allowed_formats) as BookFormat[])
   return {
     pk: row.pk,
@@ -197,6 +198,7 @@ function scannedLibrary(row: LibraryRow): ScannedLibrary {
     imageFolders: takesImageFolders(row.scanning_config),
     naming: namingOfRow(row),
     scannedAt: row.last_scanned_at,
+    begunAt,
   }
 }
 

@@ -185,6 +185,25 @@ forEachDatabase('books that are found again', database => {
     expect(await a.scan()).toMatchObject({ result: { books_deleted: 1, books_moved: 0 } })
   })
 
+  test('leaves copies their rows that were listed by a scan which had to ask, when one of them goes', async () => {
+    await add(a, 'S/1.cbz', 'S/2.cbz', 'S/3.cbz', 'S/4.cbz')
+    await a.scan()
+    // Half of the books are gone: the scan asks, and has listed the new ones all the same.
+    a.files.remove('S/1.cbz')
+    a.files.remove('S/2.cbz')
+    await add(a, 'T/a.cbz')
+    for (const copy of ['b', 'c', 'd', 'e']) a.files.copy('T/a.cbz', `T/${copy}.cbz`)
+    await a.scan()
+    const before = await a.books()
+    expect(Object.keys(before)).toContain('T/e.cbz')
+    a.files.remove('T/a.cbz')
+    await a.scan({ confirmed: true })
+    await a.scan()
+    const after = await a.books()
+    for (const path of ['T/b.cbz', 'T/c.cbz', 'T/d.cbz', 'T/e.cbz'])
+      expect(after[path]?.id).toBe(before[path]?.id ?? '')
+  })
+
   test('takes the series along when all of its folder goes, with its hidden books, and leaves it when half does', async () => {
     await add(a, 'S/1.cbz', 'S/2.cbz', 'S/3.cbz', 'T/1.cbz', 'T/2.cbz', 'U/1.cbz', 'U/2.cbz', 'U/3.cbz')
     await a.scan()

@@ -89,6 +89,8 @@ export interface ScannedLibrary {
   readonly naming: Naming
   /** When a scan of it was last completed; null when none was. */
   readonly scannedAt: number | null
+  /** When this attempt began: what was listed before, by scans that may not have come to their end, was there. */
+  readonly begunAt: number
 }
 
 /** A book as the database had it when the scan began. */
