@@ -4,12 +4,16 @@ import { LibraryParams } from './library'
 import { PageQuery, paginated } from './paging'
 import { json, nothing, route } from './route'
 
-/** A book whose file is gone: it is shown to nobody, and is back with all that readers kept of it when its file is. */
+/** A book whose file is gone, or whose folder the library has no more: it is shown to nobody, and is back with all that readers kept of it when its file is. */
 export const MissingBookDto = z
   .object({
     id: Uuid,
     title: z.string(),
-    /** Where the file was, below the library's folder. */
+    /** The folder of the library that the file was in. */
+    folder: z.string(),
+    /** The library has that folder no more. */
+    folderRemoved: z.boolean(),
+    /** Where the file was, below that folder. */
     path: z.string(),
     seriesTitle: z.string(),
     fileSize: Int64,

@@ -52,7 +52,8 @@ for (const database of DATABASES) {
       const { data, total } = await missing()
       expect([total, data.map(one => one.path).sort()]).toEqual([3, ['Gone/A.cbz', 'Gone/B.cbz', 'Gone/C.cbz']])
       const own = data.find(one => one.id === book.id)
-      expect(own).toMatchObject({ title: book.title, seriesTitle: 'Gone', fileSize: book.fileSize })
+      const place = { folder: root, folderRemoved: false, path: 'Gone/A.cbz' }
+      expect(own).toMatchObject({ ...place, title: book.title, seriesTitle: 'Gone', fileSize: book.fileSize })
       expect([own?.readers.length, (own?.since ?? '') >= since]).toEqual([1, true])
       expect(data.filter(one => one.id !== book.id).map(one => one.readers)).toEqual([[], []])
       expect((await missing('?page=2&pageSize=2')).data.length).toBe(1)

@@ -15,7 +15,7 @@ export const queryKeys = {
   scanReport: (id: string) => ['scan-report', id] as const,
   scans: ['scans'] as const,
   folder: (path: string | null) => ['folders', path] as const,
-  preview: (path: string, naming?: object) => ['preview', path, naming ?? null] as const,
+  preview: (paths: readonly string[], naming?: object) => ['preview', paths, naming ?? null] as const,
   namingPreview: (libraryId: string, naming: object) => ['naming-preview', libraryId, naming] as const,
   apiKeys: ['api-keys'] as const,
 

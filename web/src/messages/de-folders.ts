@@ -20,6 +20,7 @@ export const deFolders: TranslationOf<typeof enFolders> = {
   'absence.unmounted': 'Der Datenträger in {place} ist nicht eingehängt',
   'absence.unreadable': '{place} kann nicht gelesen werden',
 
+  'missing.folderRemoved': 'Verborgen {when}, als ihr Ordner aus der Bibliothek genommen wurde.',
   'missing.keep': 'Wie lange sie bleiben',
   'missing.keepAlways': 'Für immer behalten',
   'missing.keepDays': { one: 'Nach {count} Tag löschen', other: 'Nach {count} Tagen löschen' },
@@ -35,7 +36,8 @@ export const deFolders: TranslationOf<typeof enFolders> = {
   'missing.purgeTitle': 'Endgültig löschen?',
   'missing.readers': 'Gelesen von {names}.',
   'missing.since': 'Verschwunden {when}.',
-  'missing.text': 'Ihre Dateien sind weg. Kommt eine Datei zurück, ist das Buch mit allen Leseständen wieder da.',
+  'missing.text':
+    'Ihre Dateien oder Ordner sind weg. Kommt eine Datei zurück, ist das Buch mit allen Leseständen wieder da.',
   'missing.title': 'Fehlende Bücher von {name}',
   'reports.cancelled': 'angehalten',
   'reports.changed': 'Geändert',
@@ -50,6 +52,33 @@ export const deFolders: TranslationOf<typeof enFolders> = {
   'reports.running': 'läuft',
   'reports.skipped': 'Ausgelassen',
 
+  'folders.add': 'Weiteren Ordner hinzufügen',
+  'folders.all': 'Ordner der Bibliothek',
+  'folders.change': 'Anderen Ort für {path} wählen',
+  'folders.changed':
+    'Statt {path}. Sind die Dateien dieselben, ziehen die Bücher mit um; sonst werden die des alten Ordners verborgen.',
+  'folders.choose': 'Unten einen Ordner wählen',
+  'folders.first': 'erster',
+  'folders.firstHint': 'Apps, die nur einen Ordner kennen, bekommen diesen gezeigt.',
+  'folders.keep': '{path} behalten',
+  'folders.of': 'Ordner von {name}',
+  'folders.overlap.around': 'Darin liegt {path}: weiter zu einem Ordner daneben.',
+  'folders.overlap.inside': 'Er liegt in {path}: Seine Bücher sind schon da.',
+  'folders.overlap.same': 'Diesen Ordner hat die Bibliothek schon.',
+  'folders.remove': '{path} entfernen',
+  'folders.removeEmpty': 'Keinen weiteren Ordner hinzufügen',
+  'folders.removed':
+    'Nach dem Speichern sind seine Bücher verborgen. Kein Lesestand geht verloren: Wird der Ordner wieder hinzugefügt, sind sie zurück.',
+  'folders.removedPurge': {
+    one: 'Nach dem Speichern sind seine Bücher verborgen und zurück, wenn der Ordner wieder hinzugefügt wird. Nach {count} Tag werden sie gelöscht.',
+    other:
+      'Nach dem Speichern sind seine Bücher verborgen und zurück, wenn der Ordner wieder hinzugefügt wird. Nach {count} Tagen werden sie gelöscht.',
+  },
+  'folders.state.empty': 'keine Datei darin',
+  'folders.state.many_gone': 'viele Bücher fehlen',
+  'folders.state.unmounted': 'nicht eingehängt',
+  'folders.state.unreadable': 'nicht lesbar',
+  'folders.stateWithin': '{path}: {state}',
   'folders.label': 'Ordner auf dem Server',
   'folders.list': 'Ordner',
   'folders.none': 'Keine Ordner hier drin',
@@ -60,7 +89,7 @@ export const deFolders: TranslationOf<typeof enFolders> = {
   'folders.way': 'Weg zum Ordner',
 
   'preview.choose': 'Öffne den Ordner mit deinen Büchern.',
-  'preview.empty': 'Keine CBZ-, CBR-, EPUB- oder PDF-Dateien in diesem Ordner.',
+  'preview.empty': 'Keine CBZ-, CBR-, EPUB- oder PDF-Dateien darin.',
   'preview.label': 'Was daraus wird',
   'preview.looking': 'Der Ordner wird angesehen …',
   'preview.more': { one: 'und {count} weitere', other: 'und {count} weitere' },

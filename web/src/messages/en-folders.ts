@@ -18,6 +18,7 @@ export const enFolders = {
   'absence.unmounted': 'The disk at {place} is not mounted',
   'absence.unreadable': '{place} cannot be read',
 
+  'missing.folderRemoved': 'Hidden {when}, when its folder was taken from the library.',
   'missing.keep': 'How long to keep them',
   'missing.keepAlways': 'Keep them for ever',
   'missing.keepDays': { one: 'Delete after {count} day', other: 'Delete after {count} days' },
@@ -33,7 +34,8 @@ export const enFolders = {
   'missing.purgeTitle': 'Delete for good?',
   'missing.readers': 'Read by {names}.',
   'missing.since': 'Gone {when}.',
-  'missing.text': 'Their files are gone. When a file is back, so is the book, with all that readers kept of it.',
+  'missing.text':
+    'Their files or folders are gone. When a file is back, so is the book, with all that readers kept of it.',
   'missing.title': 'Missing books of {name}',
   'reports.cancelled': 'stopped',
   'reports.changed': 'Changed',
@@ -48,6 +50,33 @@ export const enFolders = {
   'reports.running': 'under way',
   'reports.skipped': 'Left out',
 
+  'folders.add': 'Add another folder',
+  'folders.all': 'Folders of the library',
+  'folders.change': 'Choose another place for {path}',
+  'folders.changed':
+    'Instead of {path}. Where the files are the same, the books go along; else those of the old folder are hidden.',
+  'folders.choose': 'Choose a folder below',
+  'folders.first': 'first',
+  'folders.firstHint': 'Apps that know of one folder only are shown this one.',
+  'folders.keep': 'Keep {path}',
+  'folders.of': 'Folders of {name}',
+  'folders.overlap.around': 'It contains {path}: go on to a folder beside that one.',
+  'folders.overlap.inside': 'It lies inside {path}: its books are there already.',
+  'folders.overlap.same': 'The library has this folder already.',
+  'folders.remove': 'Remove {path}',
+  'folders.removeEmpty': 'Add no other folder',
+  'folders.removed':
+    'Once you save, its books are hidden. Nothing read is lost: they are back when the folder is added again.',
+  'folders.removedPurge': {
+    one: 'Once you save, its books are hidden, and back when the folder is added again. After {count} day they are deleted.',
+    other:
+      'Once you save, its books are hidden, and back when the folder is added again. After {count} days they are deleted.',
+  },
+  'folders.state.empty': 'no file in it',
+  'folders.state.many_gone': 'many books gone',
+  'folders.state.unmounted': 'not mounted',
+  'folders.state.unreadable': 'cannot be read',
+  'folders.stateWithin': '{path}: {state}',
   'folders.label': 'Folder on the server',
   'folders.list': 'Folders',
   'folders.none': 'No folders in here',
@@ -58,7 +87,7 @@ export const enFolders = {
   'folders.way': 'Way to the folder',
 
   'preview.choose': 'Open the folder that holds your books.',
-  'preview.empty': 'No CBZ, CBR, EPUB or PDF files in this folder.',
+  'preview.empty': 'No CBZ, CBR, EPUB or PDF files in there.',
   'preview.label': 'What it will become',
   'preview.looking': 'Looking into the folder …',
   'preview.more': { one: 'and {count} more', other: 'and {count} more' },

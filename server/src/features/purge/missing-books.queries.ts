@@ -25,8 +25,9 @@ export async function missingBooks(
   const { total } = await all.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await all
     .innerJoin('series', 'series.pk', 'books.series_pk')
+    .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
     .select(['books.pk', 'books.id', 'books.title', 'books.path', 'books.file_size', 'books.deleted_at'])
-    .select('series.title as series_title')
+    .select(['series.title as series_title', 'library_folders.path as folder', 'library_folders.removed_at'])
     .orderBy('books.deleted_at', 'desc')
     .orderBy('books.pk', 'desc')
     .limit(pageSize)
@@ -36,10 +37,17 @@ export async function missingBooks(
     reader,
     rows.map(row => row.pk),
   )
-  const shown = rows.map(({ pk, id, title, path, file_size, deleted_at, series_title }) => {
-    const since = timestamp(deleted_at ?? 0)
-    return { id, title, path, seriesTitle: series_title, fileSize: file_size, since, readers: readers.get(pk) ?? [] }
-  })
+  const shown = rows.map(row => ({
+    id: row.id,
+    title: row.title,
+    folder: row.folder,
+    folderRemoved: row.removed_at !== null,
+    path: row.path,
+    seriesTitle: row.series_title,
+    fileSize: row.file_size,
+    since: timestamp(row.deleted_at ?? 0),
+    readers: readers.get(row.pk) ?? [],
+  }))
   return { rows: shown, total }
 }
 

@@ -1,2 +1,2 @@
-/** Libraries: a folder on the server's disk each. */
+/** Libraries: folders on the server's disk. */
 export { librariesQuery, useLibraries } from './libraries.queries'

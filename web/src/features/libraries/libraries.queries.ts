@@ -33,12 +33,12 @@ export const folderQuery = (path: string | null) =>
     retry: false,
   })
 
-/** What a folder would become, by rules for names when they are not the usual ones. */
-export const previewQuery = (path: string, naming?: object) =>
+/** What folders would become, by rules for names when they are not the usual ones. */
+export const previewQuery = (paths: readonly string[], naming?: object) =>
   queryOptions({
-    queryKey: queryKeys.preview(path, naming),
+    queryKey: queryKeys.preview(paths, naming),
     queryFn: ({ signal }) =>
-      api.post<PreviewScanResponse>('/libraries/preview-scan', { body: { path, ...naming }, signal }),
+      api.post<PreviewScanResponse>('/libraries/preview-scan', { body: { paths, ...naming }, signal }),
     staleTime: 30_000,
     retry: false,
   })

@@ -16,6 +16,8 @@ export const deWatch = {
     'Ein Datenträger der Art {kind} meldet keine Änderungen; deshalb wird alle {seconds} Sekunden nachgesehen.',
   'watch.scanFolder': 'Einen Ordner von {name} einlesen',
   'watch.scanFolderInside': 'Einen Ordner in der Bibliothek wählen.',
+  'watch.scanFolderOf': 'Ordner der Bibliothek',
+  'watch.scanFolderWhole': 'Damit wird die ganze Bibliothek eingelesen.',
   'watch.scanFolderNow': 'Diesen Ordner einlesen',
   'watch.starting': 'Das Beobachten beginnt gleich.',
   'watch.top': 'Dateien ganz oben',

@@ -15,6 +15,8 @@ export const enWatch = {
     'A disk of the kind {kind} does not tell what changes, so the folders are looked at every {seconds} seconds.',
   'watch.scanFolder': 'Scan one folder of {name}',
   'watch.scanFolderInside': 'Choose a folder inside the library.',
+  'watch.scanFolderOf': 'Folder of the library',
+  'watch.scanFolderWhole': 'This one scans the whole library.',
   'watch.scanFolderNow': 'Scan this folder',
   'watch.starting': 'Watching begins in a moment.',
   'watch.top': 'files at the top',

@@ -10,19 +10,22 @@ import { FolderCrumbs } from './folder-crumbs'
 type Props = {
   /** The chosen folder; empty: none yet. */
   readonly path: string
+  /** Where to look while none is chosen; empty: where browsing may start. */
+  readonly start?: string
   readonly onPath: (path: string) => void
 }
 
 /** Walks the server's disk: the folder that is open is the one that is chosen. */
-export function FolderBrowser({ path, onPath }: Props) {
+export function FolderBrowser({ path, start = '', onPath }: Props) {
   const [typed, setTyped] = useState(path)
   const [shown, setShown] = useState(path)
   if (shown !== path) {
     setShown(path)
     setTyped(path)
   }
+  const place = path || start
   const { data, error, isPlaceholderData } = useQuery({
-    ...folderQuery(path || null),
+    ...folderQuery(place || null),
     placeholderData: last => last,
   })
   const folders = data?.entries.filter(entry => entry.isDirectory) ?? []
@@ -54,14 +57,14 @@ export function FolderBrowser({ path, onPath }: Props) {
           </button>
         )}
       </div>
-      <FolderCrumbs path={path} onPath={onPath} />
+      <FolderCrumbs path={place} onPath={onPath} />
       {error ? (
         <p className={classes.note} role="alert">
           {errorSentence(error)}
         </p>
       ) : (
         <ul className={classes.list} data-waiting={isPlaceholderData} aria-label={t('folders.list')}>
-          {path !== '' && (
+          {place !== '' && (
             <li>
               <button type="button" className={classes.entry} onClick={() => onPath(data?.parentPath ?? '')}>
                 <IconCornerLeftUp size={19} stroke={1.6} aria-hidden />

@@ -8,14 +8,14 @@ import classes from './folder-preview.module.css'
 /** So many series are named; the others are a number. */
 const mostNamed = 40
 
-/** What the open folder would become: its series, with a few books of each. */
-export function FolderPreview({ path }: { readonly path: string }) {
-  const { data, error, isFetching } = useQuery({ ...previewQuery(path), enabled: path !== '' })
+/** What folders would become: their series, with a few books of each. */
+export function FolderPreview({ paths }: { readonly paths: readonly string[] }) {
+  const { data, error, isFetching } = useQuery({ ...previewQuery(paths), enabled: paths.length > 0 })
   return (
     <section className={classes.preview} aria-label={t('preview.label')} aria-busy={isFetching}>
       <h2 className={classes.title}>{t('preview.label')}</h2>
       <div className={classes.box} role="status">
-        {path === '' ? (
+        {paths.length === 0 ? (
           <Note icon={<IconEyeSearch size={26} stroke={1.5} />}>{t('preview.choose')}</Note>
         ) : error ? (
           <Note icon={<IconMoodEmpty size={26} stroke={1.5} />}>{errorSentence(error)}</Note>

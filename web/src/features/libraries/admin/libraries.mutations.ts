@@ -3,6 +3,7 @@ import { api } from '../../../api/client'
 import { queryClient } from '../../../api/query-client'
 import { queryKeys } from '../../../api/query-keys'
 import type {
+  AbsenceDto,
   CreateLibraryRequest,
   LibraryDto,
   MissingBookDto,
@@ -61,7 +62,8 @@ export function useScanLibrary(id: string, onDone?: () => void) {
 
 export function useConfirmMissing(id: string, onDone: () => void) {
   return useMutation({
-    mutationFn: (path: string) => api.post<ScanStatusDto>(`/libraries/${id}/confirm-missing`, { body: { path } }),
+    mutationFn: (place: Pick<AbsenceDto, 'folder' | 'path'>) =>
+      api.post<ScanStatusDto>(`/libraries/${id}/confirm-missing`, { body: place }),
     onSuccess: scan => {
       expectScan(scan)
       onDone()

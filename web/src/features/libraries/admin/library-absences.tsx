@@ -6,6 +6,7 @@ import { formatRelativeTime, t } from '../../../messages'
 import { Callout } from '../../../ui/callout'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { useMay } from '../../auth'
+import { placeOfAbsence } from './folders/folder-state.rules'
 import { useConfirmMissing } from './libraries.mutations'
 import classes from './libraries-admin-page.module.css'
 
@@ -18,10 +19,10 @@ export function LibraryAbsences({ library }: { readonly library: LibraryDto }) {
     <div className={classes.absences}>
       {library.absences.map(absence => (
         <Callout
-          key={absence.path}
+          key={placeOfAbsence(absence)}
           tone="bad"
           icon={<IconPlugConnectedX size={20} stroke={1.7} />}
-          title={t(`absence.${absence.reason}`, { place: absence.path || library.path })}
+          title={t(`absence.${absence.reason}`, { place: placeOfAbsence(absence) })}
           detail={absence.reason === 'unreadable' ? absence.message : null}
         >
           {t('absence.kept', { count: absence.books, when: formatRelativeTime(absence.since) })}{' '}
@@ -39,7 +40,7 @@ export function LibraryAbsences({ library }: { readonly library: LibraryDto }) {
         confirmLabel={t('absence.confirmSubmit')}
         pending={confirm.isPending}
         error={confirm.error}
-        onConfirm={() => asked && confirm.mutate(asked.path)}
+        onConfirm={() => asked && confirm.mutate({ folder: asked.folder, path: asked.path })}
         onClose={() => setAsked(null)}
       >
         {t('absence.confirmText', { count: asked?.books ?? 0 })}

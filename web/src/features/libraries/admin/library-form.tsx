@@ -8,9 +8,18 @@ import { Callout } from '../../../ui/callout'
 import { errorSentence } from '../../../ui/error-sentence'
 import form from '../../../ui/form.module.css'
 import { Segmented } from '../../../ui/segmented'
+import { useLibraries } from '../libraries.queries'
 import { nameOfFolder } from './folder.rules'
-import { FolderBrowser } from './folder-browser'
-import { FolderPreview } from './folder-preview'
+import {
+  chosenFolders,
+  type FoldersDraft,
+  folderOfTrouble,
+  foldersChange,
+  foldersDraftOf,
+  overlapAbove,
+  previewFolders,
+} from './folders/folders-draft.rules'
+import { FoldersField } from './folders/folders-field'
 import { useCreateLibrary, useUpdateLibrary } from './libraries.mutations'
 import { filesDraftOf, filesRequest, LibraryFiles } from './library-files'
 import classes from './library-form.module.css'
@@ -30,9 +39,10 @@ type Props = {
 
 const directions: readonly ReadingDirection[] = ['ltr', 'rtl', 'ttb', 'webtoon']
 
-/** A library is a folder and a name; the folder is chosen on the server's disk and looked into before. */
+/** A library is a name and folders, which are chosen on the server's disk and looked into before. */
 export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCancel }: Props) {
-  const [path, setPath] = useState(library?.path ?? '')
+  const [folders, setFolders] = useState(() => foldersDraftOf(library))
+  const [openFolder, setOpenFolder] = useState<number | null>(library ? null : 0)
   const [name, setName] = useState(library?.name ?? '')
   const [named, setNamed] = useState(Boolean(library))
   const [direction, setDirection] = useState(library?.defaultReadingDirection ?? 'ltr')
@@ -45,34 +55,47 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
 
   const previewedFiles = { ...filesRequest(files), imageFolders: files.imageFolders }
 
-  const choose = (folder: string) => {
-    setPath(folder)
-    if (!named) setName(nameOfFolder(folder))
+  const { data: libraries = [] } = useLibraries()
+
+  const paths = chosenFolders(folders)
+  const isReady = paths.length > 0 && folders.every(({ key }) => overlapAbove(folders, key) === null)
+  const sentence = saving.error ? errorSentence(saving.error) : null
+  const others = libraries.filter(({ id }) => id !== library?.id).flatMap(other => other.paths)
+  const refused = sentence === null ? null : folderOfTrouble(folders, sentence, others)
+
+  const choose = (draft: FoldersDraft) => {
+    setFolders(draft)
+    if (saving.error) saving.reset()
+    const [first] = chosenFolders(draft)
+    if (!named && first !== undefined) setName(nameOfFolder(first))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!path || !name.trim()) return
+    if (!isReady || !name.trim()) return
     const facts = {
       name: name.trim(),
-      path,
       defaultReadingDirection: direction as ReadingDirection,
       ...scanningChange(library, { watch, imageFolders: files.imageFolders }),
     }
     const rules = { ...namingRequest(naming), ...filesRequest(files) }
-    if (library) update.mutate({ ...facts, ...rules })
-    else create.mutate({ ...facts, ...rules, scanImmediately: true })
+    if (library) update.mutate({ ...facts, ...rules, ...foldersChange(library, folders) })
+    else create.mutate({ ...facts, ...rules, paths, scanImmediately: true })
   }
   return (
     <form className={form.form} onSubmit={submit}>
-      {saving.error && (
+      {sentence !== null && (
         <Callout alert tone="bad" icon={<IconAlertTriangle size={20} stroke={1.7} />} title={t('libraries.notSaved')}>
-          {errorSentence(saving.error)}
+          {sentence}
         </Callout>
       )}
-      <div className={classes.columns}>
-        <FolderBrowser path={path} onPath={choose} />
-        <FolderPreview path={path} />
-      </div>
+      <FoldersField
+        library={library}
+        draft={folders}
+        open={openFolder}
+        trouble={sentence === null || refused === null ? null : { key: refused, sentence }}
+        onChange={choose}
+        onOpen={setOpenFolder}
+      />
       <TextInput
         label={t('libraries.name')}
         name="library-name"
@@ -98,12 +121,18 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
       </div>
       <WatchField library={library} on={watch} onChange={setWatch} />
       <LibraryFiles draft={files} onChange={setFiles} />
-      <NamingSection library={library} path={path} files={previewedFiles} draft={naming} onChange={setNaming} />
+      <NamingSection
+        library={library}
+        paths={previewFolders(folders, library)}
+        files={previewedFiles}
+        draft={naming}
+        onChange={setNaming}
+      />
       <div className={form.buttons}>
         <Button variant="subtle" onClick={onCancel}>
           {cancelLabel}
         </Button>
-        <Button type="submit" disabled={!path || !name.trim() || isUnfinished(naming)} loading={saving.isPending}>
+        <Button type="submit" disabled={!isReady || !name.trim() || isUnfinished(naming)} loading={saving.isPending}>
           {submitLabel}
         </Button>
       </div>

@@ -20,6 +20,7 @@ import { ProgressLine, shareDone, useActiveScans } from '../../scans'
 import { useCancelScan, useScanLibrary } from './libraries.mutations'
 import classes from './libraries-admin-page.module.css'
 import { LibraryAbsences } from './library-absences'
+import { LibraryFolders } from './library-folders'
 
 type Props = {
   readonly library: LibraryDto
@@ -45,7 +46,7 @@ export function LibraryRow({ library, onEdit, onDelete, onMissing, onReports, on
             {name}
           </Link>
         </h2>
-        <p className={classes.path}>{library.path}</p>
+        <LibraryFolders library={library} />
         <p className={classes.facts}>
           {running
             ? running.filesTotal > 0

@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { Pager } from '../../../ui/pager'
 import { QuietSelect } from '../../../ui/quiet-select'
 import { Trouble } from '../../../ui/trouble'
+import { pathIn } from './folders/folder-state.rules'
 import { useMissingBooks, usePurgeMissing, useScanLibrary, useUpdateLibrary } from './libraries.mutations'
 import classes from './missing-books.module.css'
 
@@ -36,9 +37,13 @@ export function MissingBooks({ library, onClose }: Props) {
             <li key={book.id} className={classes.book}>
               <div className={classes.words}>
                 <strong>{dotted([book.seriesTitle, book.title])}</strong>
-                <code>{book.path}</code>
+                <code>
+                  {library.paths.length > 1 || book.folderRemoved ? pathIn(book.folder, book.path) : book.path}
+                </code>
                 <span>
-                  {t('missing.since', { when: formatRelativeTime(book.since) })}
+                  {t(book.folderRemoved ? 'missing.folderRemoved' : 'missing.since', {
+                    when: formatRelativeTime(book.since),
+                  })}
                   {book.readers.length > 0 && ` ${t('missing.readers', { names: book.readers.join(', ') })}`}
                 </span>
               </div>

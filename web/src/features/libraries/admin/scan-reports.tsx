@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog'
 import { Pager } from '../../../ui/pager'
 import { Trouble } from '../../../ui/trouble'
 import { ta } from '../../admin/messages'
+import { pathIn } from './folders/folder-state.rules'
 import classes from './scan-reports.module.css'
 
 const KINDS = ['new', 'changed', 'moved', 'gone', 'returned', 'skipped'] as const
@@ -64,9 +65,9 @@ function Report({ report }: { readonly report: ScanReportDto }) {
           <p key={sentence}>{sentence}</p>
         ))}
         <ul>
-          {data?.findings.map(({ kind, path, from, reason }) => (
-            <li key={`${kind} ${path}`}>
-              {t(`reports.${kind}`)}: <code>{from === undefined ? path : `${from} → ${path}`}</code>{' '}
+          {data?.findings.map(({ kind, path, folder = '', from, fromFolder, reason }) => (
+            <li key={`${kind} ${folder} ${path}`}>
+              {t(`reports.${kind}`)}: <code>{placeOf(folder, path, from, fromFolder)}</code>{' '}
               {isReason(reason) && <span className={classes.why}>{t(`reports.why.${reason}`)}</span>}
             </li>
           ))}
@@ -74,6 +75,13 @@ function Report({ report }: { readonly report: ScanReportDto }) {
       </details>
     </li>
   )
+}
+
+/** Where a file is, after where it was. Of one folder of several the whole path. */
+function placeOf(folder: string, path: string, from?: string, fromFolder = folder): string {
+  const now = folder ? pathIn(folder, path) : path
+  if (from === undefined) return now
+  return `${fromFolder ? pathIn(fromFolder, from) : from} → ${now}`
 }
 
 /** What it was narrowed to: the first folders by name, and how many more there were. */

@@ -15,14 +15,14 @@ import { TitleRules } from './title-rules'
 
 type Props = {
   readonly library: LibraryDto | undefined
-  readonly path: string
+  readonly paths: readonly string[]
   readonly files: object
   readonly draft: NamingDraft
   readonly onChange: (draft: NamingDraft) => void
 }
 
 /** Strategies with what each asks for, rules for titles, and what the files become by them, live. */
-export default function NamingFields({ library, path, files, draft, onChange }: Props) {
+export default function NamingFields({ library, paths, files, draft, onChange }: Props) {
   const set = (part: Partial<NamingDraft>) => onChange({ ...draft, ...part })
   return (
     <div className={classes.fields}>
@@ -48,7 +48,7 @@ export default function NamingFields({ library, path, files, draft, onChange }: 
         onChange={number => set({ number })}
       />
       <TitleRules rules={draft.rules} onChange={rules => set({ rules })} />
-      <NamingPreview library={library} path={path} files={files} draft={draft} />
+      <NamingPreview library={library} paths={paths} files={files} draft={draft} />
     </div>
   )
 }

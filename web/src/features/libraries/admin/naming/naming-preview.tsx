@@ -8,10 +8,16 @@ import { tn } from './messages'
 import { isUnfinished, type NamingDraft, namingRequest } from './naming-draft.rules'
 import classes from './naming-fields.module.css'
 
-type Row = { readonly path: string; readonly before: NamedBook | null; readonly after: NamedBook }
+type Row = {
+  /** Where the library has several. */
+  readonly folder: string | null
+  readonly path: string
+  readonly before: NamedBook | null
+  readonly after: NamedBook
+}
 type Props = {
   readonly library: LibraryDto | undefined
-  readonly path: string
+  readonly paths: readonly string[]
   readonly files: object
   readonly draft: NamingDraft
 }
@@ -20,26 +26,26 @@ type Props = {
 const pauseMs = 300
 
 /** File by file what the rules make of it: of a library the books that would change, else the folder's files. */
-export function NamingPreview({ library, path, files, draft }: Props) {
+export function NamingPreview({ library, paths, files, draft }: Props) {
   const [asked] = useDebouncedValue(draft, pauseMs)
   const [askedFiles] = useDebouncedValue(files, pauseMs)
   return (
     <section className={classes.preview} aria-label={tn('naming.preview')}>
       <h3 className={classes.legend}>{tn('naming.preview')}</h3>
-      {library && library.path === path ? (
-        <Changes libraryId={library.id} draft={asked} />
-      ) : path === '' ? (
+      {library && isSame(library.paths, paths) ? (
+        <Changes library={library} draft={asked} />
+      ) : paths.length === 0 ? (
         <p className={classes.intro}>{tn('naming.empty')}</p>
       ) : (
-        <Files path={path} files={askedFiles} draft={asked} />
+        <Files paths={paths} files={askedFiles} draft={asked} />
       )}
     </section>
   )
 }
 
-function Changes({ libraryId, draft }: { readonly libraryId: string; readonly draft: NamingDraft }) {
+function Changes({ library, draft }: { readonly library: LibraryDto; readonly draft: NamingDraft }) {
   const { data, error } = useQuery({
-    ...namingPreviewQuery(libraryId, namingRequest(draft)),
+    ...namingPreviewQuery(library.id, namingRequest(draft)),
     enabled: !isUnfinished(draft),
     placeholderData: keepPreviousData,
   })
@@ -52,14 +58,16 @@ function Changes({ libraryId, draft }: { readonly libraryId: string; readonly dr
           ? tn('naming.noChange')
           : tn('naming.changes', { count: data.summary.changedBooks })}
       </p>
-      {data.data.length > 0 && <Names rows={data.data} />}
+      {data.data.length > 0 && (
+        <Names rows={data.data.map(row => ({ ...row, folder: library.paths.length > 1 ? row.folder : null }))} />
+      )}
     </>
   )
 }
 
-function Files({ path, files, draft }: Omit<Props, 'library'>) {
+function Files({ paths, files, draft }: Omit<Props, 'library'>) {
   const { data, error } = useQuery({
-    ...previewQuery(path, { ...namingRequest(draft), ...files }),
+    ...previewQuery(paths, { ...namingRequest(draft), ...files }),
     enabled: !isUnfinished(draft),
     placeholderData: keepPreviousData,
   })
@@ -70,7 +78,14 @@ function Files({ path, files, draft }: Omit<Props, 'library'>) {
   return (
     <>
       {data.files.length > 0 && (
-        <Names rows={data.files.map(({ path: file, ...after }) => ({ path: file, before: null, after }))} />
+        <Names
+          rows={data.files.map(({ folder, path, ...after }) => ({
+            folder: paths.length > 1 ? folder : null,
+            path,
+            before: null,
+            after,
+          }))}
+        />
       )}
       {left > 0 && <p className={classes.intro}>{tn('naming.skipped', { count: left, reasons })}</p>}
     </>
@@ -87,14 +102,34 @@ function Trouble({ error }: { readonly error: Error }) {
 
 function Names({ rows }: { readonly rows: readonly Row[] }) {
   const columns: readonly Column<Row>[] = [
-    { id: 'file', name: tn('naming.file'), text: true, cell: row => <span className={classes.path}>{row.path}</span> },
+    { id: 'file', name: tn('naming.file'), text: true, cell: row => <File row={row} /> },
     { id: 'series', name: tn('naming.series'), text: true, cell: row => <Word row={row} of="series" /> },
     { id: 'title', name: tn('naming.title'), text: true, cell: row => <Word row={row} of="title" /> },
     { id: 'volume', name: tn('naming.volume'), cell: row => <Word row={row} of="volume" /> },
     { id: 'chapter', name: tn('naming.chapter'), cell: row => <Word row={row} of="chapter" /> },
     { id: 'number', name: tn('naming.number'), cell: row => <Word row={row} of="number" /> },
   ]
-  return <DataTable label={tn('naming.preview')} columns={columns} rows={rows} rowKey={row => row.path} />
+  return (
+    <DataTable
+      label={tn('naming.preview')}
+      columns={columns}
+      rows={rows}
+      rowKey={row => `${row.folder ?? ''} ${row.path}`}
+    />
+  )
+}
+
+function File({ row: { folder, path } }: { readonly row: Row }) {
+  return (
+    <span className={classes.path}>
+      {folder !== null && <span className={classes.folder}>{folder}</span>}
+      {path}
+    </span>
+  )
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((path, index) => path === others[index])
 }
 
 /** What was, struck out, before what will be; once where both are the same. */

@@ -14,8 +14,8 @@ const NamingFields = lazy(async () => {
 type Props = {
   /** Absent while the library is being made. */
   readonly library: LibraryDto | undefined
-  readonly path: string
-  /** Which of the folder's files count, for the preview. */
+  readonly paths: readonly string[]
+  /** Which of the folders' files count, for the preview. */
   readonly files: object
   readonly draft: NamingDraft
   readonly onChange: (draft: NamingDraft) => void

@@ -4,6 +4,7 @@ import type { LibraryDto } from '../../../../api/types'
 import { t } from '../../../../messages'
 import { Dialog } from '../../../../ui/dialog'
 import form from '../../../../ui/form.module.css'
+import { QuietSelect } from '../../../../ui/quiet-select'
 import { ta } from '../../../admin/messages'
 import { FolderBrowser } from '../folder-browser'
 import { useScanLibrary } from '../libraries.mutations'
@@ -15,12 +16,22 @@ type Props = { readonly library: LibraryDto; readonly onClose: () => void }
 export function ScanFolder({ library, onClose }: Props) {
   const [path, setPath] = useState(library.path)
   const scan = useScanLibrary(library.id, onClose)
-  const within = pathWithin(library.path, path)
+  const places = library.paths.map(root => pathWithin(root, path))
+  const within = places.find(place => place !== null) ?? null
   return (
     <Dialog large opened title={ta('watch.scanFolder', { name: library.name })} onClose={onClose}>
       <div className={form.form}>
+        {library.paths.length > 1 && (
+          <QuietSelect
+            label={ta('watch.scanFolderOf')}
+            value={library.paths.find(root => pathWithin(root, path) !== null) ?? ''}
+            onChange={setPath}
+            choices={library.paths.map(root => ({ value: root, label: root }))}
+          />
+        )}
         <FolderBrowser path={path} onPath={setPath} />
         {within === null && <p className={form.hint}>{ta('watch.scanFolderInside')}</p>}
+        {within === '' && <p className={form.hint}>{ta('watch.scanFolderWhole')}</p>}
         <div className={form.buttons}>
           <Button variant="subtle" onClick={onClose}>
             {t('action.cancel')}

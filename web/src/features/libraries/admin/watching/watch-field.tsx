@@ -13,7 +13,7 @@ type Props = {
   readonly onChange: (on: boolean) => void
 }
 
-/** Whether the folder is watched, and how that goes now. */
+/** Whether the folders are watched, and how that goes now. */
 export function WatchField({ library, on, onChange }: Props) {
   return (
     <div>
@@ -46,12 +46,15 @@ function sentencesOf(watch: LibraryWatchDto): string[] {
     return [ta(watch.reason === 'not_scanned' ? 'watch.notScanned' : 'watch.offHere')]
   }
   if (watch.folders.length === 0) return [ta('watch.starting')]
-  return watch.folders.map(folder => {
-    const seconds = folder.everySeconds ?? 0
-    if (folder.state === 'events') return ta('watch.events', { count: folder.folders })
-    if (folder.state !== 'polling') return ta(folder.state === 'away' ? 'watch.away' : 'watch.starting')
-    return folder.reason === 'limit'
-      ? ta('watch.limit', { seconds })
-      : ta('watch.polling', { seconds, kind: folder.detail ?? '?' })
-  })
+  const isOne = watch.folders.length === 1
+  return watch.folders.map(folder => (isOne ? sentenceOf(folder) : `${folder.path}: ${sentenceOf(folder)}`))
+}
+
+function sentenceOf(folder: LibraryWatchDto['folders'][number]): string {
+  const seconds = folder.everySeconds ?? 0
+  if (folder.state === 'events') return ta('watch.events', { count: folder.folders })
+  if (folder.state !== 'polling') return ta(folder.state === 'away' ? 'watch.away' : 'watch.starting')
+  return folder.reason === 'limit'
+    ? ta('watch.limit', { seconds })
+    : ta('watch.polling', { seconds, kind: folder.detail ?? '?' })
 }

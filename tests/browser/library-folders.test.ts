@@ -1,0 +1,189 @@
+// A library gets a second folder in its form, tells of the one whose disk is away, and lets one go and come back.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LibraryDto } from '@octavo/contract/library'
+import type { Paginated } from '@octavo/contract/paging'
+import type { Locator, Page } from 'playwright-core'
+import { scan } from '../api/catalogue'
+import { comic, writeLibrary } from '../kit/books'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom, settled } from './reading-room'
+
+setDefaultTimeout(120_000)
+
+const FILES = [
+  'first/Akira/Akira v01',
+  'first/Akira/Akira v02',
+  'second/Gon/Gon 1',
+  'second/Gon/Gon 2',
+  'other/Yotsuba 1',
+]
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => {
+      for (const [index, path] of FILES.entries()) {
+        writeLibrary(folder, { [`${path}.cbz`]: await comic({ pages: 1, size: { width: 60 + index, height: 90 } }) })
+      }
+    },
+    libraries: ['first', 'other'],
+  })
+})
+afterAll(() => room?.close())
+
+async function library(name = 'first'): Promise<LibraryDto> {
+  const found = (await room.admin.get<Paginated<LibraryDto>>('/api/v1/libraries')).data.find(one => one.name === name)
+  if (!found) throw new Error(`There is no library ${name}`)
+  return found
+}
+
+async function openForm(page: Page): Promise<Locator> {
+  await page.goto('/settings/libraries')
+  await page.getByRole('button', { name: 'Edit first' }).click()
+  return page.getByRole('dialog')
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  await settled(page)
+  await saveScreenshot(page, name)
+  expect(await axeFindings(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+}
+
+async function choose(dialog: Locator, folder: string): Promise<void> {
+  await dialog.getByLabel('Folder', { exact: true }).fill(folder)
+  await dialog.getByLabel('Folder', { exact: true }).press('Enter')
+}
+
+const titles = async () => (await room.books()).map(({ title }) => title).toSorted()
+
+test('a second folder is added, one that cannot be is refused where it stands, and books of both are there', async () => {
+  const [first, second, other] = ['first', 'second', 'other'].map(name => join(room.folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  await room.visit('folder-added', DESKTOP, async ({ page, problems, forget }) => {
+    const dialog = await openForm(page)
+    const list = dialog.getByRole('list', { name: 'Folders of the library' })
+    await list.getByText(first).waitFor()
+    await dialog.getByRole('button', { name: 'Add another folder' }).click()
+    await list.getByText('Choose a folder below').waitFor()
+
+    await choose(dialog, join(first, 'Akira'))
+    await list.getByText(`It lies inside ${first}`).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+
+    await choose(dialog, other)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await list.getByRole('alert').getByText('The library other has this folder already').waitFor()
+    expect(problems().every(problem => problem.includes('409'))).toBe(true)
+    forget()
+    await look(page, 'folders-refused-desktop')
+
+    await dialog.getByRole('button', { name: 'Up one folder' }).click()
+    await dialog.getByRole('list', { name: 'Folders', exact: true }).getByRole('button', { name: 'second' }).click()
+    await dialog.getByText('4 books in 2 series').waitFor()
+    await dialog.getByText('how folders and files become series').click()
+    const named = dialog.getByRole('region', { name: 'What the files become' }).first()
+    await named.getByRole('row', { name: /second.*Gon 2\.cbz/ }).waitFor()
+    await named.getByRole('row', { name: /first.*Akira v01\.cbz/ }).waitFor()
+    await dialog.getByText('Folders of the library').scrollIntoViewIfNeeded()
+    await look(page, 'folders-form-desktop')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('list', { name: 'Folders of first' }).getByText(second).waitFor()
+    await page.goto('/library?show=books')
+    await page.getByText('Gon 2').first().waitFor()
+  })
+  expect((await library()).paths).toEqual([first, second])
+  await until(titles, all => all.length === 5)
+})
+
+test('a folder whose disk is away is named, with what is to be done', async () => {
+  const second = join(room.folder, 'second')
+  renameSync(second, `${second}-away`)
+  await scan(room.admin, (await library()).id)
+  await room.visit('folder-away', DESKTOP, async ({ page }) => {
+    await page.goto('/settings/libraries')
+    await page.getByRole('strong').getByText(`${second} cannot be read`).waitFor()
+    await page.getByText('2 books stay as they were').waitFor()
+    await page.getByRole('list', { name: 'Folders of first' }).getByText('cannot be read').waitFor()
+    await look(page, 'folder-away-desktop')
+  })
+  await room.visit('folder-away-phone', { ...PHONE, scheme: 'light' }, async ({ page }) => {
+    await page.goto('/settings/libraries')
+    await page.getByRole('strong').getByText(`${second} cannot be read`).waitFor()
+    await look(page, 'folder-away-phone')
+    const dialog = await openForm(page)
+    await dialog.getByRole('list', { name: 'Folders of the library' }).getByText('cannot be read').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'folder-away-form-phone')
+    // What has nothing to do with folders can be changed all the same.
+    await dialog.getByText('Right to left').click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+  expect((await library()).defaultReadingDirection).toBe('rtl')
+  expect((await titles()).length).toBe(5)
+  renameSync(`${second}-away`, second)
+  await scan(room.admin, (await library()).id)
+  await until(library, ({ absences }) => absences.length === 0)
+})
+
+test('books lost from one folder are given up there, and their list and the report say which it was', async () => {
+  const second = join(room.folder, 'second')
+  renameSync(join(second, 'Gon'), join(room.folder, 'Gon-kept'))
+  await scan(room.admin, (await library()).id)
+  await room.visit('folder-lost', DESKTOP, async ({ page }) => {
+    await page.goto('/settings/libraries')
+    await page.getByRole('strong').getByText(`There is no file in ${second}`).waitFor()
+    const asked = page.waitForRequest(request => request.url().endsWith('/confirm-missing'))
+    await page.getByRole('button', { name: 'They are gone' }).click()
+    await page.getByRole('button', { name: 'Take them off the shelves' }).click()
+    expect((await asked).postDataJSON()).toEqual({ folder: second, path: '' })
+    await until(titles, all => all.length === 3)
+    await page.getByRole('button', { name: 'Missing books of first' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(`${second}/Gon/Gon 1.cbz`).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Scans of first' }).click()
+    await dialog.getByText('Gone: 2').click()
+    await dialog.getByText(`${second}/Gon/Gon 2.cbz`).waitFor()
+    await look(page, 'folder-report-desktop')
+  })
+  renameSync(join(room.folder, 'Gon-kept'), join(second, 'Gon'))
+  await scan(room.admin, (await library()).id)
+  await until(titles, all => all.length === 5)
+})
+
+test('a folder is removed with a word of what that does, and its books are back with it', async () => {
+  const second = join(room.folder, 'second')
+  const before = new Map((await room.books()).map(({ id, title }) => [title, id]))
+  await room.visit('folder-removed', { ...PHONE, scheme: 'light' }, async ({ page }) => {
+    let dialog = await openForm(page)
+    await dialog.getByRole('button', { name: `Remove ${second}` }).click()
+    await dialog.getByText('its books are hidden').waitFor()
+    await look(page, 'folder-removed-phone')
+    await dialog.getByRole('button', { name: `Keep ${second}` }).click()
+    await dialog.getByText('its books are hidden').waitFor({ state: 'hidden' })
+    await dialog.getByRole('button', { name: `Remove ${second}` }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await until(titles, all => all.length === 3)
+
+    dialog = await openForm(page)
+    await dialog.getByRole('button', { name: 'Add another folder' }).click()
+    await choose(dialog, second)
+    await dialog.getByText('4 books in 2 series').waitFor()
+    await dialog.getByText('Folders of the library').scrollIntoViewIfNeeded()
+    await look(page, 'folders-form-phone')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+  await until(titles, all => all.length === 5)
+  for (const { id, title } of await room.books()) expect(before.get(title)).toBe(id)
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test'
+import type { LibraryDto } from '../../../../api/types'
+import {
+  asItWas,
+  chosenFolders,
+  folderOfTrouble,
+  foldersChange,
+  foldersDraftOf,
+  overlapAbove,
+  placeBeside,
+  previewFolders,
+  withNew,
+  without,
+  withPath,
+} from './folders-draft.rules'
+
+const library = { paths: ['/srv/a', '/mnt/b'] }
+const saved = foldersDraftOf(library)
+const added = (path: string) => withPath(withNew(saved), 2, path)
+
+test('a new library waits for its first folder', () => {
+  const draft = foldersDraftOf(undefined)
+  expect(chosenFolders(draft)).toEqual([])
+  expect(chosenFolders(withPath(draft, 0, '/srv/a'))).toEqual(['/srv/a'])
+})
+
+test('folders go with a request only when they are others', () => {
+  expect(foldersChange(library, saved)).toEqual({})
+  expect(foldersChange(library, withNew(saved))).toEqual({})
+  expect(foldersChange(library, added('/mnt/c'))).toEqual({ paths: ['/srv/a', '/mnt/b', '/mnt/c'] })
+  expect(foldersChange(library, withPath(saved, 0, '/srv/z'))).toEqual({ paths: ['/srv/z', '/mnt/b'] })
+})
+
+test('a folder that the library has can be kept after all, a new one is just gone', () => {
+  const removed = without(added('/mnt/c'), 0)
+  expect(removed.length).toBe(3)
+  expect(chosenFolders(removed)).toEqual(['/mnt/b', '/mnt/c'])
+  expect(chosenFolders(asItWas(removed, 0))).toEqual(['/srv/a', '/mnt/b', '/mnt/c'])
+  expect(without(added('/mnt/c'), 2)).toEqual(saved)
+  expect(asItWas(withPath(saved, 1, '/mnt/else'), 1)).toEqual(saved)
+})
+
+test('only one folder at a time is still to be chosen', () => {
+  expect(withNew(withNew(saved)).filter(folder => folder.path === '').length).toBe(1)
+})
+
+test('a folder that overlaps one above it is told so', () => {
+  expect(overlapAbove(added('/mnt/b'), 2)).toEqual({ how: 'same', path: '/mnt/b' })
+  expect(overlapAbove(added('/mnt/b/'), 2)).toEqual({ how: 'same', path: '/mnt/b' })
+  expect(overlapAbove(added('/mnt/b/c'), 2)).toEqual({ how: 'inside', path: '/mnt/b' })
+  expect(overlapAbove(added('/'), 2)).toEqual({ how: 'around', path: '/srv/a' })
+  expect(overlapAbove(added('/mnt/bc'), 2)).toBeNull()
+  expect(overlapAbove(without(added('/mnt/b'), 1), 2)).toBeNull()
+})
+
+test('what cannot be looked into is left out of the preview', () => {
+  const absences = [{ folder: '/mnt/b', path: '' }] as LibraryDto['absences']
+  expect(previewFolders(added('/srv'), undefined)).toEqual(['/srv/a', '/mnt/b'])
+  expect(previewFolders(added('/srv/c'), { absences })).toEqual(['/srv/a', '/srv/c'])
+})
+
+test('a refusal finds its folder', () => {
+  const draft = added('/srv/ab')
+  expect(folderOfTrouble(draft, 'The folder /srv/ab does not exist on the server', [])).toBe(2)
+  expect(folderOfTrouble(draft, 'The folder /mnt/b is inside /srv/a: its books are there already', [])).toBe(1)
+  expect(folderOfTrouble(draft, 'The library Manga has this folder already', ['/srv/ab'])).toBe(2)
+  expect(folderOfTrouble(draft, 'The name is too long', ['/else'])).toBeNull()
+})
+
+test('the next folder is looked for beside the last', () => {
+  expect(placeBeside(withNew(saved))).toBe('/mnt')
+  expect(placeBeside(foldersDraftOf(undefined))).toBe('')
+})

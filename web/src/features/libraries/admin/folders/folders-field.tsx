@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { IconFolderPlus } from '@tabler/icons-react'
+import type { LibraryDto } from '../../../../api/types'
+import { t } from '../../../../messages'
+import { FolderBrowser } from '../folder-browser'
+import { FolderPreview } from '../folder-preview'
+import { FolderList } from './folder-list'
+import {
+  asItWas,
+  type FoldersDraft,
+  MOST_FOLDERS,
+  placeBeside,
+  previewFolders,
+  withNew,
+  without,
+  withPath,
+} from './folders-draft.rules'
+import classes from './folders-field.module.css'
+
+/** A refusal of the server, and the folder that it is about. */
+export type FolderTrouble = { readonly key: number; readonly sentence: string }
+
+type Props = {
+  /** Absent while the library is being made. */
+  readonly library: LibraryDto | undefined
+  readonly draft: FoldersDraft
+  /** The folder that is being chosen; null: none. */
+  readonly open: number | null
+  readonly trouble: FolderTrouble | null
+  readonly onChange: (draft: FoldersDraft) => void
+  readonly onOpen: (key: number | null) => void
+}
+
+/** The folders of a library: a list, and for one of them the server's disk to choose it from. */
+export function FoldersField({ library, draft, open, trouble, onChange, onOpen }: Props) {
+  const opened = draft.find(folder => folder.key === open && !folder.removed)
+  // Whoever makes a library of one folder has nothing to see on a list.
+  const listed = library !== undefined || draft.length > 1 || trouble !== null
+  const canAdd = draft.length < MOST_FOLDERS && draft.some(folder => !folder.removed && folder.path !== '')
+  const add = () => {
+    const more = withNew(draft)
+    onChange(more)
+    onOpen(more.at(-1)?.key ?? null)
+  }
+  const remove = (key: number) => {
+    const left = without(draft, key)
+    onChange(left)
+    if (open === key) onOpen(!library && left.length === 1 ? (left[0]?.key ?? null) : null)
+  }
+  const addButton = (
+    <div>
+      <Button
+        variant="light"
+        leftSection={<IconFolderPlus size={18} stroke={1.7} aria-hidden />}
+        disabled={!canAdd || opened?.path === ''}
+        onClick={add}
+      >
+        {t('folders.add')}
+      </Button>
+    </div>
+  )
+  return (
+    <div className={classes.all}>
+      {listed && (
+        <FolderList
+          library={library}
+          draft={draft}
+          open={opened?.key ?? null}
+          trouble={trouble}
+          onOpen={onOpen}
+          onRemove={remove}
+          onKeep={key => onChange(asItWas(draft, key))}
+        />
+      )}
+      {listed && addButton}
+      {opened && (
+        <div className={classes.columns}>
+          <FolderBrowser
+            key={opened.key}
+            path={opened.path}
+            start={placeBeside(draft)}
+            onPath={path => onChange(withPath(draft, opened.key, path))}
+          />
+          <FolderPreview paths={previewFolders(draft, library)} />
+        </div>
+      )}
+      {!listed && addButton}
+    </div>
+  )
+}
