@@ -82,6 +82,7 @@ test('a second folder is added, one that cannot be is refused where it stands, a
     await list.getByRole('alert').getByText('The library other has this folder already').waitFor()
     expect(problems().every(problem => problem.includes('409'))).toBe(true)
     forget()
+    expect(await dialog.getByText('The library was not saved').count()).toBe(0)
     await look(page, 'folders-refused-desktop')
 
     await dialog.getByRole('button', { name: 'Up one folder' }).click()

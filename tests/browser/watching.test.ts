@@ -47,7 +47,7 @@ test('the form of a library says how it is watched, and switches it off', () =>
     await page.getByRole('button', { name: `Edit ${library.name}` }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('The system tells of changes in 2 folders.').waitFor()
-    await dialog.getByText('Watch the folder').click()
+    await dialog.getByText('Watch the folders').click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'hidden' })
     const now = await room.admin.get<LibraryDto>(`/api/v1/libraries/${library.id}`)

@@ -6,7 +6,7 @@ export const enWatch = {
     other: 'The system tells of changes in {count} folders.',
   },
   'watch.hint': 'New, changed and moved files show within seconds, once they are copied as a whole.',
-  'watch.label': 'Watch the folder',
+  'watch.label': 'Watch the folders',
   'watch.limit': 'The system has no room to watch so many folders, so they are looked at every {seconds} seconds.',
   'watch.notScanned': 'Watching begins when the library has been scanned once.',
   'watch.offHere': 'This library is not watched.',

@@ -1,7 +1,7 @@
 import '../../../ui/fields.css'
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { LibraryDto, ReadingDirection } from '../../../api/types'
 import { t } from '../../../messages'
 import { Callout } from '../../../ui/callout'
@@ -63,6 +63,12 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const others = libraries.filter(({ id }) => id !== library?.id).flatMap(other => other.paths)
   const refused = sentence === null ? null : folderOfTrouble(folders, sentence, others)
 
+  const formRef = useRef<HTMLFormElement>(null)
+  // The button stands at the end of a long form, what was refused further up.
+  useEffect(() => {
+    if (sentence !== null) formRef.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' })
+  }, [sentence])
+
   const choose = (draft: FoldersDraft) => {
     setFolders(draft)
     if (saving.error) saving.reset()
@@ -82,8 +88,8 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
     else create.mutate({ ...facts, ...rules, paths, scanImmediately: true })
   }
   return (
-    <form className={form.form} onSubmit={submit}>
-      {sentence !== null && (
+    <form ref={formRef} className={form.form} onSubmit={submit}>
+      {sentence !== null && refused === null && (
         <Callout alert tone="bad" icon={<IconAlertTriangle size={20} stroke={1.7} />} title={t('libraries.notSaved')}>
           {sentence}
         </Callout>
