@@ -34,15 +34,15 @@ export function FolderList({ library, draft, open, trouble, onOpen, onRemove, on
           return (
             <li key={key} className={classes.folder} data-open={key === open} data-removed={removed}>
               <Icon size={20} stroke={1.6} aria-hidden />
-              <div className={classes.words}>
-                <p className={classes.path}>
-                  {path ? <code>{path}</code> : <span className={classes.waiting}>{t('folders.choose')}</span>}
-                  {staying.length > 1 && folder === staying[0] && (
-                    <span className={classes.first} title={t('folders.firstHint')}>
-                      {t('folders.first')}
-                    </span>
-                  )}
-                </p>
+              <p className={classes.path}>
+                {path ? <code>{path}</code> : <span className={classes.waiting}>{t('folders.choose')}</span>}
+                {staying.length > 1 && folder === staying[0] && (
+                  <span className={classes.first} title={t('folders.firstHint')}>
+                    {t('folders.first')}
+                  </span>
+                )}
+              </p>
+              <div className={classes.notes}>
                 <FolderNotes library={library} draft={draft} folder={folder} />
                 {trouble?.key === key && (
                   <p className={classes.bad} role="alert">
@@ -61,7 +61,7 @@ export function FolderList({ library, draft, open, trouble, onOpen, onRemove, on
                     <IconPencil size={20} stroke={1.6} />
                   </IconButton>
                 )}
-                {!removed && staying.length > 1 && (
+                {!removed && !isChanged && staying.length > 1 && (
                   <IconButton
                     danger
                     label={path ? t('folders.remove', { path }) : t('folders.removeEmpty')}
