@@ -1,6 +1,6 @@
 // Libraries of several folders: one library to readers, and each folder a disk that may be away on its own.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
 import { LibraryDto } from '@octavo/contract/library'
@@ -286,6 +286,39 @@ for (const database of DATABASES) {
       await change(id, 'move/Two')
       expect((await scanEnd(admin, id)).status).toBe('completed')
       expect((await idsOf(id)).get(at('move/Two/S/5.cbz'))).toBe(before.get(two) as string)
+    })
+
+    test('know a file again that left its folder while that was away', async () => {
+      await put('left/One/S/1.cbz', ...[1, 2, 3].map(n => `left/Two/S/${n}.cbz`))
+      const id = await make('left/One', 'left/Two')
+      await read((await booksOf(id))[2], 2)
+      const before = await idsOf(id)
+      renameSync(at('left/Two'), at('left/Lost'))
+      renameSync(at('left/Lost/S/2.cbz'), at('left/One/S/2.cbz'))
+      // Nobody can tell yet whether this is a copy.
+      expect((await scan(admin, id)).status).toBe('completed')
+      expect((await idsOf(id)).size).toBe(5)
+      renameSync(at('left/Lost'), at('left/Two'))
+      expect((await scan(admin, id)).status).toBe('completed')
+      const own = before.get(at('left/Two/S/2.cbz'))
+      const after = await idsOf(id)
+      expect([after.size, after.get(at('left/One/S/2.cbz')), await pageOf(own)]).toEqual([4, own as string, 2])
+    })
+
+    test('take no copy for the book that went, when the scan that saw both has asked a person', async () => {
+      await put(...[1, 2, 3, 4, 5, 6, 7].map(n => `copy/One/S/${n}.cbz`))
+      const id = await make('copy/One')
+      renameSync(at('copy/One/S/1.cbz'), at('copy/1.cbz'))
+      renameSync(at('copy/One/S/2.cbz'), at('copy/2.cbz'))
+      await put('copy/One/T/a.cbz')
+      cpSync(at('copy/One/T/a.cbz'), at('copy/One/T/b.cbz'))
+      expect((await scan(admin, id)).status).toBe('failed')
+      const copy = (await idsOf(id)).get(at('copy/One/T/b.cbz'))
+      expect(copy).toBeString()
+      for (const name of ['1.cbz', '2.cbz']) renameSync(at(`copy/${name}`), at(`copy/One/S/${name}`))
+      rmSync(at('copy/One/T/a.cbz'))
+      expect((await scan(admin, id)).status).toBe('completed')
+      expect((await idsOf(id)).get(at('copy/One/T/b.cbz'))).toBe(copy as string)
     })
 
     test('tell of two files of one path which of them is new and which came from another library', async () => {

@@ -11,6 +11,7 @@ export const scanning: Migration = {
       'alter table series add column title_sort_locked boolean not null default false',
       'alter table library_folders add column absences text',
       'alter table library_folders add column mounts text',
+      'alter table library_folders add column seen_at bigint',
       'alter table scans add column details text',
       'alter table books add column pages_hash text',
       'alter table books add column last_seen_at bigint',

@@ -44,4 +44,6 @@ export interface LibraryFoldersTable {
   absences: string | null
   /** JSON array of the disks mounted in or above the folder, as the last scan saw them. */
   mounts: string | null
+  /** When a scan last listed all of the folder; one for which it is away does not. */
+  seen_at: number | null
 }

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Reader } from '../../db'
+import type { Reader, Tx } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { visible } from '../access'
 
@@ -59,4 +59,21 @@ export async function readersOfBooks(reader: Reader, seriesPk: number, bookPk: n
     .orderBy('users.username')
     .execute()
   return rows.map(row => row.username)
+}
+
+/** Those of the books that are live and lie where they lay: a scan may have found one at another place meanwhile. */
+export async function stillInPlace(tx: Tx, books: readonly DoomedBook[]): Promise<DoomedBook[]> {
+  const rows = await tx.query
+    .selectFrom('books')
+    .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
+    .select(['books.pk', 'books.path', 'library_folders.path as folder_path'])
+    .where(
+      'books.pk',
+      'in',
+      books.map(book => book.pk),
+    )
+    .where(sql<SqlBool>`not books.deleted`)
+    .execute()
+  const places = new Map(rows.map(({ pk, folder_path, path }) => [pk, `${folder_path}/${path}`]))
+  return books.filter(({ pk, folder_path, path }) => places.get(pk) === `${folder_path}/${path}`)
 }

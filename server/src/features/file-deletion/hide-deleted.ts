@@ -2,13 +2,19 @@ import type { Tx } from '../../db'
 import { renumberSeries } from '../analysis'
 import { bookStore } from '../books'
 import { libraryStore } from '../libraries'
-import { recountSeriesForAll } from '../progress'
+import { lockSeriesProgress, recountSeriesForAll } from '../progress'
 import { refreshSeries } from '../series'
-import type { DoomedBook } from './doomed-books.queries'
+import { type DoomedBook, stillInPlace } from './doomed-books.queries'
 
 /** Hides books whose files are gone, as a scan does: what readers kept of them stays until they are purged. */
-export async function hideDeleted(tx: Tx, books: readonly DoomedBook[], now: number): Promise<void> {
-  if (books.length === 0) return
+export async function hideDeleted(tx: Tx, deleted: readonly DoomedBook[], now: number): Promise<void> {
+  if (deleted.length === 0) return
+  // Whoever moves a book takes these locks too, so that it stays where it is seen to be.
+  await lockSeriesProgress(
+    tx,
+    deleted.map(book => book.series_pk),
+  )
+  const books = await stillInPlace(tx, deleted)
   for (const [libraryPk, part] of Map.groupBy(books, book => book.library_pk)) {
     const pks = part.map(book => book.pk)
     const hidden = await bookStore.setDeleted(tx, libraryPk, pks, { at: now, seen: now, now })

@@ -86,7 +86,7 @@ export async function refuseOverlap(tx: Tx, paths: readonly string[], ownPk: num
 export async function setPresence(
   tx: Tx,
   folder: { readonly pk: number; readonly path: string },
-  presence: Pick<Selectable<LibraryFoldersTable>, 'unavailable_reason' | 'absences' | 'mounts'>,
+  presence: Pick<Selectable<LibraryFoldersTable>, 'unavailable_reason' | 'absences' | 'mounts' | 'seen_at'>,
 ): Promise<void> {
   await tx.query
     .updateTable('library_folders')

@@ -19,9 +19,14 @@ export async function renumberAll(run: ScanRun, seriesPks: Iterable<number>): Pr
 
 /** Hides books that are provably gone. What readers kept of them stays. */
 export async function hideGone(run: ScanRun, gone: readonly KnownBook[]): Promise<void> {
-  await change(run, gone, async (tx, pks, now, part) => {
-    const { pk: libraryPk, scannedAt: seen, begunAt: listedUntil } = run.library
-    const hidden = await bookStore.setDeleted(tx, libraryPk, pks, { at: now, seen, listedUntil, now })
+  const { pk: libraryPk, seenAt, begunAt: listedUntil } = run.library
+  await change(run, gone, async (tx, _pks, now, part) => {
+    const hidden: number[] = []
+    for (const [folderPk, own] of Map.groupBy(part, book => book.folderPk)) {
+      const when = { at: now, seen: seenAt.get(folderPk) || null, listedUntil, now }
+      const pks = own.map(book => book.pk)
+      hidden.push(...(await bookStore.setDeleted(tx, libraryPk, pks, when)))
+    }
     run.report.changes.booksDeleted += hidden.length
     for (const { pk, path, folderPk } of part) {
       if (hidden.includes(pk)) run.report.details.add('gone', path, run.shownFolder(folderPk))

@@ -35,6 +35,8 @@ interface Verdict {
   readonly mounts: readonly Mount[]
   /** Why nothing of the folder can be believed; null when it can. */
   readonly trouble: string | null
+  /** When its books were last seen, those that are not missing. */
+  readonly seenAt: number | null
 }
 
 /**
@@ -61,11 +63,12 @@ export async function judgePresence(
     }
   }
   await run.write(async tx => {
-    for (const { folder, absences, mounts, trouble } of verdicts) {
+    for (const { folder, absences, mounts, trouble, seenAt } of verdicts) {
       await libraryStore.setPresence(tx, folder, {
         unavailable_reason: trouble,
         absences: absences.length === 0 ? null : JSON.stringify(absences),
         mounts: JSON.stringify(mounts),
+        seen_at: seenAt,
       })
     }
     if (troubles.length > 0) tellOfLibrary(tx, run.library, 'library_updated')
@@ -92,7 +95,7 @@ async function judgeFolder(
     const message = `The folder ${folder.path} cannot be read: see whether it is there and its disk mounted.`
     const absence = { path: '', reason: 'unreadable' as const, message, books: known, mayConfirm: false }
     const absences = datedAbsences([absence], before, deps.now())
-    return { folder, gone: [], absences, mounts: remembered, trouble: message }
+    return { folder, gone: [], absences, mounts: remembered, trouble: message, seenAt: kept?.seen_at ?? null }
   }
   const mounts = await mountsAround(folder.path, deps.mountTable)
   const lost = gone.length === 0 ? new Map() : await lostMounts(folder.path, remembered, mounts, signal)
@@ -108,6 +111,8 @@ async function judgeFolder(
     absences: datedAbsences(absences, before, deps.now()),
     mounts: [...mounts, ...awaited.filter(one => !mounts.some(({ point }) => point === one.point))],
     trouble: absences.find(({ path }) => path === '')?.message ?? null,
+    // A disk that is away shows no file.
+    seenAt: files > 0 || known === 0 ? deps.now() : (kept?.seen_at ?? null),
   }
 }
 

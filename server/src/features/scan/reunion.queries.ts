@@ -36,18 +36,21 @@ export async function* hiddenBooks(reader: Reader): AsyncGenerator<MissingBook[]
 }
 
 /**
- * Books that are not hidden yet, as missing ones: their files were last found by the last completed scan. Those that
- * were listed since then, by scans that did not come to their end, were found by these.
+ * Books that are not hidden yet, as missing ones: their files were last found when all of their folder was last listed.
+ * Those that were listed since then, by scans that did not come to their end, were found by these.
  */
 export async function booksAsMissing(
   reader: Reader,
   pks: readonly number[],
-  { scannedAt, begunAt }: { readonly scannedAt: number | null; readonly begunAt: number },
+  { seenAt, begunAt }: { readonly seenAt: ReadonlyMap<number, number>; readonly begunAt: number },
 ): Promise<MissingBook[]> {
   const books: MissingBook[] = []
   for (const part of partsOf(pks)) {
     const rows = await missing(reader).where('pk', 'in', part).execute()
-    books.push(...rows.map(row => missingBook(row, row.created_at > (scannedAt ?? 0) ? begunAt : (scannedAt ?? 0))))
+    for (const row of rows) {
+      const seen = seenAt.get(row.folder_pk) ?? 0
+      books.push(missingBook(row, row.created_at > seen ? begunAt : seen))
+    }
   }
   return books
 }
@@ -208,7 +211,8 @@ export async function booksOfSize(
 function missing({ query }: Reader) {
   return query
     .selectFrom('books')
-    .select(['pk', 'library_pk', 'file_name', 'file_hash', 'pages_hash', 'last_seen_at', 'deleted_at', 'created_at'])
+    .select(['pk', 'library_pk', 'folder_pk', 'file_name', 'file_hash', 'pages_hash', 'last_seen_at'])
+    .select(['deleted_at', 'created_at'])
     .where('file_hash', '<>', '')
 }
 

@@ -199,6 +199,7 @@ function scannedLibrary(row: LibraryRow, begunAt: number): ScannedLibrary {
     naming: namingOfRow(row),
     scannedAt: row.last_scanned_at,
     begunAt,
+    seenAt: new Map([...row.folders, ...row.formerFolders].map(({ pk, seen_at }) => [pk, seen_at ?? 0])),
   }
 }
 

@@ -91,6 +91,8 @@ export interface ScannedLibrary {
   readonly scannedAt: number | null
   /** When this attempt began: what was listed before, by scans that may not have come to their end, was there. */
   readonly begunAt: number
+  /** When all of each of its folders, former ones too, was last listed, by key; 0 when it never was. */
+  readonly seenAt: ReadonlyMap<number, number>
 }
 
 /** A book as the database had it when the scan began. */
