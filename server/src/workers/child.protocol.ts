@@ -1,10 +1,11 @@
 import type { BookFacts } from '../formats/facts'
-import type { AnalyzeRequest, PageRequest } from './pool.types'
+import type { AnalyzeRequest, CoverRequest, PageRequest } from './pool.types'
 
 /** What the parent asks of a parser process; answers come in the order of the questions. */
 export type ChildTask =
   | ({ readonly task: 'analyze' } & AnalyzeRequest)
   | { readonly task: 'identify'; readonly path: string }
+  | ({ readonly task: 'cover' } & CoverRequest)
   | ({ readonly task: 'page' } & PageRequest)
   | { readonly task: 'publication'; readonly path: string }
   | { readonly task: 'verify'; readonly path: string; readonly full: boolean }

@@ -3,6 +3,7 @@ import { readPublication } from '../formats/epub/publication'
 import type { BookFacts } from '../formats/facts'
 import { withSource } from '../formats/file-source'
 import { identifyBook, readBook } from '../formats/open'
+import { readCover } from '../formats/sidecar/read-sidecars'
 import { asType, FileTrouble, trouble, troubleOf } from '../formats/trouble'
 import { unreadableBook } from '../formats/unreadable-book'
 import { verifyBook } from '../formats/verify'
@@ -11,7 +12,14 @@ import type { ChildAnswer, ChildQuestion, ChildUsage } from './child.protocol'
 import { isLibraryBroken } from './decode/broken-library'
 import { DECODERS } from './decode/decoders'
 import { makePage } from './make-page'
-import type { AnalyzeRequest, PageRequest, PageResult, PublicationResult } from './pool.types'
+import type {
+  AnalyzeRequest,
+  CoverRequest,
+  CoverResult,
+  PageRequest,
+  PageResult,
+  PublicationResult,
+} from './pool.types'
 import { writeDraft, writeInPlace } from './write-in-place'
 
 /** A parser process: answers one question after the other, and ends with its parent. */
@@ -47,6 +55,8 @@ function perform(question: ChildQuestion): Promise<unknown> {
       return analyze(question)
     case 'identify':
       return readable(() => identifyBook(question.path))
+    case 'cover':
+      return cover(question)
     case 'page':
       return page(question)
     case 'publication':
@@ -78,6 +88,17 @@ async function readable(read: () => Promise<BookFacts>): Promise<BookFacts> {
   }
 }
 
+async function cover({ path, thumbnailTarget }: CoverRequest): Promise<CoverResult> {
+  const made = await troubleAsValue('thumbnail', async () => {
+    const image = await readCover(path)
+    return { stamp: image.stamp, ...(await DECODERS.thumbnail(await image.load())) }
+  })
+  if ('trouble' in made) return { ok: false, trouble: made.trouble }
+  const { stamp, jpeg, thumbHash } = made.value
+  writeDraft(thumbnailTarget, jpeg)
+  return { ok: true, stamp, version: Bun.hash(jpeg).toString(36), thumbHash }
+}
+
 async function page(request: PageRequest): Promise<PageResult> {
   const image = await troubleAsValue('page_extraction', () => makePage(request))
   if ('trouble' in image) return { ok: false, trouble: image.trouble }
@@ -99,7 +120,7 @@ async function digest(path: string): Promise<FileDigest | null> {
   }
 }
 
-async function troubleAsValue<T>(errorType: 'parser' | 'page_extraction', use: () => Promise<T>) {
+async function troubleAsValue<T>(errorType: 'parser' | 'page_extraction' | 'thumbnail', use: () => Promise<T>) {
   try {
     return { value: await use() }
   } catch (error) {

@@ -4,6 +4,8 @@ export type { PoolOptions } from './pool'
 export { startParserPool } from './pool'
 export type {
   AnalyzeRequest,
+  CoverRequest,
+  CoverResult,
   FileDigest,
   PageRequest,
   PageResult,

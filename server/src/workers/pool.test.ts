@@ -1,6 +1,6 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { comic } from '../../../tests/kit/books'
@@ -205,3 +205,41 @@ function renderedPage(path: string) {
 function md5(path: string): string {
   return createHash('md5').update(readFileSync(path)).digest('hex')
 }
+
+test('a cover is made of an image that lies on the disk, within the limits of all images', async () => {
+  const image = file('cover.png')
+  writeFileSync(
+    image,
+    await sharp({ create: { width: 800, height: 200, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+  )
+  const endless = file('endless.png')
+  const huge = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  huge.writeUInt32BE(60_000, 16)
+  huge.writeUInt32BE(60_000, 20)
+  writeFileSync(endless, huge)
+  writeFileSync(file('words.jpg'), 'no image')
+  const target = file('drafts/cover.jpg')
+  const cover = (path: string) => withPool({ size: 1 }, pool => pool.cover({ path, thumbnailTarget: target }))
+  const made = await cover(image)
+  expect(made).toMatchObject({ ok: true, stamp: { size: readFileSync(image).length } })
+  const { format, width, height } = await sharp(readFileSync(target)).metadata()
+  expect([format, width, height]).toEqual(['jpeg', 400, 100])
+  expect(await cover(image)).toEqual(made)
+  rmSync(target)
+  for (const [path, reason] of [
+    [endless, 'thumbnail'],
+    [file('words.jpg'), 'unsupported'],
+    [file('nowhere.jpg'), 'unreadable'],
+    [scratch.path, 'unreadable'],
+  ] as const) {
+    expect([path, await cover(path)]).toEqual([
+      path,
+      { ok: false, trouble: expect.objectContaining({ errorType: 'thumbnail', reason }) },
+    ])
+    expect(existsSync(target)).toBe(false)
+  }
+})

@@ -8,7 +8,7 @@ import type { Verification } from '../formats/verify'
 import { LIMITS } from '../kernel/limits'
 import { type CrewSettings, startCrew } from './crew'
 import type { Death, JobOutcome } from './parser-child'
-import type { PageRequest, PageResult, ParserPool, PublicationResult } from './pool.types'
+import type { CoverResult, PageRequest, PageResult, ParserPool, PublicationResult } from './pool.types'
 
 /** All have defaults; the number of processes is that of the cores. */
 export interface PoolOptions extends Partial<CrewSettings> {
@@ -44,6 +44,11 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
       const { partial, death } = outcome
       if (partial !== null) return withTrouble(partial, deathTrouble('thumbnail', death, coverMs))
       return withTrouble(await identify(request.path), deathTrouble('parser', death, analysisMs))
+    },
+    async cover(request) {
+      const outcome = await crew.run({ task: 'cover', ...request }, reading)
+      if (outcome.kind !== 'died') return resultOf<CoverResult>(outcome)
+      return { ok: false, trouble: deathTrouble('thumbnail', outcome.death, pageMs) }
     },
     async page(request) {
       const outcome = await crew.run({ task: 'page', ...request }, reading)

@@ -1,5 +1,5 @@
 import type { FileDigest } from '../formats/digest'
-import type { BookFacts, BookTrouble, PageStorage, Publication } from '../formats/facts'
+import type { BookFacts, BookTrouble, FileStamp, PageStorage, Publication } from '../formats/facts'
 import type { Verification } from '../formats/verify'
 
 export type { FileDigest, Verification }
@@ -12,6 +12,8 @@ export interface ParserPool {
    * Never rejects because of the file: trouble is in `errors`.
    */
   analyze(request: AnalyzeRequest): Promise<BookFacts>
+  /** Makes the thumbnail of an image that lies on the disk, as `analyze` does of a book's cover. */
+  cover(request: CoverRequest): Promise<CoverResult>
   /** Writes one page image to `target`: taken out of its container, rendered, or resized. */
   page(request: PageRequest): Promise<PageResult>
   /** What an EPUB reader needs: reading order, table of contents, and where each member lies. */
@@ -50,6 +52,24 @@ export interface AnalyzeRequest {
   /** Absolute path of the JPEG to write, a draft that nobody else reads; null makes no thumbnail. */
   readonly thumbnailTarget: string | null
 }
+
+export interface CoverRequest {
+  readonly path: string
+  /** As in AnalyzeRequest. */
+  readonly thumbnailTarget: string
+}
+
+export type CoverResult =
+  | {
+      readonly ok: true
+      /** Of the file that was read. */
+      readonly stamp: FileStamp
+      /** Follows from the bytes of the thumbnail. */
+      readonly version: string
+      /** Base64. */
+      readonly thumbHash: string
+    }
+  | { readonly ok: false; readonly trouble: BookTrouble }
 
 export interface PageRequest {
   readonly path: string

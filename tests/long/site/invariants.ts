@@ -87,7 +87,7 @@ async function fileTrouble(site: Site): Promise<readonly string[]> {
   ]
 }
 
-/** Thumbnails that no book names any more: shown to nobody, and taken away by the clean-up. */
+/** Thumbnails that no book or series names any more: shown to nobody, and taken away by the clean-up. */
 export async function leftThumbnails(site: Site): Promise<readonly string[]> {
   const named = new Set(await coverNames(site))
   return filesBelow(join(site.dataDir, 'thumbnails'))
@@ -97,7 +97,8 @@ export async function leftThumbnails(site: Site): Promise<readonly string[]> {
 
 async function coverNames(site: Site): Promise<readonly string[]> {
   const rows = await site.run<{ id: string; version: string }>(
-    'select id, cover_version as version from books where cover_version is not null',
+    `select id, cover_version as version from books where cover_version is not null
+      union all select id, cover_version from series where cover_version is not null`,
   )
   return rows.map(({ id, version }) => `${id}-${version}.jpg`)
 }

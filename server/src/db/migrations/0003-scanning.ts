@@ -9,6 +9,9 @@ export const scanning: Migration = {
     for (const statement of [
       'alter table series add column title_locked boolean not null default false',
       'alter table series add column title_sort_locked boolean not null default false',
+      'alter table series add column cover_image text',
+      'alter table series add column cover_version text',
+      'alter table series add column thumb_hash text',
       'alter table library_folders add column absences text',
       'alter table library_folders add column mounts text',
       'alter table library_folders add column seen_at bigint',
@@ -22,6 +25,7 @@ export const scanning: Migration = {
       `create table watches (library_pk bigint not null references libraries (pk) on delete cascade, root text not null,
         process_id text not null, lease_until bigint not null, state text not null, reason text, detail text,
         folders bigint not null, since bigint not null, seen_at bigint, primary key (library_pk, root))`,
+      'create index series_of_images on series (library_pk) where cover_image is not null',
       'create index books_missing on books (library_pk, deleted_at, pk) where deleted',
     ]) {
       await sql.raw(statement).execute(db)

@@ -30,8 +30,16 @@ export interface SeriesTable {
   volumes_owned: number
   max_volume: number | null
   max_chapter: number | null
-  /** The book whose cover stands for the series. */
+  /** The book whose cover stands for the series, unless it has one of its own. */
   cover_book_pk: number | null
+  /**
+   * JSON of the image in its folder that is its cover: which folder of the library, name, size and time. With a version
+   * and no image, the cover is one that a person chose: no scan touches it.
+   */
+  cover_image: string | null
+  /** Of a cover of its own, which goes before that of a book; null also when its image cannot be read. */
+  cover_version: string | null
+  thumb_hash: string | null
   created_at: number
   updated_at: number
 }

@@ -21,10 +21,11 @@ export interface Orphan {
   /** Below the data folder, or the key in the bucket. */
   readonly path: string
   readonly bytes: number
-  readonly bookId: string | null
+  /** Of the book, or the series. */
+  readonly entityId: string | null
 }
 
-const THUMBNAILS = 'thumbnails/books/'
+const THUMBNAILS = { books: 'thumbnails/books/', series: 'thumbnails/series/' } as const
 const THUMBNAIL = /^([0-9a-f-]{36})(?:-([0-9a-z]+))?\.jpg$/
 const TEMPORARY = /\.(part|tmp)$/
 const DRAFTS = join('cache', 'drafts')
@@ -36,36 +37,43 @@ const PAGE = 500
 
 /** Files that belong to nothing, in batches as they are found. Nothing that may be on its way to a row is among them. */
 export async function* findOrphans(deps: OrphanDeps): AsyncGenerator<readonly Orphan[], void, void> {
-  let page: StoredArtefact[] = []
-  for await (const stored of deps.store.list(THUMBNAILS)) {
-    page.push(stored)
-    if (page.length < PAGE) continue
-    yield await orphansAmong(deps, page)
-    page = []
-    await nextTurn()
+  for (const kind of ['books', 'series'] as const) {
+    let page: StoredArtefact[] = []
+    for await (const stored of deps.store.list(THUMBNAILS[kind])) {
+      page.push(stored)
+      if (page.length < PAGE) continue
+      yield await orphansAmong(deps, kind, page)
+      page = []
+      await nextTurn()
+    }
+    yield await orphansAmong(deps, kind, page)
   }
-  yield await orphansAmong(deps, page)
   yield await staleDrafts(deps)
 }
 
-async function orphansAmong({ reader, now }: OrphanDeps, page: readonly StoredArtefact[]): Promise<Orphan[]> {
+async function orphansAmong(
+  { reader, now }: OrphanDeps,
+  of: 'books' | 'series',
+  page: readonly StoredArtefact[],
+): Promise<Orphan[]> {
   const parsed = page.map(stored => {
-    const [, bookId = null, version = null] = THUMBNAIL.exec(stored.key.slice(stored.key.lastIndexOf('/') + 1)) ?? []
-    return { ...stored, bookId, version }
+    const [, entityId = null, version = null] = THUMBNAIL.exec(stored.key.slice(stored.key.lastIndexOf('/') + 1)) ?? []
+    return { ...stored, entityId, version }
   })
   const named = await namedCovers(
     reader,
-    parsed.flatMap(({ bookId }) => bookId ?? []),
+    of,
+    parsed.flatMap(({ entityId }) => entityId ?? []),
   )
-  return parsed.flatMap(({ key, bytes, modifiedMs, bookId, version }): Orphan[] => {
+  return parsed.flatMap(({ key, bytes, modifiedMs, entityId, version }): Orphan[] => {
     const age = now() - modifiedMs
-    if (bookId === null) {
-      return TEMPORARY.test(key) && age > STALE_MS ? [{ kind: 'temporary', path: key, bytes, bookId }] : []
+    if (entityId === null) {
+      return TEMPORARY.test(key) && age > STALE_MS ? [{ kind: 'temporary', path: key, bytes, entityId }] : []
     }
     // A file without a version is of an older Octavo, and is its book's as long as that has any cover.
-    const current = named.get(bookId) ?? null
+    const current = named.get(entityId) ?? null
     const isOwned = current !== null && (version === null || version === current)
-    return isOwned || age < ON_ITS_WAY_MS ? [] : [{ kind: 'thumbnail', path: key, bytes, bookId }]
+    return isOwned || age < ON_ITS_WAY_MS ? [] : [{ kind: 'thumbnail', path: key, bytes, entityId }]
   })
 }
 
@@ -76,7 +84,7 @@ async function staleDrafts({ dataDir, now }: OrphanDeps): Promise<Orphan[]> {
     const path = join(DRAFTS, entry.name)
     const about = await stat(join(dataDir, path)).catch(() => null)
     if (about?.isFile() && now() - about.mtimeMs > STALE_MS) {
-      found.push({ kind: 'temporary', path, bytes: about.size, bookId: null })
+      found.push({ kind: 'temporary', path, bytes: about.size, entityId: null })
     }
   }
   return found

@@ -57,12 +57,11 @@ export async function orphanStats(
   let orphanedFiles = 0
   let totalSizeBytes = 0
   for await (const orphans of findOrphans(deps)) {
-    for (const { kind, path, bytes, bookId } of orphans) {
+    for (const { kind, path, bytes, entityId } of orphans) {
       totalSizeBytes += bytes
       orphanedFiles++
       if (kind === 'thumbnail') orphanedThumbnails++
-      if (withFiles && files.length < MOST_FILES)
-        files.push({ path, sizeBytes: bytes, fileType: kind, entityId: bookId })
+      if (withFiles && files.length < MOST_FILES) files.push({ path, sizeBytes: bytes, fileType: kind, entityId })
     }
   }
   return { orphanedFiles, orphanedThumbnails, orphanedCovers: 0, totalSizeBytes, ...(withFiles && { files }) }

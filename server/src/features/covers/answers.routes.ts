@@ -2,8 +2,8 @@ import type { Reader } from '../../db'
 import { matchesEtag, notModified } from '../../http/etag'
 import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
-import { bookCover, type CoverRow, seriesCover } from './cover.queries'
-import type { Covers } from './cover-files'
+import { bookCover, seriesCover } from './cover.queries'
+import type { CoverName, Covers } from './cover-files'
 import type { MissingCovers } from './missing-covers'
 
 export interface CoverDeps {
@@ -43,13 +43,13 @@ export async function seriesCoverAnswer(
 async function answer(
   { covers, missing }: CoverDeps,
   request: Request,
-  find: () => Promise<CoverRow>,
+  find: () => Promise<CoverName>,
   version: string | undefined,
 ): Promise<Response> {
   const cover = await find()
   const found = await answerOf(covers, request, cover, version)
   if (found) return found
-  await missing.makeAgain({ bookId: cover.book_id, version: cover.cover_version })
+  await missing.makeAgain(cover)
   // Asked again, because a new cover may have taken the place of this one since its row was read.
   const made = await answerOf(covers, request, await find(), version)
   if (!made) throw notFound('Cover')
@@ -59,17 +59,17 @@ async function answer(
 async function answerOf(
   covers: Covers,
   request: Request,
-  cover: CoverRow,
+  cover: CoverName,
   version: string | undefined,
 ): Promise<Response | null> {
-  const etag = `"${cover.cover_version}"`
+  const etag = `"${cover.version}"`
   const headers = {
     ETag: etag,
     'Cache-Control':
-      version === cover.cover_version ? 'private, max-age=31536000, immutable' : 'private, max-age=60, must-revalidate',
+      version === cover.version ? 'private, max-age=31536000, immutable' : 'private, max-age=60, must-revalidate',
     'Content-Type': 'image/jpeg',
   }
   if (matchesEtag(request, etag)) return notModified(headers)
-  const file = await covers.open({ bookId: cover.book_id, version: cover.cover_version })
+  const file = await covers.open(cover)
   return file && new Response(file, { headers })
 }

@@ -5,6 +5,7 @@ import { taskWork } from '../../platform/task-work'
 import type { CoverWork } from './cover-work.types'
 import { type CoverScope, countCoverBooks } from './coverless-books.queries'
 import { makeCovers } from './make-covers'
+import { makeSeriesCovers } from './make-series-covers'
 
 const Id = z.string().toLowerCase()
 const force = z.boolean().default(false)
@@ -50,6 +51,17 @@ export function coverHandlers(deps: CoverWork): TaskHandlers {
   const { reader } = deps.connection
   const make = (context: TaskContext, scope: CoverScope, force: boolean) =>
     makeCovers(deps, taskWork(deps.connection, context), scope, force)
+  const makeOfSeries = async (context: TaskContext, scope: CoverScope, force: boolean) => {
+    const work = taskWork(deps.connection, context)
+    const own = await makeSeriesCovers(deps, work, scope, force)
+    const { total, made, skipped, failed } = await makeCovers(deps, work, { ...scope, ofSeries: true }, force)
+    return {
+      total: own.total + total,
+      made: own.made + made,
+      skipped: own.skipped + skipped,
+      failed: own.failed + failed,
+    }
+  }
   return {
     generate_thumbnail: {
       async run(context) {
@@ -61,7 +73,7 @@ export function coverHandlers(deps: CoverWork): TaskHandlers {
     generate_series_thumbnail: {
       async run(context) {
         const { seriesId, force } = OfSeries.parse(context.task.payload)
-        return { series_id: seriesId, ...(await make(context, { seriesIds: [seriesId], ofSeries: true }, force)) }
+        return { series_id: seriesId, ...(await makeOfSeries(context, { seriesIds: [seriesId] }, force)) }
       },
     },
     generate_thumbnails: {
@@ -77,7 +89,7 @@ export function coverHandlers(deps: CoverWork): TaskHandlers {
       keepsToLibraries: true,
       run(context) {
         const { force, ...wish } = Series.parse(context.task.payload)
-        return make(context, { ...bookScope(wish), ofSeries: true }, force)
+        return makeOfSeries(context, bookScope(wish), force)
       },
     },
   }

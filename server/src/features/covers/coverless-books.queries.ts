@@ -10,7 +10,7 @@ export interface CoverScope {
   readonly bookIds?: readonly string[] | undefined
   readonly seriesIds?: readonly string[] | undefined
   readonly libraryIds?: readonly string[] | undefined
-  /** Of each series only the book that stands for it, or would. */
+  /** Of each series that has no cover of its own only the book that stands for it, or would. */
   readonly ofSeries?: boolean | undefined
   /** Only those that have none. */
   readonly missing?: boolean | undefined
@@ -86,9 +86,9 @@ function inScope(reader: Reader, { bookIds, seriesIds, libraryIds, ofSeries, mis
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-/** The book whose cover the series shows; where none has a cover, the first one. */
+/** The book whose cover the series shows, if it is that of a book; where none has a cover, the first one. */
 function standsForSeries({ dialect }: Reader) {
-  return sql<SqlBool>`books.pk = coalesce(series.cover_book_pk, (
+  return sql<SqlBool>`series.cover_version is null and books.pk = coalesce(series.cover_book_pk, (
     select first.pk from books as first where first.series_pk = series.pk and not first.deleted and first.analyzed
     order by first.number ${dialect.nullsOrder('asc')}, first.sort_key, first.pk limit 1))`
 }

@@ -2,7 +2,7 @@
 export { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers.routes'
 /** The routes of thumbnails, and of wishes for them. */
 export { coverRoutes } from './cover.routes'
-/** The thumbnails of books, wherever they are stored. */
+/** The thumbnails of books and series, wherever they are stored. */
 export { type Covers, createCovers } from './cover-files'
 /** The worker's part, and the tasks that make covers. */
 export { bookCoverMaking, coverHandlers, coverMaking } from './cover-tasks'
@@ -13,3 +13,5 @@ export { countCoverBooks } from './coverless-books.queries'
 export { makeCovers } from './make-covers'
 /** Covers that lie nowhere any more. */
 export { createMissingCovers } from './missing-covers'
+/** Covers of series, of images in their folders. */
+export * as seriesImages from './series-images'

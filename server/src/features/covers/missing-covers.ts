@@ -1,9 +1,11 @@
 import { createBoundedMap } from '../../kernel/bounded-map'
 import type { Logger } from '../../kernel/log'
-import type { CoverName } from './cover-files'
+import { type CoverName, coverKey } from './cover-files'
 import type { CoverWork } from './cover-work.types'
 import { coverBooks } from './coverless-books.queries'
 import { makeCover } from './make-cover'
+import { makeSeriesCoverAgain } from './make-series-cover'
+import { seriesOfImages } from './series-images.queries'
 
 /** Covers that a row names and that lie nowhere: the folder was removed, or the storage lost them. */
 export interface MissingCovers {
@@ -18,21 +20,34 @@ export function createMissingCovers(deps: CoverWork & { readonly log: Logger }):
   const making = new Map<string, Promise<void>>()
   const failed = createBoundedMap<number>(10_000)
 
-  async function make(key: string, { bookId, version }: CoverName): Promise<void> {
+  async function makeOfBook({ bookId, version }: CoverName & { readonly bookId: string }): Promise<string | null> {
     const { value: book } = await coverBooks(deps.connection.reader, { bookIds: [bookId] }).next()
     // Another one has taken its place since the row was read.
     const current = book && book.cover_version !== version ? book.cover_version : null
-    if (current !== null && (await deps.covers.has({ bookId, version: current }))) return
+    if (current !== null && (await deps.covers.has({ bookId, version: current }))) return null
     const made = book && (await makeCover(deps, book, deps.connection.write))
-    const outcome = made?.outcome ?? 'failed'
-    deps.log.info({ book: bookId, outcome }, 'a cover was missing')
+    return made?.outcome ?? 'failed'
+  }
+
+  async function makeOfSeries({
+    seriesId,
+    version,
+  }: CoverName & { readonly seriesId: string }): Promise<string | null> {
+    const [series] = await seriesOfImages(deps.connection.reader, { seriesIds: [seriesId] })
+    if (!series) return 'failed'
+    return series.cover_version === version ? (await makeSeriesCoverAgain(deps, series)).outcome : null
+  }
+
+  async function make(key: string, cover: CoverName): Promise<void> {
+    const outcome = await ('bookId' in cover ? makeOfBook(cover) : makeOfSeries(cover))
+    if (outcome === null) return
+    deps.log.info({ ...cover, outcome }, 'a cover was missing')
     if (outcome !== 'made') failed.set(key, deps.now())
   }
 
   return {
     makeAgain(cover) {
-      const { bookId, version } = cover
-      const key = `${bookId} ${version}`
+      const key = coverKey(cover)
       const running = making.get(key)
       if (running) return running
       const failedAt = failed.get(key)

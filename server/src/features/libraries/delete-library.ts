@@ -5,7 +5,7 @@ import { bookStore } from '../books'
 import type { Covers } from '../covers'
 import type { LibraryChanges } from './create-library'
 import { findLibrary } from './libraries.queries'
-import { deleteLibraryRow } from './libraries.store'
+import { deleteLibraryRow, seriesCoversOf } from './libraries.store'
 import { tellOfLibrary } from './tell-library'
 
 /**
@@ -44,9 +44,12 @@ export async function deleteLibrary(
     books += covers.length
     await deps.covers.remove(covers)
   }
-  await deps.write(async tx => {
+  const covers = await deps.write(async tx => {
+    const ofSeries = await seriesCoversOf(tx, pk)
     await endAct(tx, actPk, { outcome: 'done' }, deps.now())
     // Its books and series go with it: whoever is told of the library forgets them too.
     if (await deleteLibraryRow(tx, pk)) tellOfLibrary(tx, { pk, id: id.toLowerCase() }, 'library_deleted')
+    return ofSeries
   })
+  await deps.covers.remove(covers)
 }

@@ -31,6 +31,16 @@ export async function changeLibrary(tx: Tx, pk: number, changes: LibraryColumns)
 }
 
 /** Removes the row and with it what still hangs on it: series, scans, and books if any are left. False when it was gone. */
+/** The covers that series of a library have of their own. */
+export async function seriesCoversOf(tx: Tx, pk: number): Promise<{ seriesId: string; version: string | null }[]> {
+  return tx.query
+    .selectFrom('series')
+    .select(['id as seriesId', 'cover_version as version'])
+    .where('library_pk', '=', pk)
+    .where('cover_version', 'is not', null)
+    .execute()
+}
+
 export async function deleteLibraryRow(tx: Tx, pk: number): Promise<boolean> {
   const { numDeletedRows } = await tx.query.deleteFrom('libraries').where('pk', '=', pk).executeTakeFirst()
   return numDeletedRows > 0n

@@ -31,23 +31,29 @@ export async function purgeDeleted(work: PurgeWork, place: PurgePlace): Promise<
   for (let purged = 0; ; ) {
     const before = purged
     const known: number | null = actPk
-    const { books, act }: PurgedPart = await work.write(async tx => {
-      const books = await purgeSome(tx, place)
+    const { books, series, act }: PurgedPart = await work.write(async tx => {
+      const gone = await purgeSome(tx, place)
+      const { books } = gone
       if (books.length < BATCH && !(await isScanned(tx, place.libraryPk))) {
         await libraryStore.forgetRemovedFolders(tx, place.libraryPk)
       }
-      return { books, act: await noteSome(tx, work, place, known, before + books.length, books.length < BATCH) }
+      return { ...gone, act: await noteSome(tx, work, place, known, before + books.length, books.length < BATCH) }
     })
     actPk = act
-    await work.covers.remove(books)
+    await work.covers.remove([...books, ...series])
     purged += books.length
     work.onPurged?.(books.length)
     if (books.length < BATCH) return purged
   }
 }
 
-interface PurgedPart {
+interface Purged {
   readonly books: bookStore.PurgedBook[]
+  /** Those that went with their last book. */
+  readonly series: Awaited<ReturnType<typeof deleteEmptySeries>>
+}
+
+interface PurgedPart extends Purged {
   readonly act: number | null
 }
 
@@ -76,10 +82,10 @@ async function noteSome(
   return known
 }
 
-async function purgeSome(tx: Tx, place: PurgePlace): Promise<bookStore.PurgedBook[]> {
+async function purgeSome(tx: Tx, place: PurgePlace): Promise<Purged> {
   const { libraryPk, libraryId } = place
   const books = await bookStore.purgeHidden(tx, place, BATCH)
-  if (books.length === 0) return books
+  if (books.length === 0) return { books, series: [] }
   const bySeries = Map.groupBy(books, book => book.seriesPk)
   const ids = await seriesIds(tx, [...bySeries.keys()])
   const to = { libraryPk }
@@ -88,6 +94,6 @@ async function purgeSome(tx: Tx, place: PurgePlace): Promise<bookStore.PurgedBoo
     if (seriesId) tx.tell({ channel: 'entity', event: { type: 'series_bulk_purged', seriesId, libraryId, count }, to })
   }
   // Hidden since their last book was, so nobody is told.
-  if (!(await isScanned(tx, libraryPk))) await deleteEmptySeries(tx, [...bySeries.keys()])
-  return books
+  const isKept = await isScanned(tx, libraryPk)
+  return { books, series: isKept ? [] : await deleteEmptySeries(tx, [...bySeries.keys()]) }
 }

@@ -6,6 +6,7 @@ import type { FileStamp } from '../../formats/facts'
 import { answered } from '../../kernel/patience'
 import type { Exclusions } from './exclusions'
 import type { Folder } from './scan.types'
+import { createCoverChoice, isCoverName, lookAtCover, type WalkedCover } from './walk-covers'
 import { bookOfImages, isFolderMember, makesBook, stampOf } from './walk-images'
 
 /** Folders listed at the same time. */
@@ -34,6 +35,8 @@ export interface WalkOptions {
   readonly places?: readonly { readonly path: string; readonly below: boolean }[]
   /** Gets the books of one folder, never none. The walk waits for it. */
   onFolder(files: readonly WalkedFile[]): Promise<void>
+  /** Told of each folder that was listed, with the image in it that is the cover of its series. */
+  onListed?(path: string, cover: WalkedCover | null): void
   /** Told of each file that is left out, for those who want to show why. */
   onSkipped?(path: string, reason: SkipReason): void
 }
@@ -57,6 +60,7 @@ export async function walk({
   signal,
   places,
   onFolder,
+  onListed,
   onSkipped,
 }: WalkOptions): Promise<WalkResult> {
   const unknown = new Map<string, string>()
@@ -71,7 +75,7 @@ export async function walk({
 
   /** Hands on the books of one folder, and answers the folders inside it. */
   async function take(folder: string, isPlace: boolean): Promise<readonly string[]> {
-    const { folders, candidates, images } = await answered(list(folder), signal).catch((error: unknown) => {
+    const listing = await answered(list(folder), signal).catch((error: unknown) => {
       signal.throwIfAborted()
       if (isPlace && folder !== '' && isGone(error)) return NOTHING
       const note = isUnreadableName(folder, error) ? nameNote('folder', folder) : folderNote(folder, error)
@@ -79,13 +83,24 @@ export async function walk({
       notes.push(note)
       return NOTHING
     })
+    const { folders, candidates, images, cover } = listing
     const files: WalkedFile[] = []
     for (let at = 0; at < candidates.length; at += FILES_AT_ONCE) {
       files.push(...(await look(candidates.slice(at, at + FILES_AT_ONCE))))
     }
     if (files.length > 0) await onFolder(files)
     if (images.length > 0) await takeImages(folder, images)
+    if (listing !== NOTHING) await tellListed(folder, cover)
     return folders
+  }
+
+  /** Looks at the cover, if there is one: that is all that covers cost. A folder whose cover cannot be looked at is not told. */
+  async function tellListed(folder: string, name: string | null): Promise<void> {
+    if (onListed === undefined) return
+    const at = folder === '' ? root.path : `${root.path}/${folder}`
+    const look = name === null ? Promise.resolve(null) : lookAtCover(at, name)
+    const cover = await answered(look, signal).catch(() => signal.throwIfAborted())
+    if (cover !== undefined) onListed(folder, cover)
   }
 
   /** Hands on a folder of images as the book that it is. */
@@ -106,20 +121,25 @@ export async function walk({
     const candidates: Candidate[] = []
     const images: string[] = []
     let hasBooks = false
+    const covers = createCoverChoice()
     for (const entry of entries) {
       const { name } = entry
       const isFolder = entry.isDirectory()
       const format = isFolder ? null : formatOfName(name)
       hasBooks ||= format !== null
+      if (entry.isFile()) {
+        if (format !== null) covers.addBook(name)
+        else if (isCoverName(name) && !exclusions.leavesOut(name, below(folder, name))) covers.addImage(name)
+      }
       if (wantsImages && !isFolder && format === null && isFolderMember(name) && (entry.isFile() || isUntold(entry))) {
         images.push(name)
         continue
       }
       if (!isFolder && (format === null || !formats.has(format))) {
-        onSkipped?.(folder === '' ? name : `${folder}/${name}`, format === null ? 'not_a_book' : 'format_not_allowed')
+        onSkipped?.(below(folder, name), format === null ? 'not_a_book' : 'format_not_allowed')
         continue
       }
-      const path = folder === '' ? name : `${folder}/${name}`
+      const path = below(folder, name)
       if (exclusions.leavesOut(name, path)) {
         onSkipped?.(path, 'excluded')
         continue
@@ -131,9 +151,12 @@ export async function walk({
         onSkipped?.(path, 'not_a_file')
       }
     }
-    if (images.length === 0 || (!hasBooks && makesBook(folder, images))) return { folders, candidates, images }
-    for (const name of images) onSkipped?.(folder === '' ? name : `${folder}/${name}`, 'not_a_book')
-    return { folders, candidates, images: [] }
+    const cover = covers.chosen()
+    if (images.length === 0) return { folders, candidates, images, cover }
+    // Of a folder that is a book itself, it is that book's.
+    if (!hasBooks && makesBook(folder, images)) return { folders, candidates, images, cover: null }
+    for (const name of images) onSkipped?.(below(folder, name), 'not_a_book')
+    return { folders, candidates, images: [], cover }
   }
 
   async function look(candidates: readonly Candidate[]): Promise<WalkedFile[]> {
@@ -179,9 +202,15 @@ interface Listing {
   readonly candidates: readonly Candidate[]
   /** Pages and what belongs to them, when the folder itself is a book; else none. */
   readonly images: readonly string[]
+  /** The name of the image that is the cover of the folder's series. */
+  readonly cover: string | null
 }
 
-const NOTHING: Listing = { folders: [], candidates: [], images: [] }
+const NOTHING: Listing = { folders: [], candidates: [], images: [], cover: null }
+
+function below(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
 
 /** Whether nothing is known about a path because it, or a folder on the way to it, could not be looked at. */
 export function isUnknown(unknown: ReadonlyMap<string, unknown> | ReadonlySet<string>, path: string): boolean {

@@ -58,6 +58,7 @@ export async function compareWithDisk(
       imageFolders: library.imageFolders,
       signal,
       ...(places && { places: places.filter(place => place.folder === folder) }),
+      onListed: (path, cover) => run.seenCovers.listed(folder, path, cover),
       onSkipped: (path, reason) => report.details.add('skipped', path, { ...shown, reason }),
       onFolder: async files => {
         const now = run.deps.now()

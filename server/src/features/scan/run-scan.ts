@@ -37,6 +37,7 @@ import { createDetails } from './scan-details'
 import { createReport } from './scan-report'
 import { chunksOf, createScanRun, type ScanRun } from './scan-run'
 import { keepWish } from './scan-wishes.store'
+import { keepSeriesCovers } from './series-covers'
 import { tellScan } from './tell-scan'
 import { takesImageFolders } from './walk-images'
 import { walkedHash } from './walked-hash'
@@ -69,6 +70,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
   const { away } = places ? { away: undefined } : await listFiles(run, row, payload.confirmed)
   await renumberAll(run, await analyze(run, { ...(places && { places }), ...(away && { away }) }))
   await reuniteHidden(run)
+  await keepSeriesCovers(run)
   run.report.filesProcessed = run.report.filesTotal
   await finishLibrary(run, places === null)
   await nameAnewIfRulesChanged(run, row)

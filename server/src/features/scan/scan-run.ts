@@ -9,6 +9,7 @@ import { folderOf } from './narrowing.rules'
 import { saveDetails, saveReport, saveScope } from './scan.store'
 import type { ScanDeps, ScanMode, ScannedLibrary, ScanPayload, ScanPlace } from './scan.types'
 import type { ScanReport } from './scan-report'
+import { createSeenCovers, type SeenCovers } from './seen-covers'
 import { createProgressTeller } from './tell-scan'
 
 /** One scan under way: what every phase of it holds. */
@@ -25,6 +26,7 @@ export interface ScanRun {
     string,
     { readonly pk: number; readonly id: string; readonly title: string; readonly books: number }
   >
+  readonly seenCovers: SeenCovers
   /** Places with files that are being written: they are to be looked at again soon. */
   readonly unsettled: Map<string, ScanPlace>
   /** Has the place of a file in one of the library's folders looked at again soon. */
@@ -44,7 +46,15 @@ export interface ScanRun {
 export function createScanRun(
   options: Omit<
     ScanRun,
-    'write' | 'processed' | 'saveDetails' | 'saveWidened' | 'unsettled' | 'lookAgainAt' | 'shownFolder' | 'startedAt'
+    | 'write'
+    | 'processed'
+    | 'saveDetails'
+    | 'saveWidened'
+    | 'unsettled'
+    | 'seenCovers'
+    | 'lookAgainAt'
+    | 'shownFolder'
+    | 'startedAt'
   > & {
     context: TaskContext
     scan: { readonly pk: number; readonly startedAt: number }
@@ -59,6 +69,7 @@ export function createScanRun(
   const made: ScanRun = {
     ...run,
     startedAt: scan.startedAt,
+    seenCovers: createSeenCovers(run.library),
     unsettled,
     lookAgainAt(root, path) {
       const place = { root, path: folderOf(path), below: false }

@@ -3,6 +3,7 @@ import { type Reader, runShape, type Tx } from '../../db'
 import { BOOK_EXTENSIONS } from '../../formats/book-names'
 import type { Viewer } from '../../kernel/viewer'
 import { visible } from '../access'
+import type { seriesImages } from '../covers'
 import type { InsideNames } from '../naming'
 import { folderOf } from './narrowing.rules'
 import { type KnownBook, type ListedPlace, SCAN_TASK, type ScanPlace } from './scan.types'
@@ -152,6 +153,30 @@ export async function knownSeries(
     .where('library_pk', '=', libraryPk)
     .execute()
   return new Map(rows.map(({ pk, id, path, title, book_count }) => [path, { pk, id, title, books: book_count }]))
+}
+
+/** Series of a library that have, or had, an image in their folder as their cover. */
+export function seriesWithImages(reader: Reader, libraryPk: number): Promise<seriesImages.SeriesOfImage[]> {
+  return imagedSeries(reader, libraryPk).where('cover_image', 'is not', null).execute()
+}
+
+/** Series of a library with books, by their folders. */
+export function seriesOfPaths(
+  reader: Reader,
+  libraryPk: number,
+  paths: readonly string[],
+): Promise<seriesImages.SeriesOfImage[]> {
+  return imagedSeries(reader, libraryPk)
+    .where('path', 'in', [...paths])
+    .where('book_count', '>', 0)
+    .execute()
+}
+
+function imagedSeries(reader: Reader, libraryPk: number) {
+  return reader.query
+    .selectFrom('series')
+    .select(['pk', 'id', 'path', 'cover_image', 'cover_version'])
+    .where('library_pk', '=', libraryPk)
 }
 
 /** Content hashes of books that have been analysed, by key. */

@@ -26,7 +26,7 @@ export interface TestLibrary {
   readonly root: string
   readonly deps: ScanDeps
   readonly files: TestFiles
-  /** Books that the parser processes were asked to read since the last scan began. */
+  /** Books and covers of series that the parser processes were asked to read since the last scan began. */
   readonly opened: readonly string[]
   /** `meanwhile` runs when the first book is to be read. */
   scan(options?: {
@@ -109,6 +109,10 @@ export async function createTestLibrary(connection: Connection, real: ParserPool
       meanwhile = undefined
       await work?.()
       return real.analyze(request)
+    },
+    cover: request => {
+      opened.push(relative(root, request.path))
+      return real.cover(request)
     },
   }
   const now = Date.now

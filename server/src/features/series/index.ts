@@ -14,10 +14,12 @@ export {
 } from './series.store'
 /** A row as the contract shows it. */
 export { seriesView } from './series.view'
+/** A cover of its own, of the image in its folder. */
+export * as seriesCover from './series-cover.store'
 /** What a refresh of metadata and rules for titles write. */
 export * as seriesFields from './series-fields.store'
 /** A page of series that meet a question. */
-export { type SeriesQuestion, selectSeries } from './series-list.queries'
+export { selectSeries } from './series-list.queries'
 export type { SeriesRow } from './series-row'
 /** What became of a series, for those who listen. */
 export { tellSeries } from './tell-series'

@@ -51,8 +51,10 @@ export const SERIES_COLUMNS = [
   'series.volumes_owned',
   'series.max_volume',
   'series.max_chapter',
-  'cover.thumb_hash',
-  'cover.cover_version',
+  sql<string | null>`case when series.cover_version is null then cover.thumb_hash else series.thumb_hash end`.as(
+    'thumb_hash',
+  ),
+  sql<string | null>`coalesce(series.cover_version, cover.cover_version)`.as('cover_version'),
   'cover.id as cover_book_id',
   'series_progress.completed_count',
   'series.created_at',

@@ -164,7 +164,7 @@ async function toldSeries(tx: Tx, pk: number): Promise<ToldSeries | undefined> {
       .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
       .select(['series.id', 'libraries.id as library_id', 'series.library_pk', 'series.book_count'])
       .select(['series.volumes_owned', 'series.max_volume', 'series.max_chapter', 'series.cover_book_pk'])
-      .select(['series.summary', 'series.publisher', 'series.year', 'series.reading_direction'])
+      .select(['series.summary', 'series.publisher', 'series.year', 'series.reading_direction', 'series.cover_version'])
       .where('series.pk', '=', p.pk),
   )
   return row
@@ -220,12 +220,17 @@ function unlessSet(column: 'summary' | 'publisher', folded: Expression<unknown>)
   >`case when ${sql.ref(column)} is null then cast(${folded} as text) else ${sql.ref(`${column}_folded`)} end`
 }
 
-/** Deletes those of the series that have no book at all any more, hidden ones counted. */
-export async function deleteEmptySeries(tx: Tx, pks: readonly number[]): Promise<void> {
-  if (pks.length === 0) return
-  await tx.query
+/** Deletes those of the series that have no book at all any more, hidden ones counted. Answers what covers of their own they had. */
+export async function deleteEmptySeries(
+  tx: Tx,
+  pks: readonly number[],
+): Promise<{ readonly seriesId: string; readonly version: string | null }[]> {
+  if (pks.length === 0) return []
+  const rows = await tx.query
     .deleteFrom('series')
     .where('pk', 'in', pks)
     .where(eb => eb.not(eb.exists(eb.selectFrom('books').select('pk').whereRef('books.series_pk', '=', 'series.pk'))))
+    .returning(['id', 'cover_version'])
     .execute()
+  return rows.map(row => ({ seriesId: row.id, version: row.cover_version }))
 }

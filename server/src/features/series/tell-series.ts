@@ -10,6 +10,8 @@ export interface ToldSeries {
   readonly max_volume: number | null
   readonly max_chapter: number | null
   readonly cover_book_pk: number | null
+  /** Of a cover of its own. */
+  readonly cover_version: string | null
   readonly summary: string | null
   readonly publisher: string | null
   readonly year: number | null
@@ -42,7 +44,8 @@ export function tellSeriesChange(tx: Tx, before: ToldSeries, after: ToldSeries, 
   }
   const fields = FIELDS.filter(([, column]) => before[column] !== after[column]).map(([field]) => field)
   if (fields.length > 0) tellSeries(tx, after, 'series_updated', fields)
-  if (hasNewCover || before.cover_book_pk !== after.cover_book_pk) tellCoverOfSeries(tx, after)
+  const isOfBook = after.cover_version === null
+  if (isOfBook && (hasNewCover || before.cover_book_pk !== after.cover_book_pk)) tellCoverOfSeries(tx, after)
 }
 
 export function tellSeries(
@@ -56,7 +59,7 @@ export function tellSeries(
   tx.tell({ channel: 'entity', event, to: { libraryPk } })
 }
 
-function tellCoverOfSeries(tx: Tx, { id: entityId, library_id: libraryId, library_pk: libraryPk }: Place): void {
+export function tellCoverOfSeries(tx: Tx, { id: entityId, library_id: libraryId, library_pk: libraryPk }: Place): void {
   const event = { type: 'cover_updated', entityType: 'series', entityId, libraryId } as const
   tx.tell({ channel: 'entity', event, to: { libraryPk } })
 }

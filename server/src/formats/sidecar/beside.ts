@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isFolder } from '../folder/open-folder'
+import { COVER_EXTENSIONS, COVER_NAMES } from './cover-names'
 
 /** Files beside a book that say something about it; absolute paths. */
 export interface Beside {
@@ -13,8 +14,6 @@ export interface Beside {
 }
 
 const NOTHING: Beside = { opf: null, cover: null, series: null }
-const COVER_NAMES = ['cover', 'folder', 'poster']
-const COVER_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif', 'jxl', 'heic', 'bmp', 'tif', 'tiff']
 const BOOK_NAME = /\.(?:cbz|cbr|cb7|cbt|epub|pdf)$/
 
 /** Looks for the files beside a book, in any case of their names. Links count as not there. Never throws. */

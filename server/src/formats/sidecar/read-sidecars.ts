@@ -1,7 +1,7 @@
 import type { CoverCandidate } from '../book-reading'
 import { readOpf } from '../epub/opf-metadata'
-import type { BookTrouble, EmbeddedMetadata, SeriesFile } from '../facts'
-import { withSource } from '../file-source'
+import type { BookTrouble, EmbeddedMetadata, FileStamp, SeriesFile } from '../facts'
+import { type FileSource, withSource } from '../file-source'
 import { readImageHeader } from '../image/image-header'
 import { FORMAT_LIMITS } from '../limits'
 import { FileTrouble, refuse, trouble } from '../trouble'
@@ -41,17 +41,24 @@ export function preferred(beside: EmbeddedMetadata | null, inside: EmbeddedMetad
 }
 
 function readWhole(path: string, most: number): Promise<Buffer> {
-  return withSource(path, async source => {
-    if (source.size > most) refuse('metadata', 'too-large', 'A file beside the book is too large.')
-    return source.read(0, source.size)
-  })
+  return withSource(path, async source => wholeOf(source, most))
 }
 
-async function readCover(path: string): Promise<CoverCandidate | null> {
-  const bytes = await readWhole(path, FORMAT_LIMITS.entryBytes)
-  const header = readImageHeader(bytes)
-  if (header === null || header === 'more') return null
-  return { width: header.width, height: header.height, load: async () => ({ kind: 'encoded', bytes }) }
+function wholeOf(source: FileSource, most: number): Buffer {
+  if (source.size > most) refuse('metadata', 'too-large', 'The file is too large.')
+  return source.read(0, source.size)
+}
+
+/** An image that lies on the disk as a cover, with the stamp of its file. Throws FileTrouble. */
+export function readCover(path: string): Promise<CoverCandidate & { readonly stamp: FileStamp }> {
+  return withSource(path, async source => {
+    const bytes = wholeOf(source, FORMAT_LIMITS.entryBytes)
+    const header = readImageHeader(bytes)
+    if (header === null || header === 'more')
+      return refuse('thumbnail', 'unsupported', 'This is no image that is known.')
+    const { width, height } = header
+    return { stamp: source.stamp, width, height, load: async () => ({ kind: 'encoded', bytes }) }
+  })
 }
 
 function ignoreTrouble(error: unknown): null {

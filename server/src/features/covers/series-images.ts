@@ -1,0 +1,3 @@
+// What a scan needs to keep the covers that series have of images in their folders.
+export { dropSeriesCover, makeSeriesCover } from './make-series-cover'
+export { type CoverImage, imageOfText, type SeriesOfImage, textOfImage } from './series-images.queries'
