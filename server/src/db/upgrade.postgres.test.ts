@@ -46,7 +46,7 @@ test('a migration that waits for a table lets others have it in between', async 
   const reader = new pg.Client({ connectionString: database.url })
   await reader.connect()
   await reader.query('start transaction')
-  await reader.query('select count(*) from libraries')
+  await reader.query('select count(*) from series')
   let migrated = false
   const migrating = migrate(connection).then(steps => {
     migrated = true
@@ -55,7 +55,7 @@ test('a migration that waits for a table lets others have it in between', async 
   for (let round = 0; round < 3; round++) {
     await until(waiting, count => count === 1)
     // Stands behind it in the queue for that table.
-    await connection.reader.run('select count(*) from libraries', [])
+    await connection.reader.run('select count(*) from series', [])
   }
   expect(migrated).toBe(false)
   await reader.query('commit')
