@@ -14,6 +14,7 @@ import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom, settled } 
 setDefaultTimeout(120_000)
 
 const FILES = [
+  'third/Dai/Dai 1',
   'first/Akira/Akira v01',
   'first/Akira/Akira v02',
   'second/Gon/Gon 1',
@@ -123,13 +124,19 @@ test('a folder whose disk is away is named, with what is to be done', async () =
     await dialog.getByRole('list', { name: 'Folders of the library' }).getByText('cannot be read').waitFor()
     await settled(page)
     await saveScreenshot(page, 'folder-away-form-phone')
-    // What has nothing to do with folders can be changed all the same.
+    // Everything can be changed all the same, even the other folders.
     await dialog.getByText('Right to left').click()
+    await dialog.getByRole('button', { name: 'Add another folder' }).click()
+    await choose(dialog, join(room.folder, 'third'))
+    await dialog.getByText('3 books in 2 series').waitFor()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'hidden' })
   })
-  expect((await library()).defaultReadingDirection).toBe('rtl')
-  expect((await titles()).length).toBe(5)
+  expect(await library()).toMatchObject({
+    defaultReadingDirection: 'rtl',
+    paths: ['first', 'second', 'third'].map(name => join(room.folder, name)),
+  })
+  await until(titles, all => all.length === 6)
   renameSync(`${second}-away`, second)
   await scan(room.admin, (await library()).id)
   await until(library, ({ absences }) => absences.length === 0)
@@ -146,7 +153,7 @@ test('books lost from one folder are given up there, and their list and the repo
     await page.getByRole('button', { name: 'They are gone' }).click()
     await page.getByRole('button', { name: 'Take them off the shelves' }).click()
     expect((await asked).postDataJSON()).toEqual({ folder: second, path: '' })
-    await until(titles, all => all.length === 3)
+    await until(titles, all => all.length === 4)
     await page.getByRole('button', { name: 'Missing books of first' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(`${second}/Gon/Gon 1.cbz`).waitFor()
@@ -158,7 +165,7 @@ test('books lost from one folder are given up there, and their list and the repo
   })
   renameSync(join(room.folder, 'Gon-kept'), join(second, 'Gon'))
   await scan(room.admin, (await library()).id)
-  await until(titles, all => all.length === 5)
+  await until(titles, all => all.length === 6)
 })
 
 test('a folder is removed with a word of what that does, and its books are back with it', async () => {
@@ -174,17 +181,23 @@ test('a folder is removed with a word of what that does, and its books are back 
     await dialog.getByRole('button', { name: `Remove ${second}` }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await until(titles, all => all.length === 3)
+    await until(titles, all => all.length === 4)
+
+    await page.getByRole('button', { name: 'Missing books of first' }).click()
+    dialog = page.getByRole('dialog')
+    await dialog.getByText(`${second}/Gon/Gon 1.cbz`).waitFor()
+    await dialog.getByText('when its folder was taken from the library').first().waitFor()
+    await look(page, 'folder-missing-phone')
 
     dialog = await openForm(page)
     await dialog.getByRole('button', { name: 'Add another folder' }).click()
     await choose(dialog, second)
-    await dialog.getByText('4 books in 2 series').waitFor()
+    await dialog.getByText('5 books in 3 series').waitFor()
     await dialog.getByText('Folders of the library').scrollIntoViewIfNeeded()
     await look(page, 'folders-form-phone')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'hidden' })
   })
-  await until(titles, all => all.length === 5)
+  await until(titles, all => all.length === 6)
   for (const { id, title } of await room.books()) expect(before.get(title)).toBe(id)
 })

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { CreateLibraryRequest } from '@octavo/contract/library'
@@ -183,6 +183,20 @@ forEachDatabase('libraries', database => {
     const hidden = (await allLibraries(reader, SYSTEM_VIEWER))[0]?.id ?? ''
     await expect(findLibrary(reader, viewer, hidden)).rejects.toMatchObject({ code: 'NotFound' })
     await expect(updateLibrary(changes(), viewer, hidden, { name: 'X' })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('get another folder while one of theirs is away, which only itself may be', async () => {
+    const [near, away, more] = ['near', 'away', 'more'].map(name => folder(kind(), name)) as [string, string, string]
+    const id = await make({ name: 'Both', paths: [near, away] })
+    const update = (request: Parameters<typeof updateLibrary>[3]) =>
+      updateLibrary(changes(), SYSTEM_VIEWER, id, request)
+    rmSync(away, { recursive: true })
+    await update({ paths: [near, away, more], name: 'All' })
+    expect(await view(id)).toMatchObject({ name: 'All', paths: [near, away, more] })
+    await update({ paths: [near, more] })
+    const gone = { code: 'BadRequest', message: expect.stringContaining('does not exist') }
+    await expect(update({ paths: [near, more, away] })).rejects.toMatchObject(gone)
+    await expect(make({ name: 'Away', paths: [away] })).rejects.toMatchObject(gone)
   })
 
   test('are forgotten with their books and thumbnails, never with their files', async () => {

@@ -41,20 +41,25 @@ function refuse(path: string, error: unknown): never {
 }
 
 /**
- * The real paths of the folders that a request names, in its order; null when it names none.
+ * The real paths of the folders that a request names, in its order; null when it names none. One that the library has
+ * already (`known`) need not be there: its disk may be away while something else is changed.
  * @throws BadRequest for one that cannot become a library's, for one named twice, and for a `path` that is not the first;
  * Conflict for one inside another
  */
-export async function namedFolders(request: {
-  readonly path?: string | null | undefined
-  readonly paths?: readonly string[] | null | undefined
-}): Promise<string[] | null> {
+export async function namedFolders(
+  request: {
+    readonly path?: string | null | undefined
+    readonly paths?: readonly string[] | null | undefined
+  },
+  known: readonly string[] = [],
+): Promise<string[] | null> {
   const { path, paths } = request
   if (path == null && paths == null) return null
-  const first = path == null ? null : await libraryFolder(path)
+  const folderAt = async (given: string) => (known.includes(given) ? given : libraryFolder(given))
+  const first = path == null ? null : await folderAt(path)
   if (paths == null) return first === null ? null : [first]
   const folders: string[] = []
-  for (const one of paths) folders.push(await libraryFolder(one))
+  for (const one of paths) folders.push(await folderAt(one))
   const twice = folders.find((folder, index) => folders.indexOf(folder) !== index)
   if (twice !== undefined) throw new AppError('BadRequest', `paths names the folder ${twice} twice`)
   const nested = nestedSentence(folders)

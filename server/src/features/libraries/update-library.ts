@@ -60,7 +60,8 @@ async function plannedFolders(
   known: Folders,
   request: UpdateLibraryRequest,
 ): Promise<FolderPlan | null> {
-  const named = await namedFolders(request)
+  const present = known.folders.map(({ path }) => path)
+  const named = await namedFolders(request, present)
   if (named === null) return null
   if (request.paths != null) return planFolders(deps.reader, known, named)
   const [first, ...others] = known.folders
