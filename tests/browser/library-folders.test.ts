@@ -186,7 +186,7 @@ test('a folder is removed with a word of what that does, and its books are back 
     await page.getByRole('button', { name: 'Missing books of first' }).click()
     dialog = page.getByRole('dialog')
     await dialog.getByText(`${second}/Gon/Gon 1.cbz`).waitFor()
-    await dialog.getByText('when its folder was taken from the library').first().waitFor()
+    await dialog.getByText('Its folder is no longer one of the library.').first().waitFor()
     await look(page, 'folder-missing-phone')
 
     dialog = await openForm(page)

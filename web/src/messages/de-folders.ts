@@ -20,7 +20,7 @@ export const deFolders: TranslationOf<typeof enFolders> = {
   'absence.unmounted': 'Der Datenträger in {place} ist nicht eingehängt',
   'absence.unreadable': '{place} kann nicht gelesen werden',
 
-  'missing.folderRemoved': 'Verborgen {when}, als sein Ordner aus der Bibliothek genommen wurde.',
+  'missing.folderRemoved': 'Der Ordner gehört nicht mehr zur Bibliothek.',
   'missing.keep': 'Wie lange sie bleiben',
   'missing.keepAlways': 'Für immer behalten',
   'missing.keepDays': { one: 'Nach {count} Tag löschen', other: 'Nach {count} Tagen löschen' },

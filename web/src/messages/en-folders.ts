@@ -18,7 +18,7 @@ export const enFolders = {
   'absence.unmounted': 'The disk at {place} is not mounted',
   'absence.unreadable': '{place} cannot be read',
 
-  'missing.folderRemoved': 'Hidden {when}, when its folder was taken from the library.',
+  'missing.folderRemoved': 'Its folder is no longer one of the library.',
   'missing.keep': 'How long to keep them',
   'missing.keepAlways': 'Keep them for ever',
   'missing.keepDays': { one: 'Delete after {count} day', other: 'Delete after {count} days' },

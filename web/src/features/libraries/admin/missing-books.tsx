@@ -41,9 +41,8 @@ export function MissingBooks({ library, onClose }: Props) {
                   {library.paths.length > 1 || book.folderRemoved ? pathIn(book.folder, book.path) : book.path}
                 </code>
                 <span>
-                  {t(book.folderRemoved ? 'missing.folderRemoved' : 'missing.since', {
-                    when: formatRelativeTime(book.since),
-                  })}
+                  {t('missing.since', { when: formatRelativeTime(book.since) })}
+                  {book.folderRemoved && ` ${t('missing.folderRemoved')}`}
                   {book.readers.length > 0 && ` ${t('missing.readers', { names: book.readers.join(', ') })}`}
                 </span>
               </div>
