@@ -5,17 +5,22 @@ import { join } from 'node:path'
 import { connect, migrate, type Reader } from '../../db'
 import { insertBook, insertLibrary, insertSeries } from '../../db/testing-rows'
 import { SYSTEM_VIEWER } from '../../kernel/viewer'
-import { BOOK_SORTS } from './book-fields'
+import { parseCondition } from '../filters'
+import { BOOK_FIELDS, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { selectBooks } from './book-list.queries'
 import { BOOK_JSON } from './book-row'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'octavo-plan-'))
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
 
 /** Sorts by a column of another table; an index for them comes with a copy of it on the book. */
 const BY_ANOTHER_TABLE = new Set(['series', 'last_read', 'read_date'])
 
 async function openLargeLibrary() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'octavo-plan-'))
+  folders.push(dataDir)
   const small = await connect({ databaseUrl: null, dataDir })
   await migrate(small)
   await small.write(async tx => {
@@ -57,4 +62,33 @@ test('a page takes its keys from an index, and joins only them', async () => {
     expect(steps.filter(step => step.includes('AUTOMATIC') || step.includes('(library_pk=?)'))).toEqual([])
     expect(steps).toContain('SEARCH books USING INTEGER PRIMARY KEY (rowid=?)')
   }
+})
+
+test('filtered books of a library are counted by an index', async () => {
+  const connection = await openLargeLibrary()
+  const [library] = await connection.reader.run<{ pk: number }>('select pk from libraries', [])
+  const plans: string[] = []
+  const explaining: Reader = {
+    ...connection.reader,
+    run: async <Row>(sql: string, values: readonly unknown[]) => {
+      const steps = await connection.reader.run<{ detail: string }>(`explain query plan ${sql}`, values)
+      if (sql.includes('count(')) plans.push(...steps.map(step => step.detail))
+      return connection.reader.run<Row>(sql, values)
+    },
+  }
+  const ask = (condition: unknown) =>
+    selectBooks(explaining, SYSTEM_VIEWER, BOOK_JSON, {
+      libraryPk: library?.pk,
+      condition: parseCondition(condition, BOOK_FIELDS),
+      sort: BOOK_SORT_DEFAULT,
+      page: 1,
+      pageSize: 10,
+    })
+  await ask({ allOf: [{ format: { operator: 'is', value: 'cbz' } }, { pageCount: { operator: 'gte', value: 5 } }] })
+  await ask({ title: { operator: 'contains', value: 'kira' } })
+  await connection.close()
+  expect(plans[0]).toMatch(
+    /^SEARCH books USING COVERING INDEX books_of_library_by_format \(library_pk=\? AND file_format/,
+  )
+  expect(plans[1]).toMatch(/^SEARCH books USING INDEX books_of_library \(library_pk=\?\)/)
 })
