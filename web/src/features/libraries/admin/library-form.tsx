@@ -58,6 +58,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const { data: libraries = [] } = useLibraries()
 
   const paths = chosenFolders(folders)
+  const asSaved = library && foldersChange(library, folders).paths === undefined
   const isReady = paths.length > 0 && folders.every(({ key }) => overlapAbove(folders, key) === null)
   const sentence = saving.error ? errorSentence(saving.error) : null
   const others = libraries.filter(({ id }) => id !== library?.id).flatMap(other => other.paths)
@@ -129,7 +130,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
       <LibraryFiles draft={files} onChange={setFiles} />
       <NamingSection
         library={library}
-        paths={previewFolders(folders, library)}
+        paths={asSaved ? library.paths : previewFolders(folders, library)}
         files={previewedFiles}
         draft={naming}
         onChange={setNaming}
