@@ -1,6 +1,16 @@
 // Libraries of several folders: one library to readers, and each folder a disk that may be away on its own.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
 import { LibraryDto } from '@octavo/contract/library'
@@ -70,7 +80,7 @@ for (const database of DATABASES) {
     }
 
     beforeAll(async () => {
-      octavo = await startInhabited({ database })
+      octavo = await startInhabited({ database, env: { OCTAVO_LIBRARIES_DELETE_FILES: 'true' } })
       admin = octavo.admin
     })
     afterAll(async () => {
@@ -184,6 +194,33 @@ for (const database of DATABASES) {
       expect((await library(id)).path).toBe(at('more/Two'))
       const acts = await admin.get<Paginated<{ action: string }>>('/api/v1/audit?pageSize=3')
       expect(acts.data.map(act => act.action)).toEqual(Array(3).fill('library_folders_changed'))
+    })
+
+    test('leave the books of a folder that becomes another library to that, with all that was known of them', async () => {
+      await put('give/One/S/1.cbz', 'give/Two/S/1.cbz', 'give/Two/S/2.cbz')
+      const id = await make('give/One', 'give/Two')
+      await read((await booksOf(id))[1], 2)
+      const before = (await booksOf(id)).slice(1)
+      await change(id, 'give/One')
+      await scanEnd(admin, id)
+      const other = await make('give/Two')
+      const kept = (book: BookDto) => [book.id, book.path, book.readProgress?.currentPage]
+      expect((await booksOf(other)).map(kept)).toEqual(before.map(kept))
+      expect((await scan(admin, id)).status).toBe('completed')
+      expect(await pathsOf(id)).toEqual(['give/One/S/1.cbz'])
+      const back = { paths: [at('give/One'), at('give/Two')] }
+      expect(await refusal(await send(admin, 'PATCH', `/libraries/${id}`, back))).toBe('409 Conflict')
+    })
+
+    test('lose the one file that was deleted, and none of its path in another folder', async () => {
+      await put('same/One/S/1.cbz', 'same/Two/S/1.cbz', 'same/Two/S/2.cbz')
+      const id = await make('same/One', 'same/Two')
+      const book = (await booksOf(id))[1]
+      expect((await send(admin, 'DELETE', `/books/${book?.id}/file`, { confirm: '1.cbz' })).status).toBe(200)
+      expect(await pathsOf(id)).toEqual(['same/One/S/1.cbz', 'same/Two/S/2.cbz'])
+      expect([existsSync(at('same/One/S/1.cbz')), existsSync(at('same/Two/S/1.cbz'))]).toEqual([true, false])
+      expect((await scan(admin, id)).status).toBe('completed')
+      expect(await pathsOf(id)).toEqual(['same/One/S/1.cbz', 'same/Two/S/2.cbz'])
     })
 
     test('follow a folder that was renamed on the disk, without reading a file', async () => {
