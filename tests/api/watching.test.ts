@@ -1,6 +1,6 @@
 // Watching: what changes in the folder of a library shows by itself, once it is whole; nothing is lost by it.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { appendFileSync, cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
 import type { LibraryDto } from '@octavo/contract/library'
@@ -150,6 +150,41 @@ for (const database of DATABASES) {
       await Bun.write(join(root, 'B/down.cbz'), await bytes())
       await restarted
       await untilPaths(all => all.includes('B/down.cbz'))
+    })
+
+    test('each folder of a library, also when one was away and came back while the server was down', async () => {
+      const second = join(folder.path, 'Second')
+      writeLibrary(second, { 'E/1.cbz': await bytes(), 'E/2.cbz': await bytes() })
+      const all = async () => (await allBooks(admin)).map(book => book.path.slice(folder.path.length + 1)).sort()
+      const untilThere = (path: string) => until(all, found => found.includes(path), 45)
+      await admin.patch(`/api/v1/libraries/${library.id}`, { paths: [root, second] })
+      await untilThere('Second/E/1.cbz')
+      await until(
+        () => watchOf(admin, library.id),
+        ({ folders }) => folders.length === 2 && folders.every(({ state }) => state === 'events'),
+      )
+      writeFileSync(join(second, 'E/3.cbz'), await bytes())
+      await untilThere('Second/E/3.cbz')
+      renameSync(second, join(folder.path, 'Away'))
+      await until(current, ({ absences }) => absences.some(({ folder }) => folder === second), 45)
+      writeFileSync(join(root, 'A/other.cbz'), await bytes())
+      await untilThere('Library/A/other.cbz')
+      expect(await all()).toContain('Second/E/3.cbz')
+      // As a disk on which something was done long ago.
+      const old = join(folder.path, 'Away/E/4.cbz')
+      writeFileSync(old, await bytes())
+      for (const path of [old, join(folder.path, 'Away/E')]) utimesSync(path, 1_600_000_000, 1_600_000_000)
+      const restarted = octavo.restart()
+      renameSync(join(folder.path, 'Away'), second)
+      await restarted
+      await untilThere('Second/E/4.cbz')
+      await until(current, ({ absences }) => absences.length === 0, 45)
+      await admin.patch(`/api/v1/libraries/${library.id}`, { paths: [root] })
+      await until(all, found => found.every(path => path.startsWith('Library/')), 45)
+      await until(
+        () => watchOf(admin, library.id),
+        ({ folders }) => folders.length === 1 && folders[0]?.path === root,
+      )
     })
 
     test('a library can be left out', async () => {

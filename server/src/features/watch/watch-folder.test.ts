@@ -24,13 +24,14 @@ function make(path: string): void {
 }
 
 /** On a share, which does not tell what changes. */
-function start(since: number | null = null): void {
+function start(since: number | null = null, wasAway = false): void {
   const table = join(folder.path, 'mountinfo')
   writeFileSync(table, `36 35 0:50 / ${root} rw,relatime shared:1 - nfs4 server:/books rw\n`)
   watch = watchFolder({
     root,
     leavesOut: name => name.startsWith('.'),
     since,
+    wasAway,
     pollMs: 1_000,
     log: createLogger('silent'),
     now: () => clock,
@@ -77,6 +78,12 @@ test('a folder with another time is looked at, a new one with all inside it, a l
   renameSync(join(root, 'B'), join(root, 'G'))
   expect(await changes()).toEqual(['', 'B/**', 'B/C/**', 'G/**'])
   writeFileSync(join(root, '.hidden/D/1.cbz'), 'x')
+  expect(await changes()).toEqual([])
+})
+
+test('a folder of which the last scan believed nothing is wholly to be scanned, once', async () => {
+  start(Date.now(), true)
+  expect(await changes()).toEqual(['/**'])
   expect(await changes()).toEqual([])
 })
 

@@ -32,6 +32,8 @@ export interface FolderWatchOptions {
   leavesOut(name: string, path: string): boolean
   /** Folders that changed since then are changes; null for none. */
   readonly since: number | null
+  /** The last scan could not believe what it saw of it: once it is there, anything may have changed. */
+  readonly wasAway?: boolean
   readonly pollMs: number
   readonly log: Logger
   readonly now: () => number
@@ -204,10 +206,10 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
         return
       }
       if (found !== identity) {
-        const isFirst = state.state === 'starting'
+        const isAsScanned = state.state === 'starting' && options.wasAway !== true
         await begin()
         identity = found
-        if (!isFirst) changes.noteAll(now())
+        if (!isAsScanned) changes.noteAll(now())
         return
       }
       if (now() - lookedAt >= (events ? LIMITS.watch.sweepMs : pollMs)) await sweep()

@@ -10,6 +10,8 @@ export interface WantedWatch {
   readonly excludedPatterns: string | null
   /** When the last scan of all of it began: what changed since then, it may have missed. */
   readonly scannedFrom: number
+  /** Whether that scan could not believe what it saw of this folder. */
+  readonly wasAway: boolean
 }
 
 /** The folders of active libraries that have been scanned once and do not ask to be left alone. */
@@ -17,7 +19,8 @@ export async function wantedWatches(reader: Reader): Promise<WantedWatch[]> {
   const rows = await reader.query
     .selectFrom('libraries')
     .innerJoin('library_folders', 'library_folders.library_pk', 'libraries.pk')
-    .select(['libraries.pk', 'id', 'library_folders.path', 'excluded_patterns', 'scanning_config', 'last_scanned_at'])
+    .select(['libraries.pk', 'id', 'excluded_patterns', 'scanning_config', 'last_scanned_at'])
+    .select(['library_folders.path', 'unavailable_reason'])
     .select(eb =>
       eb
         .selectFrom('scans')
@@ -36,9 +39,9 @@ export async function wantedWatches(reader: Reader): Promise<WantedWatch[]> {
   return rows.flatMap(row => {
     if (!wantsWatch(row.scanning_config)) return []
     const scannedFrom = row.scanned_from ?? row.last_scanned_at ?? 0
-    return [
-      { libraryPk: row.pk, libraryId: row.id, root: row.path, excludedPatterns: row.excluded_patterns, scannedFrom },
-    ]
+    const { pk: libraryPk, id: libraryId, path: root, excluded_patterns: excludedPatterns } = row
+    const wasAway = row.unavailable_reason !== null
+    return [{ libraryPk, libraryId, root, excludedPatterns, scannedFrom, wasAway }]
   })
 }
 

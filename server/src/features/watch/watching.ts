@@ -76,6 +76,7 @@ export function startWatching(options: WatchingOptions): Watching {
       root,
       leavesOut: (name, path) => `${root}/${path}` === dataDir || exclusions.leavesOut(name, path),
       since: Math.max(taken.seenAt ?? 0, wanted.scannedFrom),
+      wasAway: wanted.wasAway,
       pollMs,
       log,
       now,
