@@ -104,7 +104,9 @@ forEachDatabase('searching for words', database => {
     expect(await books('memories')).toEqual([])
     await database.connection.write(async tx => {
       await tx.query.updateTable('books').set({ deleted: false }).where('pk', '=', akiraPk).execute()
-      await tx.query.updateTable('books').set({ library_pk: novels }).where('pk', '=', akiraPk).execute()
+      const folder = tx.query.selectFrom('library_folders').select('pk').where('library_pk', '=', novels)
+      const place = { library_pk: novels, folder_pk: folder }
+      await tx.query.updateTable('books').set(place).where('pk', '=', akiraPk).execute()
     })
     expect(await books('memories', limited)).toEqual(['Memories'])
     await database.connection.write(async tx => {
