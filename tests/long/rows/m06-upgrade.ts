@@ -12,7 +12,7 @@ export const upgrade: Row = {
   id: 'M06',
   does: 'five servers start at once, on an empty PostgreSQL and on the schema of the first version; three servers and two workers behind a balancer are replaced one by one by a later release with a wider schema, while people edit and read and a library is scanned, and old ones start again in between',
   required:
-    'all serve, one of them migrates, no error in any log; no request fails, nothing acknowledged is lost, tasks and events that only the later release knows wait for it and pass through; a release that takes columns away is refused by the one before it',
+    'all serve, one of them migrates, no error in any log but of what a deadlock had tried again; no request fails, nothing acknowledged is lost, tasks and events that only the later release knows wait for it and pass through; a release that takes columns away is refused by the one before it',
   databases: ['postgres'],
   rounds: 4,
   minutes: 15,
