@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { buildWeb } from './build-web.mjs'
 import { requireBun, root } from './find-bun.mjs'
 import { runInForeground } from './run-child.mjs'
+import { serverEnvironment } from './server-env.mjs'
 
 const bun = requireBun()
 const built = buildWeb()
@@ -16,4 +17,7 @@ const asMeant = argument => {
   return !argument.startsWith('-') && existsSync(path) ? path : argument
 }
 
-runInForeground(bun, [join(root, 'server/src/main.ts'), 'serve', ...process.argv.slice(2).map(asMeant)], { cwd: root })
+runInForeground(bun, [join(root, 'server/src/main.ts'), 'serve', ...process.argv.slice(2).map(asMeant)], {
+  cwd: root,
+  env: serverEnvironment(),
+})

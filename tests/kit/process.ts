@@ -33,7 +33,8 @@ export function spawnOctavo(
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTAVO_')))
   const child = Bun.spawn([...through, process.execPath, join(root, 'server/src/main.ts'), ...args], {
     cwd: root,
-    env: { ...inherited, ...env },
+    // As scripts/server-env.mjs gives it to everybody's server.
+    env: { UV_THREADPOOL_SIZE: '32', ...inherited, ...env },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
