@@ -46,7 +46,7 @@ test('a file goes when its name is typed, and the log tells of it', async () => 
     expect(await button.isDisabled()).toBe(true)
     await dialog.getByRole('textbox').fill('Gon 1.cbz')
     await button.click()
-    await page.getByRole('heading', { level: 1, name: 'Gon' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Gon', exact: true }).waitFor()
     expect([existsSync(book.path), (await room.books()).length]).toEqual([false, 3])
   })
   await room.visit('audit-log', DESKTOP, async ({ page }) => {
