@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
-import type { LibraryDto } from '@octavo/contract/library'
 import type { Paginated } from '@octavo/contract/paging'
 import type { ReadProgressResponse } from '@octavo/contract/progress'
 import { type Client, until } from '../../kit/client'
 import type { Outcome, Row, Trial } from '../harness/row'
 import { untilAtRest } from '../site/rest'
+import { scannedLibrary } from '../site/scanned-library'
 import { makeTemplate } from '../site/site'
 import { PAGES, writeSmallLibrary } from '../site/small-library'
 import { followEvents, type Message, type StreamClient } from '../site/stream'
@@ -30,7 +30,7 @@ async function run(trial: Trial): Promise<Outcome> {
   const site = await template.make('site')
   const server = await site.serve()
   const admin = server.as(template.token)
-  await admin.post<LibraryDto>('/api/v1/libraries', { name: 'Books', path: folder, scanImmediately: true })
+  await scannedLibrary(admin, folder)
   await untilAtRest(site)
   const { data } = await admin.get<Paginated<BookDto>>('/api/v1/books?pageSize=100')
   const books = data.filter(({ fileFormat }) => fileFormat === 'cbz')

@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { LibraryDto } from '@octavo/contract/library'
 import { freePort } from '../../kit/free-port'
 import { spawnOctavo, untilServes } from '../../kit/process'
 import type { Random } from '../harness/random'
@@ -19,6 +18,7 @@ import { createAcknowledged, lost } from '../site/acknowledged'
 import { sqliteTrouble } from '../site/invariants'
 import { startLoad, storedEdits } from '../site/load'
 import { untilAtRest } from '../site/rest'
+import { scannedLibrary } from '../site/scanned-library'
 import { makeTemplate, openSite, type Site, type Template } from '../site/site'
 import { writeSmallLibrary } from '../site/small-library'
 
@@ -126,11 +126,7 @@ async function usedAndKilled(site: Site, template: Template, trial: Trial) {
   await writeSmallLibrary(folder, 2, 5)
   const server = await site.serve()
   const admin = server.as(template.token)
-  const library = await admin.post<LibraryDto>('/api/v1/libraries', {
-    name: 'Books',
-    path: folder,
-    scanImmediately: true,
-  })
+  const library = await scannedLibrary(admin, folder)
   await untilAtRest(site)
   const acknowledged = createAcknowledged(join(trial.scratch, 'acknowledged.jsonl'))
   const load = startLoad({ admin: () => admin, libraryId: library.id, random: trial.random, acknowledged })

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LibraryDto } from '@octavo/contract/library'
 import type { Outcome, Row, Trial } from '../harness/row'
 import { createAcknowledged } from '../site/acknowledged'
 import { brokenInvariants } from '../site/invariants'
 import { startLoad, storedEdits } from '../site/load'
 import { untilAtRest } from '../site/rest'
+import { scannedLibrary } from '../site/scanned-library'
 import { makeTemplate, openSite, type Site } from '../site/site'
 import { writeSmallLibrary } from '../site/small-library'
 import { catalogueOf, difference } from '../site/state'
@@ -40,11 +40,7 @@ async function run(trial: Trial): Promise<Outcome> {
   const site = await template.make('site')
   const server = await site.serve()
   const admin = server.as(template.token)
-  const library = await admin.post<LibraryDto>('/api/v1/libraries', {
-    name: 'Books',
-    path: folder,
-    scanImmediately: true,
-  })
+  const library = await scannedLibrary(admin, folder)
   await untilAtRest(site)
   const golden = await catalogueOf(site)
   const acknowledged = createAcknowledged(join(trial.scratch, 'acknowledged.jsonl'))

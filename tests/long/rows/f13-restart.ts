@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { LibraryDto } from '@octavo/contract/library'
 import { until } from '../../kit/client'
 import type { Outcome, Row, Trial } from '../harness/row'
 import { createAcknowledged, lost } from '../site/acknowledged'
 import { brokenInvariants } from '../site/invariants'
 import { startLoad, storedEdits } from '../site/load'
 import { percentile, untilAtRest } from '../site/rest'
+import { scannedLibrary } from '../site/scanned-library'
 import { makeTemplate } from '../site/site'
 import { writeSmallLibrary } from '../site/small-library'
 import { followEvents } from '../site/stream'
@@ -32,11 +32,7 @@ async function run(trial: Trial): Promise<Outcome> {
   const server = await site.serve()
   const worker = site.worker()
   const admin = server.as(template.token)
-  const library = await admin.post<LibraryDto>('/api/v1/libraries', {
-    name: 'Books',
-    path: folder,
-    scanImmediately: true,
-  })
+  const library = await scannedLibrary(admin, folder)
   await untilAtRest(site)
   const acknowledged = createAcknowledged(join(trial.scratch, 'acknowledged.jsonl'))
   const options = { admin: () => admin, libraryId: library.id, random: trial.random, acknowledged }

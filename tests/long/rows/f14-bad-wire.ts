@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { LibraryDto } from '@octavo/contract/library'
 import { until } from '../../kit/client'
 import type { Outcome, Row, Trial } from '../harness/row'
 import { createAcknowledged, lost } from '../site/acknowledged'
@@ -7,6 +6,7 @@ import { brokenInvariants } from '../site/invariants'
 import { startLoad, storedEdits } from '../site/load'
 import { startProxy, type Wire } from '../site/proxy'
 import { percentile, untilAtRest } from '../site/rest'
+import { scannedLibrary } from '../site/scanned-library'
 import { makeTemplate, openSite, type Server, type Site } from '../site/site'
 import { writeSmallLibrary } from '../site/small-library'
 
@@ -44,11 +44,7 @@ async function run(trial: Trial): Promise<Outcome> {
   const env = { OCTAVO_DATABASE_TIMEOUT_SECONDS: String(STATEMENT_SECONDS), OCTAVO_DATABASE_POOL: '4' }
   const server = await site.serve({ env })
   const admin = server.as(template.token)
-  const library = await admin.post<LibraryDto>('/api/v1/libraries', {
-    name: 'Books',
-    path: folder,
-    scanImmediately: true,
-  })
+  const library = await scannedLibrary(admin, folder)
   await untilAtRest(site)
   const acknowledged = createAcknowledged(join(trial.scratch, 'acknowledged.jsonl'))
   const { random } = trial

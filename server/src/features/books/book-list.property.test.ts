@@ -2,6 +2,7 @@
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { forEachDatabase } from '../../db/testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../db/testing-rows'
+import { emptyMetadata } from '../../formats/empty-metadata'
 import { foldedOrNull } from '../../kernel/text'
 import { SYSTEM_VIEWER, type Viewer } from '../../kernel/viewer'
 import { type Facet, saveBookFacets, sumUpFacets } from '../facets'
@@ -91,7 +92,7 @@ forEachDatabase('lists of random books', database => {
               analysis_error: plain.hasError ? 'damaged' : null,
             })
             if (plain.publisher) {
-              await saveMetadata(tx, plain.pk, { ...NO_METADATA, publisher: plain.publisher }, null, 0)
+              await saveMetadata(tx, plain.pk, { ...emptyMetadata('comicinfo'), publisher: plain.publisher }, null, 0)
             }
             const facets: Facet[] = [
               ...plain.genres.map(name => ({ kind: 'genre' as const, name })),
@@ -165,29 +166,3 @@ forEachDatabase('lists of random books', database => {
     }
   })
 })
-
-const NO_METADATA = {
-  source: 'comicinfo' as const,
-  title: null,
-  series: null,
-  number: null,
-  volume: null,
-  count: null,
-  summary: null,
-  publisher: null,
-  imprint: null,
-  year: null,
-  month: null,
-  day: null,
-  languageIso: null,
-  formatDetail: null,
-  blackAndWhite: null,
-  manga: null,
-  readingDirection: null,
-  ageRating: null,
-  web: null,
-  isbns: [],
-  genres: [],
-  tags: [],
-  authors: [],
-}

@@ -1,8 +1,9 @@
 import { type BookReading, type CoverCandidate, canBecomeCover } from '../book-reading'
+import { comicReading } from '../comic-reading'
 import type { BookTrouble } from '../facts'
 import { readImageHeader } from '../image/image-header'
 import { FORMAT_LIMITS } from '../limits'
-import { badPage, goodPage, noImageTrouble, noPagesTrouble, type PageReading, pagesTrouble } from '../page-entry'
+import { badPage, goodPage, noImageTrouble, type PageReading } from '../page-entry'
 import { type ComicInfoReading, readComicInfo } from '../sidecar/comic-info'
 import { asType, FileTrouble, printable, refuse, trouble, troubleOf } from '../trouble'
 import { type FolderMember, type ImageFolder, readMember } from './open-folder'
@@ -14,16 +15,7 @@ export function readComicFolder(folder: ImageFolder): BookReading {
   }
   const readings = folder.pages.map(page => readPage(folder, page))
   const info = readInfo(folder)
-  const found = readings.length === 0 ? noPagesTrouble() : pagesTrouble(readings)
-  return {
-    format: 'cbz',
-    pages: readings.map(reading => reading.page),
-    pageCount: readings.length,
-    metadata: info.metadata,
-    epub: null,
-    errors: [found, info.trouble].filter((one): one is BookTrouble => one !== null),
-    covers: readings.flatMap(reading => coverOf(folder, reading)),
-  }
+  return comicReading({ format: 'cbz', readings, info, covers: readings.flatMap(reading => coverOf(folder, reading)) })
 }
 
 /** All of one page. Throws FileTrouble. */

@@ -1,12 +1,13 @@
 import type { BookFormat } from '@octavo/contract/formats'
 import { type BookReading, type CoverCandidate, canBecomeCover } from '../book-reading'
+import { comicReading } from '../comic-reading'
 import type { PackedArchive, PackedEntry } from '../decoders'
 import type { BookTrouble } from '../facts'
 import { readImageHeader } from '../image/image-header'
 import { FORMAT_LIMITS } from '../limits'
 import { mediaTypeOfName } from '../media-types'
 import { sortNaturally } from '../natural-order'
-import { badPage, goodPage, noImageTrouble, noPagesTrouble, type PageReading, pagesTrouble } from '../page-entry'
+import { badPage, goodPage, noImageTrouble, type PageReading } from '../page-entry'
 import { isPageName } from '../page-names'
 import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/comic-info'
 import { asType, printable, refuse, trouble, troubleOf } from '../trouble'
@@ -29,17 +30,13 @@ export function readComicPacked(archive: PackedArchive, format: BookFormat): Boo
   const kept = unpackHeads(archive, pageEntries, comicInfo)
   const readings = pageEntries.map(entry => readPage(entry, kept))
   const info = comicInfoOf(comicInfo, kept)
-  const found = pageEntries.length === 0 ? noPagesTrouble() : pagesTrouble(readings)
-  return {
+  return comicReading({
     format,
-    pages: readings.map(reading => reading.page),
-    pageCount: readings.length,
+    readings,
+    info,
     parts: pageEntries.map(({ crc, size, encrypted }) => ({ crc: encrypted ? null : (crc ?? null), size })),
-    metadata: info.metadata,
-    epub: null,
-    errors: [found, info.trouble].filter((one): one is BookTrouble => one !== null),
     covers: coversOf(archive, pageEntries, readings, kept),
-  }
+  })
 }
 
 /** All of one entry. Throws FileTrouble. */

@@ -1,11 +1,11 @@
 import type { BookReading, CoverCandidate } from '../book-reading'
 import { canBecomeCover } from '../book-reading'
-import type { BookTrouble } from '../facts'
+import { comicReading } from '../comic-reading'
 import type { FileSource } from '../file-source'
 import { readImageHeader } from '../image/image-header'
 import { FORMAT_LIMITS } from '../limits'
 import { sortNaturally } from '../natural-order'
-import { badPage, goodPage, noImageTrouble, noPagesTrouble, type PageReading, pagesTrouble } from '../page-entry'
+import { badPage, goodPage, noImageTrouble, type PageReading } from '../page-entry'
 import { isPageName } from '../page-names'
 import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/comic-info'
 import { refuse, trouble } from '../trouble'
@@ -45,16 +45,7 @@ export function readComicTar(source: FileSource): BookReading {
   )
   const readings = pageEntries.map(entry => readPage(source, entry))
   const info = readInfo(source, entries)
-  const found = pageEntries.length === 0 ? noPagesTrouble() : pagesTrouble(readings)
-  return {
-    format: 'cbz',
-    pages: readings.map(reading => reading.page),
-    pageCount: readings.length,
-    metadata: info.metadata,
-    epub: null,
-    errors: [found, info.trouble].filter((one): one is BookTrouble => one !== null),
-    covers: coversOf(source, pageEntries, readings),
-  }
+  return comicReading({ format: 'cbz', readings, info, covers: coversOf(source, pageEntries, readings) })
 }
 
 const FIRST_HEAD_BYTES = 4 * 1024

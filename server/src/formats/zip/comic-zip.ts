@@ -1,9 +1,8 @@
 import type { BookReading } from '../book-reading'
-import type { BookTrouble } from '../facts'
+import { comicReading } from '../comic-reading'
 import type { FileSource } from '../file-source'
 import { FORMAT_LIMITS } from '../limits'
 import { sortNaturally } from '../natural-order'
-import { noPagesTrouble, pagesTrouble } from '../page-entry'
 import { isPageName } from '../page-names'
 import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/comic-info'
 import { asType, trouble, troubleOf } from '../trouble'
@@ -24,17 +23,13 @@ export function readComicZip(source: FileSource, entries: readonly ZipEntry[]): 
   const pageEntries = listZipPages(entries)
   const readings = pageEntries.map(entry => readZipPage(source, entry))
   const info = readZipComicInfo(source, entries)
-  const found = pageEntries.length === 0 ? noPagesTrouble() : pagesTrouble(readings)
-  return {
+  return comicReading({
     format: 'cbz',
-    pages: readings.map(reading => reading.page),
-    pageCount: readings.length,
+    readings,
+    info,
     parts: zipParts(pageEntries),
-    metadata: info.metadata,
-    epub: null,
-    errors: [found, info.trouble].filter((one): one is BookTrouble => one !== null),
     covers: zipCovers(source, pageEntries, readings),
-  }
+  })
 }
 
 function readZipComicInfo(source: FileSource, entries: readonly ZipEntry[]): ComicInfoReading {

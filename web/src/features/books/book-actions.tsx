@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconBook2, IconCheck, IconDots, IconDownload } from '@tabler/icons-react'
+import { IconBook2, IconCheck, IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { IconButton } from '../../ui/icon-button'
+import { MoreButton } from '../../ui/more-button'
 import { useMay } from '../auth'
 import { readingState, useMarkBook } from '../progress'
 import { isReadable } from './book-problem'
@@ -15,8 +16,6 @@ export function BookActions({ book }: { readonly book: BookDto }) {
   const state = readingState(book)
   const mark = useMarkBook(book)
   const mayDelete = useMay('books-delete')
-  const [asked, setAsked] = useState(false)
-  const [opened, setOpened] = useState(false)
   const label = state === 'reading' ? t('books.continue') : state === 'read' ? t('books.readAgain') : t('books.read')
   return (
     <>
@@ -47,23 +46,7 @@ export function BookActions({ book }: { readonly book: BookDto }) {
         <IconDownload size={21} stroke={1.6} />
       </IconButton>
       {(isReadable(book) || mayDelete) && (
-        <span style={{ position: 'relative' }}>
-          <IconButton
-            label={t('action.moreActions')}
-            menu={opened}
-            onClick={() => {
-              setAsked(true)
-              setOpened(true)
-            }}
-          >
-            <IconDots size={21} stroke={1.8} />
-          </IconButton>
-          {asked && (
-            <Suspense>
-              <BookMoreMenu book={book} opened={opened} onClose={() => setOpened(false)} />
-            </Suspense>
-          )}
-        </span>
+        <MoreButton label={t('action.moreActions')} menu={state => <BookMoreMenu book={book} {...state} />} />
       )}
     </>
   )

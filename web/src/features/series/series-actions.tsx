@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconBook2, IconCheck, IconDots, IconRefresh } from '@tabler/icons-react'
+import { IconBook2, IconCheck, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import type { BookDto, SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { IconButton } from '../../ui/icon-button'
+import { MoreButton } from '../../ui/more-button'
 import { useMay } from '../auth'
 import { nextToRead, readingState, useMarkSeries } from '../progress'
 import { useScanSeries } from './scan-series'
 
-const SeriesMoreMenu = lazy(() => import('./series-more-menu'))
+const SeriesMenu = lazy(() => import('./series-menu'))
 
 type Props = { readonly series: SeriesDto; readonly books: readonly BookDto[] | undefined }
 
@@ -18,8 +19,6 @@ export function SeriesActions({ series, books }: Props) {
   const mark = useMarkSeries(series)
   const scan = useScanSeries(series.id)
   const mayScan = useMay('libraries-write')
-  const [asked, setAsked] = useState(false)
-  const [opened, setOpened] = useState(false)
   const next = books ? nextToRead(books) : null
   const again = books && !next ? (books.find(book => !book.deleted && book.pageCount > 0) ?? null) : null
   const book = next ?? again
@@ -60,23 +59,10 @@ export function SeriesActions({ series, books }: Props) {
           <IconRefresh size={20} stroke={1.7} />
         </IconButton>
       )}
-      <span style={{ position: 'relative' }}>
-        <IconButton
-          label={t('card.more', { title: series.title })}
-          menu={opened}
-          onClick={() => {
-            setAsked(true)
-            setOpened(true)
-          }}
-        >
-          <IconDots size={21} stroke={1.8} />
-        </IconButton>
-        {asked && (
-          <Suspense>
-            <SeriesMoreMenu series={series} opened={opened} onClose={() => setOpened(false)} />
-          </Suspense>
-        )}
-      </span>
+      <MoreButton
+        label={t('card.more', { title: series.title })}
+        menu={state => <SeriesMenu series={series} {...state} />}
+      />
     </>
   )
 }

@@ -1,0 +1,23 @@
+import type { BookReading } from './book-reading'
+import { noPagesTrouble, type PageReading, pagesTrouble } from './page-entry'
+import type { ComicInfoReading } from './sidecar/comic-info'
+
+/** What a comic's container tells of it. */
+export interface ComicParts extends Pick<BookReading, 'format' | 'parts' | 'covers'> {
+  /** One for each page, in reading order. */
+  readonly readings: readonly PageReading[]
+  readonly info: ComicInfoReading
+}
+
+/** A comic of any container as a book: its pages, what ComicInfo says, and all that is wrong with either. */
+export function comicReading({ readings, info, ...container }: ComicParts): BookReading {
+  const found = readings.length === 0 ? noPagesTrouble() : pagesTrouble(readings)
+  return {
+    ...container,
+    pages: readings.map(reading => reading.page),
+    pageCount: readings.length,
+    metadata: info.metadata,
+    epub: null,
+    errors: [found, info.trouble].filter(one => one !== null),
+  }
+}
