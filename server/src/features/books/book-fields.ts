@@ -1,4 +1,5 @@
 import { BOOK_FORMATS } from '@octavo/contract/formats'
+import type { BookListField } from '@octavo/contract/list-fields'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type FacetKind, facetCondition } from '../facets'
 import { compileOperation, type FieldKind, type FieldSql, type Operation, type Sort, type SortField } from '../filters'
@@ -40,8 +41,8 @@ const metadata = (kind: FieldKind, field: FieldSql): BookField => ({
   sql: () => ({ condition: operation => metadataCondition(operation, field) }),
 })
 
-/** What a book condition may ask: a new field is one entry. */
-const FIELDS: Readonly<Record<string, BookField>> = {
+/** What a book condition may ask: a new field is one entry, here and in the contract's table. */
+const FIELDS: Readonly<Record<BookListField, BookField>> = {
   libraryId: { kind: { family: 'uuid' }, sql: () => ({ condition: op => idCondition(op, 'libraries', 'library_pk') }) },
   seriesId: { kind: { family: 'uuid' }, sql: () => ({ condition: op => idCondition(op, 'series', 'series_pk') }) },
   title: text('title'),

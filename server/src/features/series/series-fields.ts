@@ -1,3 +1,4 @@
+import type { SeriesListField } from '@octavo/contract/list-fields'
 import { type SqlBool, sql } from 'kysely'
 import { type FacetKind, facetCondition } from '../facets'
 import type { FieldKind, FieldSql, Operation, Sort, SortField } from '../filters'
@@ -21,8 +22,8 @@ const names = (kind: FacetKind): SeriesField => ({
   }),
 })
 
-/** What a series condition may ask: a new field is one entry. */
-const FIELDS: Readonly<Record<string, SeriesField>> = {
+/** What a series condition may ask: a new field is one entry, here and in the contract's table. */
+const FIELDS: Readonly<Record<SeriesListField, SeriesField>> = {
   libraryId: { kind: { family: 'uuid' }, sql: () => ({ condition: libraryCondition }) },
   title: text('title'),
   titleSort: {
