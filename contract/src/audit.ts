@@ -3,48 +3,122 @@ import { nullable, Timestamp, Uuid } from './ids'
 import { PageQuery, paginated } from './paging'
 import { json, route } from './route'
 
-/** Acts that take something away for good, or could: who did what, and how it ended. */
+/** What is written down: who took away, changed who may do what, or came in. The first word says what it is about. */
 export const AUDIT_ACTIONS = [
   'files_deleted',
   'books_purged',
   'missing_confirmed',
+  'library_created',
+  'library_changed',
   'library_deleted',
   'library_folders_changed',
+  'settings_changed',
+  'settings_reset',
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'session_revoked',
+  'session_reused',
+  'password_changed',
+  'password_reset_requested',
+  'password_reset',
+  'second_factor_changed',
+  'passkey_added',
+  'passkey_removed',
+  'identity_linked',
+  'identity_unlinked',
+  'email_verified',
+  'user_registered',
+  'user_invited',
+  'user_created',
+  'user_changed',
+  'user_deleted',
+  'user_viewed_as',
+  'api_key_created',
+  'api_key_changed',
+  'api_key_revoked',
+  'access_group_created',
+  'access_group_changed',
+  'access_group_deleted',
+  'sharing_tag_created',
+  'sharing_tag_changed',
+  'sharing_tag_deleted',
+  'series_shared',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 export const AUDIT_OUTCOMES = ['begun', 'done', 'failed', 'interrupted'] as const
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
 
+export const AUDIT_SUBJECTS = [
+  'book',
+  'series',
+  'library',
+  'setting',
+  'user',
+  'session',
+  'api_key',
+  'access_group',
+  'sharing_tag',
+] as const
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
+
 export const AuditEntryDto = z
   .object({
     id: Uuid,
     at: Timestamp,
     endedAt: nullable(Timestamp),
-    user: nullable(z.string()).meta({ description: 'Name at the time; null where a schedule did it' }),
+    user: nullable(z.string()).meta({
+      description: 'Name at the time; null where nobody was signed in, or a schedule did it',
+    }),
+    userId: nullable(Uuid),
+    address: nullable(z.string()).meta({ description: 'Where the request came from' }),
     action: z.enum(AUDIT_ACTIONS),
     outcome: z.enum(AUDIT_OUTCOMES).meta({
       description: 'begun is under way; interrupted was cut off by a stop, and details say how far it came',
     }),
-    subjectKind: z.enum(['book', 'series', 'library']),
-    subjectId: Uuid,
+    subjectKind: z.enum(AUDIT_SUBJECTS),
+    subjectId: nullable(Uuid),
     subjectName: z.string(),
-    libraryId: Uuid,
-    libraryName: z.string(),
+    libraryId: nullable(Uuid),
+    libraryName: nullable(z.string()),
     details: z.record(z.string(), z.unknown()),
     message: nullable(z.string()),
   })
   .meta({ id: 'AuditEntryDto' })
 export type AuditEntryDto = z.infer<typeof AuditEntryDto>
 
+/** Names joined by commas, each of them known. */
+const Actions = z
+  .string()
+  .max(2000)
+  .transform(text => text.split(','))
+  .pipe(z.array(z.enum(AUDIT_ACTIONS)))
+  .meta({ description: 'One or several, joined by commas' })
+
 export const listAudit = route({
   id: 'list_audit',
   method: 'get',
   path: '/api/v1/audit',
   tag: 'Audit',
-  summary: 'What was deleted, purged and given up, by whom, the last first',
+  summary: 'Who took away, changed and came in, the last first',
   access: 'system-admin',
-  query: PageQuery.extend({ action: z.enum(AUDIT_ACTIONS).optional(), libraryId: Uuid.optional() }),
+  query: PageQuery.extend({
+    action: Actions.optional(),
+    outcome: z.enum(AUDIT_OUTCOMES).optional(),
+    subjectKind: z.enum(AUDIT_SUBJECTS).optional(),
+    subjectId: Uuid.optional(),
+    userId: Uuid.optional().meta({ description: 'Who did it' }),
+    libraryId: Uuid.optional(),
+    from: Timestamp.optional().meta({ description: 'The earliest moment' }),
+    to: Timestamp.optional().meta({ description: 'The moment before which it was' }),
+    q: z
+      .string()
+      .trim()
+      .max(200)
+      .optional()
+      .meta({ description: 'Part of the name of who did it or of what it is about, or the start of an address' }),
+  }),
   status: 200,
   payload: json(paginated('AuditEntryDto', AuditEntryDto)),
 })

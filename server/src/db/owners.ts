@@ -30,6 +30,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Schema, string>> = {
   events: 'events',
   event_tickets: 'events',
   settings: 'settings',
+  setting_changes: 'settings',
+  user_preferences: 'preferences',
   processes: 'processes',
   server_secrets: 'auth',
   audit_log: 'audit',

@@ -95,7 +95,7 @@ function accompany({ log, answered }: GateOptions): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const began = performance.now()
     const requestId = requestIdOf(context.req.raw.headers.get('x-request-id'))
-    await inScope({ requestId }, next)
+    await inScope({ requestId, address: context.env.peer.address }, next)
     const outcome = outcomeOf(context, performance.now() - began)
     logAnswered(log, outcome, requestId)
     answered?.(outcome)

@@ -12,7 +12,10 @@ export function createLogger(level: LogLevel): Logger {
     {
       level,
       base: null,
-      mixin: () => ({ ...currentScope() }),
+      mixin: () => {
+        const { address: _, ...scope } = currentScope() ?? {}
+        return scope
+      },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-api-key"]', '*.password', '*.token'],
     },

@@ -3,6 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** On whose behalf the running code works: every log line tells it. */
 export interface WorkScope {
   readonly requestId?: string
+  /** Where the request came from, for the audit log; no log line tells it. */
+  readonly address?: string
   readonly taskId?: string
   readonly taskType?: string
 }

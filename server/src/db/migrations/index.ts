@@ -3,6 +3,7 @@ import { engine } from './0002-engine'
 import { scanning } from './0003-scanning'
 import { audit } from './0004-audit'
 import { lists } from './0005-lists'
+import { settings } from './0011-settings'
 import type { Migration } from './migration'
 
-export const MIGRATIONS: readonly Migration[] = [catalogue, engine, scanning, audit, lists]
+export const MIGRATIONS: readonly Migration[] = [catalogue, engine, scanning, audit, lists, settings]

@@ -9,10 +9,14 @@ export interface AuditLogTable {
   /** Null where a schedule did it. */
   user_pk: number | null
   user_name: string | null
+  user_id: string | null
+  /** Where the request came from. */
+  address: string | null
   action: string
   /** begun, done, failed or interrupted. */
   outcome: string
   subject_kind: string
+  /** Empty where there is none, as the two names below. */
   subject_id: string
   subject_name: string
   library_id: string

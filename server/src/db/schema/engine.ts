@@ -26,6 +26,26 @@ export interface SettingsTable {
   value: string
   updated_at: number
   updated_by_pk: number | null
+  /** Grows with each change. */
+  version: Generated<number>
+  /** False when it was reset: it has its default, whatever stands in the value. */
+  is_set: Generated<boolean>
+}
+
+/** What settings were before; values as the wire has them. */
+export interface SettingChangesTable {
+  pk: Generated<number>
+  id: string
+  key: string
+  version: number
+  old_value: string
+  new_value: string
+  changed_at: number
+  /** Null where no person did it. */
+  changed_by_id: string | null
+  changed_by_name: string | null
+  reason: string | null
+  address: string | null
 }
 
 /** Every process on this database that is alive, or was not long ago. */

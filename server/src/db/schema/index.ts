@@ -7,7 +7,14 @@ import type {
   DuplicateMembersTable,
   DuplicatesTable,
 } from './books'
-import type { EventsTable, EventTicketsTable, ProcessesTable, ServerSecretsTable, SettingsTable } from './engine'
+import type {
+  EventsTable,
+  EventTicketsTable,
+  ProcessesTable,
+  ServerSecretsTable,
+  SettingChangesTable,
+  SettingsTable,
+} from './engine'
 import type { BookFacetsTable, FacetsTable, SearchWordsTable, SeriesFacetsTable } from './facets'
 import type { LibrariesTable, LibraryFoldersTable } from './libraries'
 import type { ReadProgressTable, SeriesProgressTable } from './progress'
@@ -23,7 +30,7 @@ import type {
   TasksTable,
   WatchesTable,
 } from './tasks'
-import type { ApiKeysTable, UsersTable } from './users'
+import type { ApiKeysTable, UserPreferencesTable, UsersTable } from './users'
 
 /** Every table, by name. Which feature writes which: db/owners.ts. */
 export interface Schema {
@@ -55,6 +62,8 @@ export interface Schema {
   events: EventsTable
   event_tickets: EventTicketsTable
   settings: SettingsTable
+  setting_changes: SettingChangesTable
+  user_preferences: UserPreferencesTable
   processes: ProcessesTable
   server_secrets: ServerSecretsTable
   audit_log: AuditLogTable
@@ -65,6 +74,7 @@ export interface Schema {
 /** Columns that hold true or false: SQLite gives them back as 1 or 0. */
 export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
   'is_active',
+  'is_set',
   'email_verified',
   'analyzed',
   'deleted',

@@ -22,6 +22,14 @@ export interface UsersTable {
   updated_at: number
 }
 
+/** What a person prefers; the value is JSON. */
+export interface UserPreferencesTable {
+  user_pk: number
+  key: string
+  value: string
+  updated_at: number
+}
+
 export interface ApiKeysTable {
   pk: Generated<number>
   id: string

@@ -3,6 +3,7 @@ import type { Reader, Write } from '../../db'
 import { notFound } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
+import { recordAct, type Subject } from '../audit'
 import type { AccountCache } from '../users'
 import type { ApiKey } from './api-key'
 import type { ApiKeyCache } from './api-key-cache'
@@ -33,7 +34,11 @@ export async function changeKey(
   if (!key || !owner) throw notFound('API key')
   const change = changeOf(request, key, viewer)
   requireNoMoreThan(viewer, changed(key, change), owner)
-  await write(tx => changeApiKey(tx, key.pk, change, now()))
+  await write(async tx => {
+    await changeApiKey(tx, key.pk, change, now())
+    const details = { owner: owner.username, ...change }
+    await recordAct(tx, viewer, 'api_key_changed', subjectOf(key), { now: now(), details })
+  })
   keys.forget(key.keyPrefix)
   const result = await apiKeyById(reader, viewer, id, 'users-write')
   if (!result) throw notFound('API key')
@@ -42,14 +47,22 @@ export async function changeKey(
 
 /** @throws NotFound for a key that is not there for the viewer */
 export async function revokeKey(
-  { reader, write, keys }: Pick<ChangeKeyDeps, 'reader' | 'write' | 'keys'>,
+  { reader, write, now, accounts, keys }: ChangeKeyDeps,
   viewer: Viewer,
   id: string,
 ): Promise<void> {
   const key = await apiKeyById(reader, viewer, id, 'users-delete')
   if (!key) throw notFound('API key')
-  await write(tx => deleteApiKey(tx, key.pk))
+  const details = { owner: (await accounts.get(key.userId))?.username, prefix: key.keyPrefix }
+  await write(async tx => {
+    await deleteApiKey(tx, key.pk)
+    await recordAct(tx, viewer, 'api_key_revoked', subjectOf(key), { now: now(), details })
+  })
   keys.forget(key.keyPrefix)
+}
+
+function subjectOf({ id, name }: ApiKey): Subject {
+  return { kind: 'api_key', id, name }
 }
 
 function changeOf(request: UpdateApiKeyRequest, key: ApiKey, viewer: Viewer): ApiKeyChange {

@@ -4,6 +4,7 @@ import type { Reader, Write } from '../../db'
 import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
+import { recordAct } from '../audit'
 import type { ApiKey } from './api-key'
 import { apiKeyById } from './api-keys.queries'
 import { grantedPermissions, requireNoMoreThan } from './api-keys.rules'
@@ -28,9 +29,13 @@ export async function createKey(
   const expiresAt = request.expiresAt ? Date.parse(request.expiresAt) : (viewer.endsAt ?? null)
   if (expiresAt !== null && expiresAt <= now()) throw new AppError('BadRequest', 'The key would have ended already')
   requireNoMoreThan(viewer, { permissions: new Set(permissions), expiresAt }, viewer)
-  const id = await write(tx =>
-    insertApiKey(tx, { userPk: viewer.userPk, name: request.name, prefix, hash, permissions, expiresAt }, now()),
-  )
+  const id = await write(async tx => {
+    const made = { userPk: viewer.userPk, name: request.name, prefix, hash, permissions, expiresAt }
+    const id = await insertApiKey(tx, made, now())
+    const subject = { kind: 'api_key', id, name: request.name } as const
+    await recordAct(tx, viewer, 'api_key_created', subject, { now: now(), details: { prefix, permissions, expiresAt } })
+    return id
+  })
   const key = await apiKeyById(reader, viewer, id, 'users-read')
   if (!key) throw new Error('The API key just made is not there')
   return { key, secret }

@@ -1,32 +1,51 @@
-import type { AuditAction } from '@octavo/contract/audit'
-import type { Selectable } from 'kysely'
+import type { AuditAction, listAudit } from '@octavo/contract/audit'
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Reader } from '../../db'
 import type { AuditLogTable } from '../../db/schema/audit'
 
 export type AuditRow = Selectable<AuditLogTable>
 
-export interface AuditFilter {
-  readonly action?: AuditAction | undefined
-  readonly libraryId?: string | undefined
-}
+export type AuditFilter = Omit<z.infer<NonNullable<(typeof listAudit)['query']>>, 'page' | 'pageSize'>
 
 /** One page of acts, the last first, and how many there are. It is for those who may do everything. */
 export async function auditPage(
   reader: Reader,
-  { action, libraryId }: AuditFilter,
+  filter: AuditFilter,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<{ readonly rows: AuditRow[]; readonly total: number }> {
-  let query = reader.query.selectFrom('audit_log')
-  if (action) query = query.where('action', '=', action)
-  if (libraryId) query = query.where('library_id', '=', libraryId.toLowerCase())
+  const query = matching(reader, filter)
   const { total } = await query.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await query
     .selectAll()
     .orderBy('pk', 'desc')
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .offset(Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER))
     .execute()
   return { rows, total }
+}
+
+function matching(
+  reader: Reader,
+  { action, outcome, subjectKind, subjectId, userId, libraryId, from, to, q }: AuditFilter,
+) {
+  let query = reader.query.selectFrom('audit_log')
+  if (action) query = query.where('action', 'in', action)
+  if (outcome) query = query.where('outcome', '=', outcome)
+  if (subjectKind) query = query.where('subject_kind', '=', subjectKind)
+  if (subjectId) query = query.where('subject_id', '=', subjectId.toLowerCase())
+  if (userId) query = query.where('user_id', '=', userId.toLowerCase())
+  if (libraryId) query = query.where('library_id', '=', libraryId.toLowerCase())
+  if (from) query = query.where('at', '>=', Date.parse(from))
+  if (to) query = query.where('at', '<', Date.parse(to))
+  if (q) {
+    const word = q.toLowerCase().replace(/[\\%_]/g, '\\$&')
+    const holds = (column: 'user_name' | 'subject_name') =>
+      sql<boolean>`lower(${sql.ref(column)}) like ${`%${word}%`} escape '\\'`
+    const begins = sql<boolean>`lower(address) like ${`${word}%`} escape '\\'`
+    query = query.where(eb => eb.or([holds('user_name'), holds('subject_name'), begins]))
+  }
+  return query
 }
 
 /** Acts of a kind that were begun before a moment and have no end. */

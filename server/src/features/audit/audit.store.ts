@@ -1,13 +1,21 @@
-import type { AuditAction, AuditOutcome } from '@octavo/contract/audit'
+import type { AuditAction, AuditOutcome, AuditSubject } from '@octavo/contract/audit'
 import type { Tx } from '../../db'
 import { newId } from '../../kernel/ids'
+import { currentScope } from '../../kernel/request-scope'
+
+/** What an act is about, named as it is now: it may be gone when somebody reads of it. Null: there is no such thing. */
+export interface Subject {
+  readonly kind: AuditSubject
+  readonly id: string | null
+  readonly name: string
+}
 
 export interface NewAct {
   readonly action: AuditAction
-  /** Null where a schedule does it. */
+  /** Null where a schedule does it, or nobody is signed in. */
   readonly userPk: number | null
-  readonly subject: { readonly kind: 'book' | 'series' | 'library'; readonly id: string; readonly name: string }
-  readonly library: { readonly id: string; readonly name: string }
+  readonly subject: Subject
+  readonly library?: { readonly id: string; readonly name: string }
   readonly details: Readonly<Record<string, unknown>>
 }
 
@@ -28,18 +36,55 @@ export async function beginAct(tx: Tx, act: NewAct, now: number, end?: ActEnd): 
       ended_at: end ? now : null,
       user_pk: userPk,
       user_name: userPk === null ? null : eb.selectFrom('users').select('username').where('pk', '=', userPk),
+      user_id: userPk === null ? null : eb.selectFrom('users').select('users.id').where('pk', '=', userPk),
+      address: currentScope()?.address ?? null,
       action,
       outcome: end?.outcome ?? 'begun',
       subject_kind: subject.kind,
-      subject_id: subject.id,
+      subject_id: subject.id ?? '',
       subject_name: subject.name,
-      library_id: library.id,
-      library_name: library.name,
+      library_id: library?.id ?? '',
+      library_name: library?.name ?? '',
       details: JSON.stringify(end?.details ?? details),
       message: end?.message ?? null,
     }))
     .returning(['pk', 'id'])
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Writes down that somebody has done something, in the transaction that does it. Where the request came from is known.
+ * `by` is who does it, or whose account it is about when nobody is signed in yet. Details hold no secrets.
+ */
+export async function recordAct(
+  tx: Tx,
+  by: { readonly userPk: number } | null,
+  action: AuditAction,
+  subject: Subject,
+  options: {
+    readonly now: number
+    readonly library?: { readonly id: string; readonly name: string }
+    readonly details?: Readonly<Record<string, unknown>>
+    readonly failed?: string
+  },
+): Promise<void> {
+  const { now, library, details = {}, failed } = options
+  const userPk = by === null || by.userPk === 0 ? null : by.userPk
+  const act = { action, userPk, subject, details, ...(library && { library }) }
+  await beginAct(tx, act, now, failed === undefined ? { outcome: 'done' } : { outcome: 'failed', message: failed })
+}
+
+/** Deletes the oldest acts from before a moment, at most `limit`, and answers how many. Those under way stay. */
+export async function deleteActs(tx: Tx, before: number, limit: number): Promise<number> {
+  const old = tx.query
+    .selectFrom('audit_log')
+    .select('pk')
+    .where('at', '<', before)
+    .where('outcome', '<>', 'begun')
+    .orderBy('at')
+    .limit(limit)
+  const { numDeletedRows } = await tx.query.deleteFrom('audit_log').where('pk', 'in', old).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Notes how far an act is. */

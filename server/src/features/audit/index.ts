@@ -3,4 +3,14 @@ export { begunActs } from './audit.queries'
 /** The routes of the audit log. */
 export { auditRoutes } from './audit.routes'
 /** What takes something away for good writes it down, before and after. */
-export { type ActEnd, beginAct, endAct, interruptActs, type NewAct, noteAct } from './audit.store'
+/** One call for an act that is done within its transaction. */
+export {
+  type ActEnd,
+  beginAct,
+  endAct,
+  interruptActs,
+  type NewAct,
+  noteAct,
+  recordAct,
+  type Subject,
+} from './audit.store'

@@ -3,6 +3,8 @@ import type { CreateLibraryRequest } from '@octavo/contract/library'
 import type { Reader, Write } from '../../db'
 import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
+import { SYSTEM_VIEWER, type Viewer } from '../../kernel/viewer'
+import { recordAct } from '../audit'
 import { changedChoice, choiceOfRow, namingOf } from '../naming'
 import { libraryOfFolder } from './libraries.queries'
 import { insertLibrary } from './libraries.store'
@@ -25,7 +27,11 @@ export interface LibraryChanges {
  * @throws BadRequest when a folder cannot be read or a rule for names is none, Conflict when one overlaps another or one
  * of another library
  */
-export async function createLibrary(deps: LibraryChanges, request: CreateLibraryRequest): Promise<string> {
+export async function createLibrary(
+  deps: LibraryChanges,
+  viewer: Viewer,
+  request: CreateLibraryRequest,
+): Promise<string> {
   if (request.scanningConfig) deps.schedules.check(request.scanningConfig)
   namingOf(changedChoice(choiceOfRow(null), request))
   const paths = await namedFolders(request)
@@ -37,6 +43,8 @@ export async function createLibrary(deps: LibraryChanges, request: CreateLibrary
     const library = await insertLibrary(tx, columns, paths)
     await deps.schedules.follow(tx, library.pk, settings.scanning_config ?? null)
     tellOfLibrary(tx, library, 'library_created')
+    const subject = { kind: 'library', id: library.id, name: request.name } as const
+    await recordAct(tx, viewer, 'library_created', subject, { now, library: subject, details: { folders: paths } })
     if (request.scanImmediately) await deps.scans.request(tx, library)
     return library
   })
@@ -53,7 +61,10 @@ export async function ensureLibrary(deps: LibraryChanges, folder: string): Promi
   const path = await libraryFolder(folder)
   const known = await libraryOfFolder(deps.reader, path)
   if (!known) {
-    return { id: await createLibrary(deps, { name: basename(path), path, scanImmediately: true }), isNew: true }
+    return {
+      id: await createLibrary(deps, SYSTEM_VIEWER, { name: basename(path), path, scanImmediately: true }),
+      isNew: true,
+    }
   }
   await deps.write(tx => deps.scans.request(tx, known))
   deps.scans.announce()

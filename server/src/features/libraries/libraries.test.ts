@@ -81,7 +81,7 @@ forEachDatabase('libraries', database => {
     },
     schedules: { check: () => undefined, follow: async () => undefined, announce: () => undefined },
   })
-  const make = (request: Omit<CreateLibraryRequest, 'description'>) => createLibrary(changes(), request)
+  const make = (request: Omit<CreateLibraryRequest, 'description'>) => createLibrary(changes(), SYSTEM_VIEWER, request)
   const view = async (id: string) => libraryView(await findLibrary(database.connection.reader, SYSTEM_VIEWER, id))
   const kind = () => database.connection.kind
 

@@ -23,8 +23,8 @@ export function libraryRoutes(binder: Binder, deps: LibraryDeps): void {
     return envelope(url, page, pageSize, rows.length, shown.map(libraryView))
   })
 
-  binder.bind(createLibrary, async ({ body }) => {
-    const id = await create.createLibrary(deps, body)
+  binder.bind(createLibrary, async ({ viewer, body }) => {
+    const id = await create.createLibrary(deps, viewer, body)
     // Whoever may see only some libraries still gets what was just made.
     return libraryView(await findLibrary(reader, SYSTEM_VIEWER, id))
   })

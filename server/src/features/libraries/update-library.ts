@@ -1,6 +1,6 @@
 import type { UpdateLibraryRequest } from '@octavo/contract/library'
 import type { Viewer } from '../../kernel/viewer'
-import { beginAct } from '../audit'
+import { beginAct, recordAct } from '../audit'
 import { changedChoice, choiceOfRow, namingOf } from '../naming'
 import type { LibraryChanges } from './create-library'
 import { type FolderPlan, type Folders, planFolders } from './folder-plan'
@@ -46,12 +46,23 @@ export async function updateLibrary(
       const act = { action: 'library_folders_changed', userPk: viewer.userPk, subject, library, details } as const
       await beginAct(tx, act, deps.now(), { outcome: 'done' })
     }
+    const changed = changedMembers(request)
+    if (changed.length > 0) {
+      const library = { kind: 'library', id: row.id, name: changes.name ?? row.name } as const
+      await recordAct(tx, viewer, 'library_changed', library, { now: deps.now(), library, details: { changed } })
+    }
     if (scanning_config !== undefined) await deps.schedules.follow(tx, pk, scanning_config)
     if (renames) await deps.scans.rename(tx, row.id)
     if (plan?.needsScan) await deps.scans.request(tx, { pk, id: row.id })
   })
   if (scanning_config !== undefined) deps.schedules.announce()
   if (renames || plan?.needsScan) deps.scans.announce()
+}
+
+/** What the request names beside folders, which are an act of their own. */
+function changedMembers(request: UpdateLibraryRequest): string[] {
+  const { path: _, paths: __, ...others } = request
+  return Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
 }
 
 /** Null when the request has no word about folders. */

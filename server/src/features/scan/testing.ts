@@ -130,7 +130,7 @@ export async function createTestLibrary(connection: Connection, real: ParserPool
   const { reader, write } = connection
   const unscheduled = { check: () => undefined, follow: async () => undefined, announce: () => undefined }
   const changes = { reader, write, now, scans: libraryScans({ now, tasks }), schedules: unscheduled }
-  const id = await createLibrary(changes, { name: 'Test', path: root })
+  const id = await createLibrary(changes, SYSTEM_VIEWER, { name: 'Test', path: root })
   const { pk } = await reader.query.selectFrom('libraries').select('pk').where('id', '=', id).executeTakeFirstOrThrow()
 
   /** Has the real worker do the one task of a type that waits. */

@@ -19,9 +19,10 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
       </div>
       <p className={classes.line}>
         {dotted([
-          entry.user ? tu('audit.by', { name: entry.user }) : tu('audit.byItself'),
+          entry.user ? tu('audit.by', { name: entry.user }) : entry.address ? null : tu('audit.byItself'),
           formatRelativeTime(entry.at),
-          entry.subjectKind !== 'library' && tu('audit.inLibrary', { library: entry.libraryName }),
+          entry.subjectKind !== 'library' && entry.libraryName && tu('audit.inLibrary', { library: entry.libraryName }),
+          entry.address,
           ...amounts(entry),
         ])}
       </p>
