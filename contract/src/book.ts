@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BOOK_FORMATS } from './formats'
 import { Int32, Int64, nullable, numeral, Timestamp, Uuid } from './ids'
-import { PageQuery, paginated, SortQuery } from './paging'
+import { FullQuery, PageQuery, paginated, SortQuery } from './paging'
 import { ReadProgressResponse } from './progress'
 import { json, route } from './route'
 
@@ -152,12 +152,12 @@ export const BookListRequest = z
   .meta({ id: 'BookListRequest' })
 export type BookListRequest = z.infer<typeof BookListRequest>
 
-const BookPage = json(paginated('BookDto', BookDto))
+export const BookPage = json(paginated('BookDto', BookDto))
 const BookParams = z.object({ book_id: Uuid })
-const LibraryParams = z.object({ library_id: Uuid })
-const ListQuery = PageQuery.extend(SortQuery.shape)
+export const LibraryParams = z.object({ library_id: Uuid })
+export const ListQuery = PageQuery.extend(SortQuery.shape).extend(FullQuery.shape)
 const ScopedQuery = ListQuery.extend({ libraryId: Uuid.optional(), seriesId: Uuid.optional() })
-const Limit = numeral(z.int().min(1).max(500)).default(50)
+export const Limit = numeral(z.int().min(1).max(500)).default(50)
 
 export const listBooks = route({
   id: 'list_books',
@@ -235,6 +235,7 @@ export const listRecentlyReadBooks = route({
   query: z.object({ limit: Limit, libraryId: Uuid.optional() }),
   status: 200,
   payload: json(z.array(BookDto)),
+  also: [304],
 })
 
 export const listLibraryBooks = route({
@@ -260,6 +261,7 @@ export const getBook = route({
   summary: 'One book with its metadata',
   access: 'books-read',
   params: BookParams,
+  query: FullQuery,
   status: 200,
   payload: json(BookDetailResponse),
   also: [304],
@@ -276,6 +278,7 @@ export const getAdjacentBooks = route({
   params: BookParams,
   status: 200,
   payload: json(AdjacentBooksResponse),
+  also: [304],
   errors: [404],
 })
 
@@ -287,8 +290,9 @@ export const getSeriesBooks = route({
   summary: 'All books of a series, in order',
   access: 'books-read',
   params: z.object({ series_id: Uuid }),
-  query: z.object({ includeDeleted: z.stringbool().default(false) }),
+  query: FullQuery.extend({ includeDeleted: z.stringbool().default(false) }),
   status: 200,
   payload: json(z.array(BookDto)),
+  also: [304],
   errors: [404],
 })

@@ -9,10 +9,13 @@ import * as duplicate from './duplicate'
 import * as event from './event'
 import * as fileDeletion from './file-deletion'
 import * as filesystem from './filesystem'
+import * as fullBook from './full-book'
+import * as fullSeries from './full-series'
 import * as health from './health'
 import * as info from './info'
 import * as library from './library'
 import * as libraryJob from './library-job'
+import * as libraryShelf from './library-shelf'
 import * as metric from './metric'
 import * as missingBook from './missing-book'
 import * as naming from './naming'
@@ -49,6 +52,9 @@ const nouns = [
   series,
   seriesTitle,
   book,
+  fullSeries,
+  fullBook,
+  libraryShelf,
   bookError,
   fileDeletion,
   analysis,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Int32, Int64, nullable, numeral, Timestamp, Uuid } from './ids'
-import { PageQuery, paginated, SortQuery } from './paging'
+import { FullQuery, PageQuery, paginated, SortQuery } from './paging'
 import { json, route, text } from './route'
 
 export const SeriesDto = z
@@ -59,17 +59,22 @@ export const AlphabeticalGroupDto = z
 export type AlphabeticalGroupDto = z.infer<typeof AlphabeticalGroupDto>
 
 export const SearchSeriesRequest = z
-  .object({ query: z.string().max(500), libraryId: Uuid.nullable().optional() })
+  .object({
+    query: z.string().max(500),
+    libraryId: Uuid.nullable().optional(),
+    full: z.boolean().optional().meta({ deprecated: true }),
+  })
   .meta({ id: 'SearchSeriesRequest' })
 
 const SeriesPage = json(paginated('SeriesDto', SeriesDto))
 const ListQuery = PageQuery.extend(SortQuery.shape)
 /** Names with commas between; a series has to have them all. */
 const NamesQuery = ListQuery.extend({ genres: z.string().max(1000).optional(), tags: z.string().max(1000).optional() })
-const NewestQuery = z.object({
+export const SeriesQuery = NamesQuery.extend({ libraryId: Uuid.optional() })
+export const LibraryNewestQuery = FullQuery.extend({
   limit: numeral(z.int().min(1).max(500)).default(50),
-  libraryId: Uuid.optional(),
 })
+const NewestQuery = LibraryNewestQuery.extend({ libraryId: Uuid.optional() })
 
 export const listSeries = route({
   id: 'list_series',
@@ -78,7 +83,7 @@ export const listSeries = route({
   tag: 'Series',
   summary: 'Series, all or of one library',
   access: 'series-read',
-  query: NamesQuery.extend({ libraryId: Uuid.optional() }),
+  query: SeriesQuery.extend(FullQuery.shape),
   status: 200,
   payload: SeriesPage,
   also: [304],
@@ -91,7 +96,7 @@ export const listSeriesFiltered = route({
   tag: 'Series',
   summary: 'Series that meet a condition',
   access: 'series-read',
-  query: ListQuery,
+  query: ListQuery.extend(FullQuery.shape),
   body: SeriesListRequest,
   bodyOptional: true,
   status: 200,
@@ -131,7 +136,7 @@ export const listLibrarySeries = route({
   summary: 'Series of a library',
   access: 'series-read',
   params: z.object({ library_id: Uuid }),
-  query: NamesQuery,
+  query: NamesQuery.extend(FullQuery.shape),
   status: 200,
   payload: SeriesPage,
   also: [304],
@@ -148,6 +153,7 @@ export const listRecentlyAddedSeries = route({
   query: NewestQuery,
   status: 200,
   payload: json(z.array(SeriesDto)),
+  also: [304],
 })
 
 export const listRecentlyUpdatedSeries = route({
@@ -160,6 +166,7 @@ export const listRecentlyUpdatedSeries = route({
   query: NewestQuery,
   status: 200,
   payload: json(z.array(SeriesDto)),
+  also: [304],
 })
 
 export const listInProgressSeries = route({
@@ -169,9 +176,10 @@ export const listInProgressSeries = route({
   tag: 'Series',
   summary: 'Series the caller has begun and not finished, the latest read first',
   access: 'series-read',
-  query: z.object({ libraryId: Uuid.optional() }),
+  query: FullQuery.extend({ libraryId: Uuid.optional() }),
   status: 200,
   payload: json(z.array(SeriesDto)),
+  also: [304],
 })
 
 export const getSeries = route({
@@ -182,6 +190,7 @@ export const getSeries = route({
   summary: 'One series',
   access: 'series-read',
   params: z.object({ series_id: Uuid }),
+  query: FullQuery,
   status: 200,
   payload: json(SeriesDto),
   also: [304],

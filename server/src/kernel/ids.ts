@@ -5,3 +5,8 @@
 export function newId(): string {
   return Bun.randomUUIDv7()
 }
+
+/** When an id of `newId` was made, in milliseconds since 1970: its first 48 bits. */
+export function momentOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+}

@@ -6,21 +6,16 @@ export interface Departure {
 
 export const DEPARTURES: readonly Departure[] = [
   {
-    difference: /^BookDto\.(koreaderHash is missing|readerSyncHash is ours)$/,
+    difference: /^(BookDto|FullBookResponse)\.(koreaderHash is missing|readerSyncHash is ours)$/,
     reason: 'Decided: the interface calls this field readerSyncHash.',
   },
   {
-    difference: /^(Book|Series)Dto\.(thumbHash|coverVersion) is ours$/,
+    difference: /^((Book|Series)Dto|Full(Book|Series)Response)\.(thumbHash|coverVersion) is ours$/,
     reason: 'A list carries what a cover needs to be drawn at once and cached for good.',
   },
   {
     difference: /thumbnail: query parameter v is ours$|\{page_number\}: query parameter v is ours$/,
     reason: 'Names a version of the picture in its address, so that a browser may keep it for good.',
-  },
-  {
-    difference: /: query parameter full is missing$|^SearchSeriesRequest\.full is missing$/,
-    reason:
-      'Deprecated in the reference, and its answer has another schema: /books/{id}/full and /series/{id}/full replace it.',
   },
   {
     difference: /^get .*: status 304 is ours$/,
@@ -53,7 +48,8 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'The reference knows two modes; another word is refused instead of being read as one of them.',
   },
   {
-    difference: /^get \/api\/v1\/libraries\/\{library_id\}\/series: query parameter libraryId is missing$/,
+    difference:
+      /^get \/api\/v1\/libraries\/\{library_id\}\/series(\/recently-\w+)?: query parameter libraryId is missing$/,
     reason: 'A library in the path needs none in the query.',
   },
   {

@@ -1,13 +1,17 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { visibilityKey, visible } from '../access'
+import { orderBy, type Sort } from '../filters'
+import { BOOK_SORTS } from './book-fields'
 import { type BookShape, booksWithContext, pageOfBooks, selectShape } from './book-row'
 
 /** A page of one of the viewer's own lists. */
 export interface ShelfQuestion {
   readonly libraryPk?: number | undefined
   readonly seriesPk?: number | undefined
+  /** Instead of the order that the list has by itself. */
+  readonly sort?: Sort | undefined
   readonly page: number
   readonly pageSize: number
 }
@@ -60,8 +64,7 @@ async function readBooks<Row>(
     runShape<Row, typeof values>(reader, `${key}|${shape.name}s`, values, (query, p) => {
       const books = booksWithContext(query, p.userPk)
         .where(where(p))
-        .orderBy('read_progress.updated_at', 'desc')
-        .orderBy('read_progress.pk', 'desc')
+        .orderBy(orderOf(reader, question, sql`read_progress.updated_at desc, read_progress.pk desc`))
         .limit(p.limit)
         .offset(p.offset)
       return selectShape(books as never, shape, reader.dialect, p.userId)
@@ -89,6 +92,7 @@ export async function onDeckBooks<Row>(
 ): Promise<ShelfPage<Row>> {
   const values = shelfValues(viewer, question)
   const key = `books.on-deck|${shelfKey(viewer, question)}`
+  const { sort } = question
   const series = (query: Reader['query'], p: typeof values) => {
     let rows = query
       .selectFrom('series_progress')
@@ -108,22 +112,33 @@ export async function onDeckBooks<Row>(
         left join read_progress as done on done.book_pk = unread.pk and done.user_pk = ${p.userPk}
         where unread.series_pk = series.pk and not unread.deleted and done.pk is null
         order by unread.number ${reader.dialect.nullsOrder('asc')}, unread.sort_key, unread.pk limit 1)`
-      const deck = series(query, p)
-        .select([firstUnread.as('pk'), 'series_progress.last_read_at', 'series_progress.series_pk'])
-        .orderBy('series_progress.last_read_at', 'desc')
-        .orderBy('series_progress.series_pk', 'desc')
-        .limit(p.limit)
-        .offset(p.offset)
-      const books = pageOfBooks(query, deck.as('page'), p.userPk)
-        .orderBy(sql`page.last_read_at`, 'desc')
-        .orderBy('books.series_pk', 'desc')
-      return selectShape(books as never, shape, reader.dialect, p.userId)
+      const deck = series(query, p).select([
+        firstUnread.as('pk'),
+        'series_progress.last_read_at',
+        'series_progress.series_pk',
+      ])
+      const page = sort
+        ? deck
+        : deck
+            .orderBy('series_progress.last_read_at', 'desc')
+            .orderBy('series_progress.series_pk', 'desc')
+            .limit(p.limit)
+            .offset(p.offset)
+      const books = pageOfBooks(query, page.as('page'), p.userPk).orderBy(
+        orderOf(reader, question, sql`page.last_read_at desc, books.series_pk desc`),
+      )
+      const cut = sort ? books.limit(p.limit).offset(p.offset) : books
+      return selectShape(cut as never, shape, reader.dialect, p.userId)
     }),
     runShape<{ total: number }, typeof values>(reader, `${key}|count`, values, (query, p) =>
       series(query, p).select(({ fn }) => fn.countAll<number>().as('total')),
     ),
   ])
   return { rows, total: count?.total ?? 0 }
+}
+
+function orderOf(reader: Reader, { sort }: ShelfQuestion, own: RawBuilder<unknown>) {
+  return (sort ? orderBy(reader, BOOK_SORTS, sort, sql`books.pk`) : own) as never
 }
 
 function shelfValues(viewer: Viewer, question: ShelfQuestion) {
@@ -145,5 +160,5 @@ function scope(question: ShelfQuestion, p: { libraryPk: number; seriesPk: number
 }
 
 function shelfKey(viewer: Viewer, question: ShelfQuestion): string {
-  return `${visibilityKey(viewer)}|${question.libraryPk === undefined ? '' : 'library'}|${question.seriesPk === undefined ? '' : 'series'}`
+  return `${visibilityKey(viewer)}|${question.libraryPk === undefined ? '' : 'library'}|${question.seriesPk === undefined ? '' : 'series'}|${question.sort ? JSON.stringify(question.sort) : ''}`
 }

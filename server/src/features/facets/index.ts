@@ -1,4 +1,6 @@
 /** A condition on names of one kind. */
 export { facetCondition } from './facet-condition'
+/** Genres and tags of books and series, for whoever may see these. */
+export { type Names, NO_NAMES, namesOf } from './facets.queries'
 /** What scans write. */
 export { type Facet, type FacetKind, facetsOfMetadata, saveBookFacets, sumUpFacets } from './facets.store'

@@ -1,3 +1,5 @@
+/** Metadata of a book with its locks, as the contract shows it. */
+export { fullMetadataView } from './full-metadata.view'
 /** Metadata of a book, and its shape on the wire. */
 export { findMetadata, findMetadataOfBooks, type MetadataRow } from './metadata.queries'
 /** What scans write. */

@@ -18,21 +18,12 @@ export async function findMetadataOfBooks(
   bookPks: readonly number[],
 ): Promise<ReadonlyMap<number, MetadataRow>> {
   if (bookPks.length === 0) return new Map()
-  // The number of keys is part of the SQL. Pages of a feed have few different lengths, so few shapes are kept.
-  const values = Object.fromEntries(bookPks.map((pk, place) => [`pk${place}`, pk]))
-  const rows = await runShape<MetadataRow, typeof values>(
-    reader,
-    `metadata.of-books|${bookPks.length}`,
-    values,
-    (query, p) =>
-      query
-        .selectFrom('book_metadata')
-        .selectAll()
-        .where(
-          'book_pk',
-          'in',
-          Object.keys(values).map(name => p[name] as number),
-        ),
+  const values = { books: JSON.stringify(bookPks.map(pk => ({ pk }))) }
+  const rows = await runShape<MetadataRow, typeof values>(reader, 'metadata.of-books', values, (query, p) =>
+    query
+      .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' }).as('wanted'))
+      .innerJoin('book_metadata', 'book_metadata.book_pk', 'wanted.pk')
+      .selectAll('book_metadata'),
   )
   return new Map(rows.map(row => [row.book_pk, row]))
 }

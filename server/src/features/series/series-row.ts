@@ -15,6 +15,9 @@ export interface SeriesRow {
   readonly summary: string | null
   readonly publisher: string | null
   readonly year: number | null
+  readonly reading_direction: string | null
+  readonly title_locked: boolean
+  readonly title_sort_locked: boolean
   readonly book_count: number
   readonly volumes_owned: number
   readonly max_volume: number | null
@@ -47,6 +50,9 @@ export const SERIES_COLUMNS = [
   'series.summary',
   'series.publisher',
   'series.year',
+  'series.reading_direction',
+  'series.title_locked',
+  'series.title_sort_locked',
   'series.book_count',
   'series.volumes_owned',
   'series.max_volume',

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
@@ -19,4 +20,32 @@ export async function findSeries(reader: Reader, viewer: Viewer, id: string): Pr
   )
   if (!row) throw notFound('Series')
   return row
+}
+
+/** When the viewer finished the last live book of each series in which none is left, by the series' key, in one query. */
+export async function finishedSeries(
+  reader: Reader,
+  viewer: Viewer,
+  seriesPks: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (seriesPks.length === 0) return new Map()
+  const values = { userPk: viewer.userPk, series: JSON.stringify(seriesPks.map(pk => ({ pk }))) }
+  const rows = await runShape<{ pk: number; at: number }, typeof values>(
+    reader,
+    `series.finished|${visibilityKey(viewer)}`,
+    values,
+    (query, p) =>
+      query
+        .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.series, { pk: 'bigint' }).as('wanted'))
+        .innerJoin('series', 'series.pk', 'wanted.pk')
+        .innerJoin('read_progress', 'read_progress.series_pk', 'series.pk')
+        .innerJoin('books', 'books.pk', 'read_progress.book_pk')
+        .where('read_progress.user_pk', '=', p.userPk)
+        .where(sql<SqlBool>`read_progress.completed and not books.deleted`)
+        .where(visible(viewer, 'series.library_pk'))
+        .groupBy(['series.pk', 'series.book_count'])
+        .having(sql<SqlBool>`count(*) >= series.book_count`)
+        .select(['series.pk', sql<number>`max(read_progress.completed_at)`.as('at')]),
+  )
+  return new Map(rows.map(row => [row.pk, row.at]))
 }

@@ -1,3 +1,9 @@
+import { getSeriesFull, listSeriesFull } from '@octavo/contract/full-series'
+import {
+  listLibraryInProgressSeries,
+  listLibraryRecentlyAddedSeries,
+  listLibraryRecentlyUpdatedSeries,
+} from '@octavo/contract/library-shelf'
 import {
   getSeries,
   listInProgressSeries,
@@ -13,23 +19,38 @@ import type { Reader } from '../../db'
 import type { Binder, Call } from '../../http/bind'
 import { envelope, linkHeader } from '../../http/envelope'
 import type { Produced, ReplyCache } from '../../http/reply-cache'
+import type { Viewer } from '../../kernel/viewer'
 import { libraryScope, requireLibrary } from '../access'
 import { type Condition, parseCondition, parseSort, type Sort, takeScope } from '../filters'
 import { askText } from '../words'
+import { fullSeries } from './full-series'
 import { findSeries } from './series.queries'
 import { seriesView } from './series.view'
 import { SERIES_FIELDS, SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
 import { type SeriesQuestion, selectSeries, seriesGroups, seriesRows } from './series-list.queries'
+import type { SeriesRow } from './series-row'
 
 export interface SeriesDeps {
   readonly reader: Reader
   readonly replies: ReplyCache
 }
 
+interface EverywhereAsked extends NamesAsked {
+  readonly libraryId?: string | undefined
+  readonly sort?: string | undefined
+}
+
+interface NamesAsked {
+  readonly genres?: string | undefined
+  readonly tags?: string | undefined
+}
+
 const BY_RELEVANCE: Sort = [{ field: 'relevance', direction: 'asc' }]
 
-type ListCall = Call<unknown, { page: number; pageSize: number }, unknown>
+type ListCall = Call<unknown, { page: number; pageSize: number; full?: boolean }, unknown>
 
+/** What a search without pages sends. */
+const FOUND = 50
 /** The most that a list without pages sends. */
 const ALL = 500
 
@@ -38,23 +59,31 @@ export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): v
   const sortOf = (text: string | undefined) => parseSort(text, SERIES_SORTS, SERIES_SORT_DEFAULT)
   const address = (call: { url: URL }) => call.url.pathname + call.url.search
 
-  const list = async (call: ListCall, question: Omit<SeriesQuestion, 'page' | 'pageSize'>): Promise<Produced> => {
+  const shown = (viewer: Viewer, full: boolean | undefined, rows: readonly SeriesRow[]) =>
+    full ? fullSeries(reader, viewer, rows) : rows.map(seriesView)
+
+  const list = async (
+    call: ListCall,
+    question: Omit<SeriesQuestion, 'page' | 'pageSize'>,
+    full = call.query.full,
+  ): Promise<Produced> => {
     const { page, pageSize } = call.query
     const { rows, total } = await selectSeries(reader, call.viewer, { ...question, page, pageSize })
-    const body = envelope(call.url, page, pageSize, total, rows.map(seriesView))
+    const data: readonly unknown[] = await shown(call.viewer, full, rows)
+    const body = envelope(call.url, page, pageSize, total, data)
     return { body, link: linkHeader(body) }
   }
 
-  binder.bind(listSeries, call => {
+  const everywhere = (full: boolean | undefined) => (call: ListCall & Call<unknown, EverywhereAsked, unknown>) => {
     const sort = sortOf(call.query.sort)
-    return replies.reply(call, address(call), async () =>
-      list(call, {
-        libraryPk: await libraryScope(reader, call.viewer, call.query.libraryId),
-        condition: havingNames(call.query),
-        sort,
-      }),
-    )
-  })
+    return replies.reply(call, address(call), async () => {
+      const libraryPk = await libraryScope(reader, call.viewer, call.query.libraryId)
+      return list(call, { libraryPk, condition: havingNames(call.query), sort }, full ?? call.query.full)
+    })
+  }
+
+  binder.bind(listSeries, everywhere(undefined))
+  binder.bind(listSeriesFull, everywhere(true))
 
   binder.bind(listSeriesFiltered, call => {
     const asked = call.body.condition ? parseCondition(call.body.condition, SERIES_FIELDS) : null
@@ -78,12 +107,16 @@ export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): v
     })
   })
 
-  binder.bind(searchSeries, async ({ viewer, body }) => {
-    const text = askText(body.query)
+  binder.bind(searchSeries, call => {
+    const { query, libraryId, full } = call.body
+    const text = askText(query)
     if (!text) return []
-    const libraryPk = await libraryScope(reader, viewer, body.libraryId ?? undefined)
-    const { rows } = await selectSeries(reader, viewer, { libraryPk, text, sort: BY_RELEVANCE, page: 1, pageSize: 50 })
-    return rows.map(seriesView)
+    return replies.reply(call, address(call) + JSON.stringify([text.typed, libraryId, full]), async () => {
+      const libraryPk = await libraryScope(reader, call.viewer, libraryId ?? undefined)
+      const question = { libraryPk, text, sort: BY_RELEVANCE, page: 1, pageSize: FOUND }
+      const { rows } = await selectSeries(reader, call.viewer, question)
+      return { body: await shown(call.viewer, full, rows) }
+    })
   })
 
   binder.bind(listLibrarySeries, async call => {
@@ -92,34 +125,55 @@ export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): v
     return replies.reply(call, address(call), () => list(call, { libraryPk, condition: havingNames(call.query), sort }))
   })
 
-  const newest = (sort: Sort) => (call: Call<unknown, { limit: number; libraryId?: string | undefined }, unknown>) =>
+  const shelf = (
+    call: Call<unknown, { full: boolean; limit?: number }, unknown>,
+    order: Pick<SeriesQuestion, 'sort' | 'inProgress'>,
+    scope: () => Promise<number | undefined>,
+  ) =>
     replies.reply(call, address(call), async () => {
-      const libraryPk = await libraryScope(reader, call.viewer, call.query.libraryId)
-      const rows = await seriesRows(reader, call.viewer, { libraryPk, sort, page: 1, pageSize: call.query.limit })
-      return { body: rows.map(seriesView) }
+      const { limit = ALL, full } = call.query
+      const question = { ...order, libraryPk: await scope(), page: 1, pageSize: limit }
+      return { body: await shown(call.viewer, full, await seriesRows(reader, call.viewer, question)) }
     })
+  const shelfOf = (order: Pick<SeriesQuestion, 'sort' | 'inProgress'>) => ({
+    everywhere: (call: Call<unknown, { full: boolean; limit?: number; libraryId?: string | undefined }, unknown>) =>
+      shelf(call, order, () => libraryScope(reader, call.viewer, call.query.libraryId)),
+    inLibrary: async (call: Call<{ library_id: string }, { full: boolean; limit?: number }, unknown>) => {
+      const libraryPk = await requireLibrary(reader, call.viewer, call.params.library_id)
+      return shelf(call, order, async () => libraryPk)
+    },
+  })
+  const added = shelfOf({ sort: [{ field: 'date_added', direction: 'desc' }] })
+  const updated = shelfOf({ sort: [{ field: 'date_updated', direction: 'desc' }] })
+  const inProgress = shelfOf({ sort: [{ field: 'date_read', direction: 'desc' }], inProgress: true })
 
-  binder.bind(listRecentlyAddedSeries, newest([{ field: 'date_added', direction: 'desc' }]))
-  binder.bind(listRecentlyUpdatedSeries, newest([{ field: 'date_updated', direction: 'desc' }]))
+  binder.bind(listRecentlyAddedSeries, added.everywhere)
+  binder.bind(listRecentlyUpdatedSeries, updated.everywhere)
+  binder.bind(listInProgressSeries, inProgress.everywhere)
+  binder.bind(listLibraryRecentlyAddedSeries, added.inLibrary)
+  binder.bind(listLibraryRecentlyUpdatedSeries, updated.inLibrary)
+  binder.bind(listLibraryInProgressSeries, inProgress.inLibrary)
 
-  binder.bind(listInProgressSeries, call =>
-    replies.reply(call, address(call), async () => {
-      const libraryPk = await libraryScope(reader, call.viewer, call.query.libraryId)
-      const sort: Sort = [{ field: 'date_read', direction: 'desc' }]
-      const rows = await seriesRows(reader, call.viewer, { libraryPk, inProgress: true, sort, page: 1, pageSize: ALL })
-      return { body: rows.map(seriesView) }
-    }),
-  )
+  const full = async (viewer: Viewer, row: SeriesRow): Promise<Produced> => {
+    const [body] = await fullSeries(reader, viewer, [row])
+    return { body: body ?? {} }
+  }
 
   binder.bind(getSeries, call =>
-    replies.reply(call, call.url.pathname, async () => ({
-      body: seriesView(await findSeries(reader, call.viewer, call.params.series_id)),
-    })),
+    replies.reply(call, address(call), async () => {
+      const row = await findSeries(reader, call.viewer, call.params.series_id)
+      return call.query.full ? full(call.viewer, row) : { body: seriesView(row) }
+    }),
+  )
+  binder.bind(getSeriesFull, call =>
+    replies.reply(call, call.url.pathname, async () =>
+      full(call.viewer, await findSeries(reader, call.viewer, call.params.series_id)),
+    ),
   )
 }
 
 /** Genres and tags with commas between, of which a series has to have all; null for none. */
-function havingNames({ genres, tags }: { genres?: string | undefined; tags?: string | undefined }): Condition | null {
+function havingNames({ genres, tags }: NamesAsked): Condition | null {
   const of = (field: 'genre' | 'tag', names = '') =>
     names
       .split(',')

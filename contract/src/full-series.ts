@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { BookAuthorDto } from './book'
+import { GenreDto, TagDto } from './genre'
+import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
+import { MetadataLocks } from './locks'
+import { paginated } from './paging'
+import { json, route } from './route'
+import { SeriesDto, SeriesQuery } from './series'
+import { AlternateTitleDto, ExternalLinkDto, ExternalRatingDto, SeriesExternalIdDto } from './series-side'
+
+export const SeriesFullMetadata = z
+  .object({
+    title: z.string(),
+    titleSort: nullable(z.string()),
+    summary: nullable(z.string()),
+    publisher: nullable(z.string()),
+    imprint: nullable(z.string()),
+    status: nullable(z.string()),
+    ageRating: nullable(Int32),
+    language: nullable(z.string()),
+    readingDirection: nullable(z.string()),
+    year: nullable(Int32),
+    totalVolumeCount: nullable(Int32),
+    totalChapterCount: nullable(z.number().meta({ format: 'float' })),
+    authors: nullable(z.array(BookAuthorDto)),
+    customMetadata: nullable(z.record(z.string(), z.unknown())),
+    locks: MetadataLocks,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'SeriesFullMetadata' })
+export type SeriesFullMetadata = z.infer<typeof SeriesFullMetadata>
+
+const {
+  title: _title,
+  titleSort: _titleSort,
+  summary: _summary,
+  publisher: _publisher,
+  year: _year,
+  ...series
+} = SeriesDto.shape
+
+export const FullSeriesResponse = z
+  .object({
+    ...series,
+    readCount: Int64.meta({ description: 'How often the caller has finished every book of it' }),
+    lastCompletedAt: nullable(Timestamp),
+    metadata: SeriesFullMetadata,
+    genres: z.array(GenreDto),
+    tags: z.array(TagDto),
+    alternateTitles: z.array(AlternateTitleDto),
+    externalIds: z.array(SeriesExternalIdDto),
+    externalLinks: z.array(ExternalLinkDto),
+    externalRatings: z.array(ExternalRatingDto),
+  })
+  .meta({ id: 'FullSeriesResponse' })
+export type FullSeriesResponse = z.infer<typeof FullSeriesResponse>
+
+export const listSeriesFull = route({
+  id: 'list_series_full',
+  method: 'get',
+  path: '/api/v1/series/full',
+  tag: 'Series',
+  summary: 'Series with all that is known of them, all or of one library',
+  access: 'series-read',
+  query: SeriesQuery,
+  status: 200,
+  payload: json(paginated('FullSeriesResponse', FullSeriesResponse)),
+  also: [304],
+})
+
+export const getSeriesFull = route({
+  id: 'get_series_full',
+  method: 'get',
+  path: '/api/v1/series/{series_id}/full',
+  tag: 'Series',
+  summary: 'One series with all that is known of it',
+  access: 'series-read',
+  params: z.object({ series_id: Uuid }),
+  status: 200,
+  payload: json(FullSeriesResponse),
+  also: [304],
+  errors: [404],
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Int32, nullable, Timestamp, Uuid } from './ids'
+
+/** What belongs to a series beside its metadata: other titles, and what other sites know of it. */
+const ofSeries = { id: Uuid, seriesId: Uuid, createdAt: Timestamp, updatedAt: Timestamp }
+
+export const AlternateTitleDto = z
+  .object({ ...ofSeries, label: z.string(), title: z.string() })
+  .meta({ id: 'AlternateTitleDto' })
+export type AlternateTitleDto = z.infer<typeof AlternateTitleDto>
+
+export const SeriesExternalIdDto = z
+  .object({
+    ...ofSeries,
+    source: z.string(),
+    externalId: z.string(),
+    externalUrl: nullable(z.string()),
+    metadataHash: nullable(z.string()),
+    lastSyncedAt: nullable(Timestamp),
+  })
+  .meta({ id: 'SeriesExternalIdDto' })
+export type SeriesExternalIdDto = z.infer<typeof SeriesExternalIdDto>
+
+export const ExternalLinkDto = z
+  .object({ ...ofSeries, sourceName: z.string(), url: z.string(), externalId: nullable(z.string()) })
+  .meta({ id: 'ExternalLinkDto' })
+export type ExternalLinkDto = z.infer<typeof ExternalLinkDto>
+
+export const ExternalRatingDto = z
+  .object({
+    ...ofSeries,
+    sourceName: z.string(),
+    rating: z.number().meta({ format: 'double' }),
+    voteCount: nullable(Int32),
+    fetchedAt: Timestamp,
+  })
+  .meta({ id: 'ExternalRatingDto' })
+export type ExternalRatingDto = z.infer<typeof ExternalRatingDto>
