@@ -1,10 +1,12 @@
 import type { TranslationOf } from './catalogue'
 import { deFolders } from './de-folders'
+import { deLists } from './de-lists'
 import { deWork } from './de-work'
 import type { en } from './en'
 
 export const de: TranslationOf<typeof en> = {
   ...deFolders,
+  ...deLists,
   ...deWork,
   'app.name': 'Octavo',
   'app.loading': 'Wird geladen',
@@ -94,19 +96,6 @@ export const de: TranslationOf<typeof en> = {
   'libraries.view': 'Ansicht',
   'libraries.viewGrid': 'Raster',
   'libraries.viewList': 'Liste',
-
-  'sort.name,asc': 'Titel A–Z',
-  'sort.name,desc': 'Titel Z–A',
-  'sort.date_added,desc': 'Neueste zuerst',
-  'sort.date_updated,desc': 'Zuletzt geändert',
-  'sort.release_date,desc': 'Zuletzt erschienen',
-  'sort.book_count,desc': 'Meiste Bücher',
-  'sort.title,asc': 'Titel A–Z',
-  'sort.title,desc': 'Titel Z–A',
-  'sort.series,asc': 'Nach Reihe',
-  'sort.created_at,desc': 'Neueste zuerst',
-  'sort.page_count,desc': 'Meiste Seiten',
-  'sort.file_size,desc': 'Größte Datei',
 
   'series.books': 'Bücher',
   'series.continueBook': '{title} weiterlesen',

@@ -1,9 +1,11 @@
 import { enFolders } from './en-folders'
+import { enLists } from './en-lists'
 import { enWork } from './en-work'
 
 /** English, the language the others are measured by. Plural forms are those of Intl.PluralRules. */
 export const en = {
   ...enFolders,
+  ...enLists,
   ...enWork,
   'app.name': 'Octavo',
   'app.loading': 'Loading',
@@ -92,19 +94,6 @@ export const en = {
   'libraries.view': 'View',
   'libraries.viewGrid': 'Grid',
   'libraries.viewList': 'List',
-
-  'sort.name,asc': 'Title A–Z',
-  'sort.name,desc': 'Title Z–A',
-  'sort.date_added,desc': 'Newest first',
-  'sort.date_updated,desc': 'Latest changed',
-  'sort.release_date,desc': 'Latest published',
-  'sort.book_count,desc': 'Most books',
-  'sort.title,asc': 'Title A–Z',
-  'sort.title,desc': 'Title Z–A',
-  'sort.series,asc': 'By series',
-  'sort.created_at,desc': 'Newest first',
-  'sort.page_count,desc': 'Most pages',
-  'sort.file_size,desc': 'Largest file',
 
   'series.books': 'Books',
   'series.continueBook': 'Continue {title}',

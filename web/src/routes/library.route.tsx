@@ -1,14 +1,14 @@
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../api/query-client'
 import { LibraryPage } from '../features/libraries/library-page'
-import { pageQuery } from '../features/libraries/list.queries'
-import { type ListState, readListState, wholeState } from '../features/libraries/list-state'
+import { pageQuery } from '../features/lists/list.queries'
+import { type ListState, questionOf, readListState } from '../features/lists/list-state'
 import { appRoute } from './app.route'
 
 /** The first covers are asked for while the page's code is still on its way. */
 function fetchAhead(libraryId: string | null, search: ListState): void {
-  const { show, sort, q } = wholeState(search)
-  void queryClient.prefetchQuery(pageQuery({ kind: show, libraryId, sort, q }, 1))
+  const { question, misfits } = questionOf(search)
+  if (misfits.length === 0) void queryClient.prefetchQuery(pageQuery({ ...question, libraryId }, 1))
 }
 
 /** All libraries together. */

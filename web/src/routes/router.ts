@@ -9,6 +9,7 @@ import { bookRoute, readRoute } from './book.route'
 import { setupRoute, signInRoute } from './entry.route'
 import { homeRoute } from './home.route'
 import { allLibrariesRoute, libraryRoute } from './library.route'
+import { readableSearch } from './readable-search'
 import { rootRoute } from './root.route'
 import { seriesRoute } from './series.route'
 import { profileRoute, settingsTree } from './settings.route'
@@ -38,6 +39,7 @@ export const router = createRouter({
   defaultPreloadDelay: 60,
   defaultViewTransition: !still,
   scrollRestoration: true,
+  stringifySearch: readableSearch,
   defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: RouteError,
 })

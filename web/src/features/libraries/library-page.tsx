@@ -1,70 +1,76 @@
-import { IconBookOff, IconSearchOff } from '@tabler/icons-react'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { t } from '../../messages'
 import { CardSkeleton } from '../../ui/card-skeleton'
-import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Trouble } from '../../ui/trouble'
 import { VirtualGrid } from '../../ui/virtual-grid'
 import { BookCard } from '../books'
-import { useActiveScans } from '../scans'
+import { EmptyList } from '../lists/empty-list'
+import { lazyPart } from '../lists/lazy-part'
+import { ListToolbar } from '../lists/list-toolbar'
+import { MisfitNotice } from '../lists/misfit-notice'
+import { useListAddress } from '../lists/use-list-address'
+import { usePagedList } from '../lists/use-paged-list'
 import { SeriesCard } from '../series'
 import { useLibraries } from './libraries.queries'
 import classes from './library-page.module.css'
 import { LibraryPicker } from './library-picker'
-import { LibraryToolbar } from './library-toolbar'
-import { type ListState, readListState, wholeState } from './list-state'
-import { usePagedList } from './use-paged-list'
 
-/** One library, or all of them: series or books, in any order, looked through by text. */
+const FilterChips = lazyPart(() => import('../lists/filter/filter-chips'))
+
+/** One library, or all of them: series or books, in any order, filtered and looked through by text. */
 export function LibraryPage() {
-  const { libraryId = null } = useParams({ strict: false })
-  const state = wholeState(readListState(useSearch({ strict: false })))
-  const navigate = useNavigate()
+  const { libraryId, question, misfits, ask } = useListAddress()
+  const { kind, condition, sort, text, view } = question
   const library = useLibraries().data?.find(one => one.id === libraryId)
   const title = libraryId ? (library?.name ?? '') : t('libraries.all')
   usePageTitle(title || undefined)
-  const list = usePagedList({ kind: state.show, libraryId, sort: state.sort, q: state.q })
-  useTopWhenChanged(`${libraryId} ${state.show} ${state.sort} ${state.q}`)
+  const list = usePagedList({ kind, libraryId, condition, sort, text })
+  useTopWhenChanged(JSON.stringify([libraryId, kind, condition, sort, text]))
+  const look = view === 'list' ? 'list' : 'grid'
 
-  const change = (part: ListState) => {
-    const search = readListState({ ...state, ...part } as Record<string, unknown>)
-    void navigate({ to: '.', search, replace: true, resetScroll: false, viewTransition: false })
-  }
   return (
     <Page
       title={title || '\u00a0'}
       line={
-        list.total === null
+        misfits.length > 0 || list.total === null
           ? '\u00a0'
           : t(list.kind === 'series' ? 'series.count' : 'books.count', { count: list.total })
       }
       aside={<LibraryPicker libraryId={libraryId} />}
     >
-      <LibraryToolbar state={state} onChange={change} />
-      {list.error && list.total === null ? (
+      <ListToolbar question={question} onAsk={ask} />
+      {condition && (
+        <div className={classes.chips}>
+          <Suspense>
+            <FilterChips kind={kind} condition={condition} onChange={condition => ask({ condition })} />
+          </Suspense>
+        </div>
+      )}
+      {misfits.length > 0 ? (
+        <MisfitNotice misfits={misfits} onGo={() => ask({})} />
+      ) : list.error && list.total === null ? (
         <Trouble error={list.error} onRetry={list.retry} />
       ) : list.total === 0 ? (
-        <EmptyList text={state.q} />
+        <EmptyList text={text} filtered={condition !== null} />
       ) : (
         <div className={classes.list} data-waiting={list.waiting}>
           <VirtualGrid
             key={list.key}
             label={title}
             total={list.total ?? 0}
-            look={state.view}
+            look={look}
             onRange={list.onRange}
             keyAt={index => list.itemAt(index)?.item.id ?? null}
             renderItem={(index, hints) => {
               const found = list.itemAt(index)
-              const look = state.view === 'list' ? 'row' : 'card'
-              if (!found) return <CardSkeleton look={state.view} />
+              if (!found) return <CardSkeleton look={look} />
+              const card = look === 'list' ? 'row' : 'card'
               return found.kind === 'series' ? (
-                <SeriesCard key={found.item.id} series={found.item} place="library" look={look} {...hints} />
+                <SeriesCard key={found.item.id} series={found.item} place="library" look={card} {...hints} />
               ) : (
-                <BookCard key={found.item.id} book={found.item} place="library" look={look} {...hints} />
+                <BookCard key={found.item.id} book={found.item} place="library" look={card} {...hints} />
               )
             }}
           />
@@ -74,27 +80,7 @@ export function LibraryPage() {
   )
 }
 
-function EmptyList({ text }: { readonly text: string }) {
-  const scanning = useActiveScans().length > 0
-  if (text) {
-    return (
-      <NoticePage level={2} icon={<IconSearchOff size={34} stroke={1.5} />} title={t('libraries.nothingFound')}>
-        {t('libraries.nothingFoundText', { text })}
-      </NoticePage>
-    )
-  }
-  return (
-    <NoticePage
-      level={2}
-      icon={<IconBookOff size={34} stroke={1.5} />}
-      title={scanning ? t('home.scanningTitle') : t('home.noBooksTitle')}
-    >
-      {scanning ? t('home.scanningText') : t('home.noBooksText')}
-    </NoticePage>
-  )
-}
-
-/** Another order or text starts at the top; coming back to the page does not. */
+/** Another question starts at the top; coming back to the page does not. */
 function useTopWhenChanged(key: string): void {
   const last = useRef(key)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BookDto, SeriesDto } from '../../api/types'
 import { pagesOf, placeOf, type Range } from '../../ui/window-paging.rules'
-import { type List, pageQuery, pageSize } from './list.queries'
+import { type List, pageQuery, pageSize, sameList } from './list.queries'
 
 export type ListItem =
   | { readonly kind: 'series'; readonly item: SeriesDto }
@@ -49,9 +49,6 @@ export function usePagedList(wanted: List) {
     },
   }
 }
-
-const sameList = (a: List, b: List) =>
-  a.kind === b.kind && a.libraryId === b.libraryId && a.sort === b.sort && a.q === b.q
 
 /** Passes a range on at once while the list stands, and only now and then while it flies. */
 function useCalmRange(setRange: (range: Range) => void) {

@@ -2,29 +2,30 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import type { BookDto, Paginated, SeriesDto } from '../../api/types'
-import { type ListKind, listBody } from './list-state'
+import { listBody } from './list-state'
+import type { Question } from './question/question'
 
-export type List = {
-  readonly kind: ListKind
+export type List = Pick<Question, 'kind' | 'condition' | 'sort' | 'text'> & {
   /** Null: all libraries. */
   readonly libraryId: string | null
-  readonly sort: string
-  readonly q: string
 }
 
 export const pageSize = 100
 
 /** One page (1-based) of a list of series or books. */
-export const pageQuery = ({ kind, libraryId, sort, q }: List, page: number) => {
-  const list = { libraryId, sort, q, page }
+export const pageQuery = ({ kind, libraryId, condition, sort, text }: List, page: number) => {
+  const list = { libraryId, condition, sort, text, page }
   return queryOptions({
     queryKey: kind === 'series' ? queryKeys.seriesList(list) : queryKeys.bookList(list),
     queryFn: ({ signal }) =>
       api.post<Paginated<SeriesDto | BookDto>>(`/${kind}/list`, {
         query: { page, pageSize, sort },
-        body: listBody(libraryId, q),
+        body: listBody(libraryId, condition, text),
         signal,
       }),
     staleTime: 30_000,
   })
 }
+
+export const sameList = (a: List, b: List): boolean =>
+  JSON.stringify(pageQuery(a, 1).queryKey) === JSON.stringify(pageQuery(b, 1).queryKey)

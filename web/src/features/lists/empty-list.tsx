@@ -1,0 +1,26 @@
+import { IconBookOff, IconSearchOff } from '@tabler/icons-react'
+import { t } from '../../messages'
+import { NoticePage } from '../../ui/notice-page'
+import { useActiveScans } from '../scans'
+
+type Props = { readonly text: string; readonly filtered: boolean }
+
+export function EmptyList({ text, filtered }: Props) {
+  const scanning = useActiveScans().length > 0
+  if (text || filtered) {
+    return (
+      <NoticePage level={2} icon={<IconSearchOff size={34} stroke={1.5} />} title={t('libraries.nothingFound')}>
+        {filtered ? t('lists.nothingMeets') : t('libraries.nothingFoundText', { text })}
+      </NoticePage>
+    )
+  }
+  return (
+    <NoticePage
+      level={2}
+      icon={<IconBookOff size={34} stroke={1.5} />}
+      title={scanning ? t('home.scanningTitle') : t('home.noBooksTitle')}
+    >
+      {scanning ? t('home.scanningText') : t('home.noBooksText')}
+    </NoticePage>
+  )
+}

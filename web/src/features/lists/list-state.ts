@@ -1,0 +1,87 @@
+import { readFilter, type Slip, writeFilter } from './question/filter-text.rules'
+import { type Condition, defaultSort, type ListKind, type ListView, type Question } from './question/question'
+import { readSort } from './question/sort.rules'
+
+/** What the address of a list says; each part only where it is not the usual one. */
+export type ListState = {
+  readonly show?: string | undefined
+  readonly view?: string | undefined
+  readonly sort?: string | undefined
+  readonly q?: string | undefined
+  /** As `filter-text.rules` writes it. */
+  readonly filter?: string | undefined
+  /** Columns of the table, with commas between. */
+  readonly columns?: string | undefined
+}
+
+/** A part of an address that means nothing here. */
+export type Misfit =
+  | { readonly part: 'show' | 'view' | 'sort'; readonly text: string }
+  | { readonly part: 'filter'; readonly slip: Slip }
+
+const longestText = 200
+const views: readonly string[] = ['grid', 'list', 'table'] satisfies ListView[]
+const kinds: readonly string[] = ['series', 'books'] satisfies ListKind[]
+
+/** Keeps what an address of any origin says of a list, right or wrong: what is wrong is told, not lost. */
+export function readListState(search: Record<string, unknown>): ListState {
+  const show = text(search.show)
+  const kind: ListKind = show === 'books' ? 'books' : 'series'
+  const [view, sort, filter, columns] = [search.view, search.sort, search.filter, search.columns].map(text)
+  const q = text(search.q)?.slice(0, longestText)
+  return {
+    ...(show && show !== 'series' ? { show } : {}),
+    ...(view && view !== 'grid' ? { view } : {}),
+    ...(sort && sort !== defaultSort(kind) ? { sort } : {}),
+    ...(q?.trim() ? { q } : {}),
+    ...(filter ? { filter } : {}),
+    ...(columns ? { columns } : {}),
+  }
+}
+
+/** A text of digits only arrives as a number, `true` as a truth. */
+function text(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value === 'string') return value
+  return value === undefined || value === null ? undefined : JSON.stringify(value)
+}
+
+/** What an address asks, and what in it cannot be understood (then the usual stands in its place). */
+export function questionOf(state: ListState): { readonly question: Question; readonly misfits: readonly Misfit[] } {
+  const misfits: Misfit[] = []
+  const oneOf = <V extends string>(part: 'show' | 'view', known: readonly string[], usual: V): V => {
+    const said = state[part]
+    if (said === undefined || known.includes(said)) return (said ?? usual) as V
+    misfits.push({ part, text: said })
+    return usual
+  }
+  const kind = oneOf<ListKind>('show', kinds, 'series')
+  const view = oneOf<ListView>('view', views, 'grid')
+  const sort = state.sort ?? defaultSort(kind)
+  const isSort = readSort(sort, kind) !== null
+  if (!isSort) misfits.push({ part: 'sort', text: sort })
+  const filter = readFilter(state.filter ?? '', kind)
+  let condition: Condition | null = null
+  if ('slip' in filter) misfits.push({ part: 'filter', slip: filter.slip })
+  else condition = filter.condition
+  return {
+    question: { kind, view, condition, sort: isSort ? sort : defaultSort(kind), text: state.q?.trim() ?? '' },
+    misfits,
+  }
+}
+
+/** The address of a question. */
+export function stateOf({ kind, view, condition, sort, text: q }: Question, columns?: string): ListState {
+  return readListState({ show: kind, view, sort, q, filter: writeFilter(condition, kind), columns })
+}
+
+/** The body of a list request: one library or all, the condition and the text. */
+export function listBody(
+  libraryId: string | null,
+  condition: Condition | null,
+  fullTextSearch: string,
+): Record<string, unknown> {
+  const library = libraryId ? { libraryId: { operator: 'is', value: libraryId } } : null
+  const whole = library && condition ? { allOf: [library, condition] } : (library ?? condition)
+  return { ...(whole ? { condition: whole } : {}), ...(fullTextSearch ? { fullTextSearch } : {}) }
+}

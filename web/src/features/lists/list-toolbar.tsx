@@ -1,0 +1,47 @@
+import { IconLayoutGrid, IconList } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { t } from '../../messages'
+import { Segmented } from '../../ui/segmented'
+import classes from './list-toolbar.module.css'
+import { OrderButton } from './order/order-button'
+import { conditionFor } from './question/filter-text.rules'
+import { defaultSort, type Question } from './question/question'
+import { SearchField } from './search-field'
+
+type Props = {
+  readonly question: Question
+  readonly onAsk: (part: Partial<Question>) => void
+  /** How large, which columns: what the view alone has. */
+  readonly options?: ReactNode
+}
+
+export function ListToolbar({ question, onAsk, options }: Props) {
+  const { kind, view, text, condition } = question
+  return (
+    <search className={classes.bar}>
+      <Segmented
+        label={t('libraries.show')}
+        value={kind}
+        onChange={now => onAsk({ kind: now, sort: defaultSort(now), condition: conditionFor(now, condition, kind) })}
+        choices={[
+          { value: 'series', label: t('libraries.showSeries') },
+          { value: 'books', label: t('libraries.showBooks') },
+        ]}
+      />
+      <SearchField key={kind} text={text} onText={text => onAsk({ text })} />
+      <OrderButton question={question} onChange={sort => onAsk({ sort })} />
+      <div className={classes.views}>
+        {options}
+        <Segmented
+          label={t('libraries.view')}
+          value={view}
+          onChange={view => onAsk({ view })}
+          choices={[
+            { value: 'grid', label: t('libraries.viewGrid'), icon: <IconLayoutGrid size={19} stroke={1.7} /> },
+            { value: 'list', label: t('libraries.viewList'), icon: <IconList size={19} stroke={1.7} /> },
+          ]}
+        />
+      </div>
+    </search>
+  )
+}

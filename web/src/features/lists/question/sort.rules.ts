@@ -1,0 +1,56 @@
+import { MOST_SORT_KEYS } from '@octavo/contract/list-fields'
+import { defaultSort, type ListKind, sortsOf } from './question'
+
+export type Direction = 'asc' | 'desc'
+/** One field that a list is put in order by; `seed` only for chance. */
+export type SortKey = { readonly field: string; readonly direction: Direction; readonly seed?: number }
+
+export const RANDOM = 'random'
+
+/** Reads `name,asc;random:7,desc`; null for what no list can be sorted by. */
+export function readSort(text: string, kind: ListKind): readonly SortKey[] | null {
+  const keys = text.split(';').map(part => readKey(part, sortsOf(kind)))
+  if (keys.length > MOST_SORT_KEYS || keys.some(key => key === null)) return null
+  return keys as SortKey[]
+}
+
+function readKey(text: string, known: readonly string[]): SortKey | null {
+  const [field = '', direction = 'asc', ...rest] = text.split(',').map(part => part.trim())
+  if (rest.length > 0 || (direction !== 'asc' && direction !== 'desc')) return null
+  const seed = /^random(?::(\d{1,9}))?$/.exec(field)
+  if (seed) return { field: RANDOM, direction, seed: Number(seed[1] ?? 0) }
+  return known.includes(field) ? { field, direction } : null
+}
+
+export function writeSort(keys: readonly SortKey[]): string {
+  return keys
+    .map(({ field, direction, seed }) => `${field === RANDOM ? `${RANDOM}:${seed ?? 0}` : field},${direction}`)
+    .join(';')
+}
+
+const downwards: readonly string[] = [
+  'date_added',
+  'date_updated',
+  'created_at',
+  'release_date',
+  'date_read',
+  'last_read',
+  'book_count',
+  'page_count',
+  'file_size',
+]
+
+/** The way in which most people want it: names from A, dates from the newest. */
+export const usualDirection = (field: string): Direction => (downwards.includes(field) ? 'desc' : 'asc')
+
+/** Another order of no order. */
+export function shuffled(chance: () => number = Math.random): string {
+  return writeSort([{ field: RANDOM, direction: 'asc', seed: Math.floor(chance() * 1_000_000) }])
+}
+
+/** Whether a list stands from A to Z by the name of its series, or from Z to A; null for any other order. */
+export function alphabet({ kind, sort }: { readonly kind: ListKind; readonly sort: string }): Direction | null {
+  if (kind !== 'series') return null
+  const [first] = readSort(sort, kind) ?? readSort(defaultSort(kind), kind) ?? []
+  return first?.field === 'name' ? first.direction : null
+}

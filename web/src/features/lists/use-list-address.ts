@@ -1,0 +1,36 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { type ListState, type Misfit, questionOf, readListState, stateOf } from './list-state'
+import type { Question } from './question/question'
+
+export type ListAddress = {
+  /** Null: all libraries. */
+  readonly libraryId: string | null
+  readonly question: Question
+  /** What in the address makes no sense. */
+  readonly misfits: readonly Misfit[]
+  readonly columns: string | undefined
+  /** Asks another question, in the place of this one in the history. */
+  readonly ask: (part: Partial<Question>) => void
+  readonly showColumns: (columns: string | undefined) => void
+}
+
+/** What is asked stands in the address and nowhere else. */
+export function useListAddress(): ListAddress {
+  const { libraryId = null } = useParams({ strict: false }) as { libraryId?: string }
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const written = JSON.stringify(readListState(search))
+  const state = useMemo(() => JSON.parse(written) as ListState, [written])
+  const { question, misfits } = useMemo(() => questionOf(state), [state])
+  const navigate = useNavigate()
+  const go = (search: ListState) =>
+    void navigate({ to: '.', search: search as never, replace: true, resetScroll: false, viewTransition: false })
+  return {
+    libraryId,
+    question,
+    misfits,
+    columns: state.columns,
+    ask: part => go(stateOf({ ...question, ...part }, state.columns)),
+    showColumns: columns => go(stateOf(question, columns)),
+  }
+}

@@ -1,0 +1,38 @@
+import type { TranslationOf } from './catalogue'
+import type { enLists } from './en-lists'
+
+export const deLists: TranslationOf<typeof enLists> = {
+  'lists.filter': 'Filter',
+  'lists.filterSet': { one: 'Filter, {count} gesetzt', other: 'Filter, {count} gesetzt' },
+  'lists.misfitTitle': 'Diese Adresse ist nicht verständlich',
+  'lists.misfitText': 'Es wird nichts gezeigt, denn es wäre nicht das, wonach die Adresse fragt.',
+  'lists.misfit.show': 'Eine Liste von „{text}“ gibt es nicht.',
+  'lists.misfit.view': 'Eine Ansicht „{text}“ gibt es nicht.',
+  'lists.misfit.sort': 'Nach „{text}“ lässt sich nichts ordnen.',
+  'lists.misfit.filter.field': 'Nach „{text}“ lässt sich nichts filtern.',
+  'lists.misfit.filter.operator': '„{text}“ kann ein Filter nicht fragen.',
+  'lists.misfit.filter.value': 'Der Wert in „{text}“ passt nicht.',
+  'lists.misfit.filter.form': 'Bei „{text}“ fehlt ein Komma oder eine Klammer.',
+  'lists.misfit.filter.length': 'Der Filter ist zu lang: „{text}“.',
+  'lists.misfitGo': 'Die Liste ohne das zeigen',
+  'lists.nothingMeets': 'Nichts hier erfüllt den Filter.',
+  'lists.orderBy': 'Reihenfolge: {order}',
+  'lists.viewTable': 'Tabelle',
+
+  'order.book_count': 'Bücher',
+  'order.created_at': 'Hinzugefügt',
+  'order.date_added': 'Hinzugefügt',
+  'order.date_read': 'Zuletzt gelesen',
+  'order.date_updated': 'Geändert',
+  'order.file_size': 'Dateigröße',
+  'order.filename': 'Dateiname',
+  'order.last_read': 'Zuletzt gelesen',
+  'order.name': 'Titel',
+  'order.number': 'Nummer',
+  'order.page_count': 'Seiten',
+  'order.random': 'Gemischt',
+  'order.relevance': 'Am passendsten',
+  'order.release_date': 'Erschienen',
+  'order.series': 'Reihe',
+  'order.title': 'Titel',
+}
