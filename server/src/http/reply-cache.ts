@@ -1,4 +1,4 @@
-import type { Viewer } from '../kernel/viewer'
+import { type Viewer, visibilityKey } from '../kernel/viewer'
 import { matchesEtag, notModified } from './etag'
 
 /** Bytes of answers kept at most. */
@@ -69,7 +69,7 @@ export function createReplyCache(revision: () => number | null): ReplyCache {
         forget()
         keptRevision = current
       }
-      const key = `${viewer.userId}|${permissionsKey(viewer)}|${question}`
+      const key = `${viewer.userId}|${visibilityKey(viewer)}|${question}`
       const etag = `W/"${process}-${current}-${Bun.hash(key).toString(36)}"`
       if (request.method === 'GET' && matchesEtag(request, etag)) return notModified(headers(etag, null))
       const found = kept.get(key)
@@ -98,9 +98,4 @@ function answer(request: Request, { body, mediaType, link }: Kept, etag: string 
 
 function headers(etag: string, link: string | null): Record<string, string> {
   return { ETag: etag, 'Cache-Control': 'private, no-cache', ...(link && { Link: link }) }
-}
-
-function permissionsKey(viewer: Viewer): string {
-  const { visibility } = viewer
-  return visibility.kind === 'all' ? 'all' : visibility.libraryPks.join(',')
 }

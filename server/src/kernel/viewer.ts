@@ -27,10 +27,33 @@ export interface Pass {
   readonly endsAt: number | null
 }
 
-/** Which part of the catalogue is there for this viewer. */
+/**
+ * Which part of the catalogue is there for this viewer: all of it, some libraries, or some of the series. Whoever sees
+ * a library in part only is told nothing of it as a whole (`isPartial` in features/access).
+ */
 export type Visibility =
   | { readonly kind: 'all' }
   | { readonly kind: 'libraries'; readonly libraryPks: readonly number[] }
+  | {
+      readonly kind: 'series'
+      /** Null for all of them. */
+      readonly libraryPks: readonly number[] | null
+      /** By sharing tags: the sets of tags that a series may have, and whether it may have none. Null for no rule. */
+      readonly sharing: { readonly setPks: readonly number[]; readonly untagged: boolean } | null
+      /** Series for readers of this age or younger, and whether those of which nobody knows it. Null for no rule. */
+      readonly age: { readonly limit: number; readonly unrated: boolean } | null
+    }
+
+/** Names a visibility: with the same name the same is seen, and the SQL that says so is the same. */
+export function visibilityKey({ visibility }: Pick<Viewer, 'visibility'>): string {
+  if (visibility.kind === 'all') return 'all'
+  if (visibility.kind === 'libraries') return `libraries:${visibility.libraryPks.join(',')}`
+  const { libraryPks, sharing, age } = visibility
+  const libraries = libraryPks === null ? '' : `libraries:${libraryPks.join(',')}`
+  const sets = sharing === null ? '' : `sets:${sharing.setPks.join(',')}${sharing.untagged ? ',none' : ''}`
+  const ages = age === null ? '' : `age:${age.limit}${age.unrated ? ',none' : ''}`
+  return `${libraries};${sets};${ages}`
+}
 
 export const SYSTEM_VIEWER: Viewer = {
   userPk: 0,

@@ -83,6 +83,8 @@ export interface BookMetadataTable {
   manga: boolean | null
   reading_direction: string | null
   age_rating: string | null
+  /** What the rating means, in years; null where it means none. */
+  age: Generated<number | null>
   web: string | null
   /** JSON arrays. */
   isbns: string

@@ -1,3 +1,15 @@
+import type {
+  AccessGroupGrantsTable,
+  AccessGroupLibrariesTable,
+  AccessGroupMappingsTable,
+  AccessGroupMembersTable,
+  AccessGroupsTable,
+  SharingSetsTable,
+  SharingSetTagsTable,
+  SharingTagsTable,
+  UserGrantsTable,
+  UserLibrariesTable,
+} from './access'
 import type { AuditLogTable } from './audit'
 import type {
   BookErrorsTable,
@@ -46,6 +58,16 @@ export interface Schema {
   series_facets: SeriesFacetsTable
   search_words: SearchWordsTable
   users: UsersTable
+  user_libraries: UserLibrariesTable
+  user_grants: UserGrantsTable
+  sharing_tags: SharingTagsTable
+  sharing_sets: SharingSetsTable
+  sharing_set_tags: SharingSetTagsTable
+  access_groups: AccessGroupsTable
+  access_group_libraries: AccessGroupLibrariesTable
+  access_group_members: AccessGroupMembersTable
+  access_group_grants: AccessGroupGrantsTable
+  access_group_mappings: AccessGroupMappingsTable
   api_keys: ApiKeysTable
   read_progress: ReadProgressTable
   series_progress: SeriesProgressTable
@@ -87,4 +109,6 @@ export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
   'dismissed',
   'title_locked',
   'title_sort_locked',
+  'limits_libraries',
+  'shows_unrated',
 ])

@@ -25,6 +25,10 @@ export interface SeriesTable {
   publisher: string | null
   year: number | null
   reading_direction: string | null
+  /** The tags that say who may see it; null for none. Only features/sharing-tags changes it, by way of features/series. */
+  sharing_set_pk: Generated<number | null>
+  /** From which age on, in years: that of its strictest live book. Null when nobody says. */
+  age: Generated<number | null>
   /** Live books; kept in step by the scan. A series without any is hidden. */
   book_count: number
   volumes_owned: number

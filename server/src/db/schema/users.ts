@@ -13,6 +13,16 @@ export interface UsersTable {
   role: string
   /** JSON array of permissions beyond the role's. */
   permissions: string
+  /** JSON array of permissions that this user does not have, whatever the role says. */
+  denied_permissions: Generated<string>
+  /** True: only the libraries of `user_libraries` and of groups are there for this user. */
+  limits_libraries: Generated<boolean>
+  /** In years; series for older readers are hidden. */
+  age_limit: Generated<number | null>
+  /** With an age limit: whether series of which nobody knows the age are shown. */
+  shows_unrated: Generated<boolean>
+  /** Kept to the minute. */
+  last_seen_at: Generated<number | null>
   is_active: boolean
   email_verified: boolean
   /** Grows with every change of password, role or access: older tokens end. */

@@ -1,7 +1,7 @@
 import { type Reader, runShape } from '../../db'
 import { notFound } from '../../kernel/app-error'
-import type { Viewer } from '../../kernel/viewer'
-import { visibilityKey, visible } from './visible'
+import { type Viewer, visibilityKey } from '../../kernel/viewer'
+import { isPartial, visible } from './visible'
 
 /** A key that no row has: a list scoped to it is empty, as for something that is not there. */
 const NO_ROW = -1
@@ -34,9 +34,23 @@ export async function requireSeries(reader: Reader, viewer: Viewer, id: string):
   return key
 }
 
-/** The libraries to which work on a viewer's wish has to keep; undefined for one who may see them all. */
+/**
+ * The same for what is told of a library as a whole: for somebody who sees it in part, it is not there.
+ * @throws NotFound of `what`, the same for a missing and a hidden one
+ */
+export async function requireWholeLibrary(reader: Reader, viewer: Viewer, id: string, what: string): Promise<number> {
+  const key = await requireLibrary(reader, viewer, id)
+  if (isPartial(viewer)) throw notFound(what)
+  return key
+}
+
+/**
+ * The libraries to which work on a viewer's wish has to keep, as it goes through all that is in them: those that the viewer
+ * sees as a whole. Undefined for one who may see them all.
+ */
 export async function visibleLibraryIds(reader: Reader, viewer: Viewer): Promise<string[] | undefined> {
   if (viewer.visibility.kind === 'all') return undefined
+  if (isPartial(viewer)) return []
   const rows = await reader.query.selectFrom('libraries').select('id').where(visible(viewer, 'libraries.pk')).execute()
   return rows.map(row => row.id)
 }

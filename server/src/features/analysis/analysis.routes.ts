@@ -3,7 +3,7 @@ import type { Reader } from '../../db'
 import type { Binder } from '../../http/bind'
 import { AppError } from '../../kernel/app-error'
 import { askForTask, type TaskRequests } from '../../platform/ask-for-task'
-import { requireLibrary, requireSeries } from '../access'
+import { requireSeries, requireWholeLibrary } from '../access'
 import { BOOK_PLACE, findBook } from '../books'
 import { bookAnalysis, libraryAnalysis, seriesAnalysis, seriesNumbering } from './analysis-tasks'
 
@@ -33,12 +33,12 @@ export function analysisRoutes(binder: Binder, deps: TaskRequests & { readonly r
   })
 
   binder.bind(analysis.triggerLibraryAnalysis, async ({ viewer, params }) => {
-    await requireLibrary(reader, viewer, params.library_id)
+    await requireWholeLibrary(reader, viewer, params.library_id, 'Library')
     return askForTask(deps, viewer, libraryAnalysis(params.library_id, true))
   })
 
   binder.bind(analysis.triggerLibraryUnanalyzedAnalysis, async ({ viewer, params }) => {
-    await requireLibrary(reader, viewer, params.library_id)
+    await requireWholeLibrary(reader, viewer, params.library_id, 'Library')
     return askForTask(deps, viewer, libraryAnalysis(params.library_id, false))
   })
 

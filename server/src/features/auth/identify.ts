@@ -111,7 +111,7 @@ export function viewerOf(account: Account, permissions: ReadonlySet<Permission>,
     userId: account.id,
     role: account.role,
     permissions,
-    visibility: { kind: 'all' },
+    visibility: account.visibility,
     ...(pass && { pass }),
   }
 }

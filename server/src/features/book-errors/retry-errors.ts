@@ -4,7 +4,7 @@ import type { Reader } from '../../db'
 import { AppError } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
 import { askForTask, type TaskRequests } from '../../platform/ask-for-task'
-import { requireLibrary, visibleLibraryIds } from '../access'
+import { requireWholeLibrary, visibleLibraryIds } from '../access'
 import { bookAnalysis, countWaitingBooks } from '../analysis'
 import { BOOK_PLACE, findBook } from '../books'
 import { bookCoverMaking, countCoverBooks } from '../covers'
@@ -46,7 +46,7 @@ export async function retryAll(
   viewer: Viewer,
   wish: { readonly errorType?: BookErrorType | null | undefined; readonly libraryId?: string | null | undefined },
 ): Promise<RetryErrorsResponse> {
-  if (wish.libraryId) await requireLibrary(deps.reader, viewer, wish.libraryId)
+  if (wish.libraryId) await requireWholeLibrary(deps.reader, viewer, wish.libraryId, 'Library')
   const libraryIds = wish.libraryId ? undefined : await visibleLibraryIds(deps.reader, viewer)
   const payload: RetryPayload = {
     ...(wish.errorType && { errorType: wish.errorType }),

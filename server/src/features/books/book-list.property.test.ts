@@ -4,7 +4,7 @@ import { forEachDatabase } from '../../db/testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../db/testing-rows'
 import { emptyMetadata } from '../../formats/empty-metadata'
 import { foldedOrNull } from '../../kernel/text'
-import { SYSTEM_VIEWER, type Viewer } from '../../kernel/viewer'
+import { SYSTEM_VIEWER, type Viewer, type Visibility } from '../../kernel/viewer'
 import { type Facet, saveBookFacets, sumUpFacets } from '../facets'
 import { parseCondition, parseSort } from '../filters'
 import { saveMetadata } from '../metadata'
@@ -19,6 +19,9 @@ setDefaultTimeout(120_000)
 
 const CASES = 1000
 const SEED = 20261121
+
+/** Sharing tags that series have together. */
+const SETS: readonly (readonly string[])[] = [[], ['family'], ['secret'], ['family', 'secret'], ['other']]
 
 const SORTED: Readonly<Record<string, (book: Plain) => number | null>> = {
   page_count: book => book.pages,
@@ -41,7 +44,8 @@ function compared(keys: readonly [string, 'asc' | 'desc'][]) {
 forEachDatabase('lists of random books', database => {
   const books: Plain[] = []
   let viewer: Viewer
-  let limited: Viewer
+  let viewers: { readonly viewer: Viewer; readonly sees: (book: Plain) => boolean }[] = []
+  const judged = new Map<string, { readonly tags: readonly string[]; readonly age: number | null }>()
   const genresOf = (series: string) => books.filter(book => book.series === series).flatMap(book => book.genres)
 
   beforeAll(async () => {
@@ -49,13 +53,27 @@ forEachDatabase('lists of random books', database => {
     await database.connection.write(async tx => {
       const userPk = await insertUser(tx, 'ada')
       viewer = { ...SYSTEM_VIEWER, userPk, userId: '00000000-0000-7000-8000-0000000000ad' }
+      const libraryPks = new Map<string, number>()
+      const sets = new Map<string, number>()
+      for (const tags of SETS.filter(tags => tags.length > 0)) {
+        const set = tx.query
+          .insertInto('sharing_sets')
+          .values({ tags_key: tags.join(',') })
+          .returning('pk')
+        sets.set(tags.join(','), (await set.executeTakeFirstOrThrow()).pk)
+      }
       for (const library of LIBRARIES) {
         const libraryPk = await insertLibrary(tx, library, { id: library })
-        if (library === LIBRARIES[1])
-          limited = { ...viewer, visibility: { kind: 'libraries', libraryPks: [libraryPk] } }
+        libraryPks.set(library, libraryPk)
         for (let index = 0; index < 8; index++) {
           const series = `${library} ${index}`
-          const seriesPk = await insertSeries(tx, libraryPk, `${randomText(random)} ${index}`)
+          const tags = random.of(SETS)
+          const age = random.of([null, 0, 10, 12, 16, 18])
+          judged.set(series, { tags, age })
+          const seriesPk = await insertSeries(tx, libraryPk, `${randomText(random)} ${index}`, {
+            sharing_set_pk: sets.get(tags.join(',')) ?? null,
+            age,
+          })
           for (let number = 0; number < 5; number++) {
             const title = `${randomText(random)}${random.is(0.5) ? ` ${number}` : ''}`
             const summary = random.is(0.4) ? randomText(random) : null
@@ -108,6 +126,48 @@ forEachDatabase('lists of random books', database => {
           await sumUpFacets(tx, seriesPk)
         }
       }
+      const as = (visibility: Visibility): Viewer => ({ ...viewer, visibility })
+      const own = libraryPks.get(LIBRARIES[1] ?? '') ?? -1
+      const among = (wanted: (tags: readonly string[]) => boolean) =>
+        [...sets].filter(([key]) => wanted(key.split(','))).map(([, pk]) => pk)
+      const factsOf = (book: Plain) => judged.get(book.series) ?? { tags: [], age: null }
+      const nobodyElse = (tags: readonly string[]) => tags.includes('family') && !tags.includes('secret')
+      viewers = [
+        { viewer, sees: () => true },
+        { viewer: as({ kind: 'libraries', libraryPks: [own] }), sees: book => book.library === LIBRARIES[1] },
+        {
+          viewer: as({
+            kind: 'series',
+            libraryPks: null,
+            sharing: { setPks: among(tags => !tags.includes('secret')), untagged: true },
+            age: null,
+          }),
+          sees: book => !factsOf(book).tags.includes('secret'),
+        },
+        {
+          viewer: as({
+            kind: 'series',
+            libraryPks: [own],
+            sharing: { setPks: among(nobodyElse), untagged: false },
+            age: null,
+          }),
+          sees: book => book.library === LIBRARIES[1] && nobodyElse(factsOf(book).tags),
+        },
+        {
+          viewer: as({ kind: 'series', libraryPks: null, sharing: null, age: { limit: 12, unrated: false } }),
+          sees: book => (factsOf(book).age ?? 99) <= 12,
+        },
+        {
+          viewer: as({
+            kind: 'series',
+            libraryPks: null,
+            sharing: { setPks: among(nobodyElse), untagged: false },
+            age: { limit: 12, unrated: true },
+          }),
+          sees: book => nobodyElse(factsOf(book).tags) && (factsOf(book).age ?? 0) <= 12,
+        },
+        { viewer: as({ kind: 'series', libraryPks: [], sharing: null, age: null }), sees: () => false },
+      ]
     })
   })
 
@@ -119,11 +179,11 @@ forEachDatabase('lists of random books', database => {
         random.of(Object.keys(SORTED)),
         random.of(['asc', 'desc'] as const),
       ])
-      const as = random.is(0.5) ? viewer : limited
+      const { viewer: as, sees } = random.of(viewers)
       const [page, pageSize] = [1 + random.below(3), 1 + random.below(40)]
       const sort = keys.map(key => key.join(',')).join(';')
       const expected = books
-        .filter(book => as === viewer || book.library === LIBRARIES[1])
+        .filter(sees)
         .filter(book => meets(book, condition, genresOf))
         .sort(compared(keys))
       const found = await selectBooks(database.connection.reader, as, BOOK_ROW, {
@@ -132,12 +192,31 @@ forEachDatabase('lists of random books', database => {
         page,
         pageSize,
       })
-      const question = JSON.stringify({ index, condition, sort, page, pageSize })
+      const question = JSON.stringify({ index, condition, as: as.visibility, sort, page, pageSize })
       expect([question, found.total, found.rows.map(row => row.pk)]).toEqual([
         question,
         expected.length,
         expected.slice((page - 1) * pageSize, page * pageSize).map(book => book.pk),
       ])
+    }
+  })
+
+  test('are counted for each who may see a part of them', async () => {
+    for (const { viewer: as, sees } of viewers) {
+      for (const libraryPk of [undefined, 1, 2]) {
+        const library = libraryPk === undefined ? undefined : LIBRARIES[libraryPk - 1]
+        const expected = books.filter(sees).filter(book => library === undefined || book.library === library)
+        const { total, rows } = await selectBooks(database.connection.reader, as, BOOK_ROW, {
+          libraryPk,
+          sort: BOOK_SORT_DEFAULT,
+          page: 1,
+          pageSize: 500,
+        })
+        expect([total, rows.map(row => row.pk).sort((a, b) => a - b)]).toEqual([
+          expected.length,
+          expected.map(book => book.pk).sort((a, b) => a - b),
+        ])
+      }
     }
   })
 
@@ -149,12 +228,10 @@ forEachDatabase('lists of random books', database => {
         .filter(Boolean)
     for (let index = 0; index < 100; index++) {
       const typed = random.of(['bat', 'elan', 'year one', 'ARGER', 'men x', 'batman 100', 'artag', 'の巨人', '進'])
-      const as = random.is(0.5) ? viewer : limited
+      const { viewer: as, sees } = random.of(viewers)
       const has = (title: string, word: string) =>
         /^[a-z0-9]+$/.test(word) ? words(title).some(own => own.startsWith(word)) : plainly(title).includes(word)
-      const expected = books
-        .filter(book => as === viewer || book.library === LIBRARIES[1])
-        .filter(book => words(typed).every(word => has(book.title, word)))
+      const expected = books.filter(sees).filter(book => words(typed).every(word => has(book.title, word)))
       const found = await selectBooks(database.connection.reader, as, BOOK_ROW, {
         text: askText(typed),
         sort: parseSort('created_at,asc', BOOK_SORTS, BOOK_SORT_DEFAULT),

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
-import { visibilityKey, visible } from '../access'
+import { isPartial, visibilityKey, visible, visibleCounts } from '../access'
 import { type Condition, compileCondition, joinsOf, orderBy, ranks, type Sort } from '../filters'
 import {
   countText,
@@ -109,7 +109,16 @@ function bookRows<Row>(
 async function countBooks(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
   const { condition, text, includeDeleted, seriesPk, libraryPk } = question
   const plain = !condition && !text && !includeDeleted
-  const byWords = text?.words && !condition && seriesPk === undefined && reader.dialect.kind === 'sqlite'
+  if (plain && seriesPk === undefined && isPartial(viewer)) {
+    const counts = await visibleCounts(reader, viewer)
+    return counts.reduce(
+      (sum, row) => sum + (libraryPk === undefined || row.library_pk === libraryPk ? row.books : 0),
+      0,
+    )
+  }
+  // The index of words knows of libraries, and not of what else hides a book.
+  const indexKnows = reader.dialect.kind === 'sqlite' && !isPartial(viewer)
+  const byWords = text?.words && !condition && seriesPk === undefined && indexKnows
   const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
   const [row] = await runShape<{ total: number | null }, typeof values>(
     reader,

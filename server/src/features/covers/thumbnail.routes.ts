@@ -3,7 +3,7 @@ import type { Reader } from '../../db'
 import type { Binder } from '../../http/bind'
 import type { Viewer } from '../../kernel/viewer'
 import { askForTask, type TaskRequests } from '../../platform/ask-for-task'
-import { requireLibrary, requireSeries, visibleLibraryIds } from '../access'
+import { requireLibrary, requireSeries, requireWholeLibrary, visibleLibraryIds } from '../access'
 import { BOOK_PLACE, findBook } from '../books'
 import { bookCoverMaking, coverMaking, coverMakingOfSeries, seriesCoverMaking } from './cover-tasks'
 
@@ -30,7 +30,7 @@ export function thumbnailRoutes(binder: Binder, deps: TaskRequests & { readonly 
   })
 
   binder.bind(thumbnail.generateLibraryBookThumbnails, async ({ viewer, params, body }) => {
-    await requireLibrary(reader, viewer, params.library_id)
+    await requireWholeLibrary(reader, viewer, params.library_id, 'Library')
     const scope = { libraryId: params.library_id.toLowerCase() }
     return askForTask(deps, viewer, coverMaking(scope, body.force ?? false))
   })
@@ -47,7 +47,7 @@ export function thumbnailRoutes(binder: Binder, deps: TaskRequests & { readonly 
   })
 
   binder.bind(thumbnail.generateLibrarySeriesThumbnails, async ({ viewer, params, body }) => {
-    await requireLibrary(reader, viewer, params.library_id)
+    await requireWholeLibrary(reader, viewer, params.library_id, 'Library')
     const scope = { libraryId: params.library_id.toLowerCase() }
     return askForTask(deps, viewer, coverMakingOfSeries(scope, body.force ?? false))
   })

@@ -2,7 +2,7 @@ import type { Happening } from '../../db/happening'
 import { timestamp } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import type { OutboxRow } from '../../platform/outbox-pump'
-import { hearingKey, mayHear } from '../access'
+import { type FactsOf, hearingKey, mayHear } from '../access'
 import type { StreamKind } from './stream-kinds'
 
 /** Messages as bytes, and how many. */
@@ -22,8 +22,14 @@ const NAME_OF = {
 
 const encoder = new TextEncoder()
 
-/** The messages of one row for each who may hear them; what many hear alike is written once. */
-export function createRowMessages(row: OutboxRow): (viewer: Viewer, kind: StreamKind) => Chunk | null {
+/**
+ * The messages of one row for each who may hear them; what many hear alike is written once. `factsOf` is needed where
+ * somebody listens who sees libraries in part.
+ */
+export function createRowMessages(
+  row: OutboxRow,
+  factsOf?: FactsOf,
+): (viewer: Viewer, kind: StreamKind) => Chunk | null {
   const data = new Map<Happening, string>()
   const chunks = new Map<string, Chunk | null>()
   const users = new Set(row.happened.flatMap(({ to }) => to.userPk ?? []))
@@ -43,7 +49,7 @@ export function createRowMessages(row: OutboxRow): (viewer: Viewer, kind: Stream
       const channel = CHANNEL_OF[happening.channel]
       // A stream without names carries steps of tasks and nothing else.
       if (happening.channel === 'control' && !kind.named) return false
-      return channel !== null && kind.channels.has(channel) && mayHear(viewer, happening)
+      return channel !== null && kind.channels.has(channel) && mayHear(viewer, happening, factsOf)
     })
     if (heard.length === 0) return null
     const text = heard.map((happening, index) => {

@@ -4,14 +4,16 @@ import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import { LIMITS } from '../../kernel/limits'
 import type { Logger } from '../../kernel/log'
-import type { Pass, Viewer } from '../../kernel/viewer'
+import { type Pass, type Viewer, visibilityKey } from '../../kernel/viewer'
 import type { OutboxPump, OutboxRow } from '../../platform/outbox-pump'
 import { type SocketEnd, silentPeers } from '../../platform/silent-peers'
+import type { FactsOf } from '../access'
 import { type Holder, viewersNow } from '../auth'
 import type { AccountCache } from '../users'
 import { beatBytes, type Chunk, createRowMessages, goodbyeBytes, helloBytes, resyncChunk } from './message.view'
 import { createSseStream } from './sse-stream'
 import { mayOpen, type StreamKind } from './stream-kinds'
+import { factsFor } from './subject-facts'
 
 /** Comments that keep lines open and show which are dead. */
 const BEAT_MS = 15_000
@@ -90,7 +92,7 @@ interface Line extends Holder {
 
 /** All open streams of this process. */
 export function createStreams(deps: StreamsDeps): Streams {
-  const { pump, now, log, streamsPerUser } = deps
+  const { reader, pump, now, log, streamsPerUser } = deps
   const lines = new Set<Line>()
   const ofUser = new Map<number, number>()
   let listening: Promise<() => void> | null = null
@@ -99,6 +101,8 @@ export function createStreams(deps: StreamsDeps): Streams {
   let sent = 0
   let overflowed = 0
   let stopping = false
+  /** While rows are looked into for those who see libraries in part: what comes later waits. */
+  let handing: Promise<void> | null = null
 
   function deliver(line: Line, chunk: Chunk | null, resumeAt: number): void {
     if (!chunk) return
@@ -109,8 +113,24 @@ export function createStreams(deps: StreamsDeps): Streams {
   }
 
   function onRows(rows: readonly OutboxRow[]): void {
+    // In the order in which they came, also when some have to be looked into first.
+    const looked = factsFor(reader, [...lines], rows)
+    if (looked === null && handing === null) {
+      handOut(rows)
+      return
+    }
+    handing = Promise.all([handing, looked])
+      .then(([, factsOf]) => handOut(rows, factsOf ?? undefined))
+      .catch(error => log.warn({ err: error }, 'what happened cannot be looked into'))
+    const own = handing
+    void own.then(() => {
+      if (handing === own) handing = null
+    })
+  }
+
+  function handOut(rows: readonly OutboxRow[], factsOf?: FactsOf): void {
     for (const row of rows) {
-      const messagesFor = createRowMessages(row)
+      const messagesFor = createRowMessages(row, factsOf)
       for (const line of lines) {
         if (line.held) line.held.push(row)
         else deliver(line, messagesFor(line.viewer, line.kind), row.resumeAt)
@@ -136,8 +156,13 @@ export function createStreams(deps: StreamsDeps): Streams {
     const viewers = await viewersNow(deps, asked, now())
     for (const line of asked) {
       const viewer = viewers.get(line)
-      if (viewer && mayOpen(viewer, line.kind)) line.viewer = viewer
-      else line.stream.end()
+      if (!viewer || !mayOpen(viewer, line.kind)) line.stream.end()
+      else {
+        const before = visibilityKey(line.viewer)
+        line.viewer = viewer
+        // What is on the screen may be hidden by now, and the other way round.
+        if (before !== visibilityKey(viewer)) deliver(line, resyncChunk(pump.resumeAt, now()), pump.resumeAt)
+      }
     }
   }
 
@@ -176,12 +201,17 @@ export function createStreams(deps: StreamsDeps): Streams {
   /** Sends what was missed, then what came in the meantime. */
   async function catchUp(line: Line, lastId: number | 'unknown' | null): Promise<void> {
     const missed = lastId === null ? [] : lastId === 'unknown' ? null : await pump.since(lastId)
+    let factsOf: FactsOf | undefined
+    for (let looked = -1; looked !== (line.held?.length ?? 0); ) {
+      looked = line.held?.length ?? 0
+      factsOf = (await factsFor(reader, [line], [...(missed ?? []), ...(line.held ?? [])])) ?? undefined
+    }
     const held = line.held ?? []
     line.held = null
     if (missed === null) deliver(line, resyncChunk(pump.resumeAt, now()), pump.resumeAt)
     const done = new Set(missed?.map(row => row.key))
     const rows = missed === null ? [] : [...missed, ...held.filter(row => !done.has(row.key))]
-    for (const row of rows) deliver(line, createRowMessages(row)(line.viewer, line.kind), row.resumeAt)
+    for (const row of rows) deliver(line, createRowMessages(row, factsOf)(line.viewer, line.kind), row.resumeAt)
   }
 
   function counts(): StreamCounts {

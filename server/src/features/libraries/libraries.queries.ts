@@ -4,7 +4,7 @@ import type { LibrariesTable, LibraryFoldersTable } from '../../db/schema/librar
 import { notFound } from '../../kernel/app-error'
 import { sortKey } from '../../kernel/text'
 import type { Viewer } from '../../kernel/viewer'
-import { visible } from '../access'
+import { isPartial, visible, visibleCounts } from '../access'
 
 export type FolderRow = Selectable<LibraryFoldersTable>
 
@@ -29,7 +29,11 @@ export async function allLibraries(reader: Reader, viewer: Viewer): Promise<Libr
   const keyed = rows.map(row => {
     return { row: withFolders(row, foldersOf.get(row.pk) ?? []), key: Buffer.from(sortKey(row.name)) }
   })
-  return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ row }) => row)
+  return asSeen(
+    reader,
+    viewer,
+    keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ row }) => row),
+  )
 }
 
 /** @throws NotFound, the same for a missing and a hidden one */
@@ -41,7 +45,23 @@ export async function findLibrary(reader: Reader, viewer: Viewer, id: string): P
     .where(visible(viewer, 'libraries.pk'))
     .executeTakeFirst()
   if (!row) throw notFound('Library')
-  return withFolders(row, await foldersOfLibrary(reader, row.pk))
+  const [seen] = await asSeen(reader, viewer, [withFolders(row, await foldersOfLibrary(reader, row.pk))])
+  if (!seen) throw notFound('Library')
+  return seen
+}
+
+/** Libraries as somebody sees them who sees them in part: with what is there for the viewer, and no word of what is missing. */
+async function asSeen(reader: Reader, viewer: Viewer, libraries: readonly LibraryRow[]): Promise<LibraryRow[]> {
+  if (!isPartial(viewer)) return [...libraries]
+  const counts = new Map((await visibleCounts(reader, viewer)).map(row => [row.library_pk, row]))
+  const untold = (folders: readonly FolderRow[]) => folders.map(folder => ({ ...folder, absences: null }))
+  return libraries.map(library => ({
+    ...library,
+    book_count: counts.get(library.pk)?.books ?? 0,
+    series_count: counts.get(library.pk)?.series ?? 0,
+    folders: untold(library.folders),
+    formerFolders: untold(library.formerFolders),
+  }))
 }
 
 function withFolders(row: Selectable<LibrariesTable>, all: readonly FolderRow[]): LibraryRow {

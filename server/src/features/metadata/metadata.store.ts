@@ -3,6 +3,7 @@ import type { EmbeddedMetadata } from '../../formats/facts'
 import { newId } from '../../kernel/ids'
 import { foldedOrNull } from '../../kernel/text'
 import { facetsOfMetadata, saveBookFacets } from '../facets'
+import { ageOf } from './age.rules'
 
 /** Sets what the book's file says about itself; `chapter` is its number as a chapter, where it has that meaning. */
 export async function saveMetadata(
@@ -33,6 +34,7 @@ export async function saveMetadata(
     manga: metadata.manga,
     reading_direction: metadata.readingDirection,
     age_rating: metadata.ageRating,
+    age: ageOf(metadata.ageRating),
     web: metadata.web,
     isbns: JSON.stringify(metadata.isbns),
     genres: JSON.stringify(metadata.genres),

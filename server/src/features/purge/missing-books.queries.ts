@@ -65,13 +65,14 @@ async function readersOf(reader: Reader, bookPks: readonly number[]): Promise<Ma
 }
 
 /** A hidden book of a library. */
-export async function missingBook(reader: Reader, libraryPk: number, bookId: string) {
+export async function missingBook(reader: Reader, viewer: Viewer, libraryPk: number, bookId: string) {
   const row = await reader.query
     .selectFrom('books')
     .select(['pk', 'id', 'title'])
     .where('id', '=', bookId.toLowerCase())
     .where('library_pk', '=', libraryPk)
     .where(hidden)
+    .where(visible(viewer, 'books.library_pk'))
     .executeTakeFirst()
   return row ?? null
 }

@@ -5,7 +5,7 @@ import type { Binder } from '../../http/bind'
 import { envelope } from '../../http/envelope'
 import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
-import { requireLibrary, requireSeries } from '../access'
+import { requireLibrary, requireSeries, requireWholeLibrary } from '../access'
 import { missingBook, missingBooks } from './missing-books.queries'
 import { libraryPlace, type PurgePlace, seriesPlace } from './purge.queries'
 import { purgeDeleted } from './purge-deleted'
@@ -20,7 +20,7 @@ export function purgeRoutes(binder: Binder, { connection, covers, now }: PurgeDe
     })
 
   binder.bind(purgeDeletedBooks, async ({ viewer, params }) => {
-    await requireLibrary(reader, viewer, params.library_id)
+    await requireWholeLibrary(reader, viewer, params.library_id, 'Library')
     return purge(viewer, await libraryPlace(reader, params.library_id.toLowerCase()))
   })
 
@@ -32,7 +32,7 @@ export function purgeRoutes(binder: Binder, { connection, covers, now }: PurgeDe
 
   binder.bind(purgeMissingBook, async ({ viewer, params }) => {
     const libraryPk = await requireLibrary(reader, viewer, params.library_id)
-    const book = await missingBook(reader, libraryPk, params.book_id)
+    const book = await missingBook(reader, viewer, libraryPk, params.book_id)
     if (book === null) throw notFound('Missing book')
     const subject = { kind: 'book', id: book.id, name: book.title } as const
     const place = { ...(await libraryPlace(reader, params.library_id.toLowerCase())), bookPk: book.pk, subject }

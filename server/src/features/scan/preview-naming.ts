@@ -1,6 +1,8 @@
 import type { NamingPreview } from '@octavo/contract/naming'
 import type { Reader } from '../../db'
+import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
+import { isPartial } from '../access'
 import { findLibrary } from '../libraries'
 import { changedChoice, choiceOfRow, type NamingChange, namingOf } from '../naming'
 import { booksToName, seriesToName } from './naming-state.queries'
@@ -21,6 +23,8 @@ export async function previewNaming(
   { page, pageSize, onlyChanged }: { page: number; pageSize: number; onlyChanged: boolean },
 ): Promise<{ rows: Row[]; total: number; summary: NamingPreview['summary'] }> {
   const library = await findLibrary(reader, viewer, libraryId)
+  // It would show the rest of the library.
+  if (isPartial(viewer)) throw notFound('Library')
   const naming = namingOf(changedChoice(choiceOfRow(library), change))
   const books = await booksToName(reader, library)
   const series = await seriesToName(reader, library.pk)

@@ -4,7 +4,7 @@ import * as scan from '@octavo/contract/scan'
 import type { Binder } from '../../http/bind'
 import { envelope } from '../../http/envelope'
 import { notFound } from '../../kernel/app-error'
-import { requireLibrary } from '../access'
+import { requireWholeLibrary } from '../access'
 import { allowedFormats, namedFolders } from '../libraries'
 import { changedChoice, choiceOfRow, namingOf } from '../naming'
 import { previewNaming } from './preview-naming'
@@ -30,7 +30,7 @@ export function scanRoutes(binder: Binder, deps: ScanRequests): void {
   )
 
   binder.bind(scan.getScanStatus, async ({ viewer, params }) => {
-    const row = await latestScan(reader, await requireLibrary(reader, viewer, params.library_id))
+    const row = await latestScan(reader, await requireWholeLibrary(reader, viewer, params.library_id, 'Scan'))
     if (!row) throw notFound('Scan')
     return scanView(row)
   })
@@ -41,7 +41,7 @@ export function scanRoutes(binder: Binder, deps: ScanRequests): void {
   })
 
   binder.bind(scan.listScans, async ({ viewer, params, query: { page, pageSize }, url }) => {
-    const libraryPk = await requireLibrary(reader, viewer, params.library_id)
+    const libraryPk = await requireWholeLibrary(reader, viewer, params.library_id, 'Library')
     const { rows, total } = await scanReports(reader, libraryPk, { page, pageSize })
     const reports = rows.map(row => {
       const { findings: _, ...report } = reportView(row)
@@ -51,7 +51,8 @@ export function scanRoutes(binder: Binder, deps: ScanRequests): void {
   })
 
   binder.bind(scan.getScan, async ({ viewer, params }) => {
-    const row = await scanReport(reader, await requireLibrary(reader, viewer, params.library_id), params.scan_id)
+    const libraryPk = await requireWholeLibrary(reader, viewer, params.library_id, 'Scan')
+    const row = await scanReport(reader, libraryPk, params.scan_id)
     if (!row) throw notFound('Scan')
     return reportView(row)
   })

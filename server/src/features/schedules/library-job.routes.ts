@@ -2,7 +2,7 @@ import * as contract from '@octavo/contract/library-job'
 import type { Binder } from '../../http/bind'
 import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
-import { requireLibrary } from '../access'
+import { isPartial, requireLibrary } from '../access'
 import { FIELD_GROUPS } from '../refresh'
 import { createSchedule, patchSchedule, removeSchedule, runNow, type ScheduleDeps } from './change-schedules'
 import { type DryRunDeps, dryRunOfJob } from './dry-run'
@@ -40,9 +40,11 @@ export function libraryJobRoutes(binder: Binder, deps: ScheduleDeps & DryRunDeps
     taskId: await runNow(deps, viewer, await job(viewer, library_id, job_id)),
   }))
 
-  binder.bind(contract.dryRunJob, async ({ viewer, params: { library_id, job_id }, body }) =>
-    dryRunOfJob(deps, await job(viewer, library_id, job_id), body),
-  )
+  binder.bind(contract.dryRunJob, async ({ viewer, params: { library_id, job_id }, body }) => {
+    const row = await job(viewer, library_id, job_id)
+    if (isPartial(viewer)) throw notFound('Job')
+    return dryRunOfJob(deps, row, body)
+  })
 
   binder.bind(contract.listFieldGroups, () => [...FIELD_GROUPS])
 

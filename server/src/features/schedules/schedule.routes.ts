@@ -1,7 +1,8 @@
 import * as contract from '@octavo/contract/schedule'
 import { type Binder, requirePermission } from '../../http/bind'
+import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
-import { requireLibrary } from '../access'
+import { isPartial, requireLibrary } from '../access'
 import { createSchedule, patchSchedule, removeSchedule, runNow, type ScheduleDeps } from './change-schedules'
 import { type DryRunDeps, dryRun } from './dry-run'
 import { scheduleView } from './schedule.view'
@@ -42,8 +43,15 @@ export function scheduleRoutes(binder: Binder, deps: ScheduleDeps & DryRunDeps):
   }))
 
   binder.bind(contract.dryRunSchedule, async ({ viewer, params, body }) =>
-    dryRun(deps, await ownSchedule(viewer, params.schedule_id), body),
+    dryRun(deps, await wholeSchedule(viewer, params.schedule_id), body),
   )
+
+  /** What a run would do names series and counts books. */
+  async function wholeSchedule(viewer: Viewer, id: string): Promise<PlannedRow> {
+    const row = await ownSchedule(viewer, id)
+    if (isPartial(viewer)) throw notFound('Schedule')
+    return row
+  }
 
   /** @throws NotFound, Forbidden when it is the server's and the viewer no administrator */
   async function ownSchedule(viewer: Viewer, id: string): Promise<PlannedRow> {

@@ -3,7 +3,7 @@ import type { Reader } from '../../db'
 import type { Binder } from '../../http/bind'
 import { AppError } from '../../kernel/app-error'
 import { askForTask, type TaskRequests } from '../../platform/ask-for-task'
-import { requireLibrary, requireSeries, visibleLibraryIds } from '../access'
+import { requireLibrary, requireSeries, requireWholeLibrary, visibleLibraryIds } from '../access'
 import { previewTitles } from './reprocess-titles'
 import { titleOfSeries, titlesOfScope } from './title-tasks'
 import type { TitleScope } from './titles.queries'
@@ -31,7 +31,7 @@ export function titleRoutes(binder: Binder, deps: TaskRequests & { readonly read
   })
 
   binder.bind(contract.reprocessLibrarySeriesTitles, async ({ viewer, params, body }) => {
-    await requireLibrary(reader, viewer, params.library_id)
+    await requireWholeLibrary(reader, viewer, params.library_id, 'Library')
     const libraryId = params.library_id.toLowerCase()
     if (body.dryRun) return preview({ libraryId })
     return enqueued(await askForTask(deps, viewer, titlesOfScope({ libraryId })))

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
-import { visibilityKey, visible } from '../access'
+import { isPartial, visibilityKey, visible, visibleCounts } from '../access'
 import { type Condition, compileCondition, joinsOf, orderBy, ranks, type Sort } from '../filters'
 import { hasText, rankOrder, type TextAsked, type TextValues, textKind, textValues, withOtherWords } from '../words'
 import { SERIES_SORT_DEFAULT, SERIES_SORTS, seriesFieldSql } from './series-fields'
@@ -114,6 +114,14 @@ export async function seriesGroups(
 /** Where nothing is filtered the number is kept, not counted. */
 async function countSeries(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<number> {
   const plain = !question.condition && !question.text && !question.inProgress
+  if (plain && isPartial(viewer)) {
+    const counts = await visibleCounts(reader, viewer)
+    const { libraryPk } = question
+    return counts.reduce(
+      (sum, row) => sum + (libraryPk === undefined || row.library_pk === libraryPk ? row.series : 0),
+      0,
+    )
+  }
   const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
   const [row] = await runShape<{ total: number | null }, typeof values>(
     reader,

@@ -206,11 +206,22 @@ function sumUp(tx: Tx, pk: number, now: number): Promise<void> {
         publisher: eb.fn.coalesce('publisher', first.select('book_metadata.publisher')),
         publisher_folded: unlessSet('publisher', first.select('book_metadata.publisher_folded')),
         year: eb.fn.coalesce('year', first.select('book_metadata.year')),
+        // The strictest of its books, so that none of them is seen by way of another.
+        age: strictest(query, p.pk),
         reading_direction: eb.fn.coalesce('reading_direction', first.select('book_metadata.reading_direction')),
         updated_at: sql<number>`case when book_count = (${count}) then updated_at else ${p.now} end`,
       }))
       .where('pk', '=', p.pk)
   })
+}
+
+function strictest(query: Tx['query'], seriesPk: number) {
+  return query
+    .selectFrom('books')
+    .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
+    .where('books.series_pk', '=', seriesPk)
+    .where(sql<boolean>`not books.deleted`)
+    .select(sql<number | null>`max(book_metadata.age)`.as('age'))
 }
 
 /** What goes with a text that is taken only where there is none yet. */

@@ -1,4 +1,5 @@
 import type { Permission, Role } from '@octavo/contract/access'
+import type { Visibility } from '../../kernel/viewer'
 
 /** A user as the rest of the server sees one: everything but the password. Times in epoch milliseconds. */
 export interface Account {
@@ -9,13 +10,18 @@ export interface Account {
   readonly role: Role
   /** What was granted beyond the role. */
   readonly customPermissions: readonly Permission[]
-  /** Of the role and beyond it. */
+  /** What was taken away, whatever the role says. */
+  readonly deniedPermissions: readonly Permission[]
+  /** Of the role and beyond it, without what was taken away. */
   readonly permissions: ReadonlySet<Permission>
+  /** What of the catalogue is there for this user. */
+  readonly visibility: Visibility
   readonly isActive: boolean
   readonly emailVerified: boolean
   /** Tokens made under an older version have ended. */
   readonly credentialsVersion: number
   readonly lastLoginAt: number | null
+  readonly lastSeenAt: number | null
   readonly createdAt: number
   readonly updatedAt: number
 }

@@ -26,9 +26,15 @@ export function inContractOrder(granted: ReadonlySet<Permission | null>): Permis
   return PERMISSIONS.filter(permission => granted.has(permission))
 }
 
-/** What the role allows together with what was granted beyond it. */
-export function permissionsOf(role: Role, custom: readonly Permission[]): ReadonlySet<Permission> {
-  return new Set(inContractOrder(new Set([...ROLE_PERMISSIONS[role], ...custom])))
+/** What the role allows together with what was granted beyond it; what was denied goes before both. */
+export function permissionsOf(
+  role: Role,
+  custom: readonly Permission[],
+  denied: readonly Permission[] = [],
+): ReadonlySet<Permission> {
+  const granted = new Set<Permission>([...ROLE_PERMISSIONS[role], ...custom])
+  for (const permission of denied) granted.delete(permission)
+  return new Set(inContractOrder(granted))
 }
 
 /** A stored role. One that this version does not know counts as the least. */

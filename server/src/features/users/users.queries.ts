@@ -1,23 +1,26 @@
+import type { Selectable } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { UsersTable } from '../../db/schema/users'
+import type { Visibility } from '../../kernel/viewer'
+import { visibilitiesOf } from '../access'
 import type { Account } from './account'
 import { parsePermissions, parseRole, permissionsOf } from './permissions.rules'
 import { nameKey } from './users.rules'
 
-type UserRow = Omit<UsersTable, 'pk'> & { readonly pk: number }
+export type UserRow = Selectable<UsersTable>
 
 /** These reads come before there is a viewer: they tell who the viewer is. */
 export async function accountById(reader: Reader, id: string): Promise<Account | null> {
   const [row] = await runShape<UserRow, { id: string }>(reader, 'users.by-id', { id }, (query, p) =>
     query.selectFrom('users').selectAll().where('id', '=', p.id),
   )
-  return row ? toAccount(row) : null
+  return row ? ((await toAccounts(reader, [row]))[0] ?? null) : null
 }
 
 export async function accountsByIds(reader: Reader, ids: readonly string[]): Promise<Account[]> {
   if (ids.length === 0) return []
   const rows = await reader.query.selectFrom('users').selectAll().where('id', 'in', ids).execute()
-  return rows.map(toAccount)
+  return toAccounts(reader, rows)
 }
 
 /** By user name or e-mail address. Where one user's name is another's address, the name counts. */
@@ -39,7 +42,8 @@ export async function credentialsByName(
         .where(where => where.or([where('username_key', '=', p.key), where('email_key', '=', p.same)])),
   )
   const row = rows.find(each => each.username_key === key) ?? rows[0]
-  return row ? { account: toAccount(row), passwordHash: row.password_hash } : null
+  const [account] = row ? await toAccounts(reader, [row]) : []
+  return row && account ? { account, passwordHash: row.password_hash } : null
 }
 
 export async function anyUserExists(reader: Reader): Promise<boolean> {
@@ -49,9 +53,18 @@ export async function anyUserExists(reader: Reader): Promise<boolean> {
   return rows.length > 0
 }
 
-function toAccount(row: UserRow): Account {
+/** Rows as accounts, with what each may see. */
+export async function toAccounts(reader: Reader, rows: readonly UserRow[]): Promise<Account[]> {
+  const visibilities = await visibilitiesOf(reader, rows)
+  return rows.map(row => toAccount(row, visibilities.get(row.pk) ?? NOTHING))
+}
+
+const NOTHING: Visibility = { kind: 'libraries', libraryPks: [] }
+
+function toAccount(row: UserRow, visibility: Visibility): Account {
   const role = parseRole(row.role)
   const customPermissions = parsePermissions(row.permissions)
+  const deniedPermissions = parsePermissions(row.denied_permissions)
   return {
     pk: row.pk,
     id: row.id,
@@ -59,11 +72,14 @@ function toAccount(row: UserRow): Account {
     email: row.email,
     role,
     customPermissions,
-    permissions: permissionsOf(role, customPermissions),
+    deniedPermissions,
+    permissions: permissionsOf(role, customPermissions, deniedPermissions),
+    visibility,
     isActive: row.is_active,
     emailVerified: row.email_verified,
     credentialsVersion: row.credentials_version,
     lastLoginAt: row.last_login_at,
+    lastSeenAt: row.last_seen_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

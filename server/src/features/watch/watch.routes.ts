@@ -2,6 +2,7 @@ import { getLibraryWatch, type LibraryWatchDto } from '@octavo/contract/watch'
 import type { Reader } from '../../db'
 import type { Binder } from '../../http/bind'
 import { timestamp } from '../../kernel/clock'
+import { isPartial } from '../access'
 import { findLibrary } from '../libraries'
 import { wantsWatch, watchesOf } from './watches.queries'
 
@@ -16,7 +17,8 @@ export function watchRoutes(binder: Binder, { reader, watch: { enabled, pollMs }
     const library = await findLibrary(reader, viewer, params.library_id)
     const off = offReason({ enabled, wanted: wantsWatch(library.scanning_config), scanned: library.last_scanned_at })
     if (off) return { state: 'off', reason: off, folders: [] }
-    const rows = await watchesOf(reader, library.pk)
+    // The details of a folder name what is in it.
+    const rows = isPartial(viewer) ? [] : await watchesOf(reader, library.pk)
     const folders = rows.map(row => ({
       path: row.root,
       state: row.state as LibraryWatchDto['folders'][number]['state'],

@@ -71,7 +71,8 @@ function matchOf(kind: 'sqlite' | 'postgres', words: WordsAsked, scopes: readonl
 
 function scopes({ visibility }: Viewer, libraryPk: number | undefined): (readonly number[])[] {
   const all: (readonly number[])[] = libraryPk === undefined ? [] : [[libraryPk]]
-  if (visibility.kind === 'libraries') all.push(visibility.libraryPks.length > 0 ? visibility.libraryPks : [NO_LIBRARY])
+  const libraryPks = visibility.kind === 'all' ? null : visibility.libraryPks
+  if (libraryPks !== null) all.push(libraryPks.length > 0 ? libraryPks : [NO_LIBRARY])
   return all
 }
 

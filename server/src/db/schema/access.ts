@@ -1,0 +1,83 @@
+import type { Generated } from 'kysely'
+
+export interface SharingTagsTable {
+  pk: Generated<number>
+  id: string
+  name: string
+  /** Folded, unique. */
+  name_key: string
+  description: string | null
+  created_at: number
+  updated_at: number
+}
+
+/** The tags that some series have together. Made when first needed, never changed; `series.sharing_set_pk` names it. */
+export interface SharingSetsTable {
+  pk: Generated<number>
+  /** Keys of the tags in their order, with commas between them. */
+  tags_key: string
+}
+
+export interface SharingSetTagsTable {
+  set_pk: number
+  tag_pk: number
+}
+
+/** What a tag means for a user. */
+export interface UserGrantsTable {
+  pk: Generated<number>
+  id: string
+  user_pk: number
+  tag_pk: number
+  /** allow or deny. */
+  mode: string
+  created_at: number
+}
+
+export interface UserLibrariesTable {
+  user_pk: number
+  library_pk: number
+}
+
+/** Limits and grants that its members share; the columns mean what they mean in `users`. */
+export interface AccessGroupsTable {
+  pk: Generated<number>
+  id: string
+  name: string
+  name_key: string
+  description: string | null
+  limits_libraries: Generated<boolean>
+  age_limit: number | null
+  shows_unrated: Generated<boolean>
+  created_at: number
+  updated_at: number
+}
+
+export interface AccessGroupLibrariesTable {
+  group_pk: number
+  library_pk: number
+}
+
+export interface AccessGroupMembersTable {
+  group_pk: number
+  user_pk: number
+  /** manual, or oidc: then signing in adds and takes it away. */
+  source: string
+  created_at: number
+}
+
+export interface AccessGroupGrantsTable {
+  group_pk: number
+  tag_pk: number
+  mode: string
+  created_at: number
+}
+
+/** Whoever is in this group of the identity provider becomes a member. */
+export interface AccessGroupMappingsTable {
+  pk: Generated<number>
+  id: string
+  group_pk: number
+  oidc_group: string
+  created_at: number
+}

@@ -1,0 +1,56 @@
+import type { Visibility } from '../../kernel/viewer'
+
+/** What a user, or a group that the user is in, is limited to. */
+export interface Limits {
+  /** Null for the user's own. */
+  readonly group: { readonly pk: number; readonly id: string; readonly name: string } | null
+  /** Null for all of them. */
+  readonly libraryPks: readonly number[] | null
+  readonly age: { readonly limit: number; readonly unrated: boolean } | null
+  readonly grants: readonly { readonly tagPk: number; readonly mode: 'allow' | 'deny' }[]
+}
+
+/** Tags that some series have together. */
+export interface SharingSet {
+  readonly pk: number
+  readonly tagPks: readonly number[]
+}
+
+/**
+ * What somebody with these limits sees. Libraries add up; the strictest age counts; a series with a denied tag is
+ * hidden, and where any tag is allowed, so is every series without one of those.
+ */
+export function visibilityOf(limits: readonly Limits[], sets: readonly SharingSet[]): Visibility {
+  const libraryPks = librariesOf(limits)
+  const age = ageOf(limits)
+  const grants = limits.flatMap(each => each.grants)
+  if (grants.length === 0 && age === null) {
+    return libraryPks === null ? { kind: 'all' } : { kind: 'libraries', libraryPks }
+  }
+  return { kind: 'series', libraryPks, sharing: grants.length === 0 ? null : sharingOf(grants, sets), age }
+}
+
+export function librariesOf(limits: readonly Limits[]): readonly number[] | null {
+  const lists = limits.flatMap(({ libraryPks }) => (libraryPks === null ? [] : [libraryPks]))
+  return lists.length === 0 ? null : ascending(lists.flat())
+}
+
+export function ageOf(limits: readonly Limits[]): Limits['age'] {
+  const ages = limits.flatMap(({ age }) => age ?? [])
+  if (ages.length === 0) return null
+  return { limit: Math.min(...ages.map(({ limit }) => limit)), unrated: ages.every(({ unrated }) => unrated) }
+}
+
+function sharingOf(grants: Limits['grants'], sets: readonly SharingSet[]) {
+  const named = (mode: 'allow' | 'deny') => new Set(grants.filter(grant => grant.mode === mode).map(each => each.tagPk))
+  const denied = named('deny')
+  const allowed = named('allow')
+  const seen = sets.filter(
+    ({ tagPks }) => !tagPks.some(pk => denied.has(pk)) && (allowed.size === 0 || tagPks.some(pk => allowed.has(pk))),
+  )
+  return { setPks: ascending(seen.map(({ pk }) => pk)), untagged: allowed.size === 0 }
+}
+
+function ascending(values: readonly number[]): number[] {
+  return [...new Set(values)].sort((a, b) => a - b)
+}
