@@ -9,9 +9,11 @@ import * as duplicate from './duplicate'
 import * as event from './event'
 import * as fileDeletion from './file-deletion'
 import * as filesystem from './filesystem'
+import * as filterPreset from './filter-preset'
 import * as fullBook from './full-book'
 import * as fullSeries from './full-series'
 import * as health from './health'
+import * as home from './home'
 import * as info from './info'
 import * as library from './library'
 import * as libraryJob from './library-job'
@@ -70,6 +72,8 @@ const nouns = [
   duplicate,
   cleanUp,
   audit,
+  filterPreset,
+  home,
   opds,
 ]
 

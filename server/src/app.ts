@@ -18,7 +18,9 @@ import { duplicateRoutes } from './features/duplicates'
 import { createStreams, eventRoutes, keepEvents, streamCounts, withEventTickets } from './features/events'
 import { fileDeletionRoutes, settleActs } from './features/file-deletion'
 import { filesystemRoutes } from './features/filesystem'
+import { filterPresetRoutes } from './features/filter-presets'
 import { createHealth, type Health, healthChecks, healthRoutes } from './features/health'
+import { homeRoutes } from './features/home'
 import { infoRoutes } from './features/info'
 import { ensureLibrary, libraryRoutes } from './features/libraries'
 import { metricsRoutes, startRollUp } from './features/metrics'
@@ -313,6 +315,8 @@ function buildHttp(config: Config, parts: Parts) {
   auditRoutes(binder, { reader })
   bookRoutes(binder, { reader, replies })
   seriesRoutes(binder, { reader, replies })
+  filterPresetRoutes(binder, { reader, write, now })
+  homeRoutes(binder, { reader, write })
   const failures = createPageFailures({ reader, write, now, log })
   const missing = createMissingCovers({ connection, pool, covers, now, log })
   pageRoutes(binder, { openBooks, pool, cache, failures, log })

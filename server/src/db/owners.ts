@@ -47,4 +47,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Schema, string>> = {
   audit_log: 'audit',
   duplicates: 'duplicates',
   duplicate_members: 'duplicates',
+  filter_presets: 'filter-presets',
+  preset_pins: 'filter-presets',
+  home_rows: 'home',
 }

@@ -17,6 +17,20 @@ export const LIMITS = {
     /** Words of one search that are looked for. */
     searchWords: 20,
   },
+  presets: {
+    /** Saved filters of one user. */
+    perUser: 500,
+    name: 100,
+    /** Characters of a saved condition, written as JSON. */
+    condition: 64 * 1024,
+    view: 500,
+    /** How long a deleted one can be restored, and how many of a user are kept for that. */
+    restoreMs: 3_600_000,
+    restorable: 20,
+    /** Saved filters in one side bar, and rows of one home page. */
+    pins: 50,
+    homeRows: 50,
+  },
   pages: {
     minWidth: 320,
     maxWidth: 6000,

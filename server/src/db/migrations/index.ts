@@ -3,8 +3,18 @@ import { engine } from './0002-engine'
 import { scanning } from './0003-scanning'
 import { audit } from './0004-audit'
 import { lists } from './0005-lists'
+import { filterPresets } from './0007-filter-presets'
 import { people } from './0009-people'
 import { settings } from './0011-settings'
 import type { Migration } from './migration'
 
-export const MIGRATIONS: readonly Migration[] = [catalogue, engine, scanning, audit, lists, people, settings]
+export const MIGRATIONS: readonly Migration[] = [
+  catalogue,
+  engine,
+  scanning,
+  audit,
+  lists,
+  filterPresets,
+  people,
+  settings,
+]

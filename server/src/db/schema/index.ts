@@ -28,6 +28,7 @@ import type {
   SettingsTable,
 } from './engine'
 import type { BookFacetsTable, FacetsTable, SearchWordsTable, SeriesFacetsTable } from './facets'
+import type { FilterPresetsTable, HomeRowsTable, PresetPinsTable } from './filter-presets'
 import type { LibrariesTable, LibraryFoldersTable } from './libraries'
 import type { ReadProgressTable, SeriesProgressTable } from './progress'
 import type { SeriesRefreshesTable, SeriesTable } from './series'
@@ -91,6 +92,9 @@ export interface Schema {
   audit_log: AuditLogTable
   duplicates: DuplicatesTable
   duplicate_members: DuplicateMembersTable
+  filter_presets: FilterPresetsTable
+  preset_pins: PresetPinsTable
+  home_rows: HomeRowsTable
 }
 
 /** Columns that hold true or false: SQLite gives them back as 1 or 0. */
@@ -111,4 +115,6 @@ export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
   'title_sort_locked',
   'limits_libraries',
   'shows_unrated',
+  'shared',
+  'shown',
 ])

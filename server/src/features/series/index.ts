@@ -1,3 +1,5 @@
+/** A list of series in the words of the contract, checked. */
+export { askSeries } from './ask-series'
 /** One series, or its 404. */
 export { findSeries } from './series.queries'
 /** The routes of series. */
@@ -12,8 +14,6 @@ export {
   refreshSeries,
   takeSeriesPlace,
 } from './series.store'
-/** A row as the contract shows it. */
-export { seriesView } from './series.view'
 /** A cover of its own, of the image in its folder. */
 export * as seriesCover from './series-cover.store'
 /** What a refresh of metadata and rules for titles write. */

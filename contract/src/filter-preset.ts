@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { nullable, Timestamp, Uuid } from './ids'
+import { json, nothing, route } from './route'
+
+/** Where a preset is offered, and what it finds. */
+export const PRESET_SCOPES = ['list', 'search'] as const
+export const PRESET_TARGETS = ['series', 'books'] as const
+export type PresetScope = (typeof PRESET_SCOPES)[number]
+export type PresetTarget = (typeof PRESET_TARGETS)[number]
+
+/** A tree of `allOf`, `anyOf`, `not` and one-field objects, as the lists take it. */
+const Saved = z.record(z.string(), z.unknown())
+
+const question = {
+  name: z.string().meta({ description: '1 to 100 characters' }),
+  condition: Saved,
+  libraryId: nullable(Uuid.meta({ description: 'The one library that it is for; none is all' })),
+  query: nullable(z.string()),
+  sort: nullable(z.string()),
+  view: nullable(z.string().meta({ description: 'How the app shows what it finds; kept as it is' })),
+}
+
+export const FilterPresetDto = z
+  .object({
+    id: Uuid,
+    ...question,
+    scope: z.string(),
+    target: z.string(),
+    shared: z.boolean().meta({ description: 'Everybody sees it who may see its library' }),
+    mine: z.boolean().meta({ description: "The caller's own" }),
+    ownerName: z.string(),
+    pinned: z.boolean().meta({ description: 'In the side bar of the caller' }),
+    problem: nullable(z.string().meta({ description: 'Why it finds nothing any more, when it cannot be asked' })),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'FilterPresetDto' })
+export type FilterPresetDto = z.infer<typeof FilterPresetDto>
+
+export const FilterPresetListResponse = z
+  .object({ presets: z.array(FilterPresetDto) })
+  .meta({ id: 'FilterPresetListResponse' })
+export type FilterPresetListResponse = z.infer<typeof FilterPresetListResponse>
+
+const Shared = z.boolean().optional()
+
+export const CreateFilterPresetRequest = z
+  .object({
+    ...question,
+    scope: z.string().meta({ description: 'list or search' }),
+    target: z.string().meta({ description: 'series or books' }),
+    shared: Shared,
+  })
+  .meta({ id: 'CreateFilterPresetRequest' })
+export type CreateFilterPresetRequest = z.infer<typeof CreateFilterPresetRequest>
+
+/** All of what can be changed; `shared` and `view` stay as they are when they are absent. */
+export const UpdateFilterPresetRequest = z
+  .object({ ...question, shared: Shared })
+  .meta({ id: 'UpdateFilterPresetRequest' })
+export type UpdateFilterPresetRequest = z.infer<typeof UpdateFilterPresetRequest>
+
+const PresetParams = z.object({ id: Uuid })
+
+export const listFilterPresets = route({
+  id: 'list_filter_presets',
+  method: 'get',
+  path: '/api/v1/filter-presets',
+  tag: 'Filter Presets',
+  summary: 'Saved filters: the own ones and those that others share, by name',
+  access: 'login',
+  query: z.object({ scope: z.string().optional(), target: z.string().optional(), libraryId: Uuid.optional() }),
+  status: 200,
+  payload: json(FilterPresetListResponse),
+})
+
+export const createFilterPreset = route({
+  id: 'create_filter_preset',
+  method: 'post',
+  path: '/api/v1/filter-presets',
+  tag: 'Filter Presets',
+  summary: 'Save a filter; sharing it takes the permission collections-write',
+  access: 'login',
+  body: CreateFilterPresetRequest,
+  status: 201,
+  payload: json(FilterPresetDto),
+  errors: [409],
+})
+
+export const getFilterPreset = route({
+  id: 'get_filter_preset',
+  method: 'get',
+  path: '/api/v1/filter-presets/{id}',
+  tag: 'Filter Presets',
+  summary: 'One saved filter',
+  access: 'login',
+  params: PresetParams,
+  status: 200,
+  payload: json(FilterPresetDto),
+  errors: [404],
+})
+
+export const updateFilterPreset = route({
+  id: 'update_filter_preset',
+  method: 'put',
+  path: '/api/v1/filter-presets/{id}',
+  tag: 'Filter Presets',
+  summary: 'Change a saved filter: all but its scope and target',
+  access: 'login',
+  params: PresetParams,
+  body: UpdateFilterPresetRequest,
+  status: 200,
+  payload: json(FilterPresetDto),
+  errors: [404, 409],
+})
+
+export const deleteFilterPreset = route({
+  id: 'delete_filter_preset',
+  method: 'delete',
+  path: '/api/v1/filter-presets/{id}',
+  tag: 'Filter Presets',
+  summary: 'Delete a saved filter; for an hour it can be restored',
+  access: 'login',
+  params: PresetParams,
+  status: 204,
+  payload: nothing,
+  errors: [404],
+})
+
+export const restoreFilterPreset = route({
+  id: 'restore_filter_preset',
+  method: 'post',
+  path: '/api/v1/filter-presets/{id}/restore',
+  tag: 'Filter Presets',
+  summary: 'Take back that a saved filter was deleted, with its places on home pages and side bars',
+  access: 'login',
+  params: PresetParams,
+  status: 200,
+  payload: json(FilterPresetDto),
+  errors: [404, 409],
+})
+
+export const pinFilterPreset = route({
+  id: 'pin_filter_preset',
+  method: 'put',
+  path: '/api/v1/filter-presets/{id}/pin',
+  tag: 'Filter Presets',
+  summary: "Put a saved filter into the caller's side bar",
+  access: 'login',
+  params: PresetParams,
+  status: 204,
+  payload: nothing,
+  errors: [404],
+})
+
+export const unpinFilterPreset = route({
+  id: 'unpin_filter_preset',
+  method: 'delete',
+  path: '/api/v1/filter-presets/{id}/pin',
+  tag: 'Filter Presets',
+  summary: 'Take it out again',
+  access: 'login',
+  params: PresetParams,
+  status: 204,
+  payload: nothing,
+  errors: [404],
+})

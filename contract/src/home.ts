@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { nullable, Uuid } from './ids'
+import { json, nothing, route } from './route'
+
+/** Rows of a home page that everybody has, in their usual order. */
+export const HOME_ROWS = [
+  'continue-reading',
+  'on-deck',
+  'recently-added-books',
+  'recently-added-series',
+  'recently-updated-series',
+  'recently-read',
+] as const
+export const PRESET_ROW = 'preset'
+
+export const HomeRowDto = z
+  .object({
+    kind: z.enum([...HOME_ROWS, PRESET_ROW]).meta({ id: 'HomeRowKind' }),
+    presetId: nullable(Uuid.meta({ description: 'Which saved filter, for rows of the kind preset' })),
+    shown: z.boolean(),
+  })
+  .meta({ id: 'HomeRowDto' })
+export type HomeRowDto = z.infer<typeof HomeRowDto>
+export type HomeRowKind = HomeRowDto['kind']
+
+export const HomeDto = z.object({ rows: z.array(HomeRowDto).max(200) }).meta({ id: 'HomeDto' })
+export type HomeDto = z.infer<typeof HomeDto>
+
+export const getHome = route({
+  id: 'get_home',
+  method: 'get',
+  path: '/api/v1/user/home',
+  tag: 'Users',
+  summary: "The rows of the caller's home page, in their order",
+  access: 'login',
+  status: 200,
+  payload: json(HomeDto),
+})
+
+export const setHome = route({
+  id: 'set_home',
+  method: 'put',
+  path: '/api/v1/user/home',
+  tag: 'Users',
+  summary: 'Choose and order them; a row of the usual ones that is left out is not shown',
+  access: 'login',
+  body: HomeDto,
+  status: 200,
+  payload: json(HomeDto),
+})
+
+export const resetHome = route({
+  id: 'reset_home',
+  method: 'delete',
+  path: '/api/v1/user/home',
+  tag: 'Users',
+  summary: 'Back to the usual rows',
+  access: 'login',
+  status: 204,
+  payload: nothing,
+})

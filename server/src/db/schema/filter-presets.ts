@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely'
+
+export interface FilterPresetsTable {
+  pk: Generated<number>
+  id: string
+  user_pk: number
+  /** Null: for all libraries. */
+  library_pk: number | null
+  scope: string
+  target: string
+  name: string
+  /** JSON, as it came. */
+  condition: string
+  sort: string | null
+  query: string | null
+  /** The language that condition and sort are in; see `saved-question`. */
+  version: number
+  view: string | null
+  shared: boolean
+  /** Kept for a while, so that deleting can be taken back. */
+  deleted_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface PresetPinsTable {
+  user_pk: number
+  preset_pk: number
+}
+
+export interface HomeRowsTable {
+  user_pk: number
+  position: number
+  kind: string
+  preset_pk: number | null
+  shown: boolean
+}

@@ -1,0 +1,108 @@
+import type { CreateFilterPresetRequest, UpdateFilterPresetRequest } from '@octavo/contract/filter-preset'
+import { isUniqueViolation, type Reader, type Write } from '../../db'
+import { AppError, notFound } from '../../kernel/app-error'
+import type { Clock } from '../../kernel/clock'
+import { LIMITS } from '../../kernel/limits'
+import type { Viewer } from '../../kernel/viewer'
+import { libraryScope } from '../access'
+import { checkName, checkPreset, refuse, scopeOf, targetOf } from './check-preset'
+import { findPreset, type PresetRow } from './filter-presets.queries'
+import { changePreset, countPresets, insertPreset } from './filter-presets.store'
+import { QUESTION_VERSION } from './saved-question'
+
+export interface PresetWishes {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+}
+
+/**
+ * Saves a filter of the viewer.
+ * @throws BadRequest; Forbidden when it may not be shared; Conflict when there is one of its name
+ */
+export async function createPreset(
+  { reader, write, now }: PresetWishes,
+  viewer: Viewer,
+  request: CreateFilterPresetRequest,
+): Promise<PresetRow> {
+  const scope = scopeOf(request.scope)
+  const target = targetOf(request.target)
+  const checked = checkPreset(request, target)
+  const shared = request.shared ?? false
+  if (shared) requireSharing(viewer)
+  const libraryPk = await libraryKey(reader, viewer, request.libraryId)
+  const { userPk } = viewer
+  const id = await unlessTaken(
+    write(async tx => {
+      const { perUser } = LIMITS.presets
+      if ((await countPresets(tx, userPk)) >= perUser) {
+        throw new AppError('BadRequest', `There are ${perUser} saved filters already: delete one first`)
+      }
+      const view = checked.view ?? null
+      const version = QUESTION_VERSION
+      return insertPreset(tx, { ...checked, userPk, scope, target, libraryPk, shared, view, version }, now())
+    }),
+  )
+  return findPreset(reader, viewer, id)
+}
+
+/**
+ * Changes a preset. A condition and a sort that stay as they are need not be understood any more, so that a preset that
+ * has grown too old can still be renamed.
+ * @throws BadRequest, NotFound, Forbidden, Conflict
+ */
+export async function updatePreset(
+  { reader, write, now }: PresetWishes,
+  viewer: Viewer,
+  id: string,
+  request: UpdateFilterPresetRequest,
+): Promise<PresetRow> {
+  const row = await findPreset(reader, viewer, id)
+  requireChanging(viewer, row)
+  const shared = request.shared ?? row.shared
+  if (shared && !row.shared) requireSharing(viewer)
+  const kept = { condition: row.condition, sort: row.sort, query: row.query }
+  const isSame =
+    JSON.stringify(request.condition) === row.condition &&
+    (request.sort ?? null) === row.sort &&
+    (request.query ?? null) === row.query
+  const checked = isSame
+    ? { ...kept, ...checkName(request), version: row.version }
+    : { ...checkPreset(request, row.target), version: QUESTION_VERSION }
+  const view = checked.view === undefined ? row.view : checked.view
+  const libraryPk = await libraryKey(reader, viewer, request.libraryId)
+  const found = await unlessTaken(write(tx => changePreset(tx, row.pk, { ...checked, libraryPk, shared, view }, now())))
+  if (!found) throw notFound('Filter preset')
+  return findPreset(reader, viewer, id)
+}
+
+/**
+ * One's own; an administrator may also look after what others show to everybody.
+ * @throws Forbidden
+ */
+export function requireChanging(viewer: Viewer, row: PresetRow): void {
+  if (row.user_pk === viewer.userPk || viewer.permissions.has('system-admin')) return
+  throw new AppError('Forbidden', 'This saved filter is somebody else’s: make one of your own from it')
+}
+
+/** Whoever may make collections for everybody may share filters with everybody. */
+function requireSharing(viewer: Viewer): void {
+  if (viewer.permissions.has('collections-write')) return
+  throw new AppError('Forbidden', 'Missing required permission: collections-write')
+}
+
+async function libraryKey(reader: Reader, viewer: Viewer, id: string | null | undefined): Promise<number | null> {
+  if (!id) return null
+  const pk = await libraryScope(reader, viewer, id)
+  if (pk === undefined || pk < 0) return refuse('libraryId', 'there is no such library')
+  return pk
+}
+
+/** @throws Conflict when there is one of the same name, scope, target and library */
+export async function unlessTaken<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError('Conflict', 'There is a saved filter of this name already') : error
+  }
+}

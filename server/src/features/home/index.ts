@@ -1,0 +1,2 @@
+/** The routes of home pages. */
+export { homeRoutes } from './home.routes'
