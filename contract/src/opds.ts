@@ -109,6 +109,33 @@ export const opdsOnDeck = shelf(
   'The next book of each series the caller follows, with its downloads',
 )
 
+export const opdsPresets = route({
+  id: 'opds_list_presets',
+  method: 'get',
+  path: '/opds/v1/presets',
+  tag: 'OPDS',
+  summary: 'Saved filters of the caller, and those that others share',
+  access: 'series-read',
+  status: 200,
+  payload: atom,
+  also: [304],
+})
+
+export const opdsPreset = route({
+  id: 'opds_preset',
+  method: 'get',
+  path: '/opds/v1/presets/{preset_id}',
+  tag: 'OPDS',
+  summary: 'What a saved filter finds: series, or books with their downloads',
+  access: 'series-read',
+  params: z.object({ preset_id: Uuid }),
+  query: Paged,
+  status: 200,
+  payload: atom,
+  also: [304],
+  errors: [404],
+})
+
 export const opdsSearchDescription = route({
   id: 'opds_opensearch_descriptor',
   method: 'get',

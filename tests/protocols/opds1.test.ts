@@ -133,6 +133,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
         'Keep Reading',
         'On Deck',
         'Recent Additions',
+        'Saved Filters',
       ])
       await feed(follow(byTitle(root, 'Keep Reading'), 'subsection'), 'acquisition')
       await feed(follow(byTitle(root, 'On Deck'), 'subsection'), 'acquisition')
@@ -141,6 +142,32 @@ for (const database of ['sqlite', 'postgres'] as const) {
         'acquisition',
       )
       expect(numbers(recent).totalResults).toBe(MANY + 3)
+    })
+
+    test('has a feed of each saved filter, in pages', async () => {
+      const save = (name: string, more: object) =>
+        admin.post<{ id: string }>('/api/v1/filter-presets', { name, scope: 'list', ...more })
+      const many = { title: { operator: 'beginsWith', value: 'Many' } }
+      const books = await save('Many & <more>', { target: 'books', condition: many, sort: 'title,desc' })
+      await save('Written as of old', { target: 'series', condition: { allOf: [] }, sort: 'name:asc' })
+      const root = await feed('/opds/v1/catalog', 'navigation')
+      const saved = await feed(follow(byTitle(root, 'Saved Filters'), 'subsection'), 'navigation')
+      expect(entries(saved).map(entry => text(entry, 'title'))).toEqual(['Many & <more>', 'Written as of old'])
+
+      const first = await feed(follow(byTitle(saved, 'Many & <more>'), 'subsection'), 'acquisition')
+      expect(text(first, 'title')).toBe('Many & <more>')
+      expect(numbers(first)).toMatchObject({ totalResults: MANY, itemsPerPage: 50, startIndex: 1 })
+      const [newest] = entries(first)
+      expect(newest && text(newest, 'title')).toBe('Many 120')
+      const last = await feed(link(first, 'last')?.href ?? '', 'acquisition')
+      expect(entries(last)).toHaveLength(MANY - 100)
+      expect(link(last, 'next')).toBeUndefined()
+
+      const series = await feed(follow(byTitle(saved, 'Written as of old'), 'subsection'), 'navigation')
+      expect(entries(series).map(entry => text(entry, 'title'))).toEqual(['Kōdan & sons', 'Many', 'Novel'])
+
+      await admin.delete(`/api/v1/filter-presets/${books.id}`)
+      expect((await app.fetch(`/opds/v1/presets/${books.id}`)).status).toBe(404)
     })
 
     test('says of a book all that is known', async () => {

@@ -115,6 +115,12 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'Places of a library whose books could not be found, and why: nothing is removed until somebody says so.',
   },
   {
+    difference:
+      /^(FilterPresetDto|(Create|Update)FilterPresetRequest)\.(shared|view|mine|ownerName|pinned|problem) is ours$/,
+    reason:
+      'Saved filters can be shared and pinned, keep how they were looked at, and say when they have grown too old.',
+  },
+  {
     difference: /^UpdateLibraryRequest\.series(Strategy|Config) is ours$/,
     reason: 'A library can change how it finds its series; in the reference that is fixed when it is made.',
   },
@@ -196,6 +202,14 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'get /opds/v1/books/{book_id}/thumbnail', reason: 'The same, for covers of books.' },
   { operation: 'get /api/v1/events', reason: 'The address of the interface; the reference document lacks it.' },
   { operation: 'post /api/v1/events/ticket', reason: 'Credentials never ride in addresses: a stream opens by ticket.' },
+  { operation: 'post /api/v1/filter-presets/{id}/restore', reason: 'Takes back that a saved filter was deleted.' },
+  { operation: 'put /api/v1/filter-presets/{id}/pin', reason: 'Saved filters in the side bar, of each user.' },
+  { operation: 'delete /api/v1/filter-presets/{id}/pin', reason: 'The same, taken out.' },
+  { operation: 'get /api/v1/user/home', reason: 'Which rows a home page has, and in which order, of each user.' },
+  { operation: 'put /api/v1/user/home', reason: 'The same, changed.' },
+  { operation: 'delete /api/v1/user/home', reason: 'The same, back to the usual rows.' },
+  { operation: 'get /opds/v1/presets', reason: 'Saved filters as feeds.' },
+  { operation: 'get /opds/v1/presets/{preset_id}', reason: 'The same, one of them.' },
   { operation: 'get /opds/v1/keep-reading', reason: 'What the reader has begun, as a feed.' },
   { operation: 'get /opds/v1/on-deck', reason: 'The next unread books, as a feed.' },
   { operation: 'get /opds/v1/series/{series_id}/thumbnail', reason: 'The same, for covers of series.' },

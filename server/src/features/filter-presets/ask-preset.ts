@@ -26,6 +26,11 @@ export function askList(target: PresetTarget, list: SavedList): AskedPreset {
   return target === 'books' ? { target, list: askBooks(saved) } : { target, list: askSeries(saved) }
 }
 
+/** Whether it can still be asked. */
+export function isAskable(row: PresetRow): boolean {
+  return problemOf(row) === null
+}
+
 /** Why a preset cannot be asked any more; null when it can. */
 export function problemOf(row: PresetRow): string | null {
   try {

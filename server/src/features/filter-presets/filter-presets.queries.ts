@@ -62,19 +62,30 @@ export async function findDeletedPreset(reader: Reader, viewer: Viewer, id: stri
   return row as PresetRow
 }
 
+/** One that the viewer has just changed: no longer seen when an administrator has ended its sharing. */
+export async function changedPreset(reader: Reader, viewer: Viewer, pk: number): Promise<PresetRow> {
+  const row = await presets(reader.query, viewer).where('filter_presets.pk', '=', pk).executeTakeFirst()
+  if (!row) throw notFound('Filter preset')
+  return row as PresetRow
+}
+
 function seen(query: ReadonlyKysely<Schema>, viewer: Viewer) {
+  return presets(query, viewer)
+    .where(where =>
+      where.or([where('filter_presets.user_pk', '=', viewer.userPk), where('filter_presets.shared', '=', true)]),
+    )
+    .where(where =>
+      where.or([where('filter_presets.library_pk', 'is', null), visible(viewer, 'filter_presets.library_pk')]),
+    )
+}
+
+function presets(query: ReadonlyKysely<Schema>, viewer: Viewer) {
   return query
     .selectFrom('filter_presets')
     .innerJoin('users', 'users.pk', 'filter_presets.user_pk')
     .leftJoin('libraries', 'libraries.pk', 'filter_presets.library_pk')
     .leftJoin('preset_pins', join =>
       join.onRef('preset_pins.preset_pk', '=', 'filter_presets.pk').on('preset_pins.user_pk', '=', viewer.userPk),
-    )
-    .where(where =>
-      where.or([where('filter_presets.user_pk', '=', viewer.userPk), where('filter_presets.shared', '=', true)]),
-    )
-    .where(where =>
-      where.or([where('filter_presets.library_pk', 'is', null), visible(viewer, 'filter_presets.library_pk')]),
     )
     .selectAll('filter_presets')
     .select(['users.username as owner_name', 'libraries.id as library_id', 'preset_pins.user_pk as pinned_by'])

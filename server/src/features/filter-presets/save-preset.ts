@@ -6,7 +6,7 @@ import { LIMITS } from '../../kernel/limits'
 import type { Viewer } from '../../kernel/viewer'
 import { libraryScope } from '../access'
 import { checkName, checkPreset, refuse, scopeOf, targetOf } from './check-preset'
-import { findPreset, type PresetRow } from './filter-presets.queries'
+import { changedPreset, findPreset, type PresetRow } from './filter-presets.queries'
 import { changePreset, countPresets, insertPreset } from './filter-presets.store'
 import { QUESTION_VERSION } from './saved-question'
 
@@ -73,7 +73,7 @@ export async function updatePreset(
   const libraryPk = await libraryKey(reader, viewer, request.libraryId)
   const found = await unlessTaken(write(tx => changePreset(tx, row.pk, { ...checked, libraryPk, shared, view }, now())))
   if (!found) throw notFound('Filter preset')
-  return findPreset(reader, viewer, id)
+  return changedPreset(reader, viewer, row.pk)
 }
 
 /**

@@ -8,11 +8,13 @@ export interface Addresses {
   readonly recent: string
   readonly keepReading: string
   readonly onDeck: string
+  readonly presets: string
   readonly searchDescription: string
   /** With `{searchTerms}` in it. */
   readonly searchTemplate: string
   search(words: string): string
   library(id: string): string
+  preset(id: string): string
   series(id: string): string
   book(id: string): {
     readonly file: string
@@ -41,10 +43,12 @@ export function createAddresses(baseUrl: string | null): Addresses {
     recent: `${opds}/recent`,
     keepReading: `${opds}/keep-reading`,
     onDeck: `${opds}/on-deck`,
+    presets: `${opds}/presets`,
     searchDescription: `${opds}/search.xml`,
     searchTemplate: `${opds}/search?q={searchTerms}`,
     search: words => `${opds}/search?q=${encodeURIComponent(words)}`,
     library: id => `${opds}/libraries/${id}`,
+    preset: id => `${opds}/presets/${id}`,
     series: id => `${opds}/series/${id}`,
     book: id => ({
       file: `${opds}/books/${id}/file`,

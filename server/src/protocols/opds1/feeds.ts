@@ -19,7 +19,7 @@ export interface Asked {
   readonly streaming: boolean
 }
 
-interface Page {
+export interface Page {
   /** 1-based. */
   readonly page: number
   readonly pageSize: number
@@ -56,6 +56,14 @@ export async function catalogFeed({ reader, viewer, addresses }: Asked): Promise
       entry('octavo-keep-reading', 'Keep Reading', 'Books that you have begun', addresses.keepReading),
       entry('octavo-on-deck', 'On Deck', 'The next book of each series that you follow', addresses.onDeck),
       entry('octavo-recent', 'Recent Additions', 'The newest books', addresses.recent, 'http://opds-spec.org/sort/new'),
+      navigationEntry({
+        id: 'octavo-presets',
+        title: 'Saved Filters',
+        content: 'Lists that you or others have saved',
+        updatedAt,
+        href: addresses.presets,
+        kind: 'navigation',
+      }),
     ],
   }
 }
@@ -164,7 +172,10 @@ export async function searchFeed(asked: Asked, words: string): Promise<Feed> {
   }
 }
 
-async function bookEntries({ reader, streaming, addresses }: Asked, books: readonly BookRow[]): Promise<Entry[]> {
+export async function bookEntries(
+  { reader, streaming, addresses }: Asked,
+  books: readonly BookRow[],
+): Promise<Entry[]> {
   const metadata = await findMetadataOfBooks(
     reader,
     books.map(book => book.pk),

@@ -1,4 +1,5 @@
 import { OPDS_MEDIA_TYPES } from '@octavo/contract/opds'
+import type { PresetRow } from '../../features/filter-presets'
 import type { LibraryRow } from '../../features/libraries'
 import type { SeriesRow } from '../../features/series'
 import { timestamp } from '../../kernel/clock'
@@ -56,6 +57,21 @@ export function seriesEntry(series: SeriesRow, addresses: Addresses): Entry {
     kind: 'acquisition',
     thumbnail: addresses.seriesThumbnail(series),
   })
+}
+
+export function presetEntry(preset: PresetRow, addresses: Addresses): Entry {
+  return navigationEntry({
+    id: `preset-${preset.id}`,
+    title: preset.name,
+    content: preset.target === 'books' ? 'A saved filter of books' : 'A saved filter of series',
+    updatedAt: preset.updated_at,
+    href: addresses.preset(preset.id),
+    kind: presetKind(preset),
+  })
+}
+
+export function presetKind({ target }: PresetRow): FeedKind {
+  return target === 'books' ? 'acquisition' : 'navigation'
 }
 
 /** Cover and small cover, as OPDS names them. */

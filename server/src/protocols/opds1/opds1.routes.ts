@@ -8,6 +8,8 @@ import {
   opdsLibraries,
   opdsLibrarySeries,
   opdsOnDeck,
+  opdsPreset,
+  opdsPresets,
   opdsRecent,
   opdsRoot,
   opdsSearch,
@@ -34,6 +36,7 @@ import {
   searchFeed,
   seriesFeed,
 } from './feeds'
+import { presetFeed, presetsFeed } from './preset-feeds'
 import { searchDescription } from './search-description'
 
 export interface Opds1Deps extends PageDeps, CoverDeps {
@@ -48,11 +51,11 @@ export function opds1Routes(binder: Binder, deps: Opds1Deps): void {
   const { reader } = deps
 
   type AnyCall = Call<unknown, unknown, unknown>
-  const send = (call: AnyCall, make: (asked: Asked) => Promise<Feed>) => {
+  const send = (call: AnyCall, make: (asked: Asked) => Promise<Feed>, moment = '') => {
     const { viewer, url } = call
     const streaming = viewer.permissions.has('pages-read')
     const books = viewer.permissions.has('books-read')
-    const question = `${url.pathname}${url.search}|${streaming}|${books}`
+    const question = `${url.pathname}${url.search}|${streaming}|${books}${moment}`
     return deps.replies.reply(call, question, async () => {
       const feed = await make({ reader, viewer, addresses, streaming })
       return { body: feedDocument(feed, addresses), mediaType: `${OPDS_MEDIA_TYPES[feed.kind]};charset=utf-8` }
@@ -66,6 +69,11 @@ export function opds1Routes(binder: Binder, deps: Opds1Deps): void {
   binder.bind(opdsRecent, call => send(call, asked => recentFeed(asked, call.query)))
   binder.bind(opdsKeepReading, call => send(call, asked => keepReadingFeed(asked, call.query)))
   binder.bind(opdsOnDeck, call => send(call, asked => onDeckFeed(asked, call.query)))
+  binder.bind(opdsPresets, call => send(call, presetsFeed))
+  // Dates of a filter may be counted from now, to the minute: a minute later it is another question.
+  binder.bind(opdsPreset, call =>
+    send(call, asked => presetFeed(asked, call.params.preset_id, call.query), `|${Math.floor(Date.now() / 60_000)}`),
+  )
   binder.bind(opdsSearch, call => send(call, asked => searchFeed(asked, call.query.q)))
   binder.bind(opdsSearchDescription, () => {
     const headers = { 'Content-Type': `${OPDS_MEDIA_TYPES.search};charset=utf-8`, 'Cache-Control': 'private, no-cache' }
