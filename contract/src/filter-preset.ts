@@ -8,6 +8,17 @@ export const PRESET_TARGETS = ['series', 'books'] as const
 export type PresetScope = (typeof PRESET_SCOPES)[number]
 export type PresetTarget = (typeof PRESET_TARGETS)[number]
 
+/** A list in the words that presets keep, not yet checked. */
+export interface SavedList {
+  readonly condition: unknown
+  /** `field,direction`, several with `;` between. */
+  readonly sort: string | null
+  /** Words to look for. */
+  readonly query: string | null
+  /** The one library that it is about; null for all. */
+  readonly libraryId: string | null
+}
+
 /** A tree of `allOf`, `anyOf`, `not` and one-field objects, as the lists take it. */
 const Saved = z.record(z.string(), z.unknown())
 

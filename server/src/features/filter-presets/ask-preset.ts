@@ -1,7 +1,6 @@
-import type { PresetTarget } from '@octavo/contract/filter-preset'
+import type { PresetTarget, SavedList } from '@octavo/contract/filter-preset'
 import { AppError } from '../../kernel/app-error'
 import { askBooks } from '../books'
-import type { SavedList } from '../filters'
 import { askSeries } from '../series'
 import type { PresetRow } from './filter-presets.queries'
 import { readSort, upgraded } from './saved-question'

@@ -1,4 +1,4 @@
-import type { SavedList } from '../filters'
+import type { SavedList } from '@octavo/contract/filter-preset'
 
 /** What a preset keeps of its list. */
 export type SavedQuestion = Omit<SavedList, 'libraryId'>

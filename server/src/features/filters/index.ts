@@ -2,8 +2,6 @@
 export { compileCondition, compileOperation, type FieldSql, textSql } from './compile'
 /** A condition of a request body, checked. */
 export { type Condition, type FieldKind, type Operation, parseCondition } from './condition'
-/** A list that somebody has saved. */
-export type { SavedList } from './saved-list'
 /** One library or series taken out of a condition. */
 export { takeScope } from './scope'
 /** Sorting by a named field. */
