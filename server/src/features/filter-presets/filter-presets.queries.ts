@@ -74,9 +74,7 @@ function seen(query: ReadonlyKysely<Schema>, viewer: Viewer) {
     .where(where =>
       where.or([where('filter_presets.user_pk', '=', viewer.userPk), where('filter_presets.shared', '=', true)]),
     )
-    .where(where =>
-      where.or([where('filter_presets.library_pk', 'is', null), visible(viewer, 'filter_presets.library_pk')]),
-    )
+    .where(where => where.or([where('filter_presets.library_pk', 'is', null), visible(viewer, 'libraries.pk')]))
 }
 
 function presets(query: ReadonlyKysely<Schema>, viewer: Viewer) {
