@@ -95,3 +95,9 @@ export type BookListSort = (typeof BOOK_LIST_SORTS)[number]
 
 /** Sort keys of one list, one after the other. */
 export const MOST_SORT_KEYS = 5
+
+/** Fields whose values can be listed with how often each occurs. */
+export const SERIES_VALUE_FIELDS = ['genre', 'tag', 'author', 'language', 'publisher', 'year'] as const
+export type SeriesValueField = (typeof SERIES_VALUE_FIELDS)[number]
+export const BOOK_VALUE_FIELDS = [...SERIES_VALUE_FIELDS, 'format'] as const
+export type BookValueField = (typeof BOOK_VALUE_FIELDS)[number]

@@ -18,6 +18,7 @@ import * as info from './info'
 import * as library from './library'
 import * as libraryJob from './library-job'
 import * as libraryShelf from './library-shelf'
+import * as listValue from './list-value'
 import * as metric from './metric'
 import * as missingBook from './missing-book'
 import * as naming from './naming'
@@ -57,6 +58,7 @@ const nouns = [
   fullSeries,
   fullBook,
   libraryShelf,
+  listValue,
   bookError,
   fileDeletion,
   analysis,

@@ -128,6 +128,11 @@ export const DEPARTURES: readonly Departure[] = [
 
 /** Operations of ours that the reference document lacks, and why. */
 export const BEYOND: readonly { readonly operation: string; readonly reason: string }[] = [
+  {
+    operation: 'post /api/v1/series/list/values',
+    reason: 'Genres, people, publishers, years … of what is listed, with counts: a filter panel offers what there is.',
+  },
+  { operation: 'post /api/v1/books/list/values', reason: 'The same for books.' },
   { operation: 'get /api/v1/audit', reason: 'Who deleted, purged or gave up what, and how it ended.' },
   {
     operation: 'get /api/v1/books/{book_id}/file/deletion',

@@ -154,7 +154,7 @@ interface ScopeValues extends TextValues {
   readonly seriesPk: number
 }
 
-function scopeValues(reader: Reader, viewer: Viewer, { libraryPk, seriesPk, text }: BookQuestion) {
+export function scopeValues(reader: Reader, viewer: Viewer, { libraryPk, seriesPk, text }: BookQuestion) {
   return {
     libraryPk: libraryPk ?? 0,
     seriesPk: seriesPk ?? 0,
@@ -162,7 +162,7 @@ function scopeValues(reader: Reader, viewer: Viewer, { libraryPk, seriesPk, text
   }
 }
 
-function matching(reader: Reader, viewer: Viewer, question: BookQuestion, p: ScopeValues, isWide = false) {
+export function matching(reader: Reader, viewer: Viewer, question: BookQuestion, p: ScopeValues, isWide = false) {
   const { condition, text, includeDeleted, libraryPk, seriesPk } = question
   const parts = [visible(viewer, 'books.library_pk')]
   if (!includeDeleted) parts.push(sql<SqlBool>`not books.deleted`)
@@ -174,7 +174,7 @@ function matching(reader: Reader, viewer: Viewer, question: BookQuestion, p: Sco
 }
 
 /** Conditions carry their values, so that they are part of the key; the viewer's too when they ask for progress. */
-function shapeKey(kind: string, viewer: Viewer, question: BookQuestion, isWide = false): string {
+export function shapeKey(kind: string, viewer: Viewer, question: BookQuestion, isWide = false): string {
   const { condition, text, includeDeleted, libraryPk, seriesPk } = question
   const scope = `${libraryPk === undefined ? '' : 'library'}${seriesPk === undefined ? '' : 'series'}`
   const filter = condition ? JSON.stringify([condition, viewer.userPk]) : ''

@@ -20,6 +20,7 @@ import { addressOf, type BookDeps, bookArray, bookPage, shownBooks } from './boo
 import { BOOK_FIELDS, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { type BookQuestion, selectBooks } from './book-list.queries'
 import { BOOK_JSON } from './book-row'
+import { bookValueRoutes } from './book-values.routes'
 import { shelfRoutes } from './shelf.routes'
 
 type ListCall = Call<unknown, { page: number; pageSize: number; full: boolean }, unknown>
@@ -31,6 +32,7 @@ const BY_NUMBER: Sort = [{ field: 'number', direction: 'asc' }]
 export function bookRoutes(binder: Binder, deps: BookDeps): void {
   const { reader, replies } = deps
   shelfRoutes(binder, deps)
+  bookValueRoutes(binder, deps)
   const sortOf = (text: string | undefined) => parseSort(text, BOOK_SORTS, BOOK_SORT_DEFAULT)
 
   const list = async (call: ListCall, question: Omit<BookQuestion, 'page' | 'pageSize'>) => {

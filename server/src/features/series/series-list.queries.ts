@@ -147,11 +147,11 @@ interface ScopeValues extends TextValues {
   readonly libraryPk: number
 }
 
-function scopeValues(reader: Reader, viewer: Viewer, { libraryPk, text }: SeriesQuestion) {
+export function scopeValues(reader: Reader, viewer: Viewer, { libraryPk, text }: SeriesQuestion) {
   return { libraryPk: libraryPk ?? 0, ...textValues(reader.dialect, viewer, text, libraryPk) }
 }
 
-function matching(reader: Reader, viewer: Viewer, question: SeriesQuestion, p: ScopeValues) {
+export function matching(reader: Reader, viewer: Viewer, question: SeriesQuestion, p: ScopeValues) {
   const { libraryPk, inProgress, condition, text } = question
   const parts = [visible(viewer, 'series.library_pk'), sql<SqlBool>`series.book_count > 0`]
   if (libraryPk !== undefined) parts.push(sql<SqlBool>`series.library_pk = ${p.libraryPk}`)
@@ -167,7 +167,7 @@ function begun(userPk: number) {
     and own.completed_count + own.in_progress_count > 0 and own.completed_count < series.book_count)`
 }
 
-function shapeKey(kind: string, viewer: Viewer, question: SeriesQuestion): string {
+export function shapeKey(kind: string, viewer: Viewer, question: SeriesQuestion): string {
   const { condition, text, libraryPk, inProgress } = question
   const filter = condition ? JSON.stringify([condition, viewer.userPk]) : ''
   return `series.${kind}|${visibilityKey(viewer)}|${libraryPk === undefined ? '' : 'library'}|${inProgress ? 'begun' : ''}|${textKind(text)}|${filter}`

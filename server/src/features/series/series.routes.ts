@@ -29,6 +29,7 @@ import { seriesView } from './series.view'
 import { SERIES_FIELDS, SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
 import { type SeriesQuestion, selectSeries, seriesGroups, seriesRows } from './series-list.queries'
 import type { SeriesRow } from './series-row'
+import { seriesValueRoutes } from './series-values.routes'
 
 export interface SeriesDeps {
   readonly reader: Reader
@@ -56,6 +57,7 @@ const ALL = 500
 
 /** Series: lists and one series. */
 export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): void {
+  seriesValueRoutes(binder, { reader, replies })
   const sortOf = (text: string | undefined) => parseSort(text, SERIES_SORTS, SERIES_SORT_DEFAULT)
   const address = (call: { url: URL }) => call.url.pathname + call.url.search
 

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { BookListRequest } from './book'
+import { Int64, numeral } from './ids'
+import { BOOK_VALUE_FIELDS, SERIES_VALUE_FIELDS } from './list-fields'
+import { json, route } from './route'
+import { SeriesListRequest } from './series'
+
+export const ListValueDto = z
+  .object({
+    /** As it was first written; a year in digits. */
+    value: z.string(),
+    count: Int64,
+  })
+  .meta({ id: 'ListValueDto' })
+export type ListValueDto = z.infer<typeof ListValueDto>
+
+const Values = json(z.array(ListValueDto))
+const Asked = z.object({
+  contains: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'Only values with this text in them, without regard to case and accents' }),
+  limit: numeral(z.int().min(1).max(500)).default(50),
+})
+
+export const listSeriesValues = route({
+  id: 'list_series_values',
+  method: 'post',
+  path: '/api/v1/series/list/values',
+  tag: 'Series',
+  summary: 'Which values of a field the series that meet a condition have, and how many have each',
+  access: 'series-read',
+  query: Asked.extend({ field: z.enum(SERIES_VALUE_FIELDS) }),
+  body: SeriesListRequest,
+  bodyOptional: true,
+  status: 200,
+  payload: Values,
+})
+
+export const listBookValues = route({
+  id: 'list_book_values',
+  method: 'post',
+  path: '/api/v1/books/list/values',
+  tag: 'Books',
+  summary: 'Which values of a field the books that meet a condition have, and how many have each',
+  access: 'books-read',
+  query: Asked.extend({ field: z.enum(BOOK_VALUE_FIELDS) }),
+  body: BookListRequest,
+  bodyOptional: true,
+  status: 200,
+  payload: Values,
+})

@@ -1,0 +1,26 @@
+import { listSeriesValues } from '@octavo/contract/list-value'
+import type { Reader } from '../../db'
+import type { Binder } from '../../http/bind'
+import type { ReplyCache } from '../../http/reply-cache'
+import { libraryScope } from '../access'
+import { parseCondition, takeScope } from '../filters'
+import { askText } from '../words'
+import { SERIES_FIELDS } from './series-fields'
+import { seriesValues } from './series-values.queries'
+
+export function seriesValueRoutes(
+  binder: Binder,
+  { reader, replies }: { readonly reader: Reader; readonly replies: ReplyCache },
+): void {
+  binder.bind(listSeriesValues, call => {
+    const asked = call.body.condition ? parseCondition(call.body.condition, SERIES_FIELDS) : null
+    const text = askText(call.body.fullTextSearch)
+    const library = takeScope(asked, 'libraryId')
+    const address = call.url.pathname + call.url.search
+    return replies.reply(call, address + JSON.stringify([asked, text?.typed]), async () => {
+      const libraryPk = await libraryScope(reader, call.viewer, library.id)
+      const question = { libraryPk, condition: library.rest, text }
+      return { body: await seriesValues(reader, call.viewer, question, call.query) }
+    })
+  })
+}
