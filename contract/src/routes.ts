@@ -32,6 +32,7 @@ import * as scan from './scan'
 import * as schedule from './schedule'
 import * as series from './series'
 import * as seriesTitle from './series-title'
+import * as setting from './setting'
 import * as setup from './setup'
 import * as task from './task'
 import * as thumbnail from './thumbnail'
@@ -43,6 +44,7 @@ const nouns = [
   health,
   process,
   setup,
+  setting,
   auth,
   user,
   apiKey,

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { startBackground } from './app/background'
 import { createIdentity } from './app/identity'
 import { buildProbes } from './app/probes'
-import { pruningJobs } from './app/pruning-jobs'
 import { taskHandlers } from './app/task-handlers'
-import type { Config } from './config'
+import type { Config, Loaded } from './config'
 import { type Connection, connect, migrate } from './db'
 import { analysisRoutes } from './features/analysis'
 import { apiKeyRoutes } from './features/api-keys'
@@ -16,16 +16,16 @@ import { cleanUpRoutes } from './features/clean-up'
 import { type Covers, coverRoutes, createCovers, createMissingCovers } from './features/covers'
 import { duplicateRoutes } from './features/duplicates'
 import { createStreams, eventRoutes, keepEvents, streamCounts, withEventTickets } from './features/events'
-import { fileDeletionRoutes, settleActs } from './features/file-deletion'
+import { fileDeletionRoutes } from './features/file-deletion'
 import { filesystemRoutes } from './features/filesystem'
 import { filterPresetRoutes } from './features/filter-presets'
 import { createHealth, type Health, healthChecks, healthRoutes } from './features/health'
 import { homeRoutes } from './features/home'
 import { infoRoutes } from './features/info'
 import { ensureLibrary, libraryRoutes } from './features/libraries'
-import { metricsRoutes, startRollUp } from './features/metrics'
+import { metricsRoutes } from './features/metrics'
 import { createOpenBooks, pageRoutes } from './features/pages'
-import { isFirstServer, processRoutes, startPresence } from './features/processes'
+import { processRoutes, startPresence } from './features/processes'
 import { progressionRoutes, progressRoutes } from './features/progress'
 import { createMetrics, type Metrics, observeParts, prometheusRoutes } from './features/prometheus'
 import { createOpenPublications, createTickets, publicationRoutes, withTickets } from './features/publications'
@@ -35,18 +35,22 @@ import {
   databaseClock,
   libraryJobRoutes,
   librarySchedules,
-  runSchedules,
   type ScheduleDeps,
-  scanOnStart,
   scheduleRoutes,
 } from './features/schedules'
 import { seriesRoutes } from './features/series'
 import { titleRoutes } from './features/series-titles'
-import { createLiveSettings, type LiveSettings } from './features/settings'
+import {
+  createLiveConfig,
+  createLiveSettings,
+  type LiveConfig,
+  type LiveSettings,
+  settingRoutes,
+} from './features/settings'
 import { createSetupToken, setupRoutes } from './features/setup'
-import { taskAdmission, taskRoutes } from './features/tasks'
+import { taskRoutes } from './features/tasks'
 import { anyUserExists, userRoutes } from './features/users'
-import { startWatching, watchRoutes } from './features/watch'
+import { watchRoutes } from './features/watch'
 import { assertEveryRouteDeclared, createBinder } from './http/bind'
 import { installGate } from './http/gate'
 import type { HttpEnv } from './http/identity'
@@ -65,11 +69,8 @@ import { type ArtefactStore, openArtefacts } from './platform/artefacts'
 import type { DiskCache } from './platform/disk-cache'
 import { createOutboxPump, type OutboxPump } from './platform/outbox-pump'
 import { openPageCache } from './platform/page-cache'
-import { startPruning } from './platform/pruning'
 import type { TaskHandlers } from './platform/queue.types'
-import { startScheduler } from './platform/scheduler'
 import { createTaskSignal, type TaskSignal } from './platform/task-signal'
-import { startWorker } from './platform/worker'
 import { opds1Routes } from './protocols/opds1'
 import { type ParserPool, startParserPool } from './workers'
 
@@ -95,11 +96,11 @@ const STOP_GRACE_MS = 8_000
 const WEB_APP = join(import.meta.dir, '../../web/dist')
 
 /** The composition root: the only place that knows everyone. */
-export async function startOctavo(config: Config, options: StartOptions): Promise<Octavo> {
+export async function startOctavo(loaded: Loaded, options: StartOptions): Promise<Octavo> {
   // Whatever has started is stopped again, last first: when asked to, or when a later part does not start.
   const started = new AsyncDisposableStack()
   try {
-    const running = await startParts(config, options, started)
+    const running = await startParts(loaded, options, started)
     return { ...running, stop: () => started.disposeAsync() }
   } catch (error) {
     await started.disposeAsync()
@@ -108,19 +109,28 @@ export async function startOctavo(config: Config, options: StartOptions): Promis
 }
 
 async function startParts(
-  config: Config,
+  loaded: Loaded,
   { folders, http, log }: StartOptions,
   started: AsyncDisposableStack,
 ): Promise<Omit<Octavo, 'stop'>> {
-  const databasePool = http ? config.databasePool : Math.ceil(config.databasePool / 2)
-  const connection = await connect({ ...config, databasePool })
+  const { config: given } = loaded
+  const databasePool = http ? given.databasePool : Math.ceil(given.databasePool / 2)
+  const connection = await connect({ ...given, databasePool })
   started.defer(() => connection.close())
   const applied = await migrate(connection)
   if (applied.length > 0) log.info({ migrations: applied }, 'database is up to date')
+  const { reader, write, wakes } = connection
+  const settings = createLiveSettings({ reader, write, now: systemClock, wakes, given: loaded })
+  const live = await createLiveConfig({ loaded, settings, log, shared: connection.kind === 'postgres' })
+  started.defer(live.stop)
+  const config = live.atStart
+  live.follow(({ limits, logLevel }) => {
+    setLimits(limits)
+    log.level = logLevel
+  })
   const secrets = await loadSecrets({ connection, dataDir: config.dataDir, jwtSecret: config.auth.jwtSecret })
   const presence = await startPresence({ connection, kind: http ? 'serve' : 'worker', version: VERSION, log })
   started.defer(() => presence.stop())
-  setLimits(config.limits)
   const pool = startParserPool({ size: config.parserProcesses, ...config.parserLimits })
   started.defer(() => pool.close())
 
@@ -131,8 +141,6 @@ async function startParts(
   const metrics = createMetrics(VERSION)
   observeParts(metrics, { connection, pool, store, pages, streams: streamCounts })
   const health = createHealth(healthChecks({ connection, store, folders: [config.dataDir] }), systemClock)
-  const { reader, write, wakes } = connection
-  const settings = createLiveSettings({ reader, write, now: systemClock })
   const schedules: ScheduleDeps = {
     reader,
     write,
@@ -157,7 +165,7 @@ async function startParts(
     started.defer(kept.stop)
     const pump = createOutboxPump({ connection, log })
     started.defer(pump.stop)
-    const { app, settled, streams } = buildHttp(config, {
+    const { app, settled, streams } = buildHttp(live, {
       connection,
       secrets,
       pool,
@@ -182,7 +190,7 @@ async function startParts(
   }
 
   if (!http && config.workerHealthPort !== null) {
-    const probes = buildProbes(config, { connection, secrets, health, metrics, log })
+    const probes = buildProbes(live, { connection, secrets, health, metrics, log })
     started.defer(probes.settled)
     const at = { hostname: config.host, port: config.workerHealthPort }
     const listening = listen(probes.app, at, createPeerOf(config.trustedProxies))
@@ -190,52 +198,13 @@ async function startParts(
     address = listening
   }
 
-  const rollUp = startRollUp({ connection, log })
-  started.defer(rollUp.stop)
-  const pruning = startPruning({
-    connection,
-    log,
-    jobs: pruningJobs(config, { connection, settings, tasks, store }),
-  })
-  started.defer(pruning.stop)
-  const worker = await startWorker({
-    name: presence.name,
-    connection,
-    signal: tasks,
-    log,
-    handlers: metrics.instrument(handlers),
-    ...config.tasks,
-    admission: taskAdmission(settings, systemClock),
-    onRuns: rollUp.noticed,
-  })
-  started.defer(() => worker.stop())
-  // Not waited for: it looks at disks, and one that does not answer must not keep the server from starting.
-  settleActs({ reader, write, now: systemClock }, systemClock()).catch(error =>
-    log.warn({ err: error }, 'acts without an end'),
+  await startBackground(
+    live,
+    { connection, settings, schedules, tasks, store, handlers, metrics, presence, http, log },
+    started,
   )
-  if (http && (await isFirstServer(reader, presence))) {
-    const scansBegun = await write(tx => scanOnStart(tx, systemClock()))
-    if (scansBegun > 0) tasks.notify()
-  }
-  if (config.watch.enabled) {
-    const { pollMs } = config.watch
-    const { dataDir } = config
-    const watching = startWatching({
-      connection,
-      processId: presence.id,
-      pollMs,
-      dataDir,
-      tasks,
-      now: systemClock,
-      log,
-    })
-    started.defer(() => watching.stop())
-  }
-  const scheduler = startScheduler({ look: async () => (await runSchedules(schedules)).untilNext, log })
-  started.defer(() => scheduler.stop())
-  started.defer(wakes.on('schedules', scheduler.wake))
   // What stops first: everything else still works while load balancers learn to look elsewhere.
-  if (http) started.defer(() => Bun.sleep(config.stopNoticeMs))
+  if (http) started.defer(() => Bun.sleep(live.now.stopNoticeMs))
   started.defer(health.beginToStop)
   const setupToken = (await anyUserExists(connection.reader)) ? null : createSetupToken(secrets.jwt)
   return { address, setupToken }
@@ -259,7 +228,8 @@ interface Parts {
 }
 
 /** The app with every route bound behind the gate, and what has to be written before the database closes. */
-function buildHttp(config: Config, parts: Parts) {
+function buildHttp(live: LiveConfig, parts: Parts) {
+  const config: Config = live.atStart
   const { connection, secrets, pool, store, covers, tasks, handlers, settings, schedules } = parts
   const { pump, health, metrics, cache, log } = parts
   const { reader, write } = connection
@@ -268,27 +238,35 @@ function buildHttp(config: Config, parts: Parts) {
   const binder = createBinder(app)
 
   const { accounts, keys, use, tokens, checkPassword, identify } = createIdentity(config, { connection, secrets, log })
-  const { eventStreamsPerUser: streamsPerUser } = config
-  const streams = createStreams({ reader, accounts, pump, now, log, streamsPerUser })
+  const streams = createStreams({
+    reader,
+    accounts,
+    pump,
+    now,
+    log,
+    streamsPerUser: () => live.now.eventStreamsPerUser,
+  })
   const tickets = createTickets({ secret: secrets.jwt, now })
   const replies = createReplyCache(connection.revision)
   const openBooks = createOpenBooks(reader, connection.revision, now)
 
   installGate(app, {
     identify: withEventTickets(withTickets(identify, { tickets, accounts }), { reader, write, accounts, now }),
-    rateLimiter: config.rateLimit.enabled ? createRateLimiter(config.rateLimit, now) : null,
+    rateLimiter: createRateLimiter(() => live.now.rateLimit, now),
     log,
     guarded: ['/api', '/opds', '/epub', '/health', '/metrics'],
     challenged: ['/opds'],
+    origins: () => live.now.corsOrigins,
     answered: metrics.answered,
   })
 
   const { cookieSecure } = config.auth
   infoRoutes(binder, { version: VERSION, deletesFiles: config.deletesFiles })
   healthRoutes(binder, { health })
-  prometheusRoutes(binder, { metrics, isPublic: config.metricsPublic })
+  prometheusRoutes(binder, { metrics, isPublic: live.atStart.metricsPublic })
   processRoutes(binder, { connection })
   setupRoutes(binder, { reader, write, now, tokens, cookieSecure, setupToken: createSetupToken(secrets.jwt) })
+  settingRoutes(binder, { reader, settings, live })
   authRoutes(binder, { write, now, tokens, checkPassword, accounts, cookieSecure })
   userRoutes(binder, { reader })
   apiKeyRoutes(binder, { reader, write, keys, accounts, now })

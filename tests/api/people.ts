@@ -11,6 +11,8 @@ export const DATABASES = ['sqlite', 'postgres'] as const
 /** A running server whose accounts a test can add to. */
 export interface Inhabited extends Octavo {
   readonly admin: Client
+  /** Where its PostgreSQL is, for a second server on it; null on SQLite. */
+  readonly databaseUrl: string | null
   /** Signs in as a new user of that name. There is no operation that makes one yet, so the row is written here. */
   readonly addUser: (name: string, role?: 'reader' | 'maintainer') => Promise<Client>
   /** Runs one statement on the server's database: for a state that only a killed process leaves. */
@@ -52,6 +54,7 @@ export async function startInhabited(options: OctavoOptions): Promise<Inhabited>
   return {
     ...octavo,
     admin,
+    databaseUrl: postgres?.url ?? null,
     execute,
     async addUser(username, role = 'reader') {
       const password = `${username}-Passw0rd!`

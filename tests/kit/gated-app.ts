@@ -14,6 +14,9 @@ import { createLogger } from '../../server/src/kernel/log'
 
 export const SECRET = new TextEncoder().encode('a secret of tests, long enough for HS256')
 
+const ONE = { perSecond: 1, burst: 1 }
+const UNLIMITED: RateLimits = { enabled: false, anonymous: ONE, authenticated: ONE }
+
 export interface Asked {
   readonly headers?: Record<string, string>
   readonly body?: unknown
@@ -40,7 +43,7 @@ export function createGatedApp(
   const app = new Hono<HttpEnv>()
   installGate(app, {
     identify,
-    rateLimiter: options.rateLimits ? createRateLimiter(options.rateLimits, now) : null,
+    rateLimiter: createRateLimiter(() => options.rateLimits ?? UNLIMITED, now),
     log,
     guarded: ['/api', '/opds', '/health'],
     challenged: ['/opds'],

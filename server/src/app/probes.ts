@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import type { Config } from '../config'
 import type { Connection } from '../db'
 import type { Secrets } from '../features/auth'
 import { type Health, healthRoutes } from '../features/health'
 import { type Metrics, prometheusRoutes } from '../features/prometheus'
+import type { LiveConfig } from '../features/settings'
 import { assertEveryRouteDeclared, createBinder } from '../http/bind'
 import { installGate } from '../http/gate'
 import type { HttpEnv } from '../http/identity'
@@ -22,21 +22,21 @@ export interface ProbeParts {
 }
 
 /** The few addresses at which a worker answers: health and counters. */
-export function buildProbes(config: Config, parts: ProbeParts) {
+export function buildProbes(live: LiveConfig, parts: ProbeParts) {
   const { health, metrics, log } = parts
-  const { identify, use } = createIdentity(config, parts)
+  const { identify, use } = createIdentity(live.atStart, parts)
   const app = new Hono<HttpEnv>()
   const binder = createBinder(app)
   installGate(app, {
     identify,
-    rateLimiter: config.rateLimit.enabled ? createRateLimiter(config.rateLimit, systemClock) : null,
+    rateLimiter: createRateLimiter(() => live.now.rateLimit, systemClock),
     log,
     guarded: ['/health', '/metrics'],
     challenged: [],
     answered: metrics.answered,
   })
   healthRoutes(binder, { health })
-  prometheusRoutes(binder, { metrics, isPublic: config.metricsPublic })
+  prometheusRoutes(binder, { metrics, isPublic: live.atStart.metricsPublic })
   serveUnknown(app, [''], binder.bound)
   assertEveryRouteDeclared(app, binder, new Set())
   return { app, settled: use.settled }

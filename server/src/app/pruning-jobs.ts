@@ -1,10 +1,10 @@
-import type { Config } from '../config'
 import type { Connection } from '../db'
+import { pruneAudit } from '../features/audit'
 import { settleActs } from '../features/file-deletion'
 import { pruneMetrics } from '../features/metrics'
 import { purgeOverdue } from '../features/purge'
 import { pruneScans } from '../features/scan'
-import type { LiveSettings } from '../features/settings'
+import { type LiveConfig, type LiveSettings, pruneSettings } from '../features/settings'
 import { pruneTasks } from '../features/tasks'
 import { systemClock } from '../kernel/clock'
 import { LIMITS } from '../kernel/limits'
@@ -18,7 +18,7 @@ const ACT_MS = 60_000
 
 /** What is kept no longer, by the name under which its deletion is logged. */
 export function pruningJobs(
-  config: Config,
+  live: LiveConfig,
   parts: {
     readonly connection: Connection
     readonly settings: LiveSettings
@@ -36,7 +36,9 @@ export function pruningJobs(
       return async () => 0
     },
     missing: async () => purgeOverdue(systemClock, tasks),
+    audit: pruneAudit(settings, systemClock),
+    settings: pruneSettings(),
     scans: async () => (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),
-    pages: () => pruneSharedPages(store, config.pageCacheBytes),
+    pages: () => pruneSharedPages(store, live.now.pageCacheBytes),
   }
 }

@@ -21,14 +21,15 @@ export const serveCommand: Command = {
   },
   async run({ names, config, terminal }) {
     const folders = libraryFolders(names, terminal.cwd)
-    const { config: wanted, origins } = config()
+    const loaded = config()
+    const { config: wanted, origins } = loaded
     prepareDataFolder(wanted.dataDir)
     const port = await choosePort(wanted.host, wanted.port, { mayMove: origins.port === 'default' })
     const actual = { ...wanted, port }
     const log = createLogger(actual.logLevel)
     surviveRejections(log)
     const { startOctavo } = await import('../app')
-    const octavo = await startOctavo(actual, { folders, http: true, log })
+    const octavo = await startOctavo({ ...loaded, config: actual }, { folders, http: true, log })
     // Before the greeting: who reads it may ask at once.
     const asked = untilAskedToStop(actual.stopNoticeMs)
     for (const line of greeting(actual, { folders, address: octavo.address, setupToken: octavo.setupToken })) {

@@ -9,7 +9,8 @@ export const workerCommand: Command = {
   summary: 'Scans and analyses for other servers on the same PostgreSQL; answers no requests',
   options: CONFIG_OPTIONS,
   async run({ config, terminal }) {
-    const loaded = config().config
+    const given = config()
+    const loaded = given.config
     if (!loaded.databaseUrl) {
       throw new CommandFailure(
         'A worker needs PostgreSQL: set OCTAVO_DATABASE_URL. With SQLite, `octavo serve` does all the work in one process.',
@@ -19,7 +20,7 @@ export const workerCommand: Command = {
     const log = createLogger(loaded.logLevel)
     surviveRejections(log)
     const { startOctavo } = await import('../app')
-    const octavo = await startOctavo(loaded, { folders: [], http: false, log })
+    const octavo = await startOctavo(given, { folders: [], http: false, log })
     const asked = untilAskedToStop()
     const { address } = octavo
     const where = address ? ` Health: http://${address.hostname}:${address.port}/health/ready` : ''

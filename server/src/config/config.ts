@@ -12,6 +12,10 @@ export interface Config {
   readonly baseUrl: string | null
   /** Addresses and networks in CIDR notation. */
   readonly trustedProxies: readonly string[]
+  /** What this server is called. */
+  readonly name: string
+  /** Origins whose pages may ask the API; `*` is any. */
+  readonly corsOrigins: readonly string[]
   /** Absolute. */
   readonly dataDir: string
   readonly databaseUrl: string | null
@@ -75,6 +79,8 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
     port: required(values, 'port'),
     baseUrl: values.base_url,
     trustedProxies: required(values, 'trusted_proxies'),
+    name: required(values, 'application.name'),
+    corsOrigins: required(values, 'cors.origins'),
     dataDir,
     databaseUrl: values['database.url'],
     storage: storageOf(values),

@@ -8,6 +8,27 @@ export interface Kind<T> {
   readonly allowed: string
   /** A folder: a relative one is below the folder of the configuration file, or the one the command runs in. */
   readonly isPath?: boolean
+  /** What its text holds: `list` is joined by commas. */
+  readonly holds: 'text' | 'integer' | 'boolean' | 'list'
+  readonly min?: number
+  readonly max?: number
+  /** The only words that it takes. */
+  readonly choices?: readonly string[]
+}
+
+/** One setting: its key in the file is the table's; its name in the environment follows from the key. */
+export interface Setting<T> extends Kind<T> {
+  /** Null: there is none; the description says what happens then. */
+  readonly initial: T | (() => T) | null
+  /** The default as people read it, where the value alone says little. */
+  readonly initialText?: string
+  readonly about: string
+  /** Its value is never printed. */
+  readonly secret?: boolean
+  /** When a change made in the app takes effect; absent: only whoever starts the process sets it. */
+  readonly changes?: 'at-once' | 'after-restart'
+  /** Everybody who is signed in may know it. */
+  readonly isPublic?: boolean
 }
 
 const YES = ['true', 'yes', 'on', '1']
@@ -15,6 +36,7 @@ const NO = ['false', 'no', 'off', '0']
 
 export const flag: Kind<boolean> = {
   allowed: 'true or false',
+  holds: 'boolean',
   schema: z.preprocess(value => {
     const word = typeof value === 'object' ? '' : String(value).trim().toLowerCase()
     return YES.includes(word) ? true : NO.includes(word) ? false : value
@@ -24,6 +46,9 @@ export const flag: Kind<boolean> = {
 export function integer(min: number, max: number): Kind<number> {
   return {
     allowed: `a whole number from ${min} to ${max}`,
+    holds: 'integer',
+    min,
+    max,
     schema: z.preprocess(
       value => (typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value),
       z.number().int().min(min).max(max),
@@ -34,6 +59,8 @@ export function integer(min: number, max: number): Kind<number> {
 export function choice<const T extends string>(...words: readonly T[]): Kind<T> {
   return {
     allowed: `one of ${words.join(', ')}`,
+    holds: 'text',
+    choices: words,
     schema: z.preprocess(
       value => (typeof value === 'string' || typeof value === 'boolean' ? String(value).trim().toLowerCase() : value),
       z.enum(words),
@@ -42,7 +69,7 @@ export function choice<const T extends string>(...words: readonly T[]): Kind<T> 
 }
 
 export function text(allowed: string, accepts: (text: string) => boolean): Kind<string> {
-  return { allowed, schema: z.string().trim().refine(accepts) }
+  return { allowed, holds: 'text', schema: z.string().trim().refine(accepts) }
 }
 
 export const folder: Kind<string> = {
@@ -53,6 +80,7 @@ export const folder: Kind<string> = {
 /** An address of the web, without a slash at its end. */
 export const webAddress: Kind<string> = {
   allowed: 'an address such as https://books.example.org or https://example.org/octavo',
+  holds: 'text',
   schema: z
     .string()
     .trim()
@@ -67,19 +95,36 @@ export const webAddress: Kind<string> = {
 /** Networks in CIDR notation; a bare address is a network of one. Text is split at commas. */
 export const networks: Kind<readonly string[]> = {
   allowed: 'a list of addresses or networks such as 127.0.0.1, 10.0.0.0/8, fd00::/8',
-  schema: z
+  holds: 'list',
+  schema: listOf(isNetwork),
+}
+
+/** Where pages come from, as a browser names it in `Origin`: scheme, host and port. */
+export const origins: Kind<readonly string[]> = {
+  allowed: 'a list of origins such as https://reader.example.org, http://localhost:3000, or *',
+  holds: 'list',
+  schema: listOf(isOrigin),
+}
+
+function listOf(accepts: (part: string) => boolean): z.ZodType<readonly string[]> {
+  const parts = (text: string) =>
+    text
+      .replace(/^\s*\[|\]\s*$/g, '')
+      .split(',')
+      .map(part => part.trim())
+      .filter(part => part !== '')
+  return z
     .preprocess(
-      value =>
-        typeof value === 'string'
-          ? value
-              .replace(/^\s*\[|\]\s*$/g, '')
-              .split(',')
-              .map(part => part.trim())
-              .filter(part => part !== '')
-          : value,
-      z.array(z.string().trim().refine(isNetwork)),
+      value => (typeof value === 'string' ? parts(value) : value),
+      z.array(z.string().trim().refine(accepts)).max(1000),
     )
-    .readonly(),
+    .readonly()
+}
+
+function isOrigin(value: string): boolean {
+  if (value === '*') return true
+  const url = URL.parse(value)
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.origin === value
 }
 
 function isNetwork(value: string): boolean {

@@ -49,6 +49,8 @@ test('without anything, every setting has the documented default', () => {
     port: 8080,
     baseUrl: null,
     trustedProxies: [],
+    name: 'Octavo',
+    corsOrigins: [],
     dataDir: expect.stringContaining(root),
     databaseUrl: null,
     storage: { kind: 'data-folder' },

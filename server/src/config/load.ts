@@ -132,7 +132,8 @@ function shown(value: unknown): string {
   return text.length > 120 ? `${text.slice(0, 120)}…` : text
 }
 
-function initialValue(key: SettingKey): unknown {
+/** The default of a setting. */
+export function initialValue(key: SettingKey): unknown {
   const { initial } = settingOf(key)
   return typeof initial === 'function' ? initial() : initial
 }

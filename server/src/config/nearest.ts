@@ -1,5 +1,7 @@
 /** Share of a name that may differ for another name to be meant. */
 const TOLERANCE = 0.4
+/** So few slips are a mistyped name, whatever else the name may be like. */
+const SLIPS = 2
 
 /**
  * The known name that was most likely meant, or null when none is near.
@@ -12,9 +14,10 @@ export function nearest(name: string, known: readonly string[]): string | null {
     const distance = editDistance(wanted, plain(candidate))
     if (!best || distance < best.distance) best = { name: candidate, distance }
   }
-  if (best && best.distance <= Math.max(2, wanted.length * TOLERANCE)) return best.name
+  if (best && best.distance <= SLIPS) return best.name
   const sameEnd = known.filter(candidate => wanted.endsWith(`_${plain(candidate)}`))
-  return sameEnd.sort((a, b) => b.length - a.length)[0] ?? null
+  const [longest] = sameEnd.sort((a, b) => b.length - a.length)
+  return longest ?? (best && best.distance <= wanted.length * TOLERANCE ? best.name : null)
 }
 
 function plain(name: string): string {

@@ -8,15 +8,25 @@ export const REFERENCE_PAGE = join(import.meta.dir, '../../../docs/configuration
 const BEGIN = '<!-- settings: written by `bun server/src/config/reference.ts` -->'
 const END = '<!-- end of settings -->'
 
+const IN_APP = { never: 'no', 'at-once': 'at once', 'after-restart': 'after a restart' } as const
+
 /** All settings as a Markdown table. */
 export function settingsTable(): string {
   const rows = SETTING_KEYS.map(key => {
-    const { allowed, about } = settingOf(key)
-    return `| \`${key}\` | \`${environmentName(key)}\` | ${initialText(key)} | ${allowed} | ${about} |`
+    const { allowed, about, changes } = settingOf(key)
+    const cells = [
+      `\`${key}\``,
+      `\`${environmentName(key)}\``,
+      initialText(key),
+      allowed,
+      IN_APP[changes ?? 'never'],
+      about,
+    ]
+    return `| ${cells.join(' | ')} |`
   })
   return [
-    '| In the file | In the environment | Default | Allowed | What it does |',
-    '|---|---|---|---|---|',
+    '| In the file | In the environment | Default | Allowed | Change in the app | What it does |',
+    '|---|---|---|---|---|---|',
     ...rows,
   ].join('\n')
 }

@@ -9,6 +9,9 @@ import { SYSTEM_VIEWER } from '../kernel/viewer'
 import { assertEveryRouteDeclared, createBinder } from './bind'
 import { installGate } from './gate'
 import type { HttpEnv, Identify } from './identity'
+import { createRateLimiter } from './rate-limit'
+
+const ONE = { perSecond: 1, burst: 1 }
 
 const identify: Identify = async request => {
   const who = request.headers.get('x-who')
@@ -23,7 +26,7 @@ function openApp() {
   const app = new Hono<HttpEnv>()
   installGate(app, {
     identify,
-    rateLimiter: null,
+    rateLimiter: createRateLimiter(() => ({ enabled: false, anonymous: ONE, authenticated: ONE }), Date.now),
     log: createLogger('silent'),
     guarded: ['/api'],
     challenged: ['/api/feed'],

@@ -4,19 +4,21 @@ import { countLimit } from '../kernel/limit-hits'
 import type { Logger } from '../kernel/log'
 import { inScope, requestIdOf } from '../kernel/request-scope'
 import { type Answered, logAnswered } from './answered'
+import { type AllowedOrigins, corsHeaders, isPreflight, preflightAnswer } from './cors'
 import { answerError, challenge } from './errors'
 import type { HttpEnv, Identify, Identity } from './identity'
 import { type RateLimiter, setRateLimitHeaders, tooManyRequests, type Verdict, waitSeconds } from './rate-limit'
 
 export interface GateOptions {
   readonly identify: Identify
-  /** Null switches rate limiting off. */
-  readonly rateLimiter: RateLimiter | null
+  readonly rateLimiter: RateLimiter
   readonly log: Logger
   /** Path prefixes behind the gate: everything but the web app's own files. */
   readonly guarded: readonly string[]
   /** Prefixes whose 401 makes reading apps ask for a password. */
   readonly challenged: readonly string[]
+  /** Pages of which other addresses may ask the API. */
+  readonly origins?: AllowedOrigins
   /** Called when the headers of an answer are ready. */
   readonly answered?: (answered: Answered) => void
 }
@@ -43,6 +45,7 @@ export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
     }
     const { identity, verdict } = await admit(context, path, options)
     context.set('identity', identity)
+    const cors = options.origins ? corsHeaders(context.req.raw, options.origins) : null
     if (verdict && !verdict.allowed) {
       countLimit('rate')
       context.res = tooManyRequests(verdict)
@@ -51,10 +54,14 @@ export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
       context.res = waitSeconds(identity.seconds)
     } else if (isForgedByOtherSite(context.req.raw, identity)) {
       context.res = answerError(new AppError('Forbidden', 'Sent by another site'), options.log, context.req.raw)
+    } else if (cors && isPreflight(context.req.raw)) {
+      context.res = preflightAnswer()
     } else {
       await next()
     }
     if (verdict) setRateLimitHeaders(context.res.headers, verdict)
+    if (options.origins && options.origins().length > 0) context.res.headers.append('Vary', 'Origin')
+    for (const [name, value] of Object.entries(cors ?? {})) context.res.headers.set(name, value)
     if (context.res.status === 401 && challenged(path)) challenge(context.res)
   })
   app.onError((error, context) => answerError(error, options.log, context.req.raw))
@@ -63,9 +70,10 @@ export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
 async function admit(
   context: Context<HttpEnv>,
   path: string,
-  { identify, rateLimiter }: GateOptions,
+  { identify, rateLimiter: limiter }: GateOptions,
 ): Promise<{ identity: Identity; verdict: Verdict | null }> {
   const { peer } = context.env
+  const rateLimiter = limiter.enabled ? limiter : null
   let verdict: Verdict | null = null
   const takeAnonymous = () => {
     if (!rateLimiter) return true

@@ -8,13 +8,20 @@ import { createRateLimiter, type RateLimiter } from './rate-limit'
 
 // interface.md, Limits, Rate limiting.
 const LIMITS = {
+  enabled: true,
   anonymous: { perSecond: 10, burst: 50 },
   authenticated: { perSecond: 50, burst: 200 },
 }
 
 function limiterAt(ms = 1_000_000) {
   const clock = { ms }
-  return { clock, limiter: createRateLimiter(LIMITS, () => clock.ms) }
+  return {
+    clock,
+    limiter: createRateLimiter(
+      () => LIMITS,
+      () => clock.ms,
+    ),
+  }
 }
 
 /** How many of `count` requests at the same moment are let through. */
@@ -57,9 +64,12 @@ test('an IPv4 address is one client however it is written, an IPv6 home is one c
 })
 
 test('the verdict counts down and tells the seconds until there is one', () => {
-  const slow = { anonymous: { perSecond: 0.25, burst: 2 }, authenticated: LIMITS.authenticated }
+  const slow = { enabled: true, anonymous: { perSecond: 0.25, burst: 2 }, authenticated: LIMITS.authenticated }
   const clock = { ms: 0 }
-  const limiter = createRateLimiter(slow, () => clock.ms)
+  const limiter = createRateLimiter(
+    () => slow,
+    () => clock.ms,
+  )
   const take = () => limiter.take({ address: 'a' })
   expect(take()).toEqual({ allowed: true, limit: 2, remaining: 1, resetSeconds: 0 })
   expect(take()).toEqual({ allowed: true, limit: 2, remaining: 0, resetSeconds: 4 })

@@ -10,6 +10,7 @@ export interface BucketSize {
 }
 
 export interface RateLimits {
+  readonly enabled: boolean
   readonly anonymous: BucketSize
   readonly authenticated: BucketSize
 }
@@ -25,6 +26,8 @@ export interface Verdict {
 export interface RateLimiter {
   /** Takes one token of the client: an anonymous one by address (IPv6: by network), a known one by user. */
   take(client: { readonly user: string } | { readonly address: string }): Verdict
+  /** Whether anybody is limited at the moment. */
+  readonly enabled: boolean
 }
 
 interface Bucket {
@@ -35,12 +38,16 @@ interface Bucket {
 /** Clients that are counted at most; the one that was quiet longest is forgotten first, and starts full again. */
 const MAX_CLIENTS = 100_000
 
-/** Token buckets in this process: each replica counts for itself. */
-export function createRateLimiter(limits: RateLimits, now: Clock): RateLimiter {
+/** Token buckets in this process: each replica counts for itself. Limits may change; who has more tokens than fit loses them. */
+export function createRateLimiter(limitsNow: () => RateLimits, now: Clock): RateLimiter {
   const buckets = createBoundedMap<Bucket>(MAX_CLIENTS)
   return {
+    get enabled() {
+      return limitsNow().enabled
+    },
     take(client) {
       const time = now()
+      const limits = limitsNow()
       const size = 'user' in client ? limits.authenticated : limits.anonymous
       const key = 'user' in client ? `u:${client.user}` : `a:${networkOf(client.address)}`
       const bucket = buckets.get(key) ?? { tokens: size.burst, updatedMs: time }

@@ -121,6 +121,10 @@ export const DEPARTURES: readonly Departure[] = [
       'Saved filters can be shared and pinned, keep how they were looked at, and say when they have grown too old.',
   },
   {
+    difference: /^Setting(History)?Dto\.\w+ is ours$/,
+    reason: 'Where a value comes from, what it may be, when a change takes effect, and who made it.',
+  },
+  {
     difference: /^UpdateLibraryRequest\.series(Strategy|Config) is ours$/,
     reason: 'A library can change how it finds its series; in the reference that is fixed when it is made.',
   },

@@ -2,7 +2,6 @@
 export { begunActs } from './audit.queries'
 /** The routes of the audit log. */
 export { auditRoutes } from './audit.routes'
-/** What takes something away for good writes it down, before and after. */
 /** One call for an act that is done within its transaction. */
 export {
   type ActEnd,
@@ -14,3 +13,6 @@ export {
   recordAct,
   type Subject,
 } from './audit.store'
+/** What takes something away for good writes it down, before and after. */
+/** Forgets what is older than it is to be kept. */
+export { pruneAudit } from './prune-audit'

@@ -31,7 +31,7 @@ forEachDatabase('streams', database => {
     const { reader } = connection
     const accounts = createAccountCache({ reader, now })
     pump = createOutboxPump({ connection, log })
-    streams = createStreams({ reader, accounts, pump, now, log, streamsPerUser: 5 })
+    streams = createStreams({ reader, accounts, pump, now, log, streamsPerUser: () => 5 })
     await connection.write(async tx => void (await insertUser(tx, `u${ms}`)))
     const row = await reader.query.selectFrom('users').select('id').orderBy('pk', 'desc').executeTakeFirstOrThrow()
     const holder = { userId: row.id, pass: { credentialsVersion: 0, keyPrefix: null, endsAt: ms + 60_000 } }

@@ -28,7 +28,7 @@ export interface StreamsDeps {
   readonly pump: OutboxPump
   readonly now: Clock
   readonly log: Logger
-  readonly streamsPerUser: number
+  readonly streamsPerUser: () => number
 }
 
 /** Figures for operators. */
@@ -225,7 +225,7 @@ export function createStreams(deps: StreamsDeps): Streams {
     async open({ viewer, pass, signal, socket }, kind, lastId) {
       if (stopping || signal.aborted) return ended()
       const count = ofUser.get(viewer.userPk) ?? 0
-      if (count >= streamsPerUser) return null
+      if (count >= streamsPerUser()) return null
       if (lines.size >= LIMITS.events.streams) {
         throw new AppError('ServiceUnavailable', 'Too many streams are open on this server. Try again later')
       }

@@ -1,6 +1,10 @@
+/** The configuration as it is now, for whoever reads it all the time. */
+export { createLiveConfig, type LiveConfig } from './live-config'
 /** The settings as they are now, for whoever needs one. */
 export { createLiveSettings, type LiveSettings } from './live-settings'
-/** Which there are. */
-export { RUNTIME_SETTINGS, type RuntimeChanges, type RuntimeKey, type RuntimeValue } from './runtime-settings'
-/** Writes some within a larger transaction. */
-export { saveSettings } from './settings.store'
+/** What is kept of the past of settings. */
+export { pruneSettings } from './prune-settings'
+/** How settings are named and what they take. */
+export type { AnyKey, SettingChanges, SettingValue } from './setting-table'
+/** Settings for administrators, and what everybody may know of them. */
+export { settingRoutes } from './settings.routes'

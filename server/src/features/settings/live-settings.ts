@@ -1,25 +1,50 @@
-import type { Reader, Write } from '../../db'
-import type { SettingsTable } from '../../db/schema/engine'
+import { isSettingKey, type Loaded } from '../../config'
+import type { Reader, Wakes, Write } from '../../db'
+import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import { createFreshCache } from '../../kernel/fresh-cache'
-import { type RuntimeChanges, type RuntimeKey, type RuntimeValue, readValue } from './runtime-settings'
-import { storedSettings } from './settings.queries'
-import { saveSettings } from './settings.store'
+import {
+  type AnyKey,
+  keptValue,
+  type SettingChanges,
+  type SettingSpec,
+  type SettingValue,
+  specNamed,
+} from './setting-table'
+import { type SettingRow, storedSettings } from './settings.queries'
+import { type Change, saveSettings } from './settings.store'
 
-/** A change made by another process shows at most so much later. */
+/** A change made by another process shows at most so much later, where nothing wakes this one. */
 const MAX_AGE_MS = 900
+
+/** What the process was started with. */
+export type Given = Pick<Loaded, 'values' | 'origins'>
 
 /** The settings as they are now. */
 export interface LiveSettings {
-  get<K extends RuntimeKey>(key: K): Promise<RuntimeValue<K>>
+  get<K extends AnyKey>(key: K): Promise<SettingValue<K>>
+  /** What somebody has set or reset, by key. */
+  stored(): Promise<ReadonlyMap<string, SettingRow>>
   /** When somebody last set it, and the key of who; null while it has its default. */
-  lastChange(key: RuntimeKey): Promise<{ readonly at: number; readonly byPk: number | null } | null>
+  lastChange(key: AnyKey): Promise<{ readonly at: number; readonly byPk: number | null } | null>
   /**
-   * Writes them in one transaction; they are in force in this process at once, in others within a second.
+   * Writes them in one transaction; they are in force in this process at once, in others as soon as they are woken.
    * @throws BadRequest for a value that a setting does not take
    */
-  change(changes: RuntimeChanges, byPk: number | null): Promise<void>
-  /** Call after a commit of `saveSettings`, and when another process tells `settings_changed`. */
+  change(changes: SettingChanges, byPk: number | null): Promise<void>
+  /**
+   * The same for changes that were checked, values and resets.
+   * @throws BadRequest for one that only whoever starts the process sets
+   */
+  save(
+    changes: readonly Change[],
+    who: { readonly byPk: number | null; readonly reason?: string | null | undefined },
+  ): Promise<void>
+  /** Command line, environment or file, when one of them sets it for this process: then it wins. */
+  pinnedBy(spec: SettingSpec): Exclude<Loaded['origins'][keyof Loaded['origins']], 'default'> | null
+  /** Calls back when something may have changed, here or elsewhere; who changes it waits for it. Answers how to leave. */
+  on(listener: () => Promise<void>): () => void
+  /** Reads them anew when they are next asked for. */
   forget(): void
 }
 
@@ -29,21 +54,85 @@ export function createLiveSettings(options: {
   readonly reader: Reader
   readonly write: Write
   readonly now: Clock
+  readonly wakes?: Wakes
+  readonly given?: Given
 }): LiveSettings {
-  const { reader, write, now } = options
+  const { reader, write, now, wakes, given } = options
+  const listeners = new Set<() => Promise<void>>()
   const load = () => storedSettings(reader)
-  const kept = createFreshCache<ReadonlyMap<string, SettingsTable>>({ load, maxAgeMs: MAX_AGE_MS, maxEntries: 1, now })
-  const row = async (key: RuntimeKey) => (await kept.get(ALL))?.get(key)
+  const kept = createFreshCache<ReadonlyMap<string, SettingRow>>({ load, maxAgeMs: MAX_AGE_MS, maxEntries: 1, now })
+  const stored = async () => (await kept.get(ALL)) ?? new Map<string, SettingRow>()
+
+  function pinnedBy({ key }: SettingSpec) {
+    const origin = isSettingKey(key) ? (given?.origins[key] ?? 'default') : 'default'
+    return origin === 'default' ? null : origin
+  }
+
+  async function refresh(): Promise<void> {
+    kept.forget(ALL)
+    await Promise.all([...listeners].map(listener => listener()))
+  }
+  const forget = () => void refresh()
+  wakes?.on('settings', forget)
+
+  async function save(changes: readonly Change[], who: { byPk: number | null; reason?: string | null | undefined }) {
+    for (const { spec } of changes) refuseFixed(spec, pinnedBy(spec))
+    await write(tx => saveSettings(tx, changes, { now: now(), ...who }))
+    wakes?.wake('settings')
+    await refresh()
+  }
+
   return {
-    get: async key => readValue(key, (await row(key))?.value),
+    stored,
+    pinnedBy,
+    forget,
+    save,
+    async get(key) {
+      const spec = specOf(key)
+      if (isSettingKey(key) && pinnedBy(spec)) return given?.values[key] as never
+      const row = (await stored()).get(key)
+      return keptValue(spec, row?.is_set ? row.value : null) as never
+    },
     async lastChange(key) {
-      const found = await row(key)
-      return found ? { at: found.updated_at, byPk: found.updated_by_pk } : null
+      const row = (await stored()).get(key)
+      return row?.is_set ? { at: row.updated_at, byPk: row.updated_by_pk } : null
     },
-    async change(changes, byPk) {
-      await write(tx => saveSettings(tx, changes, { now: now(), byPk }))
-      kept.forget(ALL)
+    change: async (changes, byPk) =>
+      save(
+        Object.entries(changes).map(([key, value]) => checked(specOf(key), value)),
+        { byPk },
+      ),
+    on(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
-    forget: () => kept.forget(ALL),
+  }
+}
+
+function specOf(key: string): SettingSpec {
+  const spec = specNamed(key)
+  if (!spec) throw new Error(`There is no setting ${key}`)
+  return spec
+}
+
+function checked(spec: SettingSpec, value: unknown): Change {
+  if (value === null && spec.initial === null) return { spec, value }
+  const parsed = spec.schema.safeParse(value)
+  if (!parsed.success) {
+    throw new AppError('BadRequest', `${spec.key}: ${parsed.error.issues[0]?.message ?? `must be ${spec.allowed}`}`)
+  }
+  return { spec, value: parsed.data }
+}
+
+function refuseFixed(spec: SettingSpec, pinned: string | null): void {
+  if (pinned) {
+    const place = pinned === 'environment' ? `the environment (${spec.variable})` : `the ${pinned}`
+    throw new AppError('BadRequest', `${spec.key} is set by ${place} of the server, which wins: change it there`)
+  }
+  if (spec.changes === null) {
+    throw new AppError(
+      'BadRequest',
+      `${spec.key} is set by whoever starts the server: in octavo.yaml or as ${spec.variable}`,
+    )
   }
 }

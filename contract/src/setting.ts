@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
+import { sizeQuery } from './paging'
+import { json, route } from './route'
+
+export const SETTING_ORIGINS = ['default', 'changed', 'file', 'environment', 'command line'] as const
+export type SettingOrigin = (typeof SETTING_ORIGINS)[number]
+
+export const SettingDto = z
+  .object({
+    id: Uuid,
+    key: z.string(),
+    value: z.string().meta({ description: 'Lists are joined by commas; empty where nothing is set' }),
+    valueType: z.string().meta({ description: 'string, integer, boolean, list or json' }),
+    category: z.string(),
+    description: z.string(),
+    isSensitive: z.boolean().meta({ description: 'Its value is never sent: asterisks stand for one that is set' }),
+    defaultValue: z.string(),
+    minValue: nullable(Int64),
+    maxValue: nullable(Int64),
+    updatedAt: Timestamp.meta({ description: '1970 where nobody has changed it' }),
+    updatedBy: nullable(Uuid),
+    version: Int32.meta({ description: 'Grows with each change' }),
+    origin: z.enum(SETTING_ORIGINS).meta({
+      description: 'Where the value comes from. What the server was started with wins over what is changed here',
+    }),
+    isDefault: z.boolean(),
+    changeable: z.boolean().meta({ description: 'False where only whoever starts the server sets it' }),
+    needsRestart: z.boolean().meta({ description: 'A change is taken up when the server is started again' }),
+    restartPending: z.boolean().meta({ description: 'It was changed since this server was started' }),
+    allowed: z.string().meta({ description: 'What it may be, in words' }),
+    choices: nullable(z.array(z.string())),
+    environmentName: nullable(z.string()),
+    updatedByName: nullable(z.string()),
+  })
+  .meta({ id: 'SettingDto' })
+export type SettingDto = z.infer<typeof SettingDto>
+
+export const SettingHistoryDto = z
+  .object({
+    id: Uuid,
+    settingId: Uuid,
+    key: z.string(),
+    oldValue: z.string(),
+    newValue: z.string(),
+    changedBy: Uuid.meta({ description: 'All zeros where no person did it' }),
+    changedByName: nullable(z.string()).meta({ description: 'Name at the time' }),
+    changedAt: Timestamp,
+    changeReason: nullable(z.string()),
+    ipAddress: nullable(z.string()),
+  })
+  .meta({ id: 'SettingHistoryDto' })
+export type SettingHistoryDto = z.infer<typeof SettingHistoryDto>
+
+const SettingText = z.string().max(10_000)
+const ChangeReason = nullable(z.string().trim().max(500))
+
+export const UpdateSettingRequest = z
+  .object({ value: SettingText, changeReason: ChangeReason })
+  .meta({ id: 'UpdateSettingRequest' })
+export type UpdateSettingRequest = z.infer<typeof UpdateSettingRequest>
+
+export const BulkSettingUpdate = z
+  .object({ key: z.string().max(200), value: SettingText })
+  .meta({ id: 'BulkSettingUpdate' })
+
+export const BulkUpdateSettingsRequest = z
+  .object({ updates: z.array(BulkSettingUpdate).max(200), changeReason: ChangeReason })
+  .meta({ id: 'BulkUpdateSettingsRequest' })
+export type BulkUpdateSettingsRequest = z.infer<typeof BulkUpdateSettingsRequest>
+
+export const PublicSettingDto = z.object({ key: z.string(), value: z.string() }).meta({ id: 'PublicSettingDto' })
+export type PublicSettingDto = z.infer<typeof PublicSettingDto>
+
+export const BrandingSettingsDto = z.object({ applicationName: z.string() }).meta({ id: 'BrandingSettingsDto' })
+export type BrandingSettingsDto = z.infer<typeof BrandingSettingsDto>
+
+export const ConfigureSettingsRequest = z
+  .object({ settings: z.record(z.string().max(200), SettingText), skipConfiguration: z.boolean() })
+  .meta({ id: 'ConfigureSettingsRequest' })
+export type ConfigureSettingsRequest = z.infer<typeof ConfigureSettingsRequest>
+
+export const ConfigureSettingsResponse = z
+  .object({ message: z.string(), settingsConfigured: z.int().min(0) })
+  .meta({ id: 'ConfigureSettingsResponse' })
+export type ConfigureSettingsResponse = z.infer<typeof ConfigureSettingsResponse>
+
+const SettingParams = z.object({ setting_key: z.string().max(200) })
+const admin = { tag: 'Settings', access: 'system-admin', status: 200 } as const
+
+export const listSettings = route({
+  ...admin,
+  id: 'list_settings',
+  method: 'get',
+  path: '/api/v1/admin/settings',
+  summary: 'Every setting, with where its value comes from',
+  query: z.object({ category: z.string().max(100).optional() }),
+  payload: json(z.array(SettingDto)),
+})
+
+export const bulkUpdateSettings = route({
+  ...admin,
+  id: 'bulk_update_settings',
+  method: 'post',
+  path: '/api/v1/admin/settings/bulk',
+  summary: 'Change several settings, all of them or none; keys that are not known are left out',
+  body: BulkUpdateSettingsRequest,
+  payload: json(z.array(SettingDto)),
+})
+
+export const getSetting = route({
+  ...admin,
+  id: 'get_setting',
+  method: 'get',
+  path: '/api/v1/admin/settings/{setting_key}',
+  summary: 'One setting',
+  params: SettingParams,
+  payload: json(SettingDto),
+  errors: [404],
+})
+
+export const updateSetting = route({
+  ...admin,
+  id: 'update_setting',
+  method: 'put',
+  path: '/api/v1/admin/settings/{setting_key}',
+  summary: 'Change a setting, in all processes',
+  params: SettingParams,
+  body: UpdateSettingRequest,
+  payload: json(SettingDto),
+  errors: [404],
+})
+
+export const getSettingHistory = route({
+  ...admin,
+  id: 'get_setting_history',
+  method: 'get',
+  path: '/api/v1/admin/settings/{setting_key}/history',
+  summary: 'What a setting was, the last change first',
+  params: SettingParams,
+  query: z.object({ limit: sizeQuery(50, 500) }),
+  payload: json(z.array(SettingHistoryDto)),
+  errors: [404],
+})
+
+export const resetSetting = route({
+  ...admin,
+  id: 'reset_setting',
+  method: 'post',
+  path: '/api/v1/admin/settings/{setting_key}/reset',
+  summary: 'Give a setting its default again',
+  params: SettingParams,
+  payload: json(SettingDto),
+  errors: [404],
+})
+
+export const getBrandingSettings = route({
+  id: 'get_branding_settings',
+  method: 'get',
+  path: '/api/v1/settings/branding',
+  tag: 'Settings',
+  summary: 'What pages before the sign-in show',
+  access: 'public',
+  status: 200,
+  payload: json(BrandingSettingsDto),
+})
+
+export const getPublicSettings = route({
+  id: 'get_public_settings',
+  method: 'get',
+  path: '/api/v1/settings/public',
+  tag: 'Settings',
+  summary: 'Settings that everybody who is signed in may know, by key',
+  access: 'login',
+  status: 200,
+  payload: json(z.record(z.string(), PublicSettingDto)),
+})
+
+export const configureInitialSettings = route({
+  id: 'configure_initial_settings',
+  method: 'patch',
+  path: '/api/v1/setup/settings',
+  tag: 'Setup',
+  summary: 'Settings at set-up; keys that are not known are left out',
+  access: 'system-admin',
+  body: ConfigureSettingsRequest,
+  status: 200,
+  payload: json(ConfigureSettingsResponse),
+})

@@ -1,0 +1,83 @@
+import type { Connection } from '../db'
+import { settleActs } from '../features/file-deletion'
+import { startRollUp } from '../features/metrics'
+import { isFirstServer, type Presence } from '../features/processes'
+import type { Metrics } from '../features/prometheus'
+import { runSchedules, type ScheduleDeps, scanOnStart } from '../features/schedules'
+import type { LiveConfig, LiveSettings } from '../features/settings'
+import { taskAdmission } from '../features/tasks'
+import { startWatching } from '../features/watch'
+import { systemClock } from '../kernel/clock'
+import type { Logger } from '../kernel/log'
+import type { ArtefactStore } from '../platform/artefacts'
+import { startPruning } from '../platform/pruning'
+import type { TaskHandlers } from '../platform/queue.types'
+import { startScheduler } from '../platform/scheduler'
+import type { TaskSignal } from '../platform/task-signal'
+import { startWorker } from '../platform/worker'
+import { pruningJobs } from './pruning-jobs'
+
+export interface BackgroundParts {
+  readonly connection: Connection
+  readonly settings: LiveSettings
+  readonly schedules: ScheduleDeps
+  readonly tasks: TaskSignal
+  readonly store: ArtefactStore
+  readonly handlers: TaskHandlers
+  readonly metrics: Metrics
+  readonly presence: Presence
+  /** False for a worker. */
+  readonly http: boolean
+  readonly log: Logger
+}
+
+/** What goes on without being asked: tasks, schedules, watching folders, sums and forgetting. */
+export async function startBackground(
+  live: LiveConfig,
+  parts: BackgroundParts,
+  started: AsyncDisposableStack,
+): Promise<void> {
+  const { connection, settings, schedules, tasks, store, handlers, metrics, presence, http, log } = parts
+  const { reader, write, wakes } = connection
+  const config = live.atStart
+  const rollUp = startRollUp({ connection, log })
+  started.defer(rollUp.stop)
+  const pruning = startPruning({ connection, log, jobs: pruningJobs(live, { connection, settings, tasks, store }) })
+  started.defer(pruning.stop)
+  const worker = await startWorker({
+    name: presence.name,
+    connection,
+    signal: tasks,
+    log,
+    handlers: metrics.instrument(handlers),
+    ...config.tasks,
+    admission: taskAdmission(settings, systemClock),
+    onRuns: rollUp.noticed,
+  })
+  started.defer(() => worker.stop())
+  // Not waited for: it looks at disks, and one that does not answer must not keep the server from starting.
+  settleActs({ reader, write, now: systemClock }, systemClock()).catch(error =>
+    log.warn({ err: error }, 'acts without an end'),
+  )
+  if (http && (await isFirstServer(reader, presence))) {
+    const scansBegun = await write(tx => scanOnStart(tx, systemClock()))
+    if (scansBegun > 0) tasks.notify()
+  }
+  if (config.watch.enabled) {
+    const { dataDir } = config
+    const { pollMs } = config.watch
+    const watching = startWatching({
+      connection,
+      processId: presence.id,
+      pollMs,
+      dataDir,
+      tasks,
+      now: systemClock,
+      log,
+    })
+    started.defer(() => watching.stop())
+  }
+  const scheduler = startScheduler({ look: async () => (await runSchedules(schedules)).untilNext, log })
+  started.defer(() => scheduler.stop())
+  started.defer(wakes.on('schedules', scheduler.wake))
+}

@@ -1,0 +1,40 @@
+/** Origins whose pages may ask; `*` is any. */
+export type AllowedOrigins = () => readonly string[]
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+const REQUEST_HEADERS = [
+  ...['Accept', 'Accept-Language', 'Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'If-Range', 'Range'],
+  ...['Last-Event-ID', 'X-API-Key', 'X-Codex-Device-Id', 'X-Request-Id'],
+].join(', ')
+const ANSWER_HEADERS = [
+  ...['Accept-Ranges', 'Content-Disposition', 'Content-Range', 'ETag', 'Last-Modified', 'Link', 'Retry-After'],
+  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'],
+].join(', ')
+const PREFLIGHT_SECONDS = '600'
+
+/** What a browser may do with an answer to a page of another origin; never with the cookie of this one. */
+export function corsHeaders(request: Request, allowed: AllowedOrigins): Readonly<Record<string, string>> | null {
+  const origin = request.headers.get('origin')
+  if (origin === null) return null
+  const origins = allowed()
+  if (origins.length === 0) return null
+  const any = origins.includes('*')
+  if (!any && !origins.includes(origin)) return null
+  return { 'Access-Control-Allow-Origin': any ? '*' : origin, 'Access-Control-Expose-Headers': ANSWER_HEADERS }
+}
+
+/** The answer to a browser that asks whether a page of an allowed origin may ask. */
+export function isPreflight(request: Request): boolean {
+  return request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
+}
+
+export function preflightAnswer(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Methods': METHODS,
+      'Access-Control-Allow-Headers': REQUEST_HEADERS,
+      'Access-Control-Max-Age': PREFLIGHT_SECONDS,
+    },
+  })
+}
