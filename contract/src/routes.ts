@@ -30,6 +30,7 @@ import * as publication from './publication'
 import type { Route } from './route'
 import * as scan from './scan'
 import * as schedule from './schedule'
+import * as search from './search'
 import * as series from './series'
 import * as seriesTitle from './series-title'
 import * as setting from './setting'
@@ -54,6 +55,7 @@ const nouns = [
   scan,
   watch,
   filesystem,
+  search,
   series,
   seriesTitle,
   book,

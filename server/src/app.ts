@@ -38,6 +38,7 @@ import {
   type ScheduleDeps,
   scheduleRoutes,
 } from './features/schedules'
+import { searchRoutes } from './features/search'
 import { seriesRoutes } from './features/series'
 import { titleRoutes } from './features/series-titles'
 import {
@@ -295,6 +296,7 @@ function buildHttp(live: LiveConfig, parts: Parts) {
   seriesRoutes(binder, { reader, replies })
   filterPresetRoutes(binder, { reader, write, now })
   homeRoutes(binder, { reader, write })
+  searchRoutes(binder, { reader, replies })
   const failures = createPageFailures({ reader, write, now, log })
   const missing = createMissingCovers({ connection, pool, covers, now, log })
   pageRoutes(binder, { openBooks, pool, cache, failures, log })

@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { SearchResultDto } from '@octavo/contract/search'
 import type { AlphabeticalGroupDto, SeriesDto } from '@octavo/contract/series'
 import { comic, writeLibrary } from '../kit/books'
-import type { Client } from '../kit/client'
+import { type Client, client } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
 import { type Octavo, startOctavo } from '../kit/server'
 import { type BookPage, firstScans, refusal, type SeriesPage, scan } from './catalogue'
@@ -98,6 +99,70 @@ for (const database of DATABASES) {
       expect(page.data.map(book => book.title)).toEqual(['Akira v02'])
     })
 
+    test('look for series, books, people, genres and tags at once, with the parts that were found', async () => {
+      const search = (query: string) => admin.get<SearchResultDto>(`/api/v1/search?${query}`)
+      const aki = await search('q=AKI')
+      expect(SearchResultDto.parse(aki)).toEqual(aki)
+      expect(Object.keys(aki)).toEqual(['series', 'books', 'people', 'genres', 'tags'])
+      expect(aki.series?.hits.map(({ series, match, ranges }) => [series.title, match, ranges])).toEqual([
+        ['Akira', 'prefix', [{ start: 0, end: 3 }]],
+      ])
+      expect(aki.books?.hits.map(({ book }) => book.title)).toEqual(['Akira v01', 'Akira v02'])
+      expect([aki.books?.total, aki.books?.totalIsExact, aki.people?.total]).toEqual([2, true, 0])
+
+      const { people, books } = await search('q=katsu%20otomo&kinds=people,books')
+      expect(people?.hits).toEqual([
+        {
+          match: 'word',
+          ranges: [
+            { start: 0, end: 5 },
+            { start: 6, end: 11 },
+          ],
+          id: expect.any(String),
+          name: 'Otomo Katsuhiro',
+          seriesCount: 1,
+          seriesCountIsExact: true,
+        },
+      ])
+      expect(books?.hits).toEqual([])
+      const names = async (query: string) => {
+        const { people, genres, tags } = await search(query)
+        return [people, genres, tags].map(found => found?.hits.map(({ name, match }) => `${match} ${name}`))
+      }
+      expect(await names('q=emile')).toEqual([['exact Émile'], [], []])
+      expect(await names('q=fiction')).toEqual([[], ['word Science Fiction'], []])
+      expect(await names('q=cyberpnuk&kinds=tags')).toEqual([undefined, undefined, ['similar Cyberpunk']])
+      expect((await search('q=v0&limit=1')).books).toMatchObject({ hits: [{ match: 'word' }], total: 2 })
+      expect((await search('q=')).series).toEqual({ hits: [], total: 0, totalIsExact: true })
+    })
+
+    test('bound a search, and keep it from whoever may not read', async () => {
+      const refused = async (query: string, as: Client = admin) => refusal(await as.fetch(`/api/v1/search${query}`))
+      expect(await refused('')).toBe('400 BadRequest')
+      expect(await refused(`?q=${'x'.repeat(501)}`)).toBe('400 BadRequest')
+      expect(await refused('?q=a%00b')).toBe('400 BadRequest')
+      expect(await refused('?q=a&kinds=users')).toBe('400 BadRequest')
+      expect(await refused('?q=a', octavo.anonymous)).toBe('401 Unauthorized')
+      for (const q of [
+        '"',
+        '%27%20OR%201%3D1',
+        'a*%20NEAR(b)',
+        '%ED%A0%80',
+        '%F0%9F%98%80',
+        '^(',
+        `${'a+'.repeat(249)}`,
+      ]) {
+        expect((await admin.fetch(`/api/v1/search?q=${q}`)).status).toBe(200)
+      }
+      const keyed = async (permissions: string[]) => {
+        const { key } = await admin.post<{ key: string }>('/api/v1/api-keys', { name: `${permissions}`, permissions })
+        return client(octavo.url, { 'x-api-key': key })
+      }
+      const series = await keyed(['series-read'])
+      expect(Object.keys(await series.get<SearchResultDto>('/api/v1/search?q=akira'))).not.toContain('books')
+      expect(await refused('?q=akira', await keyed(['books-read']))).toBe('403 Forbidden')
+    })
+
     test('count series by their first character', async () => {
       const groups = (condition: unknown = null) =>
         admin.post<AlphabeticalGroupDto[]>('/api/v1/series/list/alphabetical-groups', { condition })
@@ -118,6 +183,14 @@ for (const database of DATABASES) {
       expect(await series({ genre: is('Seinen') })).toEqual(['Akira'])
       const found = await admin.post<SeriesDto[]>('/api/v1/series/search', { query: 'hundred' })
       expect(found.map(({ title }) => title)).toEqual(['Hundred Shots'])
+      // Nobody has this genre and this person any more, so nobody finds them.
+      for (const [kind, q] of [
+        ['genres', 'science'],
+        ['people', 'otomo'],
+      ]) {
+        const { genres, people } = await admin.get<SearchResultDto>(`/api/v1/search?q=${q}&kinds=${kind}`)
+        expect((genres ?? people)?.total).toBe(0)
+      }
     })
   })
 }

@@ -2,7 +2,7 @@ import { fold } from './text'
 
 /** Scripts that are written without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}ー]+/gu
-const BREAKS = /[^\p{L}\p{N}]+/u
+const WORDS = /[\p{L}\p{N}]+/gu
 
 /** A word as it is looked for: the beginning of a word, or the whole of it. */
 export interface SearchWord {
@@ -19,7 +19,7 @@ export function searchText(...texts: readonly (string | null | undefined)[]): st
   const words = new Set<string>()
   for (const text of texts) {
     if (!text) continue
-    for (const run of runsOf(text)) {
+    for (const run of runsOf(fold(text))) {
       if (!run.unspaced) words.add(run.text)
       else for (const part of partsOf(run.text, true)) words.add(part)
     }
@@ -30,7 +30,7 @@ export function searchText(...texts: readonly (string | null | undefined)[]): st
 /** What somebody typed, as words that a text must have all of; none when nothing of it is a letter or a digit. */
 export function searchWords(typed: string, most: number): readonly SearchWord[] {
   const words = new Map<string, SearchWord>()
-  for (const run of runsOf(typed)) {
+  for (const run of runsOf(fold(typed))) {
     if (!run.unspaced) words.set(run.text, { text: run.text, isPrefix: true })
     else for (const text of partsOf(run.text, false)) words.set(text, { text, isPrefix: false })
     if (words.size >= most) break
@@ -38,21 +38,28 @@ export function searchWords(typed: string, most: number): readonly SearchWord[] 
   return [...words.values()].slice(0, most)
 }
 
-interface Run {
+/** A word, or a run of characters of a script without spaces. */
+export interface Run {
   readonly text: string
   readonly unspaced: boolean
+  /** Where it begins in the folded text. */
+  readonly at: number
 }
 
-function runsOf(text: string): Run[] {
+/** The words of a folded text, one after the other. */
+export function runsOf(folded: string): Run[] {
   const runs: Run[] = []
-  for (const word of fold(text).split(BREAKS)) {
+  const add = (text: string, at: number, unspaced: boolean) => {
+    if (text !== '') runs.push({ text, unspaced, at })
+  }
+  for (const { 0: word, index } of folded.matchAll(WORDS)) {
     let from = 0
     for (const match of word.matchAll(UNSPACED)) {
-      if (match.index > from) runs.push({ text: word.slice(from, match.index), unspaced: false })
-      runs.push({ text: match[0], unspaced: true })
+      add(word.slice(from, match.index), index + from, false)
+      add(match[0], index + match.index, true)
       from = match.index + match[0].length
     }
-    if (from < word.length) runs.push({ text: word.slice(from), unspaced: false })
+    add(word.slice(from), index + from, false)
   }
   return runs
 }

@@ -6,6 +6,7 @@ import { lists } from './0005-lists'
 import { filterPresets } from './0007-filter-presets'
 import { people } from './0009-people'
 import { settings } from './0011-settings'
+import { search } from './0012-search'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly Migration[] = [
   filterPresets,
   people,
   settings,
+  search,
 ]

@@ -10,6 +10,8 @@ export interface FacetsTable {
   name: string
   /** Folded. */
   name_key: string
+  /** The words it is found by; see `searchText`. */
+  search_text: Generated<string>
 }
 
 export interface BookFacetsTable {

@@ -34,11 +34,23 @@ export async function bookTexts(
   bookPks: readonly number[],
 ): Promise<Map<number, string>> {
   if (bookPks.length === 0) return new Map()
-  const books = booksWithContext(reader.query as never, viewer.userPk)
-    .where('books.pk', 'in', bookPks)
-    .where(visible(viewer, 'books.library_pk'))
-  const { sql: text, parameters } = selectShape(books as never, BOOK_JSON, reader.dialect, viewer.userId).compile()
-  const rows = await reader.run<BookJsonRow>(text, parameters)
+  const chosen = JSON.stringify(bookPks.map(pk => ({ pk })))
+  const values = { chosen, userPk: viewer.userPk, userId: viewer.userId }
+  const rows = await runShape<BookJsonRow, typeof values>(
+    reader,
+    `books.by-keys|${visibilityKey(viewer)}`,
+    values,
+    (query, p) => {
+      const books = booksWithContext(query, p.userPk)
+        .where('books.pk', 'in', eb =>
+          eb
+            .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.chosen, { pk: 'bigint' }).as('chosen'))
+            .select('chosen.pk'),
+        )
+        .where(visible(viewer, 'books.library_pk'))
+      return selectShape(books as never, BOOK_JSON, reader.dialect, p.userId)
+    },
+  )
   return new Map(rows.map(row => [row.pk, bookText(row)]))
 }
 

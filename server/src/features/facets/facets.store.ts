@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Tx, writeRows, writeShape } from '../../db'
 import type { EmbeddedMetadata } from '../../formats/facts'
 import { newId } from '../../kernel/ids'
+import { searchText } from '../../kernel/search-words'
 import { fold } from '../../kernel/text'
 
 export type FacetKind = 'genre' | 'tag' | 'author' | 'language'
@@ -84,7 +85,11 @@ async function addFacets(tx: Tx, facets: readonly Facet[]): Promise<Map<string, 
   await tx.dialect.lockName('facets').execute(tx.query)
   await tx.query
     .insertInto('facets')
-    .values(facets.map(({ kind, name }) => ({ id: newId(), kind, name, name_key: fold(name) })))
+    .values(
+      facets.map(({ kind, name }) => {
+        return { id: newId(), kind, name, name_key: fold(name), search_text: searchText(name) }
+      }),
+    )
     .onConflict(conflict => conflict.doNothing())
     .execute()
   return keysOf(tx, facets)

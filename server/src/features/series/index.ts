@@ -1,7 +1,7 @@
 /** A list of series in the words of the contract, checked. */
 export { askSeries } from './ask-series'
-/** One series, or its 404. */
-export { findSeries } from './series.queries'
+/** One series, or its 404; several by their keys. */
+export { findSeries, seriesByKeys } from './series.queries'
 /** The routes of series. */
 export { seriesRoutes } from './series.routes'
 /** What scans write: a series as its folder comes and moves, and its sums. */

@@ -22,6 +22,7 @@ export async function findSeries(reader: Reader, viewer: Viewer, id: string): Pr
   return row
 }
 
+<<<<<<< HEAD
 /** When the viewer finished the last live book of each series in which none is left, by the series' key, in one query. */
 export async function finishedSeries(
   reader: Reader,
@@ -48,4 +49,19 @@ export async function finishedSeries(
         .select(['series.pk', sql<number>`max(read_progress.completed_at)`.as('at')]),
   )
   return new Map(rows.map(row => [row.pk, row.at]))
+=======
+/** Series by their keys; those that the viewer may not see are left out. */
+export async function seriesByKeys(reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<SeriesRow[]> {
+  if (pks.length === 0) return []
+  const values = { chosen: JSON.stringify(pks.map(pk => ({ pk }))), userPk: viewer.userPk }
+  return runShape<SeriesRow, typeof values>(reader, `series.by-keys|${visibilityKey(viewer)}`, values, (query, p) =>
+    seriesWithContext(query, p.userPk)
+      .where('series.pk', 'in', eb =>
+        eb
+          .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.chosen, { pk: 'bigint' }).as('chosen'))
+          .select('chosen.pk'),
+      )
+      .where(visible(viewer, 'series.library_pk')),
+  )
+>>>>>>> a65e18c (feat(search): one search over series, books, people, genres and tags, with the parts that were found)
 }

@@ -1,14 +1,19 @@
 /** Books and series that have all of some words, as parts of a query. */
 
+/** Where a text has words. */
+export { type Found, type Marked, markWords } from './mark-words'
 /** Other words in place of those that nothing has. */
 export { withOtherWords } from './other-words.queries'
 export {
   askText,
   countText,
   hasText,
+  type Indexed,
   rankOrder,
   type TextAsked,
   type TextValues,
   textKind,
   textValues,
 } from './text-search'
+/** Rows that have words, one after the other. */
+export { wordRows, wordsIn } from './word-rows'

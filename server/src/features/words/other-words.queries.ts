@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import { isNear } from './near'
-import type { Listed, TextAsked } from './text-search'
+import type { Indexed, TextAsked } from './text-search'
 
 /** Words looked for in place of one at most. */
 const MOST_OTHERS = 50
@@ -14,7 +14,7 @@ const SHORTEST = { within: 3, near: 4 }
  * The same question with other words beside each that may be part of a longer one or mistyped. To be asked when the
  * words themselves found nothing. Null when there are none.
  */
-export async function withOtherWords(reader: Reader, table: Listed, text: TextAsked): Promise<TextAsked | null> {
+export async function withOtherWords(reader: Reader, table: Indexed, text: TextAsked): Promise<TextAsked | null> {
   if (!text.words) return null
   const words = await Promise.all(
     text.words.map(async word => ({ ...word, others: word.isPrefix ? await othersOf(reader, table, word.text) : [] })),
@@ -23,7 +23,7 @@ export async function withOtherWords(reader: Reader, table: Listed, text: TextAs
 }
 
 /** Words of the index that hold this one, or differ from it by a slip. */
-async function othersOf(reader: Reader, table: Listed, word: string): Promise<string[]> {
+async function othersOf(reader: Reader, table: Indexed, word: string): Promise<string[]> {
   if ([...word].length < SHORTEST.within) return []
   const terms = await termsLike(reader, table, word)
   const others = terms.filter(term => term.includes(word) || (word.length >= SHORTEST.near && isNear(word, term)))
@@ -31,7 +31,7 @@ async function othersOf(reader: Reader, table: Listed, word: string): Promise<st
 }
 
 /** Words with parts in common with this one, the likest first. */
-async function termsLike(reader: Reader, table: Listed, word: string): Promise<string[]> {
+async function termsLike(reader: Reader, table: Indexed, word: string): Promise<string[]> {
   if (reader.dialect.kind === 'sqlite') {
     const start = word.slice(0, 2)
     const values = { parts: trigramsOf(word).join(' OR '), start, end: `${start}\u{10ffff}` }
@@ -60,9 +60,8 @@ async function termsLike(reader: Reader, table: Listed, word: string): Promise<s
         .where(sql<SqlBool>`(search_text like ${p.within} or ${wanted} <% search_text)`)
         .orderBy(sql`${wanted} <<-> search_text` as never)
         .limit(sql.lit(MOST_LIKE))
-      return table === 'books'
-        ? rows.where(sql<SqlBool>`not deleted` as never)
-        : rows.where(sql<SqlBool>`book_count > 0` as never)
+      const live = { books: sql<SqlBool>`not deleted`, series: sql<SqlBool>`book_count > 0`, facets: null }[table]
+      return live ? rows.where(live as never) : rows
     },
   )
   return [...new Set(rows.flatMap(row => row.search_text.split(' ')))]

@@ -7,6 +7,8 @@ import type { Viewer } from '../../kernel/viewer'
 
 /** What is found by words. */
 export type Listed = 'books' | 'series'
+/** What has an index of words: names of genres, tags and people too. */
+export type Indexed = Listed | 'facets'
 
 /** Words that a row must have all of; for each, others that will do as well. */
 export type WordsAsked = readonly (SearchWord & { readonly others: readonly string[] })[]
@@ -50,15 +52,22 @@ export function textValues(
   if (!text) return { match: '', within: '', start: '', end: '' }
   const start = sortKey(text.typed)
   return {
-    match: text.words ? matchOf(kind, text.words, scopes(viewer, libraryPk)) : '',
+    match: text.words ? wordMatch(kind, text.words, scopes(viewer, libraryPk)) : '',
     within: `%${fold(text.typed).replace(/[\\%_]/g, '\\$&')}%`,
     start,
     end: `${start}\u{10ffff}`,
   }
 }
 
-/** Words are letters and digits, so that nothing in them means anything to the index. */
-function matchOf(kind: 'sqlite' | 'postgres', words: WordsAsked, scopes: readonly (readonly number[])[]): string {
+/**
+ * Words as the index takes them, of rows of one library of each scope. Words are letters and digits, so that nothing in
+ * them means anything to the index.
+ */
+export function wordMatch(
+  kind: 'sqlite' | 'postgres',
+  words: WordsAsked,
+  scopes: readonly (readonly number[])[] = [],
+): string {
   const isPostgres = kind === 'postgres'
   const term = (text: string, isPrefix = false) =>
     isPostgres ? `'${text}'${isPrefix ? ':*' : ''}` : `"${text}"${isPrefix ? '*' : ''}`
@@ -69,7 +78,8 @@ function matchOf(kind: 'sqlite' | 'postgres', words: WordsAsked, scopes: readonl
   ].join(isPostgres ? ' & ' : ' AND ')
 }
 
-function scopes({ visibility }: Viewer, libraryPk: number | undefined): (readonly number[])[] {
+/** The libraries that the viewer may see, and the one asked for. */
+export function scopes({ visibility }: Viewer, libraryPk?: number): (readonly number[])[] {
   const all: (readonly number[])[] = libraryPk === undefined ? [] : [[libraryPk]]
   const libraryPks = visibility.kind === 'all' ? null : visibility.libraryPks
   if (libraryPks !== null) all.push(libraryPks.length > 0 ? libraryPks : [NO_LIBRARY])
@@ -95,13 +105,20 @@ export function hasText(
     return sql<SqlBool>`coalesce(${column('title_folded')}, lower(${column('title')})) like ${p.within} escape '\\'`
   }
   if (kind === 'postgres') {
-    return sql<SqlBool>`array_to_tsvector(array_append(array_remove(string_to_array(${column('search_text')}, ' '), ''),
-      '§' || ${column('library_pk')}::text)) @@ cast(${p.match} as tsquery)`
+    return sql<SqlBool>`${postgresWords(table)} @@ cast(${p.match} as tsquery)`
   }
   const index = sql.table(`${table}_search`)
   return isWide
     ? sql<SqlBool>`exists (select 1 from ${index} where ${index} match ${p.match} and ${index}.rowid = ${column('pk')})`
     : sql<SqlBool>`${column('pk')} in (select rowid from ${index} where ${index} match ${p.match})`
+}
+
+/** The expression of PostgreSQL's index of words; names are in no library. */
+export function postgresWords(table: Indexed): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const own = sql`array_remove(string_to_array(${column('search_text')}, ' '), '')`
+  if (table === 'facets') return sql`array_to_tsvector(${own})`
+  return sql`array_to_tsvector(array_append(${own}, '§' || ${column('library_pk')}::text))`
 }
 
 /** How many live rows have the words, from SQLite's index alone. */

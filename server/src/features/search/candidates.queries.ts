@@ -1,0 +1,101 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Reader, runShape } from '../../db'
+import { fold, sortKey } from '../../kernel/text'
+import type { Viewer } from '../../kernel/viewer'
+import { visibilityKey } from '../access'
+import { type TextAsked, wordRows, wordsIn } from '../words'
+import type { SearchSource } from './search-sources'
+
+/** A row that may be a hit. */
+export interface Candidate {
+  readonly pk: number
+  readonly sortKey: string
+  readonly title: string
+  /** In the order of the source's. */
+  readonly others: readonly (string | null)[]
+}
+
+export interface Candidates {
+  /** Those whose name begins with what was typed, and those that have its words whole. */
+  readonly likely: readonly Candidate[]
+  /** Others that have words that begin so. */
+  readonly possible: readonly Candidate[]
+  /** False when there are more. */
+  readonly isAll: boolean
+}
+
+type Row = { readonly look: number; readonly pk: number; readonly sort_key: string; readonly title: string } & {
+  readonly [other: `other_${number}`]: string | null
+}
+
+/** One look into each index that may have hits: the first rows by name, by whole words, and by beginnings of words. */
+const BY_NAME = 1
+const BY_WHOLE_WORDS = 2
+const BY_WORDS = 3
+
+/** Rows of a source that may fit what was typed, by one statement that reads a bounded number of each index. */
+export async function selectCandidates(
+  reader: Reader,
+  viewer: Viewer,
+  source: SearchSource,
+  text: TextAsked,
+  limit: number,
+): Promise<Candidates> {
+  const { dialect } = reader
+  const { table, most } = source
+  const words = text.words ?? []
+  const hasPrefix = words.some(word => word.isPrefix || word.others.length > 0)
+  const whole = words.map(word => ({ ...word, isPrefix: false, others: [] }))
+  const start = table === 'facets' ? fold(text.typed) : sortKey(text.typed)
+  const values = {
+    start,
+    end: `${start}\u{10ffff}`,
+    whole: text.words ? wordsIn(dialect, viewer, table, whole) : '',
+    match: text.words ? wordsIn(dialect, viewer, table, words) : '',
+    limit: limit + 1,
+  }
+  const key = `search.${source.kind}|${visibilityKey(viewer)}|${text.words ? (hasPrefix ? 'beginnings' : 'words') : 'name'}`
+  const rows = await runShape<Row, typeof values>(reader, key, values, (query, p) => {
+    const look = (number: number, from: RawBuilder<unknown>, where: RawBuilder<SqlBool>, rest: RawBuilder<unknown>) =>
+      sql`select * from (select ${selection(source, number)} from ${from}
+        where ${where} and ${source.there(viewer)} ${rest}) as look_${sql.raw(String(number))}`
+    const byWords = (number: number, match: string) => {
+      const { from, where } = wordRows(dialect, table, match)
+      return look(number, from, where, sql`limit ${sql.lit(most)}`)
+    }
+    const byName = look(
+      BY_NAME,
+      sql.table(table),
+      sql<SqlBool>`${source.sortKey} >= ${p.start} and ${source.sortKey} < ${p.end}`,
+      sql`order by ${source.sortKey}, ${sql.ref(`${table}.pk`)} limit ${p.limit}`,
+    )
+    const looks = [byName]
+    if (text.words && hasPrefix) looks.push(byWords(BY_WHOLE_WORDS, p.whole))
+    if (text.words) looks.push(byWords(BY_WORDS, p.match))
+    return query.selectFrom(sql<Row>`(${sql.join(looks, sql` union all `)})`.as('found')).selectAll()
+  })
+  return sorted(rows, source, limit, text.words !== null)
+}
+
+function selection(source: SearchSource, look: number): RawBuilder<unknown> {
+  const columns = [
+    sql`${sql.lit(look)} as look`,
+    sql`${sql.ref(`${source.table}.pk`)} as pk`,
+    sql`${source.sortKey} as sort_key`,
+    sql`${source.title} as title`,
+    ...source.others.map(({ text }, at) => sql`${text} as ${sql.ref(`other_${at}`)}`),
+  ]
+  return sql.join(columns)
+}
+
+function sorted(rows: readonly Row[], source: SearchSource, limit: number, byWords: boolean): Candidates {
+  const candidate = (row: Row): [number, Candidate] => {
+    const others = source.others.map((_other, at) => row[`other_${at}`] ?? null)
+    return [row.pk, { pk: row.pk, sortKey: row.sort_key, title: row.title, others }]
+  }
+  const [likelyRows, wordRows] = [rows.filter(row => row.look !== BY_WORDS), rows.filter(row => row.look === BY_WORDS)]
+  const likely = new Map(likelyRows.map(candidate))
+  const possible = new Map(wordRows.filter(({ pk }) => !likely.has(pk)).map(candidate))
+  const isAll = byWords ? wordRows.length < source.most : likelyRows.length <= limit
+  return { likely: [...likely.values()], possible: [...possible.values()], isAll }
+}

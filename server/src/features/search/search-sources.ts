@@ -1,0 +1,74 @@
+import type { FoundTextDto, SearchKind } from '@octavo/contract/search'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Viewer } from '../../kernel/viewer'
+import { visible } from '../access'
+import type { Indexed } from '../words'
+
+/** A text by which a row is found, beside its title. */
+export interface OtherText {
+  readonly field: FoundTextDto['field']
+  readonly text: RawBuilder<string | null>
+  /** Whether it names the row as the title does: to type it is to type the name. */
+  readonly isName: boolean
+}
+
+/** Where hits of a kind come from. A new kind is one entry, so is another text of one. */
+export interface SearchSource {
+  readonly kind: SearchKind
+  readonly table: Indexed
+  readonly title: RawBuilder<string>
+  /** A key by which titles are in order; an index on it has the rows that are there, with what `within` says before it. */
+  readonly sortKey: RawBuilder<string>
+  readonly others: readonly OtherText[]
+  /** Which rows are there for the viewer. */
+  readonly there: (viewer: Viewer) => RawBuilder<SqlBool>
+  /** Rows that one look into the index brings at most; there may be more. */
+  readonly most: number
+}
+
+function textOf(field: OtherText['field'], column: string, isName: boolean): OtherText {
+  return { field, text: sql<string | null>`${sql.ref(column)}`, isName }
+}
+
+const SERIES: SearchSource = {
+  kind: 'series',
+  table: 'series',
+  title: sql`series.title`,
+  sortKey: sql`series.sort_key`,
+  others: [textOf('titleSort', 'series.title_sort', true), textOf('path', 'series.path', false)],
+  there: viewer => sql<SqlBool>`series.book_count > 0 and ${visible(viewer, 'series.library_pk')}`,
+  most: 200,
+}
+
+const BOOKS: SearchSource = {
+  kind: 'books',
+  table: 'books',
+  title: sql`books.title`,
+  sortKey: sql`books.sort_key`,
+  others: [textOf('titleSort', 'books.title_sort', true), textOf('fileName', 'books.file_name', false)],
+  there: viewer => sql<SqlBool>`not books.deleted and ${visible(viewer, 'books.library_pk')}`,
+  most: 200,
+}
+
+/** A name is there for those who may see one of the series that have it. */
+function names(kind: SearchKind, facet: string): SearchSource {
+  return {
+    kind,
+    table: 'facets',
+    title: sql`facets.name`,
+    sortKey: sql`facets.name_key`,
+    others: [],
+    there: viewer => sql<SqlBool>`facets.kind = ${sql.lit(facet)} and exists (
+      select 1 from series_facets join series on series.pk = series_facets.series_pk
+      where series_facets.facet_pk = facets.pk and series.book_count > 0 and ${visible(viewer, 'series.library_pk')})`,
+    most: 100,
+  }
+}
+
+export const SEARCH_SOURCES: Readonly<Record<SearchKind, SearchSource>> = {
+  series: SERIES,
+  books: BOOKS,
+  people: names('people', 'author'),
+  genres: names('genres', 'genre'),
+  tags: names('tags', 'tag'),
+}
