@@ -12,12 +12,10 @@ export type SearchKind = (typeof SEARCH_KINDS)[number]
 export const DEFAULT_HITS = 8
 export const MAX_HITS = 100
 
-export const TextRangeDto = z
-  .object({ start: Int32, end: Int32 })
-  .meta({
-    id: 'TextRangeDto',
-    description: 'From `start` up to before `end`, in UTF-16 units as JavaScript counts them',
-  })
+export const TextRangeDto = z.object({ start: Int32, end: Int32 }).meta({
+  id: 'TextRangeDto',
+  description: 'From `start` up to before `end`, in UTF-16 units as JavaScript counts them',
+})
 export type TextRangeDto = z.infer<typeof TextRangeDto>
 
 const match = z.enum(['exact', 'prefix', 'word', 'similar']).meta({

@@ -14,7 +14,21 @@ setDefaultTimeout(60_000)
 const SEED = 20261121
 const CASES = 150
 
-const WORDS = ['bat', 'Batman', 'Year', 'One', 'élan', 'Ärger', 'X-Men', 'of', 'the', '進撃の巨人', '巨人', 'Akira', '7']
+const WORDS = [
+  'bat',
+  'Batman',
+  'Year',
+  'One',
+  'élan',
+  'Ärger',
+  'X-Men',
+  'of',
+  'the',
+  '進撃の巨人',
+  '巨人',
+  'Akira',
+  '7',
+]
 const NAMES: Readonly<Record<FacetKind, readonly string[]>> = {
   author: ['Katsuhiro Otomo', 'Otomo', 'Émile Zola', '荒木飛呂彦', 'Bat Year'],
   genre: ['Horror', 'Bat Horror', 'Érotique'],
@@ -146,7 +160,10 @@ forEachDatabase('one search', database => {
       const typed = random.below(2) ? whole : whole.slice(0, 1 + random.below(whole.length)).toUpperCase()
       const as = random.below(2) ? SYSTEM_VIEWER : limited
       const found = await findAll(database.connection.reader, as, { typed, kinds: SEARCH_KINDS, limit: 100 })
-      if (found.every(({ total }) => total === 0) || found.some(({ best }) => best.some(hit => hit.match === 'similar')))
+      if (
+        found.every(({ total }) => total === 0) ||
+        found.some(({ best }) => best.some(hit => hit.match === 'similar'))
+      )
         continue
       for (const { kind, best, total, totalIsExact } of found) {
         const expected = rows

@@ -22,7 +22,6 @@ export async function findSeries(reader: Reader, viewer: Viewer, id: string): Pr
   return row
 }
 
-<<<<<<< HEAD
 /** When the viewer finished the last live book of each series in which none is left, by the series' key, in one query. */
 export async function finishedSeries(
   reader: Reader,
@@ -49,7 +48,8 @@ export async function finishedSeries(
         .select(['series.pk', sql<number>`max(read_progress.completed_at)`.as('at')]),
   )
   return new Map(rows.map(row => [row.pk, row.at]))
-=======
+}
+
 /** Series by their keys; those that the viewer may not see are left out. */
 export async function seriesByKeys(reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<SeriesRow[]> {
   if (pks.length === 0) return []
@@ -63,5 +63,4 @@ export async function seriesByKeys(reader: Reader, viewer: Viewer, pks: readonly
       )
       .where(visible(viewer, 'series.library_pk')),
   )
->>>>>>> a65e18c (feat(search): one search over series, books, people, genres and tags, with the parts that were found)
 }
