@@ -8,7 +8,7 @@ import { bookStore } from '../books'
 import { removeMetadata, saveMetadata } from '../metadata'
 import { chapterInside, libraryNamings, type Naming, type SeriesPlace } from '../naming'
 import { removePages, savePages } from '../pages'
-import { type FolderFile, refreshSeries } from '../series'
+import { refreshSeries } from '../series'
 import { analysisOf, isDoubtful, isForLater } from './analysis.rules'
 import type { AnalysisRun, WaitingBook } from './analysis.types'
 import { moveToSeries } from './move-to-series'
@@ -123,7 +123,7 @@ async function saveResults(
   unnumbered: Set<number>,
 ): Promise<void> {
   const now = run.deps.now()
-  const touched = new Map<number, FolderFile | undefined>()
+  const touched = new Map<number, Parameters<typeof refreshSeries>[4]>()
   const newCovers = new Set<number>()
   for (const { book, facts, analysis, movesTo, naming } of results) {
     if (analysis === null) continue

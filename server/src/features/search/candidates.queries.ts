@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import { fold, sortKey } from '../../kernel/text'
 import type { Viewer } from '../../kernel/viewer'
-import { visibilityKey } from '../access'
+import { isPartial, visibilityKey } from '../access'
 import { type TextAsked, wordRows, wordsIn } from '../words'
 import type { SearchSource } from './search-sources'
 
@@ -33,6 +33,19 @@ const BY_NAME = 1
 const BY_WHOLE_WORDS = 2
 const BY_WORDS = 3
 
+/**
+ * Of whoever sees single series, so many rows of a look are judged at most: what comes behind them is not found, and not
+ * counted, until more of its name is typed.
+ */
+const MOST_LOOKED_AT = 10_000
+
+interface Look {
+  readonly from: RawBuilder<unknown>
+  readonly where: RawBuilder<SqlBool>
+  readonly order: RawBuilder<unknown>
+  readonly limit: RawBuilder<unknown>
+}
+
 /** Rows of a source that may fit what was typed, by one statement that reads a bounded number of each index. */
 export async function selectCandidates(
   reader: Reader,
@@ -56,19 +69,25 @@ export async function selectCandidates(
   }
   const key = `search.${source.kind}|${visibilityKey(viewer)}|${text.words ? (hasPrefix ? 'beginnings' : 'words') : 'name'}`
   const rows = await runShape<Row, typeof values>(reader, key, values, (query, p) => {
-    const look = (number: number, from: RawBuilder<unknown>, where: RawBuilder<SqlBool>, rest: RawBuilder<unknown>) =>
-      sql`select * from (select ${selection(source, number)} from ${from}
-        where ${where} and ${source.there(viewer)} ${rest}) as look_${sql.raw(String(number))}`
-    const byWords = (number: number, match: string) => {
-      const { from, where } = wordRows(dialect, table, match)
-      return look(number, from, where, sql`limit ${sql.lit(most)}`)
+    const own = sql.table(table)
+    const pk = sql.ref(`${table}.pk`)
+    const look = (number: number, { from, where, order, limit }: Look) => {
+      const there = sql`${where} and ${source.live}`
+      const rows = isPartial(viewer)
+        ? sql`(select ${pk} as pk from ${from} where ${there} ${order} limit ${sql.lit(MOST_LOOKED_AT)}) as first_ones
+            cross join ${own} where ${pk} = first_ones.pk`
+        : sql`${from} where ${there}`
+      return sql`select * from (select ${selection(source, number)} from ${rows} and ${source.seen(viewer)}
+        ${order} limit ${limit}) as ${sql.ref(`look_${number}`)}`
     }
-    const byName = look(
-      BY_NAME,
-      sql.table(table),
-      sql<SqlBool>`${source.sortKey} >= ${p.start} and ${source.sortKey} < ${p.end}`,
-      sql`order by ${source.sortKey}, ${sql.ref(`${table}.pk`)} limit ${p.limit}`,
-    )
+    const byWords = (number: number, match: string) =>
+      look(number, { ...wordRows(dialect, table, match), order: sql``, limit: sql.lit(most) })
+    const byName = look(BY_NAME, {
+      from: own,
+      where: sql<SqlBool>`${source.sortKey} >= ${p.start} and ${source.sortKey} < ${p.end}`,
+      order: sql`order by ${source.sortKey}, ${pk}`,
+      limit: sql`${p.limit}`,
+    })
     const looks = [byName]
     if (text.words && hasPrefix) looks.push(byWords(BY_WHOLE_WORDS, p.whole))
     if (text.words) looks.push(byWords(BY_WORDS, p.match))

@@ -20,8 +20,8 @@ export async function namesByKeys(reader: Reader, viewer: Viewer, pks: readonly 
   const values = { chosen: JSON.stringify(pks.map(pk => ({ pk }))) }
   return runShape<NameRow, typeof values>(reader, `search.names|${visibilityKey(viewer)}`, values, (query, p) => {
     const counted = sql<number>`(select count(*) from (
-      select 1 from series_facets join series on series.pk = series_facets.series_pk
-      where series_facets.facet_pk = facets.pk and series.book_count > 0 and (${visible(viewer, 'series.library_pk')})
+      select 1 from series_facets cross join series
+      where series_facets.facet_pk = facets.pk and series.pk = series_facets.series_pk and series.book_count > 0 and (${visible(viewer, 'series.library_pk')})
       limit ${sql.lit(MOST_COUNTED + 1)}) as counted)`
     return query
       .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.chosen, { pk: 'bigint' }).as('chosen'))

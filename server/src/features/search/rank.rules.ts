@@ -54,11 +54,12 @@ interface Placed {
 
 function placed(candidate: Candidate, source: SearchSource, { words }: TextAsked, phrase: string): Placed {
   const { pk, sortKey, title } = candidate
+  const own = markWords(title, words ?? [])
+  const lacking = own.found.flatMap((found, at) => (found === null ? [at] : []))
   const others = source.others.flatMap(({ field, isName }, at) => {
     const text = candidate.others[at]
-    return text ? [{ field, isName, text, marked: markWords(text, words ?? []) }] : []
+    return text ? [{ field, isName, text, marked: lacking.length > 0 ? markWords(text, words ?? []) : own }] : []
   })
-  const own = markWords(title, words ?? [])
   const names = [title, ...others.flatMap(({ isName, text }) => (isName ? [text] : []))]
   // What is named so in another text stands behind what is in its title.
   const byName = Math.min(...names.map((name, at) => nameTier(phraseOf(name), phrase) + (at > 0 ? 0.5 : 0)))
@@ -69,7 +70,6 @@ function placed(candidate: Candidate, source: SearchSource, { words }: TextAsked
       others.map(({ marked }) => marked),
     ),
   )
-  const lacking = own.found.flatMap((found, at) => (found === null ? [at] : []))
   const best = others
     .map(({ field, text, marked }) => ({ field, text, marked, gain: lacking.filter(at => marked.found[at]).length }))
     .sort((a, b) => b.gain - a.gain)[0]

@@ -20,8 +20,10 @@ export interface SearchSource {
   /** A key by which titles are in order; an index on it has the rows that are there, with what `within` says before it. */
   readonly sortKey: RawBuilder<string>
   readonly others: readonly OtherText[]
-  /** Which rows are there for the viewer. */
-  readonly there: (viewer: Viewer) => RawBuilder<SqlBool>
+  /** Which rows there are for anybody. */
+  readonly live: RawBuilder<SqlBool>
+  /** Which of them the viewer may see. */
+  readonly seen: (viewer: Viewer) => RawBuilder<SqlBool>
   /** Rows that one look into the index brings at most; there may be more. */
   readonly most: number
 }
@@ -36,7 +38,8 @@ const SERIES: SearchSource = {
   title: sql`series.title`,
   sortKey: sql`series.sort_key`,
   others: [textOf('titleSort', 'series.title_sort', true), textOf('path', 'series.path', false)],
-  there: viewer => sql<SqlBool>`series.book_count > 0 and ${visible(viewer, 'series.library_pk')}`,
+  live: sql<SqlBool>`series.book_count > 0`,
+  seen: viewer => sql<SqlBool>`${visible(viewer, 'series.library_pk')}`,
   most: 200,
 }
 
@@ -46,11 +49,12 @@ const BOOKS: SearchSource = {
   title: sql`books.title`,
   sortKey: sql`books.sort_key`,
   others: [textOf('titleSort', 'books.title_sort', true), textOf('fileName', 'books.file_name', false)],
-  there: viewer => sql<SqlBool>`not books.deleted and ${visible(viewer, 'books.library_pk')}`,
+  live: sql<SqlBool>`not books.deleted`,
+  seen: viewer => sql<SqlBool>`${visible(viewer, 'books.library_pk')}`,
   most: 200,
 }
 
-/** A name is there for those who may see one of the series that have it. */
+/** A name is there for those who may see one of the series that have it. SQLite keeps the order of a cross join. */
 function names(kind: SearchKind, facet: string): SearchSource {
   return {
     kind,
@@ -58,9 +62,10 @@ function names(kind: SearchKind, facet: string): SearchSource {
     title: sql`facets.name`,
     sortKey: sql`facets.name_key`,
     others: [],
-    there: viewer => sql<SqlBool>`facets.kind = ${sql.lit(facet)} and exists (
-      select 1 from series_facets join series on series.pk = series_facets.series_pk
-      where series_facets.facet_pk = facets.pk and series.book_count > 0 and ${visible(viewer, 'series.library_pk')})`,
+    live: sql<SqlBool>`facets.kind = ${sql.lit(facet)}`,
+    seen: viewer => sql<SqlBool>`exists (
+      select 1 from series_facets cross join series
+      where series_facets.facet_pk = facets.pk and series.pk = series_facets.series_pk and series.book_count > 0 and ${visible(viewer, 'series.library_pk')})`,
     most: 100,
   }
 }
