@@ -11,7 +11,7 @@ import type { Binder } from '../../http/bind'
 import { JSON_TYPE, type ReplyCache } from '../../http/reply-cache'
 import type { Viewer } from '../../kernel/viewer'
 import { bookTexts } from '../books'
-import { seriesByKeys, seriesView } from '../series'
+import { seriesByKeys } from '../series'
 import { type Found, findAll } from './find-all'
 import { MOST_COUNTED, namesByKeys } from './names.queries'
 import type { Ranked } from './rank.rules'
@@ -62,10 +62,8 @@ async function hitTexts(reader: Reader, viewer: Viewer, { kind, best }: Found): 
   }
   if (kind === 'series') {
     const rows = await seriesByKeys(reader, viewer, pks)
-    const hit = (pk: number, row: (typeof rows)[number]): SeriesHitDto => {
-      return { ...hitOf(rankedOf.get(pk)), series: seriesView(row) }
-    }
-    return new Map(rows.map(row => [row.pk, JSON.stringify(hit(row.pk, row))]))
+    const hit = (pk: number, series: SeriesHitDto['series']): SeriesHitDto => ({ ...hitOf(rankedOf.get(pk)), series })
+    return new Map([...rows].map(([pk, series]) => [pk, JSON.stringify(hit(pk, series))]))
   }
   const rows = await namesByKeys(reader, viewer, pks)
   const hit = ({ pk, id, name, series_count }: (typeof rows)[number]): NameHitDto => {

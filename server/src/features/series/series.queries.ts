@@ -1,8 +1,10 @@
+import type { SeriesDto } from '@octavo/contract/series'
 import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
 import { visibilityKey, visible } from '../access'
+import { seriesView } from './series.view'
 import { type SeriesRow, seriesWithContext } from './series-row'
 
 /**
@@ -50,17 +52,26 @@ export async function finishedSeries(
   return new Map(rows.map(row => [row.pk, row.at]))
 }
 
-/** Series by their keys; those that the viewer may not see are left out. */
-export async function seriesByKeys(reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<SeriesRow[]> {
-  if (pks.length === 0) return []
+/** Series by their keys, as the contract shows them; those that the viewer may not see are left out. */
+export async function seriesByKeys(
+  reader: Reader,
+  viewer: Viewer,
+  pks: readonly number[],
+): Promise<ReadonlyMap<number, SeriesDto>> {
+  if (pks.length === 0) return new Map()
   const values = { chosen: JSON.stringify(pks.map(pk => ({ pk }))), userPk: viewer.userPk }
-  return runShape<SeriesRow, typeof values>(reader, `series.by-keys|${visibilityKey(viewer)}`, values, (query, p) =>
-    seriesWithContext(query, p.userPk)
-      .where('series.pk', 'in', eb =>
-        eb
-          .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.chosen, { pk: 'bigint' }).as('chosen'))
-          .select('chosen.pk'),
-      )
-      .where(visible(viewer, 'series.library_pk')),
+  const rows = await runShape<SeriesRow, typeof values>(
+    reader,
+    `series.by-keys|${visibilityKey(viewer)}`,
+    values,
+    (query, p) =>
+      seriesWithContext(query, p.userPk)
+        .where('series.pk', 'in', eb =>
+          eb
+            .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.chosen, { pk: 'bigint' }).as('chosen'))
+            .select('chosen.pk'),
+        )
+        .where(visible(viewer, 'series.library_pk')),
   )
+  return new Map(rows.map(row => [row.pk, seriesView(row)]))
 }
