@@ -137,6 +137,7 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
     reason: 'Genres, people, publishers, years … of what is listed, with counts: a filter panel offers what there is.',
   },
   { operation: 'post /api/v1/books/list/values', reason: 'The same for books.' },
+  {
     operation: 'get /api/v1/search',
     reason: 'One search over series, books, people, genres and tags; the reference has one for series alone.',
   },
