@@ -122,15 +122,33 @@ function summary(state: {
     const own = ownerOf.get(file)
     return own === undefined || moved.has(own)
   })
+  return withDisplaced({ moved, touched, changed: stillChanged, added, missing })
+}
+
+function withDisplaced(found: Omit<Identities, 'displaced'>): Identities {
+  const { moved, added, missing } = found
   const takenPlaces = new Set([...moved.values(), ...added].map(file => placeKey(file.folder.pk, file.path)))
-  return {
-    moved,
-    touched,
-    changed: stillChanged,
-    added,
-    missing,
-    displaced: missing.filter(book => takenPlaces.has(placeKey(book.folderPk, book.path))),
-  }
+  return { ...found, displaced: missing.filter(book => takenPlaces.has(placeKey(book.folderPk, book.path))) }
+}
+
+/** Files of which only the content says that they are those of books that were hidden before. */
+export function filesByContentAlone({ moved }: Identities): readonly WalkedFile[] {
+  return [...moved].flatMap(([book, file]) =>
+    book.deleted && stampKey(book.stamp) !== stampKey(file.stamp) ? [file] : [],
+  )
+}
+
+/** The same, where some moved files are new ones after all and their books still missing. */
+export function takenBack(identities: Identities, files: ReadonlySet<WalkedFile>): Identities {
+  const [back = [], kept = []] = [true, false].map(wanted =>
+    [...identities.moved].filter(([, file]) => files.has(file) === wanted),
+  )
+  return withDisplaced({
+    ...identities,
+    moved: new Map(kept),
+    added: [...identities.added, ...back.map(([, file]) => file)],
+    missing: [...identities.missing, ...back.map(([book]) => book)],
+  })
 }
 
 /** One text for a place in any of the library's folders. */

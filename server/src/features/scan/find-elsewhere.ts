@@ -1,4 +1,5 @@
 import type { WalkedFile } from './1-walk'
+import { filesByContentAlone, type Identities, takenBack } from './3-identify'
 import { absenceProof } from './prove-absence'
 import { type BookElsewhere, booksOfSize, sizesElsewhere } from './reunion.queries'
 import { chunksOf, type ScanRun } from './scan-run'
@@ -63,6 +64,21 @@ export function createElsewhere(run: ScanRun): Elsewhere {
       return found
     },
   }
+}
+
+/**
+ * Adds the books of other libraries to those that were found in this one. Of hidden books with equal content, such as a
+ * book and a copy of it that somebody made and took away, the oldest is the one that was read, wherever it is.
+ */
+export async function identifyElsewhere(
+  identities: Identities,
+  elsewhere: Elsewhere,
+): Promise<{ readonly identities: Identities; readonly taken: ReadonlyMap<WalkedFile, BookElsewhere> }> {
+  const found = await elsewhere.find([...identities.added, ...filesByContentAlone(identities)])
+  const younger = [...identities.moved].filter(([book, file]) => (found.get(file)?.pk ?? book.pk) < book.pk)
+  const settled = takenBack(identities, new Set(younger.map(([, file]) => file)))
+  const added = new Set(settled.added)
+  return { identities: settled, taken: new Map([...found].filter(([file]) => added.has(file))) }
 }
 
 /** Several files may be of one size: each book is looked for once. */

@@ -15,7 +15,7 @@ import { applyMoves } from './apply-moves'
 import { enqueueNaming } from './apply-naming'
 import { compareWithDisk, type FolderWalk, type InodesStable, isGrowing, parentOf } from './compare-with-disk'
 import { createExclusions, isLeftOut } from './exclusions'
-import { createElsewhere } from './find-elsewhere'
+import { createElsewhere, identifyElsewhere } from './find-elsewhere'
 import { reuniteElsewhere, reuniteHidden, takeOver } from './find-reunions'
 import { createLister, type Lister } from './list-books'
 import { inodesStableIn, mountsAround } from './mounts'
@@ -103,16 +103,16 @@ async function listPlaces(run: ScanRun, asked: readonly ScanPlace[]): Promise<re
   const { diff, walks, growing } = await compareWithDisk(run, known, more, lister, places)
   const lost = await lostElsewhere(run, known, diff)
   const unseen = diff.unseen().filter(book => !isGrowing(growing, book))
-  const identities = lost && (await identifyAll(run, diff, [...unseen, ...lost], inodesStable))
   const here = new Set(known)
   const isUnreadable = [...walks.values()].some(({ unknown }) => unknown.size > 0)
-  if (isUnreadable || !identities || identities.missing.some(book => !book.deleted && here.has(book))) {
+  const found = lost && (await identifyAll(run, diff, [...unseen, ...lost], inodesStable))
+  if (isUnreadable || !found || found.missing.some(book => !book.deleted && here.has(book))) {
     run.report.filesTotal = 0
     run.unsettled.clear()
     await run.saveWidened([...asked])
     return null
   }
-  const taken = await elsewhere.find(identities.added)
+  const { identities, taken } = await identifyElsewhere(found, elsewhere)
   await keepWhatIsThere(run, diff, identities, lister)
   await takeOver(run, taken)
   await run.saveDetails()
@@ -141,8 +141,8 @@ async function listFiles(run: ScanRun, row: LibraryRow, confirmed: ScanPayload['
   const [unread = [], unseen = []] = [true, false].map(wanted =>
     diff.unseen().filter(book => !isGrowing(growing, book) && isUnread(book) === wanted),
   )
-  const identities = await identifyAll(run, diff, unseen, inodesStable)
-  const taken = await elsewhere.find(identities.added)
+  const found = await identifyAll(run, diff, unseen, inodesStable)
+  const { identities, taken } = await identifyElsewhere(found, elsewhere)
   await keepWhatIsThere(run, diff, identities, lister)
   await takeOver(run, taken)
   const gone = await hideWhatIsProven(run, identities)
@@ -150,13 +150,13 @@ async function listFiles(run: ScanRun, row: LibraryRow, confirmed: ScanPayload['
   const stillGone = await withoutMoved(run, gone)
   const missing = new Set(stillGone)
   const moved = new Set(gone.filter(book => !missing.has(book)))
-  const found = folders.map(folder => {
+  const looked = folders.map(folder => {
     const isHere = (book: KnownBook) => book.folderPk === folder.pk
     const { unknown, files } = walks.get(folder.pk) ?? NOTHING
     const live = known.filter(book => isHere(book) && !book.deleted && !moved.has(book)).length
     return { folder, known: live, files, gone: stillGone.filter(isHere), unseen: unread.filter(isHere), unknown }
   })
-  const judgement = await judgePresence(run, row, confirmed, found)
+  const judgement = await judgePresence(run, row, confirmed, looked)
   await hideGone(run, judgement.gone)
   await run.saveDetails()
   return judgement

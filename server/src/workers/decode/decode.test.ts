@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { appendFileSync, copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -14,6 +14,7 @@ import { isPlainImage } from './plain-image'
 import { makeThumbnail } from './thumbnail'
 import { openRar } from './unrar'
 
+setDefaultTimeout(60_000)
 const scratch = temporaryFolder('decode')
 afterAll(scratch.remove)
 
