@@ -1,3 +1,4 @@
+import * as alternateTitle from './alternate-title'
 import * as analysis from './analysis'
 import * as apiKey from './api-key'
 import * as audit from './audit'
@@ -58,6 +59,7 @@ const nouns = [
   search,
   series,
   seriesTitle,
+  alternateTitle,
   book,
   fullSeries,
   fullBook,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { startBackground } from './app/background'
+import { editingRoutes } from './app/editing-routes'
 import { createIdentity } from './app/identity'
 import { buildProbes } from './app/probes'
 import { taskHandlers } from './app/task-handlers'
@@ -289,6 +290,7 @@ function buildHttp(live: LiveConfig, parts: Parts) {
   bookErrorRoutes(binder, { reader, write, now, tasks })
   analysisRoutes(binder, { reader, write, tasks })
   titleRoutes(binder, { reader, write, tasks })
+  editingRoutes(binder, { reader, write, now })
   purgeRoutes(binder, { connection, covers, now })
   fileDeletionRoutes(binder, { reader, write, now, allowed: config.deletesFiles })
   auditRoutes(binder, { reader })

@@ -145,6 +145,14 @@ export const LIMITS = {
     keptMs: 3_600_000,
     ticketMs: 30_000,
   },
+  metadata: {
+    /** Of one series. */
+    alternateTitles: 100,
+    /** Of one book or series. */
+    links: 50,
+    /** Of `customMetadata`, as JSON text. */
+    customBytes: 64 * 1024,
+  },
   previews: { sampleBooks: 5, files: 500 },
 } as const
 

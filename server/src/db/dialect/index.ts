@@ -10,6 +10,8 @@ export interface Dialect {
   readonly now: RawBuilder<number>
   /** Appended to a SELECT of rows to claim, so that two workers never take the same. */
   readonly skipLocked: RawBuilder<unknown>
+  /** Appended to a SELECT of rows that this transaction changes next: nobody else changes them in between. */
+  readonly forUpdate: RawBuilder<unknown>
   /** Makes every other writer of the table wait until this transaction ends; reading goes on. */
   lockTable(table: string): RawBuilder<unknown>
   /** Makes every other transaction that locks the same name wait until this one ends; to be run before it reads. */
@@ -41,8 +43,9 @@ export const sqliteDialect: Dialect = {
   maxParameters: 32_000,
   now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   skipLocked: sql``,
-  json: sqliteJson,
   // A write transaction is alone already.
+  forUpdate: sql``,
+  json: sqliteJson,
   lockTable: () => sql`select 1`,
   lockName: () => sql`select 1`,
   jsonRows: (json, columns) => {
@@ -62,6 +65,7 @@ export const postgresDialect: Dialect = {
   maxParameters: 32_000,
   now: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
   skipLocked: sql`for update skip locked`,
+  forUpdate: sql`for update`,
   json: postgresJson,
   lockTable: table => sql`lock table ${sql.table(table)} in share row exclusive mode`,
   lockName: name => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`,

@@ -4,6 +4,7 @@ import { scanning } from './0003-scanning'
 import { audit } from './0004-audit'
 import { lists } from './0005-lists'
 import { filterPresets } from './0007-filter-presets'
+import { metadataEditing } from './0008-metadata-editing'
 import { people } from './0009-people'
 import { settings } from './0011-settings'
 import { search } from './0012-search'
@@ -16,6 +17,7 @@ export const MIGRATIONS: readonly Migration[] = [
   audit,
   lists,
   filterPresets,
+  metadataEditing,
   people,
   settings,
   search,

@@ -48,6 +48,8 @@ export interface BooksTable {
   thumb_hash: string | null
   /** Changes with the cover; null when there is no thumbnail. */
   cover_version: string | null
+  /** Bits of the fields that a person has locked; see kernel/field-locks. */
+  locks: Generated<number>
   created_at: number
   updated_at: number
 }
@@ -59,7 +61,7 @@ export interface BookPagesTable {
   packed: string
 }
 
-/** Metadata read from the file, one row a book. */
+/** Metadata of a book, one row each: what its file says, and in locked fields what a person has said. */
 export interface BookMetadataTable {
   book_pk: number
   id: string
@@ -92,6 +94,17 @@ export interface BookMetadataTable {
   tags: string
   /** JSON array of {name, role, sortName}. */
   authors: string
+  subtitle: Generated<string | null>
+  edition: Generated<string | null>
+  original_title: Generated<string | null>
+  original_year: Generated<number | null>
+  series_position: Generated<number | null>
+  series_total: Generated<number | null>
+  book_type: Generated<string | null>
+  /** JSON array of {name, category, won, year}. */
+  awards: Generated<string | null>
+  /** JSON object. */
+  custom_metadata: Generated<string | null>
   updated_at: number
 }
 

@@ -19,6 +19,7 @@ import type {
   DuplicateMembersTable,
   DuplicatesTable,
 } from './books'
+import type { AlternateTitlesTable, ChosenCoversTable, ExternalLinksTable } from './editing'
 import type {
   EventsTable,
   EventTicketsTable,
@@ -54,6 +55,9 @@ export interface Schema {
   book_pages: BookPagesTable
   book_metadata: BookMetadataTable
   book_errors: BookErrorsTable
+  alternate_titles: AlternateTitlesTable
+  external_links: ExternalLinksTable
+  chosen_covers: ChosenCoversTable
   facets: FacetsTable
   book_facets: BookFacetsTable
   series_facets: SeriesFacetsTable

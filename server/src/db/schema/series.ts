@@ -44,6 +44,18 @@ export interface SeriesTable {
   /** Of a cover of its own, which goes before that of a book; null also when its image cannot be read. */
   cover_version: string | null
   thumb_hash: string | null
+  /** Bits of the other fields that a person has locked; see kernel/field-locks. */
+  locks: Generated<number>
+  imprint: Generated<string | null>
+  /** ongoing, ended, hiatus, abandoned or unknown. */
+  status: Generated<string | null>
+  language: Generated<string | null>
+  total_volume_count: Generated<number | null>
+  total_chapter_count: Generated<number | null>
+  /** JSON array of {name, role, sortName}. */
+  authors: Generated<string | null>
+  /** JSON object. */
+  custom_metadata: Generated<string | null>
   created_at: number
   updated_at: number
 }

@@ -5,11 +5,11 @@ import type { BookFacts } from '../../formats/facts'
 import { LIMITS } from '../../kernel/limits'
 import { unlessAborted } from '../../kernel/patience'
 import { bookStore } from '../books'
-import { removeMetadata, saveMetadata } from '../metadata'
+import { saveMetadata } from '../metadata'
 import { chapterInside, libraryNamings, type Naming, type SeriesPlace } from '../naming'
 import { removePages, savePages } from '../pages'
 import { refreshSeries } from '../series'
-import { analysisOf, isDoubtful, isForLater } from './analysis.rules'
+import { analysisOf, isDoubtful, isForLater, releaseDate } from './analysis.rules'
 import type { AnalysisRun, WaitingBook } from './analysis.types'
 import { moveToSeries } from './move-to-series'
 import { pagesTriedAgain } from './try-pages-again'
@@ -146,10 +146,14 @@ async function saveResults(
 
 async function saveFacts(tx: Tx, analysis: bookStore.Analysis, facts: BookFacts, now: number): Promise<void> {
   const { bookPk } = analysis
-  await bookStore.saveAnalysis(tx, analysis, now)
+  const locks = await bookStore.saveAnalysis(tx, analysis, now)
   await bookStore.saveTroubles(tx, bookPk, facts.errors, now)
   if (facts.pageCount > 0) await savePages(tx, bookPk, facts)
   else await removePages(tx, bookPk)
-  if (facts.metadata) await saveMetadata(tx, bookPk, facts.metadata, chapterInside(facts.metadata), now)
-  else await removeMetadata(tx, bookPk)
+  const { metadata } = facts
+  const chapter = metadata && chapterInside(metadata)
+  const kept = await saveMetadata(tx, bookPk, metadata, { chapter, locks }, now)
+  if (locks === 0) return
+  const shown = { summary: kept?.summary ?? null, releaseDate: kept && releaseDate(kept) }
+  await bookStore.setFromMetadata(tx, bookPk, shown, now)
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db'
 import { sortNaturally } from '../../formats/natural-order'
+import { BOOK_LOCKS, isLocked } from '../../kernel/field-locks'
 import { bookStore } from '../books'
 import { type Naming, namingOfRow, stemOf } from '../naming'
 
 /**
  * Gives every live book of a series its number by its library's rules: its own, else its place in the order of the
- * files. Answers how many got another one. The rules are looked up when they are not given.
+ * files. One that a person has locked stays. Answers how many got another one. The rules are looked up when they are not given.
  */
 export async function renumberSeries(tx: Tx, seriesPk: number, rules?: Naming): Promise<number> {
   const naming = rules ?? (await namingOfSeries(tx, seriesPk))
@@ -15,7 +16,7 @@ export async function renumberSeries(tx: Tx, seriesPk: number, rules?: Naming): 
     .innerJoin('series', 'series.pk', 'books.series_pk')
     .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
     .leftJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
-    .select(['books.pk', 'books.file_name', 'books.number', 'book_metadata.number as inside'])
+    .select(['books.pk', 'books.file_name', 'books.number', 'books.locks', 'book_metadata.number as inside'])
     .select(['books.id', 'series.id as series_id', 'libraries.id as library_id', 'books.library_pk'])
     .where('books.series_pk', '=', seriesPk)
     .where(sql<boolean>`not books.deleted`)
@@ -29,7 +30,7 @@ export async function renumberSeries(tx: Tx, seriesPk: number, rules?: Naming): 
       before: row.number,
       number: naming.ownNumber(row.file_name, row.inside) ?? (naming.isPositional ? index + 1 : null),
     }))
-    .filter(({ before, number }) => before !== number)
+    .filter(({ row, before, number }) => before !== number && !isLocked(BOOK_LOCKS, row.locks, 'number'))
   await bookStore.setNumbers(
     tx,
     changed.map(({ pk, number }) => ({ pk, number })),

@@ -110,7 +110,13 @@ forEachDatabase('lists of random books', database => {
               analysis_error: plain.hasError ? 'damaged' : null,
             })
             if (plain.publisher) {
-              await saveMetadata(tx, plain.pk, { ...emptyMetadata('comicinfo'), publisher: plain.publisher }, null, 0)
+              await saveMetadata(
+                tx,
+                plain.pk,
+                { ...emptyMetadata('comicinfo'), publisher: plain.publisher },
+                { chapter: null, locks: 0 },
+                0,
+              )
             }
             const facets: Facet[] = [
               ...plain.genres.map(name => ({ kind: 'genre' as const, name })),

@@ -75,7 +75,7 @@ forEachDatabase('values of lists', database => {
         const seriesPk = await insertSeries(tx, libraryPk, title)
         for (const [at, facts] of all.entries()) {
           const pk = await insertBook(tx, { libraryPk, seriesPk }, `${title} ${at + 1}`, { file_format: format })
-          await saveMetadata(tx, pk, { ...NOTHING, ...facts }, null, 0)
+          await saveMetadata(tx, pk, { ...NOTHING, ...facts }, { chapter: null, locks: 0 }, 0)
         }
         await refreshSeries(tx, seriesPk, 0)
       }

@@ -2,9 +2,11 @@ import type { BookFormat } from '@octavo/contract/formats'
 import { type SqlBool, sql } from 'kysely'
 import { type Tx, writeRows, writeShape } from '../../db'
 import type { FileStamp } from '../../formats/facts'
+import { bookLockBit } from '../../kernel/field-locks'
 import { newId } from '../../kernel/ids'
 import { foldedOrNull } from '../../kernel/text'
-import { tellBooks } from './tell-books'
+import { columnsOf, nameColumns } from './kept-names'
+import { holdBook } from './locked-books.store'
 
 export { settleCheck } from './checked-troubles.store'
 export {
@@ -15,8 +17,11 @@ export {
   purgeHidden,
 } from './deleted-books.store'
 export { carryHidden, type GoneRow, type Heir, inherit, setSeriesOfAll } from './identity.store'
+export { keptNames } from './kept-names'
+export { holdBook } from './locked-books.store'
 export { setFromMetadata } from './metadata-columns.store'
 export { freePaths, type MovedBook, moveBooks } from './moved-books.store'
+export { type RenamedBook, renameBooks } from './renamed-books.store'
 export { tellBook, tellBooks, tellCoverOfBook } from './tell-books'
 export { ignoreTroubles, recordTrouble, saveTroubles, settleTrouble } from './troubles.store'
 
@@ -125,12 +130,30 @@ export interface Analysis {
   readonly releaseDate: number | null
 }
 
-export function saveAnalysis(tx: Tx, analysis: Analysis, now: number): Promise<void> {
-  const { stamp, names, ...values } = analysis
-  const folded = { titleFolded: foldedOrNull(names.title), summaryFolded: foldedOrNull(analysis.summary) }
-  const bound = { ...values, ...stamp, ...names, ...folded, now }
-  return writeShape(tx, `books.analysis|${analysis.format !== null}`, bound, (query, p) =>
-    query
+/**
+ * Writes what reading a book's file brought, but for what a person has locked. Answers the locks of the book: with any,
+ * what its row shows of its metadata is to be set anew.
+ */
+export async function saveAnalysis(tx: Tx, analysis: Analysis, now: number): Promise<number> {
+  if (await writeAnalysis(tx, analysis, nameColumns(analysis.names), now, 'unlocked')) return 0
+  const held = await holdBook(tx, analysis.bookPk)
+  if (!held) return 0
+  await writeAnalysis(tx, analysis, nameColumns(analysis.names, held), now, 'any')
+  return held.locks
+}
+
+async function writeAnalysis(
+  tx: Tx,
+  { names: _names, stamp, ...analysis }: Analysis,
+  columns: ReturnType<typeof nameColumns>,
+  now: number,
+  which: 'unlocked' | 'any',
+): Promise<boolean> {
+  const summaryFolded = foldedOrNull(analysis.summary)
+  const bound = { ...analysis, ...stamp, ...columns, summaryFolded, now }
+  const key = `books.analysis|${analysis.format !== null}|${which}`
+  const rows = await writeRows<{ pk: number }, typeof bound>(tx, key, bound, (query, p) => {
+    const update = query
       .updateTable('books')
       .set({
         ...(analysis.format !== null && { file_format: p.format as string }),
@@ -141,13 +164,7 @@ export function saveAnalysis(tx: Tx, analysis: Analysis, now: number): Promise<v
         pages_hash: p.pagesHash,
         reader_sync_hash: p.readerSyncHash,
         page_count: p.pageCount,
-        title: p.title,
-        title_folded: p.titleFolded,
-        sort_key: p.sortKey,
-        search_text: p.searchText,
-        number: p.number,
-        volume: p.volume,
-        chapter: p.chapter,
+        ...columnsOf(p),
         summary: p.summary,
         summary_folded: p.summaryFolded,
         release_date: p.releaseDate,
@@ -157,8 +174,10 @@ export function saveAnalysis(tx: Tx, analysis: Analysis, now: number): Promise<v
         cover_version: p.coverVersion,
         updated_at: p.now,
       })
-      .where('pk', '=', p.bookPk),
-  )
+      .where('pk', '=', p.bookPk)
+    return (which === 'any' ? update : update.where('locks', '=', 0)).returning('pk')
+  })
+  return rows.length > 0
 }
 
 /** Which cover a book has, by the version of it; null for none. */
@@ -237,49 +256,6 @@ export async function setDeleted(
   return changed
 }
 
-/**
- * Gives books other names, and the series that they belong to by them; tells of those that change by it.
- * Those that have them already stay untouched.
- */
-export async function renameBooks(
-  tx: Tx,
-  books: readonly { readonly pk: number; readonly seriesPk: number; readonly names: BookNames }[],
-  now: number,
-): Promise<void> {
-  const renamed: number[] = []
-  for (const { pk, seriesPk, names } of books) {
-    const values = { pk, seriesPk, ...names, titleFolded: foldedOrNull(names.title), now }
-    const rows = await writeRows<{ pk: number; deleted: boolean }, typeof values>(
-      tx,
-      'books.rename',
-      values,
-      (query, p) =>
-        query
-          .updateTable('books')
-          .set({
-            series_pk: p.seriesPk,
-            title: p.title,
-            title_folded: p.titleFolded,
-            sort_key: p.sortKey,
-            search_text: p.searchText,
-            number: p.number,
-            volume: p.volume,
-            chapter: p.chapter,
-            updated_at: p.now,
-          })
-          .where('pk', '=', p.pk)
-          .where(
-            sql<SqlBool>`((series_pk, title, search_text) <> (${p.seriesPk}, ${p.title}, ${p.searchText})
-            or number is distinct from ${p.number} or volume is distinct from ${p.volume}
-            or chapter is distinct from ${p.chapter})`,
-          )
-          .returning(['pk', 'deleted']),
-    )
-    renamed.push(...rows.flatMap(row => (row.deleted ? [] : [row.pk])))
-  }
-  if (renamed.length > 0) await tellBooks(tx, renamed, 'book_updated')
-}
-
 /** Puts a book into another series; its names are set apart from it. */
 export function setSeries(tx: Tx, pk: number, seriesPk: number): Promise<void> {
   return writeShape(tx, 'books.series', { pk, seriesPk }, (query, p) =>
@@ -287,13 +263,18 @@ export function setSeries(tx: Tx, pk: number, seriesPk: number): Promise<void> {
   )
 }
 
+/** Numbers books, but for those whose number a person has locked. */
 export async function setNumbers(
   tx: Tx,
   numbers: readonly { readonly pk: number; readonly number: number | null }[],
 ): Promise<void> {
   for (const values of numbers) {
     await writeShape(tx, 'books.number', { ...values }, (query, p) =>
-      query.updateTable('books').set({ number: p.number }).where('pk', '=', p.pk),
+      query
+        .updateTable('books')
+        .set({ number: p.number })
+        .where('pk', '=', p.pk)
+        .where(sql<SqlBool>`(locks & ${sql.lit(bookLockBit('number'))}) = 0`),
     )
   }
 }

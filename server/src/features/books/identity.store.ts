@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db'
+import { nameColumns } from './kept-names'
+import { holdBook } from './locked-books.store'
 
 /** A book of the library into which it goes, and what it takes over there of the row that gives way to it. */
 export interface Heir {
@@ -16,7 +18,8 @@ export interface GoneRow {
 }
 
 /**
- * Gives books the place, the file and the names that the rows of `freshPk` have, and deletes those. What was read of the
+ * Gives books the place, the file and the names that the rows of `freshPk` have, but for what a person has locked, and
+ * deletes those. What was read of the
  * content stays with the heir. Answers the rows that gave way.
  */
 export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Promise<GoneRow[]> {
@@ -29,15 +32,17 @@ export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Prom
         ...(['id', 'cover_version', 'library_pk', 'folder_pk', 'series_pk', 'path', 'file_name'] as const),
         ...(['file_size', 'title'] as const),
         ...(['file_modified_ms', 'file_inode', 'sort_key', 'search_text', 'number', 'volume', 'chapter'] as const),
-        ...(['title_folded', 'path_folded'] as const),
+        'path_folded',
       ])
       .executeTakeFirstOrThrow()
-    const { id, cover_version, sort_key, ...place } = fresh
+    const { id, cover_version, title, sort_key, search_text, number, volume, chapter, ...place } = fresh
+    const names = { title, sortKey: sort_key, searchText: search_text, number, volume, chapter }
+    const held = (await holdBook(tx, pk)) ?? undefined
     await tx.query
       .updateTable('books')
       .set({
         ...place,
-        sort_key: sql<string>`case when title_sort is null then ${sort_key} else books.sort_key end`,
+        ...nameColumns(names, held),
         deleted: false,
         deleted_at: null,
         last_seen_at: null,

@@ -37,11 +37,8 @@ export async function saveBookFacets(tx: Tx, bookPk: number, facets: readonly Fa
     )
     return
   }
-  const wanted = new Map(facets.map(facet => [`${facet.kind} ${fold(facet.name)}`, facet]))
-  const known = await keysOf(tx, [...wanted.values()])
-  const missing = [...wanted].filter(([name]) => !known.has(name)).map(([, facet]) => facet)
-  if (missing.length > 0) for (const [name, pk] of await addFacets(tx, missing)) known.set(name, pk)
-  const rows = JSON.stringify([...wanted.keys()].map(name => ({ facet_pk: known.get(name) })))
+  const keys = await facetKeys(tx, facets)
+  const rows = JSON.stringify([...keys.values()].map(facet_pk => ({ facet_pk })))
   const chosen = tx.dialect.jsonRows<{ facet_pk: number }>(rows, { facet_pk: 'bigint' }).as('chosen')
   await tx.query
     .deleteFrom('book_facets')
@@ -95,10 +92,12 @@ async function addFacets(tx: Tx, facets: readonly Facet[]): Promise<Map<string, 
   return keysOf(tx, facets)
 }
 
-/** Gives a series the names of its live books. */
-export async function sumUpFacets(tx: Tx, seriesPk: number): Promise<void> {
-  await writeRows<{ facet_pk: number }, { seriesPk: number }>(tx, 'facets.lose', { seriesPk }, (query, p) =>
-    query
+/** Gives a series the names of its live books, but for those kinds whose names a person has set. */
+export async function sumUpFacets(tx: Tx, seriesPk: number, held: readonly FacetKind[] = []): Promise<void> {
+  const isHeld = sql<boolean>`facet_pk in (select pk from facets where kind in (${sql.join(held.map(kind => sql.lit(kind)))}))`
+  const key = held.toSorted().join()
+  await writeRows<{ facet_pk: number }, { seriesPk: number }>(tx, `facets.lose|${key}`, { seriesPk }, (query, p) => {
+    const lost = query
       .deleteFrom('series_facets')
       .where('series_pk', '=', p.seriesPk)
       .where(({ not, exists, selectFrom }) =>
@@ -113,21 +112,52 @@ export async function sumUpFacets(tx: Tx, seriesPk: number): Promise<void> {
           ),
         ),
       )
-      .returning('facet_pk'),
-  )
-  await writeShape(tx, 'facets.gain', { seriesPk }, (query, p) =>
-    query
+    return (held.length === 0 ? lost : lost.where(sql<boolean>`not ${isHeld}`)).returning('facet_pk')
+  })
+  await writeShape(tx, `facets.gain|${key}`, { seriesPk }, (query, p) => {
+    const gained = query
+      .selectFrom('books')
+      .innerJoin('book_facets', 'book_facets.book_pk', 'books.pk')
+      .select(['books.series_pk', 'book_facets.facet_pk'])
+      .distinct()
+      .where('books.series_pk', '=', p.seriesPk)
+      .where(sql<boolean>`not books.deleted`)
+    return query
       .insertInto('series_facets')
       .columns(['series_pk', 'facet_pk'])
-      .expression(
-        query
-          .selectFrom('books')
-          .innerJoin('book_facets', 'book_facets.book_pk', 'books.pk')
-          .select(['books.series_pk', 'book_facets.facet_pk'])
-          .distinct()
-          .where('books.series_pk', '=', p.seriesPk)
-          .where(sql<boolean>`not books.deleted`),
-      )
-      .onConflict(conflict => conflict.doNothing()),
+      .expression(held.length === 0 ? gained : gained.where(sql<boolean>`not ${isHeld}`))
+      .onConflict(conflict => conflict.doNothing())
+  })
+}
+
+/** Sets which names of one kind a series has, whatever its books say. */
+export async function saveSeriesFacets(
+  tx: Tx,
+  seriesPk: number,
+  kind: FacetKind,
+  names: readonly string[],
+): Promise<void> {
+  const keys = await facetKeys(
+    tx,
+    names.map(name => ({ kind, name })),
   )
+  await tx.query
+    .deleteFrom('series_facets')
+    .where('series_pk', '=', seriesPk)
+    .where('facet_pk', 'in', eb => eb.selectFrom('facets').select('pk').where('kind', '=', kind))
+    .execute()
+  if (keys.size === 0) return
+  await tx.query
+    .insertInto('series_facets')
+    .values([...keys.values()].map(facet_pk => ({ series_pk: seriesPk, facet_pk })))
+    .execute()
+}
+
+/** Keys of names by kind and folded name; those that are new are added. */
+async function facetKeys(tx: Tx, facets: readonly Facet[]): Promise<Map<string, number>> {
+  const wanted = new Map(facets.map(facet => [`${facet.kind} ${fold(facet.name)}`, facet]))
+  const known = await keysOf(tx, [...wanted.values()])
+  const missing = [...wanted].filter(([name]) => !known.has(name)).map(([, facet]) => facet)
+  if (missing.length > 0) for (const [name, pk] of await addFacets(tx, missing)) known.set(name, pk)
+  return known
 }

@@ -2,5 +2,12 @@
 export { facetCondition } from './facet-condition'
 /** Genres and tags of books and series, for whoever may see these. */
 export { type Names, NO_NAMES, namesOf } from './facets.queries'
-/** What scans write. */
-export { type Facet, type FacetKind, facetsOfMetadata, saveBookFacets, sumUpFacets } from './facets.store'
+/** What scans and people write. */
+export {
+  type Facet,
+  type FacetKind,
+  facetsOfMetadata,
+  saveBookFacets,
+  saveSeriesFacets,
+  sumUpFacets,
+} from './facets.store'

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { BookMetadataTable } from '../../db/schema/books'
+import type { EmbeddedMetadata } from '../../formats/facts'
 
 export type MetadataRow = Selectable<BookMetadataTable>
 
-/** Metadata of a book that the caller has already been allowed to see; null when its file holds none. */
+/** Metadata of a book that the caller has already been allowed to see; null when there is none. */
 export async function findMetadata(reader: Reader, bookPk: number): Promise<MetadataRow | null> {
   const [row] = await runShape<MetadataRow, { bookPk: number }>(reader, 'metadata.of-book', { bookPk }, (query, p) =>
     query.selectFrom('book_metadata').selectAll().where('book_pk', '=', p.bookPk),
@@ -26,4 +27,33 @@ export async function findMetadataOfBooks(
       .selectAll('book_metadata'),
   )
   return new Map(rows.map(row => [row.book_pk, row]))
+}
+
+/** A row as a file would say it. */
+export function embeddedOf(row: MetadataRow): EmbeddedMetadata {
+  return {
+    source: row.source as EmbeddedMetadata['source'],
+    title: row.title,
+    series: row.series,
+    number: row.number,
+    volume: row.volume,
+    count: row.count,
+    summary: row.summary,
+    publisher: row.publisher,
+    imprint: row.imprint,
+    year: row.year,
+    month: row.month,
+    day: row.day,
+    languageIso: row.language_iso,
+    formatDetail: row.format_detail,
+    blackAndWhite: row.black_and_white,
+    manga: row.manga,
+    readingDirection: row.reading_direction as EmbeddedMetadata['readingDirection'],
+    ageRating: row.age_rating,
+    isbns: JSON.parse(row.isbns),
+    genres: JSON.parse(row.genres),
+    tags: JSON.parse(row.tags),
+    authors: JSON.parse(row.authors),
+    web: row.web,
+  }
 }

@@ -1,12 +1,45 @@
 import { type Tx, writeShape } from '../../db'
+import { emptyMetadata } from '../../formats/empty-metadata'
 import type { EmbeddedMetadata } from '../../formats/facts'
+import { BOOK_LOCKS, isLocked } from '../../kernel/field-locks'
 import { newId } from '../../kernel/ids'
 import { foldedOrNull } from '../../kernel/text'
 import { facetsOfMetadata, saveBookFacets } from '../facets'
 import { ageOf } from './age.rules'
+import { keptFields } from './kept-fields.rules'
+import { embeddedOf, type MetadataRow } from './metadata.queries'
 
-/** Sets what the book's file says about itself; `chapter` is its number as a chapter, where it has that meaning. */
+/**
+ * Sets what the book's file says about itself, null for nothing, but for what a person has locked; `chapter` is its number as a
+ * chapter, where it has that meaning. Answers what the book has then. The caller holds the book's row when it has locks.
+ */
 export async function saveMetadata(
+  tx: Tx,
+  bookPk: number,
+  metadata: EmbeddedMetadata | null,
+  { chapter, locks }: { readonly chapter: number | null; readonly locks: number },
+  now: number,
+): Promise<EmbeddedMetadata | null> {
+  const stored = locks === 0 ? null : await storedMetadata(tx, bookPk)
+  if (!stored) {
+    if (metadata) await writeMetadata(tx, bookPk, metadata, chapter, now)
+    else await removeMetadata(tx, bookPk)
+    return metadata
+  }
+  const before = embeddedOf(stored)
+  const kept = keptFields(before, metadata ?? emptyMetadata(before.source), locks)
+  await writeMetadata(tx, bookPk, kept, isLocked(BOOK_LOCKS, locks, 'chapter') ? stored.chapter : chapter, now)
+  return kept
+}
+
+/** The row of a book as this transaction sees it; null when there is none. */
+export async function storedMetadata(tx: Tx, bookPk: number): Promise<MetadataRow | null> {
+  const row = await tx.query.selectFrom('book_metadata').selectAll().where('book_pk', '=', bookPk).executeTakeFirst()
+  return row ?? null
+}
+
+/** Metadata of a book with the columns of its row. */
+export async function writeMetadata(
   tx: Tx,
   bookPk: number,
   metadata: EmbeddedMetadata,
@@ -55,7 +88,7 @@ export async function saveMetadata(
 }
 
 /** Forgets what an earlier version of the file said about itself. */
-export async function removeMetadata(tx: Tx, bookPk: number): Promise<void> {
+async function removeMetadata(tx: Tx, bookPk: number): Promise<void> {
   await saveBookFacets(tx, bookPk, [])
   await writeShape(tx, 'metadata.remove', { bookPk }, (query, p) =>
     query.deleteFrom('book_metadata').where('book_pk', '=', p.bookPk),

@@ -1,5 +1,7 @@
 import type { Reader } from '../../db'
+import { isLocked, SERIES_LOCKS } from '../../kernel/field-locks'
 import type { ParserPool } from '../../workers/pool.types'
+import { keptFields } from '../metadata'
 import { merged, type SeriesChange, seriesChange } from './file-fields.rules'
 import { booksOfSeries, type RefreshedBook, type RefreshedSeries } from './refresh.queries'
 
@@ -47,7 +49,8 @@ export async function readSeries(
       signal?.throwIfAborted()
       const facts = await pool.analyze({ path: book.file, thumbnailTarget: null })
       if (facts.metadata) {
-        const after = merged(book.stored, facts.metadata, chosen)
+        const fresh = merged(book.stored, facts.metadata, chosen)
+        const after = book.stored ? keptFields(book.stored, fresh, book.locks) : fresh
         books[place] = { ...book, after, isChanged: JSON.stringify(after) !== JSON.stringify(book.stored) }
       } else if (facts.format === null || facts.errors.some(({ errorType }) => errorType === 'metadata')) {
         failures.push(`${book.path}: ${facts.errors[0]?.message ?? 'The file cannot be read.'}`)
@@ -56,5 +59,13 @@ export async function readSeries(
   }
   await Promise.all(Array.from({ length: atOnce }, readNext))
   const changes = books.map(({ stored, after }) => ({ before: stored, after }))
-  return { series, books, failures, ...seriesChange(series, changes, chosen) }
+  return { series, books, failures, ...seriesChange(series, changes, unlocked(series, chosen)) }
+}
+
+/** Fields of a series that nobody has locked. */
+function unlocked({ locks }: RefreshedSeries, fields: readonly string[]): string[] {
+  return fields.filter(field => {
+    const name = SERIES_LOCKS.find(lock => lock === (field === 'authors' ? 'authorsJsonLock' : field))
+    return name === undefined || !isLocked(SERIES_LOCKS, locks, name)
+  })
 }

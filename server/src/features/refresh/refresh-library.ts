@@ -95,8 +95,11 @@ async function save(
   await work.write(async tx => {
     for (const { pk, after, isChanged } of books) {
       if (!after || !isChanged) continue
-      await saveMetadata(tx, pk, after, chapterInside(after), now)
-      await bookStore.setFromMetadata(tx, pk, { summary: after.summary, releaseDate: releaseDate(after) }, now)
+      const held = await bookStore.holdBook(tx, pk)
+      if (!held) continue
+      const { locks } = held
+      const kept = (await saveMetadata(tx, pk, after, { chapter: chapterInside(after), locks }, now)) ?? after
+      await bookStore.setFromMetadata(tx, pk, { summary: kept.summary, releaseDate: releaseDate(kept) }, now)
     }
     const changed = books.filter(book => book.isChanged)
     if (changed.length > 0) {

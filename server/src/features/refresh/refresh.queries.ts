@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../db'
 import type { EmbeddedMetadata } from '../../formats/facts'
-import { findMetadataOfBooks, type MetadataRow } from '../metadata'
+import { embeddedOf, findMetadataOfBooks } from '../metadata'
 import type { SeriesFields } from './file-fields.rules'
 
 export interface RefreshedSeries extends SeriesFields {
@@ -10,6 +10,8 @@ export interface RefreshedSeries extends SeriesFields {
   readonly title: string
   readonly library_pk: number
   readonly library_id: string
+  /** Fields that a person has locked. */
+  readonly locks: number
 }
 
 export interface RefreshScope {
@@ -65,6 +67,7 @@ export async function* seriesToRefresh(
         'series.year',
         'series.reading_direction as readingDirection',
         'series.library_pk',
+        'series.locks',
         'libraries.id as library_id',
       ])
       .where('series.pk', '>', after)
@@ -86,6 +89,8 @@ export interface RefreshedBook {
   readonly file: string
   readonly path: string
   readonly stored: EmbeddedMetadata | null
+  /** Fields that a person has locked. */
+  readonly locks: number
 }
 
 /** The live books of a series in reading order, with what is known of their metadata. */
@@ -93,7 +98,7 @@ export async function booksOfSeries(reader: Reader, seriesPk: number): Promise<R
   const rows = await reader.query
     .selectFrom('books')
     .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
-    .select(['books.pk', 'books.id', 'books.path', 'library_folders.path as folder_path'])
+    .select(['books.pk', 'books.id', 'books.path', 'books.locks', 'library_folders.path as folder_path'])
     .where('series_pk', '=', seriesPk)
     .where(sql<boolean>`not deleted`)
     .orderBy(sql`number ${reader.dialect.nullsOrder('asc')}`)
@@ -106,36 +111,8 @@ export async function booksOfSeries(reader: Reader, seriesPk: number): Promise<R
   )
   return rows.map(({ folder_path, ...row }) => {
     const known = metadata.get(row.pk)
-    return { ...row, file: `${folder_path}/${row.path}`, stored: known ? embedded(known) : null }
+    return { ...row, file: `${folder_path}/${row.path}`, stored: known ? embeddedOf(known) : null }
   })
-}
-
-function embedded(row: MetadataRow): EmbeddedMetadata {
-  return {
-    source: row.source as EmbeddedMetadata['source'],
-    title: row.title,
-    series: row.series,
-    number: row.number,
-    volume: row.volume,
-    count: row.count,
-    summary: row.summary,
-    publisher: row.publisher,
-    imprint: row.imprint,
-    year: row.year,
-    month: row.month,
-    day: row.day,
-    languageIso: row.language_iso,
-    formatDetail: row.format_detail,
-    blackAndWhite: row.black_and_white,
-    manga: row.manga,
-    readingDirection: row.reading_direction as EmbeddedMetadata['readingDirection'],
-    ageRating: row.age_rating,
-    isbns: JSON.parse(row.isbns),
-    genres: JSON.parse(row.genres),
-    tags: JSON.parse(row.tags),
-    authors: JSON.parse(row.authors),
-    web: row.web,
-  }
 }
 
 /** The job of a refresh as it stands; null when it was deleted. */

@@ -27,6 +27,7 @@ async function addBooks(
     readonly volume: number | null
     readonly chapter: number | null
     readonly number: number | null
+    readonly locks: number
     readonly has_inside: number | null
     readonly inside_title: string | null
     readonly inside_series: string | null
@@ -41,7 +42,14 @@ async function addBooks(
         .selectFrom('books')
         .leftJoin('book_metadata as inside', 'inside.book_pk', 'books.pk')
         .select(['books.pk', 'books.id', 'books.series_pk', 'books.path', 'books.file_name', 'books.deleted'])
-        .select(['books.title', 'books.volume', 'books.chapter', 'books.number', 'inside.book_pk as has_inside'])
+        .select([
+          'books.title',
+          'books.volume',
+          'books.chapter',
+          'books.number',
+          'books.locks',
+          'inside.book_pk as has_inside',
+        ])
         .select(['inside.title as inside_title', 'inside.series as inside_series', 'inside.number as inside_number'])
         .select(['inside.volume as inside_volume', 'inside.chapter as inside_chapter'])
         .where('books.folder_pk', '=', p.folderPk)
@@ -62,6 +70,7 @@ async function addBooks(
         volume: row.volume,
         chapter: row.chapter,
         number: row.number,
+        locks: row.locks,
         inside:
           row.has_inside === null
             ? null

@@ -1,4 +1,5 @@
 import { sortNaturally } from '../../formats/natural-order'
+import { bookStore } from '../books'
 import { type BookNames, type InsideNames, type Naming, type SeriesPlace, stemOf } from '../naming'
 
 /** A book as it is, with what naming asks. */
@@ -17,6 +18,8 @@ export interface PlannedBook {
   readonly volume: number | null
   readonly chapter: number | null
   readonly number: number | null
+  /** Of these a person may have locked some: they stay. */
+  readonly locks?: number
 }
 
 export interface PlannedSeries {
@@ -64,7 +67,7 @@ export function planNaming(
         const { path, fileName, inside } = book
         const names = naming.book({ path, fileName, inside, seriesBooks: live.length }, { ...place, title })
         const number = names.number ?? (naming.isPositional ? (order.get(book) ?? null) : null)
-        return { book, names: { ...names, number } }
+        return { book, names: bookStore.keptNames({ ...names, number }, { ...book, locks: book.locks ?? 0 }) }
       }),
     }
   })

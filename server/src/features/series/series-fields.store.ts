@@ -1,8 +1,11 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db'
+import type { SeriesTable } from '../../db/schema/series'
+import { type SeriesLock, seriesLockBit } from '../../kernel/field-locks'
 import { searchText } from '../../kernel/search-words'
 import { foldedOrNull, sortKey } from '../../kernel/text'
 
-/** Sets what a refresh found of a series. */
+/** Sets what a refresh found of a series, but for what a person has locked. */
 export async function setSeriesFields(
   tx: Tx,
   pk: number,
@@ -18,20 +21,26 @@ export async function setSeriesFields(
   await tx.query
     .updateTable('series')
     .set({
-      summary,
-      summary_folded: foldedOrNull(summary),
-      publisher,
-      publisher_folded: foldedOrNull(publisher),
-      year,
-      reading_direction: readingDirection,
+      summary: unlessLocked('summary', 'summary', sql<string | null>`cast(${summary} as text)`),
+      summary_folded: unlessLocked('summary', 'summary_folded', sql`cast(${foldedOrNull(summary)} as text)`),
+      publisher: unlessLocked('publisher', 'publisher', sql`cast(${publisher} as text)`),
+      publisher_folded: unlessLocked('publisher', 'publisher_folded', sql`cast(${foldedOrNull(publisher)} as text)`),
+      year: unlessLocked('year', 'year', sql`cast(${year} as integer)`),
+      reading_direction: unlessLocked('readingDirection', 'reading_direction', sql`cast(${readingDirection} as text)`),
       updated_at: now,
     })
     .where('pk', '=', pk)
     .execute()
 }
 
-/** A title and a place with what lists sort, compare and search by. */
-export function named(title: string, titleSort: string | null, path: string) {
+/** A value for a column of a series, unless a person has locked the field. */
+export function unlessLocked<T>(lock: SeriesLock, column: keyof SeriesTable, value: Expression<T>): RawBuilder<T> {
+  return sql<T>`case when (series.locks & ${sql.lit(seriesLockBit(lock))}) <> 0 then ${sql.ref(`series.${column}`)}
+    else ${value} end`
+}
+
+/** A title and a place with what lists sort, compare and search by; `others` are the other titles that it has. */
+export function named(title: string, titleSort: string | null, path: string, others: readonly string[] = []) {
   return {
     title,
     title_folded: foldedOrNull(title),
@@ -40,7 +49,7 @@ export function named(title: string, titleSort: string | null, path: string) {
     path,
     path_folded: foldedOrNull(path),
     sort_key: sortKey(titleSort ?? title),
-    search_text: searchText(title, titleSort, path),
+    search_text: searchText(title, titleSort, path, ...others),
   }
 }
 
@@ -60,6 +69,7 @@ export async function retitleSeries(tx: Tx, pk: number, title: string, now: numb
     .selectFrom('series')
     .select(['title', 'title_sort', 'title_locked', 'title_sort_locked', 'path'])
     .where('pk', '=', pk)
+    .modifyEnd(tx.dialect.forUpdate)
     .executeTakeFirst()
   const changed = row !== undefined && !row.title_locked && row.title !== title
   const locked = row?.title_locked ?? false
@@ -67,8 +77,43 @@ export async function retitleSeries(tx: Tx, pk: number, title: string, now: numb
   const titleSort = changed && !row.title_sort_locked ? null : row.title_sort
   await tx.query
     .updateTable('series')
-    .set({ ...named(changed ? title : row.title, titleSort, path ?? row.path), updated_at: now })
+    .set({
+      ...named(changed ? title : row.title, titleSort, path ?? row.path, await otherTitles(tx, pk)),
+      updated_at: now,
+    })
     .where('pk', '=', pk)
     .execute()
   return { changed, locked, sortCleared: titleSort !== row.title_sort }
+}
+
+async function otherTitles(tx: Tx, pk: number): Promise<string[]> {
+  const rows = await tx.query
+    .selectFrom('alternate_titles')
+    .select('title')
+    .where('series_pk', '=', pk)
+    .orderBy('pk')
+    .execute()
+  return rows.map(row => row.title)
+}
+
+/** Has a series found by the titles that it has now. */
+export async function learnWords(tx: Tx, pk: number): Promise<void> {
+  const row = await tx.query
+    .selectFrom('series')
+    .select(['title', 'title_sort', 'path'])
+    .where('pk', '=', pk)
+    .executeTakeFirst()
+  if (!row) return
+  const { search_text } = named(row.title, row.title_sort, row.path, await otherTitles(tx, pk))
+  await tx.query.updateTable('series').set({ search_text }).where('pk', '=', pk).execute()
+}
+
+/** Notes that a person has changed fields of a series: they are locked from now on. Nobody else changes it meanwhile. */
+export async function touchSeries(tx: Tx, pk: number, fields: readonly SeriesLock[], now: number): Promise<void> {
+  const bits = fields.reduce((sum, field) => sum + seriesLockBit(field), 0)
+  await tx.query
+    .updateTable('series')
+    .set({ locks: sql<number>`locks | ${bits}`, updated_at: now })
+    .where('pk', '=', pk)
+    .execute()
 }

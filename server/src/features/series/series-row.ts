@@ -5,6 +5,7 @@ import type { Reader } from '../../db'
 export interface SeriesRow {
   readonly pk: number
   readonly id: string
+  readonly library_pk: number
   readonly library_id: string
   readonly library_name: string
   /** The folder of the library that it lies in; of one that lies in several, that of its cover. */
@@ -41,6 +42,7 @@ const folderPath = sql<string>`coalesce(
 export const SERIES_COLUMNS = [
   'series.pk',
   'series.id',
+  'series.library_pk',
   'libraries.id as library_id',
   'libraries.name as library_name',
   folderPath.as('folder_path'),

@@ -1,10 +1,12 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, type Selectable, sql } from 'kysely'
 import { type Tx, writeRows, writeShape } from '../../db'
+import type { SeriesTable } from '../../db/schema/series'
 import type { SeriesFile } from '../../formats/facts'
+import { isLocked, SERIES_LOCKS, type SeriesLock } from '../../kernel/field-locks'
 import { newId } from '../../kernel/ids'
 import { foldedOrNull } from '../../kernel/text'
-import { sumUpFacets } from '../facets'
-import { named, retitleSeries } from './series-fields.store'
+import { type FacetKind, sumUpFacets } from '../facets'
+import { named, retitleSeries, unlessLocked } from './series-fields.store'
 import { type ToldSeries, tellSeries, tellSeriesChange } from './tell-series'
 
 export interface NewSeries {
@@ -126,9 +128,9 @@ export async function refreshSeries(
   if (!before) return
   if (beside) await fillSeries(tx, pk, beside)
   await sumUp(tx, pk, now)
-  await sumUpFacets(tx, pk)
   const after = await toldSeries(tx, pk)
   if (!after) return
+  await sumUpFacets(tx, pk, heldKinds(after))
   tellSeriesChange(tx, before, after, after.cover_book_pk !== null && newCovers.has(after.cover_book_pk))
 }
 
@@ -146,25 +148,43 @@ async function fillSeries(tx: Tx, pk: number, { folder, file }: FolderFile): Pro
   await tx.query
     .updateTable('series')
     .set(eb => ({
-      summary: eb.fn.coalesce('summary', eb.val(file.summary)),
+      summary: unlessLocked('summary', 'summary', eb.fn.coalesce('summary', eb.val(file.summary))),
       summary_folded: unlessSet('summary', eb.val(foldedOrNull(file.summary))),
-      publisher: eb.fn.coalesce('publisher', eb.val(file.publisher)),
+      publisher: unlessLocked('publisher', 'publisher', eb.fn.coalesce('publisher', eb.val(file.publisher))),
       publisher_folded: unlessSet('publisher', eb.val(foldedOrNull(file.publisher))),
-      year: eb.fn.coalesce('year', eb.val(file.year)),
+      year: unlessLocked('year', 'year', eb.fn.coalesce('year', eb.val(file.year))),
     }))
     .where('pk', '=', pk)
     .where('path', '=', folder)
     .execute()
 }
 
-async function toldSeries(tx: Tx, pk: number): Promise<ToldSeries | undefined> {
-  const [row] = await writeRows<ToldSeries, { pk: number }>(tx, 'series.told', { pk }, (query, p) =>
+type SummedSeries = ToldSeries & Pick<Selectable<SeriesTable>, 'locks' | 'authors' | 'language'>
+
+/** Names that a person has set for a series: they are not those of its books. */
+export function heldKinds({
+  locks,
+  authors,
+  language,
+}: Pick<Selectable<SeriesTable>, 'locks' | 'authors' | 'language'>): FacetKind[] {
+  const locked = (name: SeriesLock) => isLocked(SERIES_LOCKS, locks, name)
+  const kinds: FacetKind[] = []
+  if (locked('genres')) kinds.push('genre')
+  if (locked('tags')) kinds.push('tag')
+  if (locked('authorsJsonLock') || authors !== null) kinds.push('author')
+  if (locked('language') || language !== null) kinds.push('language')
+  return kinds
+}
+
+async function toldSeries(tx: Tx, pk: number): Promise<SummedSeries | undefined> {
+  const [row] = await writeRows<SummedSeries, { pk: number }>(tx, 'series.told', { pk }, (query, p) =>
     query
       .selectFrom('series')
       .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
       .select(['series.id', 'libraries.id as library_id', 'series.library_pk', 'series.book_count'])
       .select(['series.volumes_owned', 'series.max_volume', 'series.max_chapter', 'series.cover_book_pk'])
       .select(['series.summary', 'series.publisher', 'series.year', 'series.reading_direction', 'series.cover_version'])
+      .select(['series.locks', 'series.authors', 'series.language'])
       .where('series.pk', '=', p.pk),
   )
   return row
@@ -201,14 +221,22 @@ function sumUp(tx: Tx, pk: number, now: number): Promise<void> {
           .orderBy('sort_key')
           .orderBy('pk')
           .limit(1),
-        summary: eb.fn.coalesce('summary', first.select('book_metadata.summary')),
+        summary: unlessLocked('summary', 'summary', eb.fn.coalesce('summary', first.select('book_metadata.summary'))),
         summary_folded: unlessSet('summary', first.select('books.summary_folded')),
-        publisher: eb.fn.coalesce('publisher', first.select('book_metadata.publisher')),
+        publisher: unlessLocked(
+          'publisher',
+          'publisher',
+          eb.fn.coalesce('publisher', first.select('book_metadata.publisher')),
+        ),
         publisher_folded: unlessSet('publisher', first.select('book_metadata.publisher_folded')),
-        year: eb.fn.coalesce('year', first.select('book_metadata.year')),
         // The strictest of its books, so that none of them is seen by way of another.
-        age: strictest(query, p.pk),
-        reading_direction: eb.fn.coalesce('reading_direction', first.select('book_metadata.reading_direction')),
+        age: unlessLocked('ageRating', 'age', sql<number | null>`${strictest(query, p.pk)}`),
+        year: unlessLocked('year', 'year', eb.fn.coalesce('year', first.select('book_metadata.year'))),
+        reading_direction: unlessLocked(
+          'readingDirection',
+          'reading_direction',
+          eb.fn.coalesce('reading_direction', first.select('book_metadata.reading_direction')),
+        ),
         updated_at: sql<number>`case when book_count = (${count}) then updated_at else ${p.now} end`,
       }))
       .where('pk', '=', p.pk)
@@ -226,9 +254,13 @@ function strictest(query: Tx['query'], seriesPk: number) {
 
 /** What goes with a text that is taken only where there is none yet. */
 function unlessSet(column: 'summary' | 'publisher', folded: Expression<unknown>) {
-  return sql<
-    string | null
-  >`case when ${sql.ref(column)} is null then cast(${folded} as text) else ${sql.ref(`${column}_folded`)} end`
+  return unlessLocked(
+    column,
+    `${column}_folded`,
+    sql<
+      string | null
+    >`case when ${sql.ref(column)} is null then cast(${folded} as text) else ${sql.ref(`${column}_folded`)} end`,
+  )
 }
 
 /** Deletes those of the series that have no book at all any more, hidden ones counted. Answers what covers of their own they had. */

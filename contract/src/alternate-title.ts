@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { nullable, Uuid } from './ids'
+import { json, nothing, route } from './route'
+import { AlternateTitleDto } from './series-side'
+
+const Label = z.string().trim().min(1).max(100).meta({ description: 'What it is: Japanese, Romaji, English' })
+const Title = z.string().trim().min(1).max(500)
+
+export const AlternateTitleListResponse = z
+  .object({ titles: z.array(AlternateTitleDto) })
+  .meta({ id: 'AlternateTitleListResponse' })
+export type AlternateTitleListResponse = z.infer<typeof AlternateTitleListResponse>
+
+export const CreateAlternateTitleRequest = z
+  .object({ label: Label, title: Title })
+  .meta({ id: 'CreateAlternateTitleRequest' })
+export type CreateAlternateTitleRequest = z.infer<typeof CreateAlternateTitleRequest>
+
+/** What is absent or null stays. */
+export const UpdateAlternateTitleRequest = z
+  .object({ label: nullable(Label), title: nullable(Title) })
+  .meta({ id: 'UpdateAlternateTitleRequest' })
+export type UpdateAlternateTitleRequest = z.infer<typeof UpdateAlternateTitleRequest>
+
+const path = '/api/v1/series/{series_id}/alternate-titles'
+const SeriesParams = z.object({ series_id: Uuid })
+const TitleParams = z.object({ series_id: Uuid, title_id: Uuid })
+
+export const listAlternateTitles = route({
+  id: 'get_series_alternate_titles',
+  method: 'get',
+  path,
+  tag: 'Series',
+  summary: 'The other titles of a series, in the order in which they were added',
+  access: 'series-read',
+  params: SeriesParams,
+  status: 200,
+  payload: json(AlternateTitleListResponse),
+  errors: [404],
+})
+
+export const createAlternateTitle = route({
+  id: 'create_alternate_title',
+  method: 'post',
+  path,
+  tag: 'Series',
+  summary: 'Give a series another title, by which it is found too',
+  access: 'series-write',
+  params: SeriesParams,
+  body: CreateAlternateTitleRequest,
+  status: 201,
+  payload: json(AlternateTitleDto),
+  errors: [404],
+})
+
+export const updateAlternateTitle = route({
+  id: 'update_alternate_title',
+  method: 'patch',
+  path: `${path}/{title_id}`,
+  tag: 'Series',
+  summary: 'Change another title of a series',
+  access: 'series-write',
+  params: TitleParams,
+  body: UpdateAlternateTitleRequest,
+  status: 200,
+  payload: json(AlternateTitleDto),
+  errors: [404],
+})
+
+export const deleteAlternateTitle = route({
+  id: 'delete_alternate_title',
+  method: 'delete',
+  path: `${path}/{title_id}`,
+  tag: 'Series',
+  summary: 'Take another title of a series away',
+  access: 'series-write',
+  params: TitleParams,
+  status: 204,
+  payload: nothing,
+  errors: [404],
+})
