@@ -39,6 +39,7 @@ export type {
   UpdateLibraryRequest,
 } from '@octavo/contract/library'
 export type { LibraryJobConfigDto, PatchLibraryJobRequest as PatchScheduleRequest } from '@octavo/contract/library-job'
+export type { ListValueDto } from '@octavo/contract/list-value'
 export type {
   MetricsDto,
   TaskMetricsDataPointDto,

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { t } from '../../messages'
 import { CardSkeleton } from '../../ui/card-skeleton'
 import { Page } from '../../ui/page'
@@ -7,6 +7,7 @@ import { Trouble } from '../../ui/trouble'
 import { VirtualGrid } from '../../ui/virtual-grid'
 import { BookCard } from '../books'
 import { EmptyList } from '../lists/empty-list'
+import { FilterPlace } from '../lists/filter/filter-place'
 import { lazyPart } from '../lists/lazy-part'
 import { ListToolbar } from '../lists/list-toolbar'
 import { MisfitNotice } from '../lists/misfit-notice'
@@ -27,56 +28,79 @@ export function LibraryPage() {
   const title = libraryId ? (library?.name ?? '') : t('libraries.all')
   usePageTitle(title || undefined)
   const list = usePagedList({ kind, libraryId, condition, sort, text })
+  const [filtering, setFiltering] = useState(false)
   useTopWhenChanged(JSON.stringify([libraryId, kind, condition, sort, text]))
   const look = view === 'list' ? 'list' : 'grid'
 
   return (
-    <Page
-      title={title || '\u00a0'}
-      line={
-        misfits.length > 0 || list.total === null
-          ? '\u00a0'
-          : t(list.kind === 'series' ? 'series.count' : 'books.count', { count: list.total })
-      }
-      aside={<LibraryPicker libraryId={libraryId} />}
-    >
-      <ListToolbar question={question} onAsk={ask} />
-      {condition && (
-        <div className={classes.chips}>
-          <Suspense>
-            <FilterChips kind={kind} condition={condition} onChange={condition => ask({ condition })} />
-          </Suspense>
-        </div>
-      )}
-      {misfits.length > 0 ? (
-        <MisfitNotice misfits={misfits} onGo={() => ask({})} />
-      ) : list.error && list.total === null ? (
-        <Trouble error={list.error} onRetry={list.retry} />
-      ) : list.total === 0 ? (
-        <EmptyList text={text} filtered={condition !== null} />
-      ) : (
-        <div className={classes.list} data-waiting={list.waiting}>
-          <VirtualGrid
-            key={list.key}
-            label={title}
-            total={list.total ?? 0}
-            look={look}
-            onRange={list.onRange}
-            keyAt={index => list.itemAt(index)?.item.id ?? null}
-            renderItem={(index, hints) => {
-              const found = list.itemAt(index)
-              if (!found) return <CardSkeleton look={look} />
-              const card = look === 'list' ? 'row' : 'card'
-              return found.kind === 'series' ? (
-                <SeriesCard key={found.item.id} series={found.item} place="library" look={card} {...hints} />
-              ) : (
-                <BookCard key={found.item.id} book={found.item} place="library" look={card} {...hints} />
-              )
-            }}
+    <div className={classes.body}>
+      <div className={classes.main}>
+        <Page
+          title={title || '\u00a0'}
+          line={
+            misfits.length > 0 || list.total === null
+              ? '\u00a0'
+              : t(list.kind === 'series' ? 'series.count' : 'books.count', { count: list.total })
+          }
+          aside={<LibraryPicker libraryId={libraryId} />}
+        >
+          <ListToolbar
+            question={question}
+            onAsk={ask}
+            filtering={filtering}
+            onFilter={() => setFiltering(!filtering)}
           />
-        </div>
-      )}
-    </Page>
+          {condition && (
+            <div className={classes.chips}>
+              <Suspense>
+                <FilterChips
+                  kind={kind}
+                  condition={condition}
+                  onChange={condition => ask({ condition })}
+                  onEdit={() => setFiltering(true)}
+                />
+              </Suspense>
+            </div>
+          )}
+          {misfits.length > 0 ? (
+            <MisfitNotice misfits={misfits} onGo={() => ask({})} />
+          ) : list.error && list.total === null ? (
+            <Trouble error={list.error} onRetry={list.retry} />
+          ) : list.total === 0 ? (
+            <EmptyList text={text} filtered={condition !== null} />
+          ) : (
+            <div className={classes.list} data-waiting={list.waiting}>
+              <VirtualGrid
+                key={list.key}
+                label={title}
+                total={list.total ?? 0}
+                look={look}
+                onRange={list.onRange}
+                keyAt={index => list.itemAt(index)?.item.id ?? null}
+                renderItem={(index, hints) => {
+                  const found = list.itemAt(index)
+                  if (!found) return <CardSkeleton look={look} />
+                  const card = look === 'list' ? 'row' : 'card'
+                  return found.kind === 'series' ? (
+                    <SeriesCard key={found.item.id} series={found.item} place="library" look={card} {...hints} />
+                  ) : (
+                    <BookCard key={found.item.id} book={found.item} place="library" look={card} {...hints} />
+                  )
+                }}
+              />
+            </div>
+          )}
+        </Page>
+      </div>
+      <FilterPlace
+        opened={filtering}
+        question={question}
+        libraryId={libraryId}
+        total={list.waiting ? null : list.total}
+        onAsk={ask}
+        onClose={() => setFiltering(false)}
+      />
+    </div>
   )
 }
 

@@ -1,22 +1,25 @@
-import { IconLayoutGrid, IconList } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconLayoutGrid, IconList } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t } from '../../messages'
 import { Segmented } from '../../ui/segmented'
 import classes from './list-toolbar.module.css'
 import { OrderButton } from './order/order-button'
 import { conditionFor } from './question/filter-text.rules'
-import { defaultSort, type Question } from './question/question'
+import { defaultSort, partsOf, type Question } from './question/question'
 import { SearchField } from './search-field'
 
 type Props = {
   readonly question: Question
   readonly onAsk: (part: Partial<Question>) => void
+  readonly filtering: boolean
+  readonly onFilter: () => void
   /** How large, which columns: what the view alone has. */
   readonly options?: ReactNode
 }
 
-export function ListToolbar({ question, onAsk, options }: Props) {
+export function ListToolbar({ question, onAsk, filtering, onFilter, options }: Props) {
   const { kind, view, text, condition } = question
+  const set = partsOf(condition).length
   return (
     <search className={classes.bar}>
       <Segmented
@@ -29,6 +32,18 @@ export function ListToolbar({ question, onAsk, options }: Props) {
         ]}
       />
       <SearchField key={kind} text={text} onText={text => onAsk({ text })} />
+      <button
+        type="button"
+        className={classes.tool}
+        aria-label={set > 0 ? t('lists.filterSet', { count: set }) : t('lists.filter')}
+        aria-expanded={filtering}
+        data-on={set > 0}
+        onClick={onFilter}
+      >
+        <IconAdjustmentsHorizontal size={18} stroke={1.7} />
+        <span>{t('lists.filter')}</span>
+        {set > 0 && <span className={classes.badge}>{set}</span>}
+      </button>
       <OrderButton question={question} onChange={sort => onAsk({ sort })} />
       <div className={classes.views}>
         {options}

@@ -1,0 +1,242 @@
+import {
+  BOOK_VALUE_FIELDS,
+  LIST_DATE_UNITS,
+  type ListFieldKind,
+  SERIES_VALUE_FIELDS,
+} from '@octavo/contract/list-fields'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useId } from 'react'
+import { useLibraries } from '../../../libraries'
+import { tl } from '../../messages'
+import type { ListKind, Operation } from '../../question/question'
+import { valueName } from '../condition-words'
+import { valuesQuery } from '../values.queries'
+import classes from './builder.module.css'
+
+type Props = {
+  readonly field: string
+  readonly kind: ListKind
+  readonly family: ListFieldKind
+  readonly libraryId: string | null
+  readonly operation: Operation
+  readonly onChange: (operation: Operation) => void
+}
+
+/** The input that fits a field and its operator. */
+export function OperandInput(props: Props) {
+  const { family, operation, onChange } = props
+  const { operator } = operation
+  if (['isTrue', 'isFalse', 'isNull', 'isNotNull'].includes(operator)) return null
+  switch (family.family) {
+    case 'choice':
+      return (
+        <Choices
+          value={String(operation.value ?? '')}
+          choices={family.choices.map(value => ({ value, name: valueName(props.field, value) }))}
+          onChange={value => onChange({ operator, value })}
+        />
+      )
+    case 'uuid':
+      return <Ids {...props} />
+    case 'number':
+      return <Numbers {...props} />
+    case 'date':
+      return operator === 'inLast' || operator === 'notInLast' ? <Ago {...props} /> : <Dates {...props} />
+    default:
+      return <Words {...props} />
+  }
+}
+
+type Choice = { readonly value: string; readonly name: string }
+type ChoicesProps = { value: string; choices: readonly Choice[]; onChange: (value: string) => void }
+
+function Choices({ value, choices, onChange }: ChoicesProps) {
+  return (
+    <select
+      className={classes.select}
+      aria-label={tl('builder.value')}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    >
+      {choices.map(choice => (
+        <option key={choice.value} value={choice.value}>
+          {choice.name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Text, with what there is offered while one types. */
+function Words({ field, kind, libraryId, operation, onChange }: Props) {
+  const id = useId()
+  const typed = String(operation.value ?? '')
+  const contains = useDeferredValue(typed.trim().slice(0, 100))
+  const offered: readonly string[] = kind === 'series' ? SERIES_VALUE_FIELDS : BOOK_VALUE_FIELDS
+  const has = offered.includes(field)
+  const { data } = useQuery({
+    ...valuesQuery({ kind, libraryId, condition: null, text: '' }, field, contains, 20),
+    enabled: has,
+  })
+  return (
+    <>
+      <input
+        type="text"
+        className={classes.input}
+        aria-label={tl('builder.value')}
+        placeholder={tl('builder.value')}
+        list={has ? id : undefined}
+        maxLength={200}
+        value={typed}
+        onChange={event => onChange({ operator: operation.operator, value: event.target.value })}
+      />
+      {has && (
+        <datalist id={id}>
+          {data?.map(({ value }) => (
+            <option key={value} value={value}>
+              {valueName(field, value)}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}
+
+function Ids({ field, operation, onChange }: Props) {
+  const libraries = useLibraries().data ?? []
+  const { operator } = operation
+  const several = operator === 'in' || operator === 'notIn'
+  const chosen = operation.values ?? (operation.value ? [String(operation.value)] : [])
+  if (field !== 'libraryId') {
+    return (
+      <input
+        type="text"
+        className={classes.input}
+        aria-label={tl('builder.value')}
+        value={chosen.join(' ')}
+        onChange={event => {
+          const ids = event.target.value.split(/\s+/).filter(Boolean)
+          onChange(several ? { operator, values: ids } : { operator, value: ids[0] ?? '' })
+        }}
+      />
+    )
+  }
+  if (!several) {
+    const choices = libraries.map(({ id, name }) => ({ value: id, name }))
+    return (
+      <Choices
+        value={chosen[0] ?? ''}
+        choices={[{ value: '', name: tl('builder.choose') }, ...choices]}
+        onChange={value => onChange({ operator, value })}
+      />
+    )
+  }
+  return (
+    <span className={classes.boxes}>
+      {libraries.map(({ id, name }) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={event =>
+              onChange({
+                operator,
+                values: event.target.checked ? [...chosen, id] : chosen.filter(each => each !== id),
+              })
+            }
+          />
+          {name}
+        </label>
+      ))}
+    </span>
+  )
+}
+
+function Numbers({ operation, onChange }: Props) {
+  const { operator, value, min, max } = operation
+  if (operator !== 'between') {
+    return (
+      <NumberInput
+        label={tl('builder.value')}
+        value={value}
+        onNumber={now => onChange(kept({ operator, value: now }))}
+      />
+    )
+  }
+  return (
+    <>
+      <NumberInput label={tl('panel.from')} value={min} onNumber={now => onChange(kept({ operator, min: now, max }))} />
+      <NumberInput label={tl('panel.to')} value={max} onNumber={now => onChange(kept({ operator, min, max: now }))} />
+    </>
+  )
+}
+
+type NumberProps = {
+  readonly label: string
+  readonly value: string | number | undefined
+  readonly onNumber: (value: number | undefined) => void
+}
+
+function NumberInput({ label, value, onNumber }: NumberProps) {
+  return (
+    <input
+      type="number"
+      step="any"
+      className={classes.input}
+      aria-label={label}
+      placeholder={label}
+      value={value ?? ''}
+      onChange={({ target }) => onNumber(target.value === '' ? undefined : target.valueAsNumber)}
+    />
+  )
+}
+
+/** "In the last 30 days". */
+function Ago({ operation, onChange }: Props) {
+  const { operator, value, unit = 'days' } = operation
+  return (
+    <>
+      <NumberInput
+        label={tl('builder.value')}
+        value={value}
+        onNumber={now => {
+          const whole = now === undefined ? undefined : Math.min(10_000, Math.max(0, Math.trunc(now)))
+          onChange(kept({ operator, value: whole, unit }))
+        }}
+      />
+      <Choices
+        value={unit}
+        choices={LIST_DATE_UNITS.map(each => ({ value: each, name: tl(`unit.${each}`) }))}
+        onChange={now => onChange(kept({ operator, value, unit: now as NonNullable<Operation['unit']> }))}
+      />
+    </>
+  )
+}
+
+function Dates({ operation, onChange }: Props) {
+  const { operator, value, start, end } = operation
+  const input = (label: string, date: string | number | undefined, onDate: (date: string | undefined) => void) => (
+    <input
+      type="date"
+      className={classes.input}
+      aria-label={label}
+      value={typeof date === 'string' ? date.slice(0, 10) : ''}
+      onChange={event => onDate(event.target.value ? `${event.target.value}T00:00:00Z` : undefined)}
+    />
+  )
+  if (operator !== 'between') {
+    return input(tl('builder.value'), value, now => onChange(kept({ operator, value: now })))
+  }
+  return (
+    <>
+      {input(tl('panel.from'), start, now => onChange(kept({ operator, start: now, end })))}
+      {input(tl('panel.to'), end, now => onChange(kept({ operator, start, end: now })))}
+    </>
+  )
+}
+
+/** What is not said is not there. */
+function kept(operation: { [Name in keyof Operation]: Operation[Name] | undefined }): Operation {
+  return Object.fromEntries(Object.entries(operation).filter(([, fact]) => fact !== undefined)) as Operation
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'bun:test'
+import { BOOK_LIST_FIELDS, type ListFieldKind } from '@octavo/contract/list-fields'
+import { readFilter, writeFilter } from '../question/filter-text.rules'
+import type { Condition } from '../question/question'
+import { chipState, type Facet, facetOf, rangeOf, turned, withFacet, withoutFacet, withRange } from './facet.rules'
+
+const read = (text: string): Condition | null => {
+  const found = readFilter(text, 'books')
+  if ('slip' in found) throw new Error(found.slip.at)
+  return found.condition
+}
+const write = (condition: Condition | null) => writeFilter(condition, 'books')
+const kindOf = (field: keyof typeof BOOK_LIST_FIELDS): ListFieldKind => BOOK_LIST_FIELDS[field]
+
+describe('choices of a field', () => {
+  test('are read from the top of a condition', () => {
+    const one = (text: string, field: string): Facet => facetOf(read(text), field)
+    expect(one('', 'genre')).toEqual({ wanted: [], refused: [], mode: 'any' })
+    expect(one('genre:a,-genre:b,tag:c', 'genre')).toEqual({ wanted: ['a'], refused: ['b'], mode: 'any' })
+    expect(one('any(genre:a,genre:b)', 'genre')).toEqual({ wanted: ['a', 'b'], refused: [], mode: 'any' })
+    expect(one('genre:a,genre:b', 'genre')).toEqual({ wanted: ['a', 'b'], refused: [], mode: 'all' })
+    expect(one('-hasError', 'hasError')).toEqual({ wanted: [], refused: ['true'], mode: 'any' })
+    expect(one('dateAdded.inLast:2 weeks', 'dateAdded').wanted).toEqual(['2 weeks'])
+  })
+
+  test('are not guessed from what is more than a choice', () => {
+    for (const text of ['genre.contains:a', 'any(genre:a,tag:b)', 'none(genre:a)', 'any(genre:a,-genre:b)']) {
+      expect([text, facetOf(read(text), 'genre').wanted]).toEqual([text, []])
+    }
+  })
+
+  test('are written back, everything else as it was', () => {
+    const choose = (text: string, field: 'genre' | 'year' | 'hasError' | 'dateAdded', facet: Partial<Facet>) =>
+      write(withFacet(read(text), field, { wanted: [], refused: [], mode: 'any', ...facet }, kindOf(field)))
+    expect(choose('tag:x,genre:a,title.contains:y', 'genre', { wanted: ['b', 'c'] })).toBe(
+      'tag:x,any(genre:b,genre:c),title.contains:y',
+    )
+    expect(choose('', 'genre', { wanted: ['b', 'c'], mode: 'all', refused: ['d'] })).toBe('genre:b,genre:c,-genre:d')
+    expect(choose('genre:a', 'genre', {})).toBe('')
+    expect(choose('', 'year', { refused: ['1984'] })).toBe('-year:1984')
+    expect(choose('', 'hasError', { wanted: ['true'] })).toBe('hasError')
+    expect(choose('', 'dateAdded', { refused: ['1 months'] })).toBe('-dateAdded.inLast:1 months')
+  })
+
+  test('are left out of what their values are counted among', () => {
+    expect(write(withoutFacet(read('tag:x,any(genre:a,genre:b),-genre:c'), 'genre'))).toBe('tag:x')
+  })
+
+  test('go from wanted to refused to neither', () => {
+    let facet: Facet = { wanted: ['x'], refused: [], mode: 'any' }
+    const states = []
+    for (let turn = 0; turn < 4; turn++) {
+      states.push(chipState(facet, 'a'))
+      facet = turned(facet, 'a')
+    }
+    expect(states).toEqual(['off', 'wanted', 'refused', 'off'])
+    expect(facet.wanted).toEqual(['x', 'a'])
+  })
+})
+
+test('a range of numbers is read and written', () => {
+  expect(rangeOf(read('year:1990..1999'), 'year')).toEqual({ min: 1990, max: 1999 })
+  expect(rangeOf(read('year.gte:1990'), 'year')).toEqual({ min: 1990, max: null })
+  expect(rangeOf(read('year:1990'), 'year')).toEqual({ min: null, max: null })
+  expect(write(withRange(read('genre:a,year:..5,tag:b'), 'year', { min: 3, max: null }))).toBe('genre:a,year:3..,tag:b')
+  expect(write(withRange(read('year:1..5'), 'year', { min: null, max: null }))).toBe('')
+})

@@ -1,0 +1,25 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { Suspense } from 'react'
+import { lazyPart } from '../lazy-part'
+import type { PanelProps } from './filter-panel'
+import classes from './filter-place.module.css'
+
+const FilterPanel = lazyPart(() => import('./filter-panel'))
+const FilterSheet = lazyPart(() => import('./filter-sheet'))
+
+/** Beside the list where there is room, so that it can be seen to change; else over it. */
+export function FilterPlace({ opened, ...props }: PanelProps & { readonly opened: boolean }) {
+  const wide = useMediaQuery('(min-width: 72em)', false, { getInitialValueInEffect: false })
+  if (!opened) return null
+  return (
+    <Suspense>
+      {wide ? (
+        <aside className={classes.aside}>
+          <FilterPanel {...props} />
+        </aside>
+      ) : (
+        <FilterSheet {...props} />
+      )}
+    </Suspense>
+  )
+}

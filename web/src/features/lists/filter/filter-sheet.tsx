@@ -1,0 +1,28 @@
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import { Drawer } from '@mantine/core'
+import { t } from '../../../messages'
+import FilterPanel, { type PanelProps } from './filter-panel'
+import classes from './filter-sheet.module.css'
+
+/** The filters over the list; on a phone they are the whole screen. */
+export default function FilterSheet(props: PanelProps) {
+  return (
+    <Drawer
+      opened
+      onClose={props.onClose}
+      position="right"
+      size={420}
+      withCloseButton={false}
+      aria-label={t('lists.filter')}
+      transitionProps={{ duration: 140 }}
+      overlayProps={{ backgroundOpacity: 0.35 }}
+      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
+    >
+      <FilterPanel {...props} />
+    </Drawer>
+  )
+}

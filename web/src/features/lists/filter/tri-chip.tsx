@@ -1,0 +1,33 @@
+import { IconBan, IconCheck } from '@tabler/icons-react'
+import { formatNumber } from '../../../messages'
+import { tl } from '../messages'
+import type { ChipState } from './facet.rules'
+import classes from './tri-chip.module.css'
+
+type Props = {
+  readonly name: string
+  readonly state: ChipState
+  /** How many have it; null while that is not known. */
+  readonly count?: number | null
+  readonly onTurn: () => void
+}
+
+/** A value that is wanted, refused, or neither: each press goes on to the next. */
+export function TriChip({ name, state, count = null, onTurn }: Props) {
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      data-state={state}
+      aria-pressed={state !== 'off'}
+      aria-label={tl(`chip.${state}`, { name })}
+      title={tl(`chip.hint.${state}`)}
+      onClick={onTurn}
+    >
+      {state === 'wanted' && <IconCheck size={14} stroke={2.4} aria-hidden />}
+      {state === 'refused' && <IconBan size={14} stroke={2.2} aria-hidden />}
+      <span className={classes.name}>{name}</span>
+      {count !== null && <span className={classes.count}>{formatNumber(count)}</span>}
+    </button>
+  )
+}
