@@ -50,6 +50,51 @@ export const logout = route({
   payload: json(z.object({ message: z.string() })),
 })
 
+export const RefreshRequest = z.object({ refreshToken: z.string() }).meta({ id: 'RefreshRequest' })
+
+export const TokenPair = z
+  .object({
+    accessToken: z.string(),
+    refreshToken: z.string(),
+    tokenType: z.string(),
+    expiresIn: Int64.meta({ description: 'Seconds until the access token ends' }),
+  })
+  .meta({ id: 'TokenPair' })
+export type TokenPair = z.infer<typeof TokenPair>
+
+export const refresh = route({
+  id: 'refresh',
+  method: 'post',
+  path: '/api/v1/auth/refresh',
+  tag: 'Auth',
+  summary: 'New tokens for a refresh token, which is good for once; shown twice, it ends the session',
+  access: 'public',
+  body: RefreshRequest,
+  status: 200,
+  payload: json(TokenPair),
+  errors: [401],
+})
+
+/** What the page for signing in offers. */
+export const SignInOptions = z
+  .object({
+    registration: z.boolean(),
+    passwordReset: z.boolean().meta({ description: 'Whether a link to reset a password can be sent by mail' }),
+  })
+  .meta({ id: 'SignInOptions' })
+export type SignInOptions = z.infer<typeof SignInOptions>
+
+export const getSignInOptions = route({
+  id: 'get_sign_in_options',
+  method: 'get',
+  path: '/api/v1/auth/options',
+  tag: 'Auth',
+  summary: 'Which ways to sign in there are',
+  access: 'public',
+  status: 200,
+  payload: json(SignInOptions),
+})
+
 export const getMe = route({
   id: 'get_me',
   method: 'get',

@@ -25,15 +25,18 @@ import * as missingBook from './missing-book'
 import * as naming from './naming'
 import * as opds from './opds'
 import * as page from './page'
+import * as password from './password'
 import * as process from './process'
 import * as progress from './progress'
 import * as publication from './publication'
+import * as registration from './registration'
 import type { Route } from './route'
 import * as scan from './scan'
 import * as schedule from './schedule'
 import * as search from './search'
 import * as series from './series'
 import * as seriesTitle from './series-title'
+import * as session from './session'
 import * as setting from './setting'
 import * as setup from './setup'
 import * as task from './task'
@@ -48,6 +51,9 @@ const nouns = [
   setup,
   setting,
   auth,
+  registration,
+  password,
+  session,
   user,
   apiKey,
   library,

@@ -4,13 +4,14 @@ import { startBackground } from './app/background'
 import { editingRoutes } from './app/editing-routes'
 import { createIdentity } from './app/identity'
 import { buildProbes } from './app/probes'
+import { signInRoutes } from './app/sign-in-routes'
 import { taskHandlers } from './app/task-handlers'
 import type { Config, Loaded } from './config'
 import { type Connection, connect, migrate } from './db'
 import { analysisRoutes } from './features/analysis'
 import { apiKeyRoutes } from './features/api-keys'
 import { auditRoutes } from './features/audit'
-import { authRoutes, loadSecrets, type Secrets } from './features/auth'
+import { loadSecrets, type Secrets } from './features/auth'
 import { bookErrorRoutes, createPageFailures } from './features/book-errors'
 import { bookRoutes } from './features/books'
 import { cleanUpRoutes } from './features/clean-up'
@@ -49,7 +50,7 @@ import {
   type LiveSettings,
   settingRoutes,
 } from './features/settings'
-import { createSetupToken, setupRoutes } from './features/setup'
+import { createSetupToken } from './features/setup'
 import { taskRoutes } from './features/tasks'
 import { anyUserExists, userRoutes } from './features/users'
 import { watchRoutes } from './features/watch'
@@ -239,10 +240,12 @@ function buildHttp(live: LiveConfig, parts: Parts) {
   const app = new Hono<HttpEnv>()
   const binder = createBinder(app)
 
-  const { accounts, keys, use, tokens, checkPassword, identify } = createIdentity(config, { connection, secrets, log })
+  const identity = createIdentity(config, { connection, secrets, log })
+  const { accounts, sessions, keys, identify } = identity
   const streams = createStreams({
     reader,
     accounts,
+    sessions,
     pump,
     now,
     log,
@@ -253,7 +256,7 @@ function buildHttp(live: LiveConfig, parts: Parts) {
   const openBooks = createOpenBooks(reader, connection.revision, now)
 
   installGate(app, {
-    identify: withEventTickets(withTickets(identify, { tickets, accounts }), { reader, write, accounts, now }),
+    identify: withEventTickets(withTickets(identify, { tickets, ...identity }), { reader, write, now, ...identity }),
     rateLimiter: createRateLimiter(() => live.now.rateLimit, now),
     log,
     guarded: ['/api', '/opds', '/epub', '/health', '/metrics'],
@@ -262,14 +265,12 @@ function buildHttp(live: LiveConfig, parts: Parts) {
     answered: metrics.answered,
   })
 
-  const { cookieSecure } = config.auth
   infoRoutes(binder, { version: VERSION, deletesFiles: config.deletesFiles })
   healthRoutes(binder, { health })
   prometheusRoutes(binder, { metrics, isPublic: live.atStart.metricsPublic })
   processRoutes(binder, { connection })
-  setupRoutes(binder, { reader, write, now, tokens, cookieSecure, setupToken: createSetupToken(secrets.jwt) })
   settingRoutes(binder, { reader, settings, live })
-  authRoutes(binder, { write, now, tokens, checkPassword, accounts, cookieSecure })
+  const people = signInRoutes(binder, config, { connection, secrets, settings, identity, log })
   userRoutes(binder, { reader })
   apiKeyRoutes(binder, { reader, write, keys, accounts, now })
   const scans = libraryScans({ now, tasks })
@@ -325,5 +326,6 @@ function buildHttp(live: LiveConfig, parts: Parts) {
   serveUnknown(app, ['/api', '/opds', '/epub'], binder.bound)
   const undeclared = new Set([...docs, ...serveWebApp(app, WEB_APP)])
   assertEveryRouteDeclared(app, binder, undeclared)
-  return { app, settled: use.settled, streams }
+  const settled = async () => void (await Promise.all([identity.settled(), people.settled()]))
+  return { app, settled, streams }
 }

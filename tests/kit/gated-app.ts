@@ -1,9 +1,12 @@
 import type { Role } from '@octavo/contract/access'
 import { Hono } from 'hono'
+import { signInRoutes } from '../../server/src/app/sign-in-routes'
 import type { Connection } from '../../server/src/db'
 import { apiKeyRoutes, createApiKeyCache, createKeyUse } from '../../server/src/features/api-keys'
-import { authRoutes, createIdentify, createPasswordCheck, createTokens } from '../../server/src/features/auth'
-import { createSetupToken, setupRoutes } from '../../server/src/features/setup'
+import { createIdentify, createPasswordCheck, createSignIn, createTokens } from '../../server/src/features/auth'
+import { createLiveSessions, createSessionUse, insertSession } from '../../server/src/features/sessions'
+import { createLiveSettings } from '../../server/src/features/settings'
+import { createSetupToken } from '../../server/src/features/setup'
 import { createAccountCache, userRoutes } from '../../server/src/features/users'
 import { type Binder, createBinder } from '../../server/src/http/bind'
 import { installGate } from '../../server/src/http/gate'
@@ -27,7 +30,11 @@ export interface Asked {
 /** The first gate in process: the real pieces, put together without a socket, with a clock that tests set. */
 export function createGatedApp(
   connection: Connection,
-  options: { readonly rateLimits?: RateLimits; readonly declare?: (binder: Binder) => void } = {},
+  options: {
+    readonly rateLimits?: RateLimits
+    readonly declare?: (binder: Binder) => void
+    readonly mail?: { readonly url: string; readonly from: string; readonly baseUrl: string }
+  } = {},
 ) {
   const clock = { ms: Date.UTC(2026, 0, 15, 12) }
   const now = () => clock.ms
@@ -38,7 +45,11 @@ export function createGatedApp(
   const use = createKeyUse({ write, now, log })
   const tokens = createTokens({ secret: SECRET, expiryHours: 24, now })
   const checkPassword = createPasswordCheck({ reader, now })
-  const identify = createIdentify({ accounts, keys, use, tokens, checkPassword, now })
+  const sessions = createLiveSessions({ reader, now })
+  const sessionUse = createSessionUse({ write, now, log })
+  const settings = createLiveSettings({ reader, write, now })
+  const signIn = createSignIn({ write, now, accounts, sessions, tokens, cookieSecure: 'auto', sessionDays: 30 })
+  const identify = createIdentify({ accounts, keys, use, sessions, sessionUse, tokens, checkPassword, now })
   const setupToken = createSetupToken(SECRET)
   const app = new Hono<HttpEnv>()
   installGate(app, {
@@ -49,10 +60,20 @@ export function createGatedApp(
     challenged: ['/opds'],
   })
   const binder = createBinder(app)
-  authRoutes(binder, { write, accounts, tokens, checkPassword, now, cookieSecure: 'auto' })
+  const people = signInRoutes(
+    binder,
+    { mail: options.mail ?? null, baseUrl: null },
+    {
+      connection,
+      secrets: { jwt: SECRET },
+      settings,
+      identity: { accounts, sessions, signIn, checkPassword },
+      log,
+      now,
+    },
+  )
   userRoutes(binder, { reader })
   apiKeyRoutes(binder, { reader, write, now, accounts, keys })
-  setupRoutes(binder, { reader, write, now, tokens, setupToken, cookieSecure: 'auto' })
   options.declare?.(binder)
 
   async function ask(method: string, path: string, asked: Asked = {}): Promise<Response> {
@@ -66,7 +87,24 @@ export function createGatedApp(
     return app.fetch(request, { peer: asked.peer ?? { address: '127.0.0.1', local: true } })
   }
 
-  return { app, binder, ask, clock, accounts, keys, use, tokens, identify, checkPassword, setupToken }
+  return {
+    app,
+    binder,
+    ask,
+    clock,
+    accounts,
+    keys,
+    use,
+    sessions,
+    sessionUse,
+    settings,
+    people,
+    tokens,
+    identify,
+    checkPassword,
+    setupToken,
+    connection,
+  }
 }
 
 export type GatedApp = ReturnType<typeof createGatedApp>
@@ -113,11 +151,16 @@ export async function addUser(
   return { pk: row.pk, id, username, password }
 }
 
-/** Headers of `Authorization: Bearer` for a fresh token of the user. */
+/** Headers of `Authorization: Bearer` for a fresh token of a session of the user. */
 export async function bearer(gated: GatedApp, user: TestUser): Promise<{ Authorization: string }> {
   const account = await gated.accounts.get(user.id)
   if (!account) throw new Error(`There is no ${user.username}`)
-  const { accessToken } = await gated.tokens.issue(account)
+  const now = gated.clock.ms
+  const expiresAt = now + 30 * 86_400_000
+  const { id } = await gated.connection.write(tx =>
+    insertSession(tx, { owner: account, way: 'password', userAgent: 'test', address: '127.0.0.1', expiresAt }, now),
+  )
+  const { accessToken } = await gated.tokens.issue(account, id)
   return { Authorization: `Bearer ${accessToken}` }
 }
 

@@ -1,7 +1,8 @@
 import type { Config } from '../config'
 import type { Connection } from '../db'
 import { createApiKeyCache, createKeyUse } from '../features/api-keys'
-import { createIdentify, createPasswordCheck, createTokens, type Secrets } from '../features/auth'
+import { createIdentify, createPasswordCheck, createSignIn, createTokens, type Secrets } from '../features/auth'
+import { createLiveSessions, createSessionUse } from '../features/sessions'
 import { createAccountCache } from '../features/users'
 import { systemClock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'
@@ -18,6 +19,11 @@ export function createIdentity(
   const use = createKeyUse({ write, now, log })
   const tokens = createTokens({ secret: secrets.jwt, expiryHours: config.auth.jwtExpiryHours, now })
   const checkPassword = createPasswordCheck({ reader, now })
-  const identify = createIdentify({ accounts, keys, use, tokens, checkPassword, now })
-  return { accounts, keys, use, tokens, checkPassword, identify }
+  const sessions = createLiveSessions({ reader, now })
+  const sessionUse = createSessionUse({ write, now, log })
+  const { cookieSecure, sessionDays } = config.auth
+  const signIn = createSignIn({ write, now, accounts, sessions, tokens, cookieSecure, sessionDays })
+  const identify = createIdentify({ accounts, keys, use, sessions, sessionUse, tokens, checkPassword, now })
+  const settled = async () => void (await Promise.all([use.settled(), sessionUse.settled()]))
+  return { accounts, keys, sessions, signIn, checkPassword, identify, settled }
 }

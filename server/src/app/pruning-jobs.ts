@@ -1,9 +1,11 @@
 import type { Connection } from '../db'
+import { pruneLinks } from '../features/account-links'
 import { pruneAudit } from '../features/audit'
 import { settleActs } from '../features/file-deletion'
 import { pruneMetrics } from '../features/metrics'
 import { purgeOverdue } from '../features/purge'
 import { pruneScans } from '../features/scan'
+import { pruneSessions } from '../features/sessions'
 import { type LiveConfig, type LiveSettings, pruneSettings } from '../features/settings'
 import { pruneTasks } from '../features/tasks'
 import { systemClock } from '../kernel/clock'
@@ -39,6 +41,8 @@ export function pruningJobs(
     audit: pruneAudit(settings, systemClock),
     settings: pruneSettings(),
     scans: async () => (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),
+    sessions: async () => (tx, limit) => pruneSessions(tx, systemClock(), limit),
+    links: async () => (tx, limit) => pruneLinks(tx, systemClock(), limit),
     pages: () => pruneSharedPages(store, live.now.pageCacheBytes),
   }
 }

@@ -31,8 +31,11 @@ export interface Config {
     /** Null: make one and keep it in the data folder. */
     readonly jwtSecret: string | null
     readonly jwtExpiryHours: number
+    readonly sessionDays: number
     readonly cookieSecure: 'auto' | 'true' | 'false'
   }
+  /** Null unless all of it is set. */
+  readonly mail: { readonly url: string; readonly from: string; readonly baseUrl: string } | null
   readonly parserProcesses: number
   readonly parserLimits: {
     readonly addressBytes: number
@@ -100,8 +103,10 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
     auth: {
       jwtSecret: values['auth.jwt_secret'],
       jwtExpiryHours: required(values, 'auth.jwt_expiry_hours'),
+      sessionDays: required(values, 'auth.session_days'),
       cookieSecure: required(values, 'auth.cookie_secure'),
     },
+    mail: mailOf(values),
     parserProcesses: required(values, 'parser.processes'),
     parserLimits: {
       addressBytes: required(values, 'parser.memory_mb') * 1024 * 1024,
@@ -137,6 +142,11 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
     koreader: { enabled: required(values, 'koreader.enabled') },
   }
   return deepFreeze(config)
+}
+
+function mailOf(values: SettingValues): Config['mail'] {
+  const { 'smtp.url': url, 'smtp.from': from, base_url: baseUrl } = values
+  return url && from && baseUrl ? { url, from, baseUrl } : null
 }
 
 function storageOf(values: SettingValues): StorageConfig {

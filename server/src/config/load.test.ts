@@ -66,7 +66,8 @@ test('without anything, every setting has the documented default', () => {
       authenticated: { perSecond: 50, burst: 200 },
     },
     eventStreamsPerUser: 5,
-    auth: { jwtSecret: null, jwtExpiryHours: 24, cookieSecure: 'auto' },
+    auth: { jwtSecret: null, jwtExpiryHours: 24, sessionDays: 30, cookieSecure: 'auto' },
+    mail: null,
     parserProcesses: availableParallelism(),
     parserLimits: { addressBytes: 2 * 1024 ** 3, analysisMs: 60_000, pageMs: 30_000, cpuSeconds: 300 },
     limits: {

@@ -4,18 +4,42 @@ import { choice, flag, integer, type Setting, text } from './kinds'
 const KOMGA_PREFIX = /^[a-z0-9][a-z0-9-]{0,39}$/
 const TAKEN_PREFIXES = new Set(['api', 'opds', 'health', 'koreader', 'assets', 'metrics'])
 
+const SMTP_URL = /^smtps?:\/\/\S+$/
+const MAIL_FROM = /^[^\s@<>]+@[^\s@<>]+$|^[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>$/
+
 /** What an administrator may change in the app, and each process takes up when it is started again. */
 export const CHANGED_LATER = {
   'auth.jwt_expiry_hours': {
     ...integer(1, 8_760),
     initial: 24,
-    about: 'Hours until a person has to sign in again.',
+    about: 'Hours that an access token of the API is good for; with a refresh token come new ones.',
+    changes: 'after-restart',
+  },
+  'auth.session_days': {
+    ...integer(1, 365),
+    initial: 30,
+    about: 'Days after which a device that was not used has to sign in again.',
     changes: 'after-restart',
   },
   'auth.cookie_secure': {
     ...choice('auto', 'true', 'false'),
     initial: 'auto',
     about: 'Whether the sign-in cookie is sent by HTTPS only. `auto`: when the person signed in by HTTPS.',
+    changes: 'after-restart',
+  },
+  'smtp.url': {
+    ...text('smtp:// or smtps:// with name and password, host and port', value => SMTP_URL.test(value)),
+    initial: null,
+    about:
+      'Mail server, such as `smtps://name:password@mail.example.org`. With it, `smtp.from` and `base_url`, people confirm ' +
+      'their addresses and choose a new password by mail.',
+    secret: true,
+    changes: 'after-restart',
+  },
+  'smtp.from': {
+    ...text('an address such as octavo@example.org or Octavo <octavo@example.org>', value => MAIL_FROM.test(value)),
+    initial: null,
+    about: 'Sender of letters.',
     changes: 'after-restart',
   },
   'parser.processes': {

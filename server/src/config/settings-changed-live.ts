@@ -14,6 +14,18 @@ export const CHANGED_LIVE = {
     changes: 'at-once',
     isPublic: true,
   },
+  'auth.registration_enabled': {
+    ...flag,
+    initial: false,
+    about: 'Lets anybody who reaches the server make an account as a reader.',
+    changes: 'at-once',
+  },
+  'auth.email_confirmation': {
+    ...flag,
+    initial: false,
+    about: 'Who makes an account has to confirm the e-mail address before signing in. Needs a mail server.',
+    changes: 'at-once',
+  },
   'log.level': {
     ...choice(...LOG_LEVELS),
     initial: 'info',

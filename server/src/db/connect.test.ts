@@ -21,6 +21,8 @@ const user = {
   is_active: true,
   email_verified: false,
   credentials_version: 3,
+  sessions_version: 0,
+  second_factor: false,
   last_login_at: null,
   created_at: 1_700_000_000_123,
   updated_at: 1_700_000_000_123,

@@ -23,6 +23,8 @@ export interface Pass {
   /** Null for an API key, which a new password does not end. */
   readonly credentialsVersion: number | null
   readonly keyPrefix: string | null
+  /** The session that a token is of; null for keys and passwords. */
+  readonly sessionId: string | null
   /** When it ends by itself, in epoch milliseconds; null when it does not. */
   readonly endsAt: number | null
 }

@@ -6,6 +6,7 @@ import { lists } from './0005-lists'
 import { filterPresets } from './0007-filter-presets'
 import { metadataEditing } from './0008-metadata-editing'
 import { people } from './0009-people'
+import { signingIn } from './0010-signing-in'
 import { settings } from './0011-settings'
 import { search } from './0012-search'
 import type { Migration } from './migration'
@@ -19,6 +20,7 @@ export const MIGRATIONS: readonly Migration[] = [
   filterPresets,
   metadataEditing,
   people,
+  signingIn,
   settings,
   search,
 ]

@@ -15,6 +15,7 @@ export interface EventTicketsTable {
   /** Null when the maker came with an API key. */
   credentials_version: number | null
   key_prefix: string | null
+  session_id: Generated<string | null>
   /** When the maker's sign-in or key ends. */
   ends_at: number | null
   expires_at: number

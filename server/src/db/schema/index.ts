@@ -34,6 +34,16 @@ import type { LibrariesTable, LibraryFoldersTable } from './libraries'
 import type { ReadProgressTable, SeriesProgressTable } from './progress'
 import type { SeriesRefreshesTable, SeriesTable } from './series'
 import type {
+  AccountLinksTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  RefreshTokensTable,
+  SessionsTable,
+  SignInFlowsTable,
+  TotpSecretsTable,
+  UserIdentitiesTable,
+} from './signing-in'
+import type {
   ScansTable,
   ScanWishesTable,
   SchedulesTable,
@@ -74,6 +84,14 @@ export interface Schema {
   access_group_grants: AccessGroupGrantsTable
   access_group_mappings: AccessGroupMappingsTable
   api_keys: ApiKeysTable
+  sessions: SessionsTable
+  refresh_tokens: RefreshTokensTable
+  account_links: AccountLinksTable
+  sign_in_flows: SignInFlowsTable
+  totp_secrets: TotpSecretsTable
+  recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  user_identities: UserIdentitiesTable
   read_progress: ReadProgressTable
   series_progress: SeriesProgressTable
   tasks: TasksTable
@@ -106,6 +124,8 @@ export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
   'is_active',
   'is_set',
   'email_verified',
+  'second_factor',
+  'backed_up',
   'analyzed',
   'deleted',
   'completed',

@@ -27,6 +27,10 @@ export interface UsersTable {
   email_verified: boolean
   /** Grows with every change of password, role or access: older tokens end. */
   credentials_version: number
+  /** Grows when sessions of the user end: what is remembered of them is looked up again. */
+  sessions_version: Generated<number>
+  /** Whether a password alone does not let the user in. */
+  second_factor: Generated<boolean>
   last_login_at: number | null
   created_at: number
   updated_at: number

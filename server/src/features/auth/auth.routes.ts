@@ -1,36 +1,79 @@
-import { getMe, login, logout } from '@octavo/contract/auth'
+import { getMe, type LoginResponse, login, logout, refresh, type TokenPair } from '@octavo/contract/auth'
+import type { Write } from '../../db'
 import type { Binder } from '../../http/bind'
 import { waitSeconds } from '../../http/rate-limit'
 import { AppError } from '../../kernel/app-error'
+import type { Clock } from '../../kernel/clock'
+import type { Viewer } from '../../kernel/viewer'
+import { deleteSession, type LiveSessions, rotateRefreshToken, sessionByRefreshToken } from '../sessions'
 import { type AccountCache, userInfo } from '../users'
 import { type LoginDeps, logIn } from './login'
-import { type CookieSecure, sessionCookie } from './session-cookie'
+import { cookieToken } from './session-cookie'
+import type { SignIn } from './sign-in'
 
 export interface AuthDeps extends LoginDeps {
+  readonly write: Write
+  readonly now: Clock
   readonly accounts: AccountCache
-  readonly cookieSecure: CookieSecure
+  readonly sessions: LiveSessions
+  readonly signIn: SignIn
 }
 
 export function authRoutes(binder: Binder, deps: AuthDeps): void {
+  const { write, now, accounts, sessions, signIn } = deps
+
   binder.bindPublic(login, async ({ body, peer, request }) => {
     const result = await logIn(deps, body, peer.address)
     if (result.kind === 'wrong') throw new AppError('Unauthorized', 'Invalid credentials')
+    if (result.kind === 'unconfirmed') {
+      throw new AppError('Forbidden', 'Confirm your e-mail address first: a link was sent to it')
+    }
     if (result.kind === 'wait') return waitSeconds(result.seconds)
-    const { session } = result
-    const cookie = sessionCookie(request, deps.cookieSecure, session.accessToken, session.expiresIn)
-    return Response.json(session, { headers: { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' } })
+    const { account } = result
+    const { accessToken, refreshToken, expiresIn, headers } = await signIn.start(account, { request, peer }, 'password')
+    const answer: LoginResponse = {
+      accessToken,
+      ...(refreshToken && { refreshToken }),
+      tokenType: 'Bearer',
+      expiresIn,
+      user: userInfo(account),
+    }
+    return Response.json(answer, { headers })
   })
 
-  binder.bind(logout, ({ request }) =>
-    Response.json(
-      { message: 'Signed out' },
-      { headers: { 'Set-Cookie': sessionCookie(request, deps.cookieSecure, '', 0) } },
-    ),
-  )
+  binder.bindPublic(refresh, async ({ body, request }) => {
+    const time = now()
+    const expiresAt = signIn.endOf(time)
+    const rotated = await write(tx => rotateRefreshToken(tx, body.refreshToken, { now: time, expiresAt }))
+    if (rotated) sessions.forget(rotated.sessionId)
+    const account = rotated && (await accounts.now([rotated.userId]))[0]
+    if (!account) throw new AppError('Unauthorized', 'Invalid refresh token')
+    const { accessToken, expiresIn, headers } = await signIn.goOn(account, rotated.sessionId, request)
+    const answer: TokenPair = { accessToken, refreshToken: rotated.refreshToken, tokenType: 'Bearer', expiresIn }
+    return Response.json(answer, { headers })
+  })
 
-  binder.bind(getMe, async ({ viewer }) => {
-    const account = await deps.accounts.get(viewer.userId)
+  async function endSessions(viewer: Viewer, refreshToken: string | null | undefined): Promise<void> {
+    await write(async tx => {
+      const named = refreshToken ? await sessionByRefreshToken(tx, viewer.userPk, refreshToken) : null
+      for (const id of new Set([viewer.pass?.sessionId, named])) {
+        if (id) await deleteSession(tx, viewer.userPk, id, now())
+      }
+    })
+    accounts.forget(viewer.userId)
+  }
+
+  binder.bind(logout, async ({ viewer, body, request }) => {
+    await endSessions(viewer, body.refreshToken)
+    return Response.json({ message: 'Signed out' }, { headers: signIn.leave(request) })
+  })
+
+  binder.bind(getMe, async ({ viewer, request }) => {
+    const account = await accounts.get(viewer.userId)
     if (!account) throw new AppError('Unauthorized', 'Your account is gone')
-    return userInfo(account, viewer.permissions)
+    const { sessionId, endsAt } = viewer.pass ?? {}
+    const byCookie = !request.headers.has('authorization') && cookieToken(request) !== null
+    const renewed = byCookie && sessionId && endsAt ? await signIn.renew(account, sessionId, endsAt, request) : null
+    return Response.json(userInfo(account, viewer.permissions), renewed ? { headers: renewed.headers } : {})
   })
 }

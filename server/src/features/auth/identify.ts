@@ -3,6 +3,7 @@ import type { Identify, Identity, Peer } from '../../http/identity'
 import type { Clock } from '../../kernel/clock'
 import type { Pass, Viewer } from '../../kernel/viewer'
 import { type ApiKeyCache, checkKey, effectivePermissions, type KeyUse } from '../api-keys'
+import type { LiveSessions, SessionUse } from '../sessions'
 import { type Account, type AccountCache, nameKey } from '../users'
 import { createBasicMemory } from './basic-memory'
 import { type Credentials, credentialsOf } from './credentials.rules'
@@ -13,6 +14,8 @@ export interface IdentifyDeps {
   readonly accounts: AccountCache
   readonly keys: ApiKeyCache
   readonly use: KeyUse
+  readonly sessions: LiveSessions
+  readonly sessionUse: SessionUse
   readonly tokens: Tokens
   readonly checkPassword: PasswordCheck
   readonly now: Clock
@@ -35,7 +38,7 @@ export function createIdentify(deps: IdentifyDeps): Identify {
       case 'unreadable':
         return refused('The Authorization header cannot be read: send Bearer, Basic or X-API-Key')
       case 'token':
-        return tokenIdentity(deps, credentials)
+        return tokenIdentity(deps, credentials, peer)
       case 'api-key':
         return keyIdentity(deps, credentials)
       case 'password':
@@ -44,12 +47,16 @@ export function createIdentify(deps: IdentifyDeps): Identify {
   }
 }
 
-async function tokenIdentity({ tokens, accounts }: IdentifyDeps, { token, by }: Given<'token'>): Promise<Identity> {
+async function tokenIdentity(deps: IdentifyDeps, { token, by }: Given<'token'>, peer: Peer): Promise<Identity> {
+  const { tokens, accounts, sessions, sessionUse } = deps
   const claims = await tokens.verify(token)
   const account = claims && (await accounts.get(claims.userId))
   if (!claims || !account?.isActive || account.credentialsVersion !== claims.credentialsVersion) return ENDED
-  const { credentialsVersion, endsAt } = claims
-  const pass = { credentialsVersion, keyPrefix: null, endsAt }
+  const session = await sessions.get(claims.sessionId, account)
+  if (!session) return ENDED
+  sessionUse.note(session, peer.address)
+  const { credentialsVersion, sessionId, endsAt } = claims
+  const pass = { credentialsVersion, sessionId, keyPrefix: null, endsAt }
   return { kind: 'known', by, viewer: viewerOf(account, account.permissions, pass) }
 }
 
@@ -59,7 +66,7 @@ async function keyIdentity(deps: IdentifyDeps, { secret, owner }: Given<'api-key
   const account = await deps.accounts.get(check.key.userId)
   if (!account?.isActive || (owner !== null && !isNameOf(account, owner))) return refused('Invalid API key')
   const { expiresAt, keyPrefix } = check.key
-  const pass = { credentialsVersion: null, keyPrefix, endsAt: expiresAt }
+  const pass = { credentialsVersion: null, sessionId: null, keyPrefix, endsAt: expiresAt }
   const viewer = viewerOf(account, effectivePermissions(check.key.permissions, account.permissions), pass)
   return { kind: 'known', by: 'api-key', viewer: expiresAt === null ? viewer : { ...viewer, endsAt: expiresAt } }
 }
@@ -100,7 +107,8 @@ function passwordIdentity(deps: IdentifyDeps) {
 }
 
 function basicIdentity(account: Account): Identity {
-  const pass = { credentialsVersion: account.credentialsVersion, keyPrefix: null, endsAt: null }
+  const { credentialsVersion } = account
+  const pass = { credentialsVersion, sessionId: null, keyPrefix: null, endsAt: null }
   return { kind: 'known', by: 'basic', viewer: viewerOf(account, account.permissions, pass) }
 }
 

@@ -6,8 +6,8 @@ export { createIdentify, type IdentifyDeps, viewerOf } from './identify'
 export { createPasswordCheck, type PasswordCheck } from './password-check'
 /** The key that tokens are signed with: configured, or made and kept. */
 export { loadSecrets, type Secrets } from './secrets'
-/** The web app's cookie. */
-export { type CookieSecure, sessionCookie } from './session-cookie'
+/** Lets somebody in who has proved who they are. */
+export { createSignIn, type SignIn } from './sign-in'
 /** Makes and checks access tokens. */
 export { createTokens, type Tokens } from './tokens'
 /** Who may still come in by what they once came in by. */

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Reader } from '../../db'
 import { createBoundedMap } from '../../kernel/bounded-map'
 import type { Clock } from '../../kernel/clock'
-import { type Account, credentialsByName, nameKey, verifyPassword } from '../users'
+import { verifyPassword } from '../passwords'
+import { type Account, credentialsByName, nameKey } from '../users'
 import { createLoginBrake } from './login-brake'
 
 export type PasswordResult =

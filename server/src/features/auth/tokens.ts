@@ -14,13 +14,18 @@ export interface TokenClaims {
   readonly userId: string
   /** The user's credentials version when the token was made. */
   readonly credentialsVersion: number
+  readonly sessionId: string
   /** When the token ends, in epoch milliseconds. */
   readonly endsAt: number
 }
 
 export interface Tokens {
-  /** `expiresIn` in seconds. */
-  issue(account: Account): Promise<{ readonly accessToken: string; readonly expiresIn: number }>
+  /** A token of a session; `expiresIn` in seconds, that of the settings unless one is given. */
+  issue(
+    account: Account,
+    sessionId: string,
+    seconds?: number,
+  ): Promise<{ readonly accessToken: string; readonly expiresIn: number }>
   /** Null when the token is not ours, not whole, not yet or no longer good. */
   verify(token: string): Promise<TokenClaims | null>
 }
@@ -43,12 +48,12 @@ export function createTokens(options: {
         typ: 'JWT',
         issuer: NAME,
         audience: NAME,
-        requiredClaims: ['sub', 'exp', 'iat', 'cv'],
+        requiredClaims: ['sub', 'exp', 'iat', 'cv', 'sid'],
         currentDate: new Date(now()),
       })
-      const { sub, exp, cv } = payload
-      if (protectedHeader.kid !== kid || !sub || !exp || typeof cv !== 'number') return null
-      return { userId: sub, credentialsVersion: cv, endsAt: exp * 1000 }
+      const { sub, exp, cv, sid } = payload
+      if (protectedHeader.kid !== kid || !sub || !exp || typeof cv !== 'number' || typeof sid !== 'string') return null
+      return { userId: sub, credentialsVersion: cv, sessionId: sid, endsAt: exp * 1000 }
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return null
       throw error
@@ -56,21 +61,22 @@ export function createTokens(options: {
   }
 
   return {
-    async issue(account) {
+    async issue(account, sessionId, seconds = expiresIn) {
       const issuedAt = Math.floor(now() / 1000)
       const accessToken = await new SignJWT({
         username: account.username,
         role: account.role,
         cv: account.credentialsVersion,
+        sid: sessionId,
       })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
         .setSubject(account.id)
         .setIssuer(NAME)
         .setAudience(NAME)
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + expiresIn)
+        .setExpirationTime(issuedAt + seconds)
         .sign(secret)
-      return { accessToken, expiresIn }
+      return { accessToken, expiresIn: seconds }
     },
     async verify(token) {
       if (token.length > MAX_LENGTH) return null

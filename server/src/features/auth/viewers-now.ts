@@ -1,6 +1,7 @@
 import type { Reader } from '../../db'
 import type { Pass, Viewer } from '../../kernel/viewer'
 import { type ApiKey, apiKeysByPrefixes, effectivePermissions } from '../api-keys'
+import type { LiveSessions } from '../sessions'
 import type { Account, AccountCache } from '../users'
 import { viewerOf } from './identify'
 
@@ -15,7 +16,11 @@ export interface Holder {
  * counts now; whoever is not in the answer is to be let go.
  */
 export async function viewersNow<H extends Holder>(
-  { reader, accounts }: { readonly reader: Reader; readonly accounts: AccountCache },
+  {
+    reader,
+    accounts,
+    sessions,
+  }: { readonly reader: Reader; readonly accounts: AccountCache; readonly sessions: LiveSessions },
   holders: readonly H[],
   now: number,
 ): Promise<Map<H, Viewer>> {
@@ -28,9 +33,11 @@ export async function viewersNow<H extends Holder>(
   const keyByPrefix = new Map(keys.map(key => [key.keyPrefix, key]))
   const viewers = new Map<H, Viewer>()
   for (const holder of holders) {
-    const { keyPrefix } = holder.pass
+    const { keyPrefix, sessionId } = holder.pass
+    const account = accountById.get(holder.userId)
+    if (sessionId !== null && !(account && (await sessions.get(sessionId, account)))) continue
     const key = keyPrefix === null ? null : keyByPrefix.get(keyPrefix)
-    const viewer = key === undefined ? null : viewerNow(holder, accountById.get(holder.userId), key, now)
+    const viewer = key === undefined ? null : viewerNow(holder, account, key, now)
     if (viewer) viewers.set(holder, viewer)
   }
   return viewers

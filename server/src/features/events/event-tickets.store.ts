@@ -12,7 +12,7 @@ const FORM = /^[\w-]{43}$/
 export async function issueTicket(
   tx: Tx,
   userPk: number,
-  { credentialsVersion, keyPrefix, endsAt }: Pass,
+  { credentialsVersion, keyPrefix, sessionId, endsAt }: Pass,
 ): Promise<{ readonly ticket: string; readonly expiresAt: number }> {
   const ticket = randomBytes(BYTES).toString('base64url')
   const { expires_at } = await tx.query
@@ -22,6 +22,7 @@ export async function issueTicket(
       user_pk: userPk,
       credentials_version: credentialsVersion,
       key_prefix: keyPrefix,
+      session_id: sessionId,
       ends_at: endsAt,
       expires_at: sql<number>`${tx.dialect.now} + ${sql.lit(LIMITS.events.ticketMs)}`,
     })
@@ -46,14 +47,20 @@ export async function takeTicket(tx: Tx, ticket: string): Promise<Holder | null>
   const row = await tx.query
     .deleteFrom('event_tickets')
     .where('token_hash', '=', hashOf(ticket))
-    .returning(['user_pk', 'credentials_version', 'key_prefix', 'ends_at'])
+    .returning(['user_pk', 'credentials_version', 'key_prefix', 'session_id', 'ends_at'])
     .returning(sql<SqlBool>`expires_at > ${tx.dialect.now}`.as('good'))
     .executeTakeFirst()
   if (!row?.good) return null
   const user = await tx.query.selectFrom('users').select('id').where('pk', '=', row.user_pk).executeTakeFirst()
   if (!user) return null
-  const { credentials_version, key_prefix, ends_at } = row
-  return { userId: user.id, pass: { credentialsVersion: credentials_version, keyPrefix: key_prefix, endsAt: ends_at } }
+  const { credentials_version, key_prefix, session_id, ends_at } = row
+  const pass = {
+    credentialsVersion: credentials_version,
+    keyPrefix: key_prefix,
+    sessionId: session_id,
+    endsAt: ends_at,
+  }
+  return { userId: user.id, pass }
 }
 
 export async function hasOldTickets({ query, dialect }: Reader): Promise<boolean> {

@@ -8,6 +8,7 @@ import { createLogger } from '../../kernel/log'
 import type { Viewer } from '../../kernel/viewer'
 import { createOutboxPump, type OutboxPump } from '../../platform/outbox-pump'
 import { type Holder, viewersNow } from '../auth'
+import { createLiveSessions } from '../sessions'
 import { createAccountCache } from '../users'
 import type { StreamKind } from './stream-kinds'
 import { createStreams, type Streams, streamCounts } from './streams'
@@ -31,11 +32,15 @@ forEachDatabase('streams', database => {
     const { reader } = connection
     const accounts = createAccountCache({ reader, now })
     pump = createOutboxPump({ connection, log })
-    streams = createStreams({ reader, accounts, pump, now, log, streamsPerUser: () => 5 })
+    const sessions = createLiveSessions({ reader, now })
+    streams = createStreams({ reader, accounts, sessions, pump, now, log, streamsPerUser: () => 5 })
     await connection.write(async tx => void (await insertUser(tx, `u${ms}`)))
     const row = await reader.query.selectFrom('users').select('id').orderBy('pk', 'desc').executeTakeFirstOrThrow()
-    const holder = { userId: row.id, pass: { credentialsVersion: 0, keyPrefix: null, endsAt: ms + 60_000 } }
-    const known = (await viewersNow({ reader, accounts }, [holder], ms)).get(holder)
+    const holder = {
+      userId: row.id,
+      pass: { credentialsVersion: 0, keyPrefix: null, sessionId: null, endsAt: ms + 60_000 },
+    }
+    const known = (await viewersNow({ reader, accounts, sessions }, [holder], ms)).get(holder)
     if (!known) throw new Error('The user is not known')
     viewer = known
     pass = holder.pass

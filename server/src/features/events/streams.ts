@@ -9,6 +9,7 @@ import type { OutboxPump, OutboxRow } from '../../platform/outbox-pump'
 import { type SocketEnd, silentPeers } from '../../platform/silent-peers'
 import type { FactsOf } from '../access'
 import { type Holder, viewersNow } from '../auth'
+import type { LiveSessions } from '../sessions'
 import type { AccountCache } from '../users'
 import { beatBytes, type Chunk, createRowMessages, goodbyeBytes, helloBytes, resyncChunk } from './message.view'
 import { createSseStream } from './sse-stream'
@@ -25,6 +26,7 @@ const MAX_MISSED_BEATS = 2
 export interface StreamsDeps {
   readonly reader: Reader
   readonly accounts: AccountCache
+  readonly sessions: LiveSessions
   readonly pump: OutboxPump
   readonly now: Clock
   readonly log: Logger

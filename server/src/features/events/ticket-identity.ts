@@ -3,6 +3,7 @@ import type { Reader, Write } from '../../db'
 import type { Identify } from '../../http/identity'
 import type { Clock } from '../../kernel/clock'
 import { viewersNow } from '../auth'
+import type { LiveSessions } from '../sessions'
 import type { AccountCache } from '../users'
 import { isTicket, takeTicket } from './event-tickets.store'
 
@@ -12,7 +13,13 @@ const REFUSED = { kind: 'refused', message: 'This ticket is not valid or was use
 /** Lets a ticket in the address of a stream stand for credentials; where there is one, it alone counts. */
 export function withEventTickets(
   identify: Identify,
-  deps: { readonly reader: Reader; readonly write: Write; readonly accounts: AccountCache; readonly now: Clock },
+  deps: {
+    readonly reader: Reader
+    readonly write: Write
+    readonly accounts: AccountCache
+    readonly sessions: LiveSessions
+    readonly now: Clock
+  },
 ): Identify {
   const { reader, write, now } = deps
   return async (request, peer, mayTryPassword) => {

@@ -35,7 +35,9 @@ export function publicationRoutes(
     const account = await accounts.get(viewer.userId)
     if (!account) throw new AppError('Unauthorized', 'Sign in first')
     const { credentialsVersion } = account
-    const { value, expiresMs } = tickets.issue({ bookId: book.id, userId: viewer.userId, credentialsVersion })
+    const sessionId = viewer.pass?.sessionId ?? null
+    const ticket = { bookId: book.id, userId: viewer.userId, credentialsVersion, sessionId }
+    const { value, expiresMs } = tickets.issue(ticket)
     return { base: `${MEMBER_PREFIX}${value}/`, expiresAt: timestamp(expiresMs) }
   })
 

@@ -1,10 +1,16 @@
 import type { Identify } from '../../http/identity'
 import { viewerOf } from '../auth'
+import type { LiveSessions } from '../sessions'
 import type { AccountCache } from '../users'
 import type { Tickets } from './tickets'
 
 /** Below this address a ticket in the path stands for a cookie. */
 export const MEMBER_PREFIX = '/epub/'
+
+const REFUSED = {
+  kind: 'refused',
+  message: 'This ticket is not valid or has ended: ask for a new one',
+} as const
 
 /**
  * Lets tickets in where they are good, and nothing else there: a cookie that happens to come along counts for nothing.
@@ -12,16 +18,19 @@ export const MEMBER_PREFIX = '/epub/'
  */
 export function withTickets(
   identify: Identify,
-  { tickets, accounts }: { readonly tickets: Tickets; readonly accounts: AccountCache },
+  {
+    tickets,
+    accounts,
+    sessions,
+  }: { readonly tickets: Tickets; readonly accounts: AccountCache; readonly sessions: LiveSessions },
 ): Identify {
   return async (request, peer, mayTryPassword) => {
     const { pathname } = new URL(request.url)
     if (!pathname.startsWith(MEMBER_PREFIX)) return identify(request, peer, mayTryPassword)
     const ticket = tickets.verify(pathname.slice(MEMBER_PREFIX.length).split('/')[0] ?? '')
     const account = ticket && (await accounts.get(ticket.userId))
-    if (!account?.isActive || account.credentialsVersion !== ticket?.credentialsVersion) {
-      return { kind: 'refused', message: 'This ticket is not valid or has ended: ask for a new one' }
-    }
+    if (!ticket || !account?.isActive || account.credentialsVersion !== ticket.credentialsVersion) return REFUSED
+    if (ticket.sessionId !== null && !(await sessions.get(ticket.sessionId, account))) return REFUSED
     const permissions = new Set([...account.permissions].filter(permission => permission === 'pages-read'))
     return { kind: 'known', by: 'ticket', viewer: viewerOf(account, permissions) }
   }

@@ -6,6 +6,7 @@ const ticket = {
   bookId: '0199a000-0000-7000-8000-000000000001',
   userId: '0199a000-0000-7000-8000-000000000002',
   credentialsVersion: 3,
+  sessionId: '0199a000-0000-7000-8000-000000000003',
 }
 
 describe('resource tickets', () => {

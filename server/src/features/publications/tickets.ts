@@ -3,8 +3,8 @@ import type { Clock } from '../../kernel/clock'
 
 /** Long enough for an evening, short enough that a leaked address is soon worth nothing. */
 const LIFE_MS = 12 * 3600 * 1000
-/** Two ids, two numbers, a signature and the dots between them. */
-const MAX_LENGTH = 200
+/** Three ids, two numbers, a signature and the dots between them. */
+const MAX_LENGTH = 240
 
 /** What a ticket lets its holder do: read the members of one book, as the user who asked for it. */
 export interface Ticket {
@@ -12,6 +12,8 @@ export interface Ticket {
   readonly userId: string
   /** The user's credentials version when the ticket was made: a new password ends it. */
   readonly credentialsVersion: number
+  /** The session that it was made in, and ends with; null when it was made by key or password. */
+  readonly sessionId: string | null
 }
 
 export interface Tickets {
@@ -26,9 +28,9 @@ export function createTickets({ secret, now }: { readonly secret: Uint8Array; re
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
 
   return {
-    issue({ bookId, userId, credentialsVersion }) {
+    issue({ bookId, userId, credentialsVersion, sessionId }) {
       const expiresMs = now() + LIFE_MS
-      const text = [bookId, userId, credentialsVersion, expiresMs].join('.')
+      const text = [bookId, userId, credentialsVersion, sessionId ?? '', expiresMs].join('.')
       return { value: `${text}.${sign(text)}`, expiresMs }
     },
     verify(value) {
@@ -36,8 +38,9 @@ export function createTickets({ secret, now }: { readonly secret: Uint8Array; re
       const end = value.lastIndexOf('.')
       const text = value.slice(0, end)
       if (!isEqual(value.slice(end + 1), sign(text))) return null
-      const [bookId = '', userId = '', version, expiresMs] = text.split('.')
-      return Number(expiresMs) > now() ? { bookId, userId, credentialsVersion: Number(version) } : null
+      const [bookId = '', userId = '', version, session = '', expiresMs] = text.split('.')
+      if (!(Number(expiresMs) > now())) return null
+      return { bookId, userId, credentialsVersion: Number(version), sessionId: session || null }
     },
   }
 }

@@ -20,6 +20,10 @@ export interface Account {
   readonly emailVerified: boolean
   /** Tokens made under an older version have ended. */
   readonly credentialsVersion: number
+  /** Grows when sessions of the user end. */
+  readonly sessionsVersion: number
+  /** A password alone does not let them in. */
+  readonly hasSecondFactor: boolean
   readonly lastLoginAt: number | null
   readonly lastSeenAt: number | null
   readonly createdAt: number

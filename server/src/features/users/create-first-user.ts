@@ -1,9 +1,9 @@
 import type { Reader, Write } from '../../db'
 import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
+import { hashPassword } from '../passwords'
 import type { Account } from './account'
-import { hashPassword } from './passwords'
-import { accountById } from './users.queries'
+import { accountById, anyUserExists } from './users.queries'
 import { checkedAccount, type NewAccount } from './users.rules'
 import { insertFirstUser } from './users.store'
 
@@ -15,6 +15,7 @@ export async function createFirstUser(
   deps: { readonly reader: Reader; readonly write: Write; readonly now: Clock },
   input: NewAccount,
 ): Promise<Account> {
+  if (await anyUserExists(deps.reader)) throw alreadySetUp()
   const { username, email, password } = checkedAccount(input)
   const passwordHash = await hashPassword(password)
   const id = await deps.write(tx => insertFirstUser(tx, { username, email, passwordHash, role: 'admin' }, deps.now()))
@@ -23,6 +24,6 @@ export async function createFirstUser(
   return account
 }
 
-export function alreadySetUp(): AppError {
+function alreadySetUp(): AppError {
   return new AppError('BadRequest', 'Octavo is set up already: sign in')
 }

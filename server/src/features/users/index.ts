@@ -2,10 +2,8 @@
 export type { Account } from './account'
 /** Accounts by id for the path of every request; `forget` after a change. */
 export { type AccountCache, createAccountCache } from './account-cache'
-/** The first admin, made once however many ask at once, and what the others are told. */
-export { alreadySetUp, createFirstUser } from './create-first-user'
-/** Checks a password, as slowly when there is no such user. */
-export { verifyPassword } from './passwords'
+/** The first admin, made once however many ask at once. */
+export { createFirstUser } from './create-first-user'
 /** Names of permissions as they come in and as they are kept. */
 export { parsePermissions, permissionNamed } from './permissions.rules'
 /** A new password from the command line. */
@@ -14,9 +12,9 @@ export { resetPassword } from './reset-password'
 export { anyUserExists, credentialsByName } from './users.queries'
 /** The account that is signed in. */
 export { userRoutes } from './users.routes'
-/** How two names are compared. */
-export { nameKey } from './users.rules'
-/** Notes when a user signed in. */
-export { setLastLogin } from './users.store'
+/** A new account as it is kept, and how two names are compared. */
+export { checkedAccount, nameKey } from './users.rules'
+/** Inserts a user; changes what somebody signs in by. */
+export { insertUser, updateSignIn } from './users.store'
 /** A user as sign-in answers one. */
 export { userInfo } from './users.view'

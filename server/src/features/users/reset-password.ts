@@ -1,10 +1,9 @@
 import type { Reader, Write } from '../../db'
 import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
-import { generatePassword, hashPassword } from './passwords'
+import { checkNewPassword, generatePassword, hashPassword } from '../passwords'
 import { credentialsByName } from './users.queries'
-import { checkNewPassword } from './users.rules'
-import { setPasswordHash } from './users.store'
+import { updateSignIn } from './users.store'
 
 export interface ResetPassword {
   readonly username: string
@@ -28,6 +27,6 @@ export async function resetPassword(
   if (!found) throw new AppError('NotFound', `There is no user with the name or e-mail address ${nameOrEmail}`)
   const password = newPassword ?? generatePassword()
   const passwordHash = await hashPassword(password)
-  await deps.write(tx => setPasswordHash(tx, found.account.pk, passwordHash, deps.now()))
+  await deps.write(tx => updateSignIn(tx, found.account.pk, { passwordHash }, deps.now()))
   return { username: found.account.username, password, isActive: found.account.isActive }
 }

@@ -78,6 +78,8 @@ function toAccount(row: UserRow, visibility: Visibility): Account {
     isActive: row.is_active,
     emailVerified: row.email_verified,
     credentialsVersion: row.credentials_version,
+    sessionsVersion: row.sessions_version,
+    hasSecondFactor: row.second_factor,
     lastLoginAt: row.last_login_at,
     lastSeenAt: row.last_seen_at,
     createdAt: row.created_at,

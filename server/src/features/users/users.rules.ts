@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/app-error'
+import { checkNewPassword } from '../passwords'
 
 export interface NewAccount {
   readonly username: string
@@ -9,10 +10,6 @@ export interface NewAccount {
 const MAX_NAME = 100
 /** RFC 5321: 254 octets are what a mail path can carry. */
 const MAX_EMAIL = 254
-/** Longer than any password manager makes; keeps hashing short. */
-const MAX_PASSWORD = 1000
-const MIN_PASSWORD = 8
-const SYMBOLS = '!@#$%^&*(),.?":{}|<>'
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 const UNSPEAKABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
@@ -40,22 +37,6 @@ export function checkedAccount(input: NewAccount): NewAccount {
   if (email.length > MAX_EMAIL || !EMAIL.test(email) || UNSPEAKABLE.test(email)) {
     throw new AppError('BadRequest', 'The e-mail address is not valid: it must look like name@example.org')
   }
-  checkNewPassword(input.password)
+  checkNewPassword(input.password, username, email)
   return { username, email, password: input.password }
-}
-
-/** @throws BadRequest that names everything the password lacks */
-export function checkNewPassword(password: string): void {
-  if (password === '') throw new AppError('BadRequest', 'The password is missing')
-  if (password.length > MAX_PASSWORD) {
-    throw new AppError('BadRequest', `The password is longer than ${MAX_PASSWORD} characters`)
-  }
-  const missing = [
-    password.length < MIN_PASSWORD && `at least ${MIN_PASSWORD} characters`,
-    !/\p{Lu}/u.test(password) && 'an upper case letter',
-    !/\p{Ll}/u.test(password) && 'a lower case letter',
-    !/\d/.test(password) && 'a digit',
-    ![...SYMBOLS].some(symbol => password.includes(symbol)) && `one of ${SYMBOLS}`,
-  ].filter(part => part !== false)
-  if (missing.length > 0) throw new AppError('BadRequest', `The password needs ${missing.join(', ')}`)
 }

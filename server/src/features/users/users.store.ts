@@ -8,6 +8,8 @@ export interface UserValues {
   readonly email: string
   readonly passwordHash: string
   readonly role: Role
+  /** True unless said otherwise: an address that an admin wrote down is taken for right. */
+  readonly emailVerified?: boolean
 }
 
 /** Inserts an active user and answers its id. */
@@ -25,7 +27,7 @@ export async function insertUser(tx: Tx, values: UserValues, now: number): Promi
       role: values.role,
       permissions: '[]',
       is_active: true,
-      email_verified: true,
+      email_verified: values.emailVerified ?? true,
       credentials_version: 1,
       last_login_at: null,
       created_at: now,
@@ -42,19 +44,34 @@ export async function insertFirstUser(tx: Tx, values: UserValues, now: number): 
   return other ? null : insertUser(tx, values, now)
 }
 
-/** Sets the password and ends every token made under the old one. */
-export async function setPasswordHash(tx: Tx, userPk: number, passwordHash: string, now: number): Promise<void> {
-  await tx.query
-    .updateTable('users')
-    .set(update => ({
-      password_hash: passwordHash,
-      credentials_version: update('credentials_version', '+', 1),
-      updated_at: now,
-    }))
-    .where('pk', '=', userPk)
-    .execute()
+/** What changes about how a user signs in; a new password, and `endsTokens`, end every token made before. */
+export interface SignInChange {
+  readonly passwordHash?: string
+  readonly endsTokens?: true
+  readonly lastLoginAt?: number
+  readonly emailVerified?: boolean
+  readonly hasSecondFactor?: boolean
+  /** Some session of the user has ended: what processes remember of them is looked up again. */
+  readonly sessionEnded?: true
 }
 
-export async function setLastLogin(tx: Tx, userPk: number, now: number): Promise<void> {
-  await tx.query.updateTable('users').set({ last_login_at: now }).where('pk', '=', userPk).execute()
+/** Answers the credentials version that counts from now on. */
+export async function updateSignIn(tx: Tx, userPk: number, change: SignInChange, now: number): Promise<number> {
+  const { passwordHash, lastLoginAt, emailVerified, hasSecondFactor } = change
+  const endsTokens = passwordHash !== undefined || change.endsTokens
+  const row = await tx.query
+    .updateTable('users')
+    .set(update => ({
+      ...(passwordHash !== undefined && { password_hash: passwordHash }),
+      ...(endsTokens && { credentials_version: update('credentials_version', '+', 1) }),
+      ...(change.sessionEnded && { sessions_version: update('sessions_version', '+', 1) }),
+      ...(lastLoginAt !== undefined && { last_login_at: lastLoginAt }),
+      ...(emailVerified !== undefined && { email_verified: emailVerified }),
+      ...(hasSecondFactor !== undefined && { second_factor: hasSecondFactor }),
+      ...((passwordHash !== undefined || emailVerified !== undefined) && { updated_at: now }),
+    }))
+    .where('pk', '=', userPk)
+    .returning('credentials_version')
+    .executeTakeFirstOrThrow()
+  return row.credentials_version
 }

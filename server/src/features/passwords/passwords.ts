@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { checkNewPassword } from './users.rules'
+import { checkNewPassword } from './password.rules'
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB and 2 passes. Memory in KiB. */
 const ARGON2 = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const

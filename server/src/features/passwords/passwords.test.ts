@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
+import { checkNewPassword } from './password.rules'
 import { generatePassword, hashPassword, verifyPassword } from './passwords'
-import { checkNewPassword } from './users.rules'
 
 test('a password matches its own hash alone, however its letters are composed', async () => {
   const hash = await hashPassword('Pässwörd-1'.normalize('NFD'))

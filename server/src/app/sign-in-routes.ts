@@ -1,0 +1,42 @@
+import type { Config } from '../config'
+import type { Connection } from '../db'
+import { createMailbox } from '../features/account-links'
+import { authRoutes, type Secrets } from '../features/auth'
+import { passwordChangeRoutes } from '../features/password-changes'
+import { registrationRoutes } from '../features/registration'
+import { sessionRoutes } from '../features/sessions'
+import type { LiveSettings } from '../features/settings'
+import { createSetupToken, setupRoutes } from '../features/setup'
+import type { Binder } from '../http/bind'
+import { systemClock } from '../kernel/clock'
+import type { Logger } from '../kernel/log'
+import { createMailer } from '../platform/mail'
+import type { createIdentity } from './identity'
+
+/** Everything by which people come in and leave. `settled` resolves when its letters are on their way. */
+export function signInRoutes(
+  binder: Binder,
+  config: Pick<Config, 'mail' | 'baseUrl'>,
+  parts: {
+    readonly connection: Pick<Connection, 'reader' | 'write'>
+    readonly secrets: Secrets
+    readonly settings: LiveSettings
+    readonly identity: Pick<ReturnType<typeof createIdentity>, 'accounts' | 'sessions' | 'signIn' | 'checkPassword'>
+    readonly log: Logger
+    readonly now?: () => number
+  },
+): { readonly settled: () => Promise<void> } {
+  const { connection, secrets, settings, identity, log, now = systemClock } = parts
+  const { reader, write } = connection
+  const { accounts, sessions, signIn, checkPassword } = identity
+  const mailer = config.mail && createMailer(config.mail, log)
+  const mailbox = mailer && config.mail ? createMailbox({ mailer, baseUrl: config.mail.baseUrl, now }) : null
+  const confirmsEmail = () => settings.get('auth.email_confirmation')
+  const people = { reader, write, now, accounts, sessions, signIn, checkPassword }
+  setupRoutes(binder, { ...people, settings, setupToken: createSetupToken(secrets.jwt) })
+  authRoutes(binder, { ...people, confirmsEmail })
+  registrationRoutes(binder, { ...people, settings, mailbox, log })
+  passwordChangeRoutes(binder, { ...people, mailbox, log, baseUrl: config.baseUrl })
+  sessionRoutes(binder, people)
+  return { settled: async () => void (await mailer?.settled()) }
+}

@@ -1,0 +1,84 @@
+import type { Letter } from '../../platform/mail'
+
+/** What is written to an owner of an address. `path` is that of a page of the web app, with its token. */
+export type Occasion =
+  | { readonly kind: 'reset'; readonly username: string; readonly path: string }
+  | { readonly kind: 'verify'; readonly username: string; readonly path: string }
+  | { readonly kind: 'known-address'; readonly username: string; readonly path: string }
+
+type Words = Readonly<Record<Occasion['kind'], { readonly subject: string; readonly lines: readonly string[] }>>
+
+/** Both languages in one letter: the server does not know which one its reader speaks. */
+const ENGLISH: Words = {
+  reset: {
+    subject: 'Choose a new password',
+    lines: [
+      'Hello {name},',
+      'somebody asked for a new password for your account at Octavo. Choose it here, within an hour:',
+      '{link}',
+      'If it was not you, there is nothing to do: your password stays as it is.',
+    ],
+  },
+  verify: {
+    subject: 'Confirm your e-mail address',
+    lines: [
+      'Hello {name},',
+      'your account at Octavo is nearly ready. Confirm your address here, within two days:',
+      '{link}',
+      'If you did not make an account, there is nothing to do.',
+    ],
+  },
+  'known-address': {
+    subject: 'You have an account already',
+    lines: [
+      'Hello {name},',
+      'somebody tried to make an account at Octavo with your address. You have one already: {name}. If you forgot the ' +
+        'password, choose a new one here:',
+      '{link}',
+      'If it was not you, there is nothing to do.',
+    ],
+  },
+}
+
+const GERMAN: Words = {
+  reset: {
+    subject: 'Neues Passwort wählen',
+    lines: [
+      'Hallo {name},',
+      'jemand hat um ein neues Passwort für dein Konto bei Octavo gebeten. Wähle es hier, innerhalb einer Stunde:',
+      '{link}',
+      'Wenn du das nicht warst, ist nichts zu tun: Dein Passwort bleibt, wie es ist.',
+    ],
+  },
+  verify: {
+    subject: 'E-Mail-Adresse bestätigen',
+    lines: [
+      'Hallo {name},',
+      'dein Konto bei Octavo ist fast fertig. Bestätige deine Adresse hier, innerhalb von zwei Tagen:',
+      '{link}',
+      'Wenn du kein Konto angelegt hast, ist nichts zu tun.',
+    ],
+  },
+  'known-address': {
+    subject: 'Du hast schon ein Konto',
+    lines: [
+      'Hallo {name},',
+      'jemand wollte mit deiner Adresse ein Konto bei Octavo anlegen. Du hast schon eines: {name}. Wenn du das Passwort ' +
+        'vergessen hast, wähle hier ein neues:',
+      '{link}',
+      'Wenn du das nicht warst, ist nichts zu tun.',
+    ],
+  },
+}
+
+export function letterFor(to: string, occasion: Occasion, baseUrl: string): Letter {
+  const { kind, username, path } = occasion
+  const [english, german] = [ENGLISH[kind], GERMAN[kind]]
+  const filled = (lines: readonly string[]) =>
+    lines.map(line => line.replaceAll('{name}', username).replaceAll('{link}', `${baseUrl}${path}`)).join('\n\n')
+  return {
+    to,
+    subject: `Octavo: ${english.subject} · ${german.subject}`,
+    text: `${filled(english.lines)}\n\n———\n\n${filled(german.lines)}\n`,
+  }
+}

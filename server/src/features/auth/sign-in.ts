@@ -1,0 +1,111 @@
+import type { Write } from '../../db'
+import type { Peer } from '../../http/identity'
+import type { Clock } from '../../kernel/clock'
+import {
+  deleteSession,
+  insertRefreshToken,
+  insertSession,
+  type LiveSessions,
+  prolongSession,
+  type SignInWay,
+} from '../sessions'
+import { type Account, type AccountCache, updateSignIn } from '../users'
+import { type CookieSecure, cookieToken, sessionCookie } from './session-cookie'
+import type { Tokens } from './tokens'
+
+const DAY_MS = 86_400_000
+
+export interface SignInDeps {
+  readonly write: Write
+  readonly now: Clock
+  readonly accounts: AccountCache
+  readonly sessions: LiveSessions
+  readonly tokens: Tokens
+  readonly cookieSecure: CookieSecure
+  /** Days that a session lasts without being used. */
+  readonly sessionDays: number
+}
+
+/** Tokens of a session. `expiresIn` in seconds; `headers` carry the cookie of the web app. */
+export interface SignedIn {
+  readonly accessToken: string
+  readonly expiresIn: number
+  readonly headers: Record<string, string>
+}
+
+interface Caller {
+  readonly request: Request
+  readonly peer: Peer
+}
+
+/** One for the process: whatever proved who somebody is, this lets them in. */
+export interface SignIn {
+  /** Opens a session. A page of our own gets no refresh token: it has the cookie, which no script can read. */
+  start(
+    account: Account,
+    caller: Caller,
+    way: SignInWay,
+  ): Promise<SignedIn & { readonly refreshToken?: string | undefined }>
+  /** New tokens for a session that goes on. */
+  goOn(account: Account, sessionId: string, request: Request): Promise<SignedIn>
+  /** The same with a new end of the session, when the cookie is a day old; null while it is fresh enough. */
+  renew(account: Account, sessionId: string, endsAt: number, request: Request): Promise<SignedIn | null>
+  /** When a session ends that is used now. */
+  endOf(now: number): number
+  /** Headers that take the cookie away. */
+  leave(request: Request): Record<string, string>
+}
+
+export function createSignIn(deps: SignInDeps): SignIn {
+  const { write, now, accounts, sessions, tokens, cookieSecure } = deps
+  const lifeMs = deps.sessionDays * DAY_MS
+
+  async function goOn(account: Account, sessionId: string, request: Request): Promise<SignedIn> {
+    const [{ accessToken, expiresIn }, cookie] = await Promise.all([
+      tokens.issue(account, sessionId),
+      tokens.issue(account, sessionId, lifeMs / 1000),
+    ])
+    const headers = {
+      'Set-Cookie': sessionCookie(request, cookieSecure, cookie.accessToken, lifeMs / 1000),
+      'Cache-Control': 'no-store',
+    }
+    return { accessToken, expiresIn, headers }
+  }
+
+  /** Whoever signs in again in the same browser leaves the session before. */
+  async function endFormer(request: Request): Promise<void> {
+    const token = cookieToken(request)
+    const claims = token && (await tokens.verify(token))
+    const account = claims && (await accounts.get(claims.userId))
+    if (!claims || !account) return
+    await write(tx => deleteSession(tx, account.pk, claims.sessionId, now()))
+    accounts.forget(account.id)
+  }
+
+  return {
+    async start(account, { request, peer }, way) {
+      await endFormer(request)
+      const time = now()
+      const userAgent = request.headers.get('user-agent') ?? ''
+      const isOurPage = request.headers.get('sec-fetch-site') === 'same-origin'
+      const { id, refreshToken } = await write(async tx => {
+        await updateSignIn(tx, account.pk, { lastLoginAt: time }, time)
+        const session = { owner: account, way, userAgent, address: peer.address, expiresAt: time + lifeMs }
+        const { pk, id } = await insertSession(tx, session, time)
+        return { id, refreshToken: isOurPage ? undefined : await insertRefreshToken(tx, pk, time) }
+      })
+      return { ...(await goOn(account, id, request)), refreshToken }
+    },
+    goOn,
+    async renew(account, sessionId, endsAt, request) {
+      const time = now()
+      if (endsAt - time > lifeMs - DAY_MS) return null
+      const { credentialsVersion } = account
+      await write(tx => prolongSession(tx, sessionId, { expiresAt: time + lifeMs, credentialsVersion }))
+      sessions.forget(sessionId)
+      return goOn(account, sessionId, request)
+    },
+    endOf: time => time + lifeMs,
+    leave: request => ({ 'Set-Cookie': sessionCookie(request, cookieSecure, '', 0) }),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Reader, Write } from '../../db'
+import { AppError } from '../../kernel/app-error'
+import type { Clock } from '../../kernel/clock'
+import type { Logger } from '../../kernel/log'
+import type { Mailbox } from '../account-links'
+import { issueLink } from '../account-links'
+import { credentialsByName, nameKey } from '../users'
+
+/** A mailbox that others read as well should not hold a key for long. */
+const BY_MAIL_MS = 3_600_000
+
+export interface ForgotDeps {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+  readonly log: Logger
+  /** Null where no mail can be sent. */
+  readonly mailbox: Mailbox | null
+}
+
+/**
+ * Sends a link to choose a new password to the address, if somebody has it. Nobody can tell from the answer or its time
+ * whether that is so: the work is done behind it. Answers the seconds to wait after too many wishes, else 0.
+ * @throws ServiceUnavailable where no mail can be sent
+ */
+export function sendResetLink(
+  { reader, write, now, log, mailbox }: ForgotDeps,
+  email: string,
+  address: string,
+): number {
+  if (!mailbox) throw new AppError('ServiceUnavailable', 'This server sends no mail: ask whoever looks after it')
+  const wait = mailbox.take(email, address)
+  if (wait > 0) return wait
+  const work = async () => {
+    const found = await credentialsByName(reader, email)
+    if (!found?.account.isActive || nameKey(found.account.email) !== nameKey(email)) return
+    const { pk: userPk, username, email: to } = found.account
+    const expiresAt = now() + BY_MAIL_MS
+    const token = await write(tx => issueLink(tx, { userPk, purpose: 'reset', email: to, expiresAt }))
+    mailbox.send(to, { kind: 'reset', username, path: `/reset-password#${token}` })
+  }
+  work().catch(error => log.warn({ err: error }, 'a link to reset a password was not sent'))
+  return 0
+}

@@ -1,0 +1,65 @@
+import type { Permission } from '@octavo/contract/access'
+import type { Reader, Write } from '../../db'
+import { AppError, notFound } from '../../kernel/app-error'
+import type { Clock } from '../../kernel/clock'
+import type { Viewer } from '../../kernel/viewer'
+import { issueLink, linkOf, takeLink } from '../account-links'
+import { checkNewPassword, hashPassword } from '../passwords'
+import { deleteOtherSessions } from '../sessions'
+import { type Account, type AccountCache, updateSignIn } from '../users'
+
+/** A link that an admin hands over has to reach its user first. */
+const BY_ADMIN_MS = 24 * 3_600_000
+
+export interface ResetDeps {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+  readonly accounts: AccountCache
+}
+
+/**
+ * A link by which the user chooses a new password.
+ * @throws NotFound, or Forbidden for a user who may do more than the viewer: the link is as good as their account
+ */
+export async function makeResetLink(
+  { write, now, accounts }: ResetDeps,
+  viewer: Viewer,
+  userId: string,
+): Promise<{ readonly token: string; readonly expiresAt: number }> {
+  const [account] = await accounts.now([userId])
+  if (!account) throw notFound('User')
+  if (![...account.permissions].every((permission: Permission) => viewer.permissions.has(permission))) {
+    throw new AppError('Forbidden', 'This user may do more than you: you cannot reset their password')
+  }
+  const expiresAt = now() + BY_ADMIN_MS
+  const token = await write(tx => issueLink(tx, { userPk: account.pk, purpose: 'reset', email: null, expiresAt }))
+  return { token, expiresAt }
+}
+
+/**
+ * Sets the password of the link's user and ends all their sessions. A link that came by mail confirms the address.
+ * @throws BadRequest when the link is not good (any more) or the password breaks a rule, which leaves the link good
+ */
+export async function resetByLink({ reader, write, now, accounts }: ResetDeps, token: string, password: string) {
+  const link = await linkOf(reader, token, 'reset', now())
+  const account = link && (await accounts.now([link.userId]))[0]
+  if (!account) throw endedLink()
+  checkNewPassword(password, account.username, account.email)
+  const passwordHash = await hashPassword(password)
+  await write(async tx => {
+    if (!(await takeLink(tx, token, 'reset', now()))) throw endedLink()
+    const confirms = isAddressOf(account, link.email)
+    await updateSignIn(tx, account.pk, { passwordHash, ...(confirms && { emailVerified: true }) }, now())
+    await deleteOtherSessions(tx, account.pk, null, now())
+  })
+  accounts.forget(account.id)
+}
+
+function isAddressOf(account: Account, email: string | null): boolean {
+  return email !== null && email.toLowerCase() === account.email.toLowerCase()
+}
+
+function endedLink(): AppError {
+  return new AppError('BadRequest', 'This link was used already or has ended. Ask for a new one')
+}

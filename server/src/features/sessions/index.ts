@@ -1,0 +1,12 @@
+/** Whether a session still is, for every request. */
+export { createLiveSessions, type LiveSessions } from './live-sessions'
+/** Takes refresh tokens in and gives new ones out. */
+export { insertRefreshToken, rotateRefreshToken, sessionByRefreshToken } from './refresh-tokens.store'
+/** How somebody came in. */
+export type { SignInWay } from './session'
+/** Notes when sessions are used. */
+export { createSessionUse, type SessionUse } from './session-use'
+/** Where somebody is signed in; refuses API keys what belongs to the owner. */
+export { requireOwner, sessionRoutes } from './sessions.routes'
+/** Opens, prolongs and ends sessions. */
+export { deleteOtherSessions, deleteSession, insertSession, prolongSession, pruneSessions } from './sessions.store'

@@ -1,0 +1,51 @@
+import { createTransport } from 'nodemailer'
+import type { Logger } from '../kernel/log'
+
+export interface MailConfig {
+  /** `smtp://` or `smtps://`, with name and password if need be. */
+  readonly url: string
+  /** What stands in the From line. */
+  readonly from: string
+}
+
+export interface Letter {
+  readonly to: string
+  readonly subject: string
+  /** Paragraphs. A link stands in a line of its own. */
+  readonly text: string
+}
+
+/** Sends letters, one after the other. */
+export interface Mailer {
+  /** Puts a letter on its way and does not wait; trouble is logged, without the letter. */
+  send(letter: Letter): void
+  /** Resolves when all letters are sent or given up. */
+  settled(): Promise<void>
+}
+
+/** A server that does not answer must not hold letters for longer. */
+const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+/** With more waiting, new ones are dropped: the server is away, or somebody plays with the form. */
+const MAX_WAITING = 200
+
+export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
+  const transport = createTransport({ url, ...TIMES, disableFileAccess: true, disableUrlAccess: true } as never, {
+    from,
+  })
+  let last: Promise<void> = Promise.resolve()
+  let waiting = 0
+  return {
+    send(letter) {
+      if (waiting >= MAX_WAITING) {
+        log.warn({ waiting }, 'a letter was dropped: too many wait for the mail server')
+        return
+      }
+      waiting++
+      last = last
+        .then(async () => void (await transport.sendMail(letter)))
+        .catch(error => log.warn({ err: error }, 'a letter could not be sent'))
+        .finally(() => waiting--)
+    },
+    settled: () => last,
+  }
+}
