@@ -11,7 +11,7 @@ import { imageRows } from './rows/images'
 import { listRows } from './rows/lists'
 import { type LoadRow, measureLoad } from './rows/load-row'
 import { idleRow, servingRow, startRow } from './rows/process-rows'
-import { addLibrary, scanRows } from './rows/scan'
+import { addLibrary, largeScanRows, scanRows } from './rows/scan'
 import { singleRows } from './rows/single'
 import { STREAM_ROWS, streamRows } from './rows/streams'
 import { taskHistoryRows, taskSpeedRow } from './rows/tasks'
@@ -27,6 +27,7 @@ export async function measureAll(options: Options, scratch: string): Promise<Res
   try {
     const tasks = await taskRows(options, scratch, postgres)
     if (options.only?.source === ONLY_TASKS) return tasks
+    if (options.only?.source === ONLY_SCAN && options.size === 100_000) return await largeScan(scratch, postgres)
     const place = await placeFor('library', scratch, postgres)
     const results = [...tasks, ...(await prepare(options, place, scratch))]
     if (isWanted(options, STREAM_ROWS)) {
@@ -55,6 +56,21 @@ export async function measureAll(options: Options, scratch: string): Promise<Res
 
 /** `--only tasks` spares the library, which no row of tasks asks about. */
 const ONLY_TASKS = 'tasks'
+
+/** `--size 100000 --only scan` scans as many real files; all else is asked of rows that no file stands behind. */
+const ONLY_SCAN = 'scan'
+
+async function largeScan(scratch: string, postgres: Postgres | null): Promise<Result[]> {
+  progress('making 100000 files, which are kept')
+  const library = comicLibrary(100_000)
+  const octavo = await startOctavo({ ...(await placeFor('library', scratch, postgres)), core: null })
+  try {
+    progress('scanning them')
+    return await largeScanRows(octavo, await signIn(octavo.url), library)
+  } finally {
+    await octavo.stop()
+  }
+}
 
 async function taskRows(options: Options, scratch: string, postgres: Postgres | null): Promise<Result[]> {
   const results: Result[] = []

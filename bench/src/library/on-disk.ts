@@ -19,9 +19,9 @@ export interface DiskLibrary {
 
 /**
  * 2,000 books are those that the peer was measured with: 200 series of 10 cbz of 20 stored pages of some 43 KB, 1.7 GB.
- * 20,000 have two pages of 4 KB, because their number is what is measured.
+ * More of them have two pages of 4 KB, because their number is what is measured.
  */
-export function comicLibrary(books: 2_000 | 20_000): DiskLibrary {
+export function comicLibrary(books: 2_000 | 20_000 | 100_000): DiskLibrary {
   const small = books > 2_000
   return made([
     ...['--series', String(books / 10), '--books', '10', '--formats', 'cbz', '--seed', '1'],

@@ -7,7 +7,7 @@ import type { Api } from '../server/api'
 import type { Octavo } from '../server/octavo'
 
 /** The most a scan may take before the benchmark gives up. */
-const LIMIT_MS = 20 * 60_000
+const LIMIT_MS = 60 * 60_000
 /** Looking costs the server time, so what takes long is looked at seldom. */
 const LOOK_MS = { listed: 10, finished: 200, again: 10 }
 
@@ -59,6 +59,17 @@ export async function scanRows(octavo: Octavo, api: Api, library: DiskLibrary, s
       ofFloor: again / walk.seconds,
       target: { timesFloor: 2 },
     },
+  ]
+}
+
+/** What a scan of so many books that bare sharp is not waited for takes: time, and memory, which is not to grow with them. */
+export async function largeScanRows(octavo: Octavo, api: Api, library: DiskLibrary): Promise<Result[]> {
+  const { listed, finished, cpuSeconds, peakBytes } = await addLibrary(octavo, api, library, 'Comics')
+  return [
+    { row: `scan of ${library.books} books, all listed`, unit: 's', figure: listed },
+    { row: '... all analysed, all thumbnails', unit: 's', figure: finished },
+    { row: '... CPU of all processes', unit: 'CPU-s', figure: cpuSeconds },
+    { row: '... most memory of all processes', unit: 'MB', figure: peakBytes / 1e6, target: { atMost: 450 } },
   ]
 }
 
