@@ -53,10 +53,10 @@ async function makeLibrary({ reader, write }: Connection, folder: string): Promi
     announce: () => undefined,
   }
   const schedules = { check: () => undefined, follow: async () => undefined, announce: () => undefined }
-  const id = await createLibrary(
-    { reader, write, now: systemClock, scans, schedules },
-    { name: 'Invented', path: folder },
-  )
+  const id = await createLibrary({ reader, write, now: systemClock, scans, schedules }, SYSTEM_VIEWER, {
+    name: 'Invented',
+    path: folder,
+  })
   const { pk, folders } = await findLibrary(reader, SYSTEM_VIEWER, id)
   return { libraryPk: pk, folderPk: folders[0]?.pk ?? 0 }
 }
@@ -75,7 +75,7 @@ async function addSeries(tx: Tx, library: Target, seriesIndex: number): Promise<
     if (bookPk === undefined) throw new Error(`Series ${title} misses a book`)
     await bookStore.saveAnalysis(tx, inventedAnalysis(bookPk, place), now)
     await savePages(tx, bookPk, { pages: inventedPages(), epub: null })
-    await saveMetadata(tx, bookPk, inventedMetadata(place), null, now)
+    await saveMetadata(tx, bookPk, inventedMetadata(place), { chapter: null, locks: 0 }, now)
   }
   await refreshSeries(tx, seriesPk, now)
 }
