@@ -33,6 +33,8 @@ export const queryKeys = {
   seriesRow: (row: string) => ['series', 'row', row] as const,
   seriesList: (list: unknown) => ['series', 'list', list] as const,
 
+  search: (question: unknown) => ['search', question] as const,
+
   tasks: ['tasks'] as const,
   taskLists: ['tasks', 'list'] as const,
   taskList: (filter: unknown) => ['tasks', 'list', filter] as const,

@@ -60,6 +60,15 @@ export type {
   ScheduleDto,
   ScheduleJob,
 } from '@octavo/contract/schedule'
+export type {
+  BookHitDto,
+  FoundTextDto,
+  NameHitDto,
+  SearchKind,
+  SearchResultDto,
+  SeriesHitDto,
+  TextRangeDto,
+} from '@octavo/contract/search'
 export type { SeriesDto, SeriesListRequest } from '@octavo/contract/series'
 export type { EnqueueReprocessTitleResponse } from '@octavo/contract/series-title'
 export type { InitializeSetupRequest, InitializeSetupResponse, SetupStatusResponse } from '@octavo/contract/setup'

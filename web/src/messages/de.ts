@@ -34,6 +34,8 @@ export const de: TranslationOf<typeof en> = {
   'navigation.manage': 'Verwaltung',
   'navigation.manageShort': 'Verwalten',
   'navigation.profile': 'Profil',
+  'navigation.search': 'Suche',
+  'navigation.searchHint': 'Suchen oder etwas tun (/ oder Strg-K)',
   'navigation.skip': 'Zum Inhalt springen',
   'navigation.unfold': 'Seitenleiste ausklappen',
 

@@ -33,6 +33,8 @@ export const en = {
   'navigation.manage': 'Administration',
   'navigation.manageShort': 'Manage',
   'navigation.profile': 'Profile',
+  'navigation.search': 'Search',
+  'navigation.searchHint': 'Search or do something (/ or Ctrl-K)',
   'navigation.skip': 'Skip to the content',
   'navigation.unfold': 'Expand the sidebar',
 

@@ -11,6 +11,7 @@ import { homeRoute } from './home.route'
 import { allLibrariesRoute, libraryRoute } from './library.route'
 import { readableSearch } from './readable-search'
 import { rootRoute } from './root.route'
+import { searchRoute } from './search.route'
 import { seriesRoute } from './series.route'
 import { profileRoute, settingsTree } from './settings.route'
 
@@ -23,6 +24,7 @@ const routeTree = rootRoute.addChildren([
     libraryRoute,
     seriesRoute,
     bookRoute,
+    searchRoute,
     settingsTree,
     profileRoute,
   ]),

@@ -32,12 +32,14 @@ type Props = {
   readonly eager?: boolean | undefined
   readonly passing?: boolean | undefined
   readonly look?: 'card' | 'row'
+  /** The title of the facts with parts of it marked. */
+  readonly title?: ReactNode
   readonly link: (props: LinkProps) => ReactNode
   /** Drawn (and loaded) once the menu is asked for. */
   readonly menu?: ((menu: { opened: boolean; onClose: () => void }) => ReactNode) | undefined
 }
 
-export function MediaCard({ facts, place, eager, passing, look = 'card', link, menu }: Props) {
+export function MediaCard({ facts, place, eager, passing, look = 'card', title, link, menu }: Props) {
   const [asked, setAsked] = useState(false)
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -84,7 +86,7 @@ export function MediaCard({ facts, place, eager, passing, look = 'card', link, m
               )}
             </span>
             <span className={classes.words}>
-              <span className={classes.title}>{facts.title}</span>
+              <span className={classes.title}>{title ?? facts.title}</span>
               <span className={classes.line}>{facts.line}</span>
               <span className={classes.hidden}>{facts.state}</span>
             </span>

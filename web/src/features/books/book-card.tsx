@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import type { BookDto } from '../../api/types'
 import { MediaCard } from '../../ui/media-card'
 import { bookFacts, type CardContext } from './book-facts'
@@ -14,9 +14,11 @@ type Props = {
   readonly eager?: boolean | undefined
   readonly passing?: boolean | undefined
   readonly look?: 'card' | 'row'
+  /** The title with parts of it marked. */
+  readonly title?: ReactNode
 }
 
-export function BookCard({ book, place, context = 'anywhere', eager, passing, look }: Props) {
+export function BookCard({ book, place, context = 'anywhere', eager, passing, look, title }: Props) {
   return (
     <MediaCard
       facts={bookFacts(book, context)}
@@ -24,6 +26,7 @@ export function BookCard({ book, place, context = 'anywhere', eager, passing, lo
       eager={eager}
       passing={passing}
       {...(look ? { look } : {})}
+      title={title}
       link={({ onClick, ...props }) => (
         <Link
           to="/books/$bookId"

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { t } from '../../messages'
 import { ToastPlace } from '../../ui/toast'
 import { ScanCorner } from '../scans'
+import { PalettePlace } from '../search'
 import classes from './app-frame.module.css'
 import { PageAnnouncer } from './page-announcer'
 import { Sidebar } from './sidebar'
@@ -22,6 +23,7 @@ export function AppFrame() {
       <TabBar />
       <ScanCorner />
       <ToastPlace />
+      <PalettePlace />
       <PageAnnouncer />
     </div>
   )

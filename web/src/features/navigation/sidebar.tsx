@@ -4,6 +4,7 @@ import {
   IconHome,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconSearch,
   IconUser,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -12,6 +13,7 @@ import { formatNumber, t } from '../../messages'
 import { sectionsFor } from '../admin/sections'
 import { useSession } from '../auth'
 import { useLibraries } from '../libraries'
+import { openPalette } from '../search'
 import classes from './sidebar.module.css'
 
 type Props = { readonly folded: boolean; readonly onFold: (folded: boolean) => void }
@@ -29,6 +31,22 @@ export function Sidebar({ folded, onFold }: Props) {
           <span className={classes.word}>{t('app.name')}</span>
         </Link>
       </div>
+      <button
+        type="button"
+        className={classes.search}
+        aria-label={t('navigation.search')}
+        aria-keyshortcuts="/ Control+K Meta+K"
+        title={t('navigation.searchHint')}
+        onClick={() => openPalette()}
+      >
+        <span className={classes.icon} aria-hidden>
+          <IconSearch />
+        </span>
+        <span className={classes.label}>{t('navigation.search')}</span>
+        <kbd className={classes.count} aria-hidden>
+          /
+        </kbd>
+      </button>
       <nav aria-label={t('navigation.main')} className={classes.nav}>
         <ul>
           <Item icon={<IconHome />} label={t('navigation.home')}>

@@ -1,8 +1,9 @@
-import { IconAdjustmentsHorizontal, IconBooks, IconHome, IconUser } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconBooks, IconHome, IconSearch, IconUser } from '@tabler/icons-react'
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import { t } from '../../messages'
 import { sectionsFor } from '../admin/sections'
 import { useSession } from '../auth'
+import { openPalette } from '../search'
 import classes from './tab-bar.module.css'
 
 /** The ways to everywhere on a phone, under the thumb. */
@@ -20,6 +21,10 @@ export function TabBar() {
         <IconBooks aria-hidden />
         {t('navigation.library')}
       </Link>
+      <button type="button" className={classes.tab} onClick={() => openPalette()}>
+        <IconSearch aria-hidden />
+        {t('navigation.search')}
+      </button>
       {mayManage && (
         <Link to="/settings" className={classes.tab}>
           <IconAdjustmentsHorizontal aria-hidden />

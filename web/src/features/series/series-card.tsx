@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import type { SeriesDto } from '../../api/types'
 import { MediaCard } from '../../ui/media-card'
 import { rememberSeries } from './series.queries'
@@ -13,9 +13,11 @@ type Props = {
   readonly eager?: boolean | undefined
   readonly passing?: boolean | undefined
   readonly look?: 'card' | 'row'
+  /** The title with parts of it marked. */
+  readonly title?: ReactNode
 }
 
-export function SeriesCard({ series, place, eager, passing, look }: Props) {
+export function SeriesCard({ series, place, eager, passing, look, title }: Props) {
   return (
     <MediaCard
       facts={seriesFacts(series)}
@@ -23,6 +25,7 @@ export function SeriesCard({ series, place, eager, passing, look }: Props) {
       eager={eager}
       passing={passing}
       {...(look ? { look } : {})}
+      title={title}
       link={({ onClick, ...props }) => (
         <Link
           to="/series/$seriesId"

@@ -1,0 +1,3 @@
+/** One search over everything, and the palette that opens it from anywhere. */
+export { openPalette } from './opened'
+export { PalettePlace } from './palette-place'

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+let opened = false
+
+/** Opens the palette, or closes it. */
+export function openPalette(now = true): void {
+  if (opened === now) return
+  opened = now
+  for (const listener of listeners) listener()
+}
+
+export function usePaletteOpened(): boolean {
+  return useSyncExternalStore(subscribe, () => opened)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

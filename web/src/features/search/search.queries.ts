@@ -1,0 +1,22 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryKeys } from '../../api/query-keys'
+import type { SearchKind, SearchResultDto } from '../../api/types'
+
+export type SearchQuestion = {
+  readonly text: string
+  readonly kinds?: readonly SearchKind[] | undefined
+  readonly limit: number
+}
+
+/** The last answer stays until the next is here, and what nobody waits for any more is given up. */
+export const searchQuery = ({ text, kinds, limit }: SearchQuestion) =>
+  queryOptions({
+    queryKey: queryKeys.search({ text, kinds: kinds ?? null, limit }),
+    queryFn: ({ signal }) =>
+      api.get<SearchResultDto>('/search', { query: { q: text, kinds: kinds?.join(','), limit }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: text !== '',
+    staleTime: 10_000,
+    gcTime: 60_000,
+  })
