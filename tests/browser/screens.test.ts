@@ -34,6 +34,18 @@ const SIGNED_IN: readonly ScreenOf[] = [
   { name: 'library-list', path: () => '/library?show=books&view=list', ready: firstLink('Everything') },
   { name: 'library-one', path: async room => `/libraries/${(await room.book('Alice')).libraryId}`, ready: firstLink() },
   { name: 'library-nothing', path: () => '/library?q=zzzz', ready: page => page.getByText('Nothing found').waitFor() },
+  { name: 'search', path: () => '/search?q=s', ready: page => page.getByRole('region', { name: 'Series' }).waitFor() },
+  {
+    name: 'search-palette',
+    path: () => '/library',
+    ready: async page => {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('s')
+      await page.getByRole('group', { name: 'Series' }).waitFor()
+    },
+    within: 'dialog',
+  },
   { name: 'series', path: room => seriesPath(room), ready: firstLink('Books') },
   { name: 'book', path: room => bookPath(room, 'Science Comics'), ready: heading(/Science Comics/) },
   { name: 'book-epub', path: room => bookPath(room, 'Alice'), ready: heading(/Alice/) },
