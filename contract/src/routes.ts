@@ -1,3 +1,4 @@
+import * as accessGroup from './access-group'
 import * as alternateTitle from './alternate-title'
 import * as analysis from './analysis'
 import * as apiKey from './api-key'
@@ -39,6 +40,7 @@ import * as seriesTitle from './series-title'
 import * as session from './session'
 import * as setting from './setting'
 import * as setup from './setup'
+import * as sharingTag from './sharing-tag'
 import * as task from './task'
 import * as thumbnail from './thumbnail'
 import * as user from './user'
@@ -55,6 +57,8 @@ const nouns = [
   password,
   session,
   user,
+  accessGroup,
+  sharingTag,
   apiKey,
   library,
   naming,

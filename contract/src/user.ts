@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ROLES } from './access'
 import { nullable, Timestamp, Uuid } from './ids'
-import { json, route } from './route'
+import { PageQuery, paginated, sizeQuery } from './paging'
+import { json, nothing, route } from './route'
 
 export const UserRole = z.enum(ROLES).meta({ id: 'UserRole' })
 
@@ -29,22 +30,153 @@ export const UserSharingTagGrantDto = z
     createdAt: Timestamp,
   })
   .meta({ id: 'UserSharingTagGrantDto' })
+export type UserSharingTagGrantDto = z.infer<typeof UserSharingTagGrantDto>
+
+/** Ages of readers, in years. */
+export const Age = z.int().min(0).max(99)
+
+/** What somebody is limited to besides sharing tags; the same for users and access groups. */
+export const limitsShape = {
+  libraryIds: nullable(z.array(Uuid)).meta({ description: 'Only these libraries; null for all' }),
+  ageLimit: nullable(Age).meta({ description: 'Series for older readers are hidden; null for no limit' }),
+  showsUnrated: z.boolean().meta({ description: 'With an age limit: whether series without a rating are shown' }),
+}
+
+/** The same as a wish: what is left out stays as it is. */
+export const limitsChange = {
+  libraryIds: nullable(z.array(Uuid).max(1000)),
+  ageLimit: nullable(Age),
+  showsUnrated: nullable(z.boolean()),
+}
+
+const userShape = {
+  id: Uuid,
+  username: z.string(),
+  email: z.string(),
+  role: UserRole,
+  isActive: z.boolean(),
+  permissions: z.array(z.string()),
+  deniedPermissions: z
+    .array(z.string())
+    .meta({ description: 'What this user may not do, whatever the role and the additions say' }),
+  lastLoginAt: nullable(Timestamp),
+  lastSeenAt: nullable(Timestamp).meta({ description: 'Exact to five minutes' }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}
+
+export const UserDto = z.object(userShape).meta({ id: 'UserDto' })
+export type UserDto = z.infer<typeof UserDto>
 
 export const UserDetailDto = z
-  .object({
-    id: Uuid,
-    username: z.string(),
-    email: z.string(),
-    role: UserRole,
-    isActive: z.boolean(),
-    permissions: z.array(z.string()),
-    sharingTags: z.array(UserSharingTagGrantDto),
-    lastLoginAt: nullable(Timestamp),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-  })
+  .object({ ...userShape, ...limitsShape, sharingTags: z.array(UserSharingTagGrantDto) })
   .meta({ id: 'UserDetailDto' })
 export type UserDetailDto = z.infer<typeof UserDetailDto>
+
+const permissionNames = z.array(z.string()).max(100)
+
+export const CreateUserRequest = z
+  .object({
+    username: z.string(),
+    email: z.string(),
+    password: nullable(z.string()).meta({
+      description: 'Left out, nobody can sign in until a password was chosen by a link (reset-link)',
+    }),
+    role: nullable(UserRole),
+    permissions: nullable(permissionNames),
+    deniedPermissions: nullable(permissionNames),
+    ...limitsChange,
+  })
+  .meta({ id: 'CreateUserRequest' })
+export type CreateUserRequest = z.infer<typeof CreateUserRequest>
+
+export const UpdateUserRequest = z
+  .object({
+    username: nullable(z.string()),
+    email: nullable(z.string()),
+    password: nullable(z.string()),
+    role: nullable(UserRole),
+    isActive: nullable(z.boolean()),
+    permissions: nullable(permissionNames),
+    deniedPermissions: nullable(permissionNames),
+    ...limitsChange,
+  })
+  .meta({ id: 'UpdateUserRequest' })
+export type UpdateUserRequest = z.infer<typeof UpdateUserRequest>
+
+const UserParams = z.object({ user_id: Uuid })
+const MAX_USERS = 100
+
+export const listUsers = route({
+  id: 'list_users',
+  method: 'get',
+  path: '/api/v1/users',
+  tag: 'Users',
+  summary: 'Users by name; a page has 100 at most',
+  access: 'users-read',
+  query: PageQuery.extend({
+    pageSize: sizeQuery(50, MAX_USERS),
+    role: UserRole.optional(),
+    sharingTag: z.string().optional().meta({ description: 'Name of a sharing tag that they have a grant of' }),
+    sharingTagMode: z.string().optional().meta({ description: 'allow or deny' }),
+    search: z.string().max(200).optional().meta({ description: 'Part of the name or address' }),
+    isActive: z.enum(['true', 'false']).optional(),
+  }),
+  status: 200,
+  payload: json(paginated('UserDto', UserDto)),
+})
+
+export const createUser = route({
+  id: 'create_user',
+  method: 'post',
+  path: '/api/v1/users',
+  tag: 'Users',
+  summary: 'Make a user; nobody gives more than they have',
+  access: 'users-write',
+  body: CreateUserRequest,
+  status: 201,
+  payload: json(UserDto),
+})
+
+export const getUser = route({
+  id: 'get_user',
+  method: 'get',
+  path: '/api/v1/users/{user_id}',
+  tag: 'Users',
+  summary: 'One user',
+  access: 'users-read',
+  params: UserParams,
+  status: 200,
+  payload: json(UserDetailDto),
+  errors: [404],
+})
+
+export const updateUser = route({
+  id: 'update_user',
+  method: 'patch',
+  path: '/api/v1/users/{user_id}',
+  tag: 'Users',
+  summary: 'Change a user: name, address, password, role, permissions, limits, or whether they may come in at all',
+  access: 'users-write',
+  params: UserParams,
+  body: UpdateUserRequest,
+  status: 200,
+  payload: json(UserDto),
+  errors: [404, 409],
+})
+
+export const deleteUser = route({
+  id: 'delete_user',
+  method: 'delete',
+  path: '/api/v1/users/{user_id}',
+  tag: 'Users',
+  summary: 'Delete a user with all that is theirs: progress, keys, sessions, preferences',
+  access: 'users-delete',
+  params: UserParams,
+  status: 204,
+  payload: nothing,
+  errors: [404, 409],
+})
 
 export const getCurrentUser = route({
   id: 'get_current_user',

@@ -8,6 +8,7 @@ import { signInRoutes } from './app/sign-in-routes'
 import { taskHandlers } from './app/task-handlers'
 import type { Config, Loaded } from './config'
 import { type Connection, connect, migrate } from './db'
+import { accessGroupRoutes } from './features/access-groups'
 import { analysisRoutes } from './features/analysis'
 import { apiKeyRoutes } from './features/api-keys'
 import { auditRoutes } from './features/audit'
@@ -51,6 +52,7 @@ import {
   settingRoutes,
 } from './features/settings'
 import { createSetupToken } from './features/setup'
+import { sharingTagRoutes } from './features/sharing-tags'
 import { taskRoutes } from './features/tasks'
 import { anyUserExists, userRoutes } from './features/users'
 import { watchRoutes } from './features/watch'
@@ -271,7 +273,15 @@ function buildHttp(live: LiveConfig, parts: Parts) {
   processRoutes(binder, { connection })
   settingRoutes(binder, { reader, settings, live })
   const people = signInRoutes(binder, config, { connection, secrets, settings, identity, log })
-  userRoutes(binder, { reader })
+  // Another process has changed what somebody may do or see.
+  connection.wakes.on('accounts', () => {
+    accounts.forgetAll()
+    streams.recheck()
+  })
+  const managed = { reader, write, now, accounts, announce: () => connection.wakes.wake('accounts') }
+  userRoutes(binder, managed)
+  sharingTagRoutes(binder, managed)
+  accessGroupRoutes(binder, managed)
   apiKeyRoutes(binder, { reader, write, keys, accounts, now })
   const scans = libraryScans({ now, tasks })
   libraryRoutes(binder, { reader, write, now, scans, schedules: librarySchedules(schedules), covers })

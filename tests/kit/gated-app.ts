@@ -2,11 +2,13 @@ import type { Role } from '@octavo/contract/access'
 import { Hono } from 'hono'
 import { signInRoutes } from '../../server/src/app/sign-in-routes'
 import type { Connection } from '../../server/src/db'
+import { accessGroupRoutes } from '../../server/src/features/access-groups'
 import { apiKeyRoutes, createApiKeyCache, createKeyUse } from '../../server/src/features/api-keys'
 import { createIdentify, createPasswordCheck, createSignIn, createTokens } from '../../server/src/features/auth'
 import { createLiveSessions, createSessionUse, insertSession } from '../../server/src/features/sessions'
 import { createLiveSettings } from '../../server/src/features/settings'
 import { createSetupToken } from '../../server/src/features/setup'
+import { sharingTagRoutes } from '../../server/src/features/sharing-tags'
 import { createAccountCache, userRoutes } from '../../server/src/features/users'
 import { type Binder, createBinder } from '../../server/src/http/bind'
 import { installGate } from '../../server/src/http/gate'
@@ -72,7 +74,10 @@ export function createGatedApp(
       now,
     },
   )
-  userRoutes(binder, { reader })
+  const managed = { reader, write, now, accounts, announce: () => undefined }
+  userRoutes(binder, managed)
+  sharingTagRoutes(binder, managed)
+  accessGroupRoutes(binder, managed)
   apiKeyRoutes(binder, { reader, write, now, accounts, keys })
   options.declare?.(binder)
 

@@ -3,7 +3,8 @@ import type { Connection } from '../db'
 import { createApiKeyCache, createKeyUse } from '../features/api-keys'
 import { createIdentify, createPasswordCheck, createSignIn, createTokens, type Secrets } from '../features/auth'
 import { createLiveSessions, createSessionUse } from '../features/sessions'
-import { createAccountCache } from '../features/users'
+import { createAccountCache, userKeeping } from '../features/users'
+import type { Identify } from '../http/identity'
 import { systemClock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'
 
@@ -23,7 +24,14 @@ export function createIdentity(
   const sessionUse = createSessionUse({ write, now, log })
   const { cookieSecure, sessionDays } = config.auth
   const signIn = createSignIn({ write, now, accounts, sessions, tokens, cookieSecure, sessionDays })
-  const identify = createIdentify({ accounts, keys, use, sessions, sessionUse, tokens, checkPassword, now })
-  const settled = async () => void (await Promise.all([use.settled(), sessionUse.settled()]))
+  const seen = userKeeping.createSeen({ write, now, log })
+  const known = createIdentify({ accounts, keys, use, sessions, sessionUse, tokens, checkPassword, now })
+  const identify: Identify = async (request, peer, mayTryPassword) => {
+    const identity = await known(request, peer, mayTryPassword)
+    const account = identity.kind === 'known' ? await accounts.get(identity.viewer.userId) : null
+    if (account) seen.note(account)
+    return identity
+  }
+  const settled = async () => void (await Promise.all([use.settled(), sessionUse.settled(), seen.settled()]))
   return { accounts, keys, sessions, signIn, checkPassword, identify, settled }
 }

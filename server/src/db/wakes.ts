@@ -1,5 +1,5 @@
 /** What the processes on one database wake each other for. */
-export const WAKE_TOPICS = ['events', 'tasks', 'schedules', 'settings'] as const
+export const WAKE_TOPICS = ['events', 'tasks', 'schedules', 'settings', 'accounts'] as const
 export type WakeTopic = (typeof WAKE_TOPICS)[number]
 
 /** Whether this process hears the others. */

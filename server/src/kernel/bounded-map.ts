@@ -4,6 +4,7 @@ export interface BoundedMap<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
   delete(key: string): void
+  clear(): void
 }
 
 export function createBoundedMap<V>(max: number): BoundedMap<V> {
@@ -30,5 +31,6 @@ export function createBoundedMap<V>(max: number): BoundedMap<V> {
     delete(key) {
       entries.delete(key)
     },
+    clear: () => entries.clear(),
   }
 }

@@ -6,6 +6,8 @@ export interface FreshCache<V> {
   get(key: string): Promise<V | null>
   /** Call after a committed change: the next `get` loads again. */
   forget(key: string): void
+  /** The same for everything. */
+  forgetAll(): void
 }
 
 /** `maxAgeMs` is how late a change made elsewhere may show; absence is remembered as well. */
@@ -32,5 +34,6 @@ export function createFreshCache<V>(options: {
     },
     // A load that began before the change is forgotten with its entry: whoever awaits it asked before the change.
     forget: key => entries.delete(key),
+    forgetAll: () => entries.clear(),
   }
 }

@@ -6,6 +6,23 @@ export interface Departure {
 
 export const DEPARTURES: readonly Departure[] = [
   {
+    difference:
+      /^(UserDetailDto|(Create|Update)UserRequest|AccessGroup(Detail)?Dto|(Create|Update)AccessGroupRequest)\.(libraryIds|ageLimit|showsUnrated) is ours$/,
+    reason: 'Users and groups are limited to libraries and ages as well, which the reference does not know.',
+  },
+  {
+    difference: /^(User(Detail)?Dto|(Create|Update)UserRequest)\.(deniedPermissions|lastSeenAt) is ours$/,
+    reason: 'What a role gives can be taken away from one user; and when somebody was last there.',
+  },
+  {
+    difference: /^CreateUserRequest\.permissions is ours$|^AccessGroupSummaryDto\.source is ours$/,
+    reason: 'A user is made with all that is wanted in one request; and a membership says who has made it.',
+  },
+  {
+    difference: /^get \/api\/v1\/users: query parameter (search|isActive) is ours$/,
+    reason: 'A list of users that can be looked through.',
+  },
+  {
     difference: /^(BookDto|FullBookResponse)\.(koreaderHash is missing|readerSyncHash is ours)$/,
     reason: 'Decided: the interface calls this field readerSyncHash.',
   },

@@ -2,7 +2,7 @@ import type { Permission } from '@octavo/contract/access'
 import { type Reader, runShape } from '../../db'
 import type { ApiKeysTable } from '../../db/schema/users'
 import type { Viewer } from '../../kernel/viewer'
-import { parsePermissions } from '../users'
+import { permissionNames } from '../users'
 import type { ApiKey } from './api-key'
 
 type ApiKeyRow = Omit<ApiKeysTable, 'pk'> & { readonly pk: number; readonly user_id: string }
@@ -73,7 +73,7 @@ function toApiKey(row: ApiKeyRow): ApiKey {
     name: row.name,
     keyPrefix: row.key_prefix,
     keyHash: row.key_hash,
-    permissions: new Set(parsePermissions(row.permissions)),
+    permissions: new Set(permissionNames.parsePermissions(row.permissions)),
     isActive: row.is_active,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,

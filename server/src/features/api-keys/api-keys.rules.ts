@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission } from '@octavo/contract/access'
 import { AppError } from '../../kernel/app-error'
-import { permissionNamed } from '../users'
+import { permissionNames } from '../users'
 
 type Permissions = ReadonlySet<Permission>
 
@@ -11,7 +11,7 @@ type Permissions = ReadonlySet<Permission>
 export function grantedPermissions(names: readonly string[], allowed: Permissions): Permission[] {
   const granted = new Set<Permission>()
   for (const name of names) {
-    const permission = permissionNamed(name)
+    const permission = permissionNames.permissionNamed(name)
     if (!permission) throw new AppError('BadRequest', `There is no permission ${JSON.stringify(name)}`)
     granted.add(permission)
   }

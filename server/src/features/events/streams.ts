@@ -62,6 +62,8 @@ export interface Streams {
     lastId: number | 'unknown' | null,
   ): Promise<ReadableStream<Uint8Array> | null>
   counts(): StreamCounts
+  /** Looks again at once whether those who listen still may. */
+  recheck(): void
   /** Tells everybody to come back and ends all streams. New ones end at once. */
   stop(): Promise<void>
 }
@@ -246,6 +248,7 @@ export function createStreams(deps: StreamsDeps): Streams {
       return stream.body
     },
     counts,
+    recheck: tick,
     async stop() {
       stopping = true
       for (const { stream } of [...lines]) {

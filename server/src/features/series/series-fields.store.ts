@@ -117,3 +117,18 @@ export async function touchSeries(tx: Tx, pk: number, fields: readonly SeriesLoc
     .where('pk', '=', pk)
     .execute()
 }
+
+/** Sets which sharing tags a series has, as a set of them; null for none. It does not make the series look new. */
+export async function setSharingSet(tx: Tx, pk: number, setPk: number | null): Promise<void> {
+  await tx.query.updateTable('series').set({ sharing_set_pk: setPk }).where('pk', '=', pk).execute()
+}
+
+/** Gives all series that have one set of sharing tags another one, or none. */
+export async function replaceSharingSet(tx: Tx, fromPk: number, toPk: number | null): Promise<void> {
+  await tx.query
+    .updateTable('series')
+    .set({ sharing_set_pk: toPk })
+    .where('sharing_set_pk', 'is not', null)
+    .where('sharing_set_pk', '=', fromPk)
+    .execute()
+}

@@ -4,8 +4,10 @@ export type { Account } from './account'
 export { type AccountCache, createAccountCache } from './account-cache'
 /** The first admin, made once however many ask at once. */
 export { createFirstUser } from './create-first-user'
+/** What libraries and ages somebody asks to limit users or groups to, as it is kept; and who was there when. */
+export * as userKeeping from './keeping'
 /** Names of permissions as they come in and as they are kept. */
-export { parsePermissions, permissionNamed } from './permissions.rules'
+export * as permissionNames from './permissions.rules'
 /** A new password from the command line. */
 export { resetPassword } from './reset-password'
 /** Whether the server is set up; an account with its password hash, by name or e-mail address. */

@@ -1,7 +1,8 @@
 import type { Permission } from '@octavo/contract/access'
-import type { UserDetailDto, UserInfo } from '@octavo/contract/user'
+import type { UserDetailDto, UserDto, UserInfo } from '@octavo/contract/user'
 import { timestamp, timestampOrNull } from '../../kernel/clock'
 import type { Account } from './account'
+import type { UserDetails } from './user-list.queries'
 
 /** `permissions` are what the holder may do in all, of the role and beyond it; an API key narrows them. */
 export function userInfo(account: Account, permissions: ReadonlySet<Permission> = account.permissions): UserInfo {
@@ -16,7 +17,7 @@ export function userInfo(account: Account, permissions: ReadonlySet<Permission> 
 }
 
 /** `permissions` are only those beyond the role, as an admin edits them. */
-export function userDetail(account: Account): UserDetailDto {
+export function userView(account: Account): UserDto {
   return {
     id: account.id,
     username: account.username,
@@ -24,9 +25,26 @@ export function userDetail(account: Account): UserDetailDto {
     role: account.role,
     isActive: account.isActive,
     permissions: [...account.customPermissions],
-    sharingTags: [],
+    deniedPermissions: [...account.deniedPermissions],
     lastLoginAt: timestampOrNull(account.lastLoginAt),
+    lastSeenAt: timestampOrNull(account.lastSeenAt),
     createdAt: timestamp(account.createdAt),
     updatedAt: timestamp(account.updatedAt),
+  }
+}
+
+export function userDetail(account: Account, { row, libraryIds, grants }: UserDetails): UserDetailDto {
+  return {
+    ...userView(account),
+    libraryIds: row.limits_libraries ? libraryIds : null,
+    ageLimit: row.age_limit,
+    showsUnrated: row.shows_unrated,
+    sharingTags: grants.map(grant => ({
+      id: grant.id,
+      sharingTagId: grant.tag_id,
+      sharingTagName: grant.name,
+      accessMode: grant.mode === 'allow' ? 'allow' : 'deny',
+      createdAt: timestamp(grant.created_at),
+    })),
   }
 }

@@ -1,0 +1,4 @@
+/** Reads a tag by its id, for grants to groups. */
+export { requireTag } from './sharing-tags.queries'
+/** The routes of sharing tags, of those of series, and of what they mean for users. */
+export { sharingTagRoutes } from './sharing-tags.routes'

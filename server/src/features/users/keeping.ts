@@ -1,0 +1,2 @@
+export { limitsOf } from './manage-users'
+export { createSeen } from './seen'

@@ -1,0 +1,207 @@
+import type { Permission } from '@octavo/contract/access'
+import type { CreateUserRequest, UpdateUserRequest } from '@octavo/contract/user'
+import { isUniqueViolation, type Reader, type Tx, type Write } from '../../db'
+import { AppError, notFound } from '../../kernel/app-error'
+import type { Clock } from '../../kernel/clock'
+import type { Viewer } from '../../kernel/viewer'
+import { recordAct } from '../audit'
+import { generatePassword, hashPassword } from '../passwords'
+import type { Account } from './account'
+import type { AccountCache } from './account-cache'
+import { changeUser, deleteUserRow, type LimitsChange, libraryKeys, type UserChange } from './people.store'
+import { isAdministrator, namedPermissions, requireHeld } from './permission-changes.rules'
+import { parsePermissions, parseRole, permissionsOf } from './permissions.rules'
+import { requireAccount } from './user-list.queries'
+import { checkedAccount } from './users.rules'
+import { insertUser } from './users.store'
+
+export interface ManageDeps {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+  readonly accounts: AccountCache
+  /** Tells the other processes that accounts have changed. */
+  readonly announce: () => void
+}
+
+/**
+ * Makes a user. Without a password nobody can sign in as that user until one was chosen by a link.
+ * @throws BadRequest, Forbidden when the user would be able to do more than the one who asks
+ */
+export async function createUser(deps: ManageDeps, viewer: Viewer, request: CreateUserRequest): Promise<Account> {
+  // Where none is given, one that nobody knows: no check of passwords has to know of accounts without.
+  const password = request.password ?? generatePassword()
+  const { username, email } = checkedAccount({ ...request, password })
+  const role = request.role ?? 'reader'
+  const change = changeOf(request)
+  requireHeld(viewer.permissions, permissionsOf(role, change.permissions ?? [], change.deniedPermissions ?? []))
+  requireMayLimit(viewer, request)
+  const passwordHash = await hashPassword(password)
+  const id = await refusingTaken(() =>
+    deps.write(async tx => {
+      const id = await insertUser(tx, { username, email, passwordHash, role }, deps.now())
+      const { pk } = await tx.query.selectFrom('users').select('pk').where('id', '=', id).executeTakeFirstOrThrow()
+      await changeUser(tx, pk, { ...change, limits: await limitsOf(tx, request) }, deps.now())
+      const subject = { kind: 'user', id, name: username } as const
+      const details = { role, ...told(change, request), invited: request.password == null }
+      await recordAct(tx, viewer, 'user_created', subject, { now: deps.now(), details })
+      return id
+    }),
+  )
+  return requireAccount(deps.reader, id)
+}
+
+/**
+ * Changes what the request names. It is in force in this process at once, in others within a second.
+ * @throws NotFound, BadRequest, Forbidden, Conflict when nobody would be left who can put things right
+ */
+export async function updateUser(
+  deps: ManageDeps,
+  viewer: Viewer,
+  id: string,
+  request: UpdateUserRequest,
+): Promise<Account> {
+  const before = await requireAccount(deps.reader, id)
+  requireHeld(viewer.permissions, before.permissions)
+  requireMayLimit(viewer, request)
+  const { username, email } = checkedAccount({
+    username: request.username ?? before.username,
+    email: request.email ?? before.email,
+    password: request.password ?? generatePassword(),
+  })
+  const passwordHash = request.password != null ? await hashPassword(request.password) : undefined
+  const change: UserChange = {
+    ...changeOf(request),
+    ...(username !== before.username && { username }),
+    ...(email !== before.email && { email }),
+    ...(passwordHash !== undefined && { passwordHash }),
+    ...(request.role != null && { role: request.role }),
+    ...(request.isActive != null && request.isActive !== before.isActive && { isActive: request.isActive }),
+  }
+  if (change.isActive === false && before.pk === viewer.userPk) {
+    throw new AppError('BadRequest', 'You cannot deactivate yourself')
+  }
+  await refusingTaken(() =>
+    deps.write(async tx => {
+      // As they are now: two who demote each other wait for one another.
+      await tx.dialect.lockTable('users').execute(tx.query)
+      const now = await rightsNow(tx, before.pk)
+      const after = permissionsOf(
+        change.role ?? now.role,
+        change.permissions ?? now.custom,
+        change.deniedPermissions ?? now.denied,
+      )
+      requireHeld(viewer.permissions, after)
+      const staysAdmin = isAdministrator(after) && (change.isActive ?? now.isActive)
+      if (!staysAdmin) await requireOtherAdmin(tx, before.pk)
+      await changeUser(tx, before.pk, { ...change, limits: await limitsOf(tx, request) }, deps.now())
+      const subject = { kind: 'user', id: before.id, name: username } as const
+      await recordAct(tx, viewer, 'user_changed', subject, { now: deps.now(), details: told(change, request) })
+      tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+    }),
+  )
+  deps.accounts.forget(before.id)
+  deps.announce()
+  return requireAccount(deps.reader, id)
+}
+
+/**
+ * Deletes a user with all that is theirs.
+ * @throws NotFound, BadRequest for oneself, Forbidden, Conflict for the last who can put things right
+ */
+export async function deleteUser(deps: ManageDeps, viewer: Viewer, id: string): Promise<void> {
+  const account = await requireAccount(deps.reader, id)
+  if (account.pk === viewer.userPk) throw new AppError('BadRequest', 'You cannot delete yourself')
+  requireHeld(viewer.permissions, account.permissions)
+  await deps.write(async tx => {
+    await tx.dialect.lockTable('users').execute(tx.query)
+    await requireOtherAdmin(tx, account.pk)
+    const subject = { kind: 'user', id: account.id, name: account.username } as const
+    const details = { role: account.role, email: account.email }
+    await recordAct(tx, viewer, 'user_deleted', subject, { now: deps.now(), details })
+    await deleteUserRow(tx, account.pk)
+    tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+  })
+  deps.accounts.forget(account.id)
+  deps.announce()
+}
+
+function changeOf(request: CreateUserRequest | UpdateUserRequest): UserChange {
+  const { permissions, deniedPermissions } = request
+  return {
+    ...(permissions != null && { permissions: namedPermissions(permissions) }),
+    ...(deniedPermissions != null && { deniedPermissions: namedPermissions(deniedPermissions) }),
+  }
+}
+
+type LimitsRequest = Pick<UpdateUserRequest, 'libraryIds' | 'ageLimit' | 'showsUnrated'>
+
+/** What is seen is decided by those who may do everything, as sharing tags are. */
+function requireMayLimit(viewer: Viewer, { libraryIds, ageLimit, showsUnrated }: LimitsRequest): void {
+  const asks = libraryIds !== undefined || ageLimit !== undefined || showsUnrated != null
+  if (asks) requireHeld(viewer.permissions, new Set<Permission>(['system-admin']))
+}
+
+export async function limitsOf(tx: Tx, request: LimitsRequest): Promise<LimitsChange> {
+  const { libraryIds, ageLimit, showsUnrated } = request
+  return {
+    ...(libraryIds !== undefined && { libraryPks: libraryIds === null ? null : await libraryKeys(tx, libraryIds) }),
+    ...(ageLimit !== undefined && { ageLimit }),
+    ...(showsUnrated != null && { showsUnrated }),
+  }
+}
+
+async function rightsNow(tx: Tx, userPk: number) {
+  const row = await tx.query
+    .selectFrom('users')
+    .select(['role', 'permissions', 'denied_permissions', 'is_active'])
+    .where('pk', '=', userPk)
+    .executeTakeFirst()
+  if (!row) throw notFound('User')
+  return {
+    role: parseRole(row.role),
+    custom: parsePermissions(row.permissions),
+    denied: parsePermissions(row.denied_permissions),
+    isActive: row.is_active,
+  }
+}
+
+/** @throws Conflict when this user is the only one who can put things right */
+async function requireOtherAdmin(tx: Tx, userPk: number): Promise<void> {
+  const rows = await tx.query
+    .selectFrom('users')
+    .select(['pk', 'role', 'permissions', 'denied_permissions'])
+    .where('is_active', '=', true)
+    .execute()
+  const admins = rows.filter(row =>
+    isAdministrator(
+      permissionsOf(parseRole(row.role), parsePermissions(row.permissions), parsePermissions(row.denied_permissions)),
+    ),
+  )
+  if (admins.some(({ pk }) => pk === userPk) && admins.length === 1) {
+    throw new AppError('Conflict', 'This is the last administrator: make another one first')
+  }
+}
+
+/** What of a change goes into the log: what it was made to be, and no secrets. */
+function told(change: UserChange, limits: LimitsRequest): Record<string, unknown> {
+  const { passwordHash, limits: _, ...rest } = change
+  const { libraryIds, ageLimit, showsUnrated } = limits
+  return {
+    ...rest,
+    ...(passwordHash !== undefined && { password: true }),
+    ...(libraryIds !== undefined && { libraryIds }),
+    ...(ageLimit !== undefined && { ageLimit }),
+    ...(showsUnrated != null && { showsUnrated }),
+  }
+}
+
+/** @throws BadRequest when somebody has that name or address */
+async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new AppError('BadRequest', 'Somebody has this user name or e-mail address already')
+  }
+}
