@@ -9,6 +9,7 @@ export const deLists: TranslationOf<typeof enLists> = {
   'lists.misfit.show': 'Eine Liste von „{text}“ gibt es nicht.',
   'lists.misfit.view': 'Eine Ansicht „{text}“ gibt es nicht.',
   'lists.misfit.sort': 'Nach „{text}“ lässt sich nichts ordnen.',
+  'lists.misfit.columns': 'Die Spalten „{text}“ hat hier keine Tabelle.',
   'lists.misfit.filter.field': 'Nach „{text}“ lässt sich nichts filtern.',
   'lists.misfit.filter.operator': '„{text}“ kann ein Filter nicht fragen.',
   'lists.misfit.filter.value': 'Der Wert in „{text}“ passt nicht.',
@@ -35,4 +36,8 @@ export const deLists: TranslationOf<typeof enLists> = {
   'order.release_date': 'Erschienen',
   'order.series': 'Reihe',
   'order.title': 'Titel',
+
+  'lists.alphabet': 'Zu einem Buchstaben springen',
+  'lists.coverSize': 'Größe der Cover',
+  'lists.jumpTo': { one: '{letter}, {count} Titel', other: '{letter}, {count} Titel' },
 }

@@ -57,6 +57,8 @@ export const de: TranslationOf<typeof en> = {
   'shelf.back': '{title} zurückblättern',
   'shelf.forward': '{title} weiterblättern',
   'card.more': 'Weitere Aktionen für {title}',
+  'card.select': 'Auswählen',
+  'card.selectNamed': '{title} auswählen',
 
   'libraries.add': 'Bibliothek hinzufügen',
   'libraries.addFirst': 'Erste Bibliothek hinzufügen',

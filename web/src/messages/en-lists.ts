@@ -7,6 +7,7 @@ export const enLists = {
   'lists.misfit.show': 'There is no list of “{text}”.',
   'lists.misfit.view': 'There is no view “{text}”.',
   'lists.misfit.sort': 'Nothing can be sorted by “{text}”.',
+  'lists.misfit.columns': 'No table here has the columns “{text}”.',
   'lists.misfit.filter.field': 'Nothing can be filtered by “{text}”.',
   'lists.misfit.filter.operator': '“{text}” is nothing that a filter can ask.',
   'lists.misfit.filter.value': 'The value in “{text}” does not fit.',
@@ -33,4 +34,8 @@ export const enLists = {
   'order.release_date': 'Published',
   'order.series': 'Series',
   'order.title': 'Title',
+
+  'lists.alphabet': 'Jump to a letter',
+  'lists.coverSize': 'Size of covers',
+  'lists.jumpTo': { one: '{letter}, {count} title', other: '{letter}, {count} titles' },
 } as const

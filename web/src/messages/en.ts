@@ -55,6 +55,8 @@ export const en = {
   'shelf.back': 'Scroll {title} back',
   'shelf.forward': 'Scroll {title} forward',
   'card.more': 'More actions for {title}',
+  'card.select': 'Select',
+  'card.selectNamed': 'Select {title}',
 
   'libraries.add': 'Add a library',
   'libraries.addFirst': 'Add the first library',

@@ -1,8 +1,11 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { IconSquareCheck } from '@tabler/icons-react'
+import { type ReactNode, use } from 'react'
+import { t } from '../messages'
 import classes from './card-menu.module.css'
+import { SelectCard } from './select-card'
 
 type Props = {
   readonly label: string
@@ -13,6 +16,7 @@ type Props = {
 
 /** A menu at the corner of a card; focus goes back to the button that opened it. */
 export function CardMenu({ label, opened, onClose, children }: Props) {
+  const select = use(SelectCard)
   return (
     <Menu
       opened={opened}
@@ -31,7 +35,14 @@ export function CardMenu({ label, opened, onClose, children }: Props) {
           {label}
         </span>
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown>
+        {select && (
+          <Menu.Item leftSection={<IconSquareCheck size={18} stroke={1.6} />} onClick={select}>
+            {t('card.select')}
+          </Menu.Item>
+        )}
+        {children}
+      </Menu.Dropdown>
     </Menu>
   )
 }

@@ -17,3 +17,8 @@ test('a phone of 390 px shows three covers beside each other', () => {
 test('a list is one column of the whole width', () => {
   expect(layoutFor(1176, 'list')).toMatchObject({ columns: 1, width: 1176 })
 })
+
+test('larger covers are fewer, smaller ones more', () => {
+  const columns = (scale: number) => layoutFor(1176, 'grid', scale).columns
+  expect([columns(0.6), columns(1), columns(2)]).toEqual([10, 6, 3])
+})

@@ -12,12 +12,15 @@ export type GridLayout = {
 const wordsHeight = 60
 const listRow = 80
 
-/** Covers as large as the screen likes them: three beside each other on a phone, never larger than a real shelf needs. */
-export function layoutFor(width: number, look: 'grid' | 'list'): GridLayout {
+/**
+ * Covers as large as the screen likes them, `scale` times: three beside each other on a phone, never larger than a real
+ * shelf needs.
+ */
+export function layoutFor(width: number, look: 'grid' | 'list', scale = 1): GridLayout {
   if (look === 'list') return { columns: 1, width, gap: 2, rowHeight: listRow + 2 }
   const gap = width < 600 ? 12 : 20
   const least = width < 600 ? 100 : width < 1100 ? 136 : width < 1800 ? 152 : 172
-  const columns = columnsFor(width, least, gap)
+  const columns = columnsFor(width, least * scale, gap)
   const card = Math.floor((width - gap * (columns - 1)) / columns)
   return { columns, width: card, gap, rowHeight: Math.round(card * 1.5) + wordsHeight + gap }
 }

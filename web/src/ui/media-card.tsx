@@ -1,9 +1,10 @@
-import { IconDots } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { IconCheck, IconDots } from '@tabler/icons-react'
+import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import { t } from '../messages'
 import { Cover } from './cover'
 import { markMoving, movingName } from './cover-transition'
 import classes from './media-card.module.css'
+import { SelectCard } from './select-card'
 import { useLongPress } from './use-long-press'
 
 export type CardFacts = {
@@ -23,7 +24,20 @@ export type CardFacts = {
   readonly aside?: string | undefined
 }
 
-type LinkProps = { readonly className: string; readonly onClick: () => void; readonly children: ReactNode }
+type LinkProps = {
+  readonly className: string
+  readonly onClick: (event: MouseEvent) => void
+  readonly children: ReactNode
+}
+
+/** Choosing cards, to do something with all of them. */
+export type CardChoice = {
+  readonly chosen: boolean
+  /** Others are chosen: a click chooses instead of opening. */
+  readonly choosing: boolean
+  /** `range`: everything from the last chosen one up to this. */
+  readonly onChoose: (range: boolean) => void
+}
 
 type Props = {
   readonly facts: CardFacts
@@ -35,11 +49,12 @@ type Props = {
   /** The title of the facts with parts of it marked. */
   readonly title?: ReactNode
   readonly link: (props: LinkProps) => ReactNode
+  readonly choice?: CardChoice | undefined
   /** Drawn (and loaded) once the menu is asked for. */
   readonly menu?: ((menu: { opened: boolean; onClose: () => void }) => ReactNode) | undefined
 }
 
-export function MediaCard({ facts, place, eager, passing, look = 'card', title, link, menu }: Props) {
+export function MediaCard({ facts, place, eager, passing, look = 'card', title, link, menu, choice }: Props) {
   const [asked, setAsked] = useState(false)
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -58,10 +73,22 @@ export function MediaCard({ facts, place, eager, passing, look = 'card', title, 
   }
   const press = useLongPress(menu ? open : undefined)
   return (
-    <div className={classes.card} data-look={look} data-open={opened} {...press}>
+    <div
+      className={classes.card}
+      data-look={look}
+      data-open={opened}
+      data-chosen={choice?.chosen ?? false}
+      data-choosing={choice?.choosing ?? false}
+      {...press}
+    >
       {link({
         className: classes.link ?? '',
-        onClick: () => markMoving(key),
+        onClick: event => {
+          if (choice?.choosing && !event.ctrlKey && !event.metaKey) {
+            event.preventDefault()
+            choice.onChoose(event.shiftKey)
+          } else markMoving(key)
+        },
         children: (
           <>
             <span className={classes.picture}>
@@ -94,6 +121,17 @@ export function MediaCard({ facts, place, eager, passing, look = 'card', title, 
           </>
         ),
       })}
+      {choice && (
+        <button
+          type="button"
+          className={classes.choose}
+          aria-pressed={choice.chosen}
+          aria-label={t('card.selectNamed', { title: facts.title })}
+          onClick={event => choice.onChoose(event.shiftKey)}
+        >
+          <IconCheck size={15} stroke={3} aria-hidden />
+        </button>
+      )}
       {menu && (
         <span className={classes.menu}>
           <button
@@ -107,7 +145,13 @@ export function MediaCard({ facts, place, eager, passing, look = 'card', title, 
           >
             <IconDots size={18} stroke={2} />
           </button>
-          {asked && <Suspense>{menu({ opened, onClose: close })}</Suspense>}
+          {asked && (
+            <Suspense>
+              <SelectCard value={choice ? () => choice.onChoose(false) : null}>
+                {menu({ opened, onClose: close })}
+              </SelectCard>
+            </Suspense>
+          )}
         </span>
       )}
     </div>

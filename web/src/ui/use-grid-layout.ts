@@ -1,10 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { layoutFor } from './grid-layout.rules'
-import type { GridLook } from './virtual-grid'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { GridLayout } from './grid-layout.rules'
 
 /** Where the list stands and how wide it is; measured before the first paint, and whenever it changes. */
-export function useGridLayout(list: RefObject<HTMLElement | null>, total: number, look: GridLook) {
+export function useGridLayout(
+  list: RefObject<HTMLElement | null>,
+  total: number,
+  layoutOf: (width: number) => GridLayout,
+) {
   const [box, setBox] = useState<{ width: number; top: number } | null>(null)
   useLayoutEffect(() => {
     const element = list.current
@@ -21,7 +24,8 @@ export function useGridLayout(list: RefObject<HTMLElement | null>, total: number
     return () => observer.disconnect()
   }, [list])
 
-  const layout = box ? layoutFor(box.width, look) : null
+  const width = box?.width ?? null
+  const layout = useMemo(() => (width === null ? null : layoutOf(width)), [width, layoutOf])
   const rowHeight = layout?.rowHeight ?? 0
   const columns = layout?.columns ?? 1
   const virtualizer = useWindowVirtualizer({

@@ -21,8 +21,8 @@ export function columnsFor(width: number, least: number, gap: number): number {
   return Math.max(1, Math.floor((width + gap) / (least + gap)))
 }
 
-/** Where an arrow key leads in a grid; null when it leads out of it. */
-export function neighbourIn(key: string, index: number, columns: number, total: number): number | null {
+/** Where an arrow key leads in a grid; null when it leads out of it. `screenful`: rows that a page key goes by. */
+export function neighbourIn(key: string, index: number, columns: number, total: number, screenful = 1): number | null {
   const steps: Record<string, number> = {
     ArrowRight: 1,
     ArrowLeft: -1,
@@ -31,6 +31,8 @@ export function neighbourIn(key: string, index: number, columns: number, total: 
   }
   if (key === 'Home') return 0
   if (key === 'End') return total - 1
+  if (key === 'PageDown') return Math.min(total - 1, index + columns * screenful)
+  if (key === 'PageUp') return Math.max(0, index - columns * screenful)
   const step = steps[key]
   if (step === undefined) return null
   const next = index + step

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode } from 'react'
 import type { BookDto } from '../../api/types'
-import { MediaCard } from '../../ui/media-card'
+import { type CardChoice, MediaCard } from '../../ui/media-card'
 import { bookFacts, type CardContext } from './book-facts'
 import { rememberBook } from './books.queries'
 
@@ -16,23 +16,26 @@ type Props = {
   readonly look?: 'card' | 'row'
   /** The title with parts of it marked. */
   readonly title?: ReactNode
+  readonly choice?: CardChoice | undefined
 }
 
-export function BookCard({ book, place, context = 'anywhere', eager, passing, look, title }: Props) {
+export function BookCard({ book, place, context = 'anywhere', eager, passing, look, title, choice }: Props) {
   return (
     <MediaCard
       facts={bookFacts(book, context)}
       place={place}
       eager={eager}
       passing={passing}
+      choice={choice}
       {...(look ? { look } : {})}
       title={title}
       link={({ onClick, ...props }) => (
         <Link
           to="/books/$bookId"
           params={{ bookId: book.id }}
-          onClick={() => {
-            onClick()
+          onClick={event => {
+            onClick(event)
+            if (event.defaultPrevented) return
             rememberBook(book)
           }}
           {...props}

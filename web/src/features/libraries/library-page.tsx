@@ -1,39 +1,52 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { t } from '../../messages'
-import { CardSkeleton } from '../../ui/card-skeleton'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Trouble } from '../../ui/trouble'
-import { VirtualGrid } from '../../ui/virtual-grid'
-import { BookCard } from '../books'
+import type { ListHandle } from '../../ui/use-virtual-list'
+import { AlphabetRail } from '../lists/alphabet/alphabet-rail'
+import { CoverSize, useCoverSize } from '../lists/cover-size'
 import { EmptyList } from '../lists/empty-list'
 import { FilterPlace } from '../lists/filter/filter-place'
 import { lazyPart } from '../lists/lazy-part'
+import { ListBody } from '../lists/list-body'
 import { ListToolbar } from '../lists/list-toolbar'
 import { MisfitNotice } from '../lists/misfit-notice'
+import { alphabet } from '../lists/question/sort.rules'
+import { useSelection } from '../lists/selection/use-selection'
+import { keepColumns, useColumns } from '../lists/table/kept-columns'
 import { useListAddress } from '../lists/use-list-address'
 import { usePagedList } from '../lists/use-paged-list'
-import { SeriesCard } from '../series'
 import { useLibraries } from './libraries.queries'
 import classes from './library-page.module.css'
 import { LibraryPicker } from './library-picker'
 
 const FilterChips = lazyPart(() => import('../lists/filter/filter-chips'))
+const ColumnsButton = lazyPart(() => import('../lists/table/columns-button'))
+const SelectionBar = lazyPart(() => import('../lists/selection/selection-bar'))
 
 /** One library, or all of them: series or books, in any order, filtered and looked through by text. */
 export function LibraryPage() {
-  const { libraryId, question, misfits, ask } = useListAddress()
+  const address = useListAddress()
+  const { libraryId, question, misfits, ask } = address
   const { kind, condition, sort, text, view } = question
   const library = useLibraries().data?.find(one => one.id === libraryId)
   const title = libraryId ? (library?.name ?? '') : t('libraries.all')
   usePageTitle(title || undefined)
-  const list = usePagedList({ kind, libraryId, condition, sort, text })
+  const asked = { kind, libraryId, condition, sort, text }
+  const list = usePagedList(asked)
+  const about = JSON.stringify(asked)
+  const selection = useSelection(about, index => list.itemAt(index)?.item.id ?? null)
+  const size = useCoverSize()
+  const columns = useColumns(list.kind, list.kind === kind ? address.columns : undefined)
+  const letters = alphabet(question)
+  const handle = useRef<ListHandle>(null)
   const [filtering, setFiltering] = useState(false)
-  useTopWhenChanged(JSON.stringify([libraryId, kind, condition, sort, text]))
-  const look = view === 'list' ? 'list' : 'grid'
+  useTopWhenChanged(about)
 
   return (
-    <div className={classes.body}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is focused within
+    <div className={classes.body} onKeyDown={selection.onKeyDown}>
       <div className={classes.main}>
         <Page
           title={title || '\u00a0'}
@@ -49,6 +62,21 @@ export function LibraryPage() {
             onAsk={ask}
             filtering={filtering}
             onFilter={() => setFiltering(!filtering)}
+            options={
+              view === 'grid' ? (
+                <CoverSize step={size.step} onChange={size.change} />
+              ) : (
+                view === 'table' && (
+                  <Suspense>
+                    <ColumnsButton
+                      kind={kind}
+                      columns={columns}
+                      onChange={now => address.showColumns(keepColumns(kind, now))}
+                    />
+                  </Suspense>
+                )
+              )
+            }
           />
           {condition && (
             <div className={classes.chips}>
@@ -69,29 +97,27 @@ export function LibraryPage() {
           ) : list.total === 0 ? (
             <EmptyList text={text} filtered={condition !== null} />
           ) : (
-            <div className={classes.list} data-waiting={list.waiting}>
-              <VirtualGrid
-                key={list.key}
+            <div className={classes.list} data-waiting={list.waiting} data-letters={letters !== null}>
+              <ListBody
                 label={title}
-                total={list.total ?? 0}
-                look={look}
-                onRange={list.onRange}
-                keyAt={index => list.itemAt(index)?.item.id ?? null}
-                renderItem={(index, hints) => {
-                  const found = list.itemAt(index)
-                  if (!found) return <CardSkeleton look={look} />
-                  const card = look === 'list' ? 'row' : 'card'
-                  return found.kind === 'series' ? (
-                    <SeriesCard key={found.item.id} series={found.item} place="library" look={card} {...hints} />
-                  ) : (
-                    <BookCard key={found.item.id} book={found.item} place="library" look={card} {...hints} />
-                  )
-                }}
+                question={question}
+                list={list}
+                scale={size.scale}
+                columns={columns}
+                onSort={sort => ask({ sort })}
+                handle={handle}
+                selection={selection}
               />
+              {letters && <AlphabetRail list={asked} direction={letters} handle={handle} />}
             </div>
           )}
         </Page>
       </div>
+      {selection.ids.size > 0 && (
+        <Suspense>
+          <SelectionBar kind={list.kind} ids={selection.ids} onClear={selection.clear} />
+        </Suspense>
+      )}
       <FilterPlace
         opened={filtering}
         question={question}

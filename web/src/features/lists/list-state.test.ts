@@ -26,14 +26,23 @@ describe('an address', () => {
   })
 
   test('says what it cannot mean, and drops what has no place in it', () => {
-    const state = readListState({ show: 'people', view: 'wall', sort: 'drop table', q: '   ', filter: 'x:1', y: 1 })
-    expect(state).toEqual({ show: 'people', view: 'wall', sort: 'drop table', filter: 'x:1' })
+    const state = readListState({
+      show: 'people',
+      view: 'wall',
+      sort: 'drop table',
+      q: '   ',
+      filter: 'x:1',
+      columns: 'pages',
+      y: 1,
+    })
+    expect(state).toEqual({ show: 'people', view: 'wall', sort: 'drop table', filter: 'x:1', columns: 'pages' })
     expect(questionOf(state)).toEqual({
       question: usual,
       misfits: [
         { part: 'show', text: 'people' },
         { part: 'view', text: 'wall' },
         { part: 'sort', text: 'drop table' },
+        { part: 'columns', text: 'pages' },
         { part: 'filter', slip: { reason: 'field', at: 'x' } },
       ],
     })
@@ -46,6 +55,13 @@ describe('an address', () => {
   test('leaves the usual out', () => {
     expect(stateOf(usual)).toEqual({})
     expect(readListState({ show: 'books', sort: 'title,asc' })).toEqual({ show: 'books' })
+  })
+
+  test('asks for the best match where words are looked for, unless it says another order', () => {
+    expect(questionOf({ q: 'moby' }).question.sort).toBe('relevance,asc')
+    expect(questionOf({ q: 'moby', sort: 'name,asc' }).question.sort).toBe('name,asc')
+    expect(readListState({ q: 'moby', sort: 'name,asc' })).toEqual({ q: 'moby', sort: 'name,asc' })
+    expect(stateOf({ ...usual, text: 'moby', sort: 'relevance,asc' })).toEqual({ q: 'moby' })
   })
 
   test('may hold a text of digits, which the router hands over as a number', () => {

@@ -1,6 +1,7 @@
 import { readFilter, type Slip, writeFilter } from './question/filter-text.rules'
-import { type Condition, defaultSort, type ListKind, type ListView, type Question } from './question/question'
+import { type Condition, type ListKind, type ListView, type Question, usualSort } from './question/question'
 import { readSort } from './question/sort.rules'
+import { readColumns } from './table/columns.rules'
 
 /** What the address of a list says; each part only where it is not the usual one. */
 export type ListState = {
@@ -16,7 +17,7 @@ export type ListState = {
 
 /** A part of an address that means nothing here. */
 export type Misfit =
-  | { readonly part: 'show' | 'view' | 'sort'; readonly text: string }
+  | { readonly part: 'show' | 'view' | 'sort' | 'columns'; readonly text: string }
   | { readonly part: 'filter'; readonly slip: Slip }
 
 const longestText = 200
@@ -32,7 +33,7 @@ export function readListState(search: Record<string, unknown>): ListState {
   return {
     ...(show && show !== 'series' ? { show } : {}),
     ...(view && view !== 'grid' ? { view } : {}),
-    ...(sort && sort !== defaultSort(kind) ? { sort } : {}),
+    ...(sort && sort !== usualSort(kind, q?.trim() ?? '') ? { sort } : {}),
     ...(q?.trim() ? { q } : {}),
     ...(filter ? { filter } : {}),
     ...(columns ? { columns } : {}),
@@ -57,15 +58,20 @@ export function questionOf(state: ListState): { readonly question: Question; rea
   }
   const kind = oneOf<ListKind>('show', kinds, 'series')
   const view = oneOf<ListView>('view', views, 'grid')
-  const sort = state.sort ?? defaultSort(kind)
+  const q = state.q?.trim() ?? ''
+  const usual = usualSort(kind, q)
+  const sort = state.sort ?? usual
   const isSort = readSort(sort, kind) !== null
   if (!isSort) misfits.push({ part: 'sort', text: sort })
   const filter = readFilter(state.filter ?? '', kind)
+  if (state.columns !== undefined && !readColumns(state.columns, kind)) {
+    misfits.push({ part: 'columns', text: state.columns })
+  }
   let condition: Condition | null = null
   if ('slip' in filter) misfits.push({ part: 'filter', slip: filter.slip })
   else condition = filter.condition
   return {
-    question: { kind, view, condition, sort: isSort ? sort : defaultSort(kind), text: state.q?.trim() ?? '' },
+    question: { kind, view, condition, sort: isSort ? sort : usual, text: q },
     misfits,
   }
 }

@@ -1,11 +1,11 @@
-import { IconAdjustmentsHorizontal, IconLayoutGrid, IconList } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconLayoutGrid, IconList, IconTable } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t } from '../../messages'
 import { Segmented } from '../../ui/segmented'
 import classes from './list-toolbar.module.css'
 import { OrderButton } from './order/order-button'
 import { conditionFor } from './question/filter-text.rules'
-import { defaultSort, partsOf, type Question } from './question/question'
+import { partsOf, type Question, usualSort } from './question/question'
 import { SearchField } from './search-field'
 
 type Props = {
@@ -25,7 +25,9 @@ export function ListToolbar({ question, onAsk, filtering, onFilter, options }: P
       <Segmented
         label={t('libraries.show')}
         value={kind}
-        onChange={now => onAsk({ kind: now, sort: defaultSort(now), condition: conditionFor(now, condition, kind) })}
+        onChange={now =>
+          onAsk({ kind: now, sort: usualSort(now, text), condition: conditionFor(now, condition, kind) })
+        }
         choices={[
           { value: 'series', label: t('libraries.showSeries') },
           { value: 'books', label: t('libraries.showBooks') },
@@ -54,6 +56,7 @@ export function ListToolbar({ question, onAsk, filtering, onFilter, options }: P
           choices={[
             { value: 'grid', label: t('libraries.viewGrid'), icon: <IconLayoutGrid size={19} stroke={1.7} /> },
             { value: 'list', label: t('libraries.viewList'), icon: <IconList size={19} stroke={1.7} /> },
+            { value: 'table', label: t('lists.viewTable'), icon: <IconTable size={19} stroke={1.7} /> },
           ]}
         />
       </div>

@@ -1,7 +1,8 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type ListState, type Misfit, questionOf, readListState, stateOf } from './list-state'
-import type { Question } from './question/question'
+import { type Question, usualSort } from './question/question'
+import { readColumns } from './table/columns.rules'
 
 export type ListAddress = {
   /** Null: all libraries. */
@@ -30,7 +31,14 @@ export function useListAddress(): ListAddress {
     question,
     misfits,
     columns: state.columns,
-    ask: part => go(stateOf({ ...question, ...part }, state.columns)),
+    // Columns of another kind of list, or of none at all, are left behind.
+    ask: part => {
+      const next = { ...question, ...part }
+      const isUsual = question.sort === usualSort(question.kind, question.text)
+      const sort = part.sort ?? (isUsual ? usualSort(next.kind, next.text) : question.sort)
+      const keeps = state.columns !== undefined && readColumns(state.columns, next.kind)
+      go(stateOf({ ...next, sort }, keeps ? state.columns : undefined))
+    },
     showColumns: columns => go(stateOf(question, columns)),
   }
 }

@@ -8,6 +8,8 @@ export type ListItem =
   | { readonly kind: 'series'; readonly item: SeriesDto }
   | { readonly kind: 'books'; readonly item: BookDto }
 
+export type PagedList = ReturnType<typeof usePagedList>
+
 /** While a list flies by, its pages are asked for this often, not with every row. */
 const flyingMs = 120
 

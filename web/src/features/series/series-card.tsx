@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode } from 'react'
 import type { SeriesDto } from '../../api/types'
-import { MediaCard } from '../../ui/media-card'
+import { type CardChoice, MediaCard } from '../../ui/media-card'
 import { rememberSeries } from './series.queries'
 import { seriesFacts } from './series-facts'
 
@@ -15,23 +15,26 @@ type Props = {
   readonly look?: 'card' | 'row'
   /** The title with parts of it marked. */
   readonly title?: ReactNode
+  readonly choice?: CardChoice | undefined
 }
 
-export function SeriesCard({ series, place, eager, passing, look, title }: Props) {
+export function SeriesCard({ series, place, eager, passing, look, title, choice }: Props) {
   return (
     <MediaCard
       facts={seriesFacts(series)}
       place={place}
       eager={eager}
       passing={passing}
+      choice={choice}
       {...(look ? { look } : {})}
       title={title}
       link={({ onClick, ...props }) => (
         <Link
           to="/series/$seriesId"
           params={{ seriesId: series.id }}
-          onClick={() => {
-            onClick()
+          onClick={event => {
+            onClick(event)
+            if (event.defaultPrevented) return
             rememberSeries(series)
           }}
           {...props}

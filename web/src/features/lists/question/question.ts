@@ -53,6 +53,9 @@ export const sortsOf = (kind: ListKind): readonly string[] => (kind === 'series'
 
 export const defaultSort = (kind: ListKind): string => `${sortsOf(kind)[0]},asc`
 
+/** The order of a list that asks for none: by name, or what fits best to the words that are looked for. */
+export const usualSort = (kind: ListKind, text: string): string => (text ? 'relevance,asc' : defaultSort(kind))
+
 /** A node taken apart: a group with its members, or one field with what is asked of it. */
 export type Part =
   | { readonly group: Group; readonly of: readonly Condition[] }

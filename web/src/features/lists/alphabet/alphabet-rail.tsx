@@ -1,0 +1,93 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { api } from '../../../api/client'
+import { queryKeys } from '../../../api/query-keys'
+import { t } from '../../../messages'
+import type { ListHandle } from '../../../ui/use-virtual-list'
+import type { List } from '../list.queries'
+import { listBody } from '../list-state'
+import type { Direction } from '../question/sort.rules'
+import classes from './alphabet-rail.module.css'
+import { fitting, type Letter, letterAt, lettersOf } from './letters.rules'
+
+type Props = {
+  readonly list: List
+  readonly direction: Direction
+  readonly handle: RefObject<ListHandle | null>
+}
+
+/** Pixels that one letter takes. */
+const letterHeight = 17
+
+/** Letters at the edge that lead to the first title under each. A finger may slide along them. */
+export function AlphabetRail({ list: { libraryId, condition, text }, direction, handle }: Props) {
+  const asked = { groups: true, libraryId, condition, text }
+  const { data } = useQuery({
+    queryKey: queryKeys.seriesList(asked),
+    queryFn: ({ signal }) =>
+      api.post<{ group: string; count: number }[]>('/series/list/alphabetical-groups', {
+        body: listBody(libraryId, condition, text),
+        signal,
+      }),
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  })
+  const [height, setHeight] = useState(() => window.innerHeight)
+  useEffect(() => {
+    const measure = () => setHeight(window.innerHeight)
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [])
+  const letters = useMemo(() => lettersOf(data ?? [], direction), [data, direction])
+  const shown = useMemo(() => fitting(letters, Math.floor((height - 190) / letterHeight)), [letters, height])
+  const here = useLetterHere(letters, handle)
+  const slid = useRef<Letter | null>(null)
+  if (shown.length < 2) return null
+
+  const jump = (letter: Letter) => handle.current?.jumpTo(letter.index)
+  const slide = (event: PointerEvent<HTMLElement>) => {
+    if (event.pointerType === 'mouse') return
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-letter]')
+    const letter = shown[Number(under?.dataset.letter ?? -1)]
+    if (!letter || letter === slid.current) return
+    slid.current = letter
+    jump(letter)
+  }
+  const current = letterAt(shown, here?.index ?? 0)
+  return (
+    <nav
+      className={classes.rail}
+      aria-label={t('lists.alphabet')}
+      onPointerMove={slide}
+      onPointerUp={() => {
+        slid.current = null
+      }}
+    >
+      {shown.map((letter, at) => (
+        <button
+          key={letter.index}
+          type="button"
+          data-letter={at}
+          data-here={letter === current}
+          aria-label={t('lists.jumpTo', { letter: letter.label, count: letter.count })}
+          aria-current={letter === current ? 'true' : undefined}
+          onClick={() => jump(letter)}
+        >
+          {letter.label === '0–9' ? '0' : letter.label}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+/** The letter at the top of the window, told when it changes. */
+function useLetterHere(letters: readonly Letter[], handle: RefObject<ListHandle | null>): Letter | null {
+  const [here, setHere] = useState<Letter | null>(null)
+  useEffect(() => {
+    const look = () => setHere(letterAt(letters, handle.current?.firstSeen() ?? 0))
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [letters, handle])
+  return here
+}

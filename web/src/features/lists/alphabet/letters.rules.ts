@@ -1,0 +1,56 @@
+/** A place in a list by name: what its titles begin with, and the first of them. */
+export type Letter = { readonly label: string; readonly index: number; readonly count: number }
+
+type Grouped = { readonly group: string; readonly count: number }
+
+/** Initial consonants of Korean syllables, in the order of Unicode. */
+const choseong = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
+/** First kana of each row of the Japanese table. */
+const kanaRows = 'あかさたなはまやらわ'
+
+/** What a first character goes under: digits together, Korean by consonant, kana by row, all else as it is. */
+export function labelOf(first: string): string {
+  if (first === '' || first === '#') return '#'
+  if (/\p{N}/u.test(first)) return '0–9'
+  const code = first.codePointAt(0) ?? 0
+  if (code >= 0xac00 && code <= 0xd7a3) return choseong[Math.floor((code - 0xac00) / 588)] ?? first
+  if (code >= 0x3041 && code <= 0x3096) return rowOf(code)
+  // Katakana stand in the same order, 96 further on.
+  if (code >= 0x30a1 && code <= 0x30f6) return String.fromCodePoint((rowOf(code - 96).codePointAt(0) ?? 0) + 96)
+  if (/\p{L}/u.test(first)) return first.toLocaleUpperCase()
+  return '#'
+}
+
+function rowOf(code: number): string {
+  let row = kanaRows[0] ?? ''
+  for (const kana of kanaRows) if (code >= (kana.codePointAt(0) ?? 0) - 1) row = kana
+  return row
+}
+
+/** Groups in the order of the list become places in it; neighbours of one label are one. */
+export function lettersOf(groups: readonly Grouped[], direction: 'asc' | 'desc'): Letter[] {
+  const letters: Letter[] = []
+  let index = 0
+  for (const { group, count } of direction === 'asc' ? groups : groups.toReversed()) {
+    const label = labelOf(group)
+    const last = letters.at(-1)
+    if (last?.label === label) letters[letters.length - 1] = { ...last, count: last.count + count }
+    else letters.push({ label, index, count })
+    index += count
+  }
+  return letters
+}
+
+/** At most so many of them: Chinese has thousands of first characters. Letters stay, then what begins most titles. */
+export function fitting(letters: readonly Letter[], most: number): readonly Letter[] {
+  if (letters.length <= most) return letters
+  const weight = ({ label, count }: Letter) => (/^[A-Z#]$|^0–9$/.test(label) ? Number.MAX_SAFE_INTEGER : count)
+  const heaviest = letters.toSorted((a, b) => weight(b) - weight(a)).slice(0, Math.max(1, most))
+  const kept = new Set(heaviest)
+  return letters.filter(letter => kept.has(letter))
+}
+
+/** The letter that an item stands under. */
+export function letterAt(letters: readonly Letter[], index: number): Letter | null {
+  return letters.findLast(letter => letter.index <= index) ?? null
+}

@@ -1,0 +1,75 @@
+import { type RefObject, Suspense } from 'react'
+import { CardSkeleton } from '../../ui/card-skeleton'
+import type { ListHandle } from '../../ui/use-virtual-list'
+import { VirtualGrid } from '../../ui/virtual-grid'
+import { lazyPart } from './lazy-part'
+import { ListItem } from './list-item'
+import type { Question } from './question/question'
+import type { Selection } from './selection/use-selection'
+import type { PagedList } from './use-paged-list'
+
+const ListTable = lazyPart(() => import('./table/list-table'))
+
+type Props = {
+  readonly label: string
+  readonly question: Question
+  readonly list: PagedList
+  readonly scale: number
+  readonly columns: readonly string[]
+  readonly onSort: (sort: string) => void
+  readonly handle: RefObject<ListHandle | null>
+  readonly selection: Selection
+}
+
+/** What is listed, in the view that was chosen. */
+export function ListBody({ label, question, list, scale, columns, onSort, handle, selection }: Props) {
+  const total = list.total ?? 0
+  if (question.view === 'table') {
+    return (
+      <Suspense>
+        <ListTable
+          key={list.key}
+          label={label}
+          question={{ ...question, kind: list.kind }}
+          columns={columns}
+          total={total}
+          itemAt={index => list.itemAt(index)?.item ?? null}
+          onSort={onSort}
+          onRange={list.onRange}
+          handle={handle}
+          selection={selection}
+        />
+      </Suspense>
+    )
+  }
+  const look = question.view
+  return (
+    <VirtualGrid
+      key={list.key}
+      label={label}
+      total={total}
+      look={look}
+      scale={scale}
+      handle={handle}
+      onRange={list.onRange}
+      keyAt={index => list.itemAt(index)?.item.id ?? null}
+      renderItem={(index, hints) => {
+        const found = list.itemAt(index)
+        if (!found) return <CardSkeleton look={look} />
+        return (
+          <ListItem
+            key={found.item.id}
+            kind={found.kind}
+            item={found.item}
+            index={index}
+            look={look === 'list' ? 'row' : 'card'}
+            chosen={selection.ids.has(found.item.id)}
+            choosing={selection.ids.size > 0}
+            onChoose={selection.choose}
+            {...hints}
+          />
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { memo } from 'react'
+import type { BookDto, SeriesDto } from '../../api/types'
+import type { CardChoice } from '../../ui/media-card'
+import { BookCard } from '../books'
+import { SeriesCard } from '../series'
+import type { ListKind } from './question/question'
+import type { Chosen } from './selection/use-selection'
+
+type Props = {
+  readonly kind: ListKind
+  readonly item: SeriesDto | BookDto
+  readonly index: number
+  readonly look: 'card' | 'row'
+  /** Only counts when the card is first drawn. */
+  readonly passing: boolean
+  readonly eager: boolean
+  readonly chosen: boolean
+  readonly choosing: boolean
+  /** The same function for all items of a list. */
+  readonly onChoose: (item: Chosen, range: boolean) => void
+}
+
+/** One card or line of a list. While the list scrolls, what stands on the screen already is not drawn again. */
+export const ListItem = memo(DrawnItem, (before, now) =>
+  (['kind', 'item', 'index', 'look', 'chosen', 'choosing', 'onChoose'] as const).every(
+    name => before[name] === now[name],
+  ),
+)
+
+function DrawnItem({ kind, item, index, look, passing, eager, chosen, choosing, onChoose }: Props) {
+  const choice: CardChoice = { chosen, choosing, onChoose: range => onChoose({ id: item.id, index }, range) }
+  const shared = { place: 'library', look, passing, eager, choice }
+  return kind === 'series' ? (
+    <SeriesCard series={item as SeriesDto} {...shared} />
+  ) : (
+    <BookCard book={item as BookDto} {...shared} />
+  )
+}

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+
+/** An item that was chosen, as long as it may be asked about. */
+export type Chosen = { readonly id: string; readonly index: number }
+
+export type Selection = {
+  readonly ids: ReadonlySet<string>
+  readonly choose: (item: Chosen, range: boolean) => void
+  readonly clear: () => void
+  /** `x` chooses what is focused, with Shift everything up to there; Escape forgets it all. */
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/**
+ * Items of a list that were chosen. `about`: what is listed; when it changes nothing is chosen any more. Only items that
+ * were fetched can be chosen by a range.
+ */
+export function useSelection(about: string, idAt: (index: number) => string | null): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const last = useRef<number | null>(null)
+  const known = useRef(about)
+  const at = useRef(idAt)
+  useEffect(() => {
+    at.current = idAt
+  })
+  useEffect(() => {
+    if (known.current === about) return
+    known.current = about
+    last.current = null
+    setIds(new Set())
+  }, [about])
+
+  const choose = useCallback(({ id, index }: Chosen, range: boolean) => {
+    const from = range ? (last.current ?? index) : index
+    last.current = index
+    setIds(now => {
+      const next = new Set(now)
+      if (!range) {
+        if (!next.delete(id)) next.add(id)
+        return next
+      }
+      for (let each = Math.min(from, index); each <= Math.max(from, index); each++) {
+        const found = at.current(each)
+        if (found) next.add(found)
+      }
+      return next
+    })
+  }, [])
+  const clear = useCallback(() => {
+    last.current = null
+    setIds(new Set())
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const target = event.target as HTMLElement
+    if (event.key === 'Escape' && ids.size > 0 && !target.closest('[role=menu],[role=dialog],input')) clear()
+    if (event.key !== 'x' && event.key !== 'X') return
+    const here = target.matches('a,button') ? target.closest<HTMLElement>('[data-index]') : null
+    const index = Number(here?.dataset.index)
+    const id = here ? at.current(index) : null
+    if (!id) return
+    event.preventDefault()
+    choose({ id, index }, event.shiftKey)
+  }
+  return { ids, choose, clear, onKeyDown }
+}

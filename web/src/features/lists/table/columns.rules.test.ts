@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { knownColumns, readColumns, sortedBy, usualColumns, withColumn, writeColumns } from './columns.rules'
+
+test('columns are read as they were written', () => {
+  for (const kind of ['series', 'books'] as const) {
+    expect(writeColumns(usualColumns(kind), kind)).toBeUndefined()
+    for (const columns of [[], knownColumns(kind), knownColumns(kind).slice(2, 3)]) {
+      expect(readColumns(writeColumns(columns, kind) ?? '', kind)).toEqual([...columns])
+    }
+  }
+  expect(readColumns('pages', 'series')).toBeNull()
+  expect(readColumns('', 'books')).toBeNull()
+})
+
+test('a column comes to its own place, and goes', () => {
+  expect(withColumn(['year'], 'books', 'series')).toEqual(['books', 'year'])
+  expect(withColumn(['books', 'year'], 'books', 'series')).toEqual(['year'])
+})
+
+test('the head of a column sorts by it, turns it round, or comes after others', () => {
+  const name = { field: 'name', direction: 'asc' } as const
+  expect(sortedBy([name], 'book_count', false)).toEqual([{ field: 'book_count', direction: 'desc' }])
+  expect(sortedBy([name], 'name', false)).toEqual([{ field: 'name', direction: 'desc' }])
+  expect(sortedBy([name], 'book_count', true)).toEqual([name, { field: 'book_count', direction: 'desc' }])
+})

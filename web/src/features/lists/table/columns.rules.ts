@@ -1,0 +1,58 @@
+import type { ListKind } from '../question/question'
+import { type SortKey, usualDirection } from '../question/sort.rules'
+
+/** Columns beside the title that a table may have, in the order of the menu. */
+const known: Readonly<Record<ListKind, readonly string[]>> = {
+  series: ['books', 'unread', 'year', 'publisher', 'library', 'added', 'changed'],
+  books: [
+    'series',
+    'number',
+    'volume',
+    'chapter',
+    'pages',
+    'format',
+    'size',
+    'progress',
+    'read',
+    'library',
+    'added',
+    'file',
+  ],
+}
+const usual: Readonly<Record<ListKind, readonly string[]>> = {
+  series: ['books', 'unread', 'year', 'publisher', 'added'],
+  books: ['series', 'number', 'pages', 'format', 'size', 'progress', 'added'],
+}
+
+export const knownColumns = (kind: ListKind): readonly string[] => known[kind]
+export const usualColumns = (kind: ListKind): readonly string[] => usual[kind]
+
+/** Reads `year,added`; null when one of them is no column of this list. `none` is the title alone. */
+export function readColumns(text: string, kind: ListKind): readonly string[] | null {
+  if (text === 'none') return []
+  const columns = text.split(',')
+  return columns.every(column => known[kind].includes(column)) ? [...new Set(columns)] : null
+}
+
+/** Undefined for the usual ones. */
+export function writeColumns(columns: readonly string[], kind: ListKind): string | undefined {
+  if (columns.join() === usual[kind].join()) return undefined
+  return columns.length === 0 ? 'none' : columns.join(',')
+}
+
+/** With one more or one less, in the order of the menu. */
+export function withColumn(columns: readonly string[], column: string, kind: ListKind): readonly string[] {
+  return known[kind].filter(each => (each === column ? !columns.includes(column) : columns.includes(each)))
+}
+
+/** What a press on the head of a column asks for; `further`: after the keys that there are. */
+export function sortedBy(keys: readonly SortKey[], field: string, further: boolean): readonly SortKey[] {
+  const at = keys.findIndex(key => key.field === field)
+  const key = keys[at]
+  if (key) {
+    const turned: SortKey = { ...key, direction: key.direction === 'asc' ? 'desc' : 'asc' }
+    return further ? keys.with(at, turned) : [turned]
+  }
+  const fresh: SortKey = { field, direction: usualDirection(field) }
+  return further ? [...keys, fresh].slice(-5) : [fresh]
+}

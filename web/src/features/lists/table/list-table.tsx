@@ -1,0 +1,155 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { type CSSProperties, type RefObject, type UIEvent, useCallback, useRef } from 'react'
+import type { BookDto, SeriesDto } from '../../../api/types'
+import { type ListHandle, useVirtualList } from '../../../ui/use-virtual-list'
+import type { Range } from '../../../ui/window-paging.rules'
+import { tl } from '../messages'
+import type { Question } from '../question/question'
+import { readSort, writeSort } from '../question/sort.rules'
+import type { Selection } from '../selection/use-selection'
+import { columnOf, titleSort } from './column-cells'
+import { sortedBy } from './columns.rules'
+import classes from './list-table.module.css'
+import { TableCells } from './table-cells'
+
+type Props = {
+  readonly label: string
+  readonly question: Question
+  readonly columns: readonly string[]
+  readonly total: number
+  readonly itemAt: (index: number) => SeriesDto | BookDto | null
+  readonly onSort: (sort: string) => void
+  readonly onRange: (range: Range, flying: boolean) => void
+  readonly handle: RefObject<ListHandle | null>
+  readonly selection: Selection
+}
+
+const wideRow = 52
+const titleWidth = 280
+const sidesWidth = 44
+const gap = 16
+
+/** A table of any length with the columns that were chosen; on a phone each row has its values under its title. */
+export default function ListTable(props: Props) {
+  const { label, question, columns, total, itemAt, onSort, onRange, handle, selection } = props
+  const { kind } = question
+  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const rowHeight = narrow ? 48 + Math.ceil(columns.length / 2) * 20 : wideRow
+  const layoutOf = useCallback((width: number) => ({ columns: 1, width, gap: 0, rowHeight }), [rowHeight])
+  const body = useRef<HTMLTableSectionElement>(null)
+  const head = useRef<HTMLTableSectionElement>(null)
+  const keyAt = (index: number) => itemAt(index)?.id ?? null
+  const covered = narrow ? 0 : 44
+  const virtual = useVirtualList(body, { total, layoutOf, keyAt, onRange, handle, covered })
+  const widths = columns.map(id => columnOf(kind, id)?.width ?? 80)
+  const template = [
+    `${sidesWidth}px`,
+    `minmax(${titleWidth}px, 3fr)`,
+    ...widths.map(width => `minmax(${width}px, ${width / 100}fr)`),
+  ]
+  const least = sidesWidth + titleWidth + widths.reduce((sum, width) => sum + width + gap, gap)
+  const width = Math.max(virtual.layout?.width ?? 0, narrow ? 0 : least)
+  const keys = readSort(question.sort, kind) ?? []
+  const together = (event: UIEvent<HTMLElement>) => {
+    const { scrollLeft } = event.currentTarget
+    for (const part of [head.current, body.current])
+      if (part && part.scrollLeft !== scrollLeft) part.scrollLeft = scrollLeft
+  }
+  const heading = (id: string, name: string, text: boolean, field: string | undefined) => {
+    const at = keys.findIndex(key => key.field === field)
+    const key = field ? keys[at] : undefined
+    const sorted = key ? (key.direction === 'asc' ? ('ascending' as const) : ('descending' as const)) : undefined
+    return (
+      <th
+        key={id}
+        scope="col"
+        className={classes.heading}
+        data-text={text}
+        {...(sorted ? { 'aria-sort': sorted } : {})}
+      >
+        {field ? (
+          <button
+            type="button"
+            title={tl('table.sortBy', { column: name })}
+            onClick={event => onSort(writeSort(sortedBy(keys, field, event.shiftKey)))}
+          >
+            <span>{name}</span>
+            {key &&
+              (key.direction === 'asc' ? (
+                <IconArrowUp size={14} aria-hidden />
+              ) : (
+                <IconArrowDown size={14} aria-hidden />
+              ))}
+            {key && keys.length > 1 && <sup>{at + 1}</sup>}
+          </button>
+        ) : (
+          <span>{name}</span>
+        )}
+      </th>
+    )
+  }
+  return (
+    <table
+      className={classes.table}
+      aria-label={label}
+      aria-rowcount={total + 1}
+      aria-colcount={columns.length + 2}
+      data-narrow={narrow}
+      style={{ '--columns': template.join(' '), '--gap': `${gap}px` } as CSSProperties}
+    >
+      <thead ref={head} className={classes.head} onScroll={together}>
+        <tr className={classes.row} aria-rowindex={1} style={{ width }}>
+          <th scope="col" className={classes.heading} data-text="true">
+            <span className={classes.hidden}>{tl('selection.label')}</span>
+          </th>
+          {heading('title', tl('table.column.title'), true, titleSort(kind))}
+          {columns.map(id => {
+            const column = columnOf(kind, id)
+            const name = tl(`table.column.${id}` as 'table.column.year')
+            return column && heading(id, name, column.text ?? false, column.sort)
+          })}
+        </tr>
+      </thead>
+      <tbody
+        ref={body}
+        className={classes.body}
+        style={{ height: virtual.height }}
+        onScroll={together}
+        onKeyDown={virtual.onKeyDown}
+      >
+        {virtual.layout &&
+          virtual.rows.map(({ index, start }) => {
+            const item = itemAt(index)
+            const chosen = item !== null && selection.ids.has(item.id)
+            return (
+              <tr
+                key={index}
+                data-index={index}
+                data-chosen={chosen}
+                aria-rowindex={index + 2}
+                className={`${classes.row} ${classes.place}`}
+                style={{ width, height: rowHeight, transform: `translateY(${start - virtual.top}px)` }}
+              >
+                {item ? (
+                  <TableCells
+                    key={item.id}
+                    kind={kind}
+                    item={item}
+                    index={index}
+                    columns={columns}
+                    passing={virtual.flying}
+                    chosen={chosen}
+                    choosing={selection.ids.size > 0}
+                    onChoose={selection.choose}
+                  />
+                ) : (
+                  <td className={classes.waiting} aria-hidden />
+                )}
+              </tr>
+            )
+          })}
+      </tbody>
+    </table>
+  )
+}

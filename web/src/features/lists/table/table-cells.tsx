@@ -1,0 +1,82 @@
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type MouseEvent, memo } from 'react'
+import type { BookDto, SeriesDto } from '../../../api/types'
+import { t } from '../../../messages'
+import { Cover } from '../../../ui/cover'
+import { bookCover } from '../../books'
+import { seriesCover } from '../../series'
+import { tl } from '../messages'
+import type { ListKind } from '../question/question'
+import type { Chosen } from '../selection/use-selection'
+import { columnOf } from './column-cells'
+import classes from './list-table.module.css'
+
+type Props = {
+  readonly kind: ListKind
+  readonly item: SeriesDto | BookDto
+  readonly index: number
+  readonly columns: readonly string[]
+  readonly passing: boolean
+  readonly chosen: boolean
+  readonly choosing: boolean
+  readonly onChoose: (item: Chosen, range: boolean) => void
+}
+
+/** The cells of one row; while the table scrolls, those that stand already are not drawn again. */
+export const TableCells = memo(DrawnCells, (before, now) =>
+  (['kind', 'item', 'index', 'columns', 'chosen', 'choosing', 'onChoose'] as const).every(
+    name => before[name] === now[name],
+  ),
+)
+
+function DrawnCells({ kind, item, index, columns, passing, chosen, choosing, onChoose }: Props) {
+  const choose = (event: MouseEvent) => onChoose({ id: item.id, index }, event.shiftKey)
+  const open = (event: MouseEvent) => {
+    if (!choosing || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    choose(event)
+  }
+  const src = kind === 'series' ? seriesCover(item as SeriesDto) : bookCover(item as BookDto)
+  const title = (
+    <>
+      <Cover src={src} thumbHash={item.thumbHash} title={item.title} passing={passing} className={classes.cover} />
+      <span className={classes.title}>{item.title}</span>
+    </>
+  )
+  return (
+    <>
+      <td className={classes.choice}>
+        <button
+          type="button"
+          className={classes.tick}
+          aria-pressed={chosen}
+          aria-label={t('card.selectNamed', { title: item.title })}
+          onClick={choose}
+        >
+          <IconCheck size={14} stroke={3} aria-hidden />
+        </button>
+      </td>
+      <th scope="row" className={classes.name}>
+        {kind === 'series' ? (
+          <Link to="/series/$seriesId" params={{ seriesId: item.id }} onClick={open}>
+            {title}
+          </Link>
+        ) : (
+          <Link to="/books/$bookId" params={{ bookId: item.id }} onClick={open}>
+            {title}
+          </Link>
+        )}
+      </th>
+      {columns.map(id => {
+        const column = columnOf(kind, id)
+        return (
+          <td key={id} className={classes.cell} data-text={column?.text ?? false}>
+            <span className={classes.label}>{tl(`table.column.${id}` as 'table.column.year')}</span>
+            <span className={classes.value}>{column?.cell(item) ?? '–'}</span>
+          </td>
+        )
+      })}
+    </>
+  )
+}
