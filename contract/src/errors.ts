@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   MethodNotAllowed: 405,
   NotAcceptable: 406,
   Conflict: 409,
+  PreconditionFailed: 412,
   PayloadTooLarge: 413,
   UnsupportedMediaType: 415,
   RangeNotSatisfiable: 416,

@@ -6,6 +6,7 @@ import * as audit from './audit'
 import * as auth from './auth'
 import * as book from './book'
 import * as bookError from './book-error'
+import * as bookMetadata from './book-metadata'
 import * as cleanUp from './clean-up'
 import * as duplicate from './duplicate'
 import * as event from './event'
@@ -75,6 +76,7 @@ const nouns = [
   fullBook,
   libraryShelf,
   listValue,
+  bookMetadata,
   bookError,
   fileDeletion,
   analysis,

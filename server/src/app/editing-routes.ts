@@ -1,12 +1,9 @@
-import type { Connection } from '../db'
 import { alternateTitleRoutes } from '../features/alternate-titles'
+import { bookEditRoutes, type EditingDeps } from '../features/editing'
 import type { Binder } from '../http/bind'
-import type { Clock } from '../kernel/clock'
 
 /** What people change of books and series by hand. */
-export function editingRoutes(
-  binder: Binder,
-  deps: Pick<Connection, 'reader' | 'write'> & { readonly now: Clock },
-): void {
+export function editingRoutes(binder: Binder, deps: EditingDeps): void {
+  bookEditRoutes(binder, deps)
   alternateTitleRoutes(binder, deps)
 }

@@ -135,7 +135,8 @@ export interface Scrambling {
 
 /** ComicInfo, OPF or PDF information, as far as it is set. */
 export interface EmbeddedMetadata {
-  readonly source: 'comicinfo' | 'opf' | 'pdf'
+  /** `person` of a book whose file says nothing, and a person does. */
+  readonly source: 'comicinfo' | 'opf' | 'pdf' | 'person'
   readonly title: string | null
   readonly series: string | null
   /** As written: `1`, `1.5`, `½`. */

@@ -145,6 +145,18 @@ export const DEPARTURES: readonly Departure[] = [
     difference: /^UpdateLibraryRequest\.series(Strategy|Config) is ours$/,
     reason: 'A library can change how it finds its series; in the reference that is fixed when it is made.',
   },
+  {
+    difference: /^(PatchBookMetadataRequest|BookMetadataResponse)\.(title|titleSort|number|genres|locks) is ours$/,
+    reason: 'All that is edited of a book comes and goes in one request, with the locks as they are to be.',
+  },
+  {
+    difference: /^PatchBookRequest\.titleSort is ours$/,
+    reason: 'A book has a title to sort by and a lock for it; the reference has no way to set it.',
+  },
+  {
+    difference: /^BulkPatchBookMetadataRequest\.bookType: refuses any text$/,
+    reason: 'The values are those of the same field elsewhere; another word is refused instead of being kept.',
+  },
 ]
 
 /** Operations of ours that the reference document lacks, and why. */
@@ -260,5 +272,9 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   {
     operation: 'post /api/v1/libraries/{library_id}/naming/preview',
     reason: 'What other rules for names would change, before they are applied.',
+  },
+  {
+    operation: 'get /api/v1/books/{book_id}/metadata',
+    reason: 'What an editor shows, with the version that a change names: the reference can only be written to.',
   },
 ]

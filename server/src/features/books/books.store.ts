@@ -16,6 +16,7 @@ export {
   type PurgedBook,
   purgeHidden,
 } from './deleted-books.store'
+export { setEdited } from './edited-books.store'
 export { carryHidden, type GoneRow, type Heir, inherit, setSeriesOfAll } from './identity.store'
 export { keptNames } from './kept-names'
 export { holdBook } from './locked-books.store'

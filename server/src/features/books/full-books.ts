@@ -8,7 +8,7 @@ import type { BookJsonRow } from './book-row'
 
 /** What lies beside a book in other tables: a noun that brings more of it is asked once for all books of a page. */
 interface Beside {
-  readonly metadata: MetadataRow | undefined
+  readonly metadata: (MetadataRow & { readonly locks: number }) | undefined
   readonly names: Names
 }
 

@@ -1,8 +1,8 @@
 import type { BookDto } from '@octavo/contract/book'
 import type { BookFullMetadata } from '@octavo/contract/full-book'
-import { BOOK_LOCKS, type BookMetadataLocks } from '@octavo/contract/locks'
 import { timestamp } from '../../kernel/clock'
 import { momentOfId } from '../../kernel/ids'
+import { bookLocksView } from './locks.view'
 import type { MetadataRow } from './metadata.queries'
 import { metadataView } from './metadata.view'
 
@@ -10,7 +10,10 @@ import { metadataView } from './metadata.view'
 type OfBook = Pick<BookDto, 'titleSort' | 'createdAt' | 'updatedAt'>
 
 /** Metadata of a book with its locks; of one whose file says nothing, everything is unknown. */
-export function fullMetadataView(row: MetadataRow | undefined, book: OfBook): BookFullMetadata {
+export function fullMetadataView(
+  row: (MetadataRow & { readonly locks: number }) | undefined,
+  book: OfBook,
+): BookFullMetadata {
   const { titleSort, createdAt, updatedAt } = book
   if (!row) return { ...NOTHING, titleSort, createdAt, updatedAt }
   const { id: _id, bookId: _bookId, series: _series, pageCount: _pages, ...metadata } = metadataView(row, '')
@@ -25,13 +28,11 @@ export function fullMetadataView(row: MetadataRow | undefined, book: OfBook): Bo
     letterer: together(metadata.letterers),
     coverArtist: together(metadata.coverArtists),
     editor: together(metadata.editors),
-    locks: UNLOCKED,
+    locks: bookLocksView(row.locks),
     createdAt: timestamp(momentOfId(row.id)),
     updatedAt: timestamp(row.updated_at),
   }
 }
-
-const UNLOCKED = Object.fromEntries(BOOK_LOCKS.map(name => [name, false])) as BookMetadataLocks
 
 const NOTHING = {
   writers: [],
@@ -41,5 +42,5 @@ const NOTHING = {
   letterers: [],
   coverArtists: [],
   editors: [],
-  locks: UNLOCKED,
+  locks: bookLocksView(0),
 }

@@ -17,14 +17,20 @@ export async function findMetadata(reader: Reader, bookPk: number): Promise<Meta
 export async function findMetadataOfBooks(
   reader: Reader,
   bookPks: readonly number[],
-): Promise<ReadonlyMap<number, MetadataRow>> {
+): Promise<ReadonlyMap<number, MetadataRow & { readonly locks: number }>> {
   if (bookPks.length === 0) return new Map()
   const values = { books: JSON.stringify(bookPks.map(pk => ({ pk }))) }
-  const rows = await runShape<MetadataRow, typeof values>(reader, 'metadata.of-books', values, (query, p) =>
-    query
-      .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' }).as('wanted'))
-      .innerJoin('book_metadata', 'book_metadata.book_pk', 'wanted.pk')
-      .selectAll('book_metadata'),
+  const rows = await runShape<MetadataRow & { locks: number }, typeof values>(
+    reader,
+    'metadata.of-books',
+    values,
+    (query, p) =>
+      query
+        .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' }).as('wanted'))
+        .innerJoin('book_metadata', 'book_metadata.book_pk', 'wanted.pk')
+        .innerJoin('books', 'books.pk', 'wanted.pk')
+        .selectAll('book_metadata')
+        .select('books.locks'),
   )
   return new Map(rows.map(row => [row.book_pk, row]))
 }

@@ -39,7 +39,7 @@ export async function storedMetadata(tx: Tx, bookPk: number): Promise<MetadataRo
 }
 
 /** Metadata of a book with the columns of its row. */
-export async function writeMetadata(
+async function writeMetadata(
   tx: Tx,
   bookPk: number,
   metadata: EmbeddedMetadata,
@@ -93,4 +93,33 @@ async function removeMetadata(tx: Tx, bookPk: number): Promise<void> {
   await writeShape(tx, 'metadata.remove', { bookPk }, (query, p) =>
     query.deleteFrom('book_metadata').where('book_pk', '=', p.bookPk),
   )
+}
+
+/** What no file tells of a book. */
+export type OwnFields = Pick<
+  MetadataRow,
+  | 'subtitle'
+  | 'edition'
+  | 'original_title'
+  | 'original_year'
+  | 'series_position'
+  | 'series_total'
+  | 'book_type'
+  | 'awards'
+  | 'custom_metadata'
+>
+
+/** Sets what a person says of a book, whatever is locked. */
+export async function saveEdited(
+  tx: Tx,
+  bookPk: number,
+  {
+    metadata,
+    chapter,
+    own,
+  }: { readonly metadata: EmbeddedMetadata; readonly chapter: number | null; readonly own: OwnFields },
+  now: number,
+): Promise<void> {
+  await writeMetadata(tx, bookPk, metadata, chapter, now)
+  await tx.query.updateTable('book_metadata').set(own).where('book_pk', '=', bookPk).execute()
 }

@@ -1,4 +1,10 @@
-import { BOOK_AUTHOR_ROLES, type BookAuthorDto, type BookAuthorRole, type BookMetadataDto } from '@octavo/contract/book'
+import {
+  BOOK_AUTHOR_ROLES,
+  type BookAuthorDto,
+  type BookAuthorRole,
+  type BookMetadataDto,
+  BookTypeDto,
+} from '@octavo/contract/book'
 
 import type { Contributor } from '../../formats/facts'
 import { timestamp } from '../../kernel/clock'
@@ -9,6 +15,7 @@ export function metadataView(row: MetadataRow, bookId: string): BookMetadataDto 
   const authors = (JSON.parse(row.authors) as Contributor[]).map(authorView)
   const genres = JSON.parse(row.genres) as string[]
   const isbns = JSON.parse(row.isbns) as string[]
+  const bookType = BookTypeDto.options.find(type => type === row.book_type)
   const named = (role: BookAuthorRole) => authors.filter(author => author.role === role).map(author => author.name)
   return {
     id: row.id,
@@ -35,7 +42,15 @@ export function metadataView(row: MetadataRow, bookId: string): BookMetadataDto 
     authors,
     subjects: JSON.parse(row.tags) as string[],
     translator: named('translator').join(', ') || null,
-    seriesTotal: row.count,
+    seriesTotal: row.series_total ?? row.count,
+    seriesPosition: row.series_position,
+    subtitle: row.subtitle,
+    edition: row.edition,
+    originalTitle: row.original_title,
+    originalYear: row.original_year,
+    ...(bookType && { bookType }),
+    awards: row.awards ? JSON.parse(row.awards) : null,
+    customMetadata: row.custom_metadata ? JSON.parse(row.custom_metadata) : null,
     writers: named('writer'),
     pencillers: named('penciller'),
     inkers: named('inker'),

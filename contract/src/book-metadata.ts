@@ -1,0 +1,281 @@
+import { z } from 'zod'
+import { BookAuthorDto, BookAwardDto, BookTypeDto } from './book'
+import { Int32, nullable, Timestamp, Uuid } from './ids'
+import { BOOK_LOCKS, BookMetadataLocks } from './locks'
+import {
+  Count,
+  CustomMetadata,
+  Decimal,
+  EditedAuthors,
+  EditedAwards,
+  Labels,
+  Language,
+  line,
+  names,
+  prose,
+  Year,
+} from './metadata-fields'
+import { json, route } from './route'
+
+const float = { format: 'float' }
+const double = { format: 'double' }
+
+/** Fields of which many books may have the same. */
+const shared = {
+  authors: nullable(EditedAuthors),
+  blackAndWhite: nullable(z.boolean()),
+  bookType: nullable(BookTypeDto),
+  customMetadata: nullable(CustomMetadata),
+  edition: nullable(line),
+  genre: nullable(names.meta({ description: 'Genres with commas between' })),
+  imprint: nullable(line),
+  languageIso: nullable(Language),
+  manga: nullable(z.boolean()),
+  originalTitle: nullable(line),
+  originalYear: nullable(Year),
+  publisher: nullable(line),
+  translator: nullable(names),
+}
+
+const fields = {
+  ...shared,
+  awards: nullable(EditedAwards),
+  chapter: nullable(Decimal.meta(float)),
+  colorist: nullable(names),
+  count: nullable(Count),
+  coverArtist: nullable(names),
+  day: nullable(z.int32().min(1).max(31)),
+  editor: nullable(names),
+  formatDetail: nullable(line),
+  inker: nullable(names),
+  isbns: nullable(names),
+  letterer: nullable(names),
+  month: nullable(z.int32().min(1).max(12)),
+  penciller: nullable(names),
+  seriesPosition: nullable(Decimal.meta(double)),
+  seriesTotal: nullable(Count),
+  subjects: nullable(Labels),
+  subtitle: nullable(line),
+  summary: nullable(prose),
+  volume: nullable(z.int32().min(0)),
+  writer: nullable(names),
+  year: nullable(Year),
+}
+
+/** A null locks nothing; what is absent stays. */
+export const UpdateBookMetadataLocksRequest = z
+  .object(
+    Object.fromEntries(BOOK_LOCKS.map(name => [name, nullable(z.boolean())])) as {
+      [Name in (typeof BOOK_LOCKS)[number]]: ReturnType<typeof nullable<z.ZodBoolean>>
+    },
+  )
+  .meta({ id: 'UpdateBookMetadataLocksRequest' })
+export type UpdateBookMetadataLocksRequest = z.infer<typeof UpdateBookMetadataLocksRequest>
+
+const locks = UpdateBookMetadataLocksRequest.optional().meta({
+  description: 'Locks as they are to be afterwards, where they are not to follow from the edit',
+})
+
+/** Absent stays, null clears. */
+export const PatchBookMetadataRequest = z
+  .object({
+    ...fields,
+    title: nullable(line.meta({ description: 'Null: named by the rules of its library again' })),
+    titleSort: nullable(line),
+    number: nullable(Decimal.meta({ ...double, description: 'Null: numbered by the rules of its library again' })),
+    genres: nullable(Labels),
+    locks,
+  })
+  .meta({ id: 'PatchBookMetadataRequest' })
+export type PatchBookMetadataRequest = z.infer<typeof PatchBookMetadataRequest>
+
+/** Absent or null clears. */
+export const ReplaceBookMetadataRequest = z.object(fields).meta({ id: 'ReplaceBookMetadataRequest' })
+
+export const PatchBookRequest = z
+  .object({
+    title: PatchBookMetadataRequest.shape.title,
+    titleSort: nullable(line),
+    number: PatchBookMetadataRequest.shape.number,
+  })
+  .meta({ id: 'PatchBookRequest' })
+
+export const BookUpdateResponse = z
+  .object({ id: Uuid, title: nullable(z.string()), number: nullable(z.number().meta(double)), updatedAt: Timestamp })
+  .meta({ id: 'BookUpdateResponse' })
+export type BookUpdateResponse = z.infer<typeof BookUpdateResponse>
+
+export const BookMetadataResponse = z
+  .object({
+    bookId: Uuid,
+    title: z.string(),
+    titleSort: nullable(z.string()),
+    number: nullable(z.number().meta(double)),
+    volume: nullable(Int32),
+    chapter: nullable(z.number().meta(float)),
+    count: nullable(Int32),
+    summary: nullable(z.string()),
+    publisher: nullable(z.string()),
+    imprint: nullable(z.string()),
+    genre: nullable(z.string()),
+    genres: z.array(z.string()),
+    subjects: nullable(z.array(z.string())),
+    languageIso: nullable(z.string()),
+    formatDetail: nullable(z.string()),
+    blackAndWhite: nullable(z.boolean()),
+    manga: nullable(z.boolean()),
+    year: nullable(Int32),
+    month: nullable(Int32),
+    day: nullable(Int32),
+    isbns: nullable(z.string()),
+    bookType: BookTypeDto.optional(),
+    subtitle: nullable(z.string()),
+    edition: nullable(z.string()),
+    originalTitle: nullable(z.string()),
+    originalYear: nullable(Int32),
+    seriesPosition: nullable(z.number().meta(double)),
+    seriesTotal: nullable(Int32),
+    authors: nullable(z.array(BookAuthorDto)),
+    awards: nullable(z.array(BookAwardDto)),
+    customMetadata: nullable(z.record(z.string(), z.unknown())),
+    writer: nullable(z.string()),
+    penciller: nullable(z.string()),
+    inker: nullable(z.string()),
+    colorist: nullable(z.string()),
+    letterer: nullable(z.string()),
+    coverArtist: nullable(z.string()),
+    editor: nullable(z.string()),
+    translator: nullable(z.string()),
+    locks: BookMetadataLocks,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'BookMetadataResponse' })
+export type BookMetadataResponse = z.infer<typeof BookMetadataResponse>
+
+export const BulkMetadataUpdateResponse = z
+  .object({ updatedCount: z.int().min(0), message: z.string() })
+  .meta({ id: 'BulkMetadataUpdateResponse' })
+export type BulkMetadataUpdateResponse = z.infer<typeof BulkMetadataUpdateResponse>
+
+const bookIds = z.array(Uuid).min(1).max(500)
+export const BulkPatchBookMetadataRequest = z
+  .object({ ...shared, bookIds })
+  .meta({ id: 'BulkPatchBookMetadataRequest' })
+export const BulkUpdateBookLocksRequest = UpdateBookMetadataLocksRequest.extend({ bookIds }).meta({
+  id: 'BulkUpdateBookLocksRequest',
+})
+const changes = { add: Labels.optional(), remove: Labels.optional() }
+export const BulkModifyBookGenresRequest = z.object({ bookIds, ...changes }).meta({ id: 'BulkModifyBookGenresRequest' })
+export const BulkModifyBookTagsRequest = z.object({ bookIds, ...changes }).meta({ id: 'BulkModifyBookTagsRequest' })
+
+const one = { tag: 'Books', access: 'books-write', params: z.object({ book_id: Uuid }), status: 200 } as const
+const bulk = {
+  tag: 'Bulk Operations',
+  access: 'books-write',
+  status: 200,
+  payload: json(BulkMetadataUpdateResponse),
+} as const
+
+// Before the routes of one book, whose id would be `bulk`.
+export const patchBooks = route({
+  ...bulk,
+  id: 'bulk_patch_book_metadata',
+  method: 'patch',
+  path: '/api/v1/books/bulk/metadata',
+  summary: 'The same change to up to 500 books; what is changed is locked',
+  body: BulkPatchBookMetadataRequest,
+})
+
+export const lockBooks = route({
+  ...bulk,
+  id: 'bulk_update_book_locks',
+  method: 'put',
+  path: '/api/v1/books/bulk/metadata/locks',
+  summary: 'The same locks for up to 500 books',
+  body: BulkUpdateBookLocksRequest,
+})
+
+export const changeGenresOfBooks = route({
+  ...bulk,
+  id: 'bulk_modify_book_genres',
+  method: 'post',
+  path: '/api/v1/books/bulk/genres',
+  summary: 'Add genres to up to 500 books, and take some away',
+  body: BulkModifyBookGenresRequest,
+})
+
+export const changeTagsOfBooks = route({
+  ...bulk,
+  id: 'bulk_modify_book_tags',
+  method: 'post',
+  path: '/api/v1/books/bulk/tags',
+  summary: 'Add tags to up to 500 books, and take some away',
+  body: BulkModifyBookTagsRequest,
+})
+
+export const patchBook = route({
+  ...one,
+  id: 'patch_book',
+  method: 'patch',
+  path: '/api/v1/books/{book_id}',
+  summary: 'Change title and number of a book; what is set is locked',
+  body: PatchBookRequest,
+  payload: json(BookUpdateResponse),
+  errors: [404, 412],
+})
+
+export const getBookMetadata = route({
+  ...one,
+  id: 'get_book_metadata',
+  method: 'get',
+  path: '/api/v1/books/{book_id}/metadata',
+  summary: 'All that can be edited of a book, with its locks; the ETag goes into If-Match of a change',
+  access: 'books-read',
+  payload: json(BookMetadataResponse),
+  also: [304],
+  errors: [404],
+})
+
+export const replaceBookMetadata = route({
+  ...one,
+  id: 'replace_book_metadata',
+  method: 'put',
+  path: '/api/v1/books/{book_id}/metadata',
+  summary: 'Replace the metadata of a book; what is absent or null is cleared, what changes is locked',
+  body: ReplaceBookMetadataRequest,
+  payload: json(BookMetadataResponse),
+  errors: [404, 412],
+})
+
+export const patchBookMetadata = route({
+  ...one,
+  id: 'patch_book_metadata',
+  method: 'patch',
+  path: '/api/v1/books/{book_id}/metadata',
+  summary: 'Change metadata of a book; absent stays, null clears, what changes is locked',
+  body: PatchBookMetadataRequest,
+  payload: json(BookMetadataResponse),
+  errors: [404, 412],
+})
+
+export const getBookLocks = route({
+  ...one,
+  id: 'get_book_metadata_locks',
+  method: 'get',
+  path: '/api/v1/books/{book_id}/metadata/locks',
+  summary: 'Which fields of a book keep their values whatever its file says',
+  access: 'books-read',
+  payload: json(BookMetadataLocks),
+  errors: [404],
+})
+
+export const updateBookLocks = route({
+  ...one,
+  id: 'update_book_metadata_locks',
+  method: 'put',
+  path: '/api/v1/books/{book_id}/metadata/locks',
+  summary: 'Lock fields of a book, and unlock others; absent stays',
+  body: UpdateBookMetadataLocksRequest,
+  payload: json(BookMetadataLocks),
+  errors: [404, 412],
+})
