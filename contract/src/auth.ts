@@ -7,7 +7,13 @@ import { UserInfo } from './user'
 export const AUTH_COOKIE = 'auth_token'
 
 export const LoginRequest = z
-  .object({ username: z.string(), password: z.string() })
+  .object({
+    username: z.string(),
+    password: z.string(),
+    code: nullable(z.string()).meta({
+      description: 'Of the authenticator app, or a recovery code, where there is one',
+    }),
+  })
   .meta({ id: 'LoginRequest', description: 'The user name may be the e-mail address.' })
 export type LoginRequest = z.infer<typeof LoginRequest>
 

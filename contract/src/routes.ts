@@ -36,6 +36,7 @@ import type { Route } from './route'
 import * as scan from './scan'
 import * as schedule from './schedule'
 import * as search from './search'
+import * as secondFactor from './second-factor'
 import * as series from './series'
 import * as seriesTitle from './series-title'
 import * as session from './session'
@@ -57,6 +58,7 @@ const nouns = [
   registration,
   password,
   session,
+  secondFactor,
   user,
   accessGroup,
   sharingTag,

@@ -1,9 +1,10 @@
 import type { Config } from '../config'
 import type { Connection } from '../db'
 import { createMailbox } from '../features/account-links'
-import { authRoutes, type Secrets } from '../features/auth'
+import { authRoutes, createOwnerCheck, type Secrets } from '../features/auth'
 import { passwordChangeRoutes } from '../features/password-changes'
 import { registrationRoutes } from '../features/registration'
+import { createSecondFactor, secondFactorRoutes } from '../features/second-factor'
 import { sessionRoutes } from '../features/sessions'
 import type { LiveSettings } from '../features/settings'
 import { createSetupToken, setupRoutes } from '../features/setup'
@@ -32,11 +33,14 @@ export function signInRoutes(
   const mailer = config.mail && createMailer(config.mail, log)
   const mailbox = mailer && config.mail ? createMailbox({ mailer, baseUrl: config.mail.baseUrl, now }) : null
   const confirmsEmail = () => settings.get('auth.email_confirmation')
-  const people = { reader, write, now, accounts, sessions, signIn, checkPassword }
+  const secondFactor = createSecondFactor({ reader, write, now, secret: secrets.jwt })
+  const confirmOwner = createOwnerCheck({ reader, now, sessions, checkPassword })
+  const people = { reader, write, now, accounts, sessions, signIn, checkPassword, secondFactor, confirmOwner }
   setupRoutes(binder, { ...people, settings, setupToken: createSetupToken(secrets.jwt) })
   authRoutes(binder, { ...people, confirmsEmail })
   registrationRoutes(binder, { ...people, settings, mailbox, log })
   passwordChangeRoutes(binder, { ...people, mailbox, log, baseUrl: config.baseUrl })
   sessionRoutes(binder, people)
+  secondFactorRoutes(binder, people)
   return { settled: async () => void (await mailer?.settled()) }
 }

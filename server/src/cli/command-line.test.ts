@@ -61,7 +61,7 @@ test('--version and --help answer on the standard output', async () => {
     'config init',
     'openapi',
     'scan PATH',
-    'user reset NAME',
+    'users reset-password NAME',
   ]) {
     expect(help.out).toContain(word)
   }
@@ -80,7 +80,7 @@ describe('a wrong command line ends with 2 and says what to type', () => {
     [['serve', '--port'], '--port needs a value: --port PORT'],
     [['serve', '--port', 'x'], '--port is "x", but must be a whole number from 0 to 65535'],
     [['migrate', 'now'], '"now" is one word too many for octavo migrate.'],
-    [['user', 'reset'], 'octavo user reset needs NAME.'],
+    [['users', 'reset-password'], 'octavo users reset-password needs NAME.'],
     [['config', 'init', '--force=yes'], '--force takes no value.'],
     [['serve', '/no/such/folder'], 'The folder /no/such/folder does not exist.'],
     [['serve', MAIN], `${MAIN} is a file; name the folder that it is in.`],
@@ -254,17 +254,17 @@ describe('scan', () => {
   })
 })
 
-describe('user reset', () => {
+describe('users reset-password', () => {
   const dataDir = join(root, 'accounts')
 
   test('prints a new password, or takes one from the standard input', async () => {
     await makeUser(dataDir, 'ada', 'Correct-horse7!')
-    const made = await octavo(['user', 'reset', 'ADA', '--data-dir', dataDir])
+    const made = await octavo(['users', 'reset-password', 'ADA', '--data-dir', dataDir])
     expect(made).toMatchObject({ code: 0, err: '' })
     const [, password = ''] = /^The new password of ada: (\S+)\n$/.exec(made.out) ?? []
     expect(password.length).toBeGreaterThanOrEqual(12)
     expect(await passwordHash(dataDir)).toSatisfy(hash => Bun.password.verifySync(password, hash))
-    const given = await octavo(['user', 'reset', 'ada', '--password-stdin', '--data-dir', dataDir], {
+    const given = await octavo(['users', 'reset-password', 'ada', '--password-stdin', '--data-dir', dataDir], {
       input: 'Staple-battery8!\n',
     })
     expect(given).toEqual({ code: 0, out: 'ada has the new password.\n', err: '' })
@@ -272,9 +272,9 @@ describe('user reset', () => {
   })
 
   test('of nobody, or without a password where one was promised, fails', async () => {
-    const nobody = await octavo(['user', 'reset', 'eve', '--data-dir', dataDir])
+    const nobody = await octavo(['users', 'reset-password', 'eve', '--data-dir', dataDir])
     expect(nobody).toMatchObject({ code: 1, err: 'octavo: There is no user with the name or e-mail address eve\n' })
-    const empty = await octavo(['user', 'reset', 'ada', '--password-stdin', '--data-dir', dataDir])
+    const empty = await octavo(['users', 'reset-password', 'ada', '--password-stdin', '--data-dir', dataDir])
     expect(empty.code).toBe(1)
     expect(empty.err).toContain('The standard input holds no password.')
   })

@@ -5,15 +5,16 @@ import { prepareDataFolder } from './data-folder'
 const LONGEST_INPUT = 10_000
 
 export const userReset: Command = {
-  words: ['user', 'reset'],
+  words: ['users', 'reset-password'],
   takes: { shown: 'NAME', min: 1, max: 1 },
   summary: 'Gives a user a new password and signs them out everywhere',
   more:
     'NAME is the user name or the e-mail address. A password is made and printed once, unless you pass one:\n' +
-    '  octavo user reset ada --password-stdin < password.txt\n' +
+    '  octavo users reset-password ada --password-stdin < password.txt\n' +
     'With SQLite, stop the server first.',
   options: {
     ...CONFIG_OPTIONS,
+    'remove-second-factor': { about: 'Takes the second factor off as well, for somebody who has lost it' },
     'password-stdin': { about: 'Takes the new password from the first line of the standard input' },
   },
   async run({ names, options, config, terminal }) {
@@ -30,7 +31,10 @@ export const userReset: Command = {
     try {
       await migrate(connection)
       const { reader, write } = connection
-      const { username, password, isActive } = await resetPassword({ reader, write, now: systemClock }, name, given)
+      const { username, password, isActive } = await resetPassword({ reader, write, now: systemClock }, name, {
+        newPassword: given,
+        removeSecondFactor: options['remove-second-factor'] === true,
+      })
       terminal.print(
         given === undefined ? `The new password of ${username}: ${password}` : `${username} has the new password.`,
       )

@@ -142,6 +142,10 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'Where a value comes from, what it may be, when a change takes effect, and who made it.',
   },
   {
+    difference: /^LoginRequest\.code is ours$/,
+    reason: 'The code of a second factor, where an account has one.',
+  },
+  {
     difference: /^UpdateLibraryRequest\.series(Strategy|Config) is ours$/,
     reason: 'A library can change how it finds its series; in the reference that is fixed when it is made.',
   },
@@ -183,6 +187,12 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'post /api/v1/auth/forgot-password', reason: 'The same link by mail.' },
   { operation: 'post /api/v1/auth/reset-password', reason: 'A new password by such a link.' },
   { operation: 'get /api/v1/auth/options', reason: 'What the page for signing in offers.' },
+  { operation: 'get /api/v1/user/second-factor', reason: 'A second factor: the reference has none.' },
+  { operation: 'post /api/v1/user/second-factor/totp', reason: 'The same, begun.' },
+  { operation: 'post /api/v1/user/second-factor/totp/confirm', reason: 'The same, switched on.' },
+  { operation: 'post /api/v1/user/second-factor/totp/remove', reason: 'The same, switched off.' },
+  { operation: 'post /api/v1/user/second-factor/recovery-codes', reason: 'Codes for a phone that is lost.' },
+  { operation: 'delete /api/v1/users/{user_id}/second-factor', reason: 'Off a user who has lost it.' },
   { operation: 'get /api/v1/audit', reason: 'Who deleted, purged or gave up what, and how it ended.' },
   {
     operation: 'get /api/v1/books/{book_id}/file/deletion',

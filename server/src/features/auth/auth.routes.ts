@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { deleteSession, type LiveSessions, rotateRefreshToken, sessionByRefreshToken } from '../sessions'
 import { type AccountCache, userInfo } from '../users'
-import { type LoginDeps, logIn } from './login'
+import { createLogIn, type LoginDeps } from './login'
 import { cookieToken } from './session-cookie'
 import type { SignIn } from './sign-in'
 
@@ -21,10 +21,15 @@ export interface AuthDeps extends LoginDeps {
 
 export function authRoutes(binder: Binder, deps: AuthDeps): void {
   const { write, now, accounts, sessions, signIn } = deps
+  const logIn = createLogIn(deps)
 
   binder.bindPublic(login, async ({ body, peer, request }) => {
-    const result = await logIn(deps, body, peer.address)
+    const result = await logIn(body, peer.address)
     if (result.kind === 'wrong') throw new AppError('Unauthorized', 'Invalid credentials')
+    if (result.kind === 'code') {
+      const words = result.given ? 'This code is not right' : 'Enter the code of your authenticator app'
+      throw new AppError('Unauthorized', words, { secondFactor: true })
+    }
     if (result.kind === 'unconfirmed') {
       throw new AppError('Forbidden', 'Confirm your e-mail address first: a link was sent to it')
     }

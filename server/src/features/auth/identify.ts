@@ -25,6 +25,7 @@ type Given<Kind extends Credentials['kind']> = Extract<Credentials, { kind: Kind
 
 const ANONYMOUS: Identity = { kind: 'anonymous' }
 const WRONG_PASSWORD = refused('Invalid credentials')
+const NEEDS_KEY = refused('This account has a second factor: use an API key in the place of the password')
 const ENDED = refused('This sign-in is not valid or has ended: sign in again')
 
 /** Tells who sent a request, each time against the account as it is now. */
@@ -79,7 +80,9 @@ function passwordIdentity(deps: IdentifyDeps) {
   async function remembered(key: string): Promise<Identity | null> {
     const known = memory.get(key)
     const account = known && (await deps.accounts.get(known.userId))
-    if (account?.isActive && account.credentialsVersion === known?.credentialsVersion) return basicIdentity(account)
+    if (account?.isActive && account.credentialsVersion === known?.credentialsVersion && !account.hasSecondFactor) {
+      return basicIdentity(account)
+    }
     memory.forget(key)
     return null
   }
@@ -88,6 +91,7 @@ function passwordIdentity(deps: IdentifyDeps) {
     const result = await deps.checkPassword({ name, password, address })
     if (result.kind === 'wrong') return WRONG_PASSWORD
     if (result.kind === 'wait') return { kind: 'limited', seconds: result.seconds }
+    if (result.account.hasSecondFactor) return NEEDS_KEY
     const { id, credentialsVersion } = result.account
     memory.set(key, { userId: id, credentialsVersion })
     return basicIdentity(result.account)

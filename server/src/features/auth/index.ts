@@ -1,7 +1,9 @@
 /** Sign in, sign out, who am I. */
-export { type AuthDeps, authRoutes } from './auth.routes'
+export { authRoutes } from './auth.routes'
+/** Asks for the password again before an account is changed. */
+export { createOwnerCheck } from './confirm-owner'
 /** Who sent a request: what the gate asks. */
-export { createIdentify, type IdentifyDeps, viewerOf } from './identify'
+export { createIdentify, viewerOf } from './identify'
 /** One for the process: sign-in and Basic authentication share its allowance of tries. */
 export { createPasswordCheck, type PasswordCheck } from './password-check'
 /** The key that tokens are signed with: configured, or made and kept. */

@@ -25,7 +25,20 @@ export interface LoginBrake {
   welcome(account: string, address: string): void
 }
 
-export function createLoginBrake(now: Clock): LoginBrake {
+/** Tries of a network and of strangers; `PASSWORD_TRIES` unless others are named. */
+export interface Allowances {
+  readonly network: Allowance
+  readonly strangers: Allowance
+}
+
+const PASSWORD_TRIES: Allowances = { network: FROM_ONE_NETWORK, strangers: FROM_STRANGERS }
+/** A code has a million values and three are right: whoever knows the password guesses for years. */
+export const CODE_TRIES: Allowances = {
+  network: { atOnce: 5, refillMs: 120_000 },
+  strangers: { atOnce: 20, refillMs: 300_000 },
+}
+
+export function createLoginBrake(now: Clock, allowances = PASSWORD_TRIES): LoginBrake {
   const tries = createBoundedMap<{ left: number; countedMs: number }>(MAX_REMEMBERED)
   const known = createBoundedMap<true>(MAX_REMEMBERED)
 
@@ -48,7 +61,10 @@ export function createLoginBrake(now: Clock): LoginBrake {
     take(account, address) {
       const pair = `${account} ${networkOf(address)}`
       const strangers = known.get(pair) ? null : account
-      const seconds = Math.max(wait(pair, FROM_ONE_NETWORK), strangers === null ? 0 : wait(strangers, FROM_STRANGERS))
+      const seconds = Math.max(
+        wait(pair, allowances.network),
+        strangers === null ? 0 : wait(strangers, allowances.strangers),
+      )
       if (seconds > 0) return seconds
       spend(pair)
       if (strangers !== null) spend(strangers)

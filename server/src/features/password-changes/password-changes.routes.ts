@@ -21,11 +21,11 @@ export function passwordChangeRoutes(binder: Binder, deps: PasswordChangeDeps): 
     requireOwner(viewer)
     const sessionEnd = signIn.endOf(now())
     const changed = await changeOwnPassword(deps, viewer, body, { address: peer.address, sessionEnd })
-    if ('waitSeconds' in changed) return waitSeconds(changed.waitSeconds)
+    if (changed instanceof Response) return changed
     const sessionId = viewer.pass?.sessionId
     const { accessToken, expiresIn, headers } = sessionId
-      ? await signIn.goOn(changed.account, sessionId, request)
-      : await signIn.start(changed.account, { request, peer }, 'password')
+      ? await signIn.goOn(changed, sessionId, request)
+      : await signIn.start(changed, { request, peer }, 'password')
     return Response.json({ accessToken, tokenType: 'Bearer', expiresIn }, { headers })
   })
 

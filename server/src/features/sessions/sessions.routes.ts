@@ -7,10 +7,10 @@ import {
 } from '@octavo/contract/session'
 import type { Reader, Write } from '../../db'
 import type { Binder } from '../../http/bind'
-import { AppError, notFound } from '../../kernel/app-error'
+import { notFound } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
-import type { Viewer } from '../../kernel/viewer'
 import type { AccountCache } from '../users'
+import { requireOwner } from './owner'
 import { sessionView } from './session.view'
 import { sessionsOf } from './sessions.queries'
 import { deleteOtherSessions, deleteSession } from './sessions.store'
@@ -63,13 +63,4 @@ export function sessionRoutes(binder: Binder, { reader, write, now, accounts }: 
     accounts.forget(params.user_id)
     return { revoked }
   })
-}
-
-/**
- * What an account is signed in by is its owner's alone: an API key in the wrong hands must not grow into it.
- * @throws Forbidden for an API key
- */
-export function requireOwner({ pass }: Viewer): void {
-  if (pass && pass.keyPrefix === null) return
-  throw new AppError('Forbidden', 'An API key cannot do this: sign in')
 }

@@ -20,13 +20,20 @@ export interface ResetPassword {
 export async function resetPassword(
   deps: { readonly reader: Reader; readonly write: Write; readonly now: Clock },
   nameOrEmail: string,
-  newPassword?: string,
+  { newPassword, removeSecondFactor = false }: { newPassword?: string | undefined; removeSecondFactor?: boolean } = {},
 ): Promise<ResetPassword> {
   if (newPassword !== undefined) checkNewPassword(newPassword)
   const found = await credentialsByName(deps.reader, nameOrEmail)
   if (!found) throw new AppError('NotFound', `There is no user with the name or e-mail address ${nameOrEmail}`)
   const password = newPassword ?? generatePassword()
   const passwordHash = await hashPassword(password)
-  await deps.write(tx => updateSignIn(tx, found.account.pk, { passwordHash }, deps.now()))
+  await deps.write(tx =>
+    updateSignIn(
+      tx,
+      found.account.pk,
+      { passwordHash, ...(removeSecondFactor && { hasSecondFactor: false }) },
+      deps.now(),
+    ),
+  )
   return { username: found.account.username, password, isActive: found.account.isActive }
 }

@@ -77,11 +77,11 @@ forEachDatabase('users', database => {
 
   test('a reset takes a given password when it is good enough', async () => {
     const deps = { ...database.connection, now }
-    expect((await resetPassword(deps, 'ada', 'Engine-No.1')).password).toBe('Engine-No.1')
+    expect((await resetPassword(deps, 'ada', { newPassword: 'Engine-No.1' })).password).toBe('Engine-No.1')
     const hash = (await credentialsByName(database.connection.reader, 'ada'))?.passwordHash ?? ''
     expect(hash).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$')
     expect(await Bun.password.verify('Engine-No.1', hash)).toBe(true)
-    await expect(resetPassword(deps, 'ada', 'short')).rejects.toThrow(
+    await expect(resetPassword(deps, 'ada', { newPassword: 'short' })).rejects.toThrow(
       'The password needs at least 8 characters, an upper case letter, a digit, one of !@#$%^&*(),.?":{}|<>',
     )
     await expect(resetPassword(deps, 'nobody')).rejects.toThrow(

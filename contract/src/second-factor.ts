@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { nullable, Uuid } from './ids'
+import { json, nothing, route } from './route'
+
+export const SecondFactorDto = z
+  .object({
+    totp: z.boolean().meta({ description: 'Whether a code of an app is asked for when signing in' }),
+    recoveryCodesLeft: z.int(),
+    hasPassword: z.boolean().meta({ description: 'False for an account that comes in by another provider only' }),
+  })
+  .meta({ id: 'SecondFactorDto' })
+export type SecondFactorDto = z.infer<typeof SecondFactorDto>
+
+/** Changes of what an account is signed in by ask for the password again. */
+export const ConfirmedRequest = z
+  .object({ password: nullable(z.string()).meta({ description: 'The own one; left out by an account without' }) })
+  .meta({ id: 'ConfirmedRequest' })
+
+export const TotpSecretDto = z
+  .object({
+    secret: z.string().meta({ description: 'base32, for typing into an app' }),
+    uri: z.string().meta({ description: 'otpauth: address, for a QR code' }),
+  })
+  .meta({ id: 'TotpSecretDto' })
+export type TotpSecretDto = z.infer<typeof TotpSecretDto>
+
+export const RecoveryCodesDto = z
+  .object({ recoveryCodes: z.array(z.string()).meta({ description: 'Each good for once; shown this once' }) })
+  .meta({ id: 'RecoveryCodesDto' })
+export type RecoveryCodesDto = z.infer<typeof RecoveryCodesDto>
+
+const BASE = '/api/v1/user/second-factor'
+
+export const getSecondFactor = route({
+  id: 'get_second_factor',
+  method: 'get',
+  path: BASE,
+  tag: 'Current User',
+  summary: 'Whether a password alone lets the caller in',
+  access: 'login',
+  status: 200,
+  payload: json(SecondFactorDto),
+})
+
+export const beginTotp = route({
+  id: 'begin_totp',
+  method: 'post',
+  path: `${BASE}/totp`,
+  tag: 'Current User',
+  summary: 'A secret for an authenticator app; nothing asks for its codes before one is confirmed',
+  access: 'login',
+  body: ConfirmedRequest,
+  status: 200,
+  payload: json(TotpSecretDto),
+  errors: [409],
+})
+
+export const confirmTotp = route({
+  id: 'confirm_totp',
+  method: 'post',
+  path: `${BASE}/totp/confirm`,
+  tag: 'Current User',
+  summary: 'Switch the second factor on with a first code; signs out everywhere but here',
+  access: 'login',
+  body: z.object({ code: z.string() }).meta({ id: 'TotpCodeRequest' }),
+  status: 200,
+  payload: json(RecoveryCodesDto),
+  errors: [409],
+})
+
+export const removeTotp = route({
+  id: 'remove_totp',
+  method: 'post',
+  path: `${BASE}/totp/remove`,
+  tag: 'Current User',
+  summary: 'Switch the second factor off',
+  access: 'login',
+  body: ConfirmedRequest,
+  status: 204,
+  payload: nothing,
+})
+
+export const renewRecoveryCodes = route({
+  id: 'renew_recovery_codes',
+  method: 'post',
+  path: `${BASE}/recovery-codes`,
+  tag: 'Current User',
+  summary: 'New recovery codes; the old ones end',
+  access: 'login',
+  body: ConfirmedRequest,
+  status: 200,
+  payload: json(RecoveryCodesDto),
+  errors: [409],
+})
+
+export const removeUserSecondFactor = route({
+  id: 'remove_user_second_factor',
+  method: 'delete',
+  path: '/api/v1/users/{user_id}/second-factor',
+  tag: 'Users',
+  summary: 'Take the second factor off a user who has lost it',
+  access: 'users-write',
+  params: z.object({ user_id: Uuid }),
+  status: 204,
+  payload: nothing,
+  errors: [404],
+})

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import {
+  beginTotp,
+  confirmTotp,
+  getSecondFactor,
+  removeTotp,
+  removeUserSecondFactor,
+  renewRecoveryCodes,
+} from '@octavo/contract/second-factor'
+import type { Reader, Tx, Write } from '../../db'
+import type { Binder } from '../../http/bind'
+import { AppError, notFound } from '../../kernel/app-error'
+import type { Clock } from '../../kernel/clock'
+import type { Viewer } from '../../kernel/viewer'
+import { deleteOtherSessions, type OwnerCheck, requireOwner } from '../sessions'
+import { type Account, type AccountCache, credentialsByName, updateSignIn } from '../users'
+import { hashOfRecoveryCode, makeRecoveryCodes } from './recovery-code.rules'
+import type { SecondFactor } from './second-factor'
+import {
+  confirmTotpOf,
+  recoveryCodesLeft,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  replaceTotp,
+  takeStep,
+  totpOf,
+} from './second-factor.store'
+import { base32, otpauthUri, stepOfCode } from './totp.rules'
+
+export interface SecondFactorDeps {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+  readonly accounts: AccountCache
+  readonly secondFactor: SecondFactor
+  /** Asks for the password again. */
+  readonly confirmOwner: OwnerCheck
+}
+
+/** RFC 4226 wants 128 bits at least and recommends 160. */
+const SECRET_BYTES = 20
+const NO_STORE = { headers: { 'Cache-Control': 'no-store' } }
+
+export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void {
+  const { reader, write, now, accounts, secondFactor, confirmOwner } = deps
+
+  async function own(viewer: Viewer): Promise<Account> {
+    requireOwner(viewer)
+    const [account] = await accounts.now([viewer.userId])
+    if (!account) throw new AppError('Unauthorized', 'Your account is gone')
+    return account
+  }
+
+  async function newCodes(tx: Tx, userPk: number): Promise<string[]> {
+    const codes = makeRecoveryCodes()
+    await replaceRecoveryCodes(
+      tx,
+      userPk,
+      codes.map(code => hashOfRecoveryCode(code) ?? ''),
+    )
+    return codes
+  }
+
+  async function takeOff(account: Account): Promise<void> {
+    await write(async tx => {
+      await removeSecondFactor(tx, account.pk)
+      await updateSignIn(tx, account.pk, { hasSecondFactor: false }, now())
+    })
+    accounts.forget(account.id)
+  }
+
+  binder.bind(getSecondFactor, async ({ viewer }) => {
+    const account = await own(viewer)
+    const credentials = await credentialsByName(reader, account.username)
+    const left = account.hasSecondFactor ? await recoveryCodesLeft(reader, account.pk) : 0
+    return { totp: account.hasSecondFactor, recoveryCodesLeft: left, hasPassword: credentials?.passwordHash !== '' }
+  })
+
+  binder.bind(beginTotp, async ({ viewer, body, peer }) => {
+    const account = await own(viewer)
+    if (account.hasSecondFactor) throw new AppError('Conflict', 'There is a second factor already: remove it first')
+    const wait = await confirmOwner(viewer, account, body.password, peer.address)
+    if (wait) return wait
+    const secret = randomBytes(SECRET_BYTES)
+    await write(tx => replaceTotp(tx, account.pk, secondFactor.seal.close(secret), now()))
+    const text = base32(secret)
+    return Response.json({ secret: text, uri: otpauthUri(text, account.username) }, NO_STORE)
+  })
+
+  binder.bind(confirmTotp, async ({ viewer, body }) => {
+    const account = await own(viewer)
+    const totp = await totpOf(reader, account.pk)
+    const secret = totp && secondFactor.seal.open(totp.sealed)
+    if (account.hasSecondFactor || !secret) throw new AppError('Conflict', 'Nothing waits for a code')
+    const step = stepOfCode(secret, body.code, now())
+    if (step === null) throw new AppError('BadRequest', 'This code is not right. Is the clock of the phone?')
+    const recoveryCodes = await write(async tx => {
+      await takeStep(tx, account.pk, step)
+      await confirmTotpOf(tx, account.pk, now())
+      await updateSignIn(tx, account.pk, { hasSecondFactor: true }, now())
+      await deleteOtherSessions(tx, account.pk, viewer.pass?.sessionId ?? null, now())
+      return newCodes(tx, account.pk)
+    })
+    accounts.forget(account.id)
+    return Response.json({ recoveryCodes }, NO_STORE)
+  })
+
+  binder.bind(removeTotp, async ({ viewer, body, peer }) => {
+    const account = await own(viewer)
+    const wait = await confirmOwner(viewer, account, body.password, peer.address)
+    if (wait) return wait
+    await takeOff(account)
+    return null
+  })
+
+  binder.bind(renewRecoveryCodes, async ({ viewer, body, peer }) => {
+    const account = await own(viewer)
+    if (!account.hasSecondFactor) throw new AppError('Conflict', 'There is no second factor')
+    const wait = await confirmOwner(viewer, account, body.password, peer.address)
+    if (wait) return wait
+    return Response.json({ recoveryCodes: await write(tx => newCodes(tx, account.pk)) }, NO_STORE)
+  })
+
+  binder.bind(removeUserSecondFactor, async ({ viewer, params }) => {
+    const [account] = await accounts.now([params.user_id])
+    if (!account) throw notFound('User')
+    if (![...account.permissions].every(permission => viewer.permissions.has(permission))) {
+      throw new AppError('Forbidden', 'This user may do more than you')
+    }
+    await takeOff(account)
+    return null
+  })
+}
