@@ -3,7 +3,7 @@ import type { Identify, Identity, Peer } from '../../http/identity'
 import type { Clock } from '../../kernel/clock'
 import type { Pass, Viewer } from '../../kernel/viewer'
 import { type ApiKeyCache, checkKey, effectivePermissions, type KeyUse } from '../api-keys'
-import type { LiveSessions, SessionUse } from '../sessions'
+import type { createSessionUse, LiveSessions } from '../sessions'
 import { type Account, type AccountCache, nameKey } from '../users'
 import { createBasicMemory } from './basic-memory'
 import { type Credentials, credentialsOf } from './credentials.rules'
@@ -15,7 +15,7 @@ export interface IdentifyDeps {
   readonly keys: ApiKeyCache
   readonly use: KeyUse
   readonly sessions: LiveSessions
-  readonly sessionUse: SessionUse
+  readonly sessionUse: ReturnType<typeof createSessionUse>
   readonly tokens: Tokens
   readonly checkPassword: PasswordCheck
   readonly now: Clock

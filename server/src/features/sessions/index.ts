@@ -7,7 +7,7 @@ export { insertRefreshToken, rotateRefreshToken, sessionByRefreshToken } from '.
 /** How somebody came in. */
 export type { SignInWay } from './session'
 /** Notes when sessions are used. */
-export { createSessionUse, type SessionUse } from './session-use'
+export { createSessionUse } from './session-use'
 /** Where somebody is signed in. */
 export { sessionRoutes } from './sessions.routes'
 /** Opens, prolongs and ends sessions. */
