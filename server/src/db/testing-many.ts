@@ -1,0 +1,88 @@
+import type { Connection } from './connect'
+import { insertLibrary, insertUser } from './testing-rows'
+import type { Tx } from './write'
+
+const BOOKS_A_SERIES = 10
+const LIBRARIES = 4
+/** Every so manieth book was opened by the reader, every second of those to its end. */
+const OPENED = 20
+
+/** Rows of one statement: PostgreSQL gives each its time. */
+const AT_ONCE = 20_000
+
+/** Who reads, and where. */
+export interface Many {
+  readonly userPk: number
+  readonly libraryPks: readonly number[]
+}
+
+/** Fills an empty database with books by a few statements: what plans are made for, not what files would say. */
+export async function insertMany(connection: Connection, books: number): Promise<Many> {
+  return connection.write(async tx => {
+    await dropSearch(tx)
+    const userPk = await insertUser(tx, 'ada')
+    const libraryPks: number[] = []
+    for (let number = 0; number < LIBRARIES; number++) libraryPks.push(await insertLibrary(tx, `Library ${number}`))
+    const sqlite = tx.dialect.kind === 'sqlite'
+    const numbers = (count: number) =>
+      sqlite
+        ? `(with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${count - 1})
+            select n from numbers) as numbers`
+        : `generate_series(0::bigint, ${count - 1}) as numbers(n)`
+    const hex = (value: string) => (sqlite ? `printf('%08x', ${value})` : `lpad(to_hex(${value}), 8, '0')`)
+    // Without visible order, and each value once: the factor has no divisor in common with the prime behind it.
+    const mixed = (factor: number) => `((n * ${factor}) % 1000003)`
+    const library = `${libraryPks[0]} + (n / ${BOOKS_A_SERIES}) % ${LIBRARIES}`
+    const id = (table: string) => `'${table}-' || ${hex('n')} || '-0000-7000-8000-000000000000'`
+    await tx.run(
+      `insert into series (pk, id, library_pk, path, title, sort_key, search_text, year, book_count, volumes_owned,
+          created_at, updated_at)
+        select n + 1, ${id('series')}, ${libraryPks[0]} + n % ${LIBRARIES}, 's' || n, 'Series ' || n, ${hex(mixed(7919))},
+          '', case when n % 5 = 0 then null else 1980 + n % 40 end, ${BOOKS_A_SERIES}, 0, ${mixed(104729)}, ${mixed(1299709)}
+        from ${numbers(books / BOOKS_A_SERIES)}`,
+      [],
+    )
+    const folder = `(select min(pk) from library_folders where library_pk = ${library})`
+    for (let from = 0; from < books; from += AT_ONCE)
+      await tx.run(
+        `insert into books (pk, id, library_pk, folder_pk, series_pk, path, file_name, file_format, file_size,
+          file_modified_ms, file_inode, file_hash, page_count, title, sort_key, search_text, number, release_date,
+          analyzed, deleted, created_at, updated_at)
+        select n + 1, ${id('book')}, ${library}, ${folder}, n / ${BOOKS_A_SERIES} + 1, 'b' || n, 'b' || ${hex(mixed(15485863))},
+          case n % 4 when 0 then 'cbz' when 1 then 'cbr' when 2 then 'epub' else 'pdf' end, ${mixed(32452843)}, 0, 0, '',
+          ${mixed(7907)} % 400, 'Book ' || n, ${hex(mixed(49979687))}, '', n % ${BOOKS_A_SERIES},
+          case when n % 3 = 0 then null else 19800101 + ${mixed(86028121)} % 400000 end, true, false, ${mixed(67867967)}, 0
+        from ${numbers(books)} where n >= ${from} and n < ${from + AT_ONCE}`,
+        [],
+      )
+    await tx.run(
+      `insert into read_progress (id, user_pk, book_pk, series_pk, current_page, completed, started_at, updated_at)
+        select ${id('read')}, ${userPk}, n * ${OPENED} + 1, (n * ${OPENED}) / ${BOOKS_A_SERIES} + 1, 1, n % 2 = 0, 0,
+          ${mixed(7919)} from ${numbers(books / OPENED)}`,
+      [],
+    )
+    await tx.run(
+      `insert into series_progress (user_pk, series_pk, completed_count, in_progress_count, last_read_at)
+        select ${userPk}, series_pk, sum(case when completed then 1 else 0 end),
+          sum(case when completed then 0 else 1 end), max(updated_at) from read_progress group by series_pk`,
+      [],
+    )
+    await tx.run(
+      `update libraries set book_count = (select count(*) from books where library_pk = libraries.pk),
+        series_count = (select count(*) from series where library_pk = libraries.pk)`,
+      [],
+    )
+    await tx.run('analyze', [])
+    return { userPk, libraryPks }
+  })
+}
+
+/** Words are no business of plans for sorts, and keeping them in step costs more than all else. */
+async function dropSearch(tx: Tx): Promise<void> {
+  const found =
+    tx.dialect.kind === 'sqlite'
+      ? "select name, 'trigger' as kind from sqlite_master where type = 'trigger' and tbl_name in ('books', 'series')"
+      : "select indexname as name, 'index' as kind from pg_indexes where indexdef like '%USING gin%'"
+  for (const { name, kind } of await tx.run<{ name: string; kind: string }>(found, []))
+    await tx.run(`drop ${kind} ${name}`, [])
+}
