@@ -3,6 +3,7 @@ import { engine } from './0002-engine'
 import { scanning } from './0003-scanning'
 import { audit } from './0004-audit'
 import { lists } from './0005-lists'
+import { listIndexes } from './0006-list-indexes'
 import { filterPresets } from './0007-filter-presets'
 import { metadataEditing } from './0008-metadata-editing'
 import { people } from './0009-people'
@@ -17,6 +18,7 @@ export const MIGRATIONS: readonly Migration[] = [
   scanning,
   audit,
   lists,
+  listIndexes,
   filterPresets,
   metadataEditing,
   people,

@@ -28,6 +28,7 @@ const SORTED: Readonly<Record<string, (book: Plain) => number | null>> = {
   number: book => book.number,
   created_at: book => book.added,
   release_date: book => book.released,
+  last_read: book => book.readAt,
 }
 
 /** Unknown values first when ascending, last when descending; the key last, in the direction of the last field. */
@@ -93,6 +94,7 @@ forEachDatabase('lists of random books', database => {
               released: random.is(0.7) ? 19_900_000 + random.below(9) : null,
               hasError: random.is(0.2),
               status,
+              readAt: status === 'unread' ? null : 1000 + random.below(5),
               publisher: random.is(0.5) ? randomText(random) : null,
               genres: random.is(0.3) ? [random.of(GENRES)] : [],
               authors: random.is(0.4) ? [random.of(PEOPLE)] : [],
@@ -125,7 +127,7 @@ forEachDatabase('lists of random books', database => {
             await saveBookFacets(tx, plain.pk, facets)
             const place = { userPk, bookPk: plain.pk, seriesPk }
             if (status !== 'unread') {
-              await savePlace(tx, place, { page: 1, percentage: null, completed: status === 'read' }, 1000)
+              await savePlace(tx, place, { page: 1, percentage: null, completed: status === 'read' }, plain.readAt ?? 0)
             }
             books.push(plain)
           }

@@ -2,7 +2,18 @@ import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { isPartial, visibilityKey, visible, visibleCounts } from '../access'
-import { type Condition, compileCondition, joinsOf, orderBy, ranks, type Sort } from '../filters'
+import {
+  type Condition,
+  compileCondition,
+  isDeep,
+  joinsOf,
+  orderBy,
+  pageOfParts,
+  ranks,
+  type Sort,
+  type Window,
+  windowOf,
+} from '../filters'
 import {
   countText,
   hasText,
@@ -30,6 +41,8 @@ export interface BookQuestion {
 
 /** More books than these are looked at one by one, not named by the index of words. */
 const WIDE = 20_000
+/** More books than these are found sooner by the index of their order than by any other one, and sorted. */
+const MANY = 2000
 
 /**
  * One page of books and how many there are in all: two statements. When no book has a word that is looked for, two more
@@ -42,7 +55,7 @@ export async function selectBooks<Row>(
   question: BookQuestion,
 ): Promise<{ rows: Row[]; total: number }> {
   const { text } = question
-  if (!text) {
+  if (!text && !isDeep(question) && reader.dialect.kind !== 'sqlite') {
     const [rows, total] = await Promise.all([
       bookRows(reader, viewer, shape, question),
       countBooks(reader, viewer, question),
@@ -50,7 +63,7 @@ export async function selectBooks<Row>(
     return { rows, total }
   }
   const total = await countBooks(reader, viewer, question)
-  if (total > 0) return { rows: await bookRows(reader, viewer, shape, question, total > WIDE), total }
+  if (total > 0 || !text) return { rows: await bookRows(reader, viewer, shape, question, total), total }
   const other = await withOtherWords(reader, 'books', text)
   if (!other) return { rows: [], total }
   const [rows, others] = await Promise.all([
@@ -60,49 +73,142 @@ export async function selectBooks<Row>(
   return { rows, total: others }
 }
 
-/** The rows of one page: their keys come from an index alone, then only they are joined. */
-function bookRows<Row>(
+/** The rows of one page; `total`, where it is known already, spares deep pages the way through all before them. */
+async function bookRows<Row>(
   reader: Reader,
   viewer: Viewer,
   shape: BookShape<Row>,
   question: BookQuestion,
-  isWide = false,
+  total?: number,
 ): Promise<Row[]> {
-  const { page, pageSize, text } = question
+  const { text } = question
+  const isWide = text !== null && text !== undefined && (total ?? 0) > WIDE
   const isRanked = ranks(question.sort, BOOK_SORTS)
   const sort = isRanked ? BOOK_SORT_DEFAULT : question.sort
-  const byRank = isRanked && text && !isWide
+  const byRank = Boolean(isRanked && text && !isWide)
+  const window = windowOf({ ...question, sort }, byRank ? undefined : total)
+  if (!window) return []
+  const byOrder = reader.dialect.kind === 'sqlite' && !byRank && !text && (total ?? 0) > MANY
+  const rows = (part: Window, which: Which = 'all') =>
+    keyedRows(reader, viewer, shape, question, { window: part, which, isWide, byRank, byOrder })
+  const [{ direction }, ...others] = window.sort
+  const byReading = others.length === 0 && joinsOf(sort, BOOK_SORTS).has('progress')
+  const found = byReading
+    ? await pageOfParts(
+        {
+          known: (limit, offset) => rows({ ...window, limit, offset }, 'opened'),
+          unknown: (limit, offset) => rows({ ...window, limit, offset }, 'never opened'),
+          countKnown: () => countOpened(reader, viewer, question),
+          total: async () => total ?? countBooks(reader, viewer, question),
+        },
+        direction,
+        window,
+      )
+    : await rows(window)
+  return window.isTurned ? found.reverse() : found
+}
+
+/** By the reader's progress: an index has the books that were opened in the order of reading, the rest has no other order. */
+type Which = 'all' | 'opened' | 'never opened'
+
+interface Keyed {
+  readonly window: Window
+  readonly which: Which
+  readonly isWide: boolean
+  readonly byRank: boolean
+  /** SQLite does not see that a page is short: then it is kept from sorting the books of whole libraries. */
+  readonly byOrder: boolean
+}
+
+/** Rows whose keys come from an index alone, in the order of the window; then only they are joined. */
+function keyedRows<Row>(
+  reader: Reader,
+  viewer: Viewer,
+  shape: BookShape<Row>,
+  question: BookQuestion,
+  { window, which, isWide, byRank, byOrder }: Keyed,
+): Promise<Row[]> {
+  const { sort, limit, offset } = window
   const values = {
-    limit: pageSize,
-    offset: Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER),
+    limit,
+    offset,
     userPk: viewer.userPk,
     userId: viewer.userId,
     ...scopeValues(reader, viewer, question),
   }
-  const key = `${shapeKey(`${shape.name}s`, viewer, question, isWide)}|${byRank ? 'ranked' : JSON.stringify(sort)}`
+  const order = byRank ? 'ranked' : JSON.stringify(sort)
+  const key = `${shapeKey(`${shape.name}s`, viewer, question, isWide)}|${order}|${which}|${byOrder ? 'by order' : ''}`
   return runShape<Row, typeof values>(reader, key, values, (query, p) => {
-    const joins = joinsOf(sort, BOOK_SORTS)
-    let keys = query.selectFrom('books').select('books.pk')
-    if (joins.has('series')) keys = keys.innerJoin('series', 'series.pk', 'books.series_pk')
-    if (joins.has('progress')) {
-      keys = keys.leftJoin('read_progress', join =>
-        join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', p.userPk),
-      )
-    }
     const usual = orderBy(reader, BOOK_SORTS, sort, sql`books.pk`)
-    const order = (byRank ? sql`${rankOrder(sql`books.sort_key`, p)}, ${usual}` : usual) as never
-    keys = keys
-      .where(matching(reader, viewer, question, p, isWide))
-      .orderBy(order)
-      .limit(p.limit)
-      .offset(p.offset)
-    return selectShape(
-      pageOfBooks(query, keys.as('page'), p.userPk).orderBy(order) as never,
-      shape,
-      reader.dialect,
-      p.userId,
-    )
+    const ordered = (byRank ? sql`${rankOrder(sql`books.sort_key`, p)}, ${usual}` : usual) as never
+    const [{ direction, field }] = sort
+    const scope = byOrder ? (BOOK_SORTS[field]?.ofLibrary ? 'visible' : 'all') : 'none'
+    const wanted = matching(reader, viewer, question, p, { isWide, unindexed: scope })
+    const keys =
+      which === 'opened'
+        ? openedBooks(query, p.userPk)
+            .where(wanted)
+            .orderBy('read_progress.updated_at', direction)
+            .orderBy('read_progress.book_pk', direction)
+        : sortedBooks({ query, dialect: reader.dialect }, sort, which, p, question)
+            .where(wanted)
+            .orderBy(which === 'all' ? ordered : (sql`books.pk ${sql.raw(direction)}` as never))
+    const page = keys.limit(p.limit).offset(p.offset).as('page')
+    return selectShape(pageOfBooks(query, page, p.userPk).orderBy(ordered) as never, shape, reader.dialect, p.userId)
   })
+}
+
+/** Keys of books, joined with what a sort needs. */
+function sortedBooks(
+  { query, dialect }: Pick<Reader, 'query' | 'dialect'>,
+  sort: Sort,
+  which: Which,
+  { userPk, libraryPk }: ScopeValues,
+  question: BookQuestion,
+) {
+  const joins = joinsOf(sort, BOOK_SORTS)
+  let keys = query.selectFrom('books').select('books.pk')
+  if (which === 'never opened') {
+    return keys.where(sql<SqlBool>`not exists (select 1 from read_progress as own
+      where own.book_pk = books.pk and own.user_pk = ${userPk})`)
+  }
+  if (joins.has('series')) {
+    const unindexed = dialect.kind === 'sqlite' ? sql`+` : sql``
+    keys = keys.innerJoin('series', 'series.pk', 'books.series_pk')
+    // Said of the series too, so that the index of their order leaves out the rest.
+    if (question.libraryPk !== undefined) keys = keys.where(sql<SqlBool>`${unindexed}series.library_pk = ${libraryPk}`)
+  }
+  if (joins.has('progress')) {
+    keys = keys.leftJoin('read_progress', join =>
+      join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', userPk),
+    )
+  }
+  return keys
+}
+
+/** Keys of the books that somebody has opened; SQLite keeps the order of cross joins. */
+function openedBooks(query: Reader['query'], userPk: number) {
+  return query
+    .selectFrom('read_progress')
+    .crossJoin('books')
+    .whereRef('books.pk', '=', 'read_progress.book_pk')
+    .where('read_progress.user_pk', '=', userPk)
+    .select('books.pk')
+}
+
+async function countOpened(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
+  const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
+  const [row] = await runShape<{ total: number }, typeof values>(
+    reader,
+    shapeKey('opened', viewer, question),
+    values,
+    (query, p) =>
+      openedBooks(query, p.userPk)
+        .clearSelect()
+        .where(matching(reader, viewer, question, p))
+        .select(({ fn }) => fn.countAll<number>().as('total')),
+  )
+  return row?.total ?? 0
 }
 
 /** Where nothing is filtered the number is kept, not counted. */
@@ -162,11 +268,21 @@ export function scopeValues(reader: Reader, viewer: Viewer, { libraryPk, seriesP
   }
 }
 
-export function matching(reader: Reader, viewer: Viewer, question: BookQuestion, p: ScopeValues, isWide = false) {
+interface How {
+  readonly isWide?: boolean
+  /** Which libraries' terms no index of SQLite may be chosen by: what the viewer sees, or also what is asked for. */
+  readonly unindexed?: 'none' | 'visible' | 'all'
+}
+
+export function matching(reader: Reader, viewer: Viewer, question: BookQuestion, p: ScopeValues, how: How = {}) {
   const { condition, text, includeDeleted, libraryPk, seriesPk } = question
-  const parts = [visible(viewer, 'books.library_pk')]
+  const { isWide = false, unindexed = 'none' } = how
+  const seen = visible(viewer, 'books.library_pk')
+  const parts = [unindexed === 'none' ? seen : sql<SqlBool>`(${seen}) is true`]
   if (!includeDeleted) parts.push(sql<SqlBool>`not books.deleted`)
-  if (libraryPk !== undefined) parts.push(sql<SqlBool>`books.library_pk = ${p.libraryPk}`)
+  if (libraryPk !== undefined) {
+    parts.push(sql<SqlBool>`${unindexed === 'all' ? sql`+` : sql``}books.library_pk = ${p.libraryPk}`)
+  }
   if (seriesPk !== undefined) parts.push(sql<SqlBool>`books.series_pk = ${p.seriesPk}`)
   if (condition) parts.push(compileCondition(condition, bookFieldSql(viewer.userPk)))
   if (text) parts.push(hasText(reader.dialect, 'books', text, p, isWide))

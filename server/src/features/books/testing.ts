@@ -30,6 +30,8 @@ export interface Plain {
   released: number | null
   hasError: boolean
   status: 'unread' | 'in_progress' | 'read'
+  /** When the reader last opened it; null for never. */
+  readAt: number | null
   publisher: string | null
   genres: readonly string[]
   authors: readonly string[]

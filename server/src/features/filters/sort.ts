@@ -11,6 +11,8 @@ export interface SortField {
   readonly join?: 'series' | 'progress'
   /** What follows among rows that are equal, in the same direction. */
   readonly followedBy?: readonly Pick<SortField, 'column' | 'nullable'>[]
+  /** An index has the rows of each library in this order. */
+  readonly ofLibrary?: boolean
   /** How well a row fits the search: without one, the usual order. */
   readonly ranks?: boolean
 }

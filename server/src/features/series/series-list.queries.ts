@@ -2,7 +2,18 @@ import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { isPartial, visibilityKey, visible, visibleCounts } from '../access'
-import { type Condition, compileCondition, joinsOf, orderBy, ranks, type Sort } from '../filters'
+import {
+  type Condition,
+  compileCondition,
+  isDeep,
+  joinsOf,
+  orderBy,
+  pageOfParts,
+  ranks,
+  type Sort,
+  type Window,
+  windowOf,
+} from '../filters'
 import { hasText, rankOrder, type TextAsked, type TextValues, textKind, textValues, withOtherWords } from '../words'
 import { SERIES_SORT_DEFAULT, SERIES_SORTS, seriesFieldSql } from './series-fields'
 import { SERIES_COLUMNS, type SeriesRow } from './series-row'
@@ -29,6 +40,10 @@ export async function selectSeries(
   asked: SeriesQuestion,
 ): Promise<{ rows: SeriesRow[]; total: number }> {
   const both = async (question: SeriesQuestion) => {
+    if (isDeep(question)) {
+      const total = await countSeries(reader, viewer, question)
+      return { rows: await seriesRows(reader, viewer, question, total), total }
+    }
     const [rows, total] = await Promise.all([
       seriesRows(reader, viewer, question),
       countSeries(reader, viewer, question),
@@ -40,36 +55,76 @@ export async function selectSeries(
   return text ? both({ ...asked, text }) : found
 }
 
-/** The rows of one page: their keys come from an index alone, then only they are joined. */
-export function seriesRows(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<SeriesRow[]> {
-  const { page, pageSize, text } = question
+/** The rows of one page; `total`, where it is known already, spares deep pages the way through all before them. */
+export async function seriesRows(
+  reader: Reader,
+  viewer: Viewer,
+  question: SeriesQuestion,
+  total?: number,
+): Promise<SeriesRow[]> {
   const isRanked = ranks(question.sort, SERIES_SORTS)
   const sort = isRanked ? SERIES_SORT_DEFAULT : question.sort
-  const byRank = isRanked && text
-  const values = {
-    limit: pageSize,
-    offset: Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER),
-    userPk: viewer.userPk,
-    ...scopeValues(reader, viewer, question),
-  }
-  const key = `${shapeKey('rows', viewer, question)}|${byRank ? 'ranked' : JSON.stringify(sort)}`
+  const byRank = Boolean(isRanked && question.text)
+  const window = windowOf({ ...question, sort }, byRank ? undefined : total)
+  if (!window) return []
+  const rows = (part: Window, which: Which = 'all') =>
+    keyedRows(reader, viewer, question, { window: part, which, byRank })
+  const [{ direction }, ...others] = window.sort
+  const byReading = others.length === 0 && joinsOf(sort, SERIES_SORTS).has('progress')
+  // Who has begun a series has opened it.
+  const which = question.inProgress ? 'opened' : 'all'
+  const found =
+    byReading && which === 'all'
+      ? await pageOfParts(
+          {
+            known: (limit, offset) => rows({ ...window, limit, offset }, 'opened'),
+            unknown: (limit, offset) => rows({ ...window, limit, offset }, 'never opened'),
+            countKnown: () => countOpened(reader, viewer, question),
+            total: async () => total ?? countSeries(reader, viewer, question),
+          },
+          direction,
+          window,
+        )
+      : await rows(window, byReading ? which : 'all')
+  return window.isTurned ? found.reverse() : found
+}
+
+/** By the reader's progress: an index has the series that were opened in the order of reading, the rest has no other order. */
+type Which = 'all' | 'opened' | 'never opened'
+
+interface Keyed {
+  readonly window: Window
+  readonly which: Which
+  readonly byRank: boolean
+}
+
+/** Rows whose keys come from an index alone, in the order of the window; then only they are joined. */
+function keyedRows(
+  reader: Reader,
+  viewer: Viewer,
+  question: SeriesQuestion,
+  { window, which, byRank }: Keyed,
+): Promise<SeriesRow[]> {
+  const { sort, limit, offset } = window
+  const values = { limit, offset, userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
+  const key = `${shapeKey('rows', viewer, question)}|${byRank ? 'ranked' : JSON.stringify(sort)}|${which}`
   return runShape<SeriesRow, typeof values>(reader, key, values, (query, p) => {
-    let keys = query.selectFrom('series').select('series.pk')
-    if (joinsOf(sort, SERIES_SORTS).has('progress')) {
-      keys = keys.leftJoin('series_progress', join =>
-        join.onRef('series_progress.series_pk', '=', 'series.pk').on('series_progress.user_pk', '=', p.userPk),
-      )
-    }
     const usual = orderBy(reader, SERIES_SORTS, sort, sql`series.pk`)
-    const order = (byRank ? sql`${rankOrder(sql`series.sort_key`, p)}, ${usual}` : usual) as never
-    keys = keys
-      .where(matching(reader, viewer, question, p))
-      .orderBy(order)
-      .limit(p.limit)
-      .offset(p.offset)
+    const ordered = (byRank ? sql`${rankOrder(sql`series.sort_key`, p)}, ${usual}` : usual) as never
+    const [{ direction }] = sort
+    const wanted = matching(reader, viewer, question, p)
+    const keys =
+      which === 'opened'
+        ? openedSeries(query, p.userPk)
+            .where(wanted)
+            .orderBy('series_progress.last_read_at', direction)
+            .orderBy('series_progress.series_pk', direction)
+        : sortedSeries(query, sort, which, p.userPk)
+            .where(wanted)
+            .orderBy(which === 'all' ? ordered : (sql`series.pk ${sql.raw(direction)}` as never))
     // SQLite keeps the order of cross joins: else it may begin with the largest table, and sort all of it.
     return query
-      .selectFrom(keys.as('page'))
+      .selectFrom(keys.limit(p.limit).offset(p.offset).as('page'))
       .crossJoin('series')
       .crossJoin('libraries')
       .leftJoin('books as cover', 'cover.pk', 'series.cover_book_pk')
@@ -79,8 +134,46 @@ export function seriesRows(reader: Reader, viewer: Viewer, question: SeriesQuest
       .whereRef('series.pk', '=', 'page.pk')
       .whereRef('libraries.pk', '=', 'series.library_pk')
       .select(SERIES_COLUMNS)
-      .orderBy(order)
+      .orderBy(ordered)
   })
+}
+
+/** Keys of series, joined with what a sort needs. */
+function sortedSeries(query: Reader['query'], sort: Sort, which: Which, userPk: number) {
+  const keys = query.selectFrom('series').select('series.pk')
+  if (which === 'never opened') {
+    return keys.where(sql<SqlBool>`not exists (select 1 from series_progress as own
+      where own.series_pk = series.pk and own.user_pk = ${userPk})`)
+  }
+  if (!joinsOf(sort, SERIES_SORTS).has('progress')) return keys
+  return keys.leftJoin('series_progress', join =>
+    join.onRef('series_progress.series_pk', '=', 'series.pk').on('series_progress.user_pk', '=', userPk),
+  )
+}
+
+/** Keys of the series that somebody has opened; SQLite keeps the order of cross joins. */
+function openedSeries(query: Reader['query'], userPk: number) {
+  return query
+    .selectFrom('series_progress')
+    .crossJoin('series')
+    .whereRef('series.pk', '=', 'series_progress.series_pk')
+    .where('series_progress.user_pk', '=', userPk)
+    .select('series.pk')
+}
+
+async function countOpened(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<number> {
+  const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
+  const [row] = await runShape<{ total: number }, typeof values>(
+    reader,
+    shapeKey('opened', viewer, question),
+    values,
+    (query, p) =>
+      openedSeries(query, p.userPk)
+        .clearSelect()
+        .where(matching(reader, viewer, question, p))
+        .select(({ fn }) => fn.countAll<number>().as('total')),
+  )
+  return row?.total ?? 0
 }
 
 /** How many series begin with each character, in the order of lists. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../db'
 
 /** A series as every list and detail selects it, with its library, its cover and what the viewer has read. */
@@ -31,12 +31,18 @@ export interface SeriesRow {
   readonly updated_at: number
 }
 
-/** The folder of the series' cover; before it has one, of its first book. */
+/** The folder of the series' cover; before it has one, of its first book, and of one that is gone when none is left. */
 const folderPath = sql<string>`coalesce(
   (select path from library_folders where pk = cover.folder_pk),
-  (select library_folders.path from books join library_folders on library_folders.pk = books.folder_pk
-    where books.series_pk = series.pk order by books.deleted, books.pk limit 1),
+  ${folderOf(sql`not books.deleted order by books.number, books.sort_key, books.pk`)},
+  ${folderOf(sql`books.deleted order by books.pk`)},
   (select path from library_folders where library_pk = libraries.pk order by removed_at is null desc, position limit 1))`
+
+/** Each by an index of its own. */
+function folderOf(which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select library_folders.path from books join library_folders on library_folders.pk = books.folder_pk
+    where books.series_pk = series.pk and ${which} limit 1)`
+}
 
 /** Columns of SeriesRow; the query must have series, libraries, the cover's book and series_progress joined. */
 export const SERIES_COLUMNS = [

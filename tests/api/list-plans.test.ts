@@ -1,0 +1,212 @@
+// How the databases find the rows of a list among 100,000 books: by an index, whatever the order and whoever asks.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Connection, connect, migrate, type Reader } from '../../server/src/db'
+import { insertMany, type Many } from '../../server/src/db/testing-many'
+import { BOOK_FIELDS, BOOK_SORTS } from '../../server/src/features/books/book-fields'
+import { type BookQuestion, selectBooks } from '../../server/src/features/books/book-list.queries'
+import { BOOK_JSON } from '../../server/src/features/books/book-row'
+import { parseCondition, type Sort } from '../../server/src/features/filters'
+import { SERIES_FIELDS, SERIES_SORTS } from '../../server/src/features/series/series-fields'
+import { type SeriesQuestion, selectSeries } from '../../server/src/features/series/series-list.queries'
+import { SYSTEM_VIEWER, type Viewer } from '../../server/src/kernel/viewer'
+import { temporaryFolder } from '../kit/paths'
+import { freshPostgres, type PostgresDatabase } from '../kit/postgres'
+import { DATABASES } from './people'
+
+setDefaultTimeout(600_000)
+
+const BOOKS = 100_000
+const PAGE_SIZE = 50
+/** Rows that a page may sort: those of itself, or few that a reader has opened. */
+const FEW = 2000
+
+const BY_READING = new Set(['last_read', 'read_date', 'date_read'])
+
+interface Statement {
+  readonly sql: string
+  readonly values: readonly unknown[]
+}
+
+for (const database of DATABASES) {
+  describe(`plans of lists on ${database}`, () => {
+    const folder = temporaryFolder('plans')
+    let postgres: PostgresDatabase | null = null
+    let connection: Connection
+    let many: Many
+    let viewers: Readonly<Record<string, Viewer>>
+
+    beforeAll(async () => {
+      postgres = database === 'postgres' ? await freshPostgres() : null
+      connection = await connect({
+        databaseUrl: postgres?.url ?? null,
+        dataDir: folder.path,
+        databaseTimeoutMs: 300_000,
+      })
+      await migrate(connection)
+      many = await insertMany(connection, BOOKS)
+      const all = { ...SYSTEM_VIEWER, userPk: many.userPk }
+      const libraryPks = many.libraryPks.slice(0, 2)
+      viewers = { all, 'some libraries': { ...all, visibility: { kind: 'libraries', libraryPks } } }
+    })
+    afterAll(async () => {
+      await connection?.close()
+      await postgres?.drop()
+      folder.remove()
+    })
+
+    /** The statements that some lists run, each with its values. */
+    async function statementsOf(ask: (reader: Reader) => Promise<unknown>): Promise<Statement[]> {
+      const seen: Statement[] = []
+      const run: Reader['run'] = (sql, values) => {
+        seen.push({ sql, values })
+        return connection.reader.run(sql, values)
+      }
+      await ask({ ...connection.reader, run })
+      return seen
+    }
+
+    /** What is wrong with the plan of a statement: tables read whole, and long sorts; empty for none. */
+    const faultsOf = (statement: Statement) =>
+      database === 'sqlite' ? sqliteFaults(connection.reader, statement) : postgresFaults(connection.reader, statement)
+
+    async function faults(ask: (reader: Reader) => Promise<unknown>): Promise<string[]> {
+      return (await Promise.all((await statementsOf(ask)).map(faultsOf))).flat()
+    }
+
+    const books = (viewer: Viewer, question: Partial<BookQuestion> & { sort: Sort }) => (reader: Reader) =>
+      selectBooks(reader, viewer, BOOK_JSON, { page: 1, pageSize: PAGE_SIZE, ...question })
+    const series = (viewer: Viewer, question: Partial<SeriesQuestion> & { sort: Sort }) => (reader: Reader) =>
+      selectSeries(reader, viewer, { page: 1, pageSize: PAGE_SIZE, ...question })
+    const directions = ['asc', 'desc'] as const
+
+    test('every order of books has an index: for all, of a library, and for who sees some of them', async () => {
+      for (const [name, viewer] of Object.entries(viewers)) {
+        for (const libraryPk of [undefined, many.libraryPks[0]]) {
+          for (const field of Object.keys(BOOK_SORTS)) {
+            for (const direction of directions) {
+              // Behind the few books that were opened, PostgreSQL reads all the others as they lie.
+              const pages = database === 'postgres' && BY_READING.has(field) ? [1] : [1, 490]
+              for (const page of pages) {
+                const found = await faults(books(viewer, { libraryPk, sort: [{ field, direction }], page }))
+                expect([name, libraryPk, field, direction, page, found]).toEqual([
+                  name,
+                  libraryPk,
+                  field,
+                  direction,
+                  page,
+                  [],
+                ])
+              }
+            }
+          }
+        }
+      }
+    })
+
+    test('so has every order of series', async () => {
+      for (const [name, viewer] of Object.entries(viewers)) {
+        for (const libraryPk of [undefined, many.libraryPks[0]]) {
+          for (const field of Object.keys(SERIES_SORTS)) {
+            for (const direction of directions) {
+              const found = await faults(series(viewer, { libraryPk, sort: [{ field, direction }] }))
+              expect([name, libraryPk, field, direction, found]).toEqual([name, libraryPk, field, direction, []])
+            }
+          }
+        }
+      }
+    })
+
+    test('the commonest filters look at no book that an index rules out', async () => {
+      const libraryPk = many.libraryPks[0]
+      const conditions = [
+        { allOf: [{ format: { operator: 'is', value: 'epub' } }, { pageCount: { operator: 'gte', value: 390 } }] },
+        { dateAdded: { operator: 'before', value: '1970-01-01T00:00:01Z' } },
+        { readStatus: { operator: 'is', value: 'in_progress' } },
+        { readStatus: { operator: 'is', value: 'read' } },
+        { genre: { operator: 'is', value: 'Seinen' } },
+        { author: { operator: 'is', value: 'Otomo' } },
+        { seriesId: { operator: 'is', value: 'series-00000001-0000-7000-8000-000000000000' } },
+      ]
+      for (const each of conditions) {
+        const condition = parseCondition(each, BOOK_FIELDS)
+        const sort: Sort = [{ field: 'title', direction: 'asc' }]
+        const found = (await faults(books(viewers.all as Viewer, { libraryPk, condition, sort }))).filter(isWhole)
+        expect([JSON.stringify(each), found]).toEqual([JSON.stringify(each), []])
+      }
+      const genre = parseCondition({ genre: { operator: 'is', value: 'Seinen' } }, SERIES_FIELDS)
+      const named = series(viewers.all as Viewer, { condition: genre, sort: [{ field: 'name', direction: 'asc' }] })
+      expect((await faults(named)).filter(isWhole)).toEqual([])
+    })
+
+    test('a page takes the same few statements, however long and deep it is', async () => {
+      const viewer = viewers.all as Viewer
+      const counts = async (ask: (page: number, pageSize: number) => (reader: Reader) => Promise<unknown>) => {
+        const pages = [ask(1, 1), ask(1, 500), ask(100, 50), ask(199, 500)]
+        return Promise.all(pages.map(async each => (await statementsOf(each)).length))
+      }
+      for (const field of Object.keys(BOOK_SORTS)) {
+        for (const direction of directions) {
+          const sort: Sort = [{ field, direction }]
+          const found = await counts((page, pageSize) => books(viewer, { sort, page, pageSize }))
+          expect([field, direction, Math.max(...found) <= (BY_READING.has(field) ? 5 : 2)]).toEqual([
+            field,
+            direction,
+            true,
+          ])
+        }
+      }
+      for (const field of Object.keys(SERIES_SORTS)) {
+        const found = await counts((page, pageSize) =>
+          series(viewer, { sort: [{ field, direction: 'desc' }], page, pageSize }),
+        )
+        expect([field, Math.max(...found) <= (BY_READING.has(field) ? 5 : 2)]).toEqual([field, true])
+      }
+    })
+  })
+}
+
+/** What a filter leaves may be sorted; a table that is read whole may not. */
+const isWhole = (fault: string) => /^SCAN (books|series)$|^Seq Scan/.test(fault)
+
+interface Step {
+  readonly id: number
+  readonly parent: number
+  readonly detail: string
+}
+
+/** Only what finds the keys of a page is looked at: all else is done for the rows of the page alone. */
+async function sqliteFaults(reader: Reader, { sql, values }: Statement): Promise<string[]> {
+  const steps = await reader.run<Step>(`explain query plan ${sql}`, values)
+  const page = steps.find(step => step.detail === 'CO-ROUTINE page')
+  const inside = page ? steps.filter(step => step.parent === page.id) : sql.includes('count(') ? steps : []
+  const details = inside.map(step => step.detail)
+  const sorted = details.some(detail => detail.startsWith('USE TEMP B-TREE FOR ORDER BY'))
+  // What is few anyway may be sorted: rows that were named by their keys.
+  const named = details.some(detail => /^SEARCH books USING INTEGER PRIMARY KEY|_facet|series_pk=\?/.test(detail))
+  const whole = details.filter(detail => /^SCAN books$/.test(detail) && !page)
+  return [...whole, ...(sorted && !named ? details : [])]
+}
+
+interface Node {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Plan Rows': number
+  readonly Plans?: readonly Node[]
+}
+
+async function postgresFaults(reader: Reader, { sql, values }: Statement): Promise<string[]> {
+  const [row] = await reader.run<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (format json) ${sql}`, values)
+  const plan = row?.['QUERY PLAN'][0].Plan
+  const found: string[] = []
+  const look = (node: Node) => {
+    const { 'Node Type': type, 'Relation Name': table, 'Plan Rows': rows } = node
+    if (type === 'Seq Scan' && table && TABLES.has(table)) found.push(`${type} on ${table}`)
+    if (type === 'Sort' && rows > FEW) found.push(`sort of ${rows} rows`)
+    for (const each of node.Plans ?? []) look(each)
+  }
+  if (plan) look(plan)
+  return found
+}
+
+/** Those whose rows are many and nobody's own: the places of one reader are read as they lie. */
+const TABLES = new Set(['books', 'series'])
