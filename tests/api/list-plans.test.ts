@@ -1,7 +1,6 @@
 // How the databases find the rows of a list among 100,000 books: by an index, whatever the order and whoever asks.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Connection, connect, migrate, type Reader } from '../../server/src/db'
-import { insertMany, type Many } from '../../server/src/db/testing-many'
 import { BOOK_FIELDS, BOOK_SORTS } from '../../server/src/features/books/book-fields'
 import { type BookQuestion, selectBooks } from '../../server/src/features/books/book-list.queries'
 import { BOOK_JSON } from '../../server/src/features/books/book-row'
@@ -9,6 +8,7 @@ import { parseCondition, type Sort } from '../../server/src/features/filters'
 import { SERIES_FIELDS, SERIES_SORTS } from '../../server/src/features/series/series-fields'
 import { type SeriesQuestion, selectSeries } from '../../server/src/features/series/series-list.queries'
 import { SYSTEM_VIEWER, type Viewer } from '../../server/src/kernel/viewer'
+import { insertMany, type Many } from '../kit/many-books'
 import { temporaryFolder } from '../kit/paths'
 import { freshPostgres, type PostgresDatabase } from '../kit/postgres'
 import { DATABASES } from './people'
@@ -20,6 +20,8 @@ const PAGE_SIZE = 50
 /** Rows that a page may sort: those of itself, or few that a reader has opened. */
 const FEW = 2000
 
+/** Far behind the first page PostgreSQL may find it cheaper to read and sort them all. */
+const BY_ANOTHER_TABLE = new Set(['series', 'last_read', 'read_date'])
 const BY_READING = new Set(['last_read', 'read_date', 'date_read'])
 
 interface Statement {
@@ -84,8 +86,7 @@ for (const database of DATABASES) {
         for (const libraryPk of [undefined, many.libraryPks[0]]) {
           for (const field of Object.keys(BOOK_SORTS)) {
             for (const direction of directions) {
-              // Behind the few books that were opened, PostgreSQL reads all the others as they lie.
-              const pages = database === 'postgres' && BY_READING.has(field) ? [1] : [1, 490]
+              const pages = database === 'postgres' && BY_ANOTHER_TABLE.has(field) ? [1] : [1, 490]
               for (const page of pages) {
                 const found = await faults(books(viewer, { libraryPk, sort: [{ field, direction }], page }))
                 expect([name, libraryPk, field, direction, page, found]).toEqual([

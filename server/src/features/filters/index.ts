@@ -6,5 +6,3 @@ export { type Condition, type FieldKind, type Operation, parseCondition } from '
 export { takeScope } from './scope'
 /** Sorting by a named field. */
 export { joinsOf, orderBy, parseSort, ranks, type Sort, type SortField } from './sort'
-/** Which rows of an order a page is read from. */
-export { isDeep, pageOfParts, type Window, windowOf } from './window'

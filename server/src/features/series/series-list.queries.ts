@@ -2,18 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { isPartial, visibilityKey, visible, visibleCounts } from '../access'
-import {
-  type Condition,
-  compileCondition,
-  isDeep,
-  joinsOf,
-  orderBy,
-  pageOfParts,
-  ranks,
-  type Sort,
-  type Window,
-  windowOf,
-} from '../filters'
+import { type Condition, compileCondition, joinsOf, orderBy, ranks, type Sort } from '../filters'
+import { isDeep, pageOfParts, type Window, windowOf } from '../list-windows'
 import { hasText, rankOrder, type TextAsked, type TextValues, textKind, textValues, withOtherWords } from '../words'
 import { SERIES_SORT_DEFAULT, SERIES_SORTS, seriesFieldSql } from './series-fields'
 import { SERIES_COLUMNS, type SeriesRow } from './series-row'

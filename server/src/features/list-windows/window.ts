@@ -1,4 +1,4 @@
-import type { Sort } from './sort'
+import type { Sort } from '../filters'
 
 /** Pages that begin later than this are worth knowing first how many rows there are. */
 const DEEP = 1000

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Sort } from './sort'
+import type { Sort } from '../filters'
 import { pageOfParts, windowOf } from './window'
 
 const sort: Sort = [

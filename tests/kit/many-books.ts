@@ -1,6 +1,5 @@
-import type { Connection } from './connect'
-import { insertLibrary, insertUser } from './testing-rows'
-import type { Tx } from './write'
+import type { Connection, Tx } from '../../server/src/db'
+import { insertLibrary, insertUser } from '../../server/src/db/testing-rows'
 
 const BOOKS_A_SERIES = 10
 const LIBRARIES = 4
