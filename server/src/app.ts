@@ -333,7 +333,7 @@ function buildHttp(live: LiveConfig, parts: Parts) {
 
   // The router takes the first that fits: what is known, what is not, and for the rest the web app.
   const docs = config.apiDocsEnabled ? serveApiDocs(app, VERSION) : []
-  serveUnknown(app, ['/api', '/opds', '/epub'], binder.bound)
+  serveUnknown(app, ['/api', '/opds', '/epub', '/health', '/metrics'], binder.bound)
   const undeclared = new Set([...docs, ...serveWebApp(app, WEB_APP)])
   assertEveryRouteDeclared(app, binder, undeclared)
   const settled = async () => void (await Promise.all([identity.settled(), people.settled()]))

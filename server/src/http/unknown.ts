@@ -10,6 +10,9 @@ import type { HttpEnv } from './identity'
  */
 export function serveUnknown(app: Hono<HttpEnv>, prefixes: readonly string[], bound: readonly Route[]): void {
   const patterns = bound.map(({ path, method }) => ({ pattern: patternOf(path), method: method.toUpperCase() }))
+  app.notFound(() => {
+    throw new AppError('NotFound', 'There is nothing at this address')
+  })
   for (const prefix of prefixes) {
     app.all(`${prefix}/*`, context => {
       const methods = patterns.filter(({ pattern }) => pattern.test(context.req.path)).map(({ method }) => method)

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
+import { errorResponse } from './errors'
 import type { HttpEnv } from './identity'
 
 /** The app's pages run our own scripts only; book content lives in frames of its own (opaque origin). */
@@ -50,9 +51,13 @@ export function serveWebApp(app: Hono<HttpEnv>, folder: string): ReadonlySet<str
     const path = context.req.path.slice(1)
     const name = names.has(path) ? path : 'index.html'
     if (!names.has(name)) {
-      return context.text('The web app is not built. Run "npm run build", or start with "npm start".', 503)
+      return errorResponse(
+        'ServiceUnavailable',
+        'The web app is not built. Run "npm run build", or start with "npm start".',
+      )
     }
-    if (name === 'index.html' && looksLikeFile(path)) return context.text('Not found', 404)
+    if (name === 'index.html' && looksLikeFile(path))
+      return errorResponse('NotFound', 'There is nothing at this address')
     const { body, gzip, mediaType, etag } = await asset(name)
     const headers: Record<string, string> = {
       'Content-Type': mediaType,
