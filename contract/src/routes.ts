@@ -28,6 +28,7 @@ import * as naming from './naming'
 import * as opds from './opds'
 import * as page from './page'
 import * as password from './password'
+import * as preference from './preference'
 import * as process from './process'
 import * as progress from './progress'
 import * as publication from './publication'
@@ -62,6 +63,7 @@ const nouns = [
   user,
   accessGroup,
   sharingTag,
+  preference,
   apiKey,
   library,
   naming,

@@ -28,6 +28,7 @@ import { infoRoutes } from './features/info'
 import { ensureLibrary, libraryRoutes } from './features/libraries'
 import { metricsRoutes } from './features/metrics'
 import { createOpenBooks, pageRoutes } from './features/pages'
+import { preferenceRoutes } from './features/preferences'
 import { processRoutes, startPresence } from './features/processes'
 import { progressionRoutes, progressRoutes } from './features/progress'
 import { createMetrics, type Metrics, observeParts, prometheusRoutes } from './features/prometheus'
@@ -282,6 +283,7 @@ function buildHttp(live: LiveConfig, parts: Parts) {
   userRoutes(binder, managed)
   sharingTagRoutes(binder, managed)
   accessGroupRoutes(binder, managed)
+  preferenceRoutes(binder, { reader, write, now })
   apiKeyRoutes(binder, { reader, write, keys, accounts, now })
   const scans = libraryScans({ now, tasks })
   libraryRoutes(binder, { reader, write, now, scans, schedules: librarySchedules(schedules), covers })

@@ -153,6 +153,8 @@ export const LIMITS = {
     /** Of `customMetadata`, as JSON text. */
     customBytes: 64 * 1024,
   },
+  /** Preferences that one person may have, and bytes of one as JSON. */
+  preferences: { each: 200, bytes: 16_384 },
   previews: { sampleBooks: 5, files: 500 },
 } as const
 

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { Timestamp } from './ids'
+import { json, route } from './route'
+
+/** Parts of letters, digits and `_`, joined by dots. */
+export const PreferenceKey = z
+  .string()
+  .max(255)
+  .regex(/^[A-Za-z0-9_]+(\.[A-Za-z0-9_]+)*$/, 'must be letters, digits and _, in parts joined by dots')
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export const ACCENTS = ['vermilion', 'amber', 'moss', 'lagoon', 'azure', 'iris', 'rose', 'graphite'] as const
+export const APP_LANGUAGES = ['en', 'de'] as const
+
+const ReaderDefaults = z.record(z.string().max(50), z.union([z.string().max(100), z.number(), z.boolean()]))
+
+/** Preferences of the web app, which hold what is said here only; under other keys other apps keep what they like. */
+export const KNOWN_PREFERENCES = {
+  'ui.theme': z.enum(THEMES),
+  'ui.accent': z.enum(ACCENTS),
+  'ui.language': z.enum(APP_LANGUAGES),
+  'reader.comic': ReaderDefaults,
+  'reader.epub': ReaderDefaults,
+  'reader.pdf': ReaderDefaults,
+} as const satisfies Readonly<Record<string, z.ZodType>>
+export type KnownPreference = keyof typeof KNOWN_PREFERENCES
+
+export const PREFERENCE_TYPES = ['string', 'integer', 'float', 'boolean', 'json'] as const
+
+export const UserPreferenceDto = z
+  .object({
+    key: z.string(),
+    value: z.unknown(),
+    valueType: z.string().meta({ description: PREFERENCE_TYPES.join(', ') }),
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'UserPreferenceDto' })
+export type UserPreferenceDto = z.infer<typeof UserPreferenceDto>
+
+export const UserPreferencesResponse = z
+  .object({ preferences: z.array(UserPreferenceDto) })
+  .meta({ id: 'UserPreferencesResponse' })
+export type UserPreferencesResponse = z.infer<typeof UserPreferencesResponse>
+
+const Given = z.unknown().refine(value => value !== undefined, 'is missing')
+
+export const SetPreferenceRequest = z.object({ value: Given }).meta({ id: 'SetPreferenceRequest' })
+
+export const BulkSetPreferencesRequest = z
+  .object({ preferences: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'BulkSetPreferencesRequest' })
+
+export const SetPreferencesResponse = z
+  .object({ updated: z.int().min(0), preferences: z.array(UserPreferenceDto) })
+  .meta({ id: 'SetPreferencesResponse' })
+export type SetPreferencesResponse = z.infer<typeof SetPreferencesResponse>
+
+export const DeletePreferenceResponse = z
+  .object({ deleted: z.boolean(), message: z.string() })
+  .meta({ id: 'DeletePreferenceResponse' })
+
+const own = { tag: 'User Preferences', access: 'login', status: 200 } as const
+const KeyParams = z.object({ key: PreferenceKey })
+
+export const getAllPreferences = route({
+  ...own,
+  id: 'get_all_preferences',
+  method: 'get',
+  path: '/api/v1/user/preferences',
+  summary: 'What the caller prefers',
+  payload: json(UserPreferencesResponse),
+})
+
+export const setBulkPreferences = route({
+  ...own,
+  id: 'set_bulk_preferences',
+  method: 'put',
+  path: '/api/v1/user/preferences',
+  summary: 'Set several preferences, all of them or none',
+  body: BulkSetPreferencesRequest,
+  payload: json(SetPreferencesResponse),
+})
+
+export const getPreference = route({
+  ...own,
+  id: 'get_preference',
+  method: 'get',
+  path: '/api/v1/user/preferences/{key}',
+  summary: 'One preference',
+  params: KeyParams,
+  payload: json(UserPreferenceDto),
+  errors: [404],
+})
+
+export const setPreference = route({
+  ...own,
+  id: 'set_preference',
+  method: 'put',
+  path: '/api/v1/user/preferences/{key}',
+  summary: 'Set a preference',
+  params: KeyParams,
+  body: SetPreferenceRequest,
+  payload: json(UserPreferenceDto),
+})
+
+export const deletePreference = route({
+  ...own,
+  id: 'delete_preference',
+  method: 'delete',
+  path: '/api/v1/user/preferences/{key}',
+  summary: 'Forget a preference',
+  params: KeyParams,
+  payload: json(DeletePreferenceResponse),
+})

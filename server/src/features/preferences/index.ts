@@ -1,0 +1,2 @@
+/** What each person prefers. */
+export { preferenceRoutes } from './preference.routes'

@@ -1,0 +1,32 @@
+import { KNOWN_PREFERENCES, type KnownPreference, PreferenceKey } from '@octavo/contract/preference'
+import { AppError } from '../../kernel/app-error'
+import { LIMITS } from '../../kernel/limits'
+
+/**
+ * A preference as it is kept: JSON.
+ * @throws BadRequest for a key that is none, a value that a known key does not hold, and one that is too large
+ */
+export function keptText(key: string, value: unknown): string {
+  const named = PreferenceKey.safeParse(key)
+  if (!named.success)
+    throw new AppError('BadRequest', `${JSON.stringify(key.slice(0, 100))}: ${named.error.issues[0]?.message}`)
+  if (isKnown(key)) {
+    const checked = KNOWN_PREFERENCES[key].safeParse(value)
+    if (!checked.success) throw new AppError('BadRequest', `${key}: ${checked.error.issues[0]?.message}`)
+  }
+  const text = JSON.stringify(value)
+  if (Buffer.byteLength(text) > LIMITS.preferences.bytes) {
+    throw new AppError('BadRequest', `${key} is larger than ${LIMITS.preferences.bytes} bytes`)
+  }
+  return text
+}
+
+function isKnown(key: string): key is KnownPreference {
+  return Object.hasOwn(KNOWN_PREFERENCES, key)
+}
+
+/** What kind of value it is, in the contract's words. */
+export function valueTypeOf(value: unknown): string {
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'float'
+  return typeof value === 'string' || typeof value === 'boolean' ? typeof value : 'json'
+}

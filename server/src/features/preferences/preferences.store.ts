@@ -1,0 +1,41 @@
+import type { Tx } from '../../db'
+import { AppError } from '../../kernel/app-error'
+import { LIMITS } from '../../kernel/limits'
+
+/**
+ * Sets what a person prefers; values are JSON.
+ * @throws BadRequest when the person would have more of them than one may
+ */
+export async function savePreferences(
+  tx: Tx,
+  userPk: number,
+  values: ReadonlyMap<string, string>,
+  now: number,
+): Promise<void> {
+  for (const [key, value] of values) {
+    const row = { value, updated_at: now }
+    await tx.query
+      .insertInto('user_preferences')
+      .values({ user_pk: userPk, key, ...row })
+      .onConflict(conflict => conflict.columns(['user_pk', 'key']).doUpdateSet(row))
+      .execute()
+  }
+  const { count } = await tx.query
+    .selectFrom('user_preferences')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('user_pk', '=', userPk)
+    .executeTakeFirstOrThrow()
+  if (count > LIMITS.preferences.each) {
+    throw new AppError('BadRequest', `Nobody may have more than ${LIMITS.preferences.each} preferences`)
+  }
+}
+
+/** False when there was none. */
+export async function forgetPreference(tx: Tx, userPk: number, key: string): Promise<boolean> {
+  const gone = await tx.query
+    .deleteFrom('user_preferences')
+    .where('user_pk', '=', userPk)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
