@@ -17,6 +17,8 @@ export const queryKeys = {
   folder: (path: string | null) => ['folders', path] as const,
   preview: (paths: readonly string[], naming?: object) => ['preview', paths, naming ?? null] as const,
   namingPreview: (libraryId: string, naming: object) => ['naming-preview', libraryId, naming] as const,
+  presets: ['presets'] as const,
+  home: ['home'] as const,
   apiKeys: ['api-keys'] as const,
 
   books: ['books'] as const,

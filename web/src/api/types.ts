@@ -27,8 +27,15 @@ export type {
 export type { EntityChangeEvent, ResyncEvent, TaskProgressEvent } from '@octavo/contract/event'
 export type { DeleteFilesRequest, FileDeletionDto, FileDeletionPreviewDto } from '@octavo/contract/file-deletion'
 export type { BrowseResponse, FileSystemEntry } from '@octavo/contract/filesystem'
+export type {
+  CreateFilterPresetRequest,
+  FilterPresetDto,
+  FilterPresetListResponse,
+  UpdateFilterPresetRequest,
+} from '@octavo/contract/filter-preset'
 export type { BookErrorType, BookFormat, ReadingDirection, TroubleReason } from '@octavo/contract/formats'
 export type { HealthReportDto } from '@octavo/contract/health'
+export type { HomeDto, HomeRowDto, HomeRowKind } from '@octavo/contract/home'
 export type { AppInfoDto } from '@octavo/contract/info'
 export type {
   AbsenceDto,

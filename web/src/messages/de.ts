@@ -1,11 +1,13 @@
 import type { TranslationOf } from './catalogue'
 import { deFolders } from './de-folders'
+import { deHome } from './de-home'
 import { deLists } from './de-lists'
 import { deWork } from './de-work'
 import type { en } from './en'
 
 export const de: TranslationOf<typeof en> = {
   ...deFolders,
+  ...deHome,
   ...deLists,
   ...deWork,
   'app.name': 'Octavo',
@@ -38,21 +40,6 @@ export const de: TranslationOf<typeof en> = {
   'navigation.searchHint': 'Suchen oder etwas tun (/ oder Strg-K)',
   'navigation.skip': 'Zum Inhalt springen',
   'navigation.unfold': 'Seitenleiste ausklappen',
-
-  'home.title': 'Start',
-  'home.continue': 'Weiterlesen',
-  'home.continueBook': '{title} weiterlesen, {place}',
-  'home.onDeck': 'Als Nächstes',
-  'home.newBooks': 'Neue Bücher',
-  'home.newSeries': 'Neue Reihen',
-  'home.scanningTitle': 'Die Regale füllen sich',
-  'home.scanningText': 'Der Ordner wird gerade durchgesehen. Bücher erscheinen hier, sobald sie gefunden sind.',
-  'home.noLibraryTitle': 'Die Regale sind leer',
-  'home.noLibraryText':
-    'Eine Bibliothek ist ein Ordner mit Büchern auf dem Server. Wähle einen, und alles darin erscheint hier.',
-  'home.noLibraryAsk': 'Noch gibt es keine Bibliothek. Wer diesen Server betreibt, kann eine anlegen.',
-  'home.noBooksTitle': 'Noch keine Bücher',
-  'home.noBooksText': 'Lege CBZ-, CBR-, EPUB- oder PDF-Dateien in den Ordner einer Bibliothek und lies ihn ein.',
 
   'shelf.back': '{title} zurückblättern',
   'shelf.forward': '{title} weiterblättern',

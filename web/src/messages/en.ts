@@ -1,10 +1,12 @@
 import { enFolders } from './en-folders'
+import { enHome } from './en-home'
 import { enLists } from './en-lists'
 import { enWork } from './en-work'
 
 /** English, the language the others are measured by. Plural forms are those of Intl.PluralRules. */
 export const en = {
   ...enFolders,
+  ...enHome,
   ...enLists,
   ...enWork,
   'app.name': 'Octavo',
@@ -37,20 +39,6 @@ export const en = {
   'navigation.searchHint': 'Search or do something (/ or Ctrl-K)',
   'navigation.skip': 'Skip to the content',
   'navigation.unfold': 'Expand the sidebar',
-
-  'home.title': 'Home',
-  'home.continue': 'Continue reading',
-  'home.continueBook': 'Continue {title}, {place}',
-  'home.onDeck': 'Next up',
-  'home.newBooks': 'New books',
-  'home.newSeries': 'New series',
-  'home.scanningTitle': 'Filling the shelves',
-  'home.scanningText': 'Your folder is being looked through. Books appear here as they are found.',
-  'home.noLibraryTitle': 'The shelves are empty',
-  'home.noLibraryText': 'A library is a folder of books on the server. Choose one, and everything in it appears here.',
-  'home.noLibraryAsk': 'There is no library yet. Whoever runs this server can add one.',
-  'home.noBooksTitle': 'No books yet',
-  'home.noBooksText': 'Put CBZ, CBR, EPUB or PDF files into the folder of a library and scan it.',
 
   'shelf.back': 'Scroll {title} back',
   'shelf.forward': 'Scroll {title} forward',

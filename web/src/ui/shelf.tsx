@@ -4,15 +4,21 @@ import { t } from '../messages'
 import classes from './shelf.module.css'
 import { useSlidingRow } from './use-sliding-row'
 
+/** Draws the title of a row as a link to the whole list. */
+export type ShelfLink = (props: { readonly className: string | undefined; readonly children: ReactNode }) => ReactNode
+
 type Props = {
   readonly title: string
   readonly children: readonly ReactNode[]
   /** Wide cards lie, cover beside words. */
   readonly wide?: boolean
+  readonly link?: ShelfLink | undefined
+  /** Said in place of cards. */
+  readonly note?: ReactNode
 }
 
 /** A row of cards that scrolls sideways: by wheel and touch as the browser does it, by arrow keys, by two buttons. */
-export function Shelf({ title, children, wide = false }: Props) {
+export function Shelf({ title, children, wide = false, link, note }: Props) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const [ends, setEnds] = useState({ start: true, end: true })
@@ -41,7 +47,7 @@ export function Shelf({ title, children, wide = false }: Props) {
     <section className={classes.shelf} aria-labelledby={id}>
       <div className={classes.head}>
         <h2 id={id} className={classes.title}>
-          {title}
+          {link ? link({ className: classes.link, children: title }) : title}
         </h2>
         {!(ends.start && ends.end) && (
           <div className={classes.turns}>
@@ -64,11 +70,13 @@ export function Shelf({ title, children, wide = false }: Props) {
           </div>
         )}
       </div>
-      <ul ref={attach} className={classes.row} data-wide={wide} onScroll={measure} onKeyDown={moveByArrow}>
-        {children.map((child, index) => (
-          <li key={keys[index]}>{child}</li>
-        ))}
-      </ul>
+      {note ?? (
+        <ul ref={attach} className={classes.row} data-wide={wide} onScroll={measure} onKeyDown={moveByArrow}>
+          {children.map((child, index) => (
+            <li key={keys[index]}>{child}</li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -41,3 +41,9 @@ export const bookRowQuery = (row: 'in-progress' | 'on-deck' | 'recently-added') 
     queryFn: async ({ signal }) =>
       (await api.get<Paginated<BookDto>>(`/books/${row}`, { query: { pageSize: rowLength }, signal })).data,
   })
+
+/** Read last first, also what is finished. */
+export const recentlyReadQuery = queryOptions({
+  queryKey: queryKeys.bookRow('recently-read'),
+  queryFn: ({ signal }) => api.get<BookDto[]>('/books/recently-read', { query: { limit: rowLength }, signal }),
+})

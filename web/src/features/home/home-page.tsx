@@ -1,66 +1,85 @@
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconLayoutRows } from '@tabler/icons-react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { t } from '../../messages'
+import { IconButton } from '../../ui/icon-button'
+import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
-import { Shelf } from '../../ui/shelf'
 import { ShelfSkeleton } from '../../ui/shelf-skeleton'
 import { Trouble } from '../../ui/trouble'
-import { BookCard, bookRowQuery } from '../books'
-import { newSeriesQuery, SeriesCard } from '../series'
-import { ContinueCard } from './continue-card'
+import { useLibraries } from '../libraries'
+import { homeQuery, presetsQuery } from '../presets'
 import { EmptyHome } from './empty-home'
+import { shownRows } from './home.queries'
 import classes from './home-page.module.css'
+import { HomeRow } from './home-row'
+import { lazyHomePart } from './lazy-home-part'
 
-/** The first covers of a row are on the screen: they are fetched before the others. */
-const eagerCards = 8
+const CustomiseHome = lazyHomePart(() => import('./customise-home'))
 
 export function HomePage() {
   usePageTitle(t('home.title'))
-  const begun = useQuery(bookRowQuery('in-progress'))
-  const deck = useQuery(bookRowQuery('on-deck'))
-  const newBooks = useQuery(bookRowQuery('recently-added'))
-  const newSeries = useQuery(newSeriesQuery)
-  const rows = [begun, deck, newBooks, newSeries]
-  const failed = rows.find(row => row.isError && !row.data)
-
-  if (failed) {
-    return <Trouble error={failed.error} onRetry={() => rows.forEach(row => void row.refetch())} level={1} />
+  const [customising, setCustomising] = useState<boolean | null>(null)
+  const libraries = useLibraries()
+  const home = useQuery(homeQuery)
+  const presets = useQuery(presetsQuery)
+  const rows = home.data && presets.data ? shownRows(home.data.rows, presets.data) : []
+  const answers = useQueries({
+    queries: rows.map(({ query, preset }) => ({ ...query, enabled: !preset?.problem })),
+  })
+  const failed = [home, presets].find(one => one.isError && !one.data)
+  const allFailed = answers.length > 0 && answers.every(one => one.isError && !one.data) ? answers[0] : undefined
+  const retry = () => {
+    for (const one of [home, presets, ...answers]) if (one.isError) void one.refetch()
   }
+  const error = failed?.error ?? allFailed?.error
+  if (error) return <Trouble error={error} onRetry={retry} level={1} />
+
+  // All rows or none: a row that came late would push the others down.
+  const ready = home.data && presets.data && answers.every((one, at) => !one.isPending || rows[at]?.preset?.problem)
+  const nothing = rows.every(({ preset }, at) => !preset && answers[at]?.data?.length === 0)
+  const isEmpty = libraries.data?.every(library => (library.bookCount ?? 0) === 0)
   return (
-    <Page title={t('home.title')}>
+    <Page
+      title={t('home.title')}
+      aside={
+        <IconButton label={t('home.customise')} onClick={() => setCustomising(true)}>
+          <IconAdjustmentsHorizontal size={21} stroke={1.7} />
+        </IconButton>
+      }
+    >
       <div className={classes.rows}>
-        {/* All rows or none: a row that came late would push the others down. */}
-        {begun.data && deck.data && newBooks.data && newSeries.data ? (
+        {ready ? (
           <>
-            {newBooks.data.length === 0 && newSeries.data.length === 0 && <EmptyHome />}
-            {begun.data.length > 0 && (
-              <Shelf title={t('home.continue')} wide>
-                {begun.data.map((book, index) => (
-                  <ContinueCard key={book.id} book={book} eager={index < eagerCards} />
-                ))}
-              </Shelf>
-            )}
-            {deck.data.length > 0 && (
-              <Shelf title={t('home.onDeck')}>
-                {deck.data.map((book, index) => (
-                  <BookCard key={book.id} book={book} place="on-deck" eager={index < eagerCards} />
-                ))}
-              </Shelf>
-            )}
-            {newBooks.data.length > 0 && (
-              <Shelf title={t('home.newBooks')}>
-                {newBooks.data.map((book, index) => (
-                  <BookCard key={book.id} book={book} place="new-books" eager={index < eagerCards} />
-                ))}
-              </Shelf>
-            )}
-            {newSeries.data.length > 0 && (
-              <Shelf title={t('home.newSeries')}>
-                {newSeries.data.map(series => (
-                  <SeriesCard key={series.id} series={series} place="new-series" />
-                ))}
-              </Shelf>
-            )}
+            {nothing &&
+              (isEmpty === false ? (
+                <NoticePage
+                  level={2}
+                  icon={<IconLayoutRows size={34} stroke={1.5} />}
+                  title={t('home.noneShown')}
+                  actions={<Button onClick={() => setCustomising(true)}>{t('home.customise')}</Button>}
+                >
+                  {t('home.noneShownText')}
+                </NoticePage>
+              ) : (
+                <EmptyHome />
+              ))}
+            {rows.map((shown, at) => {
+              const answer = answers[at]
+              return (
+                answer && (
+                  <HomeRow
+                    key={`${shown.row.kind} ${shown.row.presetId ?? ''}`}
+                    shown={shown}
+                    items={answer.data ?? null}
+                    eager={at < 3}
+                    onRetry={() => void answer.refetch()}
+                  />
+                )
+              )
+            })}
           </>
         ) : (
           <>
@@ -69,6 +88,11 @@ export function HomePage() {
           </>
         )}
       </div>
+      {customising !== null && (
+        <Suspense>
+          <CustomiseHome opened={customising} onClose={() => setCustomising(false)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -17,6 +17,7 @@ import { useSelection } from '../lists/selection/use-selection'
 import { keepColumns, useColumns } from '../lists/table/kept-columns'
 import { useListAddress } from '../lists/use-list-address'
 import { usePagedList } from '../lists/use-paged-list'
+import { PresetsButton } from '../presets'
 import { useLibraries } from './libraries.queries'
 import classes from './library-page.module.css'
 import { LibraryPicker } from './library-picker'
@@ -77,6 +78,7 @@ export function LibraryPage() {
                 )
               )
             }
+            saved={misfits.length === 0 && <PresetsButton question={question} library={library ?? null} />}
           />
           {condition && (
             <div className={classes.chips}>

@@ -15,9 +15,11 @@ type Props = {
   readonly onFilter: () => void
   /** How large, which columns: what the view alone has. */
   readonly options?: ReactNode
+  /** What this question can be kept as. */
+  readonly saved?: ReactNode
 }
 
-export function ListToolbar({ question, onAsk, filtering, onFilter, options }: Props) {
+export function ListToolbar({ question, onAsk, filtering, onFilter, options, saved }: Props) {
   const { kind, view, text, condition } = question
   const set = partsOf(condition).length
   return (
@@ -47,6 +49,7 @@ export function ListToolbar({ question, onAsk, filtering, onFilter, options }: P
         {set > 0 && <span className={classes.badge}>{set}</span>}
       </button>
       <OrderButton question={question} onChange={sort => onAsk({ sort })} />
+      {saved}
       <div className={classes.views}>
         {options}
         <Segmented

@@ -1,5 +1,6 @@
 import {
   IconAdjustmentsHorizontal,
+  IconBookmark,
   IconBooks,
   IconHome,
   IconLayoutSidebarLeftCollapse,
@@ -7,12 +8,14 @@ import {
   IconSearch,
   IconUser,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatNumber, t } from '../../messages'
 import { sectionsFor } from '../admin/sections'
 import { useSession } from '../auth'
 import { useLibraries } from '../libraries'
+import { PresetLink, presetsQuery } from '../presets'
 import { openPalette } from '../search'
 import classes from './sidebar.module.css'
 
@@ -20,6 +23,7 @@ type Props = { readonly folded: boolean; readonly onFold: (folded: boolean) => v
 
 export function Sidebar({ folded, onFold }: Props) {
   const libraries = useLibraries().data ?? []
+  const pinned = (useQuery(presetsQuery).data ?? []).filter(preset => preset.pinned)
   const user = useSession()
   const mayManage = sectionsFor(user?.permissions ?? []).length > 0
   const fold = folded ? t('navigation.unfold') : t('navigation.fold')
@@ -72,6 +76,20 @@ export function Sidebar({ folded, onFold }: Props) {
                       {...props}
                     />
                   )}
+                </Item>
+              ))}
+            </ul>
+          </>
+        )}
+        {pinned.length > 0 && (
+          <>
+            <h2 className={classes.group} id="sidebar-presets">
+              {t('presets.inSidebar')}
+            </h2>
+            <ul aria-labelledby="sidebar-presets">
+              {pinned.map(preset => (
+                <Item key={preset.id} label={preset.name} icon={<IconBookmark />}>
+                  {props => <PresetLink preset={preset} {...props} />}
                 </Item>
               ))}
             </ul>

@@ -19,7 +19,9 @@ export const seriesQuery = (id: string) =>
     placeholderData: () => remembered.get(id),
   })
 
-export const newSeriesQuery = queryOptions({
-  queryKey: queryKeys.seriesRow('recently-added'),
-  queryFn: ({ signal }) => api.get<SeriesDto[]>('/series/recently-added', { query: { limit: rowLength }, signal }),
-})
+/** The rows of the home page. */
+export const seriesRowQuery = (row: 'recently-added' | 'recently-updated') =>
+  queryOptions({
+    queryKey: queryKeys.seriesRow(row),
+    queryFn: ({ signal }) => api.get<SeriesDto[]>(`/series/${row}`, { query: { limit: rowLength }, signal }),
+  })

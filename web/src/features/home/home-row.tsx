@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { BookDto, HomeRowKind, SeriesDto } from '../../api/types'
+import { t } from '../../messages'
+import { Shelf, type ShelfLink } from '../../ui/shelf'
+import { BookCard } from '../books'
+import { PresetLink } from '../presets'
+import { SeriesCard } from '../series'
+import { ContinueCard } from './continue-card'
+import type { ShownRow } from './home.queries'
+import { RowNote } from './row-note'
+
+type Props = {
+  readonly shown: ShownRow
+  /** Null when they could not be loaded. */
+  readonly items: readonly (BookDto | SeriesDto)[] | null
+  /** The first covers are on the screen: they are fetched before the others. */
+  readonly eager: boolean
+  readonly onRetry: () => void
+}
+
+const eagerCards = 8
+
+/** One row of the home page. A usual row that is empty is not there; a saved filter says that it finds nothing. */
+export function HomeRow({ shown, items, eager, onRetry }: Props) {
+  const { row, preset, target } = shown
+  const title = preset?.name ?? rowTitle(row.kind)
+  const note = noteOf(shown, items, onRetry)
+  if (!note && items?.length === 0) return null
+  const isBegun = row.kind === 'continue-reading'
+  const place = preset?.id ?? row.kind
+  return (
+    <Shelf title={title} wide={isBegun} link={linkOf(shown)} note={note}>
+      {(items ?? []).map((item, index) => {
+        const first = eager && index < eagerCards
+        if (target === 'series')
+          return <SeriesCard key={item.id} series={item as SeriesDto} place={place} eager={first} />
+        const book = item as BookDto
+        return isBegun ? (
+          <ContinueCard key={book.id} book={book} eager={first} />
+        ) : (
+          <BookCard key={book.id} book={book} place={place} eager={first} />
+        )
+      })}
+    </Shelf>
+  )
+}
+
+function noteOf({ preset }: ShownRow, items: Props['items'], onRetry: () => void): ReactNode {
+  if (preset?.problem) return <RowNote text={t('home.outdated')} />
+  if (items === null) return <RowNote text={t('home.failed')} onRetry={onRetry} />
+  return preset && items.length === 0 ? <RowNote text={t('home.noneFound')} /> : null
+}
+
+const TITLES = {
+  'continue-reading': 'home.continue',
+  'on-deck': 'home.onDeck',
+  'recently-added-books': 'home.newBooks',
+  'recently-added-series': 'home.newSeries',
+  'recently-updated-series': 'home.updatedSeries',
+  'recently-read': 'home.read',
+  preset: 'presets.title',
+} as const satisfies Record<HomeRowKind, string>
+
+export const rowTitle = (kind: HomeRowKind): string => t(TITLES[kind])
+
+/** Where all of a row is listed. */
+function linkOf({ row, preset }: ShownRow): ShelfLink | undefined {
+  if (preset) return props => <PresetLink preset={preset} {...props} />
+  const search = LISTED[row.kind]
+  return search && (props => <Link to="/library" search={search} {...props} />)
+}
+
+const LISTED: Partial<Record<HomeRowKind, { show?: string; sort: string }>> = {
+  'recently-added-books': { show: 'books', sort: 'created_at,desc' },
+  'recently-added-series': { sort: 'date_added,desc' },
+  'recently-updated-series': { sort: 'date_updated,desc' },
+  'recently-read': { show: 'books', sort: 'last_read,desc' },
+}

@@ -1,0 +1,58 @@
+import { api } from '../../api/client'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import type { CreateFilterPresetRequest, FilterPresetDto, UpdateFilterPresetRequest } from '../../api/types'
+import { t } from '../../messages'
+import { errorSentence } from '../../ui/error-sentence'
+import { toast } from '../../ui/toast'
+import { tp } from './messages'
+
+const refresh = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: queryKeys.presets }),
+    queryClient.invalidateQueries({ queryKey: queryKeys.home }),
+  ])
+
+/** Saves a new filter. Throws what the server says. */
+export async function savePreset(
+  request: Omit<CreateFilterPresetRequest, 'scope'>,
+  pinned: boolean,
+): Promise<FilterPresetDto> {
+  const preset = await api.post<FilterPresetDto>('/filter-presets', { body: { ...request, scope: 'list' } })
+  if (pinned) await api.put(`/filter-presets/${preset.id}/pin`)
+  await refresh()
+  toast({ message: tp('preset.saved', { name: preset.name }) })
+  return preset
+}
+
+/** Changes a filter; what is not named stays. Throws what the server says. */
+export async function changePreset(preset: FilterPresetDto, change: Partial<UpdateFilterPresetRequest>): Promise<void> {
+  const { id, name, condition, libraryId, query, sort, view, shared } = preset
+  const body = { name, condition, libraryId, query, sort, view, shared, ...change }
+  await api.put(`/filter-presets/${id}`, { body })
+  await refresh()
+}
+
+export async function pinPreset({ id }: FilterPresetDto, pinned: boolean): Promise<void> {
+  await (pinned ? api.put(`/filter-presets/${id}/pin`) : api.delete(`/filter-presets/${id}/pin`))
+  await refresh()
+}
+
+/** Deletes a filter, which can be taken back as long as the toast stands. */
+export async function deletePreset({ id, name }: FilterPresetDto): Promise<void> {
+  await api.delete(`/filter-presets/${id}`)
+  await refresh()
+  const restore = async () => {
+    await api.post(`/filter-presets/${id}/restore`)
+    await refresh()
+  }
+  toast({
+    message: tp('preset.deleted', { name }),
+    undo: { label: t('action.undo'), run: () => tryOut(restore()) },
+  })
+}
+
+/** Says what went wrong with a change that nobody waits for. */
+export function tryOut(work: Promise<unknown>): void {
+  work.catch(error => toast({ message: errorSentence(error), tone: 'bad' }))
+}

@@ -1,0 +1,51 @@
+import { IconBookmark } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { t } from '../../messages'
+import type { Question } from '../lists'
+import classes from './presets-button.module.css'
+
+const PresetsMenu = lazy(async () => {
+  const [menu, messages] = await Promise.all([import('./presets-menu'), import('./messages')])
+  await messages.loadPresetMessages()
+  return menu
+})
+
+type Props = {
+  /** What is looked at now. */
+  readonly question: Question
+  readonly library: { readonly id: string; readonly name: string } | null
+}
+
+/** Saved filters, beside a list; the menu behind it is fetched when it is first opened. */
+export function PresetsButton({ question, library }: Props) {
+  const [asked, setAsked] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const button = (
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={t('presets.title')}
+      title={t('presets.title')}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      onClick={() => {
+        setAsked(true)
+        setOpened(!opened)
+      }}
+    >
+      <IconBookmark size={18} stroke={1.8} />
+    </button>
+  )
+  if (!asked) return button
+  return (
+    <Suspense fallback={button}>
+      <PresetsMenu
+        question={question}
+        library={library}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        target={button}
+      />
+    </Suspense>
+  )
+}

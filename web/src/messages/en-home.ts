@@ -1,0 +1,27 @@
+/** The home page, and saved filters where they are seen at once. */
+export const enHome = {
+  'home.title': 'Home',
+  'home.continue': 'Continue reading',
+  'home.continueBook': 'Continue {title}, {place}',
+  'home.onDeck': 'Next up',
+  'home.newBooks': 'New books',
+  'home.newSeries': 'New series',
+  'home.scanningTitle': 'Filling the shelves',
+  'home.scanningText': 'Your folder is being looked through. Books appear here as they are found.',
+  'home.noLibraryTitle': 'The shelves are empty',
+  'home.noLibraryText': 'A library is a folder of books on the server. Choose one, and everything in it appears here.',
+  'home.noLibraryAsk': 'There is no library yet. Whoever runs this server can add one.',
+  'home.noBooksTitle': 'No books yet',
+  'home.noBooksText': 'Put CBZ, CBR, EPUB or PDF files into the folder of a library and scan it.',
+  'home.customise': 'Customise home',
+  'home.failed': 'This row could not be loaded.',
+  'home.noneFound': 'Nothing meets this filter now.',
+  'home.noneShown': 'Nothing to show',
+  'home.noneShownText': 'The rows that you have chosen are empty, or all of them are hidden.',
+  'home.outdated': 'This filter asks for something that no longer exists. Change it or save it anew.',
+  'home.read': 'Recently read',
+  'home.updatedSeries': 'Updated series',
+
+  'presets.inSidebar': 'Saved filters',
+  'presets.title': 'Saved filters',
+} as const
