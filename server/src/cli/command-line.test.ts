@@ -118,8 +118,8 @@ describe('config', () => {
     expect(out).toBe('')
     expect(err.trim().split('\n')).toEqual([
       `octavo: ${file}, line 1: "prot" is no setting. Did you mean "port"?`,
-      expect.stringContaining('OCTAVO_LOG_LEVEL is "loud", but must be one of'),
       expect.stringContaining(`${file}, line 2: auth.jwt_secret has a value that cannot be used`),
+      expect.stringContaining('OCTAVO_LOG_LEVEL is "loud", but must be one of'),
     ])
     expect(err).not.toContain('short')
   })
