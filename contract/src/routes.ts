@@ -39,6 +39,7 @@ import * as schedule from './schedule'
 import * as search from './search'
 import * as secondFactor from './second-factor'
 import * as series from './series'
+import * as seriesMetadata from './series-metadata'
 import * as seriesTitle from './series-title'
 import * as session from './session'
 import * as setting from './setting'
@@ -73,6 +74,7 @@ const nouns = [
   filesystem,
   search,
   series,
+  seriesMetadata,
   seriesTitle,
   alternateTitle,
   book,

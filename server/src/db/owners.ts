@@ -10,8 +10,6 @@ export const TABLE_OWNERS: Readonly<Record<keyof Schema, string>> = {
   book_metadata: 'metadata',
   book_errors: 'books',
   alternate_titles: 'alternate-titles',
-  external_links: 'external-links',
-  chosen_covers: 'covers',
   facets: 'facets',
   book_facets: 'facets',
   series_facets: 'facets',

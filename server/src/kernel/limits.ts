@@ -148,8 +148,6 @@ export const LIMITS = {
   metadata: {
     /** Of one series. */
     alternateTitles: 100,
-    /** Of one book or series. */
-    links: 50,
     /** Of `customMetadata`, as JSON text. */
     customBytes: 64 * 1024,
   },

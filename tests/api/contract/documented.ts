@@ -158,6 +158,14 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'A book has a title to sort by and a lock for it; the reference has no way to set it.',
   },
   {
+    difference: /^PatchSeriesMetadataRequest\.(genres|tags|locks) is ours$/,
+    reason: 'The same for series.',
+  },
+  {
+    difference: /^(Bulk)?(Patch|Replace)SeriesMetadataRequest\.(readingDirection|status): refuses any text$/,
+    reason: 'The values are those that the reference names; another word is refused instead of being kept.',
+  },
+  {
     difference: /^BulkPatchBookMetadataRequest\.bookType: refuses any text$/,
     reason: 'The values are those of the same field elsewhere; another word is refused instead of being kept.',
   },

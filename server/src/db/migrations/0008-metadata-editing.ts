@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
-import { references, required, tables, zero } from './tables'
+import { references, required, tables } from './tables'
 
 /** What people change of the metadata of books and series, and which fields keep it. */
 export const metadataEditing: Migration = {
@@ -24,36 +24,7 @@ export const metadataEditing: Migration = {
         .addColumn('created_at', 'bigint', required)
         .addColumn('updated_at', 'bigint', required),
     )
-    await make.entity('external_links', table =>
-      table
-        .addColumn('book_pk', 'bigint', column => column.references('books.pk').onDelete('cascade'))
-        .addColumn('series_pk', 'bigint', column => column.references('series.pk').onDelete('cascade'))
-        .addColumn('source_name', 'text', required)
-        .addColumn('url', 'text', required)
-        .addColumn('external_id', 'text')
-        .addColumn('created_at', 'bigint', required)
-        .addColumn('updated_at', 'bigint', required),
-    )
-    await make.entity('chosen_covers', table =>
-      table
-        .addColumn('book_pk', 'bigint', column => column.references('books.pk').onDelete('cascade'))
-        .addColumn('series_pk', 'bigint', column => column.references('series.pk').onDelete('cascade'))
-        .addColumn('source', 'text', required)
-        .addColumn('version', 'text', required)
-        .addColumn('thumb_hash', 'text')
-        .addColumn('width', 'integer')
-        .addColumn('height', 'integer')
-        .addColumn('selected', 'integer', zero)
-        .addColumn('created_at', 'bigint', required)
-        .addColumn('updated_at', 'bigint', required),
-    )
-    await run([
-      'create index alternate_titles_of_series on alternate_titles (series_pk, pk)',
-      'create unique index external_links_of_book on external_links (book_pk, source_name)',
-      'create unique index external_links_of_series on external_links (series_pk, source_name)',
-      'create unique index chosen_covers_of_book on chosen_covers (book_pk, version)',
-      'create unique index chosen_covers_of_series on chosen_covers (series_pk, version)',
-    ])
+    await run(['create index alternate_titles_of_series on alternate_titles (series_pk, pk)'])
   },
 }
 

@@ -19,7 +19,7 @@ import type {
   DuplicateMembersTable,
   DuplicatesTable,
 } from './books'
-import type { AlternateTitlesTable, ChosenCoversTable, ExternalLinksTable } from './editing'
+import type { AlternateTitlesTable } from './editing'
 import type {
   EventsTable,
   EventTicketsTable,
@@ -66,8 +66,6 @@ export interface Schema {
   book_metadata: BookMetadataTable
   book_errors: BookErrorsTable
   alternate_titles: AlternateTitlesTable
-  external_links: ExternalLinksTable
-  chosen_covers: ChosenCoversTable
   facets: FacetsTable
   book_facets: BookFacetsTable
   series_facets: SeriesFacetsTable

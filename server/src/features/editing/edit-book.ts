@@ -9,6 +9,7 @@ import { type BookEdit, editedBook } from './book-edit.rules'
 import { type BookToEdit, bookToEdit, bookToName } from './book-edits.queries'
 import { type BookValues, bookValues, metadataOf } from './book-values'
 import { isSame, versionOf } from './edited-value.rules'
+import { insideOf } from './inside-names'
 
 /** A book as it is, with what it can be changed by. */
 export interface BookState {
@@ -84,16 +85,7 @@ async function nameByRules(tx: Tx, pk: number, now: number): Promise<void> {
   const row = await bookToName(tx, pk)
   if (!row) return
   const naming = namingOfRow(row)
-  const inside =
-    row.inside_pk === null
-      ? null
-      : {
-          title: row.inside_title,
-          series: row.inside_series,
-          number: row.inside_number,
-          volume: row.inside_volume,
-          chapter: row.inside_chapter,
-        }
+  const inside = insideOf(row)
   const { path, file_name: fileName, series_books: seriesBooks } = row
   const place = { ...naming.place(path, inside), title: row.series_title }
   const names = naming.book({ path, fileName, inside, seriesBooks }, place)

@@ -1,2 +1,3 @@
-/** The routes by which metadata of books is changed. */
+/** The routes by which metadata of books and series is changed. */
 export { bookEditRoutes, type EditingDeps } from './book-edits.routes'
+export { seriesEditRoutes } from './series-edits.routes'

@@ -1,11 +1,12 @@
 import type { FullSeriesResponse } from '@octavo/contract/full-series'
-import { type MetadataLocks, SERIES_LOCKS } from '@octavo/contract/locks'
+import type { AlternateTitleDto } from '@octavo/contract/series-side'
 import type { Reader } from '../../db'
 import { timestamp, timestampOrNull } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { type Names, NO_NAMES, namesOf } from '../facets'
-import { finishedSeries } from './series.queries'
+import { finishedSeries, otherTitlesOf } from './series.queries'
 import { seriesView } from './series.view'
+import { seriesLocksView } from './series-locks.view'
 import type { SeriesRow } from './series-row'
 
 /** What lies beside a series in other tables: a noun that brings more of it is asked once for all series of a page. */
@@ -13,22 +14,31 @@ interface Beside {
   readonly names: Names
   /** When the viewer finished the last of its books; null while there is one to read. */
   readonly finishedAt: number | null
+  readonly titles: readonly AlternateTitleDto[]
 }
 
-/** Series with all that is known of them: two queries, however many they are. */
+/** Series with all that is known of them: three queries, however many they are. */
 export async function fullSeries(
   reader: Reader,
   viewer: Viewer,
   rows: readonly SeriesRow[],
 ): Promise<FullSeriesResponse[]> {
   const pks = rows.map(row => row.pk)
-  const [names, finished] = await Promise.all([namesOf(reader, 'series', pks), finishedSeries(reader, viewer, pks)])
+  const [names, finished, titles] = await Promise.all([
+    namesOf(reader, 'series', pks),
+    finishedSeries(reader, viewer, pks),
+    otherTitlesOf(reader, rows),
+  ])
   return rows.map(row =>
-    fullView(row, { names: names.get(row.pk) ?? NO_NAMES, finishedAt: finished.get(row.pk) ?? null }),
+    fullView(row, {
+      names: names.get(row.pk) ?? NO_NAMES,
+      finishedAt: finished.get(row.pk) ?? null,
+      titles: titles.get(row.pk) ?? [],
+    }),
   )
 }
 
-function fullView(row: SeriesRow, { names, finishedAt }: Beside): FullSeriesResponse {
+function fullView(row: SeriesRow, { names, finishedAt, titles }: Beside): FullSeriesResponse {
   const { title, titleSort, summary, publisher, year, ...series } = seriesView(row)
   return {
     ...series,
@@ -41,20 +51,23 @@ function fullView(row: SeriesRow, { names, finishedAt }: Beside): FullSeriesResp
       publisher,
       year,
       readingDirection: row.reading_direction,
-      locks: locksOf(row),
+      imprint: row.imprint,
+      status: row.status,
+      ageRating: row.age,
+      language: row.language,
+      totalVolumeCount: row.total_volume_count,
+      totalChapterCount: row.total_chapter_count,
+      authors: row.authors && JSON.parse(row.authors),
+      customMetadata: row.custom_metadata && JSON.parse(row.custom_metadata),
+      locks: seriesLocksView(row),
       createdAt: timestamp(row.created_at),
       updatedAt: timestamp(row.updated_at),
     },
     genres: [...names.genres],
     tags: [...names.tags],
-    alternateTitles: [],
+    alternateTitles: [...titles],
     externalIds: [],
     externalLinks: [],
     externalRatings: [],
   }
-}
-
-function locksOf(row: SeriesRow): MetadataLocks {
-  const open = Object.fromEntries(SERIES_LOCKS.map(name => [name, false])) as MetadataLocks
-  return { ...open, title: Boolean(row.title_locked), titleSort: Boolean(row.title_sort_locked) }
 }

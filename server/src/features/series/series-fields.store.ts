@@ -5,6 +5,9 @@ import { type SeriesLock, seriesLockBit } from '../../kernel/field-locks'
 import { searchText } from '../../kernel/search-words'
 import { foldedOrNull, sortKey } from '../../kernel/text'
 
+export { type EditedSeries, type LocksOfSeries, setEditedSeries } from './edited-series.store'
+export { seriesLocksView } from './series-locks.view'
+
 /** Sets what a refresh found of a series, but for what a person has locked. */
 export async function setSeriesFields(
   tx: Tx,

@@ -74,8 +74,8 @@ function libraryCondition(operation: Operation) {
 /** All that its files say there is, or less; of a series whose files say nothing, neither. */
 function completion(operation: Operation) {
   if (operation.family !== 'bool') throw new Error('completion is yes or no')
-  const total = sql`(select max(book_metadata.count) from books
-    join book_metadata on book_metadata.book_pk = books.pk where books.series_pk = series.pk and not books.deleted)`
+  const total = sql`coalesce(series.total_volume_count, (select max(book_metadata.count) from books
+    join book_metadata on book_metadata.book_pk = books.pk where books.series_pk = series.pk and not books.deleted))`
   return operation.value ? sql<SqlBool>`series.book_count >= ${total}` : sql<SqlBool>`series.book_count < ${total}`
 }
 

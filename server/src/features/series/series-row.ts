@@ -19,6 +19,16 @@ export interface SeriesRow {
   readonly reading_direction: string | null
   readonly title_locked: boolean
   readonly title_sort_locked: boolean
+  readonly locks: number
+  readonly imprint: string | null
+  readonly status: string | null
+  readonly language: string | null
+  readonly age: number | null
+  readonly total_volume_count: number | null
+  readonly total_chapter_count: number | null
+  /** JSON; null: those of its books. */
+  readonly authors: string | null
+  readonly custom_metadata: string | null
   readonly book_count: number
   readonly volumes_owned: number
   readonly max_volume: number | null
@@ -61,6 +71,15 @@ export const SERIES_COLUMNS = [
   'series.reading_direction',
   'series.title_locked',
   'series.title_sort_locked',
+  'series.locks',
+  'series.imprint',
+  'series.status',
+  'series.language',
+  'series.age',
+  'series.total_volume_count',
+  'series.total_chapter_count',
+  'series.authors',
+  'series.custom_metadata',
   'series.book_count',
   'series.volumes_owned',
   'series.max_volume',

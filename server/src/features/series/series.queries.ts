@@ -1,7 +1,11 @@
 import type { SeriesDto } from '@octavo/contract/series'
+import type { AlternateTitleDto } from '@octavo/contract/series-side'
+import type { Selectable } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
+import type { AlternateTitlesTable } from '../../db/schema/editing'
 import { notFound } from '../../kernel/app-error'
+import { timestamp } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { visibilityKey, visible } from '../access'
 import { seriesView } from './series.view'
@@ -74,4 +78,33 @@ export async function seriesByKeys(
         .where(visible(viewer, 'series.library_pk')),
   )
   return new Map(rows.map(row => [row.pk, seriesView(row)]))
+}
+
+/** The other titles of series that the caller has already been allowed to see, by their keys. */
+export async function otherTitlesOf(
+  reader: Reader,
+  series: readonly { readonly pk: number; readonly id: string }[],
+): Promise<ReadonlyMap<number, readonly AlternateTitleDto[]>> {
+  if (series.length === 0) return new Map()
+  const values = { series: JSON.stringify(series.map(({ pk }) => ({ pk }))) }
+  const rows = await runShape<Selectable<AlternateTitlesTable>, typeof values>(
+    reader,
+    'series.other-titles',
+    values,
+    (query, p) =>
+      query
+        .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.series, { pk: 'bigint' }).as('wanted'))
+        .innerJoin('alternate_titles', 'alternate_titles.series_pk', 'wanted.pk')
+        .selectAll('alternate_titles')
+        .orderBy('alternate_titles.pk'),
+  )
+  const ids = new Map(series.map(({ pk, id }) => [pk, id]))
+  const titles = new Map<number, AlternateTitleDto[]>()
+  for (const { series_pk, id, label, title, created_at, updated_at } of rows) {
+    const own = titles.get(series_pk) ?? []
+    titles.set(series_pk, own)
+    const times = { createdAt: timestamp(created_at), updatedAt: timestamp(updated_at) }
+    own.push({ id, seriesId: ids.get(series_pk) ?? '', label, title, ...times })
+  }
+  return titles
 }

@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { BookAuthorDto } from './book'
+import { BulkMetadataUpdateResponse } from './book-metadata'
+import { GenreDto, TagDto } from './genre'
+import { Int32, nullable, Timestamp, Uuid } from './ids'
+import { MetadataLocks, SERIES_LOCKS } from './locks'
+import { Count, CustomMetadata, Decimal, EditedAuthors, Labels, Language, line, prose, Year } from './metadata-fields'
+import { json, route } from './route'
+import { AlternateTitleDto, ExternalLinkDto, ExternalRatingDto } from './series-side'
+
+export const SERIES_STATUSES = ['ongoing', 'ended', 'hiatus', 'abandoned', 'unknown'] as const
+export const READING_DIRECTIONS = ['ltr', 'rtl', 'ttb', 'webtoon'] as const
+const float = { format: 'float' }
+
+/** Fields of which many series may have the same. */
+const shared = {
+  ageRating: nullable(z.int32().min(0).max(99)),
+  authors: nullable(EditedAuthors),
+  customMetadata: nullable(CustomMetadata),
+  imprint: nullable(line),
+  language: nullable(Language),
+  publisher: nullable(line),
+  readingDirection: nullable(z.enum(READING_DIRECTIONS)),
+  status: nullable(z.enum(SERIES_STATUSES)),
+  totalChapterCount: nullable(Decimal.meta(float)),
+  totalVolumeCount: nullable(Count),
+  year: nullable(Year),
+}
+
+const fields = {
+  ...shared,
+  summary: nullable(prose),
+  title: nullable(line.meta({ description: 'Null: named by the rules of its library again' })),
+  titleSort: nullable(line),
+}
+
+/** A null locks nothing; what is absent stays. */
+export const UpdateMetadataLocksRequest = z
+  .object(
+    Object.fromEntries(SERIES_LOCKS.map(name => [name, nullable(z.boolean())])) as {
+      [Name in (typeof SERIES_LOCKS)[number]]: ReturnType<typeof nullable<z.ZodBoolean>>
+    },
+  )
+  .meta({ id: 'UpdateMetadataLocksRequest' })
+export type UpdateMetadataLocksRequest = z.infer<typeof UpdateMetadataLocksRequest>
+
+/** Absent stays, null clears. */
+export const PatchSeriesMetadataRequest = z
+  .object({
+    ...fields,
+    genres: nullable(Labels.meta({ description: 'Null or an empty list: none, whatever its books say' })),
+    tags: nullable(Labels),
+    locks: UpdateMetadataLocksRequest.optional().meta({
+      description: 'Locks as they are to be afterwards, where they are not to follow from the edit',
+    }),
+  })
+  .meta({ id: 'PatchSeriesMetadataRequest' })
+export type PatchSeriesMetadataRequest = z.infer<typeof PatchSeriesMetadataRequest>
+
+/** Absent or null clears; the title stays when it is absent. */
+export const ReplaceSeriesMetadataRequest = z.object(fields).meta({ id: 'ReplaceSeriesMetadataRequest' })
+export const PatchSeriesRequest = z.object({ title: fields.title }).meta({ id: 'PatchSeriesRequest' })
+
+export const SeriesUpdateResponse = z
+  .object({ id: Uuid, title: z.string(), updatedAt: Timestamp })
+  .meta({ id: 'SeriesUpdateResponse' })
+export type SeriesUpdateResponse = z.infer<typeof SeriesUpdateResponse>
+
+const shown = {
+  title: z.string(),
+  titleSort: nullable(z.string()),
+  summary: nullable(z.string()),
+  publisher: nullable(z.string()),
+  imprint: nullable(z.string()),
+  status: nullable(z.string()),
+  ageRating: nullable(Int32),
+  language: nullable(z.string()),
+  readingDirection: nullable(z.string()),
+  year: nullable(Int32),
+  totalVolumeCount: nullable(Int32),
+  totalChapterCount: nullable(z.number().meta(float)),
+  authors: nullable(z.array(BookAuthorDto)),
+  customMetadata: nullable(z.record(z.string(), z.unknown())),
+  updatedAt: Timestamp,
+}
+
+export const SeriesMetadataResponse = z.object({ id: Uuid, ...shown }).meta({ id: 'SeriesMetadataResponse' })
+export type SeriesMetadataResponse = z.infer<typeof SeriesMetadataResponse>
+
+export const FullSeriesMetadataResponse = z
+  .object({
+    seriesId: Uuid,
+    ...shown,
+    locks: MetadataLocks,
+    genres: z.array(GenreDto),
+    tags: z.array(TagDto),
+    alternateTitles: z.array(AlternateTitleDto),
+    externalRatings: z.array(ExternalRatingDto),
+    externalLinks: z.array(ExternalLinkDto),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'FullSeriesMetadataResponse' })
+export type FullSeriesMetadataResponse = z.infer<typeof FullSeriesMetadataResponse>
+
+const seriesIds = z.array(Uuid).min(1).max(100)
+export const BulkPatchSeriesMetadataRequest = z
+  .object({ ...shared, seriesIds })
+  .meta({ id: 'BulkPatchSeriesMetadataRequest' })
+export const BulkUpdateSeriesLocksRequest = UpdateMetadataLocksRequest.extend({ seriesIds }).meta({
+  id: 'BulkUpdateSeriesLocksRequest',
+})
+const changes = { add: Labels.optional(), remove: Labels.optional() }
+export const BulkModifySeriesGenresRequest = z
+  .object({ seriesIds, ...changes })
+  .meta({ id: 'BulkModifySeriesGenresRequest' })
+export const BulkModifySeriesTagsRequest = z
+  .object({ seriesIds, ...changes })
+  .meta({ id: 'BulkModifySeriesTagsRequest' })
+
+const path = '/api/v1/series/{series_id}/metadata'
+const one = { tag: 'Series', access: 'series-write', params: z.object({ series_id: Uuid }), status: 200 } as const
+const bulk = {
+  tag: 'Bulk Operations',
+  access: 'series-write',
+  status: 200,
+  payload: json(BulkMetadataUpdateResponse),
+} as const
+
+export const patchManySeries = route({
+  ...bulk,
+  id: 'bulk_patch_series_metadata',
+  method: 'patch',
+  path: '/api/v1/series/bulk/metadata',
+  summary: 'The same change to up to 100 series; what is changed is locked',
+  body: BulkPatchSeriesMetadataRequest,
+})
+
+export const lockManySeries = route({
+  ...bulk,
+  id: 'bulk_update_series_locks',
+  method: 'put',
+  path: '/api/v1/series/bulk/metadata/locks',
+  summary: 'The same locks for up to 100 series',
+  body: BulkUpdateSeriesLocksRequest,
+})
+
+export const changeGenresOfSeries = route({
+  ...bulk,
+  id: 'bulk_modify_series_genres',
+  method: 'post',
+  path: '/api/v1/series/bulk/genres',
+  summary: 'Add genres to up to 100 series, and take some away',
+  body: BulkModifySeriesGenresRequest,
+})
+
+export const changeTagsOfSeries = route({
+  ...bulk,
+  id: 'bulk_modify_series_tags',
+  method: 'post',
+  path: '/api/v1/series/bulk/tags',
+  summary: 'Add tags to up to 100 series, and take some away',
+  body: BulkModifySeriesTagsRequest,
+})
+
+export const patchSeries = route({
+  ...one,
+  id: 'patch_series',
+  method: 'patch',
+  path: '/api/v1/series/{series_id}',
+  summary: 'Change the title of a series; what is set is locked',
+  body: PatchSeriesRequest,
+  payload: json(SeriesUpdateResponse),
+  errors: [404, 412],
+})
+
+export const getSeriesMetadata = route({
+  ...one,
+  id: 'get_series_metadata',
+  method: 'get',
+  path,
+  summary: 'All that can be edited of a series, with its locks; the ETag goes into If-Match of a change',
+  access: 'series-read',
+  payload: json(FullSeriesMetadataResponse),
+  also: [304],
+  errors: [404],
+})
+
+export const replaceSeriesMetadata = route({
+  ...one,
+  id: 'replace_series_metadata',
+  method: 'put',
+  path,
+  summary: 'Replace the metadata of a series; what is absent or null is cleared, what changes is locked',
+  body: ReplaceSeriesMetadataRequest,
+  payload: json(SeriesMetadataResponse),
+  errors: [404, 412],
+})
+
+export const patchSeriesMetadata = route({
+  ...one,
+  id: 'patch_series_metadata',
+  method: 'patch',
+  path,
+  summary: 'Change metadata of a series; absent stays, null clears, what changes is locked',
+  body: PatchSeriesMetadataRequest,
+  payload: json(SeriesMetadataResponse),
+  errors: [404, 412],
+})
+
+export const resetSeriesMetadata = route({
+  ...one,
+  id: 'reset_series_metadata',
+  method: 'delete',
+  path,
+  summary: 'Forget all that people have said of a series: what its files say counts again; sharing tags stay',
+  payload: json(FullSeriesMetadataResponse),
+  errors: [404],
+})
+
+export const getSeriesLocks = route({
+  ...one,
+  id: 'get_metadata_locks',
+  method: 'get',
+  path: `${path}/locks`,
+  summary: 'Which fields of a series keep their values whatever its files say',
+  access: 'series-read',
+  payload: json(MetadataLocks),
+  errors: [404],
+})
+
+export const updateSeriesLocks = route({
+  ...one,
+  id: 'update_metadata_locks',
+  method: 'put',
+  path: `${path}/locks`,
+  summary: 'Lock fields of a series, and unlock others; absent stays',
+  body: UpdateMetadataLocksRequest,
+  payload: json(MetadataLocks),
+  errors: [404, 412],
+})

@@ -1,0 +1,14 @@
+import type { InsideNames } from '../naming'
+import type { bookToName } from './book-edits.queries'
+
+/** What the metadata of a book says for naming it; null without any. */
+export function insideOf(row: NonNullable<Awaited<ReturnType<typeof bookToName>>>): InsideNames | null {
+  if (row.inside_pk === null) return null
+  return {
+    title: row.inside_title,
+    series: row.inside_series,
+    number: row.inside_number,
+    volume: row.inside_volume,
+    chapter: row.inside_chapter,
+  }
+}
