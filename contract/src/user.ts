@@ -5,6 +5,7 @@ import { PageQuery, paginated, sizeQuery } from './paging'
 import { json, nothing, route } from './route'
 
 export const UserRole = z.enum(ROLES).meta({ id: 'UserRole' })
+export type UserRole = z.infer<typeof UserRole>
 
 /** Who is signed in. */
 export const UserInfo = z

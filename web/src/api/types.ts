@@ -1,5 +1,11 @@
 /** The shapes on the wire, as the contract has them. Types only: the contract's code never enters the bundle. */
 export type { Permission } from '@octavo/contract/access'
+export type {
+  AccessGroupDetailDto,
+  AccessGroupDto,
+  AccessGroupSummaryDto,
+  UpdateAccessGroupRequest,
+} from '@octavo/contract/access-group'
 export type { ApiKeyDto, CreateApiKeyRequest, CreateApiKeyResponse } from '@octavo/contract/api-key'
 export type { AuditAction, AuditEntryDto, AuditOutcome } from '@octavo/contract/audit'
 export type { LoginRequest, LoginResponse } from '@octavo/contract/auth'
@@ -58,6 +64,7 @@ export type { MissingBookDto } from '@octavo/contract/missing-book'
 export type { NamedBook, NamingPreview } from '@octavo/contract/naming'
 export type { PageDto } from '@octavo/contract/page'
 export type { Paginated } from '@octavo/contract/paging'
+export type { ResetLinkDto } from '@octavo/contract/password'
 export type { ProcessDto } from '@octavo/contract/process'
 export type { MarkReadResponse, ReadProgressResponse, UpdateProgressRequest } from '@octavo/contract/progress'
 export type { ScanReportDetailDto, ScanReportDto, ScanStatusDto } from '@octavo/contract/scan'
@@ -79,6 +86,7 @@ export type {
 export type { SeriesDto, SeriesListRequest } from '@octavo/contract/series'
 export type { EnqueueReprocessTitleResponse } from '@octavo/contract/series-title'
 export type { InitializeSetupRequest, InitializeSetupResponse, SetupStatusResponse } from '@octavo/contract/setup'
+export type { SharingTagDto, SharingTagSummaryDto } from '@octavo/contract/sharing-tag'
 export type {
   CreateTaskRequest,
   QuietHours,
@@ -90,5 +98,12 @@ export type {
   TaskStats,
   UpdateTaskControlRequest,
 } from '@octavo/contract/task'
-export type { UserInfo } from '@octavo/contract/user'
+export type {
+  CreateUserRequest,
+  UpdateUserRequest,
+  UserDetailDto,
+  UserDto,
+  UserInfo,
+  UserRole,
+} from '@octavo/contract/user'
 export type { LibraryWatchDto } from '@octavo/contract/watch'

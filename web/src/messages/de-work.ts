@@ -21,5 +21,6 @@ export const deWork: TranslationOf<typeof enWork> = {
   'reports.why.not_a_book': 'kein Buch',
   'reports.why.not_a_file': 'ein Verweis oder Gerät',
   'series.deleteFiles': 'Vom Datenträger löschen …',
+  'series.share': 'Freigabemarken …',
   'series.titleByRules': 'Titel nach den Regeln …',
 }

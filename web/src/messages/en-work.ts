@@ -19,5 +19,6 @@ export const enWork = {
   'reports.why.not_a_book': 'no book',
   'reports.why.not_a_file': 'a link or a device',
   'series.deleteFiles': 'Delete from disk …',
+  'series.share': 'Sharing tags …',
   'series.titleByRules': 'Title by the rules …',
 } as const

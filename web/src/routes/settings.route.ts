@@ -72,6 +72,32 @@ export const auditRoute = createRoute({
   }, 'AuditPage'),
 })
 
+export const usersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/users',
+  component: lazyRouteComponent(async () => {
+    const [{ loadPeopleMessages }, page] = await Promise.all([
+      import('../features/people/messages'),
+      import('../features/people/users-page'),
+    ])
+    await loadPeopleMessages()
+    return page
+  }, 'UsersPage'),
+})
+
+export const accessRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/access',
+  component: lazyRouteComponent(async () => {
+    const [{ loadPeopleMessages }, page] = await Promise.all([
+      import('../features/people/messages'),
+      import('../features/people/access-page'),
+    ])
+    await loadPeopleMessages()
+    return page
+  }, 'AccessPage'),
+})
+
 export const systemRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/system',
@@ -86,6 +112,8 @@ export const settingsTree = settingsRoute.addChildren([
   bookErrorsRoute,
   duplicatesRoute,
   metricsRoute,
+  usersRoute,
+  accessRoute,
   auditRoute,
   systemRoute,
 ])

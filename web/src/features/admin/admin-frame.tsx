@@ -3,11 +3,13 @@ import {
   IconCalendarTime,
   IconChartBar,
   IconCopy,
+  IconEyeOff,
   IconFolders,
   IconLock,
   IconServer2,
   IconShieldCheck,
   IconStack2,
+  IconUsers,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
@@ -27,6 +29,8 @@ const icons: Record<SectionName, ReactNode> = {
   errors: <IconAlertTriangle />,
   duplicates: <IconCopy />,
   metrics: <IconChartBar />,
+  users: <IconUsers />,
+  access: <IconEyeOff />,
   audit: <IconShieldCheck />,
   system: <IconServer2 />,
 }

@@ -8,6 +8,8 @@ export const sections = {
   errors: { path: '/settings/errors', needs: 'books-write' },
   duplicates: { path: '/settings/duplicates', needs: 'books-write' },
   metrics: { path: '/settings/metrics', needs: 'tasks-read' },
+  users: { path: '/settings/users', needs: 'users-read' },
+  access: { path: '/settings/access', needs: 'system-admin' },
   audit: { path: '/settings/audit', needs: 'system-admin' },
   system: { path: '/settings/system', needs: 'system-admin' },
 } as const satisfies Record<string, { readonly path: string; readonly needs: Permission }>

@@ -1,18 +1,20 @@
 import { Menu } from '@mantine/core'
-import { IconTextSpellcheck, IconTrash } from '@tabler/icons-react'
+import { IconEyeOff, IconTextSpellcheck, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { useMay } from '../auth'
 import { DeleteFilesDialog, SeriesTitleDialog, useDeletesFiles } from '../file-deletion'
+import { SeriesTagsDialog } from '../people'
 
 /** What whoever looks after a series may do with it, as items of a menu, and the dialog of the one that is open. */
 export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; readonly dialog: ReactNode } {
   const mayTitle = useMay('series-write')
   const mayDelete = useMay('series-delete')
+  const mayShare = useMay('system-admin')
   const deletesFiles = useDeletesFiles(mayDelete)
-  const [opened, setOpened] = useState<'title' | 'files' | null>(null)
+  const [opened, setOpened] = useState<'title' | 'files' | 'tags' | null>(null)
   const navigate = useNavigate()
   const onItsPage = useRouterState({ select: state => state.location.pathname === `/series/${series.id}` })
   const close = () => setOpened(null)
@@ -29,6 +31,11 @@ export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; r
             {t('series.titleByRules')}
           </Menu.Item>
         )}
+        {mayShare && (
+          <Menu.Item leftSection={<IconEyeOff size={18} stroke={1.6} />} onClick={() => setOpened('tags')}>
+            {t('series.share')}
+          </Menu.Item>
+        )}
         {mayDelete && deletesFiles && (
           <Menu.Item
             color="danger"
@@ -42,7 +49,9 @@ export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; r
     ),
     dialog: opened && (
       <Suspense>
-        {opened === 'files' ? (
+        {opened === 'tags' ? (
+          <SeriesTagsDialog series={series} onClose={close} />
+        ) : opened === 'files' ? (
           <DeleteFilesDialog name={series.title} path={`/series/${series.id}/files`} onDone={leave} onClose={close} />
         ) : (
           <SeriesTitleDialog series={series} onClose={close} />

@@ -12,6 +12,7 @@ export const de: TranslationOf<typeof en> = {
     'Dieser Teil ist für alle, die sich um den Server kümmern. Frag sie, wenn du etwas daraus brauchst.',
   'admin.notForYouTitle': 'Nicht für dich geöffnet',
   'admin.save': 'Speichern',
+  'admin.section.access': 'Zugang',
   'admin.section.audit': 'Protokoll',
   'admin.section.duplicates': 'Duplikate',
   'admin.section.errors': 'Buchfehler',
@@ -20,6 +21,7 @@ export const de: TranslationOf<typeof en> = {
   'admin.section.schedules': 'Zeitpläne',
   'admin.section.system': 'System',
   'admin.section.tasks': 'Aufgaben',
+  'admin.section.users': 'Konten',
   'admin.sections': 'Verwaltung',
 
   'tasks.again': 'nächster Versuch {when}',

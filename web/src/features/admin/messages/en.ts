@@ -10,6 +10,7 @@ export const en = {
   'admin.notForYouText': 'This part is for whoever looks after the server. Ask them if you need something from it.',
   'admin.notForYouTitle': 'Not open to you',
   'admin.save': 'Save',
+  'admin.section.access': 'Access',
   'admin.section.audit': 'Audit log',
   'admin.section.duplicates': 'Duplicates',
   'admin.section.errors': 'Book errors',
@@ -18,6 +19,7 @@ export const en = {
   'admin.section.schedules': 'Schedules',
   'admin.section.system': 'System',
   'admin.section.tasks': 'Tasks',
+  'admin.section.users': 'Users',
   'admin.sections': 'Administration',
 
   'tasks.again': 'next attempt {when}',

@@ -1,0 +1,153 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { AccessGroupDetailDto } from '../../api/types'
+import { t } from '../../messages'
+import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { IconButton } from '../../ui/icon-button'
+import { QuietSelect } from '../../ui/quiet-select'
+import { grantChanges, type Limits, LimitsFields } from './limits-fields'
+import { tp } from './messages'
+import classes from './people.module.css'
+import {
+  groupQuery,
+  useAddMapping,
+  useAddMember,
+  useRemoveMapping,
+  useRemoveMember,
+  usersQuery,
+  useUpdateGroup,
+} from './people.queries'
+
+type Props = { readonly id: string; readonly name: string; readonly onClose: () => void }
+
+/** A group: what it limits, and who is in it. */
+export function GroupDialog({ id, name, onClose }: Props) {
+  const { data, error } = useQuery(groupQuery(id))
+  return (
+    <Dialog opened large title={name} onClose={onClose}>
+      {error && <p role="alert">{errorSentence(error)}</p>}
+      {data && (
+        <div className={form.form}>
+          <Members group={data} />
+          <Mappings group={data} />
+          <GroupForm group={data} onClose={onClose} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function GroupForm({ group, onClose }: { readonly group: AccessGroupDetailDto; readonly onClose: () => void }) {
+  const start: Limits = {
+    libraryIds: group.libraryIds ?? null,
+    ageLimit: group.ageLimit ?? null,
+    showsUnrated: group.showsUnrated,
+    grants: new Map(group.grants.map(grant => [grant.sharingTagId, grant.accessMode])),
+  }
+  const [name, setName] = useState(group.name)
+  const [limits, setLimits] = useState(start)
+  const update = useUpdateGroup(group.id, onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { libraryIds, ageLimit, showsUnrated, grants } = limits
+    const request = { name, libraryIds: libraryIds && [...libraryIds], ageLimit, showsUnrated }
+    update.mutate({ request, grants: grantChanges(start.grants, grants) })
+  }
+  return (
+    <form className={form.form} onSubmit={submit}>
+      <TextInput
+        label={tp('people.name')}
+        required
+        maxLength={100}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <LimitsFields limits={limits} onChange={setLimits} />
+      {update.error && (
+        <p role="alert" className={form.error}>
+          {errorSentence(update.error)}
+        </p>
+      )}
+      <div className={form.buttons}>
+        <Button variant="subtle" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+        <Button type="submit" loading={update.isPending}>
+          {tp('people.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Members({ group }: { readonly group: AccessGroupDetailDto }) {
+  const users = useQuery(usersQuery({ search: '', role: '', page: 1 })).data?.data ?? []
+  const add = useAddMember(group.id)
+  const remove = useRemoveMember(group.id)
+  const others = users.filter(user => !group.members.some(member => member.userId === user.id))
+  return (
+    <fieldset className={classes.group}>
+      <legend>{tp('people.members')}</legend>
+      {group.members.length === 0 && <p className={classes.hint}>{tp('people.membersNone')}</p>}
+      {group.members.map(({ userId, username }) => (
+        <div key={userId} className={classes.choice}>
+          <span>{username}</span>
+          <IconButton label={tp('people.removeNamed', { name: username })} onClick={() => remove.mutate(userId)}>
+            <IconX size={18} stroke={1.8} />
+          </IconButton>
+        </div>
+      ))}
+      {others.length > 0 && (
+        <QuietSelect
+          label={tp('people.addMember')}
+          value=""
+          choices={[
+            { value: '', label: tp('people.addMember') },
+            ...others.map(({ id, username }) => ({ value: id, label: username })),
+          ]}
+          onChange={userId => userId && add.mutate(userId)}
+        />
+      )}
+      {(add.error ?? remove.error) && <p role="alert">{errorSentence(add.error ?? remove.error)}</p>}
+    </fieldset>
+  )
+}
+
+function Mappings({ group }: { readonly group: AccessGroupDetailDto }) {
+  const [name, setName] = useState('')
+  const add = useAddMapping(group.id)
+  const remove = useRemoveMapping(group.id)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim()) add.mutate(name.trim(), { onSuccess: () => setName('') })
+  }
+  return (
+    <fieldset className={classes.group}>
+      <legend>{tp('people.oidc')}</legend>
+      {group.oidcMappings.map(({ id, oidcGroupName }) => (
+        <div key={id} className={classes.choice}>
+          <code>{oidcGroupName}</code>
+          <IconButton label={tp('people.removeNamed', { name: oidcGroupName })} onClick={() => remove.mutate(id)}>
+            <IconX size={18} stroke={1.8} />
+          </IconButton>
+        </div>
+      ))}
+      <form className={classes.add} onSubmit={submit}>
+        <TextInput
+          aria-label={tp('people.oidc')}
+          description={tp('people.oidcHint')}
+          maxLength={200}
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={!name.trim()} loading={add.isPending}>
+          {tp('people.addOidc')}
+        </Button>
+      </form>
+    </fieldset>
+  )
+}

@@ -1,0 +1,109 @@
+import { NumberInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { QuietSelect } from '../../ui/quiet-select'
+import { Toggle } from '../../ui/toggle'
+import { useLibraries } from '../libraries'
+import { tp } from './messages'
+import classes from './people.module.css'
+import { type Mode, tagsQuery } from './people.queries'
+
+/** What somebody is limited to; `libraryIds` null means all of them. */
+export type Limits = {
+  readonly libraryIds: readonly string[] | null
+  readonly ageLimit: number | null
+  readonly showsUnrated: boolean
+  readonly grants: ReadonlyMap<string, Mode>
+}
+
+export const noLimits: Limits = { libraryIds: null, ageLimit: null, showsUnrated: false, grants: new Map() }
+
+type Props = { readonly limits: Limits; readonly onChange: (limits: Limits) => void }
+
+/** Libraries, age and sharing tags, the same for a person and a group. */
+export function LimitsFields({ limits, onChange }: Props) {
+  const libraries = useLibraries().data ?? []
+  const tags = useQuery(tagsQuery).data ?? []
+  const chosen = limits.libraryIds
+  return (
+    <>
+      <fieldset className={classes.group}>
+        <legend>{tp('people.libraries')}</legend>
+        <Toggle
+          label={tp('people.librariesAll')}
+          hint={tp('people.librariesAllHint')}
+          on={chosen === null}
+          onChange={on => onChange({ ...limits, libraryIds: on ? null : libraries.map(({ id }) => id) })}
+        />
+        {chosen !== null &&
+          libraries.map(({ id, name }) => (
+            <Toggle
+              key={id}
+              label={name}
+              on={chosen.includes(id)}
+              onChange={on =>
+                onChange({ ...limits, libraryIds: on ? [...chosen, id] : chosen.filter(each => each !== id) })
+              }
+            />
+          ))}
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{tp('people.age')}</legend>
+        <NumberInput
+          aria-label={tp('people.age')}
+          description={tp('people.ageHint')}
+          min={0}
+          max={99}
+          allowDecimal={false}
+          value={limits.ageLimit ?? ''}
+          onChange={value => onChange({ ...limits, ageLimit: value === '' ? null : Number(value) })}
+        />
+        {limits.ageLimit !== null && (
+          <Toggle
+            label={tp('people.unrated')}
+            on={limits.showsUnrated}
+            onChange={showsUnrated => onChange({ ...limits, showsUnrated })}
+          />
+        )}
+      </fieldset>
+      {tags.length > 0 && (
+        <fieldset className={classes.group}>
+          <legend>{tp('people.tags')}</legend>
+          <p className={classes.hint}>{tp('people.tagsHint')}</p>
+          {tags.map(({ id, name }) => (
+            <div key={id} className={classes.choice}>
+              <span>{name}</span>
+              <QuietSelect
+                label={name}
+                value={limits.grants.get(id) ?? ''}
+                choices={[
+                  { value: '', label: tp('people.noEffect') },
+                  { value: 'allow', label: tp('people.allow') },
+                  { value: 'deny', label: tp('people.deny') },
+                ]}
+                onChange={value => onChange({ ...limits, grants: withGrant(limits.grants, id, value) })}
+              />
+            </div>
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+function withGrant(grants: ReadonlyMap<string, Mode>, id: string, value: string): ReadonlyMap<string, Mode> {
+  const next = new Map(grants)
+  if (value === 'allow' || value === 'deny') next.set(id, value)
+  else next.delete(id)
+  return next
+}
+
+/** What is to be asked so that the grants before become those after. */
+export function grantChanges(
+  before: ReadonlyMap<string, Mode>,
+  after: ReadonlyMap<string, Mode>,
+): Map<string, Mode | null> {
+  const changes = new Map<string, Mode | null>()
+  for (const [id, mode] of after) if (before.get(id) !== mode) changes.set(id, mode)
+  for (const id of before.keys()) if (!after.has(id)) changes.set(id, null)
+  return changes
+}

@@ -1,0 +1,47 @@
+import { PERMISSIONS, type Permission, ROLE_PERMISSIONS, type Role } from '@octavo/contract/access'
+import { QuietSelect } from '../../ui/quiet-select'
+import { tp } from './messages'
+import classes from './people.module.css'
+
+type Props = {
+  readonly role: Role
+  readonly granted: readonly string[]
+  readonly denied: readonly string[]
+  readonly onChange: (change: { readonly granted: string[]; readonly denied: string[] }) => void
+}
+
+/** What the role gives, and where this person may do more or less. */
+export function PermissionFields({ role, granted, denied, onChange }: Props) {
+  const set = (permission: Permission, value: string) =>
+    onChange({
+      granted: [...granted.filter(each => each !== permission), ...(value === 'granted' ? [permission] : [])],
+      denied: [...denied.filter(each => each !== permission), ...(value === 'denied' ? [permission] : [])],
+    })
+  return (
+    <details className={classes.permissions}>
+      <summary>
+        {tp('people.permissions')}
+        {granted.length + denied.length > 0 && ` (${granted.length + denied.length})`}
+      </summary>
+      <p className={classes.hint}>{tp('people.permissionsHint')}</p>
+      {PERMISSIONS.map(permission => {
+        const ofRole = ROLE_PERMISSIONS[role].includes(permission)
+        return (
+          <div key={permission} className={classes.choice}>
+            <code>{permission}</code>
+            <QuietSelect
+              label={permission}
+              value={denied.includes(permission) ? 'denied' : granted.includes(permission) ? 'granted' : ''}
+              choices={[
+                { value: '', label: `${tp('people.asRole')}: ${ofRole ? '✓' : '–'}` },
+                { value: 'granted', label: tp('people.granted') },
+                { value: 'denied', label: tp('people.denied') },
+              ]}
+              onChange={value => set(permission, value)}
+            />
+          </div>
+        )
+      })}
+    </details>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SeriesDto } from '../../api/types'
+import { t } from '../../messages'
+import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { Toggle } from '../../ui/toggle'
+import { loadPeopleMessages, tp } from './messages'
+import { seriesTagsQuery, tagsQuery, useShareSeries } from './people.queries'
+
+type Props = { readonly series: SeriesDto; readonly onClose: () => void }
+
+/** For whom a series is: its sharing tags. */
+export default function SeriesTagsDialog({ series, onClose }: Props) {
+  const messages = useQuery({
+    queryKey: ['messages', 'people'],
+    queryFn: () => loadPeopleMessages().then(() => true),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const tags = useQuery(tagsQuery)
+  const has = useQuery(seriesTagsQuery(series.id))
+  const [chosen, setChosen] = useState<readonly string[] | null>(null)
+  const share = useShareSeries(series.id, onClose)
+  if (!messages.data) return null
+  const now = chosen ?? has.data?.map(({ id }) => id) ?? []
+  const failed = tags.error ?? has.error ?? share.error
+  return (
+    <Dialog opened title={tp('people.share')} onClose={onClose}>
+      <div className={form.form}>
+        <p className={form.hint}>{tp('people.shareText', { title: series.title })}</p>
+        {tags.data?.length === 0 && <p>{tp('people.shareNone')}</p>}
+        {has.data &&
+          tags.data?.map(({ id, name }) => (
+            <Toggle
+              key={id}
+              label={name}
+              on={now.includes(id)}
+              onChange={on => setChosen(on ? [...now, id] : now.filter(each => each !== id))}
+            />
+          ))}
+        {failed && (
+          <p role="alert" className={form.error}>
+            {errorSentence(failed)}
+          </p>
+        )}
+        <div className={form.buttons}>
+          <Button variant="subtle" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button loading={share.isPending} disabled={chosen === null} onClick={() => share.mutate(now)}>
+            {tp('people.save')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

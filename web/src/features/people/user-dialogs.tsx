@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ResetLinkDto, UserDto } from '../../api/types'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { CopyLine } from '../../ui/copy-line'
+import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { useMay, useSession } from '../auth'
+import { grantChanges } from './limits-fields'
+import { tp } from './messages'
+import { useCreateUser, useDeleteUser, useInvite, userQuery, useUpdateUser } from './people.queries'
+import { UserForm, type UserValues, valuesOf } from './user-form'
+
+type Closing = { readonly onClose: () => void }
+
+function limitsOf({ limits }: UserValues, mayLimit: boolean) {
+  const { libraryIds, ageLimit, showsUnrated } = limits
+  return mayLimit ? { libraryIds: libraryIds && [...libraryIds], ageLimit, showsUnrated } : {}
+}
+
+export function NewUser({ onClose }: Closing) {
+  const mayLimit = useMay('system-admin')
+  const [made, setMade] = useState<{ user: UserDto; link: ResetLinkDto } | null>(null)
+  const create = useCreateUser(({ user, link }) => (link ? setMade({ user, link }) : onClose()))
+  if (made) {
+    return (
+      <Dialog opened title={tp('people.inviteLink', { name: made.user.username })} onClose={onClose}>
+        <Link link={made.link} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog opened large title={tp('people.add')} onClose={onClose}>
+      <UserForm
+        pending={create.isPending}
+        error={create.error}
+        onClose={onClose}
+        onSubmit={values =>
+          create.mutate({
+            request: {
+              username: values.username,
+              email: values.email,
+              password: values.password || null,
+              role: values.role,
+              permissions: [...values.granted],
+              deniedPermissions: [...values.denied],
+              ...limitsOf(values, mayLimit),
+            },
+            grants: values.limits.grants,
+          })
+        }
+      />
+    </Dialog>
+  )
+}
+
+export function EditUser({ user, onClose }: { readonly user: UserDto } & Closing) {
+  const mayLimit = useMay('system-admin')
+  const isSelf = useSession()?.id === user.id
+  const { data, error } = useQuery(userQuery(user.id))
+  const update = useUpdateUser(user.id, onClose)
+  const start = data && valuesOf(data)
+  return (
+    <Dialog opened large title={user.username} onClose={onClose}>
+      {error && <p role="alert">{errorSentence(error)}</p>}
+      {start && (
+        <UserForm
+          start={start}
+          self={isSelf}
+          pending={update.isPending}
+          error={update.error}
+          extra={<Invite user={user} />}
+          onClose={onClose}
+          onSubmit={values =>
+            update.mutate({
+              request: {
+                username: values.username,
+                email: values.email,
+                ...(values.password && { password: values.password }),
+                role: values.role,
+                isActive: values.isActive,
+                permissions: [...values.granted],
+                deniedPermissions: [...values.denied],
+                ...limitsOf(values, mayLimit),
+              },
+              grants: mayLimit ? grantChanges(start.limits.grants, values.limits.grants) : new Map(),
+            })
+          }
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Invite({ user }: { readonly user: UserDto }) {
+  const invite = useInvite(user.id)
+  if (invite.data) return <Link link={invite.data} />
+  return (
+    <div>
+      <Button variant="default" loading={invite.isPending} onClick={() => invite.mutate(undefined)}>
+        {tp('people.invite')}
+      </Button>
+      {invite.error && <p role="alert">{errorSentence(invite.error)}</p>}
+    </div>
+  )
+}
+
+function Link({ link }: { readonly link: ResetLinkDto }) {
+  return (
+    <div className={form.form} role="status">
+      <p>{tp('people.inviteText')}</p>
+      <CopyLine label={tp('people.invite')} text={link.url} />
+    </div>
+  )
+}
+
+export function DeleteUser({ user, onClose }: { readonly user: UserDto } & Closing) {
+  const remove = useDeleteUser(user.id, onClose)
+  return (
+    <ConfirmDialog
+      opened
+      title={tp('people.deleteUser', { name: user.username })}
+      confirmLabel={tp('people.delete')}
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      {tp('people.deleteUserText')}
+    </ConfirmDialog>
+  )
+}

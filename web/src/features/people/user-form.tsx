@@ -1,0 +1,145 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { UserDetailDto, UserRole } from '../../api/types'
+import { t } from '../../messages'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { Segmented } from '../../ui/segmented'
+import { Toggle } from '../../ui/toggle'
+import { useMay } from '../auth'
+import { type Limits, LimitsFields, noLimits } from './limits-fields'
+import { tp } from './messages'
+import classes from './people.module.css'
+import { PermissionFields } from './permission-fields'
+
+export type UserValues = {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+  readonly role: UserRole
+  readonly isActive: boolean
+  readonly granted: readonly string[]
+  readonly denied: readonly string[]
+  readonly limits: Limits
+}
+
+export const roles = ['reader', 'maintainer', 'admin'] as const satisfies readonly UserRole[]
+
+export function valuesOf(user: UserDetailDto): UserValues {
+  const { username, email, role, isActive, permissions, deniedPermissions } = user
+  return {
+    username,
+    email,
+    password: '',
+    role,
+    isActive,
+    granted: permissions,
+    denied: deniedPermissions,
+    limits: {
+      libraryIds: user.libraryIds ?? null,
+      ageLimit: user.ageLimit ?? null,
+      showsUnrated: user.showsUnrated,
+      grants: new Map(user.sharingTags.map(grant => [grant.sharingTagId, grant.accessMode])),
+    },
+  }
+}
+
+const fresh: UserValues = {
+  username: '',
+  email: '',
+  password: '',
+  role: 'reader',
+  isActive: true,
+  granted: [],
+  denied: [],
+  limits: noLimits,
+}
+
+type Props = {
+  /** Undefined for a new user. */
+  readonly start?: UserValues
+  readonly self?: boolean
+  readonly pending: boolean
+  readonly error: unknown
+  readonly extra?: ReactNode
+  readonly onSubmit: (values: UserValues) => void
+  readonly onClose: () => void
+}
+
+/** All that is said of a user, new or not. */
+export function UserForm({ start, self = false, pending, error, extra, onSubmit, onClose }: Props) {
+  const [values, setValues] = useState<UserValues>(start ?? fresh)
+  const mayLimit = useMay('system-admin')
+  const change = (changes: Partial<UserValues>) => setValues(now => ({ ...now, ...changes }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit(values)
+  }
+  return (
+    <form className={form.form} onSubmit={submit}>
+      <TextInput
+        label={tp('people.username')}
+        required
+        maxLength={100}
+        autoComplete="off"
+        data-autofocus
+        value={values.username}
+        onChange={event => change({ username: event.currentTarget.value })}
+      />
+      <TextInput
+        label={tp('people.email')}
+        type="email"
+        required
+        autoComplete="off"
+        value={values.email}
+        onChange={event => change({ email: event.currentTarget.value })}
+      />
+      <PasswordInput
+        label={tp(start ? 'people.passwordNew' : 'people.password')}
+        description={tp(start ? 'people.passwordNewHint' : 'people.inviteHint')}
+        autoComplete="new-password"
+        value={values.password}
+        onChange={event => change({ password: event.currentTarget.value })}
+      />
+      {extra}
+      <div className={classes.role}>
+        <span className={classes.label}>{tp('people.role')}</span>
+        <Segmented
+          label={tp('people.role')}
+          value={values.role}
+          choices={roles.map(value => ({ value, label: tp(`people.role.${value}`) }))}
+          onChange={role => change({ role })}
+        />
+        <p className={classes.hint}>{tp(`people.roleHint.${values.role}`)}</p>
+      </div>
+      {start && !self && (
+        <Toggle
+          label={tp('people.active')}
+          hint={tp('people.activeHint')}
+          on={values.isActive}
+          onChange={isActive => change({ isActive })}
+        />
+      )}
+      <PermissionFields
+        role={values.role}
+        granted={values.granted}
+        denied={values.denied}
+        onChange={({ granted, denied }) => change({ granted, denied })}
+      />
+      {mayLimit && <LimitsFields limits={values.limits} onChange={limits => change({ limits })} />}
+      {Boolean(error) && (
+        <p role="alert" className={form.error}>
+          {errorSentence(error)}
+        </p>
+      )}
+      <div className={form.buttons}>
+        <Button variant="subtle" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+        <Button type="submit" loading={pending}>
+          {tp('people.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

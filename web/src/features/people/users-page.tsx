@@ -1,0 +1,127 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPencil, IconTrash, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import type { UserDto } from '../../api/types'
+import { formatRelativeTime } from '../../messages'
+import { dotted } from '../../ui/detail'
+import { IconButton } from '../../ui/icon-button'
+import { NoticePage } from '../../ui/notice-page'
+import { Page } from '../../ui/page'
+import { usePageTitle } from '../../ui/page-title'
+import { Pager } from '../../ui/pager'
+import { QuietSelect } from '../../ui/quiet-select'
+import { Trouble } from '../../ui/trouble'
+import { ta } from '../admin/messages'
+import { useMay, useSession } from '../auth'
+import { tp } from './messages'
+import classes from './people.module.css'
+import { usersQuery } from './people.queries'
+import { DeleteUser, EditUser, NewUser } from './user-dialogs'
+import { roles } from './user-form'
+
+type Open = { readonly what: 'new' } | { readonly what: 'edit' | 'delete'; readonly user: UserDto }
+
+/** Who may come in, and what is said of each. */
+export function UsersPage() {
+  usePageTitle(ta('admin.section.users'))
+  const [search, setSearch] = useState('')
+  const [role, setRole] = useState('')
+  const [page, setPage] = useState(1)
+  const [open, setOpen] = useState<Open | null>(null)
+  const mayWrite = useMay('users-write')
+  const { data, error, refetch } = useQuery(usersQuery({ search: useDeferredValue(search.trim()), role, page }))
+  const close = () => setOpen(null)
+  return (
+    <Page
+      wide
+      title={ta('admin.section.users')}
+      line={tp('people.users.text')}
+      aside={
+        mayWrite && (
+          <Button leftSection={<IconUserPlus size={18} stroke={1.8} />} onClick={() => setOpen({ what: 'new' })}>
+            {tp('people.add')}
+          </Button>
+        )
+      }
+    >
+      <div className={classes.filters}>
+        <TextInput
+          type="search"
+          aria-label={tp('people.search')}
+          placeholder={tp('people.search')}
+          value={search}
+          onChange={event => {
+            setPage(1)
+            setSearch(event.currentTarget.value)
+          }}
+        />
+        <QuietSelect
+          label={tp('people.role')}
+          value={role}
+          choices={[
+            { value: '', label: tp('people.all') },
+            ...roles.map(value => ({ value, label: tp(`people.role.${value}`) })),
+          ]}
+          onChange={value => {
+            setPage(1)
+            setRole(value)
+          }}
+        />
+      </div>
+      {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
+      {data?.total === 0 && (
+        <NoticePage level={2} icon={<IconUsers size={34} stroke={1.5} />} title={tp('people.none')}>
+          {tp('people.noneText')}
+        </NoticePage>
+      )}
+      {data && data.total > 0 && (
+        <ul className={classes.list} aria-label={ta('admin.section.users')}>
+          {data.data.map(user => (
+            <UserRow key={user.id} user={user} onOpen={what => setOpen({ what, user })} />
+          ))}
+        </ul>
+      )}
+      {data && <Pager page={page} pages={data.totalPages} onPage={setPage} />}
+      {open?.what === 'new' && <NewUser onClose={close} />}
+      {open?.what === 'edit' && <EditUser user={open.user} onClose={close} />}
+      {open?.what === 'delete' && <DeleteUser user={open.user} onClose={close} />}
+    </Page>
+  )
+}
+
+function UserRow({ user, onOpen }: { readonly user: UserDto; readonly onOpen: (what: 'edit' | 'delete') => void }) {
+  const mayWrite = useMay('users-write')
+  const mayDelete = useMay('users-delete')
+  const isSelf = useSession()?.id === user.id
+  return (
+    <li className={classes.row} data-off={!user.isActive}>
+      <span className={classes.initial} aria-hidden>
+        {user.username.slice(0, 1).toUpperCase()}
+      </span>
+      <div className={classes.words}>
+        <strong>{user.username}</strong>
+        <span>{user.email}</span>
+        <span>
+          {dotted([
+            tp(`people.role.${user.role}`),
+            !user.isActive && tp('people.inactive'),
+            user.lastSeenAt
+              ? tp('people.lastSeen', { when: formatRelativeTime(user.lastSeenAt) })
+              : tp('people.neverSeen'),
+          ])}
+        </span>
+      </div>
+      {mayWrite && (
+        <IconButton label={tp('people.edit', { name: user.username })} onClick={() => onOpen('edit')}>
+          <IconPencil size={20} stroke={1.6} />
+        </IconButton>
+      )}
+      {mayDelete && !isSelf && (
+        <IconButton danger label={tp('people.deleteNamed', { name: user.username })} onClick={() => onOpen('delete')}>
+          <IconTrash size={20} stroke={1.6} />
+        </IconButton>
+      )}
+    </li>
+  )
+}
