@@ -1,0 +1,109 @@
+// A family: an administrator makes a child's account, says what it sees, and the child's shelves are just that.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { client } from '../kit/client'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+import { fillWithFixtures } from './shelves'
+
+setDefaultTimeout(90_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({ fill: fillWithFixtures })
+})
+afterAll(() => room?.close())
+
+const titles = async (headers: Readonly<Record<string, string>>) => {
+  const { data } = await client(room.octavo.url, headers).get<{ data: { title: string }[] }>('/api/v1/series')
+  return data.map(({ title }) => title)
+}
+
+test('a child is made, invited and limited by a tag, and sees what is left', () =>
+  room.visit('people', DESKTOP, async ({ page }) => {
+    await page.goto('/settings/access')
+    await page.getByLabel('Add a tag').fill('Grown-ups')
+    await page.getByRole('button', { name: 'Add a tag' }).click()
+    await page.getByRole('list', { name: 'Sharing tags' }).getByText('Grown-ups').waitFor()
+    await page.getByLabel('Add a group').fill('Children')
+    await page.getByRole('button', { name: 'Add a group' }).click()
+    const group = page.getByRole('dialog', { name: 'Children' })
+    await group.getByLabel('Grown-ups').selectOption('deny')
+    await saveScreenshot(page, 'people-group')
+    expect(await axeFindings(page)).toEqual([])
+    await group.getByRole('button', { name: 'Save' }).click()
+    await group.waitFor({ state: 'hidden' })
+
+    await page.goto('/settings/users')
+    await page.getByRole('button', { name: 'Add a user' }).click()
+    const form = page.getByRole('dialog', { name: 'Add a user' })
+    await form.getByLabel('User name').fill('Kim')
+    await form.getByLabel('E-mail address').fill('kim@example.org')
+    await form.getByLabel('Password').first().fill('Engine-No.1')
+    await saveScreenshot(page, 'people-new')
+    expect(await axeFindings(page)).toEqual([])
+    await form.getByRole('button', { name: 'Save' }).click()
+    const kim = page.getByRole('listitem').filter({ hasText: 'kim@example.org' })
+    await kim.waitFor()
+    await saveScreenshot(page, 'people-users')
+    expect(await axeFindings(page)).toEqual([])
+
+    const { accessToken } = await room.octavo.anonymous.post<{ accessToken: string }>('/api/v1/auth/login', {
+      username: 'Kim',
+      password: 'Engine-No.1',
+    })
+    const asKim = { authorization: `Bearer ${accessToken}` }
+    expect(await titles(asKim)).toContain('Papers')
+
+    await page.goto('/settings/access')
+    await page.getByRole('button', { name: 'Edit: Children' }).click()
+    await page.getByRole('dialog').getByLabel('Add somebody').selectOption({ label: 'Kim' })
+    await page.getByRole('button', { name: 'Remove: Kim' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+    const { data } = await room.admin.get<{ data: { id: string; title: string }[] }>('/api/v1/series')
+    const papers = data.find(({ title }) => title === 'Papers')
+    await page.goto(`/series/${papers?.id}`)
+    await page.getByRole('button', { name: /More/ }).first().click()
+    await page.getByRole('menuitem', { name: 'Sharing tags …' }).click()
+    const share = page.getByRole('dialog', { name: 'Sharing tags' })
+    await share.getByText('Grown-ups').click()
+    await saveScreenshot(page, 'people-series')
+    expect(await axeFindings(page)).toEqual([])
+    await share.getByRole('button', { name: 'Save' }).click()
+    await share.waitFor({ state: 'hidden' })
+    const left = await titles(asKim)
+    expect([left.includes('Papers'), left.length > 0]).toEqual([false, true])
+
+    await page.goto('/settings/users')
+    await kim.getByRole('button', { name: 'Edit: Kim' }).click()
+    await page.getByText('May sign in').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await kim.getByText('Switched off').waitFor()
+    const me = await fetch(`${room.octavo.url}/api/v1/auth/me`, { headers: asKim })
+    expect(me.status).toBe(401)
+    await kim.getByRole('button', { name: 'Delete: Kim' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await kim.waitFor({ state: 'detached' })
+  }))
+
+test('whoever chooses no password gets a link to hand over; on a phone too', () =>
+  room.visit('people-phone', PHONE, async ({ page }) => {
+    await page.goto('/settings/users')
+    await page.getByRole('button', { name: 'Add a user' }).click()
+    const form = page.getByRole('dialog', { name: 'Add a user' })
+    await form.getByLabel('User name').fill('Robin')
+    await form.getByLabel('E-mail address').fill('robin@example.org')
+    await saveScreenshot(page, 'people-new-phone')
+    await form.getByRole('button', { name: 'Save' }).click()
+    const link = page.getByRole('dialog', { name: 'Link for Robin' })
+    await link.getByText(room.octavo.url).waitFor()
+    await saveScreenshot(page, 'people-link-phone')
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByText('robin@example.org').waitFor()
+    await saveScreenshot(page, 'people-users-phone')
+    await page.goto('/settings/access')
+    await page.getByRole('button', { name: 'Edit: Children' }).waitFor()
+    await saveScreenshot(page, 'people-access-phone')
+    expect(await axeFindings(page)).toEqual([])
+  }))
