@@ -1,3 +1,4 @@
+import '../../ui/fields.css'
 import { Button, TextInput } from '@mantine/core'
 import { IconPencil, IconTag, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

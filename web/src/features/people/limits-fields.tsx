@@ -1,3 +1,4 @@
+import '../../ui/fields.css'
 import { NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { QuietSelect } from '../../ui/quiet-select'
@@ -54,6 +55,8 @@ export function LimitsFields({ limits, onChange }: Props) {
           min={0}
           max={99}
           allowDecimal={false}
+          hideControls
+          maw={160}
           value={limits.ageLimit ?? ''}
           onChange={value => onChange({ ...limits, ageLimit: value === '' ? null : Number(value) })}
         />

@@ -1,3 +1,4 @@
+import '../../ui/fields.css'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { UserDetailDto, UserRole } from '../../api/types'
