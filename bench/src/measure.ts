@@ -12,6 +12,7 @@ import { listRows } from './rows/lists'
 import { type LoadRow, measureLoad } from './rows/load-row'
 import { idleRow, servingRow, startRow } from './rows/process-rows'
 import { addLibrary, largeScanRows, scanRows } from './rows/scan'
+import { searchRows } from './rows/search'
 import { singleRows } from './rows/single'
 import { STREAM_ROWS, streamRows } from './rows/streams'
 import { taskHistoryRows, taskSpeedRow } from './rows/tasks'
@@ -129,7 +130,7 @@ async function smallWorld(scratch: string, postgres: Postgres | null, stops: (()
 
 async function loadRows({ size }: Options, world: World, scratch: string): Promise<LoadRow[]> {
   const images = size === 2_000 ? await imageRows(world, scratch) : []
-  return [...listRows(world), ...images, ...singleRows(world, join(scratch, 'floor.db'))]
+  return [...listRows(world), ...searchRows(world), ...images, ...singleRows(world, join(scratch, 'floor.db'))]
 }
 
 function wanted(options: Options, results: readonly Result[]): Result[] {

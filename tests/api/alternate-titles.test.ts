@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { AlternateTitleListResponse } from '@octavo/contract/alternate-title'
 import { ErrorResponse } from '@octavo/contract/errors'
+import type { SearchResultDto } from '@octavo/contract/search'
 import type { SeriesDto } from '@octavo/contract/series'
 import { AlternateTitleDto } from '@octavo/contract/series-side'
 import { comic, writeLibrary } from '../kit/books'
@@ -57,6 +58,17 @@ for (const database of DATABASES) {
       for (const words of ['kyojin', '進撃', '巨人', 'titan', 'shingeki titan']) {
         expect(await found(words)).toEqual(['Attack on Titan'])
       }
+      const hits = async (q: string) =>
+        (await admin.get<SearchResultDto>(`/api/v1/search?q=${q}&kinds=series`)).series?.hits.map(
+          ({ match, ranges, also }) => ({ match, ranges, also }),
+        )
+      const also = { field: 'alternateTitle', text: 'Shingeki no Kyojin' }
+      expect(await hits('kyo')).toEqual([
+        { match: 'word', ranges: [], also: { ...also, ranges: [{ start: 12, end: 15 }] } },
+      ])
+      expect(await hits('SHINGEKI%20NO%20KYOJIN')).toEqual([
+        { match: 'exact', ranges: [], also: { ...also, ranges: expect.any(Array) } },
+      ])
     })
 
     test('change, keep what is left out, and are found by no longer when they are gone', async () => {

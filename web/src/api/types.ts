@@ -40,6 +40,8 @@ export type {
   UpdateFilterPresetRequest,
 } from '@octavo/contract/filter-preset'
 export type { BookErrorType, BookFormat, ReadingDirection, TroubleReason } from '@octavo/contract/formats'
+export type { FullBookResponse } from '@octavo/contract/full-book'
+export type { FullSeriesResponse } from '@octavo/contract/full-series'
 export type { HealthReportDto } from '@octavo/contract/health'
 export type { HomeDto, HomeRowDto, HomeRowKind } from '@octavo/contract/home'
 export type { AppInfoDto } from '@octavo/contract/info'

@@ -125,6 +125,7 @@ export const de: TranslationOf<typeof en> = {
   'books.path': 'Datei',
   'books.previous': 'Voriges',
   'books.published': 'Erschienen',
+  'books.genres': 'Genres',
   'books.publisher': 'Verlag',
   'books.read': 'Lesen',
   'books.readAgain': 'Noch einmal lesen',
@@ -144,12 +145,14 @@ export const de: TranslationOf<typeof en> = {
   'direction.short.ttb': 'Abwärts',
   'direction.short.webtoon': 'Streifen',
 
+  'books.tags': 'Schlagwörter',
   'people.colorists': 'Farben',
   'people.coverArtists': 'Umschlag',
   'people.editors': 'Redaktion',
   'people.inkers': 'Tusche',
   'people.letterers': 'Lettering',
   'people.pencillers': 'Zeichnungen',
+  'people.people': 'Personen',
   'people.writers': 'Geschrieben von',
 
   'progress.markAllRead': 'Alle als gelesen markieren',

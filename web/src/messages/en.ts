@@ -123,6 +123,7 @@ export const en = {
   'books.path': 'File',
   'books.previous': 'Previous',
   'books.published': 'Published',
+  'books.genres': 'Genres',
   'books.publisher': 'Publisher',
   'books.read': 'Read',
   'books.readAgain': 'Read again',
@@ -142,12 +143,14 @@ export const en = {
   'direction.short.ttb': 'Downwards',
   'direction.short.webtoon': 'Strip',
 
+  'books.tags': 'Tags',
   'people.colorists': 'Colours',
   'people.coverArtists': 'Cover',
   'people.editors': 'Editors',
   'people.inkers': 'Inks',
   'people.letterers': 'Letters',
   'people.pencillers': 'Pencils',
+  'people.people': 'People',
   'people.writers': 'Written by',
 
   'progress.markAllRead': 'Mark all as read',

@@ -11,8 +11,8 @@ export interface Candidate {
   readonly pk: number
   readonly sortKey: string
   readonly title: string
-  /** In the order of the source's. */
-  readonly others: readonly (string | null)[]
+  /** In the order of the source's; none, one or several of each. */
+  readonly others: readonly (readonly string[])[]
 }
 
 export interface Candidates {
@@ -77,7 +77,7 @@ export async function selectCandidates(
         ? sql`(select ${pk} as pk from ${from} where ${there} ${order} limit ${sql.lit(MOST_LOOKED_AT)}) as first_ones
             cross join ${own} where ${pk} = first_ones.pk`
         : sql`${from} where ${there}`
-      return sql`select * from (select ${selection(source, number)} from ${rows} and ${source.seen(viewer)}
+      return sql`select * from (select ${selection(reader, source, number)} from ${rows} and ${source.seen(viewer)}
         ${order} limit ${limit}) as ${sql.ref(`look_${number}`)}`
     }
     const byWords = (number: number, match: string) =>
@@ -96,20 +96,23 @@ export async function selectCandidates(
   return sorted(rows, source, limit, text.words !== null)
 }
 
-function selection(source: SearchSource, look: number): RawBuilder<unknown> {
+function selection({ dialect }: Reader, source: SearchSource, look: number): RawBuilder<unknown> {
   const columns = [
     sql`${sql.lit(look)} as look`,
     sql`${sql.ref(`${source.table}.pk`)} as pk`,
     sql`${source.sortKey} as sort_key`,
     sql`${source.title} as title`,
-    ...source.others.map(({ text }, at) => sql`${text} as ${sql.ref(`other_${at}`)}`),
+    ...source.others.map(({ text }, at) => sql`${text(dialect)} as ${sql.ref(`other_${at}`)}`),
   ]
   return sql.join(columns)
 }
 
 function sorted(rows: readonly Row[], source: SearchSource, limit: number, byWords: boolean): Candidates {
   const candidate = (row: Row): [number, Candidate] => {
-    const others = source.others.map((_other, at) => row[`other_${at}`] ?? null)
+    const others = source.others.map(({ isMany }, at): readonly string[] => {
+      const text = row[`other_${at}`]
+      return !text ? [] : isMany ? (JSON.parse(text) as string[]) : [text]
+    })
     return [row.pk, { pk: row.pk, sortKey: row.sort_key, title: row.title, others }]
   }
   const [likelyRows, wordRows] = [rows.filter(row => row.look !== BY_WORDS), rows.filter(row => row.look === BY_WORDS)]

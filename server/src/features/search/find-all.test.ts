@@ -3,6 +3,7 @@ import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { SEARCH_KINDS, type SearchKind } from '@octavo/contract/search'
 import { forEachDatabase } from '../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../db/testing-rows'
+import { newId } from '../../kernel/ids'
 import { searchText } from '../../kernel/search-words'
 import { foldedOrNull, sortKey } from '../../kernel/text'
 import { SYSTEM_VIEWER, type Viewer } from '../../kernel/viewer'
@@ -43,6 +44,7 @@ interface Plain {
   readonly pk: number
   readonly title: string
   readonly titleSort: string | null
+  readonly otherTitles: readonly string[]
   /** A file name or folder. */
   readonly place: string | null
   readonly libraries: Set<number>
@@ -60,7 +62,7 @@ const HAN = /[\p{sc=Han}\p{sc=Hiragana}]/u
 function tierOf(row: Plain, typed: string): number | null {
   const phrase = (text: string) => wordsOf(text).join(' ')
   const wanted = wordsOf(typed)
-  const names = [row.title, ...(row.titleSort ? [row.titleSort] : [])]
+  const names = [row.title, ...(row.titleSort ? [row.titleSort] : []), ...row.otherTitles]
   const byName = names.map((name, at) => {
     const behind = at > 0 ? 0.5 : 0
     if (phrase(name) === phrase(typed)) return behind
@@ -110,14 +112,21 @@ forEachDatabase('one search', database => {
         const title = random.text()
         const titleSort = random.below(4) === 0 ? random.text() : null
         const place = `${random.of(WORDS)} ${index}`
+        const otherTitles = Array.from({ length: random.below(3) }, () => random.text())
         const pk = await insertSeries(tx, libraryPk, title, {
           path: place,
           title_sort: titleSort,
           sort_key: sortKey(titleSort ?? title),
           title_folded: foldedOrNull(title),
-          search_text: searchText(title, titleSort, place),
+          search_text: searchText(title, titleSort, place, ...otherTitles),
         })
-        rows.push({ kind: 'series', pk, title, titleSort, place, libraries })
+        for (const other of otherTitles) {
+          await tx.query
+            .insertInto('alternate_titles')
+            .values({ id: newId(), series_pk: pk, label: 'Other', title: other, created_at: 0, updated_at: 0 })
+            .execute()
+        }
+        rows.push({ kind: 'series', pk, title, titleSort, otherTitles, place, libraries })
         for (let number = 0; number < 3; number++) {
           const title = random.text()
           const file = `${random.of(WORDS)} ${number}`
@@ -126,7 +135,7 @@ forEachDatabase('one search', database => {
             file_name: `${file}.cbz`,
             search_text: searchText(title, file),
           })
-          rows.push({ kind: 'books', pk: bookPk, title, titleSort: null, place: file, libraries })
+          rows.push({ kind: 'books', pk: bookPk, title, titleSort: null, otherTitles: [], place: file, libraries })
           const facets = (['author', 'genre', 'tag'] as const).map(kind => ({ kind, name: random.of(NAMES[kind]) }))
           await saveBookFacets(tx, bookPk, random.below(3) === 0 ? facets : [])
         }
@@ -147,7 +156,15 @@ forEachDatabase('one search', database => {
       }
       const ours = (Object.keys(FACETS) as SearchKind[]).find(each => FACETS[each] === kind)
       if (!ours) throw new Error(kind)
-      const row = { kind: ours, pk, title: name, titleSort: null, place: null, libraries: new Set([library_pk]) }
+      const row = {
+        kind: ours,
+        pk,
+        title: name,
+        titleSort: null,
+        otherTitles: [],
+        place: null,
+        libraries: new Set([library_pk]),
+      }
       names.set(`${kind} ${name}`, row)
       rows.push(row)
     }

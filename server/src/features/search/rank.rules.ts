@@ -56,10 +56,11 @@ function placed(candidate: Candidate, source: SearchSource, { words }: TextAsked
   const { pk, sortKey, title } = candidate
   const own = markWords(title, words ?? [])
   const lacking = own.found.flatMap((found, at) => (found === null ? [at] : []))
-  const others = source.others.flatMap(({ field, isName }, at) => {
-    const text = candidate.others[at]
-    return text ? [{ field, isName, text, marked: lacking.length > 0 ? markWords(text, words ?? []) : own }] : []
-  })
+  const others = source.others.flatMap(({ field, isName }, at) =>
+    (candidate.others[at] ?? []).map(text => {
+      return { field, isName, text, marked: lacking.length > 0 ? markWords(text, words ?? []) : own }
+    }),
+  )
   const names = [title, ...others.flatMap(({ isName, text }) => (isName ? [text] : []))]
   // What is named so in another text stands behind what is in its title.
   const byName = Math.min(...names.map((name, at) => nameTier(phraseOf(name), phrase) + (at > 0 ? 0.5 : 0)))

@@ -1,5 +1,6 @@
 import type { FoundTextDto, SearchKind } from '@octavo/contract/search'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Reader } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { visible } from '../access'
 import type { Indexed } from '../words'
@@ -7,7 +8,9 @@ import type { Indexed } from '../words'
 /** A text by which a row is found, beside its title. */
 export interface OtherText {
   readonly field: FoundTextDto['field']
-  readonly text: RawBuilder<string | null>
+  /** One text, or the JSON of several. */
+  readonly text: (dialect: Reader['dialect']) => RawBuilder<string | null>
+  readonly isMany: boolean
   /** Whether it names the row as the title does: to type it is to type the name. */
   readonly isName: boolean
 }
@@ -29,7 +32,15 @@ export interface SearchSource {
 }
 
 function textOf(field: OtherText['field'], column: string, isName: boolean): OtherText {
-  return { field, text: sql<string | null>`${sql.ref(column)}`, isName }
+  return { field, text: () => sql<string | null>`${sql.ref(column)}`, isMany: false, isName }
+}
+
+const ALTERNATE_TITLES: OtherText = {
+  field: 'alternateTitle',
+  text: ({ json }) => sql`(select ${json.texts(sql.ref('alternate_titles.title'), sql.ref('alternate_titles.pk'))}
+    from alternate_titles where alternate_titles.series_pk = series.pk)`,
+  isMany: true,
+  isName: true,
 }
 
 const SERIES: SearchSource = {
@@ -37,7 +48,7 @@ const SERIES: SearchSource = {
   table: 'series',
   title: sql`series.title`,
   sortKey: sql`series.sort_key`,
-  others: [textOf('titleSort', 'series.title_sort', true), textOf('path', 'series.path', false)],
+  others: [textOf('titleSort', 'series.title_sort', true), ALTERNATE_TITLES, textOf('path', 'series.path', false)],
   live: sql<SqlBool>`series.book_count > 0`,
   seen: viewer => sql<SqlBool>`${visible(viewer, 'series.library_pk')}`,
   most: 200,

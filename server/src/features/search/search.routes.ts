@@ -27,7 +27,7 @@ export function searchRoutes(binder: Binder, { reader, replies }: SearchDeps): v
     const { q, limit } = call.query
     const asked = call.query.kinds?.split(',') ?? SEARCH_KINDS
     const kinds = SEARCH_KINDS.filter(kind => asked.includes(kind) && mayRead(call.viewer, kind))
-    return replies.reply(call, `search|${JSON.stringify([q.trim(), kinds, limit])}`, async () => {
+    return replies.reply(call, `${call.url.pathname}${call.url.search}|${kinds}`, async () => {
       const found = await findAll(reader, call.viewer, { typed: q, kinds, limit })
       const members = await Promise.all(found.map(each => sectionText(reader, call.viewer, each)))
       return { body: `{${members.join(',')}}`, mediaType: JSON_TYPE }

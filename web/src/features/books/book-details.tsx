@@ -1,6 +1,7 @@
-import type { BookDto, BookMetadataDto } from '../../api/types'
+import type { BookDto, BookMetadataDto, FullBookResponse } from '../../api/types'
 import { currentLanguage, formatDate, formatSize, t } from '../../messages'
 import type { Fact } from '../../ui/facts'
+import { filterLinks } from '../lists/filter-links'
 
 /** The first few people of a book, as one line. */
 export function bookPeople(metadata: BookMetadataDto | null, most: number): string | null {
@@ -10,19 +11,35 @@ export function bookPeople(metadata: BookMetadataDto | null, most: number): stri
   return [...new Set(names)].slice(0, most).join(', ') || null
 }
 
-export function bookDetails(book: BookDto, metadata: BookMetadataDto | null): Fact[] {
+type Names = Pick<FullBookResponse, 'genres' | 'tags'> | undefined
+
+export function bookDetails(book: BookDto, metadata: BookMetadataDto | null, names: Names): Fact[] {
   return [
     { name: t('books.format'), value: book.fileFormat.toUpperCase() },
     { name: t('books.size'), value: formatSize(book.fileSize) },
     { name: t('books.pagesLabel'), value: book.pageCount > 0 ? String(book.pageCount) : null },
     { name: t('books.direction'), value: directionName(book.readingDirection) },
     { name: t('books.language'), value: languageName(metadata?.languageIso) },
-    { name: t('books.publisher'), value: dottedNames([metadata?.publisher, metadata?.imprint]) },
+    { name: t('books.publisher'), value: publisher(metadata) },
     { name: t('books.published'), value: publishedOn(metadata) },
     { name: t('books.isbn'), value: metadata?.isbns },
     { name: t('books.added'), value: formatDate(book.createdAt) },
     { name: t('books.library'), value: book.libraryName },
     ...peopleFacts(metadata),
+    {
+      name: t('books.genres'),
+      value: filterLinks(
+        'genre',
+        names?.genres.map(genre => genre.name),
+      ),
+    },
+    {
+      name: t('books.tags'),
+      value: filterLinks(
+        'tag',
+        names?.tags.map(tag => tag.name),
+      ),
+    },
     { name: t('books.path'), value: book.path ? <code>{book.path}</code> : null, wide: true },
   ]
 }
@@ -41,8 +58,17 @@ function peopleFacts(metadata: BookMetadataDto | null): Fact[] {
   ]
 }
 
-const names = (people: readonly string[]) => [...new Set(people)].join(', ')
-const dottedNames = (parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
+const names = (people: readonly string[]) => filterLinks('author', people)
+
+function publisher(metadata: BookMetadataDto | null) {
+  const link = filterLinks('publisher', [metadata?.publisher])
+  if (!metadata?.imprint) return link
+  return (
+    <>
+      {link} {metadata.imprint}
+    </>
+  )
+}
 
 function directionName(direction: string | null | undefined): string | null {
   switch (direction) {

@@ -16,7 +16,7 @@ import { bookDetails, bookPeople } from './book-details'
 import { bookCover, bookNumber } from './book-facts'
 import { BookNeighbours } from './book-neighbours'
 import { BookProblem } from './book-problem'
-import { bookQuery } from './books.queries'
+import { bookQuery, fullBookQuery } from './books.queries'
 
 export function BookPage() {
   const { bookId } = useParams({ from: '/app/books/$bookId' })
@@ -29,6 +29,7 @@ export function BookPage() {
 
 function BookView({ book, metadata }: { readonly book: BookDto; readonly metadata: BookMetadataDto | null }) {
   usePageTitle(book.title)
+  const names = useQuery(fullBookQuery(book.id)).data
   const summary = plainText(book.summary ?? metadata?.summary ?? '')
   return (
     <Detail
@@ -51,7 +52,7 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
     >
       <BookProblem book={book} />
       {summary && <Summary text={summary} />}
-      <Facts facts={bookDetails(book, metadata)} />
+      <Facts facts={bookDetails(book, metadata, names)} />
       <BookNeighbours bookId={book.id} />
     </Detail>
   )

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { AdjacentBooksResponse, BookDetailResponse, BookDto, Paginated } from '../../api/types'
+import type { AdjacentBooksResponse, BookDetailResponse, BookDto, FullBookResponse, Paginated } from '../../api/types'
 
 const rowLength = 24
 const remembered = new Map<string, BookDto>()
@@ -20,6 +20,13 @@ export const bookQuery = (id: string) =>
       const book = remembered.get(id)
       return book && { book }
     },
+  })
+
+/** With its genres and tags. */
+export const fullBookQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.book(id), 'full'],
+    queryFn: ({ signal }) => api.get<FullBookResponse>(`/books/${id}/full`, { signal }),
   })
 
 export const neighboursQuery = (id: string) =>

@@ -1,8 +1,11 @@
 import { type ListState, stateOf } from './list-state'
 import { defaultSort, type ListKind } from './question/question'
 
+/** Fields whose values have names that a person knows. */
+export type FilterField = 'genre' | 'tag' | 'author' | 'publisher' | 'language'
+
 /** The address of all series or books that have a name: a genre, a tag, a person, a publisher. */
-export function listHaving(field: 'genre' | 'tag' | 'author' | 'publisher' | 'language', value: string): ListState {
+export function listHaving(field: FilterField, value: string): ListState {
   const kind: ListKind = 'series'
   return stateOf({
     kind,

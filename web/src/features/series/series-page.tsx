@@ -16,6 +16,7 @@ import { BookCard, booksOfSeriesQuery } from '../books'
 import { seriesQuery } from './series.queries'
 import { SeriesActions } from './series-actions'
 import { SeriesBooksHead } from './series-books-head'
+import { SeriesDetails } from './series-details'
 import { seriesCover } from './series-facts'
 
 export function SeriesPage() {
@@ -61,6 +62,7 @@ function SeriesView({ series, books }: ViewProps) {
       actions={<SeriesActions series={series} books={books} />}
     >
       {summary && <Summary text={summary} />}
+      <SeriesDetails series={series} />
       <section aria-labelledby="series-books">
         <SeriesBooksHead look={look} onLook={setLook} />
         <VirtualGrid

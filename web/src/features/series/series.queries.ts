@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { SeriesDto } from '../../api/types'
+import type { FullSeriesResponse, ListValueDto, SeriesDto } from '../../api/types'
 
 const rowLength = 24
 const remembered = new Map<string, SeriesDto>()
@@ -24,4 +24,25 @@ export const seriesRowQuery = (row: 'recently-added' | 'recently-updated') =>
   queryOptions({
     queryKey: queryKeys.seriesRow(row),
     queryFn: ({ signal }) => api.get<SeriesDto[]>(`/series/${row}`, { query: { limit: rowLength }, signal }),
+  })
+
+/** With its genres and tags. */
+export const fullSeriesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.oneSeries(id), 'full'],
+    queryFn: ({ signal }) => api.get<FullSeriesResponse>(`/series/${id}/full`, { signal }),
+  })
+
+const mostPeople = 24
+
+/** The people of its books, those of most books first. */
+export const seriesPeopleQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.oneSeries(id), 'people'],
+    queryFn: ({ signal }) =>
+      api.post<ListValueDto[]>('/books/list/values', {
+        query: { field: 'author', limit: mostPeople },
+        body: { condition: { seriesId: { operator: 'is', value: id } } },
+        signal,
+      }),
   })

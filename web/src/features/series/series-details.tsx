@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SeriesDto } from '../../api/types'
+import { t } from '../../messages'
+import { Facts } from '../../ui/facts'
+import { useMay } from '../auth'
+import { filterLinks } from '../lists/filter-links'
+import { fullSeriesQuery, seriesPeopleQuery } from './series.queries'
+
+/** Who made a series and under which names it is sorted: each a way to others like it. */
+export function SeriesDetails({ series }: { readonly series: SeriesDto }) {
+  const mayBooks = useMay('books-read')
+  const full = useQuery(fullSeriesQuery(series.id)).data
+  const people = useQuery({ ...seriesPeopleQuery(series.id), enabled: mayBooks }).data
+  const facts = [
+    {
+      name: t('people.people'),
+      value: filterLinks(
+        'author',
+        people?.map(person => person.value),
+      ),
+    },
+    { name: t('books.publisher'), value: filterLinks('publisher', [series.publisher]) },
+    {
+      name: t('books.genres'),
+      value: filterLinks(
+        'genre',
+        full?.genres.map(genre => genre.name),
+      ),
+    },
+    {
+      name: t('books.tags'),
+      value: filterLinks(
+        'tag',
+        full?.tags.map(tag => tag.name),
+      ),
+    },
+  ]
+  return facts.some(fact => fact.value) ? <Facts facts={facts} /> : null
+}
