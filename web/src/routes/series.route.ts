@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../api/query-client'
 import { booksOfSeriesQuery } from '../features/books/books.queries'
-import { fullSeriesQuery, seriesPeopleQuery, seriesQuery } from '../features/series/series.queries'
+import { fullSeriesQuery, seriesQuery } from '../features/series/series.queries'
 import { SeriesPage } from '../features/series/series-page'
 import { appRoute } from './app.route'
 
@@ -14,7 +14,6 @@ export const seriesRoute = createRoute({
     void queryClient.prefetchQuery(seriesQuery(params.seriesId))
     void queryClient.prefetchQuery(booksOfSeriesQuery(params.seriesId))
     void queryClient.prefetchQuery(fullSeriesQuery(params.seriesId))
-    void queryClient.prefetchQuery(seriesPeopleQuery(params.seriesId))
   },
   component: SeriesPage,
 })
