@@ -62,7 +62,7 @@ for (const database of DATABASES) {
         (await admin.get<SearchResultDto>(`/api/v1/search?q=${q}&kinds=series`)).series?.hits.map(
           ({ match, ranges, also }) => ({ match, ranges, also }),
         )
-      const also = { field: 'alternateTitle', text: 'Shingeki no Kyojin' }
+      const also = { field: 'alternateTitle', text: 'Shingeki no Kyojin' } as const
       expect(await hits('kyo')).toEqual([
         { match: 'word', ranges: [], also: { ...also, ranges: [{ start: 12, end: 15 }] } },
       ])
