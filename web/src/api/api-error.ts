@@ -3,11 +3,15 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
 
-  constructor(status: number, code: string, message: string) {
+  /** Facts for a program, where the server gives some. */
+  readonly details: unknown
+
+  constructor(status: number, code: string, message: string, details?: unknown) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
+    this.details = details
   }
 }
 

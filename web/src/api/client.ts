@@ -108,11 +108,16 @@ async function readBody(response: Response): Promise<unknown> {
 
 async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
-  const facts = (typeof body === 'object' && body !== null ? body : {}) as { error?: unknown; message?: unknown }
+  const facts = (typeof body === 'object' && body !== null ? body : {}) as {
+    error?: unknown
+    message?: unknown
+    details?: unknown
+  }
   return new ApiError(
     response.status,
     typeof facts.error === 'string' ? facts.error : String(response.status),
     typeof facts.message === 'string' ? facts.message : response.statusText,
+    facts.details,
   )
 }
 

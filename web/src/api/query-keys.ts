@@ -20,6 +20,9 @@ export const queryKeys = {
   presets: ['presets'] as const,
   home: ['home'] as const,
   apiKeys: ['api-keys'] as const,
+  signInOptions: ['sign-in-options'] as const,
+  sessions: ['sessions'] as const,
+  secondFactor: ['second-factor'] as const,
 
   books: ['books'] as const,
   book: (id: string) => ['books', 'one', id] as const,

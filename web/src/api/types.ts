@@ -8,7 +8,7 @@ export type {
 } from '@octavo/contract/access-group'
 export type { ApiKeyDto, CreateApiKeyRequest, CreateApiKeyResponse } from '@octavo/contract/api-key'
 export type { AuditAction, AuditEntryDto, AuditOutcome } from '@octavo/contract/audit'
-export type { LoginRequest, LoginResponse } from '@octavo/contract/auth'
+export type { LoginRequest, LoginResponse, SignInOptions } from '@octavo/contract/auth'
 export type {
   AdjacentBooksResponse,
   BookDetailResponse,
@@ -69,6 +69,7 @@ export type { Paginated } from '@octavo/contract/paging'
 export type { ResetLinkDto } from '@octavo/contract/password'
 export type { ProcessDto } from '@octavo/contract/process'
 export type { MarkReadResponse, ReadProgressResponse, UpdateProgressRequest } from '@octavo/contract/progress'
+export type { RegisterRequest, RegisterResponse, VerifyEmailResponse } from '@octavo/contract/registration'
 export type { ScanReportDetailDto, ScanReportDto, ScanStatusDto } from '@octavo/contract/scan'
 export type {
   CreateScheduleRequest,
@@ -85,8 +86,10 @@ export type {
   SeriesHitDto,
   TextRangeDto,
 } from '@octavo/contract/search'
+export type { RecoveryCodesDto, SecondFactorDto, TotpSecretDto } from '@octavo/contract/second-factor'
 export type { SeriesDto, SeriesListRequest } from '@octavo/contract/series'
 export type { EnqueueReprocessTitleResponse } from '@octavo/contract/series-title'
+export type { SessionDto } from '@octavo/contract/session'
 export type { InitializeSetupRequest, InitializeSetupResponse, SetupStatusResponse } from '@octavo/contract/setup'
 export type { SharingTagDto, SharingTagSummaryDto } from '@octavo/contract/sharing-tag'
 export type {

@@ -1,12 +1,45 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from './root.route'
 
+/** A page before the app, with its messages. */
+function entryPage<P extends object, K extends keyof P & string>(load: () => Promise<P>, name: K) {
+  return lazyRouteComponent(async () => {
+    const [page, { loadAccountMessages }] = await Promise.all([load(), import('../features/auth/messages')])
+    await loadAccountMessages()
+    return page as never
+  }, name as never)
+}
+
+export const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/register',
+  component: entryPage(() => import('../features/auth/register-page'), 'RegisterPage'),
+})
+
+export const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: entryPage(() => import('../features/auth/forgot-password-page'), 'ForgotPasswordPage'),
+})
+
+export const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  component: entryPage(() => import('../features/auth/reset-password-page'), 'ResetPasswordPage'),
+})
+
+export const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify-email',
+  component: entryPage(() => import('../features/auth/verify-email-page'), 'VerifyEmailPage'),
+})
+
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   validateSearch: (search: Record<string, unknown>): { next?: string } =>
     typeof search.next === 'string' ? { next: search.next } : {},
-  component: lazyRouteComponent(() => import('../features/auth/sign-in-page'), 'SignInPage'),
+  component: entryPage(() => import('../features/auth/sign-in-page'), 'SignInPage'),
 })
 
 export const setupRoute = createRoute({

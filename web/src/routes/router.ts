@@ -6,7 +6,14 @@ import { NotFoundPage } from '../ui/not-found-page'
 import { RouteError } from '../ui/route-error'
 import { appRoute } from './app.route'
 import { bookRoute, readRoute } from './book.route'
-import { setupRoute, signInRoute } from './entry.route'
+import {
+  forgotPasswordRoute,
+  registerRoute,
+  resetPasswordRoute,
+  setupRoute,
+  signInRoute,
+  verifyEmailRoute,
+} from './entry.route'
 import { homeRoute } from './home.route'
 import { allLibrariesRoute, libraryRoute } from './library.route'
 import { readableSearch } from './readable-search'
@@ -30,6 +37,10 @@ const routeTree = rootRoute.addChildren([
   ]),
   readRoute,
   signInRoute,
+  registerRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  verifyEmailRoute,
   setupRoute,
 ])
 

@@ -121,5 +121,12 @@ export const settingsTree = settingsRoute.addChildren([
 export const profileRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/profile',
-  component: lazyRouteComponent(() => import('../features/profile/profile-page'), 'ProfilePage'),
+  component: lazyRouteComponent(async () => {
+    const [{ loadAccountMessages }, page] = await Promise.all([
+      import('../features/auth/messages'),
+      import('../features/profile/profile-page'),
+    ])
+    await loadAccountMessages()
+    return page
+  }, 'ProfilePage'),
 })

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../../api/client'
+import { api, isUnauthorized } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { LoginRequest, LoginResponse, UserInfo } from '../../api/types'
@@ -46,13 +46,21 @@ export function hintSignedIn(now: boolean): void {
 
 export async function signIn(credentials: LoginRequest): Promise<void> {
   const answer = await api.post<LoginResponse>('/auth/login', { body: credentials, anonymous: true })
+  enter(answer.user)
+}
+
+/** Somebody is signed in: nothing stays of who was here before. */
+export function enter(user: UserInfo): void {
   queryClient.clear()
-  queryClient.setQueryData(queryKeys.me, answer.user)
+  queryClient.setQueryData(queryKeys.me, user)
   hintSignedIn(true)
 }
 
 export async function signOut(): Promise<void> {
-  await api.post('/auth/logout', { body: {}, anonymous: true })
+  await api.post('/auth/logout', { body: {}, anonymous: true }).catch(error => {
+    // The session has ended already, elsewhere or by itself.
+    if (!isUnauthorized(error)) throw error
+  })
   void import('../events').then(events => events.stopFollowing())
   queryClient.clear()
   hintSignedIn(false)

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { AppInfoDto } from '../../api/types'
+import type { AppInfoDto, SecondFactorDto } from '../../api/types'
 import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { Facts } from '../../ui/facts'
@@ -15,9 +15,13 @@ import { Panel } from '../../ui/panel'
 import { toast } from '../../ui/toast'
 import { ApiKeys } from '../api-keys'
 import { signOut, useMay, useSession } from '../auth'
+import { tk } from '../auth/messages'
 import { Appearance } from './appearance'
+import { Devices } from './devices'
+import { OwnPassword } from './own-password'
 import classes from './profile-page.module.css'
 import { ReadingApps } from './reading-apps'
+import { SecondFactor } from './second-factor'
 
 export function ProfilePage() {
   usePageTitle(t('profile.title'))
@@ -28,6 +32,10 @@ export function ProfilePage() {
     queryKey: queryKeys.info,
     queryFn: ({ signal }) => api.get<AppInfoDto>('/info', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { data: secondFactor } = useQuery({
+    queryKey: queryKeys.secondFactor,
+    queryFn: ({ signal }) => api.get<SecondFactorDto>('/user/second-factor', { signal }),
   })
   const leave = () =>
     signOut().then(
@@ -48,6 +56,19 @@ export function ProfilePage() {
       <div className={classes.panels}>
         <Panel title={t('profile.appearance')}>
           <Appearance />
+        </Panel>
+        {secondFactor && (
+          <>
+            <Panel title={tk('account.password')}>
+              <OwnPassword hasPassword={secondFactor.hasPassword} />
+            </Panel>
+            <Panel title={tk('second.title')}>
+              <SecondFactor state={secondFactor} />
+            </Panel>
+          </>
+        )}
+        <Panel title={tk('account.devices')} text={tk('account.devicesText')}>
+          <Devices />
         </Panel>
         <Panel title={t('apps.title')} text={t('apps.text')}>
           <ReadingApps username={user?.username ?? ''} />

@@ -1,6 +1,6 @@
 import '../../ui/fields.css'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconPoint } from '@tabler/icons-react'
+import { Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { InitializeSetupRequest } from '../../api/types'
@@ -8,8 +8,8 @@ import { t } from '../../messages'
 import { Callout } from '../../ui/callout'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
-import classes from './admin-form.module.css'
-import { looksLikeEmail, passwordRules, unmetRules } from './password.rules'
+import { NewPassword } from '../../ui/new-password'
+import { looksLikeEmail, unmetRules } from '../../ui/password.rules'
 import { createAdmin } from './setup.queries'
 
 type Props = { readonly token: string | undefined; readonly onDone: () => void }
@@ -56,30 +56,12 @@ export function AdminForm({ token, onDone }: Props) {
         value={account.email}
         onChange={event => set({ email: event.currentTarget.value })}
       />
-      <div>
-        <PasswordInput
-          label={t('auth.password')}
-          name="new-password"
-          autoComplete="new-password"
-          required
-          aria-describedby="password-rules"
-          error={tried && unmet.length > 0 ? t('setup.needPassword') : null}
-          value={account.password}
-          onChange={event => set({ password: event.currentTarget.value })}
-          visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
-        />
-        <ul className={classes.rules} id="password-rules">
-          {passwordRules.map(rule => {
-            const met = !unmet.includes(rule)
-            return (
-              <li key={rule} data-met={met}>
-                {met ? <IconCheck size={15} stroke={2.2} aria-hidden /> : <IconPoint size={15} aria-hidden />}
-                {t(`password.${rule}`)}
-              </li>
-            )
-          })}
-        </ul>
-      </div>
+      <NewPassword
+        label={t('auth.password')}
+        value={account.password}
+        tried={tried}
+        onChange={password => set({ password })}
+      />
       <Button type="submit" size="md" fullWidth mt="xs" loading={create.isPending}>
         {t('setup.create')}
       </Button>

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryKeys } from '../../api/query-keys'
+import type { RegisterRequest, RegisterResponse, SignInOptions, VerifyEmailResponse } from '../../api/types'
+import { enter } from './session.queries'
+
+export const signInOptionsQuery = queryOptions({
+  queryKey: queryKeys.signInOptions,
+  queryFn: ({ signal }) => api.get<SignInOptions>('/auth/options', { signal, anonymous: true }),
+  staleTime: 60_000,
+})
+
+/** Answers the address that is to be confirmed first; null when the account is ready and signed in. */
+export async function register(account: RegisterRequest): Promise<string | null> {
+  const { user, accessToken } = await api.post<RegisterResponse>('/auth/register', { body: account, anonymous: true })
+  if (!accessToken) return user.email
+  enter(user)
+  return null
+}
+
+export async function confirmAddress(token: string): Promise<void> {
+  const { user } = await api.post<VerifyEmailResponse>('/auth/verify-email', { body: { token }, anonymous: true })
+  enter(user)
+}
+
+export const sendConfirmation = (email: string) =>
+  api.post('/auth/resend-verification', { body: { email }, anonymous: true })
+
+export const askForLink = (email: string) => api.post('/auth/forgot-password', { body: { email }, anonymous: true })
+
+export const resetPassword = (token: string, password: string) =>
+  api.post('/auth/reset-password', { body: { token, password }, anonymous: true })
+
+/** The secret part of a one-time link: behind the sign #, where no server and no log sees it. */
+export function tokenOfLink(): string | null {
+  const token = location.hash.slice(1)
+  return /^[\w-]{20,100}$/.test(token) ? token : null
+}

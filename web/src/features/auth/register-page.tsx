@@ -1,0 +1,103 @@
+import '../../ui/fields.css'
+import { Button, TextInput } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { RegisterRequest } from '../../api/types'
+import { t } from '../../messages'
+import { Callout } from '../../ui/callout'
+import { EntryFrame } from '../../ui/entry-frame'
+import form from '../../ui/form.module.css'
+import { NewPassword } from '../../ui/new-password'
+import { usePageTitle } from '../../ui/page-title'
+import { looksLikeEmail, unmetRules } from '../../ui/password.rules'
+import { register, sendConfirmation } from './account.queries'
+import classes from './entry.module.css'
+import { Failed } from './failed'
+import { tk } from './messages'
+
+/** An account that somebody makes for themselves. */
+export function RegisterPage() {
+  usePageTitle(tk('account.createTitle'))
+  const navigate = useNavigate()
+  const [account, setAccount] = useState<RegisterRequest>({ username: '', email: '', password: '' })
+  const [tried, setTried] = useState(false)
+  const create = useMutation({
+    mutationFn: () => register({ ...account, username: account.username.trim() }),
+    onSuccess: toConfirm => toConfirm === null && void navigate({ to: '/', replace: true }),
+  })
+  const again = useMutation({ mutationFn: sendConfirmation })
+  const badEmail = !looksLikeEmail(account.email)
+  const set = (part: Partial<RegisterRequest>) => setAccount({ ...account, ...part })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (account.username.trim() && !badEmail && unmetRules(account.password).length === 0) create.mutate()
+  }
+  if (create.data) {
+    const email = create.data
+    return (
+      <EntryFrame title={tk('account.toConfirm')}>
+        <div className={form.form}>
+          <Failed error={again.error} />
+          <Callout tone="calm" icon={<IconMail size={20} stroke={1.7} />} title={email}>
+            {tk('account.toConfirmText', { email })}
+          </Callout>
+          <Button
+            variant="default"
+            loading={again.isPending}
+            disabled={again.isSuccess}
+            onClick={() => again.mutate(email)}
+          >
+            {tk('account.again')}
+          </Button>
+          <Link to="/sign-in" search={{}} className={classes.link}>
+            {tk('account.backToSignIn')}
+          </Link>
+        </div>
+      </EntryFrame>
+    )
+  }
+  return (
+    <EntryFrame title={tk('account.createTitle')} text={tk('account.createText')}>
+      <form className={form.form} onSubmit={submit} noValidate>
+        <Failed error={create.error} />
+        <TextInput
+          label={t('auth.username')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          autoFocus
+          error={tried && !account.username.trim() ? t('setup.needUsername') : null}
+          value={account.username}
+          onChange={event => set({ username: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('auth.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          error={tried && badEmail ? t('setup.needEmail') : null}
+          value={account.email}
+          onChange={event => set({ email: event.currentTarget.value })}
+        />
+        <NewPassword
+          label={t('auth.password')}
+          value={account.password}
+          tried={tried}
+          onChange={password => set({ password })}
+        />
+        <Button type="submit" size="md" fullWidth mt="xs" loading={create.isPending}>
+          {tk('account.create')}
+        </Button>
+        <Link to="/sign-in" search={{}} className={classes.link}>
+          {tk('account.backToSignIn')}
+        </Link>
+      </form>
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../api/client'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import { t } from '../../messages'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { NewPassword } from '../../ui/new-password'
+import { unmetRules } from '../../ui/password.rules'
+import { toast } from '../../ui/toast'
+import { tk } from '../auth/messages'
+
+/** Changes the own password; every other device is signed out by it. */
+export function OwnPassword({ hasPassword }: { readonly hasPassword: boolean }) {
+  const [opened, setOpened] = useState(false)
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [tried, setTried] = useState(false)
+  const close = () => {
+    setOpened(false)
+    setCurrent('')
+    setNext('')
+    setTried(false)
+  }
+  const change = useMutation({
+    mutationFn: () =>
+      api.post('/user/password', { body: { ...(hasPassword && { currentPassword: current }), newPassword: next } }),
+    onSuccess: () => {
+      close()
+      toast({ message: tk('account.changed') })
+      void queryClient.invalidateQueries({ queryKey: queryKeys.sessions })
+      void queryClient.invalidateQueries({ queryKey: queryKeys.secondFactor })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if ((current || !hasPassword) && unmetRules(next).length === 0) change.mutate()
+  }
+  const label = hasPassword ? tk('account.change') : tk('account.set')
+  if (!opened) {
+    return (
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      <p className={form.hint}>{tk('account.changeText')}</p>
+      {hasPassword && (
+        <PasswordInput
+          label={tk('account.current')}
+          name="current-password"
+          autoComplete="current-password"
+          required
+          autoFocus
+          value={current}
+          onChange={event => setCurrent(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
+        />
+      )}
+      <NewPassword label={tk('account.new')} value={next} tried={tried} onChange={setNext} />
+      {change.error && (
+        <p role="alert" className={form.error}>
+          {errorSentence(change.error)}
+        </p>
+      )}
+      <div className={form.buttons}>
+        <Button variant="subtle" onClick={close}>
+          {t('action.cancel')}
+        </Button>
+        <Button type="submit" loading={change.isPending}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  )
+}

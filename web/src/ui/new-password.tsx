@@ -1,0 +1,46 @@
+import { PasswordInput } from '@mantine/core'
+import { IconCheck, IconPoint } from '@tabler/icons-react'
+import { useId } from 'react'
+import { t } from '../messages'
+import classes from './new-password.module.css'
+import { passwordRules, unmetRules } from './password.rules'
+
+type Props = {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Shows what is wrong: somebody has tried to go on. */
+  readonly tried: boolean
+}
+
+/** A password to be chosen, with what it has to have beneath. */
+export function NewPassword({ label, value, onChange, tried }: Props) {
+  const id = useId()
+  const unmet = unmetRules(value)
+  return (
+    <div>
+      <PasswordInput
+        label={label}
+        name="new-password"
+        autoComplete="new-password"
+        required
+        aria-describedby={id}
+        error={tried && unmet.length > 0 ? t('setup.needPassword') : null}
+        value={value}
+        onChange={event => onChange(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
+      />
+      <ul className={classes.rules} id={id}>
+        {passwordRules.map(rule => {
+          const met = !unmet.includes(rule)
+          return (
+            <li key={rule} data-met={met}>
+              {met ? <IconCheck size={15} stroke={2.2} aria-hidden /> : <IconPoint size={15} aria-hidden />}
+              {t(`password.${rule}`)}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
