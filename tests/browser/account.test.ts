@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { codeOf, stepAt } from '../../server/src/features/second-factor/totp.rules'
+import { axeFindings } from '../kit/browser'
+import { ADMIN } from '../kit/server'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+
+setDefaultTimeout(90_000)
+
+const NEW = 'Another horse 2!'
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({ env: { OCTAVO_AUTH_REGISTRATION_ENABLED: 'true' } })
+  await room.octavo.signInAsAdmin()
+})
+afterAll(() => room?.close())
+
+/** The code that an authenticator app shows for a secret half minutes from now. */
+function codeFor(secret: string, stepsAhead = 0): string {
+  const bits = [...secret].map(letter => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bytes = Uint8Array.from((bits.match(/.{8}/g) ?? []).map(eight => Number.parseInt(eight, 2)))
+  return codeOf(bytes, stepAt(Date.now()) + stepsAhead)
+}
+
+test('somebody makes an account, protects it with a second factor, and signs out another device', async () => {
+  await room.visitAsStranger('account', DESKTOP, async ({ page, problems, forget }) => {
+    await page.goto('/sign-in')
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByLabel('User name').fill('newcomer')
+    await page.getByLabel('E-mail').fill('newcomer@example.org')
+    await page.getByRole('textbox', { name: 'Password' }).fill(NEW)
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+
+    const elsewhere = await room.octavo.anonymous.post<{ accessToken: string }>('/api/v1/auth/login', {
+      username: 'newcomer',
+      password: NEW,
+    })
+    await page.goto('/profile')
+    const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
+    await devices.filter({ hasText: 'this device' }).waitFor()
+    expect(await devices.count()).toBe(2)
+    await devices.getByRole('button', { name: /^Sign out/ }).click()
+    await devices.nth(1).waitFor({ state: 'detached' })
+    const refused = await room.octavo.anonymous.fetch('/api/v1/auth/me', {
+      headers: { authorization: `Bearer ${elsewhere.accessToken}` },
+    })
+    expect(refused.status).toBe(401)
+
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByRole('textbox', { name: 'Current password' }).fill(NEW)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByRole('img', { name: 'QR code with the secret' }).waitFor()
+    const secret =
+      (await page
+        .locator('code')
+        .filter({ hasText: /^[A-Z2-7]{32}$/ })
+        .first()
+        .textContent()) ?? ''
+    await page.getByLabel('Code', { exact: true }).fill(codeFor(secret))
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByRole('status', { name: 'Your recovery codes' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByText('10 recovery codes left').waitFor()
+    expect(problems()).toEqual([])
+
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.getByLabel('User name or e-mail').fill('newcomer')
+    await page.getByRole('textbox', { name: 'Password' }).fill(NEW)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'One more step' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByLabel('Code', { exact: true }).fill(codeFor(secret, 1))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    forget()
+  })
+})
+
+test('a link of an admin leads to a new password, on a phone', async () => {
+  const people = await room.octavo.anonymous.post<{ user: { id: string } }>('/api/v1/auth/register', {
+    username: 'forgetful',
+    email: 'forgetful@example.org',
+    password: NEW,
+  })
+  const admin = await room.octavo.anonymous.post<{ accessToken: string }>('/api/v1/auth/login', ADMIN)
+  const made = await room.octavo.anonymous.fetch(`/api/v1/users/${people.user.id}/reset-link`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin.accessToken}` },
+  })
+  const { token } = (await made.json()) as { token: string }
+  await room.visitAsStranger('reset', PHONE, async ({ page, forget }) => {
+    await page.goto('/sign-in')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByText('This server sends no mail').waitFor()
+    await page.goto(`/reset-password#${token}`)
+    await page.getByRole('textbox', { name: 'New password' }).fill('Third horse 3!')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await page.getByText('Your password is changed').waitFor()
+    await page.getByRole('link', { name: 'Back to signing in' }).click()
+    await page.getByLabel('User name or e-mail').fill('forgetful')
+    await page.getByRole('textbox', { name: 'Password' }).fill('Third horse 3!')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    forget()
+  })
+})
