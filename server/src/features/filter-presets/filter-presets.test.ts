@@ -262,7 +262,7 @@ forEachDatabase('filter presets', database => {
     )
   })
 
-  test('are at most 500 of one user', async () => {
+  test('are at most 500 of one user, 50 in a side bar and 50 rows at home', async () => {
     const userPk = people.root?.pk ?? 0
     await database.connection.write(tx =>
       tx.query
@@ -289,6 +289,19 @@ forEachDatabase('filter presets', database => {
         .execute(),
     )
     expect(await status('root', 'POST', PATH, preset('One more'))).toBe(400)
+
+    const { presets } = await bodyOf<FilterPresetListResponse>(await ask('root', 'GET', PATH))
+    const ids = presets.filter(({ mine }) => mine).map(({ id }) => id)
+    const pins: number[] = []
+    for (const id of ids.slice(0, 51)) pins.push(await status('root', 'PUT', `${PATH}/${id}/pin`))
+    expect(pins).toEqual([...Array.from({ length: 50 }, () => 204), 400])
+    const again = await bodyOf<FilterPresetListResponse>(await ask('root', 'GET', PATH))
+    expect(again.presets.filter(({ pinned }) => pinned)).toHaveLength(50)
+
+    const rows = (count: number) => ids.slice(0, count).map(presetId => ({ kind: 'preset', presetId, shown: true }))
+    // The six usual rows count as well.
+    expect(await status('root', 'PUT', '/api/v1/user/home', { rows: rows(44) })).toBe(200)
+    expect(await status('root', 'PUT', '/api/v1/user/home', { rows: rows(45) })).toBe(400)
   })
 
   async function idOf(username: string): Promise<string> {
