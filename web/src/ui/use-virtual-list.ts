@@ -24,13 +24,15 @@ export type VirtualListOptions = {
   /** The items on the screen and a little around it. */
   readonly onRange?: ((range: Range, flying: boolean) => void) | undefined
   readonly handle?: RefObject<ListHandle | null> | undefined
+  /** Where the window stood when somebody left this list; it goes there as soon as the list is long enough. */
+  readonly place?: number | undefined
   /** Pixels at the top of the window that something else covers. */
   readonly covered?: number | undefined
 }
 
 /** A list of any length in the window: only what is on the screen exists. */
 export function useVirtualList(list: RefObject<HTMLElement | null>, options: VirtualListOptions) {
-  const { total, layoutOf, keyAt, onRange, handle, covered = 0 } = options
+  const { total, layoutOf, keyAt, onRange, handle, place, covered = 0 } = options
   const { layout, virtualizer } = useGridLayout(list, total, layoutOf)
   const rows = layout ? virtualizer.getVirtualItems() : []
   const columns = layout?.columns ?? 1
@@ -48,6 +50,15 @@ export function useVirtualList(list: RefObject<HTMLElement | null>, options: Vir
   useEffect(() => {
     if (layout) tell.current?.({ first, last }, flying)
   }, [layout, first, last, flying])
+
+  // The router puts the window back too, but only once, and a list may still be on its way then.
+  const placed = useRef(false)
+  const long = layout !== null && total > 0
+  useLayoutEffect(() => {
+    if (!long || placed.current) return
+    placed.current = true
+    if (place && window.scrollY < place) window.scrollTo({ top: place, behavior: 'instant' })
+  }, [long, place])
 
   const fresh = useSteadyPlace({ range: { first, last }, keyAt, total, columns, rowHeight, top })
 

@@ -17,15 +17,17 @@ type Props = {
   readonly keyAt?: (index: number) => string | null
   readonly onRange?: (range: Range, flying: boolean) => void
   readonly handle?: RefObject<ListHandle | null>
+  readonly place?: number | undefined
 }
 
 const unknown = () => null
 
 /** A grid or list of any length: only what is on the screen exists. The window scrolls, not a box in it. */
-export function VirtualGrid({ label, total, look, scale = 1, renderItem, keyAt = unknown, onRange, handle }: Props) {
+export function VirtualGrid(props: Props) {
+  const { label, total, look, scale = 1, renderItem, keyAt = unknown, onRange, handle, place } = props
   const list = useRef<HTMLUListElement>(null)
   const layoutOf = useCallback((width: number) => layoutFor(width, look, scale), [look, scale])
-  const virtual = useVirtualList(list, { total, layoutOf, keyAt, onRange, handle })
+  const virtual = useVirtualList(list, { total, layoutOf, keyAt, onRange, handle, place })
   const { layout, rows, columns, top, flying, fresh } = virtual
   return (
     <ul

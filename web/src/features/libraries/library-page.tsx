@@ -1,3 +1,4 @@
+import { useElementScrollRestoration } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { t } from '../../messages'
 import { Page } from '../../ui/page'
@@ -42,6 +43,8 @@ export function LibraryPage() {
   const columns = useColumns(list.kind, list.kind === kind ? address.columns : undefined)
   const letters = alphabet(question)
   const handle = useRef<ListHandle>(null)
+  const before = useElementScrollRestoration({ getElement: () => window })
+  const [left] = useState(() => (before ? { key: about + view, place: before.scrollY } : null))
   const [filtering, setFiltering] = useState(false)
   useTopWhenChanged(about)
 
@@ -109,6 +112,7 @@ export function LibraryPage() {
                 onSort={sort => ask({ sort })}
                 handle={handle}
                 selection={selection}
+                place={left?.key === about + view ? left.place : undefined}
               />
               {letters && <AlphabetRail list={asked} direction={letters} handle={handle} />}
             </div>

@@ -19,10 +19,12 @@ type Props = {
   readonly onSort: (sort: string) => void
   readonly handle: RefObject<ListHandle | null>
   readonly selection: Selection
+  /** Where the window stood when somebody left this list. */
+  readonly place: number | undefined
 }
 
 /** What is listed, in the view that was chosen. */
-export function ListBody({ label, question, list, scale, columns, onSort, handle, selection }: Props) {
+export function ListBody({ label, question, list, scale, columns, onSort, handle, selection, place }: Props) {
   const total = list.total ?? 0
   if (question.view === 'table') {
     return (
@@ -38,6 +40,7 @@ export function ListBody({ label, question, list, scale, columns, onSort, handle
           onRange={list.onRange}
           handle={handle}
           selection={selection}
+          place={place}
         />
       </Suspense>
     )
@@ -51,6 +54,7 @@ export function ListBody({ label, question, list, scale, columns, onSort, handle
       look={look}
       scale={scale}
       handle={handle}
+      place={place}
       onRange={list.onRange}
       keyAt={index => list.itemAt(index)?.item.id ?? null}
       renderItem={(index, hints) => {

@@ -39,7 +39,7 @@ export function ListToolbar({ question, onAsk, filtering, onFilter, options, sav
       <button
         type="button"
         className={classes.tool}
-        aria-label={set > 0 ? t('lists.filterSet', { count: set }) : t('lists.filter')}
+        title={set > 0 ? t('lists.filterSet', { count: set }) : undefined}
         aria-expanded={filtering}
         data-on={set > 0}
         onClick={onFilter}

@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Pixels that one letter takes. */
-const letterHeight = 17
+const letterHeight = 24
 
 /** Letters at the edge that lead to the first title under each. A finger may slide along them. */
 export function AlphabetRail({ list: { libraryId, condition, text }, direction, handle }: Props) {

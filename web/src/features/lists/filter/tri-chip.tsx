@@ -20,13 +20,13 @@ export function TriChip({ name, state, count = null, onTurn }: Props) {
       className={classes.chip}
       data-state={state}
       aria-pressed={state !== 'off'}
-      aria-label={tl(`chip.${state}`, { name })}
       title={tl(`chip.hint.${state}`)}
       onClick={onTurn}
     >
       {state === 'wanted' && <IconCheck size={14} stroke={2.4} aria-hidden />}
       {state === 'refused' && <IconBan size={14} stroke={2.2} aria-hidden />}
       <span className={classes.name}>{name}</span>
+      {state !== 'off' && <span className={classes.hidden}>{tl(`chip.${state}`)}</span>}
       {count !== null && <span className={classes.count}>{formatNumber(count)}</span>}
     </button>
   )

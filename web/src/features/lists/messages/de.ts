@@ -95,9 +95,8 @@ export const de: TranslationOf<typeof en> = {
   'order.way.number.asc': 'Kleinste zuerst',
   'order.way.number.desc': 'Größte zuerst',
 
-  'chip.off': '{name}',
-  'chip.wanted': '{name}: gewünscht',
-  'chip.refused': '{name}: ausgelassen',
+  'chip.wanted': 'gewünscht',
+  'chip.refused': 'ausgelassen',
   'chip.hint.off': 'Drücken, um nur diese zu zeigen',
   'chip.hint.wanted': 'Drücken, um diese auszulassen',
   'chip.hint.refused': 'Drücken, um nicht darauf zu achten',

@@ -93,9 +93,8 @@ export const en = {
   'order.way.number.asc': 'Lowest first',
   'order.way.number.desc': 'Highest first',
 
-  'chip.off': '{name}',
-  'chip.wanted': '{name}: wanted',
-  'chip.refused': '{name}: left out',
+  'chip.wanted': 'wanted',
+  'chip.refused': 'left out',
   'chip.hint.off': 'Press to show only these',
   'chip.hint.wanted': 'Press to leave these out',
   'chip.hint.refused': 'Press to forget about it',

@@ -23,6 +23,7 @@ type Props = {
   readonly onRange: (range: Range, flying: boolean) => void
   readonly handle: RefObject<ListHandle | null>
   readonly selection: Selection
+  readonly place: number | undefined
 }
 
 const wideRow = 52
@@ -32,7 +33,7 @@ const gap = 16
 
 /** A table of any length with the columns that were chosen; on a phone each row has its values under its title. */
 export default function ListTable(props: Props) {
-  const { label, question, columns, total, itemAt, onSort, onRange, handle, selection } = props
+  const { label, question, columns, total, itemAt, onSort, onRange, handle, selection, place } = props
   const { kind } = question
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const rowHeight = narrow ? 48 + Math.ceil(columns.length / 2) * 20 : wideRow
@@ -41,7 +42,7 @@ export default function ListTable(props: Props) {
   const head = useRef<HTMLTableSectionElement>(null)
   const keyAt = (index: number) => itemAt(index)?.id ?? null
   const covered = narrow ? 0 : 44
-  const virtual = useVirtualList(body, { total, layoutOf, keyAt, onRange, handle, covered })
+  const virtual = useVirtualList(body, { total, layoutOf, keyAt, onRange, handle, place, covered })
   const widths = columns.map(id => columnOf(kind, id)?.width ?? 80)
   const template = [
     `${sidesWidth}px`,

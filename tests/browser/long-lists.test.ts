@@ -1,0 +1,239 @@
+// The library view with thousands of items: what exists of it, where it is, and what is asked of it.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { BookDto } from '@octavo/contract/book'
+import type { SeriesDto } from '@octavo/contract/series'
+import type { Page } from 'playwright-core'
+import { axeFindings, type ScreenOptions } from '../kit/browser'
+import { temporaryFolder } from '../kit/paths'
+import { BOOKS_EACH, fillDatabase, genreOf, SERIES, seriesName, seriesWhere } from './filled-library'
+import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom } from './reading-room'
+
+setDefaultTimeout(90_000)
+
+const BOOKS = SERIES * BOOKS_EACH
+const LIGHT_PHONE: ScreenOptions = { ...PHONE, scheme: 'light' }
+
+const data = temporaryFolder('filled')
+const folder = temporaryFolder('filled-books')
+let room: ReadingRoom
+
+beforeAll(async () => {
+  await fillDatabase(data.path, folder.path)
+  room = await openReadingRoom({ env: { OCTAVO_DATA_DIR: data.path } })
+  await room.octavo.signInAsAdmin()
+})
+afterAll(async () => {
+  await room?.close()
+  data.remove()
+  folder.remove()
+})
+
+const items = (page: Page) => page.locator('[data-index]')
+const count = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
+const filterOf = (page: Page) => new URL(page.url()).searchParams.get('filter')
+
+/** Titles of the items of which the top is on the screen, in order. */
+const titlesSeen = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[data-index]')]
+      .filter(item => item.getBoundingClientRect().top >= 0 && item.getBoundingClientRect().top < innerHeight)
+      .sort((a, b) => Number(a.getAttribute('data-index')) - Number(b.getAttribute('data-index')))
+      .map(item => item.querySelector('a')?.textContent ?? ''),
+  )
+
+/** Nothing in the list is still to come. */
+const complete = (page: Page) =>
+  page.waitForFunction(() => {
+    const drawn = [...document.querySelectorAll('[data-index]')]
+    return drawn.length > 0 && drawn.every(item => item.querySelector('a') !== null)
+  })
+
+for (const view of ['grid', 'list', 'table'] as const) {
+  test(`of ${BOOKS} books only those on the screen exist, and the end is a jump away: ${view}`, () =>
+    room.visit(`long-${view}`, DESKTOP, async ({ page }) => {
+      await page.goto(`/library?show=books${view === 'grid' ? '' : `&view=${view}`}`)
+      await count(page, '3,000 books')
+      await complete(page)
+      expect(await items(page).count()).toBeLessThan(100)
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      await page.locator(`[data-index="${BOOKS - 1}"] a`).waitFor()
+      await complete(page)
+      expect(await items(page).count()).toBeLessThan(100)
+      expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2500)
+      const { data: last } = await (await room.octavo.signInAsAdmin()).get<{ data: BookDto[] }>(
+        `/api/v1/books?sort=title,asc&pageSize=1&page=${BOOKS}`,
+      )
+      expect(await page.locator(`[data-index="${BOOKS - 1}"] a`).textContent()).toContain(last[0]?.title as string)
+    }))
+}
+
+test('going back, and loading anew, lead to the same place', () =>
+  room.visit('long-back', DESKTOP, async ({ page }) => {
+    await page.goto('/library?sort=date_added,desc')
+    await complete(page)
+    await page.evaluate(() => scrollTo(0, 20_000))
+    await page.locator('[data-index="360"] a').waitFor()
+    await complete(page)
+    const [place, seen] = [await page.evaluate(() => scrollY), await titlesSeen(page)]
+    const card = page.locator('[data-index]', { hasText: seen[3] as string }).getByRole('link')
+    await card.click()
+    await page.getByRole('heading', { level: 1, name: /\d{3}/ }).waitFor()
+    await page.locator('[data-index] a').first().click()
+    await page.waitForURL(/\/books\//)
+    await page.goBack()
+    await page.goBack()
+    await page.waitForFunction(before => scrollY === before, place)
+    await complete(page)
+    expect(await titlesSeen(page)).toEqual(seen)
+    await page.reload()
+    await page.waitForFunction(before => scrollY === before, place)
+    await complete(page)
+    expect(await titlesSeen(page)).toEqual(seen)
+  }))
+
+test('letters lead to the first title under them, Chinese and digits too', () =>
+  room.visit('long-letters', DESKTOP, async ({ page }) => {
+    await page.goto('/library')
+    await count(page, '600 series')
+    const letters = page.getByRole('navigation', { name: 'Jump to a letter' })
+    expect(await letters.getByRole('button').allTextContents()).toEqual([
+      ...['0', 'A', 'B', 'C', 'D', 'E', 'F', 'K', 'M', 'Z', 'は', '漢'],
+    ])
+    for (const [letter, beginning] of [
+      ['K', 'Kraken'],
+      ['E', 'Élan'],
+      ['0–9', '2001'],
+      ['M', 'Moon'],
+    ]) {
+      await letters.getByRole('button', { name: new RegExp(`^${letter}, 50 titles`) }).click()
+      await complete(page)
+      await page.waitForFunction(
+        words => [...document.querySelectorAll('[data-index] a')].some(link => link.textContent?.includes(words)),
+        beginning as string,
+      )
+      // The row at the top begins with the last titles of the letter before, when these do not fill it.
+      expect((await titlesSeen(page)).slice(0, 12).some(title => title.includes(beginning as string))).toBe(true)
+    }
+    await page.getByRole('button', { name: /^Order/ }).click()
+    await page.getByRole('button', { name: 'Shuffle' }).click()
+    await letters.waitFor({ state: 'detached' })
+    expect(page.url()).toMatch(/sort=random:\d+,asc$/)
+    const first = await titlesSeen(page)
+    await page.getByRole('button', { name: 'Shuffle again' }).click()
+    await page.waitForFunction(
+      before => !(document.querySelector('[data-index="0"] a')?.textContent ?? before).includes(before),
+      first[0] as string,
+    )
+  }))
+
+test('what is filtered stands in the address, and is chosen, refused and forgotten by a press', () =>
+  room.visit('long-filter', DESKTOP, async ({ page }) => {
+    const horror = seriesWhere(series => genreOf(series) === 'Horror')
+    await page.goto('/library')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const genres = page.getByRole('list', { name: 'Genre' })
+    await genres.getByRole('button', { name: 'Horror' }).click()
+    await count(page, `${horror} series`)
+    expect(filterOf(page)).toBe('genre:Horror')
+    expect(page.url()).toEndWith('filter=genre:Horror')
+    await genres.getByRole('button', { name: 'Comedy' }).click()
+    await count(page, `${seriesWhere(series => ['Horror', 'Comedy'].includes(genreOf(series)))} series`)
+    expect(filterOf(page)).toBe('any(genre:Horror,genre:Comedy)')
+    await genres.getByRole('button', { name: /Comedy.*wanted/ }).click()
+    await genres.getByRole('button', { name: /Horror.*wanted/ }).click()
+    await count(page, `${seriesWhere(series => !['Horror', 'Comedy'].includes(genreOf(series)))} series`)
+    expect(filterOf(page)).toBe('-genre:Comedy,-genre:Horror')
+    expect(await axeFindings(page)).toEqual([])
+    await page.reload()
+    const chips = page.getByRole('list', { name: 'Filters that are set' })
+    await chips.getByRole('button', { name: 'Remove the filter Genre: not Horror' }).click()
+    await count(page, `${seriesWhere(series => genreOf(series) !== 'Comedy')} series`)
+    await chips.getByRole('button', { name: 'Remove the filter Genre: not Comedy' }).click()
+    await count(page, '600 series')
+    expect(new URL(page.url()).search).toBe('')
+  }))
+
+test('conditions are combined as deep as one likes, and say at once how many meet them', () =>
+  room.visit('long-builder', LIGHT_PHONE, async ({ page }) => {
+    await page.goto('/library?filter=any(genre:Horror,all(year:1990..1994,publisher:Odd+House))')
+    const meets = (series: number) => genreOf(series) === 'Horror' || (series % 30 <= 4 && series % 2 === 1)
+    await count(page, `${seriesWhere(meets)} series`)
+    await page.getByRole('button', { name: /^Filter/ }).click()
+    await page.getByRole('button', { name: 'Combine conditions …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Combine conditions' })
+    await dialog.getByText(`${seriesWhere(meets)} series`).waitFor()
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await dialog.getByRole('combobox', { name: 'How these count together' }).nth(0).selectOption('None of these')
+    await dialog.getByText(`${SERIES - seriesWhere(meets)} series`).waitFor()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await count(page, `${SERIES - seriesWhere(meets)} series`)
+    expect(filterOf(page)).toBe('none(any(genre:Horror,all(year:1990..1994,publisher:Odd House)))')
+    expect(await overflow(page)).toBe(0)
+  }))
+
+test('a table has the columns and the order that were chosen, complete on a phone', async () => {
+  await room.visit('long-table', DESKTOP, async ({ page }) => {
+    await page.goto('/library?show=books&view=table')
+    await complete(page)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Library' }).check()
+    await page.getByRole('checkbox', { name: 'Size' }).uncheck()
+    await page.keyboard.press('Escape')
+    await page.getByRole('columnheader', { name: 'Library' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('columns')).toBe('series,number,pages,format,progress,library,added')
+    await page.getByRole('columnheader', { name: 'Added' }).getByRole('button').click()
+    await page.locator('[aria-sort="descending"]', { hasText: 'Added' }).waitFor()
+    await page.locator('[data-index="0"]', { hasText: seriesName(SERIES - 1) }).waitFor()
+    await page
+      .getByRole('columnheader', { name: 'No.' })
+      .getByRole('button')
+      .click({ modifiers: ['Shift'] })
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('created_at,desc;number,asc')
+    expect(await axeFindings(page)).toEqual([])
+  })
+  await room.visit('long-table-phone', LIGHT_PHONE, async ({ page }) => {
+    await page.goto('/library?view=table&columns=books,year,publisher')
+    await complete(page)
+    await page.getByText('Even House').first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+  })
+})
+
+test('several are chosen by keyboard and marked as read together', () =>
+  room.visit('long-select', DESKTOP, async ({ page }) => {
+    await page.goto('/library')
+    await complete(page)
+    await page.locator('[data-index="0"] a').focus()
+    await page.keyboard.press('x')
+    for (const key of ['ArrowRight', 'ArrowRight', 'Shift+X']) await page.keyboard.press(key)
+    const bar = page.getByRole('region', { name: 'What is selected' })
+    await bar.getByText('3 selected').waitFor()
+    const chosen = (await titlesSeen(page)).slice(0, 3)
+    await bar.getByRole('button', { name: 'Mark as read' }).click()
+    await bar.waitFor({ state: 'detached' })
+    const admin = await room.octavo.signInAsAdmin()
+    const read = await admin.post<{ data: SeriesDto[] }>('/api/v1/series/list', {
+      condition: { readStatus: { operator: 'is', value: 'read' } },
+    })
+    expect(read.data).toHaveLength(3)
+    for (const { title } of read.data) expect(chosen.some(each => each.includes(title))).toBe(true)
+    await page.locator('[data-index="5"] a').focus()
+    await page.keyboard.press('x')
+    await bar.waitFor()
+    await page.keyboard.press('Escape')
+    await bar.waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/series\//)
+  }))
+
+test('an address that asks for what there is not says so, and leads on', () =>
+  room.visit('long-misfit', DESKTOP, async ({ page }) => {
+    await page.goto('/library?filter=genre:Horror,mood:dark&sort=weight,asc')
+    await page.getByText('Nothing can be filtered by “mood”.').waitFor()
+    await page.getByText('Nothing can be sorted by “weight,asc”.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Show the list without it' }).click()
+    await complete(page)
+    expect(new URL(page.url()).search).toBe('')
+  }))
