@@ -32,6 +32,28 @@ const SIGNED_IN: readonly ScreenOf[] = [
   { name: 'home', path: () => '/', ready: page => page.getByRole('region', { name: 'Continue reading' }).waitFor() },
   { name: 'library-grid', path: () => '/library', ready: firstLink('Everything') },
   { name: 'library-list', path: () => '/library?show=books&view=list', ready: firstLink('Everything') },
+  {
+    name: 'library-table',
+    path: () => '/library?show=books&view=table',
+    ready: page => page.getByRole('rowheader').getByRole('link').first().waitFor(),
+  },
+  {
+    name: 'library-filter',
+    path: () => '/library?filter=-genre:Nothing,title.contains:a',
+    ready: async page => {
+      await page.getByRole('button', { name: /^Filter/ }).click()
+      await page.getByRole('list', { name: 'Progress' }).waitFor()
+      await page.getByRole('list', { name: 'Filters that are set' }).waitFor()
+    },
+  },
+  {
+    name: 'library-order',
+    path: () => '/library?sort=name,asc;date_added,desc',
+    ready: async page => {
+      await page.getByRole('button', { name: /^Order/ }).click()
+      await page.getByRole('button', { name: 'Shuffle' }).waitFor()
+    },
+  },
   { name: 'library-one', path: async room => `/libraries/${(await room.book('Alice')).libraryId}`, ready: firstLink() },
   { name: 'library-nothing', path: () => '/library?q=zzzz', ready: page => page.getByText('Nothing found').waitFor() },
   { name: 'search', path: () => '/search?q=s', ready: page => page.getByRole('region', { name: 'Series' }).waitFor() },
