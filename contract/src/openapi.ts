@@ -16,6 +16,8 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'There is none, or the caller may not see it',
   409: 'At odds with what is there',
+  413: 'The body is too large',
+  415: 'The body is of another media type',
   416: 'The range lies outside the file',
   422: 'Understood, but cannot be done with this content',
   429: 'Too many requests',
@@ -89,7 +91,9 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Jso
 function responses(route: Route): Json {
   const result: Record<string, Json> = { [route.status]: success(route) }
   for (const status of route.also ?? []) result[status] = { description: STATUS_TEXT[status] ?? 'Done' }
-  const errors = new Set([400, ...(route.access === 'public' ? [] : [401, 403]), ...(route.errors ?? []), 429])
+  const ofCaller = route.access === 'public' ? [] : [401, 403]
+  const ofBody = route.body ? [413, 415, 422] : []
+  const errors = new Set([400, ...ofCaller, ...ofBody, ...(route.errors ?? []), 429])
   for (const status of [...errors].sort((a, b) => a - b)) {
     const schema = status === 429 ? RateLimitedResponse : ErrorResponse
     result[status] = {

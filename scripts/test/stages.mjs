@@ -36,6 +36,7 @@ export const stagesFor = bun => {
     { name: 'unit', minutes: 25, tests: ['contract', 'server', 'web', 'bench'] },
     { name: 'build', minutes: 6, checks: [run('web app builds', ['scripts/build-web.mjs'])] },
     { name: 'api', minutes: 25, tests: ['tests/api'] },
+    { name: 'schema', minutes: 15, tests: ['tests/schema'] },
     { name: 'bad-input', minutes: 15, tests: ['tests/bad-input'] },
     { name: 'protocols', minutes: 8, tests: ['tests/protocols'] },
     { name: 'browser', minutes: 25, tests: ['tests/browser'] },

@@ -13,7 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-const parts = ['Libraries', 'Tasks', 'Schedules', 'Book errors', 'Duplicates', 'Metrics', 'Audit log', 'System']
+const parts = [
+  'Libraries',
+  'Tasks',
+  'Schedules',
+  'Book errors',
+  'Duplicates',
+  'Metrics',
+  'Audit log',
+  'Settings',
+  'System',
+]
 
 async function signIn({ page }: Screen, name: string, role: 'reader' | 'maintainer'): Promise<void> {
   const password = await addAccount(room.octavo, name, role)

@@ -1,4 +1,5 @@
 import type { Row } from '../harness/row'
+import { generatedCalls } from './a01-schema'
 import { flippedBits } from './b02-flipped-bits'
 import { largeZips } from './b06-large-zips'
 import { restlessFiles } from './b12-restless-files'
@@ -33,6 +34,7 @@ import { threeAndThree } from './s01-three-and-three'
 
 /** All rows in the order of the programme. */
 export const ROWS: readonly Row[] = [
+  generatedCalls,
   flippedBits,
   largeZips,
   restlessFiles,

@@ -63,6 +63,8 @@ export const queryKeys = {
   accessGroup: (id: string) => ['access-groups', id] as const,
   sharingTags: ['sharing-tags'] as const,
   seriesTags: (id: string) => ['sharing-tags', 'series', id] as const,
+  settings: ['settings'] as const,
+  settingHistory: (key: string) => ['settings', 'history', key] as const,
   audit: ['audit'] as const,
   auditPage: (filter: unknown) => ['audit', filter] as const,
   fileDeletion: (path: string) => ['file-deletion', path] as const,

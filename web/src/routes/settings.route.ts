@@ -98,6 +98,19 @@ export const accessRoute = createRoute({
   }, 'AccessPage'),
 })
 
+export const serverSettingsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/server',
+  component: lazyRouteComponent(async () => {
+    const [{ loadSettingMessages }, page] = await Promise.all([
+      import('../features/settings/messages'),
+      import('../features/settings/settings-page'),
+    ])
+    await loadSettingMessages()
+    return page
+  }, 'SettingsPage'),
+})
+
 export const systemRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/system',
@@ -115,6 +128,7 @@ export const settingsTree = settingsRoute.addChildren([
   usersRoute,
   accessRoute,
   auditRoute,
+  serverSettingsRoute,
   systemRoute,
 ])
 

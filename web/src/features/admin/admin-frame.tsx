@@ -1,4 +1,5 @@
 import {
+  IconAdjustments,
   IconAlertTriangle,
   IconCalendarTime,
   IconChartBar,
@@ -32,6 +33,7 @@ const icons: Record<SectionName, ReactNode> = {
   users: <IconUsers />,
   access: <IconEyeOff />,
   audit: <IconShieldCheck />,
+  settings: <IconAdjustments />,
   system: <IconServer2 />,
 }
 

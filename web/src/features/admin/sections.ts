@@ -11,6 +11,7 @@ export const sections = {
   users: { path: '/settings/users', needs: 'users-read' },
   access: { path: '/settings/access', needs: 'system-admin' },
   audit: { path: '/settings/audit', needs: 'system-admin' },
+  settings: { path: '/settings/server', needs: 'system-admin' },
   system: { path: '/settings/system', needs: 'system-admin' },
 } as const satisfies Record<string, { readonly path: string; readonly needs: Permission }>
 

@@ -19,6 +19,7 @@ export const de: TranslationOf<typeof en> = {
   'admin.section.libraries': 'Bibliotheken',
   'admin.section.metrics': 'Kennzahlen',
   'admin.section.schedules': 'Zeitpläne',
+  'admin.section.settings': 'Einstellungen',
   'admin.section.system': 'System',
   'admin.section.tasks': 'Aufgaben',
   'admin.section.users': 'Konten',

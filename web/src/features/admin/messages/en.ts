@@ -17,6 +17,7 @@ export const en = {
   'admin.section.libraries': 'Libraries',
   'admin.section.metrics': 'Metrics',
   'admin.section.schedules': 'Schedules',
+  'admin.section.settings': 'Settings',
   'admin.section.system': 'System',
   'admin.section.tasks': 'Tasks',
   'admin.section.users': 'Users',

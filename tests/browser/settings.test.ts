@@ -1,0 +1,63 @@
+// Settings on the screen: found, changed, taken back, with their history; and what does not fit is said.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { SettingDto } from '@octavo/contract/setting'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+import { fillWithFixtures } from './shelves'
+
+setDefaultTimeout(60_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({ fill: fillWithFixtures })
+})
+afterAll(() => room?.close())
+
+const setting = async (key: string) =>
+  (await room.octavo.signInAsAdmin()).get<SettingDto>(`/api/v1/admin/settings/${key}`)
+
+test('a setting is found, changed with a reason, seen in the history and taken back', () =>
+  room.visit('settings', DESKTOP, async screen => {
+    const { page } = screen
+    await page.goto('/settings/server')
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    await page.getByRole('heading', { name: 'audit.retention_days' }).waitFor()
+    await saveScreenshot(page, 'settings')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('audit days')
+    expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['audit.retention_days'])
+    const field = page.getByRole('textbox', { name: 'audit.retention_days' })
+    await field.fill('many')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').getByText('a whole number from 0 to 36500').waitFor()
+    screen.forget()
+    await field.fill('90')
+    await page.getByRole('textbox', { name: 'Reason' }).fill('A quarter is enough')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Default: 365').waitFor()
+    expect(await setting('audit.retention_days')).toMatchObject({ value: '90', origin: 'changed' })
+    await page.getByRole('button', { name: 'History of audit.retention_days' }).click()
+    const history = page.getByRole('dialog', { name: 'History of audit.retention_days' })
+    await history.getByText('365 → 90').waitFor()
+    await history.getByText('A quarter is enough').waitFor()
+    await saveScreenshot(page, 'settings-history')
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Back to the default: audit.retention_days' }).click()
+    await page.getByText('Default: 365').waitFor({ state: 'detached' })
+    expect(await setting('audit.retention_days')).toMatchObject({ value: '365', origin: 'default' })
+  }))
+
+test('on a phone, what was set by the environment is shown with it, and what differs stands alone', () =>
+  room.visit('settings-phone', PHONE, async ({ page }) => {
+    await page.goto('/settings/server')
+    await page.getByText('Set by OCTAVO_RATE_LIMIT_ENABLED, which wins').waitFor()
+    expect(await page.getByRole('switch', { name: 'rate_limit.enabled' }).count()).toBe(0)
+    await saveScreenshot(page, 'settings-phone')
+    await page.getByText(/^Changed \(\d+\)$/).click()
+    await page.getByText(/settings? differs? from/).waitFor()
+    expect(await page.getByRole('heading', { name: 'audit.retention_days' }).count()).toBe(0)
+    await page.getByRole('heading', { name: 'rate_limit.enabled' }).waitFor()
+    await saveScreenshot(page, 'settings-changed-phone')
+    expect(await axeFindings(page)).toEqual([])
+  }))

@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../kit/paths'
+
+const REQUIREMENTS = join(import.meta.dir, 'requirements.txt')
+const HOME = join(ROOT, '.cache', 'schemathesis')
+/** Written when all of it is there, so that an install that was cut off is begun anew. */
+const DONE = join(HOME, 'requirements.txt')
+
+async function run(command: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
+  const child = Bun.spawn([...command], { stdout: 'pipe', stderr: 'pipe', env: process.env })
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { code, output: `${out}${err}` }
+}
+
+/** The command, installed into the cache of this folder when it is not there, in the versions that are written down. */
+export async function schemathesis(): Promise<string> {
+  const command = join(HOME, 'bin', 'schemathesis')
+  const wanted = readFileSync(REQUIREMENTS, 'utf8')
+  if (existsSync(command) && existsSync(DONE) && readFileSync(DONE, 'utf8') === wanted) return command
+  rmSync(HOME, { recursive: true, force: true })
+  mkdirSync(HOME, { recursive: true })
+  const python = Bun.which('python3')
+  if (!python) throw new Error('The test of the OpenAPI document needs python3 (3.10 or later): install it')
+  const steps = [
+    [python, '-m', 'venv', HOME],
+    [join(HOME, 'bin', 'python'), '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', REQUIREMENTS],
+  ]
+  for (const step of steps) {
+    const { code, output } = await run(step)
+    if (code !== 0) {
+      throw new Error(
+        `schemathesis could not be installed by "${step.slice(1, 4).join(' ')}" (Debian and Ubuntu: apt-get install python3-venv):\n${output.slice(-2000)}`,
+      )
+    }
+  }
+  writeFileSync(DONE, wanted)
+  return command
+}
+
+export interface SchemaRun {
+  /** Address of the server, without a slash at its end. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly seed: number
+  readonly seconds: number
+  /** Cases for each operation at most. */
+  readonly examples: number
+  readonly phases: readonly string[]
+}
+
+const CHECKS = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+]
+
+/** Streams have no end; these two make the next call come from nobody, and these have mail sent, which is not set up. */
+const LEFT_OUT =
+  '(/stream$|/api/v1/events$|/auth/logout|/auth/logout-all|/setup/initialize|/user/sessions|forgot-password|resend-verification)'
+
+/** Generated calls, good and bad, against the document; what is wrong stands in `output`. */
+export async function runSchemathesis(options: SchemaRun): Promise<{
+  readonly code: number
+  readonly output: string
+  readonly cases: number
+  readonly operations: number
+}> {
+  const command = await schemathesis()
+  const folder = join(ROOT, 'test-results', 'schema')
+  mkdirSync(folder, { recursive: true })
+  const { code, output } = await run([
+    ...[command, 'run', join(ROOT, 'contract/openapi.json'), '--url', options.url],
+    ...Object.entries(options.headers).flatMap(([name, value]) => ['--header', `${name}:${value}`]),
+    ...['--phases', options.phases.join(','), '--checks', CHECKS.join(',')],
+    ...[
+      '--max-examples',
+      String(options.examples),
+      '--max-time',
+      String(options.seconds),
+      '--seed',
+      String(options.seed),
+    ],
+    ...['--workers', '2', '--no-shrink', '--continue-on-failure', '--warnings', 'off', '--no-color'],
+    ...['--suppress-health-check', 'all', '--generation-database', 'none', '--request-timeout', '30'],
+    ...['--exclude-path-regex', LEFT_OUT],
+  ])
+  const number = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0)
+  return { code, output, cases: number(/(\d+) generated/), operations: number(/Tested: (\d+)/) }
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SettingDto } from '../../api/types'
+import { dotted } from '../../ui/detail'
+import { SideSheet } from '../../ui/side-sheet'
+import { Trouble } from '../../ui/trouble'
+import { formatMoment } from '../admin/format'
+import { ts } from './messages'
+import { historyQuery } from './settings.queries'
+import classes from './settings-page.module.css'
+
+/** What a setting was, by whom and why, the last change first. */
+export function SettingHistory({ setting, onClose }: { readonly setting: SettingDto; readonly onClose: () => void }) {
+  const { data, error, refetch } = useQuery(historyQuery(setting.key))
+  const shown = (value: string) => value || ts('settings.empty')
+  return (
+    <SideSheet opened title={ts('settings.historyOf', { key: setting.key })} onClose={onClose}>
+      {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className={classes.about}>{ts('settings.historyNone')}</p>}
+      <ul className={classes.past}>
+        {data?.map(change => (
+          <li key={change.id}>
+            <code>{ts('settings.wasNow', { before: shown(change.oldValue), after: shown(change.newValue) })}</code>
+            <p className={classes.about}>
+              {dotted([
+                formatMoment(change.changedAt),
+                change.changedByName ? ts('settings.by', { name: change.changedByName }) : ts('settings.byStart'),
+                change.ipAddress,
+              ])}
+            </p>
+            {change.changeReason && <p>{change.changeReason}</p>}
+          </li>
+        ))}
+      </ul>
+    </SideSheet>
+  )
+}

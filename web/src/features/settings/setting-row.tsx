@@ -1,0 +1,152 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconHistory, IconRestore } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import type { SettingDto } from '../../api/types'
+import { errorSentence } from '../../ui/error-sentence'
+import { IconButton } from '../../ui/icon-button'
+import { QuietSelect } from '../../ui/quiet-select'
+import { toast } from '../../ui/toast'
+import { Toggle } from '../../ui/toggle'
+import { ts } from './messages'
+import { useSaveSetting } from './settings.queries'
+import classes from './settings-page.module.css'
+
+type Props = { readonly setting: SettingDto; readonly onHistory: () => void }
+
+/** One setting: what it does, what it is, and the way to change it. */
+export function SettingRow({ setting, onHistory }: Props) {
+  const { key, description, changeable, isDefault, origin, version } = setting
+  const save = useSaveSetting(key, ({ origin }) =>
+    toast({ message: ts(origin === 'default' ? 'settings.resetDone' : 'settings.saved', { key }) }),
+  )
+  return (
+    <li className={classes.row} data-changed={!isDefault}>
+      <div className={classes.words}>
+        <h3 className={classes.key}>{key}</h3>
+        <p className={classes.about}>{description.replaceAll('`', '')}</p>
+        <p className={classes.facts}>
+          {facts(setting).map(fact => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+        {save.error && (
+          <p role="alert" className={classes.error}>
+            {errorSentence(save.error)}
+          </p>
+        )}
+      </div>
+      <div className={classes.value}>
+        {changeable ? (
+          // Saved or reset, the field begins anew with what is so.
+          <Field key={`${setting.value} ${version}`} setting={setting} pending={save.isPending} onSave={save.mutate} />
+        ) : (
+          <code className={classes.fixed}>{setting.value || ts('settings.empty')}</code>
+        )}
+        <div className={classes.buttons}>
+          {changeable && origin === 'changed' && (
+            <IconButton
+              label={`${ts('settings.reset')}: ${key}`}
+              onClick={() => save.mutate({ value: null, reason: '' })}
+            >
+              <IconRestore size={20} stroke={1.6} />
+            </IconButton>
+          )}
+          {version > 1 && (
+            <IconButton label={ts('settings.historyOf', { key })} onClick={onHistory}>
+              <IconHistory size={20} stroke={1.6} />
+            </IconButton>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+type FieldProps = {
+  readonly setting: SettingDto
+  readonly pending: boolean
+  readonly onSave: (wish: { readonly value: string; readonly reason: string }) => void
+}
+
+function Field({ setting, pending, onSave }: FieldProps) {
+  const { key, value, valueType, choices, allowed } = setting
+  const [text, setText] = useState(value)
+  const [reason, setReason] = useState('')
+  if (valueType === 'boolean') {
+    return (
+      <Toggle
+        bare
+        label={key}
+        on={value === 'true'}
+        disabled={pending}
+        onChange={on => onSave({ value: String(on), reason })}
+      />
+    )
+  }
+  if (choices && choices.length > 0) {
+    return (
+      <QuietSelect
+        label={key}
+        value={value}
+        choices={choices.map(choice => ({ value: choice, label: choice }))}
+        onChange={choice => onSave({ value: choice, reason })}
+      />
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text !== value) onSave({ value: text, reason: reason.trim() })
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TextInput
+        aria-label={key}
+        title={ts('settings.allowed', { allowed })}
+        inputMode={valueType === 'integer' ? 'numeric' : 'text'}
+        autoComplete="off"
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+      {text !== value && (
+        <>
+          <p className={classes.about}>{ts('settings.allowed', { allowed })}</p>
+          <TextInput
+            aria-label={ts('settings.reason')}
+            placeholder={`${ts('settings.reason')} (${ts('settings.reasonHint')})`}
+            maxLength={500}
+            value={reason}
+            onChange={event => setReason(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={pending}>
+            {ts('settings.save')}
+          </Button>
+        </>
+      )}
+    </form>
+  )
+}
+
+/** Where it comes from and when it takes effect, in few words. */
+function facts({
+  changeable,
+  origin,
+  isDefault,
+  defaultValue,
+  needsRestart,
+  restartPending,
+  environmentName,
+}: SettingDto) {
+  const pinned =
+    origin === 'environment'
+      ? ts('settings.pinned.environment', { variable: environmentName ?? '' })
+      : origin === 'file' || origin === 'command line'
+        ? ts(`settings.pinned.${origin}`)
+        : null
+  return [
+    pinned ?? (changeable ? null : ts('settings.atStart')),
+    restartPending ? ts('settings.restartPending') : needsRestart && changeable ? ts('settings.restart') : null,
+    isDefault || (!changeable && defaultValue === '')
+      ? null
+      : ts('settings.default', { value: defaultValue || ts('settings.empty') }),
+  ].filter(fact => fact !== null)
+}

@@ -1,0 +1,77 @@
+import '../../ui/fields.css'
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SettingDto } from '../../api/types'
+import { Page } from '../../ui/page'
+import { usePageTitle } from '../../ui/page-title'
+import { Segmented } from '../../ui/segmented'
+import { Trouble } from '../../ui/trouble'
+import { ta } from '../admin/messages'
+import { ts } from './messages'
+import { SettingHistory } from './setting-history'
+import { SettingRow } from './setting-row'
+import { settingsQuery } from './settings.queries'
+import { differs, found, inGroups } from './settings.rules'
+import classes from './settings-page.module.css'
+
+/** Every setting of the server: searched, changed, taken back, and where its value comes from. */
+export function SettingsPage() {
+  usePageTitle(ta('admin.section.settings'))
+  const { data, error, refetch } = useQuery(settingsQuery)
+  const [words, setWords] = useState('')
+  const [show, setShow] = useState<'all' | 'changed'>('all')
+  const [past, setPast] = useState<SettingDto | null>(null)
+  const changed = data?.filter(differs) ?? []
+  const shown = found(show === 'changed' ? changed : (data ?? []), words)
+  return (
+    <Page
+      wide
+      title={ta('admin.section.settings')}
+      line={show === 'changed' ? ts('settings.changedCount', { count: changed.length }) : ts('settings.line')}
+      aside={
+        <Segmented
+          label={ts('settings.show')}
+          value={show}
+          onChange={setShow}
+          choices={[
+            { value: 'all', label: ts('settings.all') },
+            { value: 'changed', label: `${ts('settings.changed')} (${changed.length})` },
+          ]}
+        />
+      }
+    >
+      <div className={classes.search}>
+        <TextInput
+          type="search"
+          aria-label={ts('settings.search')}
+          placeholder={ts('settings.search')}
+          leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+          value={words}
+          onChange={event => setWords(event.currentTarget.value)}
+        />
+      </div>
+      {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
+      {data && shown.length === 0 && <p className={classes.none}>{ts('settings.none')}</p>}
+      {inGroups(shown).map(([group, settings]) => (
+        <section key={group} className={classes.group} aria-label={groupName(group)}>
+          <h2 className={classes.name}>{groupName(group)}</h2>
+          <ul className={classes.list}>
+            {settings.map(setting => (
+              <SettingRow key={setting.key} setting={setting} onHistory={() => setPast(setting)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {past && <SettingHistory setting={past} onClose={() => setPast(null)} />}
+    </Page>
+  )
+}
+
+function groupName(group: string): string {
+  const key = `settings.group.${group}` as 'settings.group.server'
+  const name = ts(key)
+  // A category of a newer server has no name here yet.
+  return name === key ? group.replaceAll('_', ' ') : name
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test'
+import type { SettingDto } from '../../api/types'
+import { found, inGroups } from './settings.rules'
+
+const setting = (key: string, rest: Partial<SettingDto> = {}) =>
+  ({
+    key,
+    category: key.split('.')[0],
+    description: 'What it does',
+    value: '5',
+    changeable: true,
+    ...rest,
+  }) as SettingDto
+
+const all = [
+  setting('port', { category: 'server', changeable: false, environmentName: 'OCTAVO_PORT' }),
+  setting('rate_limit.anonymous_burst', { description: 'Requests at once' }),
+  setting('application.name', { value: 'Tide' }),
+]
+const keys = (settings: readonly SettingDto[]) => settings.map(({ key }) => key)
+
+test('each word of a search may stand in the name, the words, the value or the variable', () => {
+  expect(keys(found(all, ''))).toEqual(keys(all))
+  expect(keys(found(all, 'rate LIMIT'))).toEqual(['rate_limit.anonymous_burst'])
+  expect(keys(found(all, 'requests burst'))).toEqual(['rate_limit.anonymous_burst'])
+  expect(keys(found(all, 'octavo_port'))).toEqual(['port'])
+  expect(keys(found(all, 'tide'))).toEqual(['application.name'])
+  expect(found(all, 'tide burst')).toEqual([])
+})
+
+test('what can be changed comes first', () => {
+  expect(inGroups(all).map(([group]) => group)).toEqual(['rate_limit', 'application', 'server'])
+})
