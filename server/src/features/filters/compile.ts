@@ -116,11 +116,18 @@ function rangeSql(
 ): Sql {
   const parts: Sql[] = []
   if (range.min) {
-    parts.push(range.min.inclusive ? sql`${column} >= ${range.min.value}` : sql`${column} > ${range.min.value}`)
+    const value = bound(range.min)
+    parts.push(range.min.inclusive ? sql`${column} >= ${value}` : sql`${column} > ${value}`)
   }
   if (range.max) {
-    parts.push(range.max.inclusive ? sql`${column} <= ${range.max.value}` : sql`${column} < ${range.max.value}`)
+    const value = bound(range.max)
+    parts.push(range.max.inclusive ? sql`${column} <= ${value}` : sql`${column} < ${value}`)
   }
   const within = parts.length === 0 ? TRUE : sql<SqlBool>`(${sql.join(parts, sql` and `)})`
   return range.negated ? sql<SqlBool>`(${column} is null or not ${within})` : within
+}
+
+/** PostgreSQL takes a value for what the column holds, and refuses 1.5 beside whole numbers. */
+function bound({ value }: Bound): RawBuilder<unknown> {
+  return Number.isSafeInteger(value) ? sql`${value}` : sql`cast(${value} as double precision)`
 }
