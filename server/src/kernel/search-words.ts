@@ -3,6 +3,8 @@ import { fold } from './text'
 /** Scripts that are written without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}ー]+/gu
 const WORDS = /[\p{L}\p{N}]+/gu
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+const BEYOND_ASCII = /[^\x00-\x7f]/
 
 /** A word as it is looked for: the beginning of a word, or the whole of it. */
 export interface SearchWord {
@@ -52,7 +54,13 @@ export function runsOf(folded: string): Run[] {
   const add = (text: string, at: number, unspaced: boolean) => {
     if (text !== '') runs.push({ text, unspaced, at })
   }
+  // Text of ASCII alone is most of all text, and has no such scripts.
+  const isSpaced = !BEYOND_ASCII.test(folded)
   for (const { 0: word, index } of folded.matchAll(WORDS)) {
+    if (isSpaced) {
+      add(word, index, false)
+      continue
+    }
     let from = 0
     for (const match of word.matchAll(UNSPACED)) {
       add(word.slice(from, match.index), index + from, false)

@@ -1,6 +1,4 @@
 import type { FoundTextDto, NameHitDto } from '@octavo/contract/search'
-import { runsOf } from '../../kernel/search-words'
-import { fold } from '../../kernel/text'
 import { type Marked, markWords, type TextAsked } from '../words'
 import type { Candidate, Candidates } from './candidates.queries'
 import type { SearchSource } from './search-sources'
@@ -35,7 +33,7 @@ export function rank(
   text: TextAsked,
   limit: number,
 ): { readonly best: readonly Ranked[]; readonly total: number } {
-  const phrase = phraseOf(text.typed)
+  const { phrase } = markWords(text.typed, [])
   const place = (candidate: Candidate) => placed(candidate, source, text, phrase)
   const first = likely.map(place)
   const isSettled = first.filter(({ tier }) => tier <= WHOLE_WORDS).length >= limit
@@ -58,12 +56,12 @@ function placed(candidate: Candidate, source: SearchSource, { words }: TextAsked
   const lacking = own.found.flatMap((found, at) => (found === null ? [at] : []))
   const others = source.others.flatMap(({ field, isName }, at) =>
     (candidate.others[at] ?? []).map(text => {
-      return { field, isName, text, marked: lacking.length > 0 ? markWords(text, words ?? []) : own }
+      return { field, isName, text, marked: isName || lacking.length > 0 ? markWords(text, words ?? []) : own }
     }),
   )
-  const names = [title, ...others.flatMap(({ isName, text }) => (isName ? [text] : []))]
+  const names = [own, ...others.flatMap(({ isName, marked }) => (isName ? [marked] : []))]
   // What is named so in another text stands behind what is in its title.
-  const byName = Math.min(...names.map((name, at) => nameTier(phraseOf(name), phrase) + (at > 0 ? 0.5 : 0)))
+  const byName = Math.min(...names.map((name, at) => nameTier(name.phrase, phrase) + (at > 0 ? 0.5 : 0)))
   const tier = Math.min(
     byName,
     wordTier(
@@ -90,13 +88,6 @@ function wordTier(own: Marked, others: readonly Marked[]): Tier {
   const isHad = (at: number) => [own, ...others].some(({ found }) => found[at] === 'whole' || found[at] === 'beginning')
   const isSimilar = own.found.some((_found, at) => !isHad(at))
   return tierOf(isSimilar ? 'has words like them' : 'has them in all its texts together')
-}
-
-/** The words of a text with a space between; of one without any, the text itself. */
-function phraseOf(text: string): string {
-  const folded = fold(text).trim()
-  const runs = runsOf(folded)
-  return runs.length === 0 ? folded : runs.map(run => run.text).join(' ')
 }
 
 function compare(a: string, b: string): number {

@@ -6,6 +6,8 @@ import type { WordsAsked } from './text-search'
 export type Found = 'whole' | 'beginning' | 'other'
 
 export interface Marked {
+  /** The words of the text with a space between; of one without any, the text itself, folded. */
+  readonly phrase: string
   /** For each word that was asked for; null for one that the text lacks. */
   readonly found: readonly (Found | null)[]
   /** The places of what was found in the text itself, in UTF-16 units, in order and apart from each other. */
@@ -32,7 +34,11 @@ export function markWords(text: string, words: WordsAsked): Marked {
     start: letters.starts?.[from] ?? from,
     end: letters.ends?.[to - 1] ?? to,
   }))
-  return { found, ranges: apart(ranges) }
+  return { phrase: phraseOf(letters.folded, runs), found, ranges: apart(ranges) }
+}
+
+function phraseOf(folded: string, runs: readonly Run[]): string {
+  return runs.length === 0 ? folded.trim() : runs.map(run => run.text).join(' ')
 }
 
 function placesIn(run: Run, { text, isPrefix, others }: WordsAsked[number]): Place[] {
