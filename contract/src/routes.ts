@@ -9,6 +9,7 @@ import * as bookError from './book-error'
 import * as bookMetadata from './book-metadata'
 import * as cleanUp from './clean-up'
 import * as duplicate from './duplicate'
+import * as effectiveAccess from './effective-access'
 import * as event from './event'
 import * as fileDeletion from './file-deletion'
 import * as filesystem from './filesystem'
@@ -63,6 +64,7 @@ const nouns = [
   secondFactor,
   user,
   accessGroup,
+  effectiveAccess,
   sharingTag,
   preference,
   apiKey,

@@ -174,6 +174,10 @@ export const DEPARTURES: readonly Departure[] = [
 /** Operations of ours that the reference document lacks, and why. */
 export const BEYOND: readonly { readonly operation: string; readonly reason: string }[] = [
   {
+    operation: 'get /api/v1/users/{user_id}/effective-access',
+    reason: 'Why somebody may do something, and why they can or cannot see a series; the reference tells of tags only.',
+  },
+  {
     operation: 'post /api/v1/series/list/values',
     reason: 'Genres, people, publishers, years … of what is listed, with counts: a filter panel offers what there is.',
   },

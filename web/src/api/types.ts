@@ -30,6 +30,7 @@ export type {
   ListSeriesDuplicatesResponse,
   SeriesDuplicateGroup,
 } from '@octavo/contract/duplicate'
+export type { AccessReasonDto, EffectiveAccessDto } from '@octavo/contract/effective-access'
 export type { EntityChangeEvent, ResyncEvent, TaskProgressEvent } from '@octavo/contract/event'
 export type { DeleteFilesRequest, FileDeletionDto, FileDeletionPreviewDto } from '@octavo/contract/file-deletion'
 export type { BrowseResponse, FileSystemEntry } from '@octavo/contract/filesystem'

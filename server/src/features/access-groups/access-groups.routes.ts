@@ -1,4 +1,5 @@
 import * as contract from '@octavo/contract/access-group'
+import { getUserEffectiveAccess } from '@octavo/contract/effective-access'
 import type { Binder } from '../../http/bind'
 import { notFound } from '../../kernel/app-error'
 import {
@@ -12,6 +13,7 @@ import {
 } from './access-groups.queries'
 import { groupDetail, groupGrantView, groupView, mappingView, memberView } from './access-groups.view'
 import * as change from './change-groups'
+import { effectiveAccess } from './effective-access'
 import { effectiveGrants } from './effective-grants'
 
 /** Groups of users with limits and grants in common. */
@@ -81,6 +83,13 @@ export function accessGroupRoutes(binder: Binder, deps: change.GroupDeps): void 
   binder.bind(contract.getUserAccessGroups, async ({ params }) => {
     const user = await requireMember(reader, params.user_id)
     return groupsOfUser(reader, user.pk)
+  })
+
+  binder.bind(getUserEffectiveAccess, async ({ viewer, params, query }) => {
+    const { id } = await requireMember(reader, params.user_id)
+    const [account] = await deps.accounts.now([id])
+    if (!account) throw notFound('User')
+    return effectiveAccess(reader, viewer, account, query.seriesId)
   })
 
   binder.bind(contract.getUserEffectiveGrants, async ({ params }) =>

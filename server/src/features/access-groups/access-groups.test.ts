@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { AccessGroupDetailDto, AccessGroupDto, EffectiveGrantsResponse } from '@octavo/contract/access-group'
+import type { EffectiveAccessDto } from '@octavo/contract/effective-access'
 import type { SharingTagDto } from '@octavo/contract/sharing-tag'
 import { addUser, bearer, bodyOf, createGatedApp, type TestUser } from '../../../../tests/kit/gated-app'
 import { forEachDatabase } from '../../db/testing'
@@ -146,6 +147,26 @@ forEachDatabase('sharing tags and access groups', database => {
       grants: [{ sharingTagId: secret.id, accessMode: 'deny' }],
       oidcMappings: [],
     })
+    const why = async (seriesId: string) =>
+      (await json<EffectiveAccessDto>('GET', `/users/${kim.id}/effective-access?seriesId=${seriesId}`)).series
+    const own = { kind: 'user' }
+    const ofGroup = { kind: 'group', groupId: group.id, groupName: 'Children' }
+    const inAll = { reason: 'library_open' as const, hides: false, tagName: null, age: null, sources: [] }
+    expect(await why(series.secret)).toEqual({
+      id: series.secret,
+      title: 'secret',
+      visible: false,
+      reasons: [
+        inAll,
+        { reason: 'tag_denied', hides: true, tagName: 'Secret', age: null, sources: [own, ofGroup] },
+        { reason: 'unrated_hidden', hides: true, tagName: null, age: 12, sources: [ofGroup] },
+      ],
+    })
+    expect(await why(series.kids)).toMatchObject({
+      visible: true,
+      reasons: [inAll, { reason: 'age_allowed', hides: false, age: 12, sources: [ofGroup] }],
+    })
+    expect(await status('GET', `/users/${kim.id}/effective-access?seriesId=${newId()}`)).toBe(404)
     expect(await status('DELETE', `${path}/grants/${secret.id}`)).toBe(204)
     expect(await status('DELETE', `${path}/grants/${secret.id}`)).toBe(404)
     expect(await status('DELETE', `${path}/members/${kim.id}`)).toBe(204)

@@ -1,12 +1,12 @@
-/** Who may be told of what happened, and what that is looked up by. */
-
+/** Names what is seen in the key of a kept statement. */
 export { visibilityKey } from '../../kernel/viewer'
+/** Who may be told of what happened, and what that is looked up by. */
 export { type FactsOf, hearingKey, mayHear } from './audience'
 /** How much of each library is there for somebody who sees it in part. */
 export { visibleCounts } from './counts.queries'
 export { lookUpFacts } from './facts.queries'
-/** What users may see, by their own limits and those of their groups. */
-export { visibilitiesOf } from './limits.queries'
+/** What users may see by their own limits and those of their groups, and why. */
+export * as limits from './limits'
 /** Ids of libraries and series as keys, for those who may see them. */
 export {
   libraryScope,

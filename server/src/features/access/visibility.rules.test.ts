@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { SYSTEM_VIEWER } from '../../kernel/viewer'
 import { mayHear } from './audience'
+import { reasonsOf } from './reasons.rules'
 import { seesSeries } from './seen.rules'
 import { type Limits, visibilityOf } from './visibility.rules'
 
@@ -94,4 +95,28 @@ test('who sees libraries in part hears of series that are there, and nothing of 
   expect(mayHear(viewer, scan, () => null)).toBe(false)
   const control = { channel: 'control', event: { type: 'task_control_changed' }, to: {} } as const
   expect(mayHear(viewer, control, () => null)).toBe(true)
+})
+
+test('an explanation hides what the gate hides, and nothing else', () => {
+  const libraries = [null, [1], [2], []]
+  const ages = [null, { limit: 12, unrated: true }, { limit: 10, unrated: false }]
+  const grants = [[], [deny(SECRET)], [allow(KIDS)], [allow(KIDS), deny(SECRET)]]
+  const single = libraries.flatMap(libraryPks =>
+    ages.flatMap(age => grants.map((own): Limits => ({ group: null, libraryPks, age, grants: own }))),
+  )
+  let compared = 0
+  for (const one of single) {
+    for (const other of single) {
+      const visibility = visibilityOf([one, other], SETS)
+      for (const set of [null, ...SETS]) {
+        for (const age of [null, 8, 11, 18]) {
+          const facts = series(set?.pk ?? null, age)
+          const isHidden = reasonsOf([one, other], facts, set?.tagPks ?? []).some(({ hides }) => hides)
+          expect(isHidden).toBe(!sees(visibility, facts))
+          compared++
+        }
+      }
+    }
+  }
+  expect(compared).toBe(48 * 48 * 5 * 4)
 })

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { UsersTable } from '../../db/schema/users'
 import type { Visibility } from '../../kernel/viewer'
-import { visibilitiesOf } from '../access'
+import { limits } from '../access'
 import type { Account } from './account'
 import { parsePermissions, parseRole, permissionsOf } from './permissions.rules'
 import { nameKey } from './users.rules'
@@ -55,7 +55,7 @@ export async function anyUserExists(reader: Reader): Promise<boolean> {
 
 /** Rows as accounts, with what each may see. */
 export async function toAccounts(reader: Reader, rows: readonly UserRow[]): Promise<Account[]> {
-  const visibilities = await visibilitiesOf(reader, rows)
+  const visibilities = await limits.visibilitiesOf(reader, rows)
   return rows.map(row => toAccount(row, visibilities.get(row.pk) ?? NOTHING))
 }
 

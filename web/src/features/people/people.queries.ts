@@ -7,6 +7,7 @@ import type {
   AccessGroupDto,
   AccessGroupSummaryDto,
   CreateUserRequest,
+  EffectiveAccessDto,
   Paginated,
   ResetLinkDto,
   SharingTagDto,
@@ -66,6 +67,14 @@ export const seriesTagsQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.seriesTags(id),
     queryFn: ({ signal }) => api.get<SharingTagSummaryDto[]>(`/series/${id}/sharing-tags`, { signal }),
+    staleTime: 0,
+  })
+
+export const effectiveAccessQuery = (userId: string, seriesId: string) =>
+  queryOptions({
+    queryKey: queryKeys.effectiveAccess(userId, seriesId),
+    queryFn: ({ signal }) =>
+      api.get<EffectiveAccessDto>(`/users/${userId}/effective-access`, { query: { seriesId }, signal }),
     staleTime: 0,
   })
 

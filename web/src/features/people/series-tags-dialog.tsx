@@ -9,6 +9,7 @@ import form from '../../ui/form.module.css'
 import { Toggle } from '../../ui/toggle'
 import { loadPeopleMessages, tp } from './messages'
 import { seriesTagsQuery, tagsQuery, useShareSeries } from './people.queries'
+import { WhoSees } from './who-sees'
 
 type Props = { readonly series: SeriesDto; readonly onClose: () => void }
 
@@ -40,6 +41,7 @@ export default function SeriesTagsDialog({ series, onClose }: Props) {
               onChange={on => setChosen(on ? [...now, id] : now.filter(each => each !== id))}
             />
           ))}
+        {has.data && <WhoSees seriesId={series.id} />}
         {failed && (
           <p role="alert" className={form.error}>
             {errorSentence(failed)}

@@ -1,0 +1,2 @@
+export { explainSeries } from './explain.queries'
+export { visibilitiesOf } from './limits.queries'

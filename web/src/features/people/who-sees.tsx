@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AccessReasonDto } from '../../api/types'
+import { errorSentence } from '../../ui/error-sentence'
+import { QuietSelect } from '../../ui/quiet-select'
+import { tp } from './messages'
+import classes from './people.module.css'
+import { effectiveAccessQuery, usersQuery } from './people.queries'
+
+/** Whether somebody sees a series, and why. */
+export function WhoSees({ seriesId }: { readonly seriesId: string }) {
+  const [userId, setUserId] = useState('')
+  const users = useQuery(usersQuery({ search: '', role: '', page: 1 })).data?.data ?? []
+  const { data, error } = useQuery({ ...effectiveAccessQuery(userId, seriesId), enabled: userId !== '' })
+  const series = data?.series
+  return (
+    <fieldset className={classes.group}>
+      <legend>{tp('people.whoSees')}</legend>
+      <QuietSelect
+        label={tp('people.whoSees')}
+        value={userId}
+        choices={[
+          { value: '', label: tp('people.choose') },
+          ...users.map(({ id, username }) => ({ value: id, label: username })),
+        ]}
+        onChange={setUserId}
+      />
+      {error && <p role="alert">{errorSentence(error)}</p>}
+      {series && (
+        <div role="status">
+          <p>
+            <strong>{tp(series.visible ? 'people.sees' : 'people.seesNot')}</strong>
+          </p>
+          <ul className={classes.reasons}>
+            {series.reasons.map(reason => (
+              <li key={`${reason.reason} ${reason.tagName}`} data-hides={reason.hides}>
+                {sentence(reason)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+function sentence({ reason, tagName, age, sources }: AccessReasonDto): string {
+  const what = tp(`people.reason.${reason}`, { tag: tagName ?? '', age: age ?? 0 })
+  const whose = sources.map(({ groupName }) => groupName ?? tp('people.whyOwn')).join(', ')
+  return whose ? `${what} (${whose})` : what
+}
