@@ -20,6 +20,8 @@ const parts = [
   'Book errors',
   'Duplicates',
   'Metrics',
+  'Users',
+  'Access',
   'Audit log',
   'Settings',
   'System',

@@ -12,6 +12,7 @@ export async function requireSession({ location }: { location: { href: string } 
     const user = await queryClient.ensureQueryData(sessionQuery)
     hintSignedIn(true)
     keepOutbox(user.id)
+    void import('../features/preferences').then(preferences => preferences.followPerson(user.id))
     void import('../features/events').then(events => events.followEvents(user))
   } catch (error) {
     if (!isUnauthorized(error)) throw error

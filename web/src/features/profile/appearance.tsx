@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { currentLanguage, type Language, languages, setLanguage, t } from '../../messages'
 import { type AccentName, accents, type Scheme, setAppearance, useAppearance } from '../../theme/appearance'
 import { Segmented } from '../../ui/segmented'
+import { keepPreference } from '../preferences'
 import classes from './appearance.module.css'
 
 export function Appearance() {
@@ -12,7 +13,10 @@ export function Appearance() {
         <Segmented
           label={t('profile.scheme')}
           value={scheme ?? 'system'}
-          onChange={value => setAppearance({ scheme: value === 'system' ? null : (value as Scheme) })}
+          onChange={value => {
+            setAppearance({ scheme: value === 'system' ? null : (value as Scheme) })
+            keepPreference('ui.theme', value)
+          }}
           choices={[
             { value: 'system', label: t('profile.schemeSystem') },
             { value: 'light', label: t('profile.schemeLight') },
@@ -27,7 +31,10 @@ export function Appearance() {
         <Segmented
           label={t('profile.language')}
           value={currentLanguage()}
-          onChange={language => void setLanguage(language)}
+          onChange={language => {
+            void setLanguage(language)
+            keepPreference('ui.language', language)
+          }}
           choices={(Object.keys(languages) as Language[]).map(value => ({ value, label: languages[value] }))}
         />
       </Row>
@@ -61,7 +68,10 @@ function AccentChoice({ value }: { readonly value: AccentName }) {
             className={classes.hidden}
             aria-label={t(`accent.${name}`)}
             checked={name === value}
-            onChange={() => setAppearance({ accent: name })}
+            onChange={() => {
+              setAppearance({ accent: name })
+              keepPreference('ui.accent', name)
+            }}
           />
           {name === value && <IconCheck size={18} stroke={2.6} aria-hidden />}
         </label>

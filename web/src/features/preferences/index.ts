@@ -1,0 +1,2 @@
+/** What a person prefers follows them from browser to browser. */
+export { followPerson, keepPreference } from './follow-person'
