@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 import { type Make, no, references, required, tables, zero } from './tables'
 
-/** Sessions with their refresh tokens, links by mail, second factors, passkeys and accounts at other providers. */
+/** Sessions with their refresh tokens, one-time links and second factors. */
 export const signingIn: Migration = {
   name: '0010-signing-in',
   compatibleFrom: '0005-lists',
@@ -14,14 +14,11 @@ export const signingIn: Migration = {
     await sessions(make)
     await links(make)
     await secondFactors(make)
-    await elsewhere(make)
     for (const statement of [
       'create index sessions_of_user on sessions (user_pk)',
       'create index sessions_by_end on sessions (expires_at)',
       'create index refresh_tokens_of_session on refresh_tokens (session_pk)',
       'create index account_links_of_user on account_links (user_pk)',
-      'create index passkeys_of_user on passkeys (user_pk)',
-      'create index user_identities_of_user on user_identities (user_pk)',
     ]) {
       await sql.raw(statement).execute(db)
     }
@@ -58,13 +55,6 @@ async function links(make: Make): Promise<void> {
       .addColumn('email', 'text')
       .addColumn('expires_at', 'bigint', required),
   )
-  await make.table('sign_in_flows', table =>
-    table
-      .addColumn('token_hash', 'text', column => column.primaryKey())
-      .addColumn('kind', 'text', required)
-      .addColumn('facts', 'text', required)
-      .addColumn('expires_at', 'bigint', required),
-  )
 }
 
 async function secondFactors(make: Make): Promise<void> {
@@ -81,30 +71,5 @@ async function secondFactors(make: Make): Promise<void> {
       .addColumn('user_pk', 'bigint', references('users.pk'))
       .addColumn('code_hash', 'text', required)
       .addPrimaryKeyConstraint('recovery_codes_key', ['user_pk', 'code_hash'] as never),
-  )
-  await make.entity('passkeys', table =>
-    table
-      .addColumn('user_pk', 'bigint', references('users.pk'))
-      .addColumn('credential_id', 'text', column => column.notNull().unique())
-      .addColumn('public_key', 'text', required)
-      .addColumn('counter', 'bigint', required)
-      .addColumn('transports', 'text', required)
-      .addColumn('name', 'text', required)
-      .addColumn('backed_up', 'boolean', no)
-      .addColumn('created_at', 'bigint', required)
-      .addColumn('last_used_at', 'bigint'),
-  )
-}
-
-async function elsewhere(make: Make): Promise<void> {
-  await make.entity('user_identities', table =>
-    table
-      .addColumn('user_pk', 'bigint', references('users.pk'))
-      .addColumn('provider', 'text', required)
-      .addColumn('subject', 'text', required)
-      .addColumn('email', 'text')
-      .addColumn('created_at', 'bigint', required)
-      .addColumn('last_used_at', 'bigint', required)
-      .addUniqueConstraint('user_identities_by_subject', ['provider', 'subject'] as never),
   )
 }

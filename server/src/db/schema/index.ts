@@ -35,13 +35,10 @@ import type { ReadProgressTable, SeriesProgressTable } from './progress'
 import type { SeriesRefreshesTable, SeriesTable } from './series'
 import type {
   AccountLinksTable,
-  PasskeysTable,
   RecoveryCodesTable,
   RefreshTokensTable,
   SessionsTable,
-  SignInFlowsTable,
   TotpSecretsTable,
-  UserIdentitiesTable,
 } from './signing-in'
 import type {
   ScansTable,
@@ -85,11 +82,8 @@ export interface Schema {
   sessions: SessionsTable
   refresh_tokens: RefreshTokensTable
   account_links: AccountLinksTable
-  sign_in_flows: SignInFlowsTable
   totp_secrets: TotpSecretsTable
   recovery_codes: RecoveryCodesTable
-  passkeys: PasskeysTable
-  user_identities: UserIdentitiesTable
   read_progress: ReadProgressTable
   series_progress: SeriesProgressTable
   tasks: TasksTable
@@ -123,7 +117,6 @@ export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
   'is_set',
   'email_verified',
   'second_factor',
-  'backed_up',
   'analyzed',
   'deleted',
   'completed',

@@ -7,7 +7,7 @@ export interface SessionsTable {
   user_pk: number
   /** The user's when the session was opened or went on: a new password ends all others. */
   credentials_version: number
-  /** How it was opened: password, oidc, passkey, registration, set-up. */
+  /** How it was opened: password, registration, set-up. */
   way: string
   user_agent: string
   address: string
@@ -35,14 +35,6 @@ export interface AccountLinksTable {
   expires_at: number
 }
 
-/** A sign-in that goes by way of somebody else: what was said at its start, once. */
-export interface SignInFlowsTable {
-  token_hash: string
-  kind: string
-  facts: string
-  expires_at: number
-}
-
 export interface TotpSecretsTable {
   user_pk: number
   /** Encrypted with the server's key. */
@@ -57,33 +49,4 @@ export interface TotpSecretsTable {
 export interface RecoveryCodesTable {
   user_pk: number
   code_hash: string
-}
-
-export interface PasskeysTable {
-  pk: Generated<number>
-  id: string
-  user_pk: number
-  /** base64url */
-  credential_id: string
-  /** COSE key, base64url */
-  public_key: string
-  counter: number
-  /** JSON array */
-  transports: string
-  name: string
-  backed_up: boolean
-  created_at: number
-  last_used_at: number | null
-}
-
-/** Who a user is for another provider. */
-export interface UserIdentitiesTable {
-  pk: Generated<number>
-  id: string
-  user_pk: number
-  provider: string
-  subject: string
-  email: string | null
-  created_at: number
-  last_used_at: number
 }
