@@ -50,7 +50,7 @@ export function LibraryPage() {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is focused within
-    <div className={classes.body} onKeyDown={selection.onKeyDown}>
+    <div className={classes.body} data-filtering={filtering} onKeyDown={selection.onKeyDown}>
       <div className={classes.main}>
         <Page
           title={title || '\u00a0'}
