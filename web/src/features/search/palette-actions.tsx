@@ -1,6 +1,7 @@
 import {
   IconAdjustmentsHorizontal,
   IconBooks,
+  IconHistoryOff,
   IconHome,
   IconLanguage,
   IconLogout,
@@ -26,6 +27,7 @@ import { signOut } from '../auth'
 import { expectScan } from '../scans'
 import type { Item } from './items'
 import { ts } from './messages'
+import { forgetSearches } from './recent'
 
 /** Everything that somebody may go to. */
 export function places(user: UserInfo | undefined, router: AnyRouter): Item[] {
@@ -117,6 +119,7 @@ export function deeds(user: UserInfo | undefined, libraries: readonly LibraryDto
         setLanguage(language),
       ),
     ),
+    deed('forget', ts('search.forget'), <IconHistoryOff />, () => forgetSearches(user?.id ?? '')),
     deed('sign-out', t('auth.signOut'), <IconLogout />, () =>
       signOut().then(
         () => router.navigate({ to: '/sign-in', search: {} } as never),
