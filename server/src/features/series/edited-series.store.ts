@@ -1,6 +1,6 @@
 import type { Tx } from '../../db'
 import { foldedOrNull } from '../../kernel/text'
-import { learnWords, named } from './series-fields.store'
+import { learnWords, named } from './series-names.store'
 
 /** What a person has made of the fields of a series, and which of them are locked. */
 export interface EditedSeries {

@@ -2,11 +2,12 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db'
 import type { SeriesTable } from '../../db/schema/series'
 import { type SeriesLock, seriesLockBit } from '../../kernel/field-locks'
-import { searchText } from '../../kernel/search-words'
-import { foldedOrNull, sortKey } from '../../kernel/text'
+import { foldedOrNull } from '../../kernel/text'
+import { named, otherTitles } from './series-names.store'
 
 export { type EditedSeries, type LocksOfSeries, setEditedSeries } from './edited-series.store'
 export { seriesLocksView } from './series-locks.view'
+export { learnWords, named } from './series-names.store'
 
 /** Sets what a refresh found of a series, but for what a person has locked. */
 export async function setSeriesFields(
@@ -42,20 +43,6 @@ export function unlessLocked<T>(lock: SeriesLock, column: keyof SeriesTable, val
     else ${value} end`
 }
 
-/** A title and a place with what lists sort, compare and search by; `others` are the other titles that it has. */
-export function named(title: string, titleSort: string | null, path: string, others: readonly string[] = []) {
-  return {
-    title,
-    title_folded: foldedOrNull(title),
-    title_sort: titleSort,
-    title_sort_folded: foldedOrNull(titleSort),
-    path,
-    path_folded: foldedOrNull(path),
-    sort_key: sortKey(titleSort ?? title),
-    search_text: searchText(title, titleSort, path, ...others),
-  }
-}
-
 /** What became of a wish for another title. */
 export interface Retitled {
   readonly changed: boolean
@@ -87,28 +74,6 @@ export async function retitleSeries(tx: Tx, pk: number, title: string, now: numb
     .where('pk', '=', pk)
     .execute()
   return { changed, locked, sortCleared: titleSort !== row.title_sort }
-}
-
-async function otherTitles(tx: Tx, pk: number): Promise<string[]> {
-  const rows = await tx.query
-    .selectFrom('alternate_titles')
-    .select('title')
-    .where('series_pk', '=', pk)
-    .orderBy('pk')
-    .execute()
-  return rows.map(row => row.title)
-}
-
-/** Has a series found by the titles that it has now. */
-export async function learnWords(tx: Tx, pk: number): Promise<void> {
-  const row = await tx.query
-    .selectFrom('series')
-    .select(['title', 'title_sort', 'path'])
-    .where('pk', '=', pk)
-    .executeTakeFirst()
-  if (!row) return
-  const { search_text } = named(row.title, row.title_sort, row.path, await otherTitles(tx, pk))
-  await tx.query.updateTable('series').set({ search_text }).where('pk', '=', pk).execute()
 }
 
 /** Notes that a person has changed fields of a series: they are locked from now on. Nobody else changes it meanwhile. */
