@@ -9,7 +9,7 @@ import { type Client, client, until } from '../kit/client'
 import { openEventStream } from '../kit/event-stream'
 import { temporaryFolder } from '../kit/paths'
 import { freshPostgres, type PostgresDatabase } from '../kit/postgres'
-import { type Octavo, startOctavo } from '../kit/server'
+import { ADMIN, type Octavo, startOctavo } from '../kit/server'
 import { allBooks, makeLibrary } from './catalogue'
 
 setDefaultTimeout(60_000)
@@ -47,6 +47,18 @@ test('a change on one server is heard on the other', async () => {
   await place(2)
   expect((await stream.heard(({ data }) => data.type === 'read_progress_updated')).data.currentPage).toBe(2)
   stream.close()
+})
+
+test('a sign-in that ends on one server ends on the other', async () => {
+  const { accessToken } = await a.anonymous.post<{ accessToken: string }>('/api/v1/auth/login', ADMIN)
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const asked = () => b.anonymous.fetch('/api/v1/auth/me', { headers })
+  expect((await asked()).status).toBe(200)
+  const stream = await b.anonymous.fetch('/api/v1/events', { headers })
+  expect((await a.anonymous.fetch('/api/v1/auth/logout', { method: 'POST', headers })).status).toBe(200)
+  await until(asked, ({ status }) => status === 401)
+  // Reads to the end, which comes only when the server lets the listener go.
+  await stream.text()
 })
 
 test('a ticket of one server opens one stream on one of them', async () => {
