@@ -1,5 +1,6 @@
 import { type Viewer, visibilityKey } from '../kernel/viewer'
 import { matchesEtag, notModified } from './etag'
+import { type Encoding, encodingFor, packed } from './packed'
 
 /** Bytes of answers kept at most. */
 const MAX_BYTES = 24 * 1024 * 1024
@@ -10,6 +11,8 @@ interface Kept {
   readonly body: Uint8Array<ArrayBuffer>
   readonly mediaType: string
   readonly link: string | null
+  /** The body as it was packed for somebody. */
+  readonly forms: Map<Encoding, Uint8Array<ArrayBuffer>>
 }
 
 /**
@@ -86,16 +89,22 @@ async function made(produce: () => Promise<Produced>): Promise<Kept> {
   const produced = await produce()
   const link = produced.link ?? null
   return 'mediaType' in produced
-    ? { body: UTF_8.encode(produced.body), mediaType: produced.mediaType, link }
-    : { body: UTF_8.encode(JSON.stringify(produced.body)), mediaType: JSON_TYPE, link }
+    ? { body: UTF_8.encode(produced.body), mediaType: produced.mediaType, link, forms: new Map() }
+    : { body: UTF_8.encode(JSON.stringify(produced.body)), mediaType: JSON_TYPE, link, forms: new Map() }
 }
 
-function answer(request: Request, { body, mediaType, link }: Kept, etag: string | null): Response {
+function answer(request: Request, kept: Kept, etag: string | null): Response {
+  const { body, mediaType, link } = kept
   const tag = etag ?? `W/"${Bun.hash(body).toString(36)}"`
   if (request.method === 'GET' && matchesEtag(request, tag)) return notModified(headers(tag, link))
-  return new Response(body, { headers: { 'Content-Type': mediaType, ...headers(tag, link) } })
+  const sent = { 'Content-Type': mediaType, ...headers(tag, link) }
+  const encoding = mediaType === JSON_TYPE ? encodingFor(request, body.length) : null
+  if (!encoding) return new Response(body, { headers: sent })
+  const form = kept.forms.get(encoding) ?? packed(body, encoding)
+  kept.forms.set(encoding, form)
+  return new Response(form, { headers: { ...sent, 'Content-Encoding': encoding } })
 }
 
 function headers(etag: string, link: string | null): Record<string, string> {
-  return { ETag: etag, 'Cache-Control': 'private, no-cache', ...(link && { Link: link }) }
+  return { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding', ...(link && { Link: link }) }
 }

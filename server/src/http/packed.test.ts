@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import { gunzipSync } from 'node:zlib'
+import { SYSTEM_VIEWER } from '../kernel/viewer'
+import { encodingFor } from './packed'
+import { createReplyCache } from './reply-cache'
+
+const asking = (accepted?: string) =>
+  new Request('http://localhost/x', { headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
+
+test('the best encoding that the client takes, and none for short texts', () => {
+  const of = (accepted?: string, bytes = 5000) => encodingFor(asking(accepted), bytes)
+  expect(of('gzip, deflate, br, zstd')).toBe('zstd')
+  expect(of('gzip, deflate, br')).toBe('gzip')
+  expect(of('zstd;q=0, gzip;q=0.5')).toBe('gzip')
+  expect(of('ZSTD ; q=0.1')).toBe('zstd')
+  for (const none of ['br', 'identity', '', 'gzip;q=0', 'gzip;q=0.000', 'xgzip']) expect(of(none)).toBeNull()
+  expect(of()).toBeNull()
+  expect(of('zstd', 2000)).toBeNull()
+})
+
+test('an answer is the same text however it is sent, with one name for all forms', async () => {
+  const replies = createReplyCache(() => 1)
+  const body = { text: 'abc '.repeat(2000) }
+  const ask = (accepted?: string) =>
+    replies.reply({ viewer: SYSTEM_VIEWER, request: asking(accepted) }, '/x', async () => ({ body }))
+  for (let round = 0; round < 2; round++) {
+    const plain = await ask()
+    expect([plain.headers.get('content-encoding'), await plain.json()]).toEqual([null, body])
+    const gzip = await ask('gzip')
+    const zstd = await ask('zstd, gzip')
+    for (const answer of [plain, gzip, zstd]) {
+      expect([answer.headers.get('vary'), answer.headers.get('etag')]).toEqual([
+        'Accept-Encoding',
+        plain.headers.get('etag'),
+      ])
+    }
+    expect(gzip.headers.get('content-encoding')).toBe('gzip')
+    expect(JSON.parse(gunzipSync(await gzip.arrayBuffer()).toString())).toEqual(body)
+    expect(zstd.headers.get('content-encoding')).toBe('zstd')
+    expect(JSON.parse(Bun.zstdDecompressSync(await zstd.arrayBuffer()).toString())).toEqual(body)
+  }
+})

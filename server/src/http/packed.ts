@@ -1,0 +1,26 @@
+import { gzipSync } from 'node:zlib'
+
+/** Texts shorter than these bytes fit into one packet as they are. */
+const LEAST = 2048
+
+export type Encoding = 'zstd' | 'gzip'
+
+/**
+ * How a text of this many bytes is packed for who asks; null for not at all. 36 KB of a list take 22 µs by zstd and 91 µs
+ * by gzip at their lowest levels, which leave little to gain; brotli takes twice as long as gzip for the size of zstd.
+ */
+export function encodingFor(request: Request, bytes: number): Encoding | null {
+  const accepted = request.headers.get('accept-encoding')
+  if (accepted === null || bytes < LEAST) return null
+  const wanted = accepted
+    .toLowerCase()
+    .split(',')
+    .map(each => each.replaceAll(' ', ''))
+  const takes = (name: Encoding) =>
+    wanted.some(each => each === name || (each.startsWith(`${name};q=`) && !/;q=0(\.0*)?$/.test(each)))
+  return takes('zstd') ? 'zstd' : takes('gzip') ? 'gzip' : null
+}
+
+export function packed(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(encoding === 'zstd' ? Bun.zstdCompressSync(body, { level: 1 }) : gzipSync(body, { level: 1 }))
+}
