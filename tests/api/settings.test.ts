@@ -194,6 +194,12 @@ for (const database of DATABASES) {
       expect((await get('application.name')).value).toBe('Home')
     })
 
+    test('and signing in stand in the audit log with who it was', async () => {
+      await octavo.addUser('ines')
+      const { data } = await admin.get<Paginated<AuditEntryDto>>('/api/v1/audit?action=signed_in&q=ines')
+      expect(data).toMatchObject([{ user: 'ines', subjectKind: 'user', subjectName: 'ines', address: '127.0.0.1' }])
+    })
+
     test('are for administrators; others know what is public', async () => {
       await put('scheduler.timezone', 'Asia/Tokyo')
       expect(await reader.get('/api/v1/settings/public')).toEqual({

@@ -1,6 +1,8 @@
 import type { Role } from '@octavo/contract/access'
+import type { AuditAction } from '@octavo/contract/audit'
 import type { Tx } from '../../db'
 import { newId } from '../../kernel/ids'
+import { recordAct } from '../audit'
 import { nameKey } from './users.rules'
 
 export interface UserValues {
@@ -71,7 +73,20 @@ export async function updateSignIn(tx: Tx, userPk: number, change: SignInChange,
       ...((passwordHash !== undefined || emailVerified !== undefined) && { updated_at: now }),
     }))
     .where('pk', '=', userPk)
-    .returning('credentials_version')
+    .returning(['credentials_version', 'id', 'username'])
     .executeTakeFirstOrThrow()
+  for (const action of actsOf(change)) {
+    await recordAct(tx, { userPk }, action, { kind: 'user', id: row.id, name: row.username }, { now })
+  }
   return row.credentials_version
+}
+
+/** What the audit log tells of it. */
+function actsOf({ passwordHash, lastLoginAt, emailVerified, hasSecondFactor }: SignInChange): AuditAction[] {
+  return [
+    ...(lastLoginAt !== undefined ? (['signed_in'] as const) : []),
+    ...(passwordHash !== undefined ? (['password_changed'] as const) : []),
+    ...(emailVerified ? (['email_verified'] as const) : []),
+    ...(hasSecondFactor !== undefined ? (['second_factor_changed'] as const) : []),
+  ]
 }
