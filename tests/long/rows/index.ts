@@ -4,6 +4,7 @@ import { flippedBits } from './b02-flipped-bits'
 import { largeZips } from './b06-large-zips'
 import { restlessFiles } from './b12-restless-files'
 import { foldingDisk } from './b14-folding-disk'
+import { editsAgainstScans } from './c02-edits'
 import { movedBooks } from './c05-moves'
 import { deletedMeanwhile } from './c06-deletions'
 import { foldedEvents } from './c07-fold'
@@ -54,6 +55,7 @@ export const ROWS: readonly Row[] = [
   badWire,
   wrongClocks,
   littleMemory,
+  editsAgainstScans,
   movedBooks,
   deletedMeanwhile,
   foldedEvents,
