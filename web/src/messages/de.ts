@@ -15,6 +15,7 @@ export const de: TranslationOf<typeof en> = {
 
   'action.cancel': 'Abbrechen',
   'action.close': 'Schließen',
+  'action.edit': 'Bearbeiten',
   'action.copied': 'Kopiert',
   'action.copy': 'Kopieren',
   'action.copyNamed': '{name} kopieren',

@@ -14,6 +14,7 @@ export const en = {
 
   'action.cancel': 'Cancel',
   'action.close': 'Close',
+  'action.edit': 'Edit',
   'action.copied': 'Copied',
   'action.copy': 'Copy',
   'action.copyNamed': 'Copy {name}',

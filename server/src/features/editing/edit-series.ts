@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../db'
 import { notFound } from '../../kernel/app-error'
+import { SERIES_LOCKS, withLock } from '../../kernel/field-locks'
 import { deleteAlternateTitlesOf } from '../alternate-titles'
 import { saveSeriesFacets } from '../facets'
 import { namingOfRow } from '../naming'
@@ -17,8 +18,10 @@ export interface SeriesState {
   readonly values: SeriesValues
 }
 
+/** Other titles have addresses of their own: neither they nor their lock are part of it. */
 export function seriesVersion({ row, values }: SeriesState): string {
-  return versionOf({ values, locks: locksOf(row) })
+  const { locks, ...titles } = locksOf(row)
+  return versionOf({ values, ...titles, locks: withLock(SERIES_LOCKS, locks, 'alternateTitles', false) })
 }
 
 /** @throws NotFound when it has gone meanwhile */

@@ -7,6 +7,7 @@ import { t } from '../../messages'
 import { IconButton } from '../../ui/icon-button'
 import { MoreButton } from '../../ui/more-button'
 import { useMay } from '../auth'
+import { useEditing, useEditKey } from '../editing'
 import { readingState, useMarkBook } from '../progress'
 import { isReadable } from './book-problem'
 
@@ -16,6 +17,8 @@ export function BookActions({ book }: { readonly book: BookDto }) {
   const state = readingState(book)
   const mark = useMarkBook(book)
   const mayDelete = useMay('books-delete')
+  const editing = useEditing({ subject: 'books', id: book.id, title: book.title })
+  useEditKey(editing.ask)
   const label = state === 'reading' ? t('books.continue') : state === 'read' ? t('books.readAgain') : t('books.read')
   return (
     <>
@@ -45,8 +48,12 @@ export function BookActions({ book }: { readonly book: BookDto }) {
       <IconButton label={t('books.download')} href={`/api/v1/books/${book.id}/file`} download>
         <IconDownload size={21} stroke={1.6} />
       </IconButton>
-      {(isReadable(book) || mayDelete) && (
-        <MoreButton label={t('action.moreActions')} menu={state => <BookMoreMenu book={book} {...state} />} />
+      {editing.dialog}
+      {(isReadable(book) || mayDelete || editing.ask) && (
+        <MoreButton
+          label={t('action.moreActions')}
+          menu={state => <BookMoreMenu book={book} onEdit={editing.ask} {...state} />}
+        />
       )}
     </>
   )

@@ -4,6 +4,7 @@ import {
   IconCheck,
   IconDownload,
   IconEyeOff,
+  IconPencil,
   IconPlayerSkipBack,
   IconTrash,
   IconX,
@@ -12,6 +13,7 @@ import { Link } from '@tanstack/react-router'
 import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
+import { useEditing } from '../editing'
 import { readingState, useMarkBook } from '../progress'
 import { useBookDeletion } from './book-deletion'
 
@@ -19,9 +21,11 @@ type Props = { readonly book: BookDto; readonly opened: boolean; readonly onClos
 
 export default function BookMenu({ book, opened, onClose }: Props) {
   const deletion = useBookDeletion(book)
+  const editing = useEditing({ subject: 'books', id: book.id, title: book.title })
   return (
     <>
       {deletion.dialog}
+      {editing.dialog}
       <CardMenu label={t('card.more', { title: book.title })} opened={opened} onClose={onClose}>
         <Menu.Item
           leftSection={<IconBook2 size={18} stroke={1.6} />}
@@ -29,16 +33,20 @@ export default function BookMenu({ book, opened, onClose }: Props) {
         >
           {readingState(book) === 'reading' ? t('books.continue') : t('books.read')}
         </Menu.Item>
-        <BookMenuItems book={book} onDelete={deletion.ask} />
+        <BookMenuItems book={book} onEdit={editing.ask} onDelete={deletion.ask} />
       </CardMenu>
     </>
   )
 }
 
 /** The rarer ways into a book; also behind the "more" button of its page. */
-type ItemsProps = { readonly book: BookDto; readonly onDelete: (() => void) | null }
+type ItemsProps = {
+  readonly book: BookDto
+  readonly onEdit: (() => void) | null
+  readonly onDelete: (() => void) | null
+}
 
-export function BookMenuItems({ book, onDelete }: ItemsProps) {
+export function BookMenuItems({ book, onEdit, onDelete }: ItemsProps) {
   const state = readingState(book)
   const mark = useMarkBook(book)
   return (
@@ -79,6 +87,11 @@ export function BookMenuItems({ book, onDelete }: ItemsProps) {
       >
         {t('books.download')}
       </Menu.Item>
+      {onEdit && (
+        <Menu.Item leftSection={<IconPencil size={18} stroke={1.6} />} onClick={onEdit}>
+          {t('action.edit')}
+        </Menu.Item>
+      )}
       {onDelete && (
         <Menu.Item color="danger" leftSection={<IconTrash size={18} stroke={1.6} />} onClick={onDelete}>
           {t('books.deleteFile')}

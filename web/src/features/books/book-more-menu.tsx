@@ -4,15 +4,20 @@ import { CardMenu } from '../../ui/card-menu'
 import { useBookDeletion } from './book-deletion'
 import { BookMenuItems } from './book-menu'
 
-type Props = { readonly book: BookDto; readonly opened: boolean; readonly onClose: () => void }
+type Props = {
+  readonly book: BookDto
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly onEdit: (() => void) | null
+}
 
-export default function BookMoreMenu({ book, opened, onClose }: Props) {
+export default function BookMoreMenu({ book, opened, onClose, onEdit }: Props) {
   const deletion = useBookDeletion(book)
   return (
     <>
       {deletion.dialog}
       <CardMenu label={t('action.moreActions')} opened={opened} onClose={onClose}>
-        <BookMenuItems book={book} onDelete={deletion.ask} />
+        <BookMenuItems book={book} onEdit={onEdit} onDelete={deletion.ask} />
       </CardMenu>
     </>
   )

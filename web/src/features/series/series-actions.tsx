@@ -7,6 +7,7 @@ import { t } from '../../messages'
 import { IconButton } from '../../ui/icon-button'
 import { MoreButton } from '../../ui/more-button'
 import { useMay } from '../auth'
+import { useEditing, useEditKey } from '../editing'
 import { nextToRead, readingState, useMarkSeries } from '../progress'
 import { useScanSeries } from './scan-series'
 
@@ -19,6 +20,8 @@ export function SeriesActions({ series, books }: Props) {
   const mark = useMarkSeries(series)
   const scan = useScanSeries(series.id)
   const mayScan = useMay('libraries-write')
+  const editing = useEditing({ subject: 'series', id: series.id, title: series.title })
+  useEditKey(editing.ask)
   const next = books ? nextToRead(books) : null
   const again = books && !next ? (books.find(book => !book.deleted && book.pageCount > 0) ?? null) : null
   const book = next ?? again
@@ -59,6 +62,7 @@ export function SeriesActions({ series, books }: Props) {
           <IconRefresh size={20} stroke={1.7} />
         </IconButton>
       )}
+      {editing.dialog}
       <MoreButton
         label={t('card.more', { title: series.title })}
         menu={state => <SeriesMenu series={series} {...state} />}

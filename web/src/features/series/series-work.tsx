@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core'
-import { IconEyeOff, IconTextSpellcheck, IconTrash } from '@tabler/icons-react'
+import { IconEyeOff, IconPencil, IconTextSpellcheck, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { useMay } from '../auth'
+import { useEditing } from '../editing'
 import { DeleteFilesDialog, SeriesTitleDialog, useDeletesFiles } from '../file-deletion'
 import { SeriesTagsDialog } from '../people'
 
@@ -14,6 +15,7 @@ export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; r
   const mayDelete = useMay('series-delete')
   const mayShare = useMay('system-admin')
   const deletesFiles = useDeletesFiles(mayDelete)
+  const editing = useEditing({ subject: 'series', id: series.id, title: series.title })
   const [opened, setOpened] = useState<'title' | 'files' | 'tags' | null>(null)
   const navigate = useNavigate()
   const onItsPage = useRouterState({ select: state => state.location.pathname === `/series/${series.id}` })
@@ -26,6 +28,11 @@ export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; r
   return {
     items: (
       <>
+        {editing.ask && (
+          <Menu.Item leftSection={<IconPencil size={18} stroke={1.6} />} onClick={editing.ask}>
+            {t('action.edit')}
+          </Menu.Item>
+        )}
         {mayTitle && (
           <Menu.Item leftSection={<IconTextSpellcheck size={18} stroke={1.6} />} onClick={() => setOpened('title')}>
             {t('series.titleByRules')}
@@ -47,16 +54,18 @@ export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; r
         )}
       </>
     ),
-    dialog: opened && (
-      <Suspense>
-        {opened === 'tags' ? (
-          <SeriesTagsDialog series={series} onClose={close} />
-        ) : opened === 'files' ? (
-          <DeleteFilesDialog name={series.title} path={`/series/${series.id}/files`} onDone={leave} onClose={close} />
-        ) : (
-          <SeriesTitleDialog series={series} onClose={close} />
-        )}
-      </Suspense>
-    ),
+    dialog:
+      editing.dialog ||
+      (opened && (
+        <Suspense>
+          {opened === 'tags' ? (
+            <SeriesTagsDialog series={series} onClose={close} />
+          ) : opened === 'files' ? (
+            <DeleteFilesDialog name={series.title} path={`/series/${series.id}/files`} onDone={leave} onClose={close} />
+          ) : (
+            <SeriesTitleDialog series={series} onClose={close} />
+          )}
+        </Suspense>
+      )),
   }
 }

@@ -1,0 +1,121 @@
+// Editing a book and a series: fields with their locks, undo, two people at once, other titles, a phone, and who may not.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { BookMetadataResponse } from '@octavo/contract/book-metadata'
+import type { FullSeriesMetadataResponse } from '@octavo/contract/series-metadata'
+import { comic, writeLibrary } from '../kit/books'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
+
+setDefaultTimeout(120_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => {
+      const comicInfo = {
+        Title: 'Tetsuo',
+        Series: 'Akira',
+        Publisher: 'Kodansha',
+        Genre: 'Action',
+        Writer: 'Katsuhiro Otomo',
+        Year: 1984,
+        Summary: 'Neo-Tokyo is about to explode.',
+      }
+      writeLibrary(folder, {
+        'Akira/Akira v01.cbz': await comic({ pages: 1, comicInfo }),
+        'Akira/Akira v02.cbz': await comic({ pages: 2 }),
+      })
+    },
+  })
+})
+afterAll(() => room?.close())
+
+const first = async () => {
+  const book = (await room.books()).find(one => one.path.endsWith('v01.cbz'))
+  if (!book) throw new Error('There is no first book')
+  return book
+}
+const metadata = async () => room.admin.get<BookMetadataResponse>(`/api/v1/books/${(await first()).id}/metadata`)
+
+test('a book is edited from the keyboard: what changes is locked, and it can be taken back', async () => {
+  const book = await first()
+  await room.visit('edit-book', { ...DESKTOP, scheme: 'dark' }, async ({ page }) => {
+    await page.goto(`/books/${book.id}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('e')
+    const dialog = page.getByRole('dialog')
+    const publisher = dialog.getByLabel('Publisher', { exact: true })
+    expect(await publisher.inputValue()).toBe('Kodansha')
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await publisher.fill('Young Magazine')
+    await dialog.getByRole('button', { name: 'Unlock Publisher' }).waitFor()
+    await dialog.getByLabel('Genres', { exact: true }).fill('Science fiction')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Remove Science fiction' }).waitFor()
+    await dialog.getByRole('button', { name: 'Lock Year' }).click()
+    await settled(page)
+    await saveScreenshot(page, 'edit-book-desktop')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const saved = await metadata()
+    expect(saved).toMatchObject({ publisher: 'Young Magazine', genres: ['Action', 'Science fiction'] })
+    expect(saved.locks).toMatchObject({ publisherLock: true, genreLock: true, yearLock: true, titleLock: false })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const back = await until(metadata, now => now.publisher === 'Kodansha')
+    expect([back.genres, back.locks.publisherLock, back.locks.yearLock]).toEqual([['Action'], false, false])
+  })
+})
+
+test('mistakes are shown at their field, and nobody overwrites what somebody else has said', async () => {
+  const book = await first()
+  await room.visit('edit-conflict', { ...PHONE, scheme: 'light' }, async ({ page, forget }) => {
+    await page.goto(`/books/${book.id}`)
+    await page.getByRole('button', { name: 'More actions', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Month', { exact: true }).fill('13')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText(/12/).first().waitFor()
+    await dialog.getByLabel('Month', { exact: true }).fill('7')
+    await room.admin.patch(`/api/v1/books/${book.id}/metadata`, { imprint: 'Theirs' })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Somebody else has changed this meanwhile', { exact: false }).waitFor()
+    expect(await dialog.getByLabel('Imprint', { exact: true }).inputValue()).toBe('Theirs')
+    expect(await dialog.getByLabel('Month', { exact: true }).inputValue()).toBe('7')
+    await settled(page)
+    await saveScreenshot(page, 'edit-book-phone')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await metadata()).toMatchObject({ imprint: 'Theirs', month: 7 })
+    // Both refusals were asked for.
+    forget()
+  })
+})
+
+test('a series has other titles, a status and people', async () => {
+  const { seriesId } = await first()
+  await room.visit('edit-series', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
+    await page.goto(`/series/${seriesId}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('e')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Kind', { exact: true }).fill('Japanese')
+    await dialog.getByLabel('Title', { exact: true }).last().fill('アキラ')
+    await dialog.getByRole('button', { name: 'Add title' }).click()
+    await dialog.getByRole('button', { name: 'Remove アキラ' }).waitFor()
+    await dialog.getByLabel('Status', { exact: true }).selectOption({ label: 'Ended' })
+    await dialog.getByRole('button', { name: 'Add a person' }).click()
+    await dialog.getByLabel('Name', { exact: true }).fill('Katsuhiro Otomo')
+    await settled(page)
+    await saveScreenshot(page, 'edit-series-desktop')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const said = await room.admin.get<FullSeriesMetadataResponse>(`/api/v1/series/${seriesId}/metadata`)
+    expect(said).toMatchObject({ status: 'ended', authors: [{ name: 'Katsuhiro Otomo', role: 'writer' }] })
+    expect(said.alternateTitles.map(title => title.title)).toEqual(['アキラ'])
+  })
+})

@@ -1,0 +1,73 @@
+import { Button, TextInput } from '@mantine/core'
+import type { AlternateTitleDto } from '@octavo/contract/series-side'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client'
+import { errorSentence } from '../../ui/error-sentence'
+import { IconButton } from '../../ui/icon-button'
+import classes from './editing.module.css'
+import { te } from './messages'
+
+/** Other titles of a series: they are kept at once, each for itself. */
+export function AlternateTitles({ seriesId }: { readonly seriesId: string }) {
+  const path = `/series/${seriesId}/alternate-titles`
+  const [label, setLabel] = useState('')
+  const [title, setTitle] = useState('')
+  const { data, refetch } = useQuery({
+    queryKey: ['alternate-titles', seriesId],
+    queryFn: async ({ signal }) => (await api.get<{ titles: AlternateTitleDto[] }>(path, { signal })).titles,
+  })
+  const change = useMutation({
+    mutationFn: (removed: string | null) =>
+      removed ? api.delete(`${path}/${removed}`) : api.post(path, { body: { label, title } }),
+    onSuccess: async (_, removed) => {
+      if (!removed) {
+        setLabel('')
+        setTitle('')
+      }
+      await refetch()
+    },
+  })
+  return (
+    <div className={classes.people}>
+      <h3 className={classes.small}>{te('editing.alternateTitles')}</h3>
+      {data?.map(each => (
+        <div key={each.id} className={classes.titleRow}>
+          <span className={classes.label}>{each.label}</span>
+          <span>{each.title}</span>
+          <IconButton label={te('editing.removeName', { name: each.title })} onClick={() => change.mutate(each.id)}>
+            <IconTrash size={19} stroke={1.6} />
+          </IconButton>
+        </div>
+      ))}
+      <div className={classes.newTitle}>
+        <TextInput
+          label={te('editing.titleLabel')}
+          placeholder={te('editing.titleLabelExample')}
+          value={label}
+          onChange={event => setLabel(event.currentTarget.value)}
+        />
+        <TextInput
+          label={te('editing.otherTitle')}
+          value={title}
+          onChange={event => setTitle(event.currentTarget.value)}
+        />
+        <Button
+          variant="subtle"
+          leftSection={<IconPlus size={18} stroke={1.8} />}
+          disabled={label.trim() === '' || title.trim() === ''}
+          loading={change.isPending}
+          onClick={() => change.mutate(null)}
+        >
+          {te('editing.addTitle')}
+        </Button>
+      </div>
+      {change.error && (
+        <p role="alert" className={classes.error}>
+          {errorSentence(change.error)}
+        </p>
+      )}
+    </div>
+  )
+}

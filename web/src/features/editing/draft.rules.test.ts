@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import { draftOf, editOf, locksAfter, refusedField, undoOf } from './draft.rules'
+import { FIELDS } from './edited-fields'
+
+const fields = FIELDS.books
+const base = draftOf(fields, { title: 'One', year: 1999, genres: ['Drama'], manga: null, authors: [] })
+
+test('only what was changed is sent, as the server takes it', () => {
+  const draft = { ...base, title: ' Two ', year: '', number: '1,5', manga: 'true', genres: ['Drama', 'Sea'] }
+  expect(editOf(fields, draft, base, {}, {})).toEqual({
+    title: 'Two',
+    year: null,
+    number: 1.5,
+    manga: true,
+    genres: ['Drama', 'Sea'],
+  })
+  expect(editOf(fields, base, base, {}, {})).toBeNull()
+})
+
+test('what is changed is locked, unless somebody says otherwise', () => {
+  const draft = { ...base, title: 'Two' }
+  const after = locksAfter(fields, draft, base, { yearLock: true }, { yearLock: false })
+  expect([after.titleLock, after.yearLock, after.genreLock]).toEqual([true, false, false])
+  expect(editOf(fields, base, base, { yearLock: true }, { yearLock: false })).toEqual({ locks: { yearLock: false } })
+  expect(editOf(fields, draft, base, {}, { titleLock: false })).toEqual({ title: 'Two', locks: { titleLock: false } })
+})
+
+test('an edit is taken back with its locks', () => {
+  const undo = undoOf(fields, { title: 'Two', year: 2000 }, base, { yearLock: true })
+  expect(undo).toMatchObject({ title: 'One', year: 1999, locks: { titleLock: false, yearLock: true } })
+})
+
+test('a refusal is found at its field', () => {
+  expect(refusedField('body month: too big')).toEqual({ name: 'month', why: 'too big' })
+  expect(refusedField('body authors.0.name: a name')).toEqual({ name: 'authors', why: 'a name' })
+  expect(refusedField('Somebody else')).toBeNull()
+})

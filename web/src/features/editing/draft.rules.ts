@@ -1,0 +1,90 @@
+import type { EditedField } from './edited-fields'
+
+export interface Person {
+  readonly name: string
+  readonly role: string
+  readonly sortName?: string | null
+}
+
+export type DraftValue = string | readonly string[] | readonly Person[]
+export type Draft = Readonly<Record<string, DraftValue>>
+export type Locks = Readonly<Record<string, boolean>>
+
+/** What the server holds, as the form shows it. */
+export function draftOf(fields: readonly EditedField[], metadata: Readonly<Record<string, unknown>>): Draft {
+  return Object.fromEntries(fields.map(field => [field.name, shown(field, metadata[field.name])]))
+}
+
+function shown({ kind }: EditedField, value: unknown): DraftValue {
+  if (kind === 'people') return (value as readonly Person[] | null | undefined) ?? []
+  if (kind !== 'chips') return value === null || value === undefined ? '' : String(value)
+  const names = (value as readonly (string | { readonly name: string })[] | null | undefined) ?? []
+  return names.map(name => (typeof name === 'string' ? name : name.name))
+}
+
+export function isChanged(draft: Draft, base: Draft, name: string): boolean {
+  return JSON.stringify(draft[name]) !== JSON.stringify(base[name])
+}
+
+/** Locks as they will be: what is changed is locked, unless somebody has said otherwise. */
+export function locksAfter(
+  fields: readonly EditedField[],
+  draft: Draft,
+  base: Draft,
+  locks: Locks,
+  wished: Locks,
+): Locks {
+  return Object.fromEntries(
+    fields.map(({ name, lock }) => [lock, wished[lock] ?? (isChanged(draft, base, name) || (locks[lock] ?? false))]),
+  )
+}
+
+/** The request that makes the draft true: changed fields, and locks that are to be other ones. Null for nothing. */
+export function editOf(
+  fields: readonly EditedField[],
+  draft: Draft,
+  base: Draft,
+  locks: Locks,
+  wished: Locks,
+): Record<string, unknown> | null {
+  const changed = fields.filter(field => isChanged(draft, base, field.name))
+  const after = locksAfter(fields, draft, base, locks, wished)
+  const lockChanges = fields.filter(({ lock }) => after[lock] !== (locks[lock] ?? false))
+  if (changed.length + lockChanges.length === 0) return null
+  const wishes = fields.filter(({ lock }) => wished[lock] !== undefined)
+  return {
+    ...Object.fromEntries(changed.map(field => [field.name, sent(field, draft[field.name] ?? '')])),
+    ...(wishes.length > 0 && { locks: Object.fromEntries(wishes.map(({ lock }) => [lock, wished[lock]])) }),
+  }
+}
+
+/** The request that takes an edit back: the values before, and the locks before. */
+export function undoOf(
+  fields: readonly EditedField[],
+  edit: Readonly<Record<string, unknown>>,
+  base: Draft,
+  locks: Locks,
+): Record<string, unknown> {
+  const changed = fields.filter(({ name }) => name in edit)
+  return {
+    ...Object.fromEntries(changed.map(field => [field.name, sent(field, base[field.name] ?? '')])),
+    locks: Object.fromEntries(fields.map(({ lock }) => [lock, locks[lock] ?? false])),
+  }
+}
+
+function sent({ kind }: EditedField, value: DraftValue): unknown {
+  if (kind === 'people') return (value as readonly Person[]).filter(person => person.name.trim() !== '')
+  if (kind === 'chips') return value
+  const text = (value as string).trim()
+  if (text === '') return null
+  if (kind === 'flag') return text === 'true'
+  // What is no number goes as it is: the server says so at the field.
+  if (kind === 'number') return Number.isNaN(Number(text.replace(',', '.'))) ? text : Number(text.replace(',', '.'))
+  return text
+}
+
+/** Which field a refusal is about, and why: `body month: …`. Null when it is about none. */
+export function refusedField(message: string): { readonly name: string; readonly why: string } | null {
+  const match = /^body (\w+)[\w.]*: (.+)$/s.exec(message)
+  return match?.[1] && match[2] ? { name: match[1], why: match[2] } : null
+}

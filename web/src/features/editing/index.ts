@@ -1,0 +1,2 @@
+/** Metadata of books and series, edited by hand. */
+export { useEditing, useEditKey } from './use-editing'

@@ -1,0 +1,136 @@
+import '../../ui/fields.css'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/client'
+import { t } from '../../messages'
+import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
+import { toast } from '../../ui/toast'
+import { Trouble } from '../../ui/trouble'
+import { AlternateTitles } from './alternate-titles'
+import {
+  type Draft,
+  type DraftValue,
+  draftOf,
+  editOf,
+  isChanged,
+  type Locks,
+  locksAfter,
+  refusedField,
+  undoOf,
+} from './draft.rules'
+import { FIELDS, SECTIONS, type Subject } from './edited-fields'
+import classes from './editing.module.css'
+import { FieldRow } from './field-row'
+import { te } from './messages'
+import { readMetadata, sendEdit, type Versioned } from './metadata.queries'
+
+export type EditedThing = { readonly subject: Subject; readonly id: string; readonly title: string }
+type Props = { readonly thing: EditedThing; readonly onClose: () => void }
+
+/** All that can be said of a book or series, each field with its lock. */
+export function MetadataDialog({ thing, onClose }: Props) {
+  const { subject, id, title } = thing
+  const { data, error, refetch } = useQuery({
+    queryKey: ['editing', subject, id],
+    queryFn: ({ signal }) => readMetadata(subject, id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <Dialog large opened title={te('editing.heading', { title })} onClose={onClose}>
+      {error && <Trouble error={error} onRetry={() => void refetch()} />}
+      {data && <MetadataForm thing={thing} first={data} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function MetadataForm({ thing: { subject, id }, first, onClose }: Props & { readonly first: Versioned }) {
+  const fields = FIELDS[subject]
+  const client = useQueryClient()
+  const [held, setHeld] = useState(first)
+  const [draft, setDraft] = useState<Draft>(() => draftOf(fields, first.metadata))
+  const [wished, setWished] = useState<Locks>({})
+  const [refused, setRefused] = useState<{ readonly name: string; readonly why: string } | null>(null)
+  const [overtaken, setOvertaken] = useState(false)
+  const base = draftOf(fields, held.metadata)
+  const after = locksAfter(fields, draft, base, held.locks, wished)
+  const edit = editOf(fields, draft, base, held.locks, wished)
+
+  const save = useMutation({
+    mutationFn: (body: object) => sendEdit(subject, id, body, held.version),
+    onSuccess: (_, body) => {
+      const undo = undoOf(fields, body as Record<string, unknown>, base, held.locks)
+      const done = () => void client.invalidateQueries()
+      done()
+      toast({
+        message: te('editing.saved'),
+        undo: { label: te('editing.undo'), run: () => void sendEdit(subject, id, undo, null).then(done) },
+      })
+      onClose()
+    },
+    onError: async problem => {
+      if (!(problem instanceof ApiError)) return
+      setRefused(refusedField(problem.message))
+      if (problem.status !== 412) return
+      // What this person changed stays in the form; everything else is what it has become.
+      const now = await readMetadata(subject, id)
+      const fresh = draftOf(fields, now.metadata)
+      setDraft(mine =>
+        Object.fromEntries(fields.map(({ name }) => [name, (isChanged(mine, base, name) ? mine : fresh)[name] ?? ''])),
+      )
+      setHeld(now)
+      setOvertaken(true)
+    },
+  })
+  const set = (name: string, value: DraftValue) => {
+    setDraft(mine => ({ ...mine, [name]: value }))
+    if (refused?.name === name) setRefused(null)
+  }
+  const problem = save.error && !refused && !overtaken ? errorSentence(save.error) : null
+  return (
+    <form
+      className={classes.form}
+      onSubmit={event => {
+        event.preventDefault()
+        if (edit) save.mutate(edit)
+        else onClose()
+      }}
+    >
+      <p className={classes.hint}>{te('editing.hint')}</p>
+      {SECTIONS.map(section => (
+        <fieldset key={section} className={classes.section}>
+          <legend>{te(`section.${section}`)}</legend>
+          {fields
+            .filter(field => field.section === section)
+            .map(field => (
+              <FieldRow
+                key={field.name}
+                field={field}
+                value={draft[field.name] ?? ''}
+                locked={after[field.lock] ?? false}
+                error={refused?.name === field.name ? refused.why : undefined}
+                onChange={value => set(field.name, value)}
+                onLock={locked => setWished(mine => ({ ...mine, [field.lock]: locked }))}
+              />
+            ))}
+          {section === 'names' && subject === 'series' && <AlternateTitles seriesId={id} />}
+        </fieldset>
+      ))}
+      <div className={classes.foot}>
+        {(overtaken || problem) && (
+          <p role="alert" className={classes.error}>
+            {overtaken ? te('editing.overtaken') : problem}
+          </p>
+        )}
+        <Button variant="subtle" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+        <Button type="submit" disabled={edit === null} loading={save.isPending}>
+          {t('action.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

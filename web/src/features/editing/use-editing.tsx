@@ -1,0 +1,40 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useMay } from '../auth'
+import type { EditedThing } from './metadata-dialog'
+
+const MetadataDialog = lazy(async () => {
+  const [{ loadEditingMessages }, dialog] = await Promise.all([import('./messages'), import('./metadata-dialog')])
+  await loadEditingMessages()
+  return { default: dialog.MetadataDialog }
+})
+
+/** Editing a book or series: how to ask for it, null for who may not, and the dialog while it is open. */
+export function useEditing(thing: EditedThing): { readonly ask: (() => void) | null; readonly dialog: ReactNode } {
+  const may = useMay(thing.subject === 'books' ? 'books-write' : 'series-write')
+  const [opened, setOpened] = useState(false)
+  return {
+    ask: may ? () => setOpened(true) : null,
+    dialog: opened && (
+      <Suspense>
+        <MetadataDialog thing={thing} onClose={() => setOpened(false)} />
+      </Suspense>
+    ),
+  }
+}
+
+/** `e` on the page of a book or series, where nothing is typed and no dialog is open. */
+export function useEditKey(ask: (() => void) | null): void {
+  useEffect(() => {
+    if (!ask) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'e' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      const at = event.target instanceof Element ? event.target : null
+      if (at?.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return
+      if (document.querySelector('[role="dialog"]')) return
+      event.preventDefault()
+      ask()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [ask])
+}
