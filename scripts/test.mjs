@@ -54,6 +54,8 @@ const runTests = async (stage, env, bun) => {
     '--no-orphans',
     '--only-failures',
     '--timeout=30000',
+    // Tests wait for servers and browsers more than they compute: two files at a time, on two cores.
+    '--parallel=2',
     '--reporter=junit',
     `--reporter-outfile=${report}`,
   ]

@@ -8,7 +8,7 @@ const HOME = join(ROOT, '.cache', 'schemathesis')
 const DONE = join(HOME, 'requirements.txt')
 
 async function run(command: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
-  const child = Bun.spawn([...command], { stdout: 'pipe', stderr: 'pipe', env: process.env })
+  const child = Bun.spawn([...command], { stdout: 'pipe', stderr: 'pipe', env: process.env, cwd: HOME })
   const [out, err, code] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
