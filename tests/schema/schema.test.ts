@@ -9,9 +9,9 @@ import { runSchemathesis } from './schemathesis'
 
 setDefaultTimeout(300_000)
 
-/** Every operation is asked this often; the time is there for a machine that is slow. */
+/** Cases of each operation in one round; rounds follow each other until the time is over. */
 const EXAMPLES = 4
-const SECONDS = 240
+const SECONDS = 60
 const SEED = 20_261_121
 
 describe('generated calls', () => {
@@ -42,7 +42,7 @@ describe('generated calls', () => {
     console.log(`  ${role}: ${cases} cases of ${operations} operations`)
     if (code !== 0) console.log(output.slice(0, 12_000))
     expect([role, code]).toEqual([role, 0])
-    expect(operations).toBeGreaterThan(200)
+    expect(operations).toBeGreaterThan(100)
     expect(cases).toBeGreaterThan(200)
   })
 
