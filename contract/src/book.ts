@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BOOK_FORMATS } from './formats'
 import { Int32, Int64, nullable, numeral, Timestamp, Uuid } from './ids'
+import { BOOK_AUTHOR_ROLES, BOOK_TYPES } from './metadata-words'
 import { FullQuery, PageQuery, paginated, SortQuery } from './paging'
 import { ReadProgressResponse } from './progress'
 import { json, route } from './route'
@@ -42,20 +43,6 @@ export const BookDto = z
   .meta({ id: 'BookDto' })
 export type BookDto = z.infer<typeof BookDto>
 
-export const BOOK_AUTHOR_ROLES = [
-  'author',
-  'co_author',
-  'editor',
-  'translator',
-  'illustrator',
-  'contributor',
-  'writer',
-  'penciller',
-  'inker',
-  'colorist',
-  'letterer',
-  'cover_artist',
-] as const
 export const BookAuthorRole = z.enum(BOOK_AUTHOR_ROLES).meta({ id: 'BookAuthorRole' })
 export type BookAuthorRole = z.infer<typeof BookAuthorRole>
 
@@ -68,20 +55,7 @@ export const BookAwardDto = z
   .object({ name: z.string(), category: nullable(z.string()), won: z.boolean(), year: nullable(Int32) })
   .meta({ id: 'BookAwardDto' })
 
-export const BookTypeDto = z
-  .enum([
-    'comic',
-    'manga',
-    'novel',
-    'novella',
-    'anthology',
-    'artbook',
-    'oneshot',
-    'omnibus',
-    'graphic_novel',
-    'magazine',
-  ])
-  .meta({ id: 'BookTypeDto' })
+export const BookTypeDto = z.enum(BOOK_TYPES).meta({ id: 'BookTypeDto' })
 
 export const BookMetadataDto = z
   .object({

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { BookAuthorDto } from './book'
 import { BulkMetadataUpdateResponse } from './book-metadata'
+import { READING_DIRECTIONS } from './formats'
 import { GenreDto, TagDto } from './genre'
 import { Int32, nullable, Timestamp, Uuid } from './ids'
 import { MetadataLocks, SERIES_LOCKS } from './locks'
 import { Count, CustomMetadata, Decimal, EditedAuthors, Labels, Language, line, prose, Year } from './metadata-fields'
+import { SERIES_STATUSES } from './metadata-words'
 import { json, route } from './route'
 import { AlternateTitleDto, ExternalLinkDto, ExternalRatingDto } from './series-side'
 
-export const SERIES_STATUSES = ['ongoing', 'ended', 'hiatus', 'abandoned', 'unknown'] as const
-export const READING_DIRECTIONS = ['ltr', 'rtl', 'ttb', 'webtoon'] as const
 const float = { format: 'float' }
 
 /** Fields of which many series may have the same. */

@@ -1,5 +1,5 @@
 import type { BookAuthorRole } from '@octavo/contract/book'
-import { BOOK_AUTHOR_ROLES } from '@octavo/contract/book'
+import { BOOK_AUTHOR_ROLES } from '@octavo/contract/metadata-words'
 import { emptyMetadata } from '../../formats/empty-metadata'
 import type { Contributor, EmbeddedMetadata } from '../../formats/facts'
 import { embeddedOf, type MetadataRow, type OwnFields } from '../metadata'

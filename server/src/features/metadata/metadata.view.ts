@@ -1,10 +1,5 @@
-import {
-  BOOK_AUTHOR_ROLES,
-  type BookAuthorDto,
-  type BookAuthorRole,
-  type BookMetadataDto,
-  BookTypeDto,
-} from '@octavo/contract/book'
+import { type BookAuthorDto, type BookAuthorRole, type BookMetadataDto, BookTypeDto } from '@octavo/contract/book'
+import { BOOK_AUTHOR_ROLES } from '@octavo/contract/metadata-words'
 
 import type { Contributor } from '../../formats/facts'
 import { timestamp } from '../../kernel/clock'

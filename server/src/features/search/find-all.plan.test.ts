@@ -51,11 +51,9 @@ test('a search takes a few rows of each index, by as many statements whatever it
   for (const typed of ['a', 'aki', 'akira']) {
     expect(await statements(typed)).toBe(SEARCH_KINDS.length)
     const steps = plans.flat()
-    for (const [table, index] of [
-      ['series', 'series_by_title (sort_key>? AND sort_key<?)'],
-      ['books', 'books_by_title (sort_key>? AND sort_key<?)'],
-    ]) {
-      expect(steps).toContain(`SEARCH ${table} USING INDEX ${index}`)
+    for (const table of ['series', 'books']) {
+      const byTitle = new RegExp(`^SEARCH ${table} USING INDEX \\w+ \\(sort_key>\\? AND sort_key<\\?\\)$`)
+      expect(steps.some(step => byTitle.test(step))).toBe(true)
       expect(steps).toContain(`SEARCH ${table} USING INTEGER PRIMARY KEY (rowid=?)`)
       expect(steps.some(step => step.startsWith(`SCAN ${table}_search VIRTUAL TABLE INDEX`))).toBe(true)
     }

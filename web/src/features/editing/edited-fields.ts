@@ -1,5 +1,5 @@
-import { BOOK_AUTHOR_ROLES, BookTypeDto } from '@octavo/contract/book'
-import { READING_DIRECTIONS, SERIES_STATUSES } from '@octavo/contract/series-metadata'
+import { READING_DIRECTIONS } from '@octavo/contract/formats'
+import { BOOK_AUTHOR_ROLES, BOOK_TYPES, SERIES_STATUSES } from '@octavo/contract/metadata-words'
 
 export type Kind = 'line' | 'prose' | 'number' | 'chips' | 'people' | 'choice' | 'flag'
 export type Section = 'names' | 'about' | 'people' | 'publication' | 'place'
@@ -38,7 +38,7 @@ const ofBook: readonly EditedField[] = [
   field('about', 'prose', 'summary', wide),
   field('about', 'chips', 'genres', { ...wide, lock: 'genre' }),
   field('about', 'chips', 'subjects', wide),
-  field('about', 'choice', 'bookType', { options: BookTypeDto.options }),
+  field('about', 'choice', 'bookType', { options: BOOK_TYPES }),
   field('about', 'line', 'languageIso'),
   field('about', 'flag', 'manga'),
   field('about', 'flag', 'blackAndWhite'),

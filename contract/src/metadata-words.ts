@@ -1,0 +1,31 @@
+/** Words of metadata that are chosen from, by the server and on the screen. */
+
+export const BOOK_AUTHOR_ROLES = [
+  'author',
+  'co_author',
+  'editor',
+  'translator',
+  'illustrator',
+  'contributor',
+  'writer',
+  'penciller',
+  'inker',
+  'colorist',
+  'letterer',
+  'cover_artist',
+] as const
+
+export const BOOK_TYPES = [
+  'comic',
+  'manga',
+  'novel',
+  'novella',
+  'anthology',
+  'artbook',
+  'oneshot',
+  'omnibus',
+  'graphic_novel',
+  'magazine',
+] as const
+
+export const SERIES_STATUSES = ['ongoing', 'ended', 'hiatus', 'abandoned', 'unknown'] as const
