@@ -57,7 +57,7 @@ test('from the first look to a page that is kept', async () => {
 
     const corner = page.getByRole('region', { name: 'Scan', exact: true })
     await corner.getByText('Scanning Comics').waitFor()
-    const newSeries = page.getByRole('region', { name: 'New series' })
+    const newSeries = page.getByRole('region', { name: 'New series' }).getByRole('list')
     await newSeries.getByRole('link').first().waitFor()
     expect(await corner.isVisible()).toBe(true)
     await saveScreenshot(page, 'first-run-scanning')

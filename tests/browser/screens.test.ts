@@ -63,7 +63,7 @@ const SIGNED_IN: readonly ScreenOf[] = [
     ready: async page => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.keyboard.press('Control+k')
-      await page.keyboard.type('s')
+      await page.getByRole('dialog').getByRole('combobox').fill('s')
       await page.getByRole('group', { name: 'Series' }).waitFor()
     },
     within: 'dialog',
