@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Logger } from '../kernel/log'
 
 export interface MailConfig {
@@ -29,9 +28,9 @@ const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeou
 const MAX_WAITING = 200
 
 export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
-  const transport = createTransport({ url, ...TIMES, disableFileAccess: true, disableUrlAccess: true } as never, {
-    from,
-  })
+  const options = { url, ...TIMES, disableFileAccess: true, disableUrlAccess: true } as never
+  /** Loaded with the first letter: most servers send none, and all start sooner. */
+  const opened = once(async () => (await import('nodemailer')).createTransport(options, { from }))
   let last: Promise<void> = Promise.resolve()
   let waiting = 0
   return {
@@ -42,10 +41,18 @@ export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
       }
       waiting++
       last = last
-        .then(async () => void (await transport.sendMail(letter)))
+        .then(async () => void (await (await opened()).sendMail(letter)))
         .catch(error => log.warn({ err: error }, 'a letter could not be sent'))
         .finally(() => waiting--)
     },
     settled: () => last,
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
