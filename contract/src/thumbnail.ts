@@ -40,6 +40,7 @@ export const generateBookThumbnails = route({
   path: '/api/v1/books/thumbnails/generate',
   summary: 'Make covers of books: of those named, else of the series, else of the library, else of all',
   body: GenerateBookThumbnailsRequest,
+  errors: [404],
 })
 
 export const generateBookThumbnail = route({
@@ -68,6 +69,7 @@ export const generateSeriesThumbnails = route({
   path: '/api/v1/series/thumbnails/generate',
   summary: 'Make covers of series: of those named, else of the library, else of all',
   body: GenerateSeriesThumbnailsRequest,
+  errors: [404],
 })
 
 export const generateSeriesThumbnail = route({

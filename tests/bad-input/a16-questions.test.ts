@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { ROUTES } from '@octavo/contract/routes'
 import { z } from 'zod'
 import { allBooks, firstScans, JSON_HEADERS } from '../api/catalogue'
-import { addressOf } from '../api/contract-paths'
+import { addressOf, pathOf } from '../api/contract-paths'
 import { DATABASES, type Inhabited, startInhabited } from '../api/people'
 import { comic, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'
@@ -138,6 +138,11 @@ for (const database of DATABASES) {
       expect(LISTS.length).toBeGreaterThan(20)
       for (const route of LISTS) {
         const address = addressOf(route, ids)
+        // Some routes have to have a parameter, which stands in the address already.
+        const asking = (name: string) =>
+          address.includes('?') && !address.includes(`?${name}=`)
+            ? `${address}&${name}`
+            : `${pathOf(route, ids)}?${name}`
         const shape = (route.query as z.ZodObject).shape
         for (const name of Object.keys(shape)) {
           const numeric = /page|limit|size|offset|days/i.test(name)
@@ -147,11 +152,11 @@ for (const database of DATABASES) {
               ? SORTS
               : [...IDS, ...DATES.slice(0, 3), ...WORDS.slice(0, 6), HALF]
           for (const value of values) {
-            const { status } = await ask(`${address}?${name}=${encodeURIComponent(value.toWellFormed())}`)
+            const { status } = await ask(`${asking(name)}=${encodeURIComponent(value.toWellFormed())}`)
             expect([route.id, name, value, ANSWERS.has(status)]).toEqual([route.id, name, value, true])
           }
-          expect([route.id, name, (await ask(`${address}?${name}=%00`)).status]).toEqual([route.id, name, 400])
-          const twice = await ask(`${address}?${name}=1&${name}=1`)
+          expect([route.id, name, (await ask(`${asking(name)}=%00`)).status]).toEqual([route.id, name, 400])
+          const twice = await ask(`${asking(name)}=1&${name}=1`)
           expect([route.id, twice.status, twice.message]).toEqual([
             route.id,
             400,
@@ -159,7 +164,7 @@ for (const database of DATABASES) {
           ])
         }
         for (const name of ['__proto__', 'constructor', 'isAdmin', 'role', 'hasOwnProperty']) {
-          expect([route.id, name, (await ask(`${address}?${name}=admin`)).status]).toEqual([
+          expect([route.id, name, (await ask(`${asking(name)}=admin`)).status]).toEqual([
             route.id,
             name,
             (await ask(address)).status,
