@@ -8,5 +8,5 @@ import { apiKeyByPrefix } from './api-keys.queries'
 export type ApiKeyCache = FreshCache<ApiKey>
 
 export function createApiKeyCache({ reader, now }: { reader: Reader; now: Clock }): ApiKeyCache {
-  return createFreshCache({ load: prefix => apiKeyByPrefix(reader, prefix), maxAgeMs: 1000, maxEntries: 10_000, now })
+  return createFreshCache({ load: prefix => apiKeyByPrefix(reader, prefix), maxAgeMs: 500, maxEntries: 10_000, now })
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { BookValueField, SeriesValueField } from '@octavo/contract/list-fields'
 import { forEachDatabase } from '../../db/testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../db/testing-rows'
-import type { EmbeddedMetadata } from '../../formats/facts'
+import { emptyMetadata } from '../../formats/empty-metadata'
 import { SYSTEM_VIEWER, type Viewer } from '../../kernel/viewer'
 import { parseCondition } from '../filters'
 import { saveMetadata } from '../metadata'
@@ -12,31 +12,7 @@ import { seriesValues } from '../series/series-values.queries'
 import { BOOK_FIELDS } from './book-fields'
 import { bookValues } from './book-values.queries'
 
-const NOTHING: EmbeddedMetadata = {
-  source: 'comicinfo',
-  title: null,
-  series: null,
-  number: null,
-  volume: null,
-  count: null,
-  summary: null,
-  publisher: null,
-  imprint: null,
-  year: null,
-  month: null,
-  day: null,
-  languageIso: null,
-  formatDetail: null,
-  blackAndWhite: null,
-  manga: null,
-  readingDirection: null,
-  ageRating: null,
-  isbns: [],
-  genres: [],
-  tags: [],
-  authors: [],
-  web: null,
-}
+const NOTHING = emptyMetadata('comicinfo')
 
 forEachDatabase('values of lists', database => {
   let viewer: Viewer

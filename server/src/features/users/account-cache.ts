@@ -14,6 +14,6 @@ export interface AccountCache extends FreshCache<Account> {
 }
 
 export function createAccountCache({ reader, now }: { reader: Reader; now: Clock }): AccountCache {
-  const cache = createFreshCache({ load: id => accountById(reader, id), maxAgeMs: 1000, maxEntries: 10_000, now })
+  const cache = createFreshCache({ load: id => accountById(reader, id), maxAgeMs: 500, maxEntries: 10_000, now })
   return { ...cache, now: ids => accountsByIds(reader, ids) }
 }
