@@ -3,6 +3,7 @@ import type { BookValueField, SeriesValueField } from '@octavo/contract/list-fie
 import { forEachDatabase } from '../../db/testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../db/testing-rows'
 import { emptyMetadata } from '../../formats/empty-metadata'
+import type { EmbeddedMetadata } from '../../formats/facts'
 import { SYSTEM_VIEWER, type Viewer } from '../../kernel/viewer'
 import { parseCondition } from '../filters'
 import { saveMetadata } from '../metadata'
