@@ -1,4 +1,6 @@
+import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { client } from '../kit/client'
 import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
@@ -21,11 +23,19 @@ async function shell(line: string): Promise<string> {
 test('a key made on the page works in scripts and with curl, and not once it is revoked', () =>
   room.visit('api-key', DESKTOP, async ({ page }) => {
     await page.goto('/profile')
-    await page.getByLabel('Name of a new key').fill('Kobo')
     await page.getByRole('button', { name: 'Create a key' }).click()
-    const fresh = page.getByRole('status', { name: 'The key “Kobo” is ready' })
+    const form = page.getByRole('dialog', { name: 'Create a key' })
+    await form.getByLabel('Name').fill('Kobo')
+    await form.getByLabel('How long it is good').selectOption({ label: '30 days' })
+    await form.getByText('Choose', { exact: true }).click()
+    for (const may of ['See libraries', 'See and download books']) {
+      await form.getByRole('switch', { name: new RegExp(`^${may}`) }).click()
+    }
+    await saveScreenshot(page, 'api-key-new')
+    expect(await axeFindings(page)).toEqual([])
+    await form.getByRole('button', { name: 'Create a key' }).click()
+    const fresh = page.getByRole('dialog', { name: 'The key “Kobo” is ready' })
     await fresh.getByText('Copy it now').waitFor()
-    await fresh.scrollIntoViewIfNeeded()
     await saveScreenshot(page, 'api-key-fresh')
     expect(await axeFindings(page)).toEqual([])
     const [key = '', curl = ''] = await fresh.locator('code').allTextContents()
@@ -35,6 +45,7 @@ test('a key made on the page works in scripts and with curl, and not once it is 
     const { total } = await app.get<{ total: number }>('/api/v1/books')
     expect(total).toBe((await room.books()).length)
     expect(JSON.parse(await shell(curl)).total).toBe(total)
+    expect((await app.fetch('/api/v1/series')).status).toBe(403)
 
     await fresh.getByRole('button', { name: 'I have it' }).click()
     await fresh.waitFor({ state: 'hidden' })
@@ -42,6 +53,18 @@ test('a key made on the page works in scripts and with curl, and not once it is 
     await page.reload()
     await page.getByText('Kobo', { exact: true }).waitFor()
     expect(await page.content()).not.toContain(key)
+    const row = page.getByRole('list', { name: 'API keys' }).getByRole('listitem').filter({ hasText: 'Kobo' })
+    await row.getByText('2 permissions').click()
+    await row.getByText('See and download books').waitFor()
+    await row.getByText(/used now/).waitFor()
+    await saveScreenshot(page, 'api-key-list')
+    const database = new Database(join(room.octavo.dataDir, 'octavo.db'))
+    database.run('pragma busy_timeout = 5000')
+    database.run("update api_keys set expires_at = 1 where name = 'Kobo'")
+    database.close()
+    await page.reload()
+    await row.getByText('Ended', { exact: true }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Revoke Kobo' }).click()
     const question = page.getByRole('dialog', { name: 'Revoke Kobo?' })

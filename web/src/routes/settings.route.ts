@@ -76,11 +76,12 @@ export const usersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/users',
   component: lazyRouteComponent(async () => {
-    const [{ loadPeopleMessages }, page] = await Promise.all([
+    const [{ loadPeopleMessages }, { loadPermissionMessages }, page] = await Promise.all([
       import('../features/people/messages'),
+      import('../features/permissions/messages'),
       import('../features/people/users-page'),
     ])
-    await loadPeopleMessages()
+    await Promise.all([loadPeopleMessages(), loadPermissionMessages()])
     return page
   }, 'UsersPage'),
 })
@@ -136,11 +137,13 @@ export const profileRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/profile',
   component: lazyRouteComponent(async () => {
-    const [{ loadAccountMessages }, page] = await Promise.all([
+    const [{ loadAccountMessages }, { loadApiKeyMessages }, { loadPermissionMessages }, page] = await Promise.all([
       import('../features/auth/messages'),
+      import('../features/api-keys/messages'),
+      import('../features/permissions/messages'),
       import('../features/profile/profile-page'),
     ])
-    await loadAccountMessages()
+    await Promise.all([loadAccountMessages(), loadApiKeyMessages(), loadPermissionMessages()])
     return page
   }, 'ProfilePage'),
 })

@@ -1,77 +1,95 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconKey, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ApiKeyDto } from '../../api/types'
-import { formatDate, formatRelativeTime, t } from '../../messages'
+import { formatDate, formatRelativeTime } from '../../messages'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { dotted } from '../../ui/detail'
 import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
+import { useMay, useSession } from '../auth'
+import { PermissionNames } from '../permissions'
 import classes from './api-keys.module.css'
-import { apiKeysQuery, useCreateApiKey, useRevokeApiKey } from './api-keys.queries'
-import { NewKey } from './new-key'
+import { apiKeysQuery, useRevokeApiKey } from './api-keys.queries'
+import { CreateKey } from './create-key'
+import { scopeOf } from './key-wish.rules'
+import { tq } from './messages'
 
+/** The keys of whoever is signed in: what each may do, when it was used, when it ends. */
 export function ApiKeys() {
   const { data: keys, error } = useQuery(apiKeysQuery)
-  const create = useCreateApiKey()
-  const [name, setName] = useState('')
+  const mayCreate = useMay('api-keys-write')
+  const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ApiKeyDto | null>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim()) create.mutate({ name: name.trim() }, { onSuccess: () => setName('') })
-  }
   return (
     <div className={classes.keys}>
-      <form className={classes.create} onSubmit={submit}>
-        <TextInput
-          className={classes.name ?? ''}
-          label={t('apiKeys.name')}
-          placeholder={t('apiKeys.namePlaceholder')}
-          name="key-name"
-          maxLength={100}
-          autoComplete="off"
-          value={name}
-          error={create.error ? errorSentence(create.error) : null}
-          onChange={event => setName(event.currentTarget.value)}
-        />
-        <Button type="submit" disabled={!name.trim()} loading={create.isPending} h={44}>
-          {t('apiKeys.create')}
+      {mayCreate && (
+        <Button
+          className={classes.create ?? ''}
+          leftSection={<IconPlus size={18} stroke={1.8} />}
+          onClick={() => setCreating(true)}
+        >
+          {tq('apiKeys.create')}
         </Button>
-      </form>
-      {create.data && <NewKey name={create.data.name} secret={create.data.key} onDone={() => create.reset()} />}
+      )}
       {error && <p role="alert">{errorSentence(error)}</p>}
       {keys && keys.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={classes.list} aria-label={tq('apiKeys.title')}>
           {keys.map(key => (
-            <li key={key.id} className={classes.row}>
-              <IconKey size={20} stroke={1.6} aria-hidden />
-              <div className={classes.words}>
-                <strong>{key.name}</strong>
-                <span>
-                  <code>{key.keyPrefix}…</code>
-                </span>
-                <span>
-                  {dotted([
-                    t('apiKeys.created', { date: formatDate(key.createdAt) }),
-                    key.lastUsedAt
-                      ? t('apiKeys.used', { when: formatRelativeTime(key.lastUsedAt) })
-                      : t('apiKeys.neverUsed'),
-                    key.expiresAt && t('apiKeys.expires', { date: formatDate(key.expiresAt) }),
-                    !key.isActive && t('apiKeys.off'),
-                  ])}
-                </span>
-              </div>
-              <IconButton danger label={t('apiKeys.revokeNamed', { name: key.name })} onClick={() => setRevoking(key)}>
-                <IconTrash size={20} stroke={1.6} />
-              </IconButton>
-            </li>
+            <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoking(key)} />
           ))}
         </ul>
       )}
-      {keys?.length === 0 && !create.data && <p className={classes.none}>{t('apiKeys.none')}</p>}
+      {keys?.length === 0 && <p className={classes.none}>{tq('apiKeys.none')}</p>}
+      {creating && <CreateKey onClose={() => setCreating(false)} />}
       {revoking && <RevokeKey key={revoking.id} apiKey={revoking} onClose={() => setRevoking(null)} />}
     </div>
+  )
+}
+
+function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyDto; readonly onRevoke: () => void }) {
+  const { name, keyPrefix, permissions, expiresAt, lastUsedAt, createdAt, isActive } = apiKey
+  const held = useSession()?.permissions ?? []
+  const mayRevoke = useMay('api-keys-delete')
+  const hasEnded = expiresAt != null && Date.parse(expiresAt) <= Date.now()
+  const scope = scopeOf(permissions, held)
+  return (
+    <li className={classes.row} data-off={hasEnded || !isActive}>
+      <IconKey size={20} stroke={1.6} aria-hidden />
+      <div className={classes.words}>
+        <strong>
+          {name}
+          {hasEnded && <span className={classes.mark}>{tq('apiKeys.ended')}</span>}
+          {!isActive && <span className={classes.mark}>{tq('apiKeys.off')}</span>}
+        </strong>
+        <span>
+          <code>{keyPrefix}…</code>
+        </span>
+        <span>
+          {dotted([
+            tq('apiKeys.created', { date: formatDate(createdAt) }),
+            lastUsedAt ? tq('apiKeys.used', { when: formatRelativeTime(lastUsedAt) }) : tq('apiKeys.neverUsed'),
+            expiresAt && tq(hasEnded ? 'apiKeys.endedOn' : 'apiKeys.expires', { date: formatDate(expiresAt) }),
+          ])}
+        </span>
+        <details className={classes.may}>
+          <summary>
+            {scope === 'all'
+              ? tq('apiKeys.mayAll')
+              : scope === 'reading'
+                ? tq('apiKeys.mayReading')
+                : tq('apiKeys.mayCount', { count: permissions.length })}
+          </summary>
+          <PermissionNames label={tq('apiKeys.may')} permissions={permissions} />
+        </details>
+      </div>
+      {mayRevoke && (
+        <IconButton danger label={tq('apiKeys.revokeNamed', { name })} onClick={onRevoke}>
+          <IconTrash size={20} stroke={1.6} />
+        </IconButton>
+      )}
+    </li>
   )
 }
 
@@ -80,14 +98,14 @@ function RevokeKey({ apiKey, onClose }: { readonly apiKey: ApiKeyDto; readonly o
   return (
     <ConfirmDialog
       opened
-      title={t('apiKeys.revokeTitle', { name: apiKey.name })}
-      confirmLabel={t('apiKeys.revoke')}
+      title={tq('apiKeys.revokeTitle', { name: apiKey.name })}
+      confirmLabel={tq('apiKeys.revoke')}
       pending={revoke.isPending}
       error={revoke.error}
       onConfirm={() => revoke.mutate()}
       onClose={onClose}
     >
-      {t('apiKeys.revokeText')}
+      {tq('apiKeys.revokeText')}
     </ConfirmDialog>
   )
 }

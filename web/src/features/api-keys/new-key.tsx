@@ -1,22 +1,21 @@
 import { Button } from '@mantine/core'
-import { t } from '../../messages'
 import { CopyLine } from '../../ui/copy-line'
-import classes from './api-keys.module.css'
+import form from '../../ui/form.module.css'
+import { tq } from './messages'
 
-type Props = { readonly name: string; readonly secret: string; readonly onDone: () => void }
+type Props = { readonly secret: string; readonly onDone: () => void }
 
 /** The secret of a key, this once. */
-export function NewKey({ name, secret, onDone }: Props) {
+export function NewKey({ secret, onDone }: Props) {
   const curl = `curl -H "X-API-Key: ${secret}" ${location.origin}/api/v1/books`
   return (
-    <section className={classes.fresh} role="status" aria-label={t('apiKeys.fresh', { name })}>
-      <h3 className={classes.freshTitle}>{t('apiKeys.fresh', { name })}</h3>
-      <p>{t('apiKeys.freshText')}</p>
-      <CopyLine label={t('apiKeys.secret')} text={secret} />
-      <CopyLine label={t('apiKeys.try')} text={curl} />
-      <Button variant="default" onClick={onDone}>
-        {t('apiKeys.kept')}
-      </Button>
-    </section>
+    <div className={form.form} role="status">
+      <p>{tq('apiKeys.freshText')}</p>
+      <CopyLine label={tq('apiKeys.secret')} text={secret} />
+      <CopyLine label={tq('apiKeys.try')} text={curl} />
+      <div className={form.buttons}>
+        <Button onClick={onDone}>{tq('apiKeys.kept')}</Button>
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
-import { PERMISSIONS, type Permission, ROLE_PERMISSIONS, type Role } from '@octavo/contract/access'
+import { type Permission, ROLE_PERMISSIONS, type Role } from '@octavo/contract/access'
 import { QuietSelect } from '../../ui/quiet-select'
+import { permissionGroups, tm } from '../permissions'
 import { tp } from './messages'
 import classes from './people.module.css'
 
@@ -24,24 +25,33 @@ export function PermissionFields({ role, granted, denied, onChange }: Props) {
         {granted.length + denied.length > 0 && ` (${granted.length + denied.length})`}
       </summary>
       <p className={classes.hint}>{tp('people.permissionsHint')}</p>
-      {PERMISSIONS.map(permission => {
-        const ofRole = ROLE_PERMISSIONS[role].includes(permission)
-        return (
-          <div key={permission} className={classes.choice}>
-            <code>{permission}</code>
-            <QuietSelect
-              label={permission}
-              value={denied.includes(permission) ? 'denied' : granted.includes(permission) ? 'granted' : ''}
-              choices={[
-                { value: '', label: `${tp('people.asRole')}: ${ofRole ? '✓' : '–'}` },
-                { value: 'granted', label: tp('people.granted') },
-                { value: 'denied', label: tp('people.denied') },
-              ]}
-              onChange={value => set(permission, value)}
-            />
-          </div>
-        )
-      })}
+      {permissionGroups.map(([group, permissions]) => (
+        <section key={group} className={classes.permissionGroup} aria-label={tm(`permissions.group.${group}`)}>
+          <h3 className={classes.groupName}>{tm(`permissions.group.${group}`)}</h3>
+          {permissions.map(permission => {
+            const ofRole = ROLE_PERMISSIONS[role].includes(permission)
+            const name = tm(`permission.${permission}`)
+            return (
+              <div key={permission} className={classes.choice}>
+                <span className={classes.permission}>
+                  <span>{name}</span>
+                  <span className={classes.hint}>{tm(`permission.${permission}.about`)}</span>
+                </span>
+                <QuietSelect
+                  label={name}
+                  value={denied.includes(permission) ? 'denied' : granted.includes(permission) ? 'granted' : ''}
+                  choices={[
+                    { value: '', label: tp(ofRole ? 'people.asRoleYes' : 'people.asRoleNo') },
+                    { value: 'granted', label: tp('people.granted') },
+                    { value: 'denied', label: tp('people.denied') },
+                  ]}
+                  onChange={value => set(permission, value)}
+                />
+              </div>
+            )
+          })}
+        </section>
+      ))}
     </details>
   )
 }

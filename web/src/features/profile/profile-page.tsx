@@ -13,7 +13,7 @@ import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { toast } from '../../ui/toast'
-import { ApiKeys } from '../api-keys'
+import { ApiKeys, tq } from '../api-keys'
 import { signOut, useMay, useSession } from '../auth'
 import { tk } from '../auth/messages'
 import { Appearance } from './appearance'
@@ -74,7 +74,7 @@ export function ProfilePage() {
           <ReadingApps username={user?.username ?? ''} />
         </Panel>
         {mayHaveKeys && (
-          <Panel title={t('apiKeys.title')} text={t('apiKeys.text')}>
+          <Panel title={tq('apiKeys.title')} text={tq('apiKeys.text')}>
             <ApiKeys />
           </Panel>
         )}

@@ -15,7 +15,8 @@ export const de: Record<keyof typeof en, string> = {
   'people.ageOf': 'bis {age} Jahre',
   'people.all': 'Alle',
   'people.allow': 'Nur diese',
-  'people.asRole': 'Wie die Rolle',
+  'people.asRoleNo': 'Wie die Rolle: nein',
+  'people.asRoleYes': 'Wie die Rolle: ja',
   'people.delete': 'Löschen',
   'people.deleteGroup': 'Gruppe {name} löschen?',
   'people.deleteGroupText':

@@ -13,7 +13,8 @@ export const en = {
   'people.ageOf': 'to age {age}',
   'people.all': 'Everybody',
   'people.allow': 'Only these',
-  'people.asRole': 'As the role',
+  'people.asRoleNo': 'As the role: no',
+  'people.asRoleYes': 'As the role: yes',
   'people.delete': 'Delete',
   'people.deleteGroup': 'Delete the group {name}?',
   'people.deleteGroupText':

@@ -1,0 +1,115 @@
+import '../../ui/fields.css'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { formatDate, t } from '../../messages'
+import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { QuietSelect } from '../../ui/quiet-select'
+import { Segmented } from '../../ui/segmented'
+import { useSession } from '../auth'
+import { PermissionChoice } from '../permissions'
+import classes from './api-keys.module.css'
+import { useCreateApiKey } from './api-keys.queries'
+import { endOf, type KeyWish, type Life, lives, requestOf, scopes } from './key-wish.rules'
+import { tq } from './messages'
+import { NewKey } from './new-key'
+
+/** A new key: its name, how long it is good, what it may do; then its secret, this once. */
+export function CreateKey({ onClose }: { readonly onClose: () => void }) {
+  const held = useSession()?.permissions ?? []
+  const [wish, setWish] = useState<KeyWish>({ name: '', life: 'never', day: '', scope: 'reading', chosen: [] })
+  const create = useCreateApiKey()
+  const change = (changes: Partial<KeyWish>) => setWish(now => ({ ...now, ...changes }))
+  const request = requestOf(wish, held, Date.now())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (request) create.mutate(request)
+  }
+  if (create.data) {
+    return (
+      <Dialog opened title={tq('apiKeys.fresh', { name: create.data.name })} onClose={onClose}>
+        <NewKey secret={create.data.key} onDone={onClose} />
+      </Dialog>
+    )
+  }
+  const end = endOf(wish, Date.now())
+  return (
+    <Dialog opened large title={tq('apiKeys.create')} onClose={onClose}>
+      <form className={form.form} onSubmit={submit}>
+        <TextInput
+          label={tq('apiKeys.name')}
+          placeholder={tq('apiKeys.namePlaceholder')}
+          name="key-name"
+          required
+          maxLength={100}
+          autoComplete="off"
+          data-autofocus
+          value={wish.name}
+          onChange={event => change({ name: event.currentTarget.value })}
+        />
+        <div className={classes.part}>
+          <span className={classes.label}>{tq('apiKeys.expiry')}</span>
+          <div className={classes.life}>
+            <QuietSelect
+              label={tq('apiKeys.expiry')}
+              value={wish.life}
+              choices={lives.map(value => ({ value, label: lifeName(value) }))}
+              onChange={value => change({ life: lives.find(life => life === value) ?? 'never' })}
+            />
+            {wish.life === 'date' && (
+              <TextInput
+                type="date"
+                aria-label={tq('apiKeys.day')}
+                min={dayOf(new Date())}
+                required
+                value={wish.day}
+                onChange={event => change({ day: event.currentTarget.value })}
+              />
+            )}
+          </div>
+          <p className={form.hint}>
+            {end ? tq('apiKeys.endsOn', { date: formatDate(end.toISOString()) }) : tq('apiKeys.expiryNever')}
+          </p>
+        </div>
+        <div className={classes.part}>
+          <span className={classes.label}>{tq('apiKeys.may')}</span>
+          <Segmented
+            label={tq('apiKeys.may')}
+            value={wish.scope}
+            choices={scopes.map(value => ({ value, label: tq(`apiKeys.${value}`) }))}
+            onChange={scope => change({ scope })}
+          />
+          <p className={form.hint}>{tq(`apiKeys.${wish.scope}Hint`)}</p>
+        </div>
+        {wish.scope === 'chosen' && (
+          <PermissionChoice offered={held} chosen={wish.chosen} onChange={chosen => change({ chosen })} />
+        )}
+        {create.error && (
+          <p role="alert" className={form.error}>
+            {errorSentence(create.error)}
+          </p>
+        )}
+        <div className={form.buttons}>
+          <Button variant="subtle" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" disabled={!request} loading={create.isPending}>
+            {tq('apiKeys.create')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function lifeName(life: Life): string {
+  if (life === 'never' || life === 'date') return tq(`apiKeys.expiry.${life}`)
+  return life === '365' ? tq('apiKeys.expiryYear') : tq('apiKeys.days', { count: Number(life) })
+}
+
+/** A day as a date field writes it, where the person is. */
+function dayOf(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

@@ -1,0 +1,34 @@
+import { PERMISSIONS, type Permission } from '@octavo/contract/access'
+
+const nouns = {
+  library: ['libraries'],
+  books: ['series', 'books'],
+  reading: ['pages', 'progress'],
+  lists: ['collections', 'readlists'],
+  people: ['users', 'api-keys'],
+  server: ['tasks', 'plugins', 'system'],
+} as const
+
+export type PermissionGroup = keyof typeof nouns
+
+/** All permissions by what they are about, in the order in which people meet it. */
+export const permissionGroups: readonly (readonly [PermissionGroup, readonly Permission[]])[] = Object.entries(
+  nouns,
+).map(([group, prefixes]) => [
+  group as PermissionGroup,
+  PERMISSIONS.filter(permission => prefixes.some(prefix => permission.startsWith(`${prefix}-`))),
+])
+
+/** What an app that shows and reads books needs, and no more. */
+export const forReading: readonly Permission[] = [
+  'libraries-read',
+  'series-read',
+  'books-read',
+  'pages-read',
+  'progress-read',
+  'progress-write',
+  'collections-read',
+  'readlists-read',
+]
+
+export const isPermission = (name: string): name is Permission => PERMISSIONS.some(each => each === name)
