@@ -77,7 +77,9 @@ test('who has lost one server goes on at the other and misses nothing', async ()
   await place(4)
   const second = await openEventStream(onB, '/api/v1/events', { 'last-event-id': first.lastId() ?? '' })
   await second.heard(({ data }) => data.currentPage === 4)
-  expect(second.messages.map(({ data }) => data.currentPage)).toEqual([4])
+  // While some other transaction is open, the number to go on from lies before it: what came last may come twice.
+  const pages = second.messages.map(({ data }) => data.currentPage)
+  expect(pages.filter(page => page !== 3)).toEqual([4])
   second.close()
 })
 

@@ -145,6 +145,16 @@ for (const database of DATABASES) {
       await untilPaths(all => all.includes('A/back.cbz'))
     })
 
+    test('a folder that was away only while a scan went by is believed again', async () => {
+      const absence = { path: '', reason: 'unreadable', message: 'It cannot be read.', books: 1, mayConfirm: false }
+      const absences = JSON.stringify([{ ...absence, since: '2026-01-01T00:00:00.000Z' }])
+      await octavo.execute(
+        `update library_folders set unavailable_reason = 'It cannot be read.', absences = '${absences}'`,
+      )
+      expect((await current()).absences).toHaveLength(1)
+      await until(current, ({ absences }) => absences.length === 0, 45)
+    })
+
     test('what changed while the server was down is found when it is up', async () => {
       const restarted = octavo.restart()
       await Bun.write(join(root, 'B/down.cbz'), await bytes())

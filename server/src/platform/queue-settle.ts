@@ -6,6 +6,7 @@ import { tellTask } from './task-events'
 import { insertRuns, type RunRow } from './task-runs'
 
 const RETRY_BASE_MS = 60_000
+const CONFLICT_BASE_MS = 1_000
 /** Characters of an error that are kept. */
 const MAX_ERROR = 4_000
 
@@ -14,10 +15,16 @@ export function retryDelayMs(tries: number): number {
   return RETRY_BASE_MS * 2 ** tries
 }
 
+/** Nothing is wrong when two transactions met; only in the same moment they must not come again. */
+function conflictDelayMs(): number {
+  return Math.round(CONFLICT_BASE_MS * (0.5 + Math.random()))
+}
+
 /** How an attempt ended: for good, to be tried again later, or put back because the worker stops. */
 export type AttemptEnd =
   | TaskEnd
-  | { readonly status: 'later'; readonly error: string }
+  /** `met`: its transaction and another one stood in each other's way. */
+  | { readonly status: 'later'; readonly error: string; readonly met?: boolean }
   | { readonly status: 'released' }
 
 export interface FinishedAttempt {
@@ -95,7 +102,7 @@ function endRow({ task, end }: FinishedAttempt) {
     status: isFinal(end) ? end.status : 'pending',
     result: end.status === 'completed' ? JSON.stringify(end.result) : null,
     error: 'error' in end ? end.error.slice(0, MAX_ERROR) : null,
-    delay: end.status === 'later' ? retryDelayMs(task.tries) : null,
+    delay: end.status === 'later' ? (end.met ? conflictDelayMs() : retryDelayMs(task.tries)) : null,
     forgiven: end.status === 'released' ? 1 : 0,
   }
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '../db'
+import { type Connection, DatabaseFault } from '../db'
 import { AppError } from '../kernel/app-error'
 import type { Logger } from '../kernel/log'
 import { type ClaimedTask, type TaskHandler, TaskStopped } from './queue.types'
@@ -49,7 +49,9 @@ function endOf(error: unknown, signal: AbortSignal, task: ClaimedTask, log: Logg
   }
   if (error instanceof AppError) return { status: 'failed', error: error.message }
   log.error({ err: error, task: task.type, id: task.id, attempt: task.attempt }, 'task failed')
-  return { status: task.attempt < task.maxAttempts ? 'later' : 'failed', error: sentence(error) }
+  if (task.attempt >= task.maxAttempts) return { status: 'failed', error: sentence(error) }
+  const met = error instanceof DatabaseFault && error.kind === 'conflict'
+  return { status: 'later', error: sentence(error), ...(met && { met }) }
 }
 
 function sentence(error: unknown): string {

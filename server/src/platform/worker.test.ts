@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test'
+import { DatabaseFault } from '../db'
 import { forEachDatabase } from '../db/testing'
 import { AppError } from '../kernel/app-error'
 import { createLogger } from '../kernel/log'
 import { enqueue, expireLeases } from './queue'
 import { type TaskEnd, type TaskHandler, TaskStopped } from './queue.types'
+import { retryDelayMs } from './queue-settle'
 import { requestCancel } from './queue-steer'
 import { createTaskSignal } from './task-signal'
 import { startWorker } from './worker'
@@ -19,6 +21,7 @@ forEachDatabase('a worker', database => {
       connection,
       signal,
       log,
+      pollMs: 1_000,
       handlers: { [type]: { run: handler.run, ended: async (_tx, _task, end) => ended.resolve(end) } },
     })
     const { id } = await connection.write(tx => enqueue(tx, { type, payload: {}, priority: 1 }))
@@ -52,6 +55,19 @@ forEachDatabase('a worker', database => {
     })
     expect(end).toEqual({ status: 'failed', error: 'Library not found' })
     expect(row).toMatchObject({ status: 'failed', last_error: 'Library not found' })
+  })
+
+  test('tries again within seconds what met another transaction', async () => {
+    let tries = 0
+    const { end, row } = await runOne('met', {
+      run: async () => {
+        if (++tries === 1) throw new DatabaseFault('conflict', { code: '40P01' })
+        return { tries }
+      },
+    })
+    expect(end).toEqual({ status: 'completed', result: { tries: 2 } })
+    expect(row).toMatchObject({ status: 'completed', attempt: 2 })
+    expect(row?.scheduled_for ?? Infinity).toBeLessThan((row?.created_at ?? 0) + retryDelayMs(1))
   })
 
   test('stops a handler that is cancelled', async () => {

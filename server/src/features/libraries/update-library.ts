@@ -34,6 +34,10 @@ export async function updateLibrary(
   const plan = await plannedFolders(deps, row, request)
   const { scanning_config } = changes
   await deps.write(async tx => {
+    // First: a scan that runs holds its task while it writes about the library, and whoever holds the library must not
+    // wait for the task.
+    if (renames) await deps.scans.rename(tx, row.id)
+    if (plan?.needsScan) await deps.scans.request(tx, { pk, id: row.id })
     if (plan) await changeFolders(tx, pk, plan, row, deps.now())
     await changeLibrary(tx, pk, { ...changes, updated_at: deps.now() })
     tellOfLibrary(tx, { pk, id: row.id }, 'library_updated')
@@ -52,8 +56,6 @@ export async function updateLibrary(
       await recordAct(tx, viewer, 'library_changed', library, { now: deps.now(), library, details: { changed } })
     }
     if (scanning_config !== undefined) await deps.schedules.follow(tx, pk, scanning_config)
-    if (renames) await deps.scans.rename(tx, row.id)
-    if (plan?.needsScan) await deps.scans.request(tx, { pk, id: row.id })
   })
   if (scanning_config !== undefined) deps.schedules.announce()
   if (renames || plan?.needsScan) deps.scans.announce()

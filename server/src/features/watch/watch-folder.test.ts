@@ -114,3 +114,15 @@ test('another folder in its place is seen', async () => {
   expect(await changes()).toEqual(['/**'])
   rmSync(join(folder.path, 'before'), { recursive: true })
 })
+
+test('a folder that is not there at the start is scanned for it, unless the last scan has said so', async () => {
+  renameSync(root, join(folder.path, 'away'))
+  start(Date.now())
+  expect(await changes()).toEqual(['/**'])
+  expect(await changes()).toEqual([])
+  watch.stop()
+  start(Date.now(), true)
+  expect(await changes()).toEqual([])
+  renameSync(join(folder.path, 'away'), root)
+  expect(await changes()).toEqual(['/**'])
+})

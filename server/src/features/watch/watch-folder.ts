@@ -21,6 +21,8 @@ export interface FolderWatch {
   readonly state: WatchState
   /** Sees whether the folder and its disks are there, and looks at all folders when it is time. One at a time. */
   look(): Promise<void>
+  /** Anything in it may have changed. */
+  noteAll(): void
   /** Changes that have settled. */
   take(): readonly ChangedFolder[] | null
   putBack(folders: readonly ChangedFolder[]): void
@@ -196,8 +198,8 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
       const found = await identify()
       if (found === null) {
         if (state.state !== 'away') {
-          // A scan says what is to be said of it; nothing is removed by that.
-          if (state.state !== 'starting') changes.noteAll(now())
+          // A scan says what is to be said of it, unless the last one has; nothing is removed by that.
+          if (state.state !== 'starting' || options.wasAway !== true) changes.noteAll(now())
           end()
           times.clear()
           state = { state: 'away', reason: null, detail: null, folders: 0 }
@@ -214,6 +216,7 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
       }
       if (now() - lookedAt >= (events ? LIMITS.watch.sweepMs : pollMs)) await sweep()
     },
+    noteAll: () => changes.noteAll(now()),
     take() {
       const folders = changes.take(now())
       if (folders && events) void refreshTimes(folders).catch(() => undefined)

@@ -30,6 +30,10 @@ interface Held {
   readonly wanted: WantedWatch
   readonly watch: FolderWatch
   told: WatchState
+  /** The last scan of all of it did not believe what it saw of it. */
+  wasAway: boolean
+  /** A scan has just found it away, so that it has to be looked at if it is there. */
+  foundAway: boolean
   /** The look under way: a disk may take its time, and the others do not wait for it. */
   looking: Promise<void> | null
 }
@@ -56,8 +60,11 @@ export function startWatching(options: WatchingOptions): Watching {
       renewedAt = now()
       for (const key of held.keys()) if (!ours.has(key)) drop(key)
     }
-    for (const [key, { wanted: before }] of held) {
+    for (const [key, one] of held) {
+      const { wanted: before } = one
       const still = wanted.get(key)
+      one.foundAway ||= still?.wasAway === true && !one.wasAway
+      one.wasAway = still?.wasAway === true
       if (!still) await write(tx => deleteWatch(tx, before))
       if (!still || still.excludedPatterns !== before.excludedPatterns) drop(key)
     }
@@ -82,7 +89,7 @@ export function startWatching(options: WatchingOptions): Watching {
       now,
       mountTable,
     })
-    held.set(key, { wanted, watch, told: watch.state, looking: null })
+    held.set(key, { wanted, watch, told: watch.state, wasAway: wanted.wasAway, foundAway: false, looking: null })
   }
 
   function drop(key: string): void {
@@ -104,6 +111,9 @@ export function startWatching(options: WatchingOptions): Watching {
     try {
       await one.watch.look()
       const { state } = one.watch
+      // Gone and back between two looks, while a scan went by: nothing else would tell that it is there.
+      if (one.foundAway && state.state !== 'away') one.watch.noteAll()
+      one.foundAway = false
       if (stopped || sameState(one.told, state)) return
       await write(tx => saveWatchState(tx, one.wanted, processId, state))
       one.told = state

@@ -5,6 +5,7 @@ import { tr } from '../messages'
 import { ChapterFrame } from './chapter-frame'
 import classes from './epub-stage.module.css'
 import type { Epub } from './use-epub'
+import { CHAPTERS_PLACE } from './use-epub-actions'
 
 type Props = { readonly epub: Epub; readonly end: ReactNode; readonly onLeave: () => void }
 
@@ -15,7 +16,7 @@ export function EpubStage({ epub, end, onLeave }: Props) {
   const scrolled = kept.settings.flow === 'scrolled' && manifest.metadata.layout !== 'fixed'
   return (
     <div className={classes.stage} style={{ background, color: faint }} data-footer={kept.settings.footer}>
-      <div className={classes.page} inert={ended}>
+      <div className={classes.page} inert={ended} {...{ [CHAPTERS_PLACE]: true }}>
         {frames.mounted.map(index => (
           <ChapterFrame
             key={index}

@@ -17,6 +17,9 @@ type Options = {
   readonly listen: (answer: () => (message: FromFrame) => void) => void
 }
 
+/** Marks the element that the frames of chapters lie in. */
+export const CHAPTERS_PLACE = 'data-chapters'
+
 export type RunEpub = (action: EpubAction) => void
 
 /** What keys, buttons, taps and links do. */
@@ -36,8 +39,18 @@ export function useEpubActions(options: Options): RunEpub {
       event.preventDefault()
       run.current(action)
     }
+    // A tap just after a page turned may come before the browser knows the new chapter's frame: it lands beside it.
+    const onClick = ({ target, button, clientX, clientY }: MouseEvent) => {
+      if (button !== 0 || !(target instanceof Element) || !target.hasAttribute(CHAPTERS_PLACE)) return
+      const { left, top, width, height } = target.getBoundingClientRect()
+      answer({ kind: 'tap', x: (clientX - left) / width, y: (clientY - top) / height }, latest.current)
+    }
     window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    window.addEventListener('click', onClick)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('click', onClick)
+    }
   }, [direction])
   return run.current
 }
