@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Int64, nullable } from './ids'
+import { PasskeyAnswer } from './passkey-credential'
 import { json, route } from './route'
 import { UserInfo } from './user'
 
@@ -13,6 +14,7 @@ export const LoginRequest = z
     code: nullable(z.string()).meta({
       description: 'Of the authenticator app, or a recovery code, where there is one',
     }),
+    passkey: nullable(PasskeyAnswer).meta({ description: 'In the place of the code: the answer of a passkey' }),
   })
   .meta({ id: 'LoginRequest', description: 'The user name may be the e-mail address.' })
 export type LoginRequest = z.infer<typeof LoginRequest>

@@ -28,6 +28,7 @@ import * as missingBook from './missing-book'
 import * as naming from './naming'
 import * as opds from './opds'
 import * as page from './page'
+import * as passkey from './passkey'
 import * as password from './password'
 import * as preference from './preference'
 import * as process from './process'
@@ -62,6 +63,7 @@ const nouns = [
   password,
   session,
   secondFactor,
+  passkey,
   user,
   accessGroup,
   effectiveAccess,

@@ -5,6 +5,7 @@ import { json, nothing, route } from './route'
 export const SecondFactorDto = z
   .object({
     totp: z.boolean().meta({ description: 'Whether a code of an app is asked for when signing in' }),
+    passkeys: z.boolean().meta({ description: 'Whether a passkey, and no app, is asked for beside the password' }),
     recoveryCodesLeft: z.int(),
     hasPassword: z.boolean().meta({ description: 'False for an account that comes in by another provider only' }),
   })
@@ -68,12 +69,25 @@ export const confirmTotp = route({
   errors: [409],
 })
 
+export const requirePasskeys = route({
+  id: 'require_passkeys',
+  method: 'post',
+  path: `${BASE}/passkeys`,
+  tag: 'Current User',
+  summary: 'Ask for a passkey beside the password; signs out everywhere but here',
+  access: 'login',
+  body: ConfirmedRequest,
+  status: 200,
+  payload: json(RecoveryCodesDto),
+  errors: [409],
+})
+
 export const removeTotp = route({
   id: 'remove_totp',
   method: 'post',
   path: `${BASE}/totp/remove`,
   tag: 'Current User',
-  summary: 'Switch the second factor off',
+  summary: 'Switch the second factor off, whichever it is',
   access: 'login',
   body: ConfirmedRequest,
   status: 204,
@@ -98,7 +112,7 @@ export const removeUserSecondFactor = route({
   method: 'delete',
   path: '/api/v1/users/{user_id}/second-factor',
   tag: 'Users',
-  summary: 'Take the second factor off a user who has lost it',
+  summary: 'Take the second factor and all passkeys off a user who has lost them',
   access: 'users-write',
   params: z.object({ user_id: Uuid }),
   status: 204,

@@ -35,6 +35,7 @@ export function createGatedApp(
   options: {
     readonly rateLimits?: RateLimits
     readonly declare?: (binder: Binder) => void
+    readonly baseUrl?: string
     readonly mail?: { readonly url: string; readonly from: string; readonly baseUrl: string }
   } = {},
 ) {
@@ -64,7 +65,7 @@ export function createGatedApp(
   const binder = createBinder(app)
   const people = signInRoutes(
     binder,
-    { mail: options.mail ?? null, baseUrl: null },
+    { mail: options.mail ?? null, baseUrl: options.baseUrl ?? null },
     {
       connection,
       secrets: { jwt: SECRET },

@@ -2,6 +2,7 @@ import type { Config } from '../config'
 import type { Connection } from '../db'
 import { createMailbox } from '../features/account-links'
 import { authRoutes, createOwnerCheck, type Secrets } from '../features/auth'
+import { createPasskeys, passkeyRoutes } from '../features/passkeys'
 import { passwordChangeRoutes } from '../features/password-changes'
 import { registrationRoutes } from '../features/registration'
 import { createSecondFactor, secondFactorRoutes } from '../features/second-factor'
@@ -34,13 +35,15 @@ export function signInRoutes(
   const mailbox = mailer && config.mail ? createMailbox({ mailer, baseUrl: config.mail.baseUrl, now }) : null
   const confirmsEmail = () => settings.get('auth.email_confirmation')
   const secondFactor = createSecondFactor({ reader, write, now, secret: secrets.jwt })
+  const passkeys = createPasskeys({ reader, write, now, secret: secrets.jwt, baseUrl: config.baseUrl })
   const confirmOwner = createOwnerCheck({ reader, now, sessions, checkPassword })
-  const people = { reader, write, now, accounts, sessions, signIn, checkPassword, secondFactor, confirmOwner }
+  const people = { reader, write, now, accounts, sessions, signIn, checkPassword, secondFactor, passkeys, confirmOwner }
   setupRoutes(binder, { ...people, settings, setupToken: createSetupToken(secrets.jwt) })
   authRoutes(binder, { ...people, confirmsEmail })
   registrationRoutes(binder, { ...people, settings, mailbox, log })
   passwordChangeRoutes(binder, { ...people, mailbox, log, baseUrl: config.baseUrl })
   sessionRoutes(binder, people)
   secondFactorRoutes(binder, people)
+  passkeyRoutes(binder, people)
   return { settled: async () => void (await mailer?.settled()) }
 }

@@ -31,6 +31,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Schema, string>> = {
   account_links: 'account-links',
   totp_secrets: 'second-factor',
   recovery_codes: 'second-factor',
+  passkeys: 'passkeys',
+  used_challenges: 'passkeys',
   read_progress: 'progress',
   series_progress: 'progress',
   tasks: 'tasks',

@@ -142,7 +142,7 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'Where a value comes from, what it may be, when a change takes effect, and who made it.',
   },
   {
-    difference: /^LoginRequest\.code is ours$/,
+    difference: /^LoginRequest\.(code|passkey) is ours$/,
     reason: 'The code of a second factor, where an account has one.',
   },
   {
@@ -203,6 +203,14 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'post /api/v1/user/second-factor/totp', reason: 'The same, begun.' },
   { operation: 'post /api/v1/user/second-factor/totp/confirm', reason: 'The same, switched on.' },
   { operation: 'post /api/v1/user/second-factor/totp/remove', reason: 'The same, switched off.' },
+  { operation: 'post /api/v1/user/second-factor/passkeys', reason: 'The same by passkeys, without an app.' },
+  { operation: 'get /api/v1/user/passkeys', reason: 'Passkeys: the reference has none.' },
+  { operation: 'post /api/v1/user/passkeys', reason: 'The same, kept.' },
+  { operation: 'post /api/v1/user/passkeys/options', reason: 'The same, begun.' },
+  { operation: 'patch /api/v1/user/passkeys/{passkey_id}', reason: 'The same, with another name.' },
+  { operation: 'post /api/v1/user/passkeys/{passkey_id}/remove', reason: 'The same, removed.' },
+  { operation: 'post /api/v1/auth/passkey/options', reason: 'The same, asked for on the page for signing in.' },
+  { operation: 'post /api/v1/auth/passkey', reason: 'Sign in by it.' },
   { operation: 'post /api/v1/user/second-factor/recovery-codes', reason: 'Codes for a phone that is lost.' },
   { operation: 'delete /api/v1/users/{user_id}/second-factor', reason: 'Off a user who has lost it.' },
   { operation: 'get /api/v1/audit', reason: 'Who deleted, purged or gave up what, and how it ended.' },

@@ -10,6 +10,7 @@ import { people } from './0009-people'
 import { signingIn } from './0010-signing-in'
 import { settings } from './0011-settings'
 import { search } from './0012-search'
+import { passkeys } from './0013-passkeys'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -25,4 +26,5 @@ export const MIGRATIONS: readonly Migration[] = [
   signingIn,
   settings,
   search,
+  passkeys,
 ]

@@ -35,10 +35,12 @@ import type { ReadProgressTable, SeriesProgressTable } from './progress'
 import type { SeriesRefreshesTable, SeriesTable } from './series'
 import type {
   AccountLinksTable,
+  PasskeysTable,
   RecoveryCodesTable,
   RefreshTokensTable,
   SessionsTable,
   TotpSecretsTable,
+  UsedChallengesTable,
 } from './signing-in'
 import type {
   ScansTable,
@@ -84,6 +86,8 @@ export interface Schema {
   account_links: AccountLinksTable
   totp_secrets: TotpSecretsTable
   recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  used_challenges: UsedChallengesTable
   read_progress: ReadProgressTable
   series_progress: SeriesProgressTable
   tasks: TasksTable

@@ -7,7 +7,7 @@ export interface SessionsTable {
   user_pk: number
   /** The user's when the session was opened or went on: a new password ends all others. */
   credentials_version: number
-  /** How it was opened: password, registration, set-up. */
+  /** How it was opened: password, passkey, registration, set-up. */
   way: string
   user_agent: string
   address: string
@@ -49,4 +49,33 @@ export interface TotpSecretsTable {
 export interface RecoveryCodesTable {
   user_pk: number
   code_hash: string
+}
+
+/** A key pair whose private half never leaves its owner's device. */
+export interface PasskeysTable {
+  pk: Generated<number>
+  id: string
+  user_pk: number
+  name: string
+  /** base64url, as the device calls it. */
+  credential_id: string
+  /** COSE key, base64url. */
+  public_key: string
+  /** Of signatures, for devices that count them: one that does not grow comes from a copy. */
+  counter: number
+  /** How browsers reach the device: a JSON array of words. */
+  transports: string
+  /** Name of the server that it is made for. */
+  rp_id: string
+  /** Origin of the page that made it. */
+  origin: string
+  synced: boolean
+  created_at: number
+  last_used_at: number | null
+}
+
+/** Challenges that were answered: each counts once. */
+export interface UsedChallengesTable {
+  challenge: string
+  expires_at: number
 }

@@ -1,4 +1,4 @@
-import { getMe, type LoginResponse, login, logout, refresh, type TokenPair } from '@octavo/contract/auth'
+import { getMe, login, logout, refresh, type TokenPair } from '@octavo/contract/auth'
 import type { Write } from '../../db'
 import type { Binder } from '../../http/bind'
 import { waitSeconds } from '../../http/rate-limit'
@@ -8,8 +8,9 @@ import type { Viewer } from '../../kernel/viewer'
 import { deleteSession, type LiveSessions, rotateRefreshToken, sessionByRefreshToken } from '../sessions'
 import { type AccountCache, userInfo } from '../users'
 import { createLogIn, type LoginDeps } from './login'
+import { passkeySignInRoutes } from './passkey-sign-in'
 import { cookieToken } from './session-cookie'
-import type { SignIn } from './sign-in'
+import { type SignIn, signedIn } from './sign-in'
 
 export interface AuthDeps extends LoginDeps {
   readonly write: Write
@@ -24,27 +25,23 @@ export function authRoutes(binder: Binder, deps: AuthDeps): void {
   const logIn = createLogIn(deps)
 
   binder.bindPublic(login, async ({ body, peer, request }) => {
-    const result = await logIn(body, peer.address)
+    const result = await logIn(body, { request, peer })
     if (result.kind === 'wrong') throw new AppError('Unauthorized', 'Invalid credentials')
     if (result.kind === 'code') {
-      const words = result.given ? 'This code is not right' : 'Enter the code of your authenticator app'
-      throw new AppError('Unauthorized', words, { secondFactor: true })
+      const { given, passkey } = result
+      const words = given
+        ? `This ${body.passkey ? 'passkey' : 'code'} is not right`
+        : 'Enter the code of your authenticator app'
+      throw new AppError('Unauthorized', words, { secondFactor: true, ...(passkey && { passkey }) })
     }
     if (result.kind === 'unconfirmed') {
       throw new AppError('Forbidden', 'Confirm your e-mail address first: a link was sent to it')
     }
     if (result.kind === 'wait') return waitSeconds(result.seconds)
-    const { account } = result
-    const { accessToken, refreshToken, expiresIn, headers } = await signIn.start(account, { request, peer }, 'password')
-    const answer: LoginResponse = {
-      accessToken,
-      ...(refreshToken && { refreshToken }),
-      tokenType: 'Bearer',
-      expiresIn,
-      user: userInfo(account),
-    }
-    return Response.json(answer, { headers })
+    return signedIn(result.account, await signIn.start(result.account, { request, peer }, 'password'))
   })
+
+  passkeySignInRoutes(binder, deps)
 
   binder.bindPublic(refresh, async ({ body, request }) => {
     const time = now()

@@ -1,5 +1,8 @@
 import type { LoginRequest } from '@octavo/contract/auth'
+import type { PasskeyOptions } from '@octavo/contract/passkey-credential'
+import type { Peer } from '../../http/identity'
 import type { Clock } from '../../kernel/clock'
+import type { Passkeys } from '../passkeys'
 import type { SecondFactor } from '../second-factor'
 import type { Account } from '../users'
 import { CODE_TRIES, createLoginBrake } from './login-brake'
@@ -9,8 +12,8 @@ export type Login =
   | { readonly kind: 'in'; readonly account: Account }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'wait'; readonly seconds: number }
-  /** The password is right, and a code is asked for, or the one that was given is not right. */
-  | { readonly kind: 'code'; readonly given: boolean }
+  /** The password is right, and a second proof is asked for, or the one that was given is not right. */
+  | { readonly kind: 'code'; readonly given: boolean; readonly passkey: PasskeyOptions | null }
   /** The password is right, and the address was never confirmed, which this server asks for. */
   | { readonly kind: 'unconfirmed' }
 
@@ -18,24 +21,38 @@ export interface LoginDeps {
   readonly checkPassword: PasswordCheck
   readonly confirmsEmail: () => Promise<boolean>
   readonly secondFactor: SecondFactor
+  readonly passkeys: Passkeys
   readonly now: Clock
 }
 
 /** Signs in with a user name or e-mail address, a password and, where there is one, the second factor. */
-export type LogIn = (request: LoginRequest, address: string) => Promise<Login>
+export type LogIn = (
+  tried: LoginRequest,
+  caller: { readonly request: Request; readonly peer: Pick<Peer, 'address'> },
+) => Promise<Login>
 
-export function createLogIn({ checkPassword, confirmsEmail, secondFactor, now }: LoginDeps): LogIn {
+export function createLogIn({ checkPassword, confirmsEmail, secondFactor, passkeys, now }: LoginDeps): LogIn {
   const brake = createLoginBrake(now, CODE_TRIES)
-  return async ({ username, password, code }, address) => {
-    const result = await checkPassword({ name: username, password, address })
+
+  async function isProved(account: Account, { code, passkey }: LoginRequest): Promise<boolean> {
+    if (!passkey) return secondFactor.check(account.pk, code ?? '')
+    const proof = await passkeys.check(passkey, 'second', account.id)
+    return proof?.userId === account.id && proof.take()
+  }
+
+  return async (tried, { request, peer: { address } }) => {
+    const result = await checkPassword({ name: tried.username, password: tried.password, address })
     if (result.kind !== 'right') return result
     const { account } = result
     if (!account.emailVerified && (await confirmsEmail())) return { kind: 'unconfirmed' }
     if (!account.hasSecondFactor) return { kind: 'in', account }
-    if (!code) return { kind: 'code', given: false }
+    if (!tried.code && !tried.passkey) {
+      return { kind: 'code', given: false, passkey: await passkeys.askOwner(request, account) }
+    }
     const seconds = brake.take(account.id, address)
     if (seconds > 0) return { kind: 'wait', seconds }
-    if (!(await secondFactor.check(account.pk, code))) return { kind: 'code', given: true }
+    if (!(await isProved(account, tried)))
+      return { kind: 'code', given: true, passkey: await passkeys.askOwner(request, account) }
     brake.welcome(account.id, address)
     return { kind: 'in', account }
   }

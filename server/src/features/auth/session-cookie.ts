@@ -24,7 +24,7 @@ export function cookieToken(request: Request): string | null {
 }
 
 /** A proxy's word is enough here: whoever forges it only keeps their own browser from sending the cookie. */
-function cameByHttps(request: Request): boolean {
+export function cameByHttps(request: Request): boolean {
   if (request.url.startsWith('https:')) return true
   const forwarded = request.headers.get('x-forwarded-proto')?.split(',')[0]?.trim().toLowerCase()
   return forwarded === 'https' || /\bproto="?https\b/i.test(request.headers.get('forwarded') ?? '')

@@ -1,3 +1,4 @@
+import type { LoginResponse } from '@octavo/contract/auth'
 import type { Write } from '../../db'
 import type { Peer } from '../../http/identity'
 import type { Clock } from '../../kernel/clock'
@@ -9,7 +10,7 @@ import {
   prolongSession,
   type SignInWay,
 } from '../sessions'
-import { type Account, type AccountCache, updateSignIn } from '../users'
+import { type Account, type AccountCache, updateSignIn, userInfo } from '../users'
 import { type CookieSecure, cookieToken, sessionCookie } from './session-cookie'
 import type { Tokens } from './tokens'
 
@@ -108,4 +109,17 @@ export function createSignIn(deps: SignInDeps): SignIn {
     endOf: time => time + lifeMs,
     leave: request => ({ 'Set-Cookie': sessionCookie(request, cookieSecure, '', 0) }),
   }
+}
+
+/** The answer to whoever has just come in. */
+export function signedIn(account: Account, opened: Awaited<ReturnType<SignIn['start']>>): Response {
+  const { accessToken, refreshToken, expiresIn, headers } = opened
+  const answer: LoginResponse = {
+    accessToken,
+    ...(refreshToken && { refreshToken }),
+    tokenType: 'Bearer',
+    expiresIn,
+    user: userInfo(account),
+  }
+  return Response.json(answer, { headers })
 }

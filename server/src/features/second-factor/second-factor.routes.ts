@@ -6,12 +6,15 @@ import {
   removeTotp,
   removeUserSecondFactor,
   renewRecoveryCodes,
+  requirePasskeys,
 } from '@octavo/contract/second-factor'
 import type { Reader, Tx, Write } from '../../db'
 import type { Binder } from '../../http/bind'
 import { AppError, notFound } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
+import { recordAct } from '../audit'
+import { passkeyCount, removePasskeysOf } from '../passkeys'
 import { deleteOtherSessions, type OwnerCheck, requireOwner } from '../sessions'
 import { type Account, type AccountCache, credentialsByName, updateSignIn } from '../users'
 import { hashOfRecoveryCode, makeRecoveryCodes } from './recovery-code.rules'
@@ -61,8 +64,21 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     return codes
   }
 
-  async function takeOff(account: Account): Promise<void> {
+  /** From now on a password alone is not enough: whoever came in by one has to come again. */
+  async function switchOn(account: Account, viewer: Viewer, work: (tx: Tx) => Promise<void>): Promise<string[]> {
+    const codes = await write(async tx => {
+      await work(tx)
+      await updateSignIn(tx, account.pk, { hasSecondFactor: true }, now())
+      await deleteOtherSessions(tx, account.pk, viewer.pass?.sessionId ?? null, now())
+      return newCodes(tx, account.pk)
+    })
+    accounts.forget(account.id)
+    return codes
+  }
+
+  async function takeOff(account: Account, work: (tx: Tx) => Promise<void> = async () => undefined): Promise<void> {
     await write(async tx => {
+      await work(tx)
       await removeSecondFactor(tx, account.pk)
       await updateSignIn(tx, account.pk, { hasSecondFactor: false }, now())
     })
@@ -73,7 +89,13 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     const account = await own(viewer)
     const credentials = await credentialsByName(reader, account.username)
     const left = account.hasSecondFactor ? await recoveryCodesLeft(reader, account.pk) : 0
-    return { totp: account.hasSecondFactor, recoveryCodesLeft: left, hasPassword: credentials?.passwordHash !== '' }
+    const app = account.hasSecondFactor && (await totpOf(reader, account.pk))?.confirmedAt != null
+    return {
+      totp: app,
+      passkeys: account.hasSecondFactor && !app,
+      recoveryCodesLeft: left,
+      hasPassword: credentials?.passwordHash !== '',
+    }
   })
 
   binder.bind(beginTotp, async ({ viewer, body, peer }) => {
@@ -94,14 +116,22 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     if (account.hasSecondFactor || !secret) throw new AppError('Conflict', 'Nothing waits for a code')
     const step = stepOfCode(secret, body.code, now())
     if (step === null) throw new AppError('BadRequest', 'This code is not right. Is the clock of the phone?')
-    const recoveryCodes = await write(async tx => {
+    const recoveryCodes = await switchOn(account, viewer, async tx => {
       await takeStep(tx, account.pk, step)
       await confirmTotpOf(tx, account.pk, now())
-      await updateSignIn(tx, account.pk, { hasSecondFactor: true }, now())
-      await deleteOtherSessions(tx, account.pk, viewer.pass?.sessionId ?? null, now())
-      return newCodes(tx, account.pk)
     })
-    accounts.forget(account.id)
+    return Response.json({ recoveryCodes }, NO_STORE)
+  })
+
+  binder.bind(requirePasskeys, async ({ viewer, body, peer }) => {
+    const account = await own(viewer)
+    if (account.hasSecondFactor) throw new AppError('Conflict', 'There is a second factor already: remove it first')
+    const wait = await confirmOwner(viewer, account, body.password, peer.address)
+    if (wait) return wait
+    const recoveryCodes = await switchOn(account, viewer, async tx => {
+      if ((await passkeyCount(tx, account.pk)) === 0) throw new AppError('Conflict', 'There is no passkey yet')
+      await removeSecondFactor(tx, account.pk)
+    })
     return Response.json({ recoveryCodes }, NO_STORE)
   })
 
@@ -127,7 +157,12 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     if (![...account.permissions].every(permission => viewer.permissions.has(permission))) {
       throw new AppError('Forbidden', 'This user may do more than you')
     }
-    await takeOff(account)
+    const subject = { kind: 'user', id: account.id, name: account.username } as const
+    await takeOff(account, async tx => {
+      for (const name of await removePasskeysOf(tx, account.pk)) {
+        await recordAct(tx, viewer, 'passkey_removed', subject, { now: now(), details: { name } })
+      }
+    })
     return null
   })
 }

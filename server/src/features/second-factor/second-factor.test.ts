@@ -92,6 +92,7 @@ forEachDatabase('a second factor', database => {
     expect((await logIn(user, second.toLowerCase().replaceAll('-', ' '))).status).toBe(200)
     expect(await bodyOf<SecondFactorDto>(await gated.ask('GET', BASE, { headers }))).toEqual({
       totp: true,
+      passkeys: false,
       recoveryCodesLeft: 8,
       hasPassword: true,
     })
