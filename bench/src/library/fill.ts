@@ -8,6 +8,7 @@ import { savePages } from '../../../server/src/features/pages'
 import { insertSeries, refreshSeries } from '../../../server/src/features/series'
 import { systemClock } from '../../../server/src/kernel/clock'
 import { SYSTEM_VIEWER } from '../../../server/src/kernel/viewer'
+import { addMany } from './fill-many'
 import { seriesTitle } from './invented'
 import {
   BOOKS_A_SERIES,
@@ -19,24 +20,38 @@ import {
 } from './invented-book'
 
 const SERIES_A_TRANSACTION = 50
+/** Series that are written by store functions; more of them are rows like these. */
+const WRITTEN = 200
+/** The last statements behind a million books take minutes, where one of a server has seconds. */
+const STATEMENT_MS = 1_800_000
 
 const SUMS = { books: BOOKS_A_SERIES, volumes: BOOKS_A_SERIES, maxVolume: BOOKS_A_SERIES, maxChapter: null }
 
-/** Fills an empty database with books that have no files, by the functions that a scan writes with. */
+/**
+ * Fills an empty database with books that have no files: 2,000 by the functions that a scan writes with, more of them as
+ * rows like those.
+ */
 export async function fill(options: { databaseUrl: string | null; dataDir: string; books: number }): Promise<void> {
-  const connection = await connect(options)
+  const connection = await connect({ ...options, databaseTimeoutMs: STATEMENT_MS })
   try {
     await migrate(connection)
     const library = await makeLibrary(connection, join(options.dataDir, 'empty-library'))
     const count = options.books / BOOKS_A_SERIES
-    for (let from = 0; from < count; from += SERIES_A_TRANSACTION) {
-      const to = Math.min(count, from + SERIES_A_TRANSACTION)
+    const written = Math.min(count, WRITTEN)
+    for (let from = 0; from < written; from += SERIES_A_TRANSACTION) {
+      const to = Math.min(written, from + SERIES_A_TRANSACTION)
       await connection.write(async tx => {
         for (let index = from; index < to; index++) await addSeries(tx, library, index)
       })
     }
+    if (count > written) {
+      await addMany(connection, { from: written, to: count }, (index, seriesPk) => {
+        return { places: placesOf(library, index, seriesPk), now: momentOf(index) }
+      })
+    }
     await connection.write(tx => libraryStore.refreshLibraryCounts(tx, library.libraryPk))
-    if (connection.kind === 'postgres') await connection.write(tx => tx.run('analyze', []))
+    // As the server's autovacuum would within a minute.
+    if (connection.kind === 'postgres') await connection.reader.run('vacuum analyze', [])
   } finally {
     await connection.close()
   }
@@ -62,12 +77,10 @@ async function makeLibrary({ reader, write }: Connection, folder: string): Promi
 }
 
 async function addSeries(tx: Tx, library: Target, seriesIndex: number): Promise<void> {
-  const now = Date.UTC(2024, 0, 1) + seriesIndex * 1000
+  const now = momentOf(seriesIndex)
   const title = seriesTitle(seriesIndex)
   const seriesPk = await insertSeries(tx, { libraryPk: library.libraryPk, path: title, title }, SUMS, now)
-  const places = Array.from({ length: BOOKS_A_SERIES }, (_, at): Place => {
-    return { ...library, seriesPk, seriesIndex, number: at + 1 }
-  })
+  const places = placesOf(library, seriesIndex, seriesPk)
   await bookStore.insertBooks(tx, places.map(inventedBook), now)
   const rows = await tx.run<{ pk: number }>(keysSql(tx), [seriesPk])
   for (const [at, place] of places.entries()) {
@@ -78,6 +91,14 @@ async function addSeries(tx: Tx, library: Target, seriesIndex: number): Promise<
     await saveMetadata(tx, bookPk, inventedMetadata(place), { chapter: null, locks: 0 }, now)
   }
   await refreshSeries(tx, seriesPk, now)
+}
+
+function momentOf(seriesIndex: number): number {
+  return Date.UTC(2024, 0, 1) + seriesIndex * 1000
+}
+
+function placesOf(library: Target, seriesIndex: number, seriesPk: number): Place[] {
+  return Array.from({ length: BOOKS_A_SERIES }, (_, at) => ({ ...library, seriesPk, seriesIndex, number: at + 1 }))
 }
 
 function keysSql(tx: Tx): string {
