@@ -27,7 +27,7 @@ const ranges = z.array(TextRangeDto)
 
 export const FoundTextDto = z
   .object({
-    field: z.enum(['titleSort', 'alternateTitle', 'path', 'fileName']),
+    field: z.enum(['titleSort', 'alternateTitle', 'path', 'fileName', 'series']),
     text: z.string(),
     ranges,
   })

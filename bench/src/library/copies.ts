@@ -22,7 +22,11 @@ export interface Keys {
 /** What the store functions have written of a series. */
 export async function rowsOfSeries({ dialect, run }: Reader, seriesPk: number): Promise<SeriesRows> {
   const key = dialect.kind === 'postgres' ? '$1' : '?'
-  const rows = (table: string, where: string) => run<Row>(`select * from ${table} where ${where}`, [seriesPk])
+  const rows = async (table: string, where: string) => {
+    const found = await run<Row>(`select * from ${table} where ${where}`, [seriesPk])
+    // What PostgreSQL writes itself.
+    return found.map(({ series_words: _, ...row }): Row => row)
+  }
   const ofBooks = `book_pk in (select pk from books where series_pk = ${key}) order by book_pk`
   return {
     series: await rows('series', `pk = ${key}`),

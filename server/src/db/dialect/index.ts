@@ -25,6 +25,8 @@ export interface Dialect {
     json: unknown,
     columns: { readonly [Name in keyof Row]: 'bigint' | 'text' },
   ): RawBuilder<Row>
+  /** A number as a person writes it, without the zeros behind the point; null for null. */
+  numberText(column: RawBuilder<unknown>): RawBuilder<string | null>
   /** Bytes of the database on disk. */
   readonly databaseSize: RawBuilder<number>
   /**
@@ -54,6 +56,7 @@ export const sqliteDialect: Dialect = {
     )
     return sql`(select ${sql.join(members)} from json_each(${json}))`
   },
+  numberText: column => sql`case when ${column} is not null then printf('%.15g', ${column}) end`,
   databaseSize: sql<number>`(select page_count * page_size from pragma_page_count(), pragma_page_size())`,
   freeDead: () => null,
   tryLock: () => sql<boolean>`1`,
@@ -73,6 +76,7 @@ export const postgresDialect: Dialect = {
     const members = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
     return sql`(select * from json_to_recordset(${json}::json) as r(${sql.join(members)}))`
   },
+  numberText: column => sql`cast(${column} as text)`,
   databaseSize: sql<number>`pg_database_size(current_database())`,
   freeDead: table => `vacuum (skip_locked) ${table}`,
   tryLock: name => sql<boolean>`pg_try_advisory_xact_lock(hashtext(${sql.lit(name)}))`,

@@ -11,6 +11,7 @@ import { signingIn } from './0010-signing-in'
 import { settings } from './0011-settings'
 import { search } from './0012-search'
 import { passkeys } from './0013-passkeys'
+import { seriesWords } from './0014-series-words'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -27,4 +28,5 @@ export const MIGRATIONS: readonly Migration[] = [
   settings,
   search,
   passkeys,
+  seriesWords,
 ]

@@ -46,6 +46,7 @@ forEachDatabase('lists of random books', database => {
   const books: Plain[] = []
   let viewer: Viewer
   let viewers: { readonly viewer: Viewer; readonly sees: (book: Plain) => boolean }[] = []
+  const titles = new Map<string, string>()
   const judged = new Map<string, { readonly tags: readonly string[]; readonly age: number | null }>()
   const genresOf = (series: string) => books.filter(book => book.series === series).flatMap(book => book.genres)
 
@@ -71,7 +72,9 @@ forEachDatabase('lists of random books', database => {
           const tags = random.of(SETS)
           const age = random.of([null, 0, 10, 12, 16, 18])
           judged.set(series, { tags, age })
-          const seriesPk = await insertSeries(tx, libraryPk, `${randomText(random)} ${index}`, {
+          const seriesTitle = `${randomText(random)} ${index}`
+          titles.set(series, seriesTitle)
+          const seriesPk = await insertSeries(tx, libraryPk, seriesTitle, {
             sharing_set_pk: sets.get(tags.join(',')) ?? null,
             age,
           })
@@ -235,16 +238,29 @@ forEachDatabase('lists of random books', database => {
         .split(/[^\p{L}\p{N}]+/u)
         .filter(Boolean)
     for (let index = 0; index < 100; index++) {
-      const typed = random.of(['bat', 'elan', 'year one', 'ARGER', 'men x', 'batman 100', 'artag', 'の巨人', '進'])
+      const typed = random.of([
+        'bat',
+        'elan',
+        'year one',
+        'ARGER',
+        'men x',
+        'batman 100',
+        'bat 3',
+        'artag',
+        'の巨人',
+        '進',
+      ])
       const { viewer: as, sees } = random.of(viewers)
-      const has = (title: string, word: string) =>
-        /^[a-z0-9]+$/.test(word) ? words(title).some(own => own.startsWith(word)) : plainly(title).includes(word)
-      const expected = books.filter(sees).filter(book => words(typed).every(word => has(book.title, word)))
+      const has = (text: string, word: string) =>
+        /^[a-z0-9]+$/.test(word) ? words(text).some(own => own.startsWith(word)) : plainly(text).includes(word)
+      const texts = ({ title, series, number }: Plain) => [title, titles.get(series) ?? '', String(number ?? '')]
+      const isFound = (book: Plain) => words(typed).every(word => texts(book).some(text => has(text, word)))
+      const expected = books.filter(sees).filter(isFound)
       const found = await selectBooks(database.connection.reader, as, BOOK_ROW, {
         text: askText(typed),
         sort: parseSort('created_at,asc', BOOK_SORTS, BOOK_SORT_DEFAULT),
         page: 1,
-        pageSize: 100,
+        pageSize: 500,
       })
       const pks = expected.sort((a, b) => a.added - b.added || a.pk - b.pk).map(book => book.pk)
       expect([typed, found.total, found.rows.map(row => row.pk)]).toEqual([typed, pks.length, pks])

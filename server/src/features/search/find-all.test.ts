@@ -50,8 +50,8 @@ interface Plain {
   readonly title: string
   readonly titleSort: string | null
   readonly otherTitles: readonly string[]
-  /** A file name or folder. */
-  readonly place: string | null
+  /** A file name or folder; of a book what else its series is called too. */
+  readonly places: readonly string[]
   /** The series that it is, or is of, by library and age. */
   readonly homes: Home[]
 }
@@ -79,7 +79,7 @@ function tierOf(row: Plain, typed: string): number | null {
     HAN.test(word)
       ? plainly(text).includes(word)
       : wordsOf(text).some(own => (whole ? own === word : own.startsWith(word)))
-  const texts = [...names, ...(row.place ? [row.place] : [])]
+  const texts = [...names, ...row.places]
   const tiers = [...byName]
   if (wanted.every(word => has(row.title, word, true))) tiers.push(3)
   if (wanted.every(word => has(row.title, word, false))) tiers.push(4)
@@ -140,16 +140,31 @@ forEachDatabase('one search', database => {
             .values({ id: newId(), series_pk: pk, label: 'Other', title: other, created_at: 0, updated_at: 0 })
             .execute()
         }
-        rows.push({ kind: 'series', pk, title, titleSort, otherTitles, place, homes })
+        rows.push({ kind: 'series', pk, title, titleSort, otherTitles, places: [place], homes })
+        const seriesTitles = [...otherTitles, ...(titleSort ? [titleSort] : [])]
         for (let number = 0; number < 3; number++) {
-          const title = random.text()
+          const bookTitle = random.text()
           const file = `${random.of(WORDS)} ${number}`
-          const bookPk = await insertBook(tx, { libraryPk, seriesPk: pk }, title, {
-            path: `${index}/${number}.cbz`,
+          const path = `${place}/${file}`
+          const [own, volume] = [random.of([null, number + 1, number + 0.5]), random.of([null, number + 1, 7])]
+          const bookPk = await insertBook(tx, { libraryPk, seriesPk: pk }, bookTitle, {
+            path,
             file_name: `${file}.cbz`,
-            search_text: searchText(title, file),
+            search_text: searchText(bookTitle, file),
+            number: own,
+            volume,
           })
-          rows.push({ kind: 'books', pk: bookPk, title, titleSort: null, otherTitles: [], place: file, homes })
+          const inSeries = [title, own, volume === own ? null : volume].filter(each => each !== null).join(' ')
+          const places = [file, path, ...seriesTitles]
+          rows.push({
+            kind: 'books',
+            pk: bookPk,
+            title: bookTitle,
+            titleSort: null,
+            otherTitles: [inSeries],
+            places,
+            homes,
+          })
           const facets = (['author', 'genre', 'tag'] as const).map(kind => ({ kind, name: random.of(NAMES[kind]) }))
           await saveBookFacets(tx, bookPk, random.below(3) === 0 ? facets : [])
         }
@@ -177,7 +192,7 @@ forEachDatabase('one search', database => {
         title: name,
         titleSort: null,
         otherTitles: [],
-        place: null,
+        places: [],
         homes: [home],
       }
       names.set(`${kind} ${name}`, row)
@@ -188,7 +203,12 @@ forEachDatabase('one search', database => {
   test('is what a plain search through the same rows gives, in its order', async () => {
     const random = chance(SEED + 1)
     for (let index = 0; index < CASES; index++) {
-      const whole = random.of([...WORDS, ...Object.values(NAMES).flat(), random.text()])
+      const whole = random.of([
+        ...WORDS,
+        ...Object.values(NAMES).flat(),
+        random.text(),
+        `${random.of(WORDS)} ${1 + random.below(3)}`,
+      ])
       const typed = random.below(2) ? whole : whole.slice(0, 1 + random.below(whole.length)).toUpperCase()
       const as = random.of([SYSTEM_VIEWER, limited, young])
       const found = await findAll(database.connection.reader, as, { typed, kinds: SEARCH_KINDS, limit: 100 })

@@ -43,6 +43,29 @@ const ALTERNATE_TITLES: OtherText = {
   isName: true,
 }
 
+/** A book is found by them, but nobody calls it so. */
+const TITLES_OF_SERIES: OtherText = {
+  field: 'alternateTitle',
+  text: ({ json }) => sql`(select ${json.texts(sql.ref('other.title'), sql.ref('other.pk'))} from (
+    select title, pk from alternate_titles where alternate_titles.series_pk = books.series_pk
+    union all select title_sort, 0 from series where series.pk = books.series_pk and title_sort is not null) as other)`,
+  isMany: true,
+  isName: false,
+}
+
+/** A book as the one of its series that has its numbers: "Naruto 12". */
+const IN_SERIES: OtherText = {
+  field: 'series',
+  text: ({ numberText }) => {
+    const other = (column: string) =>
+      numberText(sql`nullif(cast(${sql.ref(`books.${column}`)} as double precision), books.number)`)
+    const numbers = sql`${numberText(sql`books.number`)}, ${other('volume')}, ${other('chapter')}`
+    return sql`(select concat_ws(' ', series.title, ${numbers}) from series where series.pk = books.series_pk)`
+  },
+  isMany: false,
+  isName: true,
+}
+
 const SERIES: SearchSource = {
   kind: 'series',
   table: 'series',
@@ -59,7 +82,13 @@ const BOOKS: SearchSource = {
   table: 'books',
   title: sql`books.title`,
   sortKey: sql`books.sort_key`,
-  others: [textOf('titleSort', 'books.title_sort', true), textOf('fileName', 'books.file_name', false)],
+  others: [
+    textOf('titleSort', 'books.title_sort', true),
+    IN_SERIES,
+    textOf('fileName', 'books.file_name', false),
+    TITLES_OF_SERIES,
+    textOf('path', 'books.path', false),
+  ],
   live: sql<SqlBool>`not books.deleted`,
   seen: viewer => sql<SqlBool>`${visible(viewer, 'books.library_pk')}`,
   most: 200,

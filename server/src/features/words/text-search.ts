@@ -116,7 +116,9 @@ export function hasText(
 /** The expression of PostgreSQL's index of words; names are in no library. */
 export function postgresWords(table: Indexed): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
-  const own = sql`array_remove(string_to_array(${column('search_text')}, ' '), '')`
+  // A book has those of its series too.
+  const text = table === 'books' ? sql`books.search_text || ' ' || books.series_words` : column('search_text')
+  const own = sql`array_remove(string_to_array(${text}, ' '), '')`
   if (table === 'facets') return sql`array_to_tsvector(${own})`
   return sql`array_to_tsvector(array_append(${own}, '§' || ${column('library_pk')}::text))`
 }

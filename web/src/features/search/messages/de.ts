@@ -6,6 +6,7 @@ export const de: TranslationOf<typeof en> = {
   'search.also.alternateTitle': 'Auch {text}',
   'search.also.fileName': 'Datei {text}',
   'search.also.path': 'Ordner {text}',
+  'search.also.series': 'Aus {text}',
   'search.also.titleSort': 'Sortiert als {text}',
   'search.clear': 'Suche leeren',
   'search.close': 'Schließen',

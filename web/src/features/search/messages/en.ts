@@ -4,6 +4,7 @@ export const en = {
   'search.also.alternateTitle': 'Also {text}',
   'search.also.fileName': 'File {text}',
   'search.also.path': 'Folder {text}',
+  'search.also.series': 'Of {text}',
   'search.also.titleSort': 'Sorted as {text}',
   'search.clear': 'Clear the search',
   'search.close': 'Close',
