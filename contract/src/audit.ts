@@ -27,6 +27,9 @@ export const AUDIT_ACTIONS = [
   'passkey_removed',
   'identity_linked',
   'identity_unlinked',
+  'identity_provider_created',
+  'identity_provider_changed',
+  'identity_provider_deleted',
   'email_verified',
   'user_registered',
   'user_invited',
@@ -60,6 +63,7 @@ export const AUDIT_SUBJECTS = [
   'api_key',
   'access_group',
   'sharing_tag',
+  'identity_provider',
 ] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 

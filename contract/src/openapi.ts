@@ -10,6 +10,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   201: 'Made',
   204: 'Done, nothing to send',
   206: 'The range that was asked for',
+  303: 'Goes on at another address',
   304: 'Not changed since the copy the caller has',
   400: 'The request cannot be understood',
   401: 'Not signed in',

@@ -18,6 +18,8 @@ import * as fullBook from './full-book'
 import * as fullSeries from './full-series'
 import * as health from './health'
 import * as home from './home'
+import * as identity from './identity'
+import * as identityProvider from './identity-provider'
 import * as info from './info'
 import * as library from './library'
 import * as libraryJob from './library-job'
@@ -26,6 +28,7 @@ import * as listValue from './list-value'
 import * as metric from './metric'
 import * as missingBook from './missing-book'
 import * as naming from './naming'
+import * as oidc from './oidc'
 import * as opds from './opds'
 import * as page from './page'
 import * as passkey from './passkey'
@@ -64,6 +67,9 @@ const nouns = [
   session,
   secondFactor,
   passkey,
+  oidc,
+  identity,
+  identityProvider,
   user,
   accessGroup,
   effectiveAccess,

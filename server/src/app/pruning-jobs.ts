@@ -3,6 +3,7 @@ import { pruneLinks } from '../features/account-links'
 import { pruneAudit } from '../features/audit'
 import { settleActs } from '../features/file-deletion'
 import { pruneMetrics } from '../features/metrics'
+import { pruneFlows } from '../features/oidc'
 import { pruneChallenges } from '../features/passkeys'
 import { purgeOverdue } from '../features/purge'
 import { pruneScans } from '../features/scan'
@@ -43,6 +44,7 @@ export function pruningJobs(
     settings: pruneSettings(),
     scans: async () => (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),
     sessions: async () => (tx, limit) => pruneSessions(tx, systemClock(), limit),
+    flows: async () => (tx, limit) => pruneFlows(tx, systemClock(), limit),
     links: async () => (tx, limit) => pruneLinks(tx, systemClock(), limit),
     challenges: async () => (tx, limit) => pruneChallenges(tx, systemClock(), limit),
     pages: () => pruneSharedPages(store, live.now.pageCacheBytes),

@@ -2,6 +2,7 @@ import type { Config } from '../config'
 import type { Connection } from '../db'
 import { createMailbox } from '../features/account-links'
 import { authRoutes, createOwnerCheck, type Secrets } from '../features/auth'
+import { signInByProviderRoutes } from '../features/oidc'
 import { createPasskeys, passkeyRoutes } from '../features/passkeys'
 import { passwordChangeRoutes } from '../features/password-changes'
 import { registrationRoutes } from '../features/registration'
@@ -20,7 +21,7 @@ export function signInRoutes(
   binder: Binder,
   config: Pick<Config, 'mail' | 'baseUrl'>,
   parts: {
-    readonly connection: Pick<Connection, 'reader' | 'write'>
+    readonly connection: Pick<Connection, 'reader' | 'write' | 'wakes'>
     readonly secrets: Secrets
     readonly settings: LiveSettings
     readonly identity: Pick<ReturnType<typeof createIdentity>, 'accounts' | 'sessions' | 'signIn' | 'checkPassword'>
@@ -29,7 +30,7 @@ export function signInRoutes(
   },
 ): { readonly settled: () => Promise<void> } {
   const { connection, secrets, settings, identity, log, now = systemClock } = parts
-  const { reader, write } = connection
+  const { reader, write, wakes } = connection
   const { accounts, sessions, signIn, checkPassword } = identity
   const mailer = config.mail && createMailer(config.mail, log)
   const mailbox = mailer && config.mail ? createMailbox({ mailer, baseUrl: config.mail.baseUrl, now }) : null
@@ -45,5 +46,8 @@ export function signInRoutes(
   sessionRoutes(binder, people)
   secondFactorRoutes(binder, people)
   passkeyRoutes(binder, people)
+  const { baseUrl } = config
+  const announce = () => wakes.wake('accounts')
+  signInByProviderRoutes(binder, { ...people, settings, secret: secrets.jwt, baseUrl, announce, log })
   return { settled: async () => void (await mailer?.settled()) }
 }

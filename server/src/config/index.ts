@@ -4,6 +4,7 @@ export { settingsInForce } from './in-force'
 export type { Setting } from './kinds'
 export { ConfigError, configFilePath, initialValue, type Loaded, loadConfig, type Sources } from './load'
 export { nearest } from './nearest'
+export type { ConfiguredProvider } from './oidc-providers'
 export {
   environmentName,
   initialText,

@@ -9,7 +9,7 @@ export interface Kind<T> {
   /** A folder: a relative one is below the folder of the configuration file, or the one the command runs in. */
   readonly isPath?: boolean
   /** What its text holds: `list` is joined by commas. */
-  readonly holds: 'text' | 'integer' | 'boolean' | 'list'
+  readonly holds: 'text' | 'integer' | 'boolean' | 'list' | 'json'
   readonly min?: number
   readonly max?: number
   /** The only words that it takes. */
@@ -106,6 +106,13 @@ export const origins: Kind<readonly string[]> = {
   schema: listOf(isOrigin),
 }
 
+/** Where apps get what they signed in for: schemes of their own, or addresses of the web. */
+export const appAddresses: Kind<readonly string[]> = {
+  allowed: 'a list of addresses such as octavoreader://auth or https://reader.example.org/signed-in',
+  holds: 'list',
+  schema: listOf(isAppAddress),
+}
+
 function listOf(accepts: (part: string) => boolean): z.ZodType<readonly string[]> {
   const parts = (text: string) =>
     text
@@ -125,6 +132,14 @@ function isOrigin(value: string): boolean {
   if (value === '*') return true
   const url = URL.parse(value)
   return url !== null && ['http:', 'https:'].includes(url.protocol) && url.origin === value
+}
+
+/** Schemes that browsers run or show by themselves are none of an app. */
+const BROWSERS_OWN = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:', 'filesystem:']
+
+function isAppAddress(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && !BROWSERS_OWN.includes(url.protocol) && url.hash === '' && url.username === ''
 }
 
 function isNetwork(value: string): boolean {

@@ -5,6 +5,7 @@ import { type Config, type SettingValues, toConfig } from './config'
 import { CONFIG_FILE_VARIABLE, defaultDataDir, type Environment, octavoVariables } from './env'
 import { readConfigFile } from './file'
 import { nearest } from './nearest'
+import { withSecretsOf } from './oidc-providers'
 import { environmentName, SETTING_KEYS, type SettingKey, settingOf } from './settings'
 
 /** The configuration cannot be used. `problems` has one sentence for each thing to mend. */
@@ -73,6 +74,12 @@ export function loadConfig(sources: Sources): Loaded {
     if ('problem' in checked) problems.push(checked.problem)
     else values[key] = checked.value
   }
+  const providers = withSecretsOf(
+    (values['auth.oidc.providers'] ?? null) as SettingValues['auth.oidc.providers'],
+    sources,
+  )
+  problems.push(...providers.problems)
+  values['auth.oidc.providers'] = providers.value
   if (problems.length > 0) throw new ConfigError(problems)
   const dataDir = (values.data_dir as string | null) ?? defaultDataDir(sources.environment)
   return {

@@ -1,6 +1,6 @@
 import { LOG_LEVELS } from '../kernel/log'
 import { isTimeZone } from '../kernel/time-zone'
-import { choice, flag, integer, origins, type Setting, text } from './kinds'
+import { appAddresses, choice, flag, integer, origins, type Setting, text } from './kinds'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const CONTROL = /[\u0000-\u001f\u007f]/
@@ -24,6 +24,32 @@ export const CHANGED_LIVE = {
     ...flag,
     initial: false,
     about: 'Who makes an account has to confirm the e-mail address before signing in. Needs a mail server.',
+    changes: 'at-once',
+  },
+  'auth.oidc.enabled': {
+    ...flag,
+    initial: true,
+    about: 'Lets people sign in by the identity providers that are set up. Without it none is offered or answered.',
+    changes: 'at-once',
+  },
+  'auth.oidc.auto_create_users': {
+    ...flag,
+    initial: false,
+    about: 'Makes an account for whoever comes from an identity provider and has none.',
+    changes: 'at-once',
+  },
+  'auth.oidc.default_role': {
+    ...choice('reader', 'maintainer', 'admin'),
+    initial: 'reader',
+    about: 'Role of such an account, and of people in none of the groups that a provider maps to roles.',
+    changes: 'at-once',
+  },
+  'auth.oidc.allowed_redirect_uris': {
+    ...appAddresses,
+    initial: [],
+    initialText: 'none',
+    about:
+      'Where apps may ask to be sent back to with their tokens after signing in by an identity provider; compared letter by letter.',
     changes: 'at-once',
   },
   'log.level': {

@@ -1,4 +1,5 @@
 import { flag, folder, integer, type Kind, networks, type Setting, text, webAddress } from './kinds'
+import { providers } from './oidc-providers'
 import { CHANGED_LATER } from './settings-changed-later'
 import { CHANGED_LIVE } from './settings-changed-live'
 
@@ -85,6 +86,15 @@ export const SETTINGS = {
     about:
       'Key that signs access tokens. Without it, one is made and kept: in the data folder beside SQLite, in the ' +
       'database on PostgreSQL, where all servers share it.',
+    secret: true,
+  },
+  'auth.oidc.providers': {
+    ...providers,
+    initial: null,
+    about:
+      'Identity providers by which people sign in, by name; they can be added in the app as well. Each has `issuer_url`, ' +
+      '`client_id`, `client_secret` or `client_secret_env`, and if need be `display_name`, `scopes`, `role_mapping`, ' +
+      '`groups_claim`, `username_claim`, `email_claim`.',
     secret: true,
   },
   'worker.health_port': {

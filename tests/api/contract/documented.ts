@@ -169,6 +169,19 @@ export const DEPARTURES: readonly Departure[] = [
     difference: /^BulkPatchBookMetadataRequest\.bookType: refuses any text$/,
     reason: 'The values are those of the same field elsewhere; another word is refused instead of being kept.',
   },
+  {
+    difference: /^OidcLoginRequest\.next is ours$/,
+    reason: 'Where in the web app somebody wanted to go; a path inside it and nothing else.',
+  },
+  {
+    difference: /oidc\/\{provider\}\/callback: query parameter (error|error_description|iss) is ours$/,
+    reason: 'What a provider sends when it lets nobody in, and who it is (RFC 9207), which is checked.',
+  },
+  {
+    difference: /oidc\/\{provider\}\/(login|callback): status 500 is missing$/,
+    reason:
+      'A provider that does not answer is 503 before the way there, and on the way back leads to the page for signing in.',
+  },
 ]
 
 /** Operations of ours that the reference document lacks, and why. */
@@ -213,6 +226,20 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'post /api/v1/auth/passkey', reason: 'Sign in by it.' },
   { operation: 'post /api/v1/user/second-factor/recovery-codes', reason: 'Codes for a phone that is lost.' },
   { operation: 'delete /api/v1/users/{user_id}/second-factor', reason: 'Off a user who has lost it.' },
+  { operation: 'get /api/v1/user/identities', reason: 'Accounts at identity providers that somebody has linked.' },
+  { operation: 'post /api/v1/user/identities/{provider}/link', reason: 'The same, one more.' },
+  { operation: 'delete /api/v1/user/identities/{identity_id}', reason: 'The same, one less.' },
+  {
+    operation: 'get /api/v1/admin/identity-providers',
+    reason: 'Identity providers are set up in the app as well; the reference has them in its file only.',
+  },
+  { operation: 'post /api/v1/admin/identity-providers', reason: 'The same, one more.' },
+  { operation: 'patch /api/v1/admin/identity-providers/{provider}', reason: 'The same, changed.' },
+  { operation: 'delete /api/v1/admin/identity-providers/{provider}', reason: 'The same, one less.' },
+  {
+    operation: 'post /api/v1/admin/identity-providers/{provider}/test',
+    reason: 'Whether a provider is there and takes this client, before anybody needs it.',
+  },
   { operation: 'get /api/v1/audit', reason: 'Who deleted, purged or gave up what, and how it ended.' },
   {
     operation: 'get /api/v1/books/{book_id}/file/deletion',

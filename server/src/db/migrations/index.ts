@@ -12,6 +12,7 @@ import { settings } from './0011-settings'
 import { search } from './0012-search'
 import { passkeys } from './0013-passkeys'
 import { seriesWords } from './0014-series-words'
+import { oidc } from './0015-oidc'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -29,4 +30,5 @@ export const MIGRATIONS: readonly Migration[] = [
   search,
   passkeys,
   seriesWords,
+  oidc,
 ]

@@ -31,6 +31,7 @@ import type {
 import type { BookFacetsTable, FacetsTable, SearchWordsTable, SeriesFacetsTable } from './facets'
 import type { FilterPresetsTable, HomeRowsTable, PresetPinsTable } from './filter-presets'
 import type { LibrariesTable, LibraryFoldersTable } from './libraries'
+import type { IdentitiesTable, IdentityProvidersTable, OidcFlowsTable } from './oidc'
 import type { ReadProgressTable, SeriesProgressTable } from './progress'
 import type { SeriesRefreshesTable, SeriesTable } from './series'
 import type {
@@ -88,6 +89,9 @@ export interface Schema {
   recovery_codes: RecoveryCodesTable
   passkeys: PasskeysTable
   used_challenges: UsedChallengesTable
+  identity_providers: IdentityProvidersTable
+  identities: IdentitiesTable
+  oidc_flows: OidcFlowsTable
   read_progress: ReadProgressTable
   series_progress: SeriesProgressTable
   tasks: TasksTable

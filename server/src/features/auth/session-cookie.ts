@@ -1,5 +1,6 @@
 import { AUTH_COOKIE } from '@octavo/contract/auth'
 import { serialize } from 'hono/utils/cookie'
+import { cameByHttps } from '../../http/own-address'
 
 /** `auto`: by HTTPS only, when that is how the person signed in. */
 export type CookieSecure = 'auto' | 'true' | 'false'
@@ -21,11 +22,4 @@ const VALUE = new RegExp(`(?:^|;)\\s*${AUTH_COOKIE}=([^;\\s]+)`)
 export function cookieToken(request: Request): string | null {
   const header = request.headers.get('cookie')
   return (header && VALUE.exec(header)?.[1]) || null
-}
-
-/** A proxy's word is enough here: whoever forges it only keeps their own browser from sending the cookie. */
-export function cameByHttps(request: Request): boolean {
-  if (request.url.startsWith('https:')) return true
-  const forwarded = request.headers.get('x-forwarded-proto')?.split(',')[0]?.trim().toLowerCase()
-  return forwarded === 'https' || /\bproto="?https\b/i.test(request.headers.get('forwarded') ?? '')
 }

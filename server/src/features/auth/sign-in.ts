@@ -37,6 +37,8 @@ export interface SignedIn {
 interface Caller {
   readonly request: Request
   readonly peer: Peer
+  /** Whether it is our page that has the cookie; where nothing is said, the browser tells. */
+  readonly isPage?: boolean
 }
 
 /** One for the process: whatever proved who somebody is, this lets them in. */
@@ -84,13 +86,13 @@ export function createSignIn(deps: SignInDeps): SignIn {
   }
 
   return {
-    async start(account, { request, peer }, way) {
+    async start(account, { request, peer, isPage }, way) {
       await endFormer(request)
       const time = now()
       const userAgent = request.headers.get('user-agent') ?? ''
-      const isOurPage = request.headers.get('sec-fetch-site') === 'same-origin'
+      const isOurPage = isPage ?? request.headers.get('sec-fetch-site') === 'same-origin'
       const { id, refreshToken } = await write(async tx => {
-        await updateSignIn(tx, account.pk, { lastLoginAt: time }, time)
+        await updateSignIn(tx, account.pk, { lastLoginAt: time, way }, time)
         const session = { owner: account, way, userAgent, address: peer.address, expiresAt: time + lifeMs }
         const { pk, id } = await insertSession(tx, session, time)
         return { id, refreshToken: isOurPage ? undefined : await insertRefreshToken(tx, pk, time) }

@@ -1,7 +1,8 @@
 import type { Reader, Write } from '../../db'
 import type { Clock } from '../../kernel/clock'
+import { createSeal, type Seal } from '../../kernel/seal'
 import { hashOfRecoveryCode } from './recovery-code.rules'
-import { createSeal, type Seal } from './sealed'
+
 import { takeRecoveryCode, takeStep, totpOf } from './second-factor.store'
 import { stepOfCode } from './totp.rules'
 

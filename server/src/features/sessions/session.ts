@@ -1,5 +1,5 @@
 /** How a session was opened. */
-export const SIGN_IN_WAYS = ['password', 'passkey', 'registration', 'setup'] as const
+export const SIGN_IN_WAYS = ['password', 'passkey', 'oidc', 'registration', 'setup'] as const
 export type SignInWay = (typeof SIGN_IN_WAYS)[number]
 
 /** One sign-in on one device. Times in epoch milliseconds. */

@@ -1,2 +1,3 @@
+export { followRole } from './follow-role'
 export { limitsOf } from './manage-users'
 export { createSeen } from './seen'

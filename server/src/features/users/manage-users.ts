@@ -167,7 +167,7 @@ async function rightsNow(tx: Tx, userPk: number) {
 }
 
 /** @throws Conflict when this user is the only one who can put things right */
-async function requireOtherAdmin(tx: Tx, userPk: number): Promise<void> {
+export async function requireOtherAdmin(tx: Tx, userPk: number): Promise<void> {
   const rows = await tx.query
     .selectFrom('users')
     .select(['pk', 'role', 'permissions', 'denied_permissions'])

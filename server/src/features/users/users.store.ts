@@ -51,6 +51,8 @@ export interface SignInChange {
   readonly passwordHash?: string
   readonly endsTokens?: true
   readonly lastLoginAt?: number
+  /** How they came in, for the audit log. */
+  readonly way?: string
   readonly emailVerified?: boolean
   readonly hasSecondFactor?: boolean
   /** Some session of the user has ended: what processes remember of them is looked up again. */
@@ -76,7 +78,8 @@ export async function updateSignIn(tx: Tx, userPk: number, change: SignInChange,
     .returning(['credentials_version', 'id', 'username'])
     .executeTakeFirstOrThrow()
   for (const action of actsOf(change)) {
-    await recordAct(tx, { userPk }, action, { kind: 'user', id: row.id, name: row.username }, { now })
+    const details = action === 'signed_in' && change.way ? { way: change.way } : {}
+    await recordAct(tx, { userPk }, action, { kind: 'user', id: row.id, name: row.username }, { now, details })
   }
   return row.credentials_version
 }

@@ -45,6 +45,7 @@ export const de: TranslationOf<typeof en> = {
   'account.startOver': 'Von vorn',
   'account.toConfirm': 'Bestätige deine Adresse',
   'account.toConfirmText': 'Ein Brief an {email} ist unterwegs. Mit dem Link darin ist dein Konto fertig.',
+  'account.way.oidc': 'über einen Anmeldedienst',
   'account.way.passkey': 'mit Passkey',
   'account.way.password': 'mit Passwort',
   'account.way.registration': 'beim Anlegen des Kontos',

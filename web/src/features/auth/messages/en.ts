@@ -42,6 +42,7 @@ export const en = {
   'account.startOver': 'Start over',
   'account.toConfirm': 'Confirm your address',
   'account.toConfirmText': 'A letter is on its way to {email}. With the link in it your account is ready.',
+  'account.way.oidc': 'by an identity provider',
   'account.way.passkey': 'by passkey',
   'account.way.password': 'by password',
   'account.way.registration': 'when the account was made',

@@ -1,0 +1,41 @@
+import type { Reader, Write } from '../../db'
+import type { Binder } from '../../http/bind'
+import type { Clock } from '../../kernel/clock'
+import type { Logger } from '../../kernel/log'
+import { createSeal } from '../../kernel/seal'
+import type { SignIn } from '../auth'
+import type { OwnerCheck } from '../sessions'
+import type { LiveSettings } from '../settings'
+import type { AccountCache } from '../users'
+import { identityRoutes } from './identities.routes'
+import { oidcRoutes } from './oidc.routes'
+import { createProviders } from './providers'
+import { providerRoutes } from './providers.routes'
+import { createRelyingParty } from './relying-party'
+
+export interface SignInByProviderDeps {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+  readonly accounts: AccountCache
+  readonly settings: LiveSettings
+  readonly signIn: SignIn
+  /** Asks for the password again. */
+  readonly confirmOwner: OwnerCheck
+  /** What secrets of providers are encrypted with. */
+  readonly secret: Uint8Array
+  readonly baseUrl: string | null
+  /** Tells the other processes that accounts have changed. */
+  readonly announce: () => void
+  readonly log: Logger
+}
+
+export function signInByProviderRoutes(binder: Binder, deps: SignInByProviderDeps): void {
+  const { reader, settings, log } = deps
+  const seal = createSeal(deps.secret, 'oidc')
+  const providers = createProviders({ reader, settings, seal })
+  const parts = { ...deps, seal, providers, relyingParty: createRelyingParty({ log }) }
+  const begin = oidcRoutes(binder, parts)
+  identityRoutes(binder, { ...parts, begin })
+  providerRoutes(binder, parts)
+}
