@@ -88,6 +88,9 @@ export const SignInOptions = z
   .object({
     registration: z.boolean(),
     passwordReset: z.boolean().meta({ description: 'Whether a link to reset a password can be sent by mail' }),
+    passkeyOrigin: nullable(z.string()).meta({
+      description: 'The address at which passkeys work, where one is set; else that of any page with a name, by HTTPS',
+    }),
   })
   .meta({ id: 'SignInOptions' })
 export type SignInOptions = z.infer<typeof SignInOptions>

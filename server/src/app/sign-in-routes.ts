@@ -41,7 +41,7 @@ export function signInRoutes(
   const people = { reader, write, now, accounts, sessions, signIn, checkPassword, secondFactor, passkeys, confirmOwner }
   setupRoutes(binder, { ...people, settings, setupToken: createSetupToken(secrets.jwt) })
   authRoutes(binder, { ...people, confirmsEmail })
-  registrationRoutes(binder, { ...people, settings, mailbox, log })
+  registrationRoutes(binder, { ...people, settings, mailbox, log, baseUrl: config.baseUrl })
   passwordChangeRoutes(binder, { ...people, mailbox, log, baseUrl: config.baseUrl })
   sessionRoutes(binder, people)
   secondFactorRoutes(binder, people)

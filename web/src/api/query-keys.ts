@@ -23,6 +23,7 @@ export const queryKeys = {
   signInOptions: ['sign-in-options'] as const,
   sessions: ['sessions'] as const,
   secondFactor: ['second-factor'] as const,
+  passkeys: ['passkeys'] as const,
 
   books: ['books'] as const,
   book: (id: string) => ['books', 'one', id] as const,

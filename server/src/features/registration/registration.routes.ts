@@ -18,6 +18,8 @@ import { type RegisterDeps, register, sendConfirmation } from './register'
 export interface RegistrationDeps extends RegisterDeps {
   readonly signIn: SignIn
   readonly log: Logger
+  /** The public address, where one is set. */
+  readonly baseUrl: string | null
 }
 
 /** Accounts that one network may make: a family at once, then one in five minutes. */
@@ -30,7 +32,8 @@ export function registrationRoutes(binder: Binder, deps: RegistrationDeps): void
 
   binder.bindPublic(getSignInOptions, async (): Promise<SignInOptions> => {
     const registration = await settings.get('auth.registration_enabled')
-    return { registration, passwordReset: mailbox !== null }
+    const passkeyOrigin = deps.baseUrl && new URL(deps.baseUrl).origin
+    return { registration, passwordReset: mailbox !== null, passkeyOrigin }
   })
 
   binder.bindPublic(registerRoute, async ({ body, peer, request }) => {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, isUnauthorized } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { LoginRequest, LoginResponse, UserInfo } from '../../api/types'
+import type { LoginRequest, LoginResponse, PasskeyAnswer, UserInfo } from '../../api/types'
 
 /** Who is signed in. The cookie is the session; the page only ever learns the name and the permissions. */
 export const sessionQuery = queryOptions({
@@ -46,6 +46,11 @@ export function hintSignedIn(now: boolean): void {
 
 export async function signIn(credentials: LoginRequest): Promise<void> {
   const answer = await api.post<LoginResponse>('/auth/login', { body: credentials, anonymous: true })
+  enter(answer.user)
+}
+
+export async function signInByPasskey(passkey: PasskeyAnswer): Promise<void> {
+  const answer = await api.post<LoginResponse>('/auth/passkey', { body: passkey, anonymous: true })
   enter(answer.user)
 }
 

@@ -1,10 +1,11 @@
 import '../../ui/fields.css'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { ApiError, isUnauthorized } from '../../api/client'
+import type { PasskeyOptions } from '../../api/types'
 import { t } from '../../messages'
 import { Callout } from '../../ui/callout'
 import { EntryFrame } from '../../ui/entry-frame'
@@ -15,6 +16,8 @@ import { signInOptionsQuery } from './account.queries'
 import classes from './entry.module.css'
 import { tk } from './messages'
 import { safePlace } from './next-place.rules'
+import { choosePasskey, passkeysHere, passkeyTrouble } from './passkey-browser'
+import { PasskeySignIn } from './passkey-sign-in'
 import { signIn } from './session.queries'
 
 export function SignInPage() {
@@ -24,33 +27,56 @@ export function SignInPage() {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [asksCode, setAsksCode] = useState(false)
+  const [second, setSecond] = useState<SecondStep | null>(null)
   const { data: options } = useQuery(signInOptionsQuery)
+  const goOn = () => router.history.replace(safePlace(next))
   const attempt = useMutation({
     mutationFn: signIn,
-    onSuccess: () => router.history.replace(safePlace(next)),
-    onError: error => needsCode(error) && setAsksCode(true),
+    onSuccess: goOn,
+    onError: error => setSecond(before => secondOf(error) ?? before),
+  })
+  const byPasskey = useMutation({
+    mutationFn: (asked: PasskeyOptions) => choosePasskey(asked),
+    onSuccess: answer => attempt.mutate({ username: username.trim(), password, passkey: answer }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    attempt.mutate({ username: username.trim(), password, ...(asksCode && { code: code.trim() }) })
+    attempt.mutate({ username: username.trim(), password, ...(second && { code: code.trim() }) })
   }
   const startOver = () => {
     attempt.reset()
+    byPasskey.reset()
     setCode('')
-    setAsksCode(false)
+    setSecond(null)
   }
-  if (asksCode) {
+  if (second) {
+    const { passkey } = second
     return (
-      <EntryFrame title={tk('account.codeTitle')} text={tk('account.codeHint')}>
+      <EntryFrame title={tk('account.codeTitle')} text={tk(passkey ? 'passkey.orCode' : 'account.codeHint')}>
         <form className={form.form} onSubmit={submit}>
-          {attempt.error && attempt.variables?.code && (
+          {attempt.error && (attempt.variables?.code || attempt.variables?.passkey) && (
             <Callout
               alert
               tone="bad"
               icon={<IconAlertTriangle size={20} stroke={1.7} />}
               title={isUnauthorized(attempt.error) ? t('auth.wrong') : errorSentence(attempt.error)}
             />
+          )}
+          {passkey && (
+            <Button
+              size="md"
+              fullWidth
+              leftSection={<IconFingerprint size={20} stroke={1.7} />}
+              loading={byPasskey.isPending}
+              onClick={() => byPasskey.mutate(passkey)}
+            >
+              {tk('passkey.use')}
+            </Button>
+          )}
+          {byPasskey.error && (
+            <p role="alert" className={form.error}>
+              {passkeyTrouble(byPasskey.error)}
+            </p>
           )}
           <TextInput
             label={tk('account.code')}
@@ -59,11 +85,18 @@ export function SignInPage() {
             autoCapitalize="characters"
             spellCheck={false}
             required
-            autoFocus
+            autoFocus={!passkey}
             value={code}
             onChange={event => setCode(event.currentTarget.value)}
           />
-          <Button type="submit" size="md" fullWidth mt="xs" loading={attempt.isPending}>
+          <Button
+            type="submit"
+            size="md"
+            fullWidth
+            mt="xs"
+            variant={passkey ? 'default' : 'filled'}
+            loading={attempt.isPending}
+          >
             {t('auth.signIn')}
           </Button>
           <button type="button" className={classes.link} onClick={startOver}>
@@ -89,7 +122,7 @@ export function SignInPage() {
         <TextInput
           label={t('auth.userOrEmail')}
           name="username"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           required
@@ -109,6 +142,7 @@ export function SignInPage() {
         <Button type="submit" size="md" fullWidth mt="xs" loading={attempt.isPending}>
           {t('auth.signIn')}
         </Button>
+        {options && passkeysHere(options.passkeyOrigin) === 'yes' && <PasskeySignIn onDone={goOn} />}
         <div className={classes.links}>
           <Link to="/forgot-password" className={classes.link}>
             {tk('account.forgot')}
@@ -124,8 +158,11 @@ export function SignInPage() {
   )
 }
 
-/** The password is right, and the account has a second factor. */
-function needsCode(error: unknown): boolean {
+/** What is asked beside a right password: a code, and a passkey where there is one. */
+type SecondStep = { readonly passkey?: PasskeyOptions }
+
+function secondOf(error: unknown): SecondStep | null {
   const details = error instanceof ApiError ? error.details : null
-  return typeof details === 'object' && details !== null && 'secondFactor' in details
+  const asks = typeof details === 'object' && details !== null && 'secondFactor' in details
+  return asks ? (details as SecondStep) : null
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconDevices, IconDeviceTablet, IconLogout } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
@@ -23,12 +23,14 @@ const ICONS = {
 const renew = () => queryClient.invalidateQueries({ queryKey: queryKeys.sessions })
 const tell = (error: unknown) => toast({ message: errorSentence(error), tone: 'bad' })
 
+export const sessionsQuery = queryOptions({
+  queryKey: queryKeys.sessions,
+  queryFn: ({ signal }) => api.get<SessionDto[]>('/user/sessions', { signal }),
+})
+
 /** Where somebody is signed in. */
 export function Devices() {
-  const { data: sessions, error } = useQuery({
-    queryKey: queryKeys.sessions,
-    queryFn: ({ signal }) => api.get<SessionDto[]>('/user/sessions', { signal }),
-  })
+  const { data: sessions, error } = useQuery(sessionsQuery)
   const end = useMutation({
     mutationFn: ({ id }: SessionDto) => api.delete(`/user/sessions/${id}`),
     onSettled: renew,
@@ -83,7 +85,7 @@ export function Devices() {
   )
 }
 
-function nameOf({ client, system }: SessionDto): string {
+export function nameOf({ client, system }: SessionDto): string {
   if (client && system) return tk('account.device.of', { client, system })
   return client ?? system ?? tk('account.device.unknown')
 }

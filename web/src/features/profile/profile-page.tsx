@@ -19,6 +19,7 @@ import { tk } from '../auth/messages'
 import { Appearance } from './appearance'
 import { Devices } from './devices'
 import { OwnPassword } from './own-password'
+import { Passkeys } from './passkeys'
 import classes from './profile-page.module.css'
 import { ReadingApps } from './reading-apps'
 import { SecondFactor } from './second-factor'
@@ -61,6 +62,9 @@ export function ProfilePage() {
           <>
             <Panel title={tk('account.password')}>
               <OwnPassword hasPassword={secondFactor.hasPassword} />
+            </Panel>
+            <Panel title={tk('passkey.title')} text={tk('passkey.text')}>
+              <Passkeys hasPassword={secondFactor.hasPassword} />
             </Panel>
             <Panel title={tk('second.title')}>
               <SecondFactor state={secondFactor} />

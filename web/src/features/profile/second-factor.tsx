@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
@@ -10,11 +10,15 @@ import { CopyLine } from '../../ui/copy-line'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { tk } from '../auth/messages'
+import { passkeysQuery } from './passkeys.queries'
 import classes from './second-factor.module.css'
 
 const QrCode = lazy(() => import('./qr-code'))
 
-type Act = 'begin' | 'remove' | 'codes'
+type Act = 'begin' | 'passkeys' | 'remove' | 'codes'
+
+const ON: readonly Act[] = ['codes', 'remove']
+const OFF: readonly Act[] = ['begin', 'passkeys']
 
 /** The authenticator app of an account: set up with a QR code, recovery codes, switched off. */
 export function SecondFactor({ state }: { readonly state: SecondFactorDto }) {
@@ -31,13 +35,16 @@ export function SecondFactor({ state }: { readonly state: SecondFactorDto }) {
     void queryClient.invalidateQueries({ queryKey: queryKeys.secondFactor })
     void queryClient.invalidateQueries({ queryKey: queryKeys.sessions })
   }
+  const { data: passkeys } = useQuery(passkeysQuery)
+  const isOn = state.totp || state.passkeys
   const base = '/user/second-factor'
   const body = { ...(state.hasPassword && { password }) }
   const prove = useMutation({
     mutationFn: async (wish: Act) => {
       if (wish === 'begin') setSecret(await api.post<TotpSecretDto>(`${base}/totp`, { body }))
-      if (wish === 'codes') {
-        setCodes((await api.post<RecoveryCodesDto>(`${base}/recovery-codes`, { body })).recoveryCodes)
+      if (wish === 'codes' || wish === 'passkeys') {
+        const path = wish === 'codes' ? 'recovery-codes' : 'passkeys'
+        setCodes((await api.post<RecoveryCodesDto>(`${base}/${path}`, { body })).recoveryCodes)
         close()
       }
       if (wish === 'remove') {
@@ -67,7 +74,12 @@ export function SecondFactor({ state }: { readonly state: SecondFactorDto }) {
       />
     )
   }
-  const label = { begin: tk('second.begin'), remove: tk('second.remove'), codes: tk('second.newCodes') }
+  const label = {
+    begin: tk('second.begin'),
+    passkeys: tk('second.passkeys'),
+    remove: tk('second.remove'),
+    codes: tk('second.newCodes'),
+  }
   if (act) {
     const submit = (event: FormEvent) => {
       event.preventDefault()
@@ -109,10 +121,10 @@ export function SecondFactor({ state }: { readonly state: SecondFactorDto }) {
   }
   return (
     <div className={classes.state}>
-      <p>{state.totp ? tk('second.on') : tk('second.off')}</p>
-      {state.totp && <p className={form.hint}>{tk('second.codesLeft', { count: state.recoveryCodesLeft })}</p>}
+      <p>{state.totp ? tk('second.on') : state.passkeys ? tk('second.onPasskeys') : tk('second.off')}</p>
+      {isOn && <p className={form.hint}>{tk('second.codesLeft', { count: state.recoveryCodesLeft })}</p>}
       <div className={classes.acts}>
-        {(state.totp ? (['codes', 'remove'] as const) : (['begin'] as const)).map(wish => (
+        {(isOn ? ON : passkeys?.length ? OFF : OFF.slice(0, 1)).map(wish => (
           <Button key={wish} variant="default" onClick={begin(wish)}>
             {label[wish]}
           </Button>

@@ -1,0 +1,41 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import type { PasskeyDto, PasskeyOptions } from '../../api/types'
+import { createPasskey } from '../auth/passkey-browser'
+
+export const passkeysQuery = queryOptions({
+  queryKey: queryKeys.passkeys,
+  queryFn: ({ signal }) => api.get<PasskeyDto[]>('/user/passkeys', { signal }),
+})
+
+const renewed = (onDone: () => void) => () => {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.passkeys })
+  onDone()
+}
+
+/** The password, where the account has one. */
+export type Confirmed = { readonly password?: string }
+
+export function useAddPasskey(onDone: () => void) {
+  return useMutation({
+    mutationFn: async ({ name, ...body }: Confirmed & { readonly name: string }) =>
+      createPasskey(await api.post<PasskeyOptions>('/user/passkeys/options', { body }), name),
+    onSuccess: renewed(onDone),
+  })
+}
+
+export function useRenamePasskey(id: string, onDone: () => void) {
+  return useMutation({
+    mutationFn: (name: string) => api.patch(`/user/passkeys/${id}`, { body: { name } }),
+    onSuccess: renewed(onDone),
+  })
+}
+
+export function useRemovePasskey(id: string, onDone: () => void) {
+  return useMutation({
+    mutationFn: (body: Confirmed) => api.post(`/user/passkeys/${id}/remove`, { body }),
+    onSuccess: renewed(onDone),
+  })
+}
