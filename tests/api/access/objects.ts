@@ -1,0 +1,232 @@
+// What is asked for: of each kind something that the asker may see, somebody else's, something hidden.
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DuplicateGroup } from '@octavo/contract/duplicate'
+import { comic, writeLibrary } from '../../kit/books'
+import { type Client, until } from '../../kit/client'
+import { allBooks, makeLibrary, seriesNamed } from '../catalogue'
+import type { Inhabited } from '../people'
+import { type Person, signIn } from './people'
+import type { Kind, Sample } from './samples'
+
+/** In the name of all that is hidden, and in nothing else. */
+export const HIDDEN = /zzhidden/i
+
+type Ids = Partial<Record<Kind, string>>
+
+export interface World {
+  readonly familyId: string
+  readonly vaultId: string
+  readonly secretTag: string
+  /** Ids of what is there for everybody. */
+  readonly open: Ids
+  /** Ids of what each limit hides: of the hidden series, or of the hidden library. */
+  readonly hidden: Ids
+  readonly hiddenWithLibrary: Ids
+  /** Of somebody else. */
+  readonly others: Ids
+  /** Ids and titles that must not be told to those who do not see them. */
+  readonly secrets: readonly string[]
+  /** An empty folder that is in no library. */
+  readonly emptyFolder: () => string
+  readonly spareLibraryId: string
+}
+
+const forAll = (Title: string) => comic({ pages: 1, comicInfo: { Title, AgeRating: 'Everyone' } })
+
+export async function furnish(octavo: Inhabited, folder: string): Promise<World> {
+  const { admin } = octavo
+  const twice = await comic({ pages: 2 })
+  const twiceHidden = await comic({ pages: 3 })
+  writeLibrary(folder, {
+    'family/Open/Open 1.cbz': await forAll('Open 1'),
+    'family/Open/Open 2.cbz': twice,
+    'family/Open/Open 3.cbz': twice,
+    'family/Open/Open broken.cbz': 'no archive',
+    'vault/Vault open/Vault open 1.cbz': await forAll('Vault open 1'),
+    'vault/Zzhidden/Zzhidden 1.cbz': await comic({
+      pages: 1,
+      size: { width: 211, height: 307 },
+      comicInfo: { AgeRating: 'X18+', Genre: 'Zzhidden' },
+    }),
+    'vault/Zzhidden/Zzhidden 2.cbz': twiceHidden,
+    'vault/Zzhidden/Zzhidden 3.cbz': twiceHidden,
+    // A copy of something that everybody sees.
+    'vault/Zzhidden/Zzhidden 4.cbz': twice,
+    'vault/Zzhidden/Zzhidden broken.cbz': 'no archive either',
+  })
+  let folders = 0
+  const emptyFolder = () => {
+    const path = join(folder, `empty-${++folders}`)
+    mkdirSync(path)
+    return path
+  }
+  const family = await makeLibrary(admin, 'Family', join(folder, 'family'))
+  const vault = await makeLibrary(admin, 'Vault', join(folder, 'vault'))
+  const spare = await admin.post<{ id: string }>('/api/v1/libraries', { name: 'Spare', path: emptyFolder() })
+  const books = await allBooks(admin)
+  const idOf = (title: string) => books.find(({ path }) => path.endsWith(`${title}.cbz`))?.id ?? ''
+  const [openSeries, hiddenSeries] = [await seriesNamed(admin, 'Open'), await seriesNamed(admin, 'Zzhidden')]
+  const secretTag = (await admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: 'Secret' })).id
+  await admin.put(`/api/v1/series/${hiddenSeries.id}/sharing-tags`, { sharingTagIds: [secretTag] })
+  const titleOf = async (seriesId: string, title: string) =>
+    (await admin.post<{ id: string }>(`/api/v1/series/${seriesId}/alternate-titles`, { label: 'x', title })).id
+
+  await admin.post('/api/v1/duplicates/scan')
+  const groups = await until(
+    async () => (await admin.get<{ duplicates: DuplicateGroup[] }>('/api/v1/duplicates')).duplicates,
+    found => found.length === 2,
+  )
+  const groupOf = (bookId: string) => groups.find(group => group.bookIds.includes(bookId))?.id ?? randomUUID()
+
+  // Nothing is done from here on: answers do not change by themselves.
+  await admin.put('/api/v1/tasks/control', { paused: true })
+  const scanOf = async (id: string) =>
+    (await admin.get<{ data: { id: string }[] }>(`/api/v1/libraries/${id}/scans`)).data[0]?.id ?? ''
+  const [openBook, hiddenBook] = [idOf('Open 1'), idOf('Zzhidden 1')]
+  const preset = (more: object) => makePreset(admin, { shared: true, ...more })
+  const open: Ids = {
+    library: family.id,
+    series: openSeries.id,
+    book: openBook,
+    duplicate: groupOf(idOf('Open 2')),
+    scan: await scanOf(family.id),
+    user: await makeUser(admin),
+  }
+  const hidden: Ids = {
+    series: hiddenSeries.id,
+    book: hiddenBook,
+    title: await titleOf(hiddenSeries.id, 'Zzhidden too'),
+    duplicate: groupOf(idOf('Zzhidden 2')),
+    task: await makeTask(admin, { type: 'analyze_book', bookId: hiddenBook, force: true }),
+    // Of a library that somebody sees in part, scans are not there.
+    scan: await scanOf(vault.id),
+  }
+  return {
+    familyId: family.id,
+    vaultId: vault.id,
+    secretTag,
+    open,
+    hidden,
+    hiddenWithLibrary: {
+      ...hidden,
+      library: vault.id,
+      job: await makeJob(admin, vault.id),
+      schedule: await makeJob(admin, vault.id),
+      preset: await preset({ libraryId: vault.id }),
+    },
+    others: {
+      key: (await admin.post<{ id: string }>('/api/v1/api-keys', { name: 'other' })).id,
+      session: (await admin.get<{ id: string }[]>('/api/v1/user/sessions'))[0]?.id ?? '',
+      preset: await makePreset(admin, {}),
+    },
+    secrets: [hiddenSeries.id, ...books.filter(book => HIDDEN.test(book.path)).map(book => book.id)],
+    emptyFolder,
+    spareLibraryId: spare.id,
+  }
+}
+
+/** What of it this person does not see. */
+export function hiddenFrom({ limit }: Person, world: World): Ids {
+  if (limit === 'none') return {}
+  return limit === 'library' ? world.hiddenWithLibrary : world.hidden
+}
+
+const DAILY = { cronSchedule: '0 4 * * *', enabled: false, config: { type: 'scan' } }
+let made = 0
+
+async function idOfNew(who: Client, path: string, body: object): Promise<string> {
+  return (await who.post<{ id: string }>(path, body)).id
+}
+
+async function makeUser(who: Client): Promise<string> {
+  const username = `own-${++made}`
+  return idOfNew(who, '/api/v1/users', { username, email: `${username}@example.org` })
+}
+
+const makeJob = (who: Client, libraryId: string) => idOfNew(who, `/api/v1/libraries/${libraryId}/jobs`, DAILY)
+
+async function makeTask(who: Client, taskType: object): Promise<string> {
+  return (await who.post<{ taskId: string }>('/api/v1/tasks', { taskType })).taskId
+}
+
+const makePreset = (who: Client, more: object) =>
+  idOfNew(who, '/api/v1/filter-presets', {
+    name: `Preset ${++made}`,
+    condition: { title: { operator: 'contains', value: 'e' } },
+    scope: 'list',
+    target: 'series',
+    ...more,
+  })
+
+/** One id for each hole of a sample, of things that this person may do with whatever the operation does; null when it has a kind of thing that nobody can have. */
+export async function ownIds(
+  octavo: Inhabited,
+  world: World,
+  person: Person,
+  sample: Sample,
+): Promise<string[] | null> {
+  const { admin } = octavo
+  const { route, slots } = sample
+  const ids: Ids = { ...world.open }
+  const needs = (kind: Kind) => slots.some(slot => slot.kind === kind)
+  if (needs('unknown')) return null
+  const series = `/api/v1/series/${ids.series}`
+  if (route.id === 'delete_library') {
+    ids.library = world.spareLibraryId
+    if (person.limit !== 'library') {
+      ids.library = await idOfNew(admin, '/api/v1/libraries', { name: `Spare ${++made}`, path: world.emptyFolder() })
+    }
+  }
+  if (needs('tag')) ids.tag = await idOfNew(admin, '/api/v1/admin/sharing-tags', { name: `Tag ${++made}` })
+  // A hash of a password takes its time.
+  if (route.id === 'delete_user') ids.user = await makeUser(admin)
+  if (needs('user') && needs('tag')) {
+    await admin.put(`/api/v1/users/${ids.user}/sharing-tags`, { sharingTagId: ids.tag, accessMode: 'allow' })
+  }
+  if (needs('series') && needs('tag') && route.method === 'delete')
+    await admin.fetch(`${series}/sharing-tags`, jsonInit({ sharingTagId: ids.tag }))
+  if (needs('group')) {
+    ids.group = await idOfNew(admin, '/api/v1/access-groups', { name: `Group ${++made}` })
+    const group = `/api/v1/access-groups/${ids.group}`
+    if (route.method === 'delete') {
+      if (needs('tag')) await admin.post(`${group}/grants`, { sharingTagId: ids.tag, accessMode: 'allow' })
+      if (needs('user')) await admin.post(`${group}/members`, { userIds: [ids.user] })
+    }
+    if (needs('mapping')) {
+      ids.mapping = await idOfNew(admin, `${group}/oidc-mappings`, { oidcGroupName: `of-${++made}` })
+    }
+  }
+  if (needs('title')) {
+    ids.title = await idOfNew(admin, `${series}/alternate-titles`, { label: `x${++made}`, title: 'Other' })
+  }
+  if (needs('job') || needs('schedule')) {
+    ids.job = await makeJob(admin, world.familyId)
+    ids.schedule = ids.job
+  }
+  if (needs('task')) {
+    const left = ['cancel_task', 'retry_task'].includes(route.id)
+    ids.task = await makeTask(admin, { type: 'analyze_book', bookId: ids.book, force: left })
+  }
+  if (needs('key')) ids.key = await idOfNew(person.as, '/api/v1/api-keys', { name: 'own' })
+  if (needs('session')) {
+    await signIn(octavo, person.user.username)
+    const sessions = await person.as.get<{ id: string; current: boolean }[]>('/api/v1/user/sessions')
+    ids.session = sessions.find(({ current }) => !current)?.id ?? ''
+  }
+  if (needs('preset')) {
+    ids.preset = await makePreset(person.as, {})
+    if (route.id === 'restore_filter_preset') await person.as.delete(`/api/v1/filter-presets/${ids.preset}`)
+  }
+  const filled = slots.map(({ kind }) => ids[kind])
+  return filled.every(id => id !== undefined) ? filled : null
+}
+
+export function jsonInit(body: object | string, method = 'POST'): RequestInit {
+  return {
+    method,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  }
+}

@@ -1,0 +1,105 @@
+// Who asks: everybody that the table of access tells apart.
+import { PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES, type Role } from '@octavo/contract/access'
+import type { Route } from '@octavo/contract/route'
+import type { UserDto } from '@octavo/contract/user'
+import { type Client, client } from '../../kit/client'
+import type { Inhabited } from '../people'
+
+export const PASSWORD = 'Engine-No.1'
+
+/** What somebody does not see: nothing, a library, or the series of a tag or an age. */
+export const LIMITS = ['none', 'library', 'tag', 'age'] as const
+export type Limit = (typeof LIMITS)[number]
+
+/** Somebody who is signed in. */
+export interface Person {
+  readonly name: string
+  readonly role: Role
+  readonly limit: Limit
+  readonly user: UserDto
+  readonly as: Client
+}
+
+/** Somebody who is let in nowhere, or a key that is for something else. */
+export interface Refused {
+  readonly name: string
+  readonly status: 401 | 403
+  /** As whom an operation is asked that needs this. */
+  readonly as: (needs: Permission | null) => Client
+}
+
+export const permissionOf = ({ access }: Route): Permission | null =>
+  access === 'public' || access === 'login' ? null : access
+
+export const mayCall = ({ role }: Person, route: Route): boolean => {
+  const needed = permissionOf(route)
+  return needed === null || ROLE_PERMISSIONS[role].includes(needed)
+}
+
+export async function signIn(octavo: Inhabited, username: string): Promise<Client> {
+  const { accessToken } = await octavo.anonymous.post<{ accessToken: string }>('/api/v1/auth/login', {
+    username,
+    password: PASSWORD,
+  })
+  return client(octavo.url, { authorization: `Bearer ${accessToken}` })
+}
+
+export async function makePerson(
+  octavo: Inhabited,
+  name: string,
+  more: { readonly role?: Role; readonly limit?: Limit } & Record<string, unknown> = {},
+): Promise<Person> {
+  const { role = 'reader', limit = 'none', ...limits } = more
+  const username = `some-${name.replaceAll(' ', '-')}`
+  const email = `${username}@example.org`
+  const user = await octavo.admin.post<UserDto>('/api/v1/users', {
+    username,
+    email,
+    password: PASSWORD,
+    role,
+    ...limits,
+  })
+  const as = await signIn(octavo, username)
+  await as.put('/api/v1/user/preferences/app.matrix', { value: 1 })
+  return { name, role, limit, user, as }
+}
+
+/** Each role without limits and with each of them. */
+export async function makePeople(octavo: Inhabited, libraryIds: readonly string[], tagId: string): Promise<Person[]> {
+  const people: Person[] = []
+  for (const role of ROLES) {
+    people.push(await makePerson(octavo, role, { role }))
+    people.push(await makePerson(octavo, `${role} by library`, { role, limit: 'library', libraryIds }))
+    people.push(await makePerson(octavo, `${role} by age`, { role, limit: 'age', ageLimit: 12, showsUnrated: true }))
+    const tagged = await makePerson(octavo, `${role} by tag`, { role, limit: 'tag' })
+    await octavo.admin.put(`/api/v1/users/${tagged.user.id}/sharing-tags`, { sharingTagId: tagId, accessMode: 'deny' })
+    people.push(tagged)
+  }
+  return people
+}
+
+/** Those who had a right once, those who never had one, and keys that are good for something else. */
+export async function makeRefused(octavo: Inhabited): Promise<Refused[]> {
+  const left = await makePerson(octavo, 'left', { role: 'admin' })
+  await octavo.admin.patch(`/api/v1/users/${left.user.id}`, { isActive: false })
+  const keyOf = (permissions: readonly string[]) =>
+    octavo.admin.post<{ id: string; key: string }>('/api/v1/api-keys', { name: 'matrix', permissions })
+  const [narrow, other, expired] = [
+    await keyOf(['system-health']),
+    await keyOf(['pages-read']),
+    await keyOf(PERMISSIONS),
+  ]
+  await octavo.execute(`update api_keys set expires_at = 1 where id = '${expired.id}'`)
+  const byKey = ({ key }: { key: string }) => client(octavo.url, { 'x-api-key': key })
+  const [asNarrow, asOther, asExpired] = [byKey(narrow), byKey(other), byKey(expired)]
+  return [
+    { name: 'anonymous', status: 401, as: () => octavo.anonymous },
+    { name: 'deactivated', status: 401, as: () => left.as },
+    { name: 'expired', status: 401, as: () => asExpired },
+    {
+      name: 'key without the scope',
+      status: 403,
+      as: needs => (needs === 'system-health' ? asOther : asNarrow),
+    },
+  ]
+}

@@ -1,0 +1,225 @@
+// Valid requests for every operation, made from the contract's own schemas, with a hole at every place of an id: in
+// the path, the query, lists of the body and whatever is nested in it.
+import type { Route } from '@octavo/contract/route'
+import { z } from 'zod'
+
+/** What an id is the id of. */
+export type Kind =
+  | 'library'
+  | 'series'
+  | 'book'
+  | 'title'
+  | 'scan'
+  | 'job'
+  | 'schedule'
+  | 'task'
+  | 'duplicate'
+  | 'series duplicate'
+  | 'user'
+  | 'group'
+  | 'tag'
+  | 'mapping'
+  | 'key'
+  | 'session'
+  | 'preset'
+  | 'unknown'
+
+export interface Slot {
+  readonly place: 'path' | 'query' | 'body'
+  /** As the contract names it. */
+  readonly name: string
+  readonly kind: Kind
+}
+
+/** A request that is good but for the ids in it. */
+export interface Sample {
+  readonly route: Route
+  readonly slots: readonly Slot[]
+  readonly request: (ids: readonly string[]) => { readonly path: string; readonly body: string | null }
+}
+
+const KINDS: readonly (readonly [RegExp, Kind])[] = [
+  [/^library_?ids?$/i, 'library'],
+  [/^series_?ids?$/i, 'series'],
+  [/^(book_?ids?|subjectId)$/i, 'book'],
+  [/^title_id$/, 'title'],
+  [/^scan_id$/, 'scan'],
+  [/^job_?id$/i, 'job'],
+  [/^schedule_id$/, 'schedule'],
+  [/^task_id$/, 'task'],
+  [/^user_?ids?$/i, 'user'],
+  [/^group_id$/, 'group'],
+  [/^(tag_id|sharingTagIds?)$/, 'tag'],
+  [/^mapping_id$/, 'mapping'],
+  [/^api_key_id$/, 'key'],
+  [/^session_id$/, 'session'],
+  [/^preset_?id$/i, 'preset'],
+]
+
+/** Names that stand for something else than an id. */
+const WORDS: Readonly<Record<string, string>> = {
+  page_number: '1',
+  path: 'x',
+  ticket: 'x',
+  key: 'app.matrix',
+  setting_key: 'application.name',
+}
+
+function kindOf(name: string, { path }: Route): Kind {
+  if (name === 'id' && path.includes('/filter-presets/')) return 'preset'
+  if (name === 'duplicate_id') return path.includes('/duplicates/series/') ? 'series duplicate' : 'duplicate'
+  return KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'unknown'
+}
+
+interface Shape {
+  readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Shape[]
+  readonly oneOf?: readonly Shape[]
+  readonly allOf?: readonly Shape[]
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly items?: Shape
+  readonly minItems?: number
+  readonly minLength?: number
+  readonly minimum?: number
+  readonly $ref?: string
+  readonly $defs?: Readonly<Record<string, Shape>>
+}
+
+/** What a text or number has to be beyond its schema, by the name of its field; `%fresh%` is another number each time. */
+const VALUES: Readonly<Record<string, () => unknown>> = {
+  username: () => 'matrix-%fresh%',
+  email: () => 'matrix-%fresh%@example.org',
+  name: () => 'Matrix %fresh%',
+  oidcGroupName: () => 'matrix-%fresh%',
+  password: () => 'Engine-No.1',
+  newPassword: () => 'Engine-No.1',
+  currentPassword: () => 'Engine-No.1',
+  cronSchedule: () => '0 4 * * *',
+  provider: () => 'file',
+  scope: () => 'list',
+  target: () => 'series',
+  skipConfiguration: () => true,
+  add: () => ['Matrix'],
+  condition: () => ({ title: { operator: 'contains', value: 'e' } }),
+}
+
+/** Optional fields that a good request has to have all the same. */
+const WANTED = new Set(['add', 'currentPassword'])
+
+/** Makes values of a schema; `hole` gives what stands at the place of an id. */
+function valueMaker(root: Shape, hole: (name: string) => string) {
+  const resolve = (shape: Shape): Shape => {
+    const name = shape.$ref?.split('/').pop()
+    return name ? resolve(root.$defs?.[name] ?? {}) : shape
+  }
+  const holdsId = (shape: Shape, depth = 0): boolean => {
+    const { format, anyOf, oneOf, items, properties } = resolve(shape)
+    if (format === 'uuid') return true
+    if (depth > 5) return false
+    const parts = [...(anyOf ?? []), ...(oneOf ?? []), ...(items ? [items] : []), ...Object.values(properties ?? {})]
+    return parts.some(part => holdsId(part, depth + 1))
+  }
+
+  function value(given: Shape, name: string): unknown {
+    const shape = resolve(given)
+    if (shape.format === 'uuid') return hole(name)
+    const own = VALUES[name]
+    if (own) return own()
+    if (shape.const !== undefined) return shape.const
+    if (shape.enum) return shape.enum[0]
+    const choices = shape.anyOf ?? shape.oneOf
+    const choice = choices?.find(each => resolve(each).type !== 'null')
+    if (choice) return value(choice, name)
+    const type = typeof shape.type === 'string' ? shape.type : shape.type?.find(each => each !== 'null')
+    if (type === 'object') return object(shape)
+    // Two of what a list holds ids of: one may be there while the other is not.
+    if (type === 'array' && shape.items && holdsId(shape.items))
+      return [value(shape.items, name), value(shape.items, name)]
+    if (type === 'array') return Array.from({ length: shape.minItems ?? 0 }, () => value(shape.items ?? {}, name))
+    if (type === 'integer' || type === 'number') return shape.minimum ?? 1
+    if (type === 'boolean') return false
+    if (shape.format === 'date-time') return '2030-01-01T00:00:00Z'
+    if (type === 'string') return 'x'.repeat(Math.max(1, shape.minLength ?? 1))
+    return {}
+  }
+
+  function object(shape: Shape): Record<string, unknown> {
+    const wanted = (name: string, field: Shape) => shape.required?.includes(name) || WANTED.has(name) || holdsId(field)
+    const fields = Object.entries(shape.properties ?? {}).filter(([name, field]) => wanted(name, field))
+    return Object.fromEntries(fields.map(([name, field]) => [name, value(field, name)]))
+  }
+
+  return { value, resolve, holdsId }
+}
+
+function schemaOf(schema: z.ZodType): Shape {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+}
+
+/** The bodies of a route to be tried: one, or one for each kind of what it takes, as far as that names something. */
+function bodiesOf(route: Route, hole: (name: string) => string, more: object): unknown[] {
+  if (!route.body) return [null]
+  const root = schemaOf(route.body)
+  const { value, resolve, holdsId } = valueMaker(root, hole)
+  const top = resolve(root)
+  const { taskType, condition, rows } = top.properties ?? {}
+  if (taskType) {
+    const types = (resolve(taskType).oneOf ?? resolve(taskType).anyOf ?? []).filter(each => holdsId(each))
+    return types.map(each => ({ taskType: value(each, 'taskType') }))
+  }
+  if (rows) return [{ rows: [{ kind: 'preset', presetId: hole('presetId'), shown: true }] }]
+  const plain = { ...(value(top, '') as object), ...more }
+  if (!condition || !route.path.includes('/list')) return [plain]
+  const is = (field: string) => ({ [field]: { operator: 'is', value: hole(field) } })
+  const fields = route.path.includes('/books/') ? ['libraryId', 'seriesId'] : ['libraryId']
+  return [plain, ...fields.map(field => ({ condition: is(field) }))]
+}
+
+let made = 0
+
+/** Every request that an operation is tried with; `more` are fields of its body that no rule of schemas gives. */
+export function samplesOf(route: Route, more: object = {}): Sample[] {
+  // A hole is a text that nothing else has; bodies are filled as text.
+  let holes: (Slot & { readonly hole: string })[] = []
+  const at = (place: Slot['place']) => (name: string) => {
+    const hole = `%hole-${holes.length}%`
+    holes.push({ place, name, kind: kindOf(name, route), hole })
+    return hole
+  }
+  const path = route.path.replace(/\{(\w+)\*?\}/g, (_, name: string) => WORDS[name] ?? at('path')(name))
+  const query = queryOf(route, at('query'))
+  const ofAddress = holes
+  const bodies = bodiesOf(route, at('body'), more)
+  const ofBodies = holes.slice(ofAddress.length)
+  holes = []
+  return bodies.map(body => {
+    const text = body === null ? null : JSON.stringify(body)
+    const address = `${path}${query}`
+    const slots = [...ofAddress, ...ofBodies].filter(({ hole }) => address.includes(hole) || text?.includes(hole))
+    const fill = (from: string, ids: readonly string[]) =>
+      slots.reduce((filled, { hole }, index) => filled.replaceAll(hole, ids[index] ?? ''), from)
+    return {
+      route,
+      slots,
+      request: ids => ({
+        path: fill(address, ids),
+        body: text === null ? null : fill(text, ids).replaceAll('%fresh%', () => String(++made)),
+      }),
+    }
+  })
+}
+
+function queryOf({ query }: Route, hole: (name: string) => string): string {
+  if (!query) return ''
+  const root = schemaOf(query)
+  const { value } = valueMaker(root, hole)
+  const fields = Object.entries(root.properties ?? {}).filter(
+    ([name, { format }]) => format === 'uuid' || root.required?.includes(name),
+  )
+  const words = fields.map(([name, field]) => `${name}=${name === 'q' ? 'Open' : value(field, name)}`)
+  return words.length > 0 ? `?${words.join('&')}` : ''
+}

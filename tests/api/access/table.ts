@@ -1,0 +1,60 @@
+// What the table of access answers besides the success of a route: for whom a thing of their own is not there, and what
+// is not done to it for another reason than who asks.
+import type { Person } from './people'
+import type { Sample } from './samples'
+
+/** Operations that have a good reason not to succeed with the request that is made of the schemas. */
+export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
+  // There is an account, nobody registers, and no mail is sent.
+  initialize_setup: [400],
+  register: [403],
+  resend_verification: [503],
+  forgot_password: [503],
+  // No such account, token, link or code.
+  login: [401],
+  refresh: [401],
+  verify_email: [400],
+  reset_password: [400],
+  confirm_totp: [400],
+  renew_recovery_codes: [409],
+  // The book is a comic, was analysed and is in order.
+  get_publication_manifest: [400],
+  create_resource_ticket: [400],
+  trigger_book_unanalyzed_analysis: [400],
+  retry_book_errors: [400],
+  purge_missing_book: [404],
+  confirm_missing: [409],
+  // The setting that lets files be deleted is off.
+  delete_book_file: [409],
+  delete_series_files: [409],
+  // The queue is paused: no scan runs, some wait, no task has failed; several people ask for the same work.
+  cancel_scan: [204, 404],
+  trigger_scan: [200, 409],
+  retry_task: [400],
+  cancel_task: [200, 400],
+  unlock_task: [200, 400],
+  run_job_now: [200, 409],
+  run_schedule_now: [200, 409],
+  trigger_duplicate_scan: [200, 409],
+  // Types of tasks that this server has no handler for.
+  create_task: [200, 400],
+  // There is one, and who asks first removes it.
+  delete_duplicate_group: [204, 404],
+}
+
+const OF_WHOLE_LIBRARIES =
+  /^(trigger_library_(unanalyzed_)?analysis|retry_all_book_errors|reprocess_library_series_titles|purge_deleted_books|preview_naming|list_scans|get_scan|get_scan_status|generate_library_(book|series)_thumbnails|dry_run_(schedule|job))$/
+
+/** Who sees libraries in part is told nothing of one as a whole: then it is missing, their own or not. */
+export function isOfWholeLibrary({ limit }: Person, { route }: Sample): boolean {
+  return (limit === 'tag' || limit === 'age') && OF_WHOLE_LIBRARIES.test(route.id)
+}
+
+/**
+ * Who looks after people sees their keys and ends them, and gives them libraries, those too that are hidden from
+ * themselves by a limit that they may lift.
+ */
+export function looksAfterPeople({ role }: Person, { route }: Sample): boolean {
+  if (role !== 'admin') return false
+  return /^((get|update|delete)_api_key|(create|update)_(user|access_group))$/.test(route.id)
+}
