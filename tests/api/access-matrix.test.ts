@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { randomUUID } from 'node:crypto'
 import type { Route } from '@octavo/contract/route'
 import { ROUTES } from '@octavo/contract/routes'
-import type { Client } from '../kit/client'
+import { type Client, until } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
-import { furnish, hiddenFrom, jsonInit, ownIds, type World } from './access/objects'
+import { furnish, hiddenFrom, jsonInit, makeTag, ownIds, type World } from './access/objects'
 import {
   makePeople,
   makeRefused,
@@ -36,6 +36,9 @@ const MORE: Readonly<Record<string, object>> = {
   begin_totp: { password: PASSWORD },
   remove_totp: { password: PASSWORD },
   renew_recovery_codes: { password: PASSWORD },
+  begin_passkey: { password: PASSWORD },
+  remove_passkey: { password: PASSWORD },
+  require_passkeys: { password: PASSWORD },
 }
 /** How many requests are under way at once. */
 const SIDE_BY_SIDE = 6
@@ -202,13 +205,23 @@ for (const database of DATABASES) {
       const inOrder = samples.toSorted((a, b) => rank(a) - rank(b))
       // All people do the same at the same time, so that nobody takes away what another one is about to ask for.
       for (const sample of inOrder) {
-        await sideBySide(
-          people.filter(person => mayCall(person, sample.route)),
-          person => tryOwn(person, sample),
-        )
+        const callers = people.filter(person => mayCall(person, sample.route))
+        const changesTags = ['series', 'tag'].every(kind => sample.slots.some(slot => slot.kind === kind))
+        if (!changesTags) await sideBySide(callers, person => tryOwn(person, sample))
+        else for (const person of callers) await untilSeenAgain().then(() => tryOwn(person, sample))
       }
       expect(wrong).toEqual([])
     })
+
+    /** A series with tags in a new combination is hidden from those who are limited by tags until they are read again. */
+    async function untilSeenAgain(): Promise<void> {
+      for (const { as } of people.filter(({ limit }) => limit === 'tag')) {
+        await until(
+          () => as.fetch(`/api/v1/series/${world.open.series}`),
+          ({ status }) => status === 200,
+        )
+      }
+    }
 
     async function tryOwn(person: Person, sample: Sample): Promise<void> {
       const { route, slots } = sample
@@ -227,6 +240,16 @@ for (const database of DATABASES) {
       const others = await ask(as, sample, [id])
       count('others', others.status === route.status ? null : `${person.name}: ${name(sample)} ${brief(others)}`)
     }
+
+    test('keeps every sharing tag that several people give a series at the same time', async () => {
+      const { admin } = octavo
+      const path = `/api/v1/series/${world.open.series}/sharing-tags`
+      const ids: string[] = []
+      for (let n = 0; n < 12; n++) ids.push(await makeTag(admin))
+      await Promise.all(ids.map(sharingTagId => admin.fetch(path, jsonInit({ sharingTagId }))))
+      const given = (await admin.get<{ id: string }[]>(path)).map(({ id }) => id)
+      expect(ids.filter(id => !given.includes(id))).toEqual([])
+    })
 
     test('has been asked in enough cells', () => {
       const sum = Object.values(counted).reduce((all, one) => all + one, 0)

@@ -145,6 +145,8 @@ async function makeUser(who: Client): Promise<string> {
   return idOfNew(who, '/api/v1/users', { username, email: `${username}@example.org` })
 }
 
+export const makeTag = (who: Client) => idOfNew(who, '/api/v1/admin/sharing-tags', { name: `Tag ${++made}` })
+
 const makeJob = (who: Client, libraryId: string) => idOfNew(who, `/api/v1/libraries/${libraryId}/jobs`, DAILY)
 
 async function makeTask(who: Client, taskType: object): Promise<string> {
@@ -179,7 +181,7 @@ export async function ownIds(
       ids.library = await idOfNew(admin, '/api/v1/libraries', { name: `Spare ${++made}`, path: world.emptyFolder() })
     }
   }
-  if (needs('tag')) ids.tag = await idOfNew(admin, '/api/v1/admin/sharing-tags', { name: `Tag ${++made}` })
+  if (needs('tag')) ids.tag = await makeTag(admin)
   // A hash of a password takes its time.
   if (route.id === 'delete_user') ids.user = await makeUser(admin)
   if (needs('user') && needs('tag')) {

@@ -17,6 +17,12 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   reset_password: [400],
   confirm_totp: [400],
   renew_recovery_codes: [409],
+  // Passkeys take HTTPS and an authenticator.
+  begin_passkey: [409],
+  begin_passkey_sign_in: [409],
+  require_passkeys: [409],
+  add_passkey: [400],
+  sign_in_by_passkey: [401, 429],
   // The book is a comic, was analysed and is in order.
   get_publication_manifest: [400],
   create_resource_ticket: [400],

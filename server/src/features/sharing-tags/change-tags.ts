@@ -9,7 +9,16 @@ import { findLibrary, tellOfLibrary } from '../libraries'
 import { findSeries, tellSeries } from '../series'
 import type { AccountCache } from '../users'
 import { requireTag, requireUser, tagsOfSeries } from './sharing-tags.queries'
-import { changeTag, deleteGrant, deleteTag, insertTag, onlyAllowedBy, setGrant, tagSeries } from './sharing-tags.store'
+import {
+  changeTag,
+  deleteGrant,
+  deleteTag,
+  insertTag,
+  lockSets,
+  onlyAllowedBy,
+  setGrant,
+  tagSeries,
+} from './sharing-tags.store'
 
 export interface TagDeps {
   readonly reader: Reader
@@ -96,6 +105,7 @@ export async function shareSeries(
   const series = await findSeries(reader, viewer, seriesId)
   const library = await findLibrary(reader, viewer, series.library_id)
   await write(async tx => {
+    await lockSets(tx)
     const before = await tagsOfSeries(tx, seriesPk)
     await tagSeries(
       tx,

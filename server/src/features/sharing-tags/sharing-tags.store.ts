@@ -51,14 +51,13 @@ export async function deleteTag(tx: Tx, pk: number): Promise<void> {
   await tx.query.deleteFrom('sharing_tags').where('pk', '=', pk).execute()
 }
 
-/** Gives a series these tags and no others. */
+/** Gives a series these tags and no others. The caller has called `lockSets` before it read which ones there were. */
 export async function tagSeries(tx: Tx, seriesPk: number, tagPks: readonly number[]): Promise<void> {
-  await lockSets(tx)
   await seriesFields.setSharingSet(tx, seriesPk, await setOf(tx, tagPks))
 }
 
-/** Those who make sets take turns, so that there is one of each. */
-async function lockSets(tx: Tx): Promise<void> {
+/** Those who change sets take turns, so that there is one of each, and none is made of what another has just changed. */
+export async function lockSets(tx: Tx): Promise<void> {
   await tx.dialect.lockName('sharing-sets').execute(tx.query)
 }
 
