@@ -39,6 +39,8 @@ const MORE: Readonly<Record<string, object>> = {
   begin_passkey: { password: PASSWORD },
   remove_passkey: { password: PASSWORD },
   require_passkeys: { password: PASSWORD },
+  link_own_identity: { password: PASSWORD },
+  create_identity_provider: { name: 'matrix-%fresh%' },
 }
 /** How many requests are under way at once. */
 const SIDE_BY_SIDE = 6
