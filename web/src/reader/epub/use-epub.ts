@@ -58,11 +58,11 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
   const style = useMemo(() => readingStyle(kept.settings, paper), [kept.settings, paper])
   const [ended, setEnded] = useState(false)
   const { links } = chapters
-  const onEdge = useRef<(move: Move) => void>(() => {})
+  const onEdge = useRef<(move: Move, chapter: number) => void>(() => {})
   const frames = useFrames({
     opening,
     after: chapter => nextChapter(links, chapter, 1),
-    onOther: message => (message.kind === 'edge' ? onEdge.current(message.move) : onFrame(message)),
+    onOther: (message, chapter) => (message.kind === 'edge' ? onEdge.current(message.move, chapter) : onFrame(message)),
   })
   const { shown, wanted, place, goTo, post } = frames
 
@@ -81,8 +81,8 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
     },
     [links, wanted, jump],
   )
-  onEdge.current = move => {
-    const chapter = nextChapter(links, shown ?? 0, move === 'next' ? 1 : -1)
+  onEdge.current = (move, from) => {
+    const chapter = nextChapter(links, from, move === 'next' ? 1 : -1)
     if (chapter !== null) goTo({ chapter, target: move === 'next' ? TO_START : TO_END })
     else if (move === 'next') setEnded(true)
   }

@@ -31,7 +31,7 @@ type Options = {
   /** The chapter to have ready after this one; null at the end. */
   readonly after: (chapter: number) => number | null
   /** What frames say that is not about places. */
-  readonly onOther: (message: FromFrame) => void
+  readonly onOther: (message: FromFrame, chapter: number) => void
 }
 
 /** Which chapters are open, and where the reader is in them. */
@@ -45,8 +45,10 @@ export function useFrames({ opening, after, onOther }: Options): Frames {
   const [acted, setActed] = useState(false)
   const handles = useRef(new Map<number, FrameHandle>())
   const ready = useRef(new Set<number>())
-  const latest = useRef({ wanted, shown, onOther })
-  latest.current = { wanted, shown, onOther }
+  // Frames speak between two renders, too: what they are judged by must not wait for one.
+  const now = useRef<{ wanted: ChapterTarget; shown: number | null }>({ wanted: opening, shown: null })
+  const other = useRef(onOther)
+  other.current = onOther
 
   const next = shown === wanted.chapter ? after(shown) : null
   const mounted = [...new Set([shown, wanted.chapter, next].filter(index => index !== null))].sort((a, b) => a - b)
@@ -64,6 +66,7 @@ export function useFrames({ opening, after, onOther }: Options): Frames {
   const goTo = useCallback(
     (to: ChapterTarget) => {
       setActed(true)
+      now.current.wanted = to
       setWanted(to)
       tryAgain(to.chapter)
       if (ready.current.has(to.chapter)) send(to.chapter, { kind: 'go', target: to.target })
@@ -72,26 +75,27 @@ export function useFrames({ opening, after, onOther }: Options): Frames {
   )
   const onMessage = useCallback(
     (index: number, message: FromFrame) => {
-      const now = latest.current
+      const { wanted, shown } = now.current
       if (message.kind === 'ready') {
         ready.current.add(index)
-        if (now.wanted.chapter === index) send(index, { kind: 'go', target: now.wanted.target })
+        if (wanted.chapter === index) send(index, { kind: 'go', target: wanted.target })
       } else if (message.kind === 'place') {
-        if (now.wanted.chapter !== index) return
+        if (wanted.chapter !== index) return
+        now.current.shown = index
         setShown(index)
-        setPlace(was => (was && now.shown === index && isSame(was, message.place) ? was : message.place))
-      } else if (now.shown === index && now.wanted.chapter === index) {
-        now.onOther(message)
+        setPlace(was => (was && shown === index && isSame(was, message.place) ? was : message.place))
+      } else if (shown === index && wanted.chapter === index) {
+        other.current(message, index)
       }
     },
     [send],
   )
   const post = useCallback(
     (message: ToFrame) => {
-      const now = latest.current
-      if (now.shown === null || now.shown !== now.wanted.chapter) return
+      const { wanted, shown } = now.current
+      if (shown === null || shown !== wanted.chapter) return
       setActed(true)
-      send(now.shown, message)
+      send(shown, message)
     },
     [send],
   )
@@ -105,9 +109,9 @@ export function useFrames({ opening, after, onOther }: Options): Frames {
   const onError = useCallback((index: number, failure: unknown) => {
     failed.current.add(index)
     // A chapter fetched in advance may fail in silence: it is asked for again when it is wanted.
-    if (latest.current.wanted.chapter === index) setError(failure)
+    if (now.current.wanted.chapter === index) setError(failure)
   }, [])
-  const retry = useCallback(() => tryAgain(latest.current.wanted.chapter), [tryAgain])
+  const retry = useCallback(() => tryAgain(now.current.wanted.chapter), [tryAgain])
   const attemptOf = (index: number) => attempts[index] ?? 0
   return {
     mounted,
