@@ -84,6 +84,8 @@ export const LIMITS = {
   scan: {
     /** Files written to the database in one transaction. */
     batch: 500,
+    /** What files have left behind in memory is collected after so many. */
+    collectAfter: 5_000,
     /** Share of a library's books that may vanish at once before a person has to confirm. */
     vanishedShare: 0.2,
     /** Share of a folder's files that another must hold to be that folder at another place. */

@@ -29,6 +29,10 @@ export async function analyze(
   return analyzeBooks(
     {
       ...run,
+      processed(work) {
+        run.processed(work)
+        run.memory.passed(work.items ?? 0)
+      },
       onKept(books) {
         report.booksAnalyzed += books.length
         for (const { book, facts, kept } of books) {

@@ -7,12 +7,17 @@ import { lockSeriesProgress, recountSeriesForAll } from '../progress'
 import type { KnownBook } from './scan.types'
 import { chunksOf, refreshAll, type ScanRun } from './scan-run'
 
-/** Numbers series anew and sums them up, in small transactions. */
+/** Series numbered in one transaction: most keep their numbers, so that a commit for each would be most of the work. */
+const SERIES_AT_ONCE = 50
+
+/** Numbers series anew, and sums up those whose numbers change by it, in small transactions. */
 export async function renumberAll(run: ScanRun, seriesPks: Iterable<number>): Promise<void> {
-  for (const pk of seriesPks) {
+  for (const part of chunksOf([...seriesPks], SERIES_AT_ONCE)) {
     await run.write(async tx => {
-      await renumberSeries(tx, pk, run.library.naming)
-      await refreshAll(tx, run, [pk])
+      for (const pk of part) {
+        const changed = await renumberSeries(tx, pk, run.library.naming)
+        if (changed > 0) await refreshAll(tx, run, [pk])
+      }
     })
   }
 }

@@ -46,6 +46,7 @@ export async function compareWithDisk(
     report.booksFound = diff.unchanged.length + diff.changed.size + report.changes.booksCreated
     report.seriesFound = diff.knownSeries.size + diff.newSeries.size
     await lister.add(listable)
+    run.memory.passed(files.length)
   }
 
   async function walkFolder(folder: Folder): Promise<[number, FolderWalk]> {

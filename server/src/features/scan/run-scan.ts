@@ -68,6 +68,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
   })
   const places = payload.places.length > 0 ? await listPlaces(run, payload.places) : null
   const { away } = places ? { away: undefined } : await listFiles(run, row, payload.confirmed)
+  run.memory.partEnded()
   await renumberAll(run, await analyze(run, { ...(places && { places }), ...(away && { away }) }))
   await reuniteHidden(run)
   await keepSeriesCovers(run)
@@ -75,6 +76,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
   await finishLibrary(run, places === null)
   await nameAnewIfRulesChanged(run, row)
   await lookAgainSoon(run, payload)
+  run.memory.partEnded()
   return run
 }
 

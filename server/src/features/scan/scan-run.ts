@@ -1,10 +1,12 @@
 import type { Tx } from '../../db'
 import { newId } from '../../kernel/ids'
+import { LIMITS } from '../../kernel/limits'
 import type { TaskContext } from '../../platform/queue.types'
 import { nextTurn } from '../../platform/task-work'
 import type { bookStore } from '../books'
 import type { SeriesPlace } from '../naming'
 import { insertSeries, refreshSeries, tellSeries } from '../series'
+import { createHeldMemory, type HeldMemory } from './held-memory'
 import { folderOf } from './narrowing.rules'
 import { saveDetails, saveReport, saveScope } from './scan.store'
 import type { ScanDeps, ScanMode, ScannedLibrary, ScanPayload, ScanPlace } from './scan.types'
@@ -27,6 +29,7 @@ export interface ScanRun {
     { readonly pk: number; readonly id: string; readonly title: string; readonly books: number }
   >
   readonly seenCovers: SeenCovers
+  readonly memory: HeldMemory
   /** Places with files that are being written: they are to be looked at again soon. */
   readonly unsettled: Map<string, ScanPlace>
   /** Has the place of a file in one of the library's folders looked at again soon. */
@@ -52,6 +55,7 @@ export function createScanRun(
     | 'saveWidened'
     | 'unsettled'
     | 'seenCovers'
+    | 'memory'
     | 'lookAgainAt'
     | 'shownFolder'
     | 'startedAt'
@@ -70,6 +74,7 @@ export function createScanRun(
     ...run,
     startedAt: scan.startedAt,
     seenCovers: createSeenCovers(run.library),
+    memory: createHeldMemory(LIMITS.scan.collectAfter),
     unsettled,
     lookAgainAt(root, path) {
       const place = { root, path: folderOf(path), below: false }

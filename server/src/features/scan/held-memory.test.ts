@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test'
+import { createHeldMemory } from './held-memory'
+
+function counted(everyFiles: number) {
+  let times = 0
+  const memory = createHeldMemory(everyFiles, () => void times++)
+  return { memory, times: () => times }
+}
+
+test('what was left behind is collected each time that so many files have passed', () => {
+  const { memory, times } = counted(100)
+  for (let folder = 0; folder < 10; folder++) memory.passed(30)
+  expect(times()).toBe(2)
+  memory.passed(1_000)
+  expect(times()).toBe(3)
+})
+
+test('a part of a large scan gives back what it held, unless that has just been done', () => {
+  const { memory, times } = counted(100)
+  memory.passed(100)
+  memory.partEnded()
+  expect(times()).toBe(1)
+  memory.passed(1)
+  memory.partEnded()
+  expect(times()).toBe(2)
+})
+
+test('a small scan is never held up', () => {
+  const { memory, times } = counted(100)
+  memory.passed(99)
+  memory.partEnded()
+  expect(times()).toBe(0)
+})
