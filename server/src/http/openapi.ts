@@ -1,6 +1,3 @@
-import { openApiDocument } from '@octavo/contract/openapi'
-import { renderApiReference } from '@scalar/client-side-rendering'
-import scalarPlugin from '@scalar/fastify-api-reference'
 import type { Hono } from 'hono'
 import type { HttpEnv } from './identity'
 
@@ -8,12 +5,22 @@ const PAGE = '/api/docs'
 const DOCUMENT = '/api/docs/openapi.json'
 const SCRIPT = '/api/docs/scalar.js'
 
-/** The contract's document and Scalar to read it with, all from this server. Returns the paths it answers. */
+/**
+ * The contract's document and Scalar to read it with, all from this server. Returns the paths it answers.
+ * Both are loaded when somebody asks: Scalar alone would take a third of the time that the server needs to start.
+ */
 export function serveApiDocs(app: Hono<HttpEnv>, version: string): ReadonlySet<string> {
-  const script = scalarScript()
-  app.get(DOCUMENT, context => context.json(openApiDocument(version)))
-  app.get(SCRIPT, () => new Response(script, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }))
-  app.get(PAGE, () => {
+  let script: Promise<string> | undefined
+  app.get(DOCUMENT, async context => {
+    const { openApiDocument } = await import('@octavo/contract/openapi')
+    return context.json(openApiDocument(version))
+  })
+  app.get(SCRIPT, async () => {
+    script ??= scalarScript()
+    return new Response(await script, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } })
+  })
+  app.get(PAGE, async () => {
+    const { renderApiReference } = await import('@scalar/client-side-rendering')
     const nonce = crypto.randomUUID()
     const html = renderApiReference({
       pageTitle: 'Octavo API',
@@ -45,7 +52,8 @@ export function serveApiDocs(app: Hono<HttpEnv>, version: string): ReadonlySet<s
  * Scalar's browser bundle. Of its packages only the one for Fastify carries the bundle without some 300
  * dependencies, and hands it out through the route it registers: so a server that only takes routes stands in.
  */
-function scalarScript(): string {
+async function scalarScript(): Promise<string> {
+  const { default: scalarPlugin } = await import('@scalar/fastify-api-reference')
   let script: unknown
   const registrar = {
     log: { warn: () => undefined },
