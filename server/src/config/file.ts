@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
-import { type Document, isAlias, isMap, isScalar, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml'
+import type { Document, Node, YAMLMap } from 'yaml'
 import { nearest } from './nearest'
 import { isSettingKey, SETTING_KEYS, type SettingKey } from './settings'
+import { yaml } from './yaml'
 
 export interface FileValue {
   readonly value: unknown
@@ -20,6 +21,7 @@ const LARGEST_FILE = 1024 * 1024
 export function readConfigFile(path: string): ConfigFile {
   const source = readText(path)
   if ('problem' in source) return { values: new Map(), problems: [source.problem] }
+  const { isAlias, isMap, isScalar, LineCounter, parseDocument } = yaml()
   const lines = new LineCounter()
   const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false })
   const placeOf = (offset: number | undefined) =>
@@ -68,7 +70,7 @@ function plainValue(node: Node | null | undefined, document: Document): unknown 
 function unknownKey(name: string, node: Node | null | undefined): string {
   const group = SETTING_KEYS.filter(key => key.startsWith(`${name}.`))
   if (group.length > 0) {
-    const empty = !node || (isScalar(node) && node.value === null)
+    const empty = !node || (yaml().isScalar(node) && node.value === null)
     const inside = group.map(key => key.slice(name.length + 1)).join(', ')
     return `"${name}" ${empty ? 'is empty' : 'is no value'}: it holds the settings ${inside}, each on an indented line`
   }

@@ -1,5 +1,5 @@
-import { stringify } from 'yaml'
 import { initialText, SETTING_KEYS, type SettingKey, settingOf } from './settings'
+import { yaml } from './yaml'
 
 const WIDTH = 100
 
@@ -19,7 +19,7 @@ export function starterFile(): string {
 function example(key: SettingKey): string {
   const { initial } = settingOf(key)
   if (initial === null || typeof initial === 'function') return `# default: ${initialText(key)}`
-  return stringify(initial).trim()
+  return yaml().stringify(initial).trim()
 }
 
 function wrap(text: string, width: number): string[] {

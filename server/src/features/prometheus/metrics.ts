@@ -1,9 +1,10 @@
-import { Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import type { Answered } from '../../http/answered'
 import { limitHits } from '../../kernel/limit-hits'
 import { inScope } from '../../kernel/request-scope'
 import { type TaskHandler, type TaskHandlers, TaskStopped } from '../../platform/queue.types'
-import { registerRequestTimes } from './request-times'
+import { createExposition, MEDIA_TYPE } from './exposition'
+import { createHistogram } from './histogram'
+import { createRequestTimes } from './request-times'
 
 /** What Prometheus reads of this process. */
 export interface Metrics {
@@ -21,18 +22,17 @@ export interface Metrics {
 export type Samples = readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[]
 
 const TASK_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_200, 3_600, 14_400]
+
 export function createMetrics(version: string): Metrics {
-  const registry = new Registry()
-  const registers = [registry]
-  const answered = registerRequestTimes(registry)
-  const tasks = new Histogram({
-    name: 'octavo_task_duration_seconds',
-    help: 'Attempts at tasks by type and how they ended',
-    labelNames: ['type', 'outcome'],
-    buckets: TASK_SECONDS,
-    registers,
-  })
-  new Gauge({ name: 'octavo_info', help: 'Always 1', labelNames: ['version'], registers }).set({ version }, 1)
+  const exposition = createExposition()
+  const requests = createRequestTimes()
+  const tasks = createHistogram(
+    'octavo_task_duration_seconds',
+    'Attempts at tasks by type and how they ended',
+    TASK_SECONDS,
+  )
+  exposition.add(requests.observed)
+  exposition.add(tasks)
   const startedAt = Math.round(Date.now() / 1000 - process.uptime())
 
   function timed(type: string, handler: TaskHandler): TaskHandler {
@@ -51,14 +51,15 @@ export function createMetrics(version: string): Metrics {
             if (reason instanceof TaskStopped) outcome = reason.why
             throw error
           } finally {
-            tasks.observe({ type, outcome }, (performance.now() - began) / 1000)
+            const series = tasks.seriesOf(`${type} ${outcome}`, () => ({ type, outcome }))
+            tasks.count(series, (performance.now() - began) / 1000)
           }
         }),
     }
   }
 
   const metrics: Metrics = {
-    answered,
+    answered: requests.answered,
     instrument: handlers =>
       Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, timed(type, handler)])),
     observe(name, help, kind, read) {
@@ -66,20 +67,14 @@ export function createMetrics(version: string): Metrics {
         const samples = await Promise.resolve()
           .then(read)
           .catch((): Samples => [])
-        return { name, help, type: kind, values: samples.map(({ labels = {}, value }) => ({ labels, value })) }
+        return samples.map(({ labels = {}, value }) => ({ labels, value }))
       }
-      registry.registerMetric({
-        name,
-        help,
-        type: kind,
-        aggregator: 'sum',
-        reset: () => undefined,
-        get,
-      } as unknown as Metric)
+      exposition.add({ name, help, type: kind, get })
     },
-    text: () => registry.metrics(),
-    mediaType: registry.contentType,
+    text: exposition.text,
+    mediaType: MEDIA_TYPE,
   }
+  metrics.observe('octavo_info', 'Always 1', 'gauge', () => [{ labels: { version }, value: 1 }])
   metrics.observe('octavo_limit_hits_total', 'How often a bound stopped somebody', 'counter', () =>
     [...limitHits()].map(([limit, value]) => ({ labels: { limit }, value })),
   )

@@ -1,0 +1,43 @@
+import type { Metric } from 'prom-client'
+
+/** A value with its labels; that of a histogram names which of its lines it is. */
+export interface Sample {
+  readonly metricName?: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number
+}
+
+/** What is counted under one name, asked for at each scrape. */
+export interface Observed {
+  readonly name: string
+  readonly help: string
+  readonly type: 'gauge' | 'counter' | 'histogram'
+  get(): Promise<readonly Sample[]>
+}
+
+/** The text of a scrape is in version 0.0.4 of the format. */
+export const MEDIA_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** Writes what is counted as Prometheus reads it. The library for that is loaded with the first scrape: a start does not wait for it. */
+export function createExposition(): { add(observed: Observed): void; text(): Promise<string> } {
+  const all: Observed[] = []
+  return {
+    add: observed => void all.push(observed),
+    async text() {
+      const { Registry } = await import('prom-client')
+      const registry = new Registry()
+      for (const { name, help, type, get } of all) {
+        const metric = {
+          name,
+          help,
+          type,
+          aggregator: 'sum',
+          reset: () => undefined,
+          get: async () => ({ name, help, type, values: await get() }),
+        }
+        registry.registerMetric(metric as unknown as Metric)
+      }
+      return registry.metrics()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { ROOT } from '../kit/paths'
+
+/** What only some servers need, and those later. Scalar alone is 4.5 MB of source. */
+const LATER = [
+  '@scalar/client-side-rendering',
+  '@scalar/fastify-api-reference',
+  '@simplewebauthn/server',
+  'nodemailer',
+  'pg',
+  'prom-client',
+  'sharp',
+  'yaml',
+]
+
+const LOAD = `
+await import('./server/src/cli')
+await import('./server/src/app')
+console.log(JSON.stringify(Object.keys(require.cache)))
+`
+
+test('a start loads nothing that is needed later or by few', async () => {
+  const child = Bun.spawn([process.execPath, '-e', LOAD], { cwd: ROOT, stdout: 'pipe', stderr: 'inherit' })
+  const loaded = JSON.parse(await new Response(child.stdout).text()) as string[]
+  expect(loaded).toContain(join(ROOT, 'server/src/app.ts'))
+  expect(LATER.filter(name => loaded.some(path => path.includes(`/node_modules/${name}/`)))).toEqual([])
+})
