@@ -265,6 +265,8 @@ function buildHttp(live: LiveConfig, parts: Parts) {
     guarded: ['/api', '/opds', '/epub', '/health', '/metrics'],
     challenged: ['/opds'],
     origins: () => live.now.corsOrigins,
+    plainHttp: () => live.now.auth.plainHttp,
+    strictTransportDays: () => live.now.auth.strictTransportDays,
     answered: metrics.answered,
   })
 

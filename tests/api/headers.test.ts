@@ -10,6 +10,9 @@ import { addressOf } from './contract-paths'
 
 setDefaultTimeout(60_000)
 
+/** As a trusted proxy says it. */
+const BY_HTTPS = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' }
+
 describe('headers', () => {
   const folder = temporaryFolder('headers')
   let octavo: Octavo
@@ -71,6 +74,43 @@ describe('headers', () => {
     }
   })
 
+  test('keep to HTTPS whoever came by it, on every route, with and without a session', async () => {
+    let counted = 0
+    for (const route of ROUTES) {
+      const path = addressOf(route, ids)
+      for (const [headers, strict] of [
+        [BY_HTTPS, 'max-age=31536000'],
+        [{}, null],
+      ] as const) {
+        // Nobody is signed in, and what is sent is no body of any: nothing is changed.
+        const answer = await octavo.anonymous.fetch(path, { method: route.method.toUpperCase(), headers })
+        expect([route.id, answer.headers.get('strict-transport-security')]).toEqual([route.id, strict])
+        expect([route.id, answer.headers.get('x-content-type-options')]).toEqual([route.id, 'nosniff'])
+        for (const cookie of answer.headers.getSetCookie()) {
+          expect(cookie).toMatch(/; HttpOnly/)
+          expect(cookie).toMatch(/; SameSite=(Lax|Strict)/)
+          expect(cookie.includes('; Secure')).toBe(strict !== null)
+        }
+        counted++
+      }
+    }
+    expect(counted).toBe(2 * ROUTES.length)
+  })
+
+  test('plain HTTP from the internet is refused with words, and not where it is home or HTTPS', async () => {
+    const from = (address: string, more: Record<string, string> = {}) => ({ 'x-forwarded-for': address, ...more })
+    const ask = async (path: string, headers: Record<string, string>) =>
+      refusal(await octavo.anonymous.fetch(path, { headers }))
+    expect(await ask('/api/v1/setup/status', from('203.0.113.7'))).toBe('403 Forbidden')
+    expect(await ask('/opds/v1/catalog', from('203.0.113.7'))).toBe('403 Forbidden')
+    const words = await octavo.anonymous.fetch('/api/v1/info', { headers: from('203.0.113.7') })
+    expect(((await words.json()) as { message: string }).message).toContain('HTTPS only')
+    for (const headers of [from('192.168.7.7'), BY_HTTPS, {}]) {
+      expect((await octavo.anonymous.fetch('/api/v1/setup/status', { headers })).status).toBe(200)
+    }
+    expect((await octavo.anonymous.fetch('/health', { headers: from('203.0.113.7') })).status).toBe(200)
+  })
+
   test('let no page of a script from elsewhere into the web app', async () => {
     const policy = (await octavo.anonymous.fetch('/')).headers.get('content-security-policy') ?? ''
     if (!policy.includes('script-src')) expect(policy).toContain("default-src 'none'")
@@ -102,8 +142,10 @@ describe('headers', () => {
     expect(parts[0]).toMatch(/^auth_token=[\w-]+\.[\w-]+\.[\w-]+$/)
     // As long as a session that is not used.
     expect(new Set(parts.slice(1))).toEqual(new Set(['HttpOnly', 'SameSite=Lax', 'Path=/', `Max-Age=${30 * 86_400}`]))
-    const secure = await logIn({ 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' })
-    expect(secure.headers.get('set-cookie')).toContain('; Secure')
+    const secure = await logIn(BY_HTTPS)
+    const [named, ...rest] = (secure.headers.get('set-cookie') ?? '').split('; ')
+    expect(named).toMatch(/^__Host-auth_token=/)
+    expect(rest).toEqual(expect.arrayContaining(['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']))
     const byCookie = client(octavo.url, { cookie: `auth_token=${accessToken}` })
     expect((await byCookie.fetch('/api/v1/auth/me')).status).toBe(200)
     const out = await byCookie.fetch('/api/v1/auth/logout', {

@@ -16,7 +16,7 @@ describe('rate limits', () => {
   /** A client with an address of its own, as a proxy tells it. What the client itself put before it counts for nothing. */
   const stranger = (): Client => {
     clients++
-    return client(octavo.url, { 'x-forwarded-for': `192.0.2.1, 203.0.113.${clients}` })
+    return client(octavo.url, { 'x-forwarded-for': `192.0.2.1, 203.0.113.${clients}`, 'x-forwarded-proto': 'https' })
   }
   const many = (count: number, who: Client, path: string) =>
     Promise.all(Array.from({ length: count }, () => who.fetch(path)))
@@ -127,6 +127,7 @@ test('an address is counted, whatever it says of itself, where no proxy is confi
   try {
     const spoofs = Array.from({ length: 300 }, (_, index) => ({
       'x-forwarded-for': `203.0.113.${index % 250}, 198.51.100.${index % 250}`,
+      'x-forwarded-proto': 'https',
       'x-real-ip': `198.51.100.${index % 250}`,
       forwarded: `for=192.0.2.${index % 250}`,
       'cf-connecting-ip': `2001:db8::${index}`,

@@ -52,7 +52,17 @@ export function createGatedApp(
   const sessionUse = createSessionUse({ write, now, log })
   const settings = createLiveSettings({ reader, write, now })
   const signIn = createSignIn({ write, now, accounts, sessions, tokens, cookieSecure: 'auto', sessionDays: 30 })
-  const identify = createIdentify({ accounts, keys, use, sessions, sessionUse, tokens, checkPassword, now })
+  const identify = createIdentify({
+    accounts,
+    keys,
+    use,
+    sessions,
+    sessionUse,
+    tokens,
+    checkPassword,
+    cookieSecure: 'auto',
+    now,
+  })
   const setupToken = createSetupToken(SECRET)
   const app = new Hono<HttpEnv>()
   installGate(app, {

@@ -25,7 +25,7 @@ export function createIdentity(
   const { cookieSecure, sessionDays } = config.auth
   const signIn = createSignIn({ write, now, accounts, sessions, tokens, cookieSecure, sessionDays })
   const seen = userKeeping.createSeen({ write, now, log })
-  const known = createIdentify({ accounts, keys, use, sessions, sessionUse, tokens, checkPassword, now })
+  const known = createIdentify({ accounts, keys, use, sessions, sessionUse, tokens, checkPassword, cookieSecure, now })
   const identify: Identify = async (request, peer, mayTryPassword) => {
     const identity = await known(request, peer, mayTryPassword)
     const account = identity.kind === 'known' ? await accounts.get(identity.viewer.userId) : null

@@ -29,9 +29,21 @@ export function greeting(config: Config, { folders, address, setupToken }: Start
     '',
     ...rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`),
     ...setup,
+    ...plainLines(config),
     '',
     '  Ctrl+C stops it.',
     '',
+  ]
+}
+
+/** Passwords and books are readable on the way: whoever starts the server is to know. */
+function plainLines({ host, auth }: Config): string[] {
+  if (auth.plainHttp === 'never' || /^(127\.|::1$|localhost$)/.test(host)) return []
+  const where = auth.plainHttp === 'home' ? 'in private networks' : 'from anywhere, the internet too'
+  return [
+    '',
+    `  Plain HTTP is allowed ${where}: passwords and books can be read on the way.`,
+    '  For HTTPS put a reverse proxy before Octavo; OCTAVO_AUTH_PLAIN_HTTP says who may do without.',
   ]
 }
 

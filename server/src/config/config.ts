@@ -33,6 +33,10 @@ export interface Config {
     readonly jwtExpiryHours: number
     readonly sessionDays: number
     readonly cookieSecure: 'auto' | 'true' | 'false'
+    /** From where requests may come without HTTPS. */
+    readonly plainHttp: 'home' | 'always' | 'never'
+    /** Days for which browsers that came by HTTPS stay with it; 0: they are not told. */
+    readonly strictTransportDays: number
   }
   /** Null unless all of it is set. */
   readonly mail: { readonly url: string; readonly from: string; readonly baseUrl: string } | null
@@ -105,6 +109,8 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
       jwtExpiryHours: required(values, 'auth.jwt_expiry_hours'),
       sessionDays: required(values, 'auth.session_days'),
       cookieSecure: required(values, 'auth.cookie_secure'),
+      plainHttp: required(values, 'auth.plain_http'),
+      strictTransportDays: required(values, 'auth.hsts_days'),
     },
     mail: mailOf(values),
     parserProcesses: required(values, 'parser.processes'),

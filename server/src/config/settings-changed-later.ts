@@ -24,7 +24,9 @@ export const CHANGED_LATER = {
   'auth.cookie_secure': {
     ...choice('auto', 'true', 'false'),
     initial: 'auto',
-    about: 'Whether the sign-in cookie is sent by HTTPS only. `auto`: when the person signed in by HTTPS.',
+    about:
+      'Whether the sign-in cookie is sent by HTTPS only, under its name `__Host-auth_token`. `auto`: when the person signed ' +
+      'in by HTTPS.',
     changes: 'after-restart',
   },
   'smtp.url': {

@@ -58,6 +58,22 @@ export const CHANGED_LIVE = {
     about: 'The least important messages that are logged. `debug` shows where an error came from.',
     changes: 'at-once',
   },
+  'auth.plain_http': {
+    ...choice('home', 'always', 'never'),
+    initial: 'home',
+    about:
+      'From where the server may be asked without HTTPS, with passwords and books readable on the way. `home`: from this ' +
+      'machine and private networks. `always`: from the internet too. `never`: from this machine only.',
+    changes: 'at-once',
+  },
+  'auth.hsts_days': {
+    ...integer(0, 3650),
+    initial: 365,
+    about:
+      'Days for which a browser that came by HTTPS is told to use nothing else for this name, on any port ' +
+      '(`Strict-Transport-Security`). 0 tells it nothing.',
+    changes: 'at-once',
+  },
   'rate_limit.enabled': {
     ...flag,
     initial: true,

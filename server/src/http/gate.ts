@@ -7,6 +7,7 @@ import { type Answered, logAnswered } from './answered'
 import { type AllowedOrigins, corsHeaders, isPreflight, preflightAnswer } from './cors'
 import { answerError, challenge } from './errors'
 import type { HttpEnv, Identify, Identity } from './identity'
+import { type PlainHttp, refusalOfPlain, strictTransport } from './plain-http'
 import { type RateLimiter, setRateLimitHeaders, tooManyRequests, type Verdict, waitSeconds } from './rate-limit'
 
 export interface GateOptions {
@@ -19,12 +20,18 @@ export interface GateOptions {
   readonly challenged: readonly string[]
   /** Pages of which other addresses may ask the API. */
   readonly origins?: AllowedOrigins
+  /** From where requests may come without HTTPS; absent: from anywhere. */
+  readonly plainHttp?: () => PlainHttp
+  /** Days for which browsers that came by HTTPS stay with it; absent: they are not told. */
+  readonly strictTransportDays?: () => number
   /** Called when the headers of an answer are ready. */
   readonly answered?: (answered: Answered) => void
 }
 
 /** Never limited (interface.md). */
 const EXEMPT = new Set(['/health', '/health/live', '/health/ready', '/api/v1/events', '/api/v1/events/stream'])
+/** Asked from beside the server, never by readers. */
+const PROBED = new Set(['/health', '/health/live', '/health/ready', '/metrics'])
 /** Asked by probes, which have to be answered while nobody can be identified. */
 const UNIDENTIFIED = new Set(['/health', '/health/live'])
 
@@ -45,10 +52,15 @@ export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
     }
     const { identity, verdict } = await admit(context, path, options)
     context.set('identity', identity)
+    const plain = PROBED.has(path)
+      ? null
+      : refusalOfPlain(context.req.raw, context.env.peer, options.plainHttp?.() ?? 'always')
     const cors = options.origins ? corsHeaders(context.req.raw, options.origins) : null
     if (verdict && !verdict.allowed) {
       countLimit('rate')
       context.res = tooManyRequests(verdict)
+    } else if (plain) {
+      context.res = answerError(plain, options.log, context.req.raw)
     } else if (identity.kind === 'limited' && identity.seconds !== undefined && !EXEMPT.has(path)) {
       countLimit('sign-in')
       context.res = waitSeconds(identity.seconds)
@@ -99,7 +111,7 @@ function isForgedByOtherSite(request: Request, identity: Identity): boolean {
 }
 
 /** Gives a request its id and its log line, and every answer its headers. */
-function accompany({ log, answered }: GateOptions): MiddlewareHandler<HttpEnv> {
+function accompany({ log, answered, strictTransportDays }: GateOptions): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const began = performance.now()
     const requestId = requestIdOf(context.req.raw.headers.get('x-request-id'))
@@ -112,6 +124,8 @@ function accompany({ log, answered }: GateOptions): MiddlewareHandler<HttpEnv> {
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'same-origin')
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+    const strict = strictTransport(context.req.raw, strictTransportDays?.() ?? 0)
+    if (strict) headers.set('Strict-Transport-Security', strict)
     if (!headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   }

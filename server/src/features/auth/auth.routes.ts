@@ -9,7 +9,6 @@ import { deleteSession, type LiveSessions, rotateRefreshToken, sessionByRefreshT
 import { type AccountCache, userInfo } from '../users'
 import { createLogIn, type LoginDeps } from './login'
 import { passkeySignInRoutes } from './passkey-sign-in'
-import { cookieToken } from './session-cookie'
 import { type SignIn, signedIn } from './sign-in'
 
 export interface AuthDeps extends LoginDeps {
@@ -74,7 +73,7 @@ export function authRoutes(binder: Binder, deps: AuthDeps): void {
     const account = await accounts.get(viewer.userId)
     if (!account) throw new AppError('Unauthorized', 'Your account is gone')
     const { sessionId, endsAt } = viewer.pass ?? {}
-    const byCookie = !request.headers.has('authorization') && cookieToken(request) !== null
+    const byCookie = signIn.isByCookie(request)
     const renewed = byCookie && sessionId && endsAt ? await signIn.renew(account, sessionId, endsAt, request) : null
     return Response.json(userInfo(account, viewer.permissions), renewed ? { headers: renewed.headers } : {})
   })

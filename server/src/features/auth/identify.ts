@@ -8,6 +8,7 @@ import { type Account, type AccountCache, nameKey } from '../users'
 import { createBasicMemory } from './basic-memory'
 import { type Credentials, credentialsOf } from './credentials.rules'
 import type { PasswordCheck } from './password-check'
+import type { CookieSecure } from './session-cookie'
 import type { Tokens } from './tokens'
 
 export interface IdentifyDeps {
@@ -18,6 +19,7 @@ export interface IdentifyDeps {
   readonly sessionUse: ReturnType<typeof createSessionUse>
   readonly tokens: Tokens
   readonly checkPassword: PasswordCheck
+  readonly cookieSecure: CookieSecure
   readonly now: Clock
 }
 
@@ -32,7 +34,7 @@ const ENDED = refused('This sign-in is not valid or has ended: sign in again')
 export function createIdentify(deps: IdentifyDeps): Identify {
   const byPassword = passwordIdentity(deps)
   return async (request, peer, mayTryPassword) => {
-    const credentials = credentialsOf(request)
+    const credentials = credentialsOf(request, deps.cookieSecure)
     switch (credentials.kind) {
       case 'none':
         return ANONYMOUS

@@ -84,9 +84,21 @@ forEachDatabase('signing in', database => {
     const cookieOf = async (base: string, headers: Record<string, string> = {}) =>
       (await gated.ask('POST', '/api/v1/auth/login', { body, base, headers })).headers.get('set-cookie')
     expect(await cookieOf('http://localhost')).not.toContain('Secure')
-    expect(await cookieOf('https://books.example')).toContain('; Secure')
-    expect(await cookieOf('http://localhost', { 'X-Forwarded-Proto': 'https' })).toContain('; Secure')
-    expect(await cookieOf('http://localhost', { Forwarded: 'for=1.2.3.4;proto=https' })).toContain('; Secure')
+    const secure = /^__Host-auth_token=[\w.-]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/
+    expect(await cookieOf('https://books.example')).toMatch(secure)
+    expect(await cookieOf('http://localhost', { 'X-Forwarded-Proto': 'https' })).toMatch(secure)
+    expect(await cookieOf('http://localhost', { Forwarded: 'for=1.2.3.4;proto=https' })).toMatch(secure)
+  })
+
+  test('by HTTPS no cookie counts that a plain page could have set, and by HTTP none that is for HTTPS', async () => {
+    const token = (await bearer(gated, ada)).Authorization.slice('Bearer '.length)
+    const me = async (base: string, Cookie: string) =>
+      (await gated.ask('GET', '/api/v1/auth/me', { base, headers: { Cookie } })).status
+    expect(await me('https://books.example', `__Host-auth_token=${token}`)).toBe(200)
+    expect(await me('https://books.example', `auth_token=${token}`)).toBe(401)
+    expect(await me('https://books.example', `auth_token=planted; __Host-auth_token=${token}`)).toBe(200)
+    expect(await me('http://localhost:8080', `auth_token=${token}`)).toBe(200)
+    expect(await me('http://localhost:8080', `__Host-auth_token=${token}`)).toBe(401)
   })
 
   test('a wrong password, an unknown name and a deactivated account get the same answer', async () => {

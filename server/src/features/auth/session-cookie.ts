@@ -1,25 +1,31 @@
-import { AUTH_COOKIE } from '@octavo/contract/auth'
+import { AUTH_COOKIE, SECURE_AUTH_COOKIE } from '@octavo/contract/auth'
 import { serialize } from 'hono/utils/cookie'
 import { cameByHttps } from '../../http/own-address'
 
 /** `auto`: by HTTPS only, when that is how the person signed in. */
 export type CookieSecure = 'auto' | 'true' | 'false'
 
+function isSecure(request: Request, secure: CookieSecure): boolean {
+  return secure === 'auto' ? cameByHttps(request) : secure === 'true'
+}
+
 /** The `Set-Cookie` value that signs a browser in for `maxAge` seconds; 0 signs it out. */
-export function sessionCookie(request: Request, secure: CookieSecure, token: string, maxAge: number): string {
-  return serialize(AUTH_COOKIE, token, {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/',
-    maxAge,
-    secure: secure === 'auto' ? cameByHttps(request) : secure === 'true',
-  })
+export function sessionCookie(request: Request, setting: CookieSecure, token: string, maxAge: number): string {
+  const secure = isSecure(request, setting)
+  const name = secure ? SECURE_AUTH_COOKIE : AUTH_COOKIE
+  return serialize(name, token, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge, secure })
 }
 
 /** Our values need no decoding, and this is on the path of every picture of the web app. */
-const VALUE = new RegExp(`(?:^|;)\\s*${AUTH_COOKIE}=([^;\\s]+)`)
+const PLAIN = new RegExp(`(?:^|;)\\s*${AUTH_COOKIE}=([^;\\s]+)`)
+const SECURE = new RegExp(`(?:^|;)\\s*${SECURE_AUTH_COOKIE}=([^;\\s]+)`)
 
-export function cookieToken(request: Request): string | null {
+/**
+ * The one name that counts for this request: by HTTPS none that a page of a neighbouring name, or somebody on a plain
+ * connection, could have put there.
+ */
+export function cookieToken(request: Request, setting: CookieSecure): string | null {
   const header = request.headers.get('cookie')
-  return (header && VALUE.exec(header)?.[1]) || null
+  if (header === null) return null
+  return (isSecure(request, setting) ? SECURE : PLAIN).exec(header)?.[1] ?? null
 }

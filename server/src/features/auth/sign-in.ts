@@ -55,6 +55,8 @@ export interface SignIn {
   renew(account: Account, sessionId: string, endsAt: number, request: Request): Promise<SignedIn | null>
   /** When a session ends that is used now. */
   endOf(now: number): number
+  /** Whether the web app's cookie says who asks. */
+  isByCookie(request: Request): boolean
   /** Headers that take the cookie away. */
   leave(request: Request): Record<string, string>
 }
@@ -77,7 +79,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
 
   /** Whoever signs in again in the same browser leaves the session before. */
   async function endFormer(request: Request): Promise<void> {
-    const token = cookieToken(request)
+    const token = cookieToken(request, cookieSecure)
     const claims = token && (await tokens.verify(token))
     const account = claims && (await accounts.get(claims.userId))
     if (!claims || !account) return
@@ -109,6 +111,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
       return goOn(account, sessionId, request)
     },
     endOf: time => time + lifeMs,
+    isByCookie: request => !request.headers.has('authorization') && cookieToken(request, cookieSecure) !== null,
     leave: request => ({ 'Set-Cookie': sessionCookie(request, cookieSecure, '', 0) }),
   }
 }

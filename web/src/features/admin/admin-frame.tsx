@@ -21,6 +21,7 @@ import { WholePageLoader } from '../../ui/whole-page-loader'
 import { useSession } from '../auth'
 import classes from './admin-frame.module.css'
 import { loadAdminMessages, ta } from './messages'
+import { PlainHttpNotice } from './plain-http-notice'
 import { type SectionName, sectionNames, sections, sectionsFor } from './sections'
 
 const icons: Record<SectionName, ReactNode> = {
@@ -54,6 +55,7 @@ export function AdminFrame() {
   return (
     <div className={classes.admin}>
       <SectionBar open={open} here={here} />
+      <PlainHttpNotice />
       <Outlet />
     </div>
   )

@@ -12,6 +12,8 @@ export const de: TranslationOf<typeof en> = {
     'Dieser Teil ist für alle, die sich um den Server kümmern. Frag sie, wenn du etwas daraus brauchst.',
   'admin.notForYouTitle': 'Nicht für dich geöffnet',
   'admin.save': 'Speichern',
+  'admin.plainHttp':
+    'Diese Seite kam ohne HTTPS: Passwörter und Bücher sind unterwegs lesbar. Das ist hier erlaubt (auth.plain_http); mit HTTPS kann es niemand, und Passkeys gehen.',
   'admin.section.access': 'Zugang',
   'admin.section.audit': 'Protokoll',
   'admin.section.duplicates': 'Duplikate',

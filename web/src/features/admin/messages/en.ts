@@ -10,6 +10,8 @@ export const en = {
   'admin.notForYouText': 'This part is for whoever looks after the server. Ask them if you need something from it.',
   'admin.notForYouTitle': 'Not open to you',
   'admin.save': 'Save',
+  'admin.plainHttp':
+    'This page came by plain HTTP: passwords and books can be read on the way. That is allowed here (auth.plain_http); with HTTPS nobody can, and passkeys work.',
   'admin.section.access': 'Access',
   'admin.section.audit': 'Audit log',
   'admin.section.duplicates': 'Duplicates',

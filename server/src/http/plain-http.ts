@@ -1,0 +1,47 @@
+import { BlockList, isIPv4 } from 'node:net'
+import { AppError } from '../kernel/app-error'
+import { createBoundedMap } from '../kernel/bounded-map'
+import type { Peer } from './identity'
+import { cameByHttps } from './own-address'
+
+/** From where the server may be asked without HTTPS. This machine always may. */
+export const PLAIN_HTTP = ['home', 'always', 'never'] as const
+export type PlainHttp = (typeof PLAIN_HTTP)[number]
+
+/** Networks that are not the internet (RFC 1918, 3927, 4193, 4291, 6598). */
+const HOME: readonly (readonly [string, number])[] = [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+]
+const home = new BlockList()
+for (const [network, bits] of HOME) home.addSubnet(network, bits, isIPv4(network) ? 'ipv4' : 'ipv6')
+
+/** Asking the list takes longer than many an answer. */
+const known = createBoundedMap<boolean>(10_000)
+
+function isAtHome(address: string): boolean {
+  const bare = address.replace(/%.*$/, '')
+  const found = known.get(bare) ?? home.check(bare, isIPv4(bare) ? 'ipv4' : 'ipv6')
+  known.set(bare, found)
+  return found
+}
+
+/** Null when a request may come as it does; the refusal when it ought to have come by HTTPS. */
+export function refusalOfPlain(request: Request, peer: Peer, mode: PlainHttp): AppError | null {
+  if (mode === 'always' || peer.local || cameByHttps(request)) return null
+  if (mode === 'home' && isAtHome(peer.address)) return null
+  const where = mode === 'home' ? ' from outside its own network' : ''
+  return new AppError('Forbidden', `This server is asked by HTTPS only${where} (auth.plain_http)`)
+}
+
+/** Tells browsers to come by HTTPS from now on. Others of the name are not meant: they may have no certificate. */
+export function strictTransport(request: Request, days: number): string | null {
+  return days > 0 && cameByHttps(request) ? `max-age=${days * 86_400}` : null
+}
