@@ -20,9 +20,15 @@ export function scanEnd(admin: Client, libraryId: string, seconds = 60): Promise
   )
 }
 
-/** Scans a library and waits for the end. */
+/** Scans a library, after the scan that may be under way, and waits for the end. */
 export async function scan(admin: Client, libraryId: string, mode = 'normal'): Promise<ScanStatusDto> {
-  await admin.post(`/api/v1/libraries/${libraryId}/scan?mode=${mode}`)
+  const ask = () => admin.fetch(`/api/v1/libraries/${libraryId}/scan?mode=${mode}`, { method: 'POST' })
+  let answer = await ask()
+  for (let tries = 1; answer.status === 409 && tries < 10; tries++) {
+    await scanEnd(admin, libraryId)
+    answer = await ask()
+  }
+  if (!answer.ok) throw new Error(`A scan was answered ${answer.status}: ${await answer.text()}`)
   return scanEnd(admin, libraryId)
 }
 

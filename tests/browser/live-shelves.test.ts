@@ -71,17 +71,17 @@ test('tabs of one browser share a stream; when the tab that has it is closed, an
     const second = await first.context().newPage()
     const ofSecond = streams(second)
     await second.goto('/library?show=books')
-    await second.getByText('41 books').waitFor()
+    await second.getByText('41 books', { exact: true }).waitFor()
     writeLibrary(room.folder, { 'Shared/Shared 01.cbz': await comic({ pages: 2 }) })
     await scan()
-    await second.getByText('42 books').waitFor()
+    await second.getByText('42 books', { exact: true }).waitFor()
     expect([ofFirst(), ofSecond()]).toEqual([1, 0])
 
     await Promise.all([listening(second), first.close()])
     await room.scanned()
     writeLibrary(room.folder, { 'Taken over/Taken over 01.cbz': await comic({ pages: 2 }) })
     await scan()
-    await second.getByText('43 books').waitFor()
+    await second.getByText('43 books', { exact: true }).waitFor()
     expect(ofSecond()).toBe(1)
     await room.scanned()
   }))
@@ -89,7 +89,7 @@ test('tabs of one browser share a stream; when the tab that has it is closed, an
 test('books that arrive above do not move what one looks at', () =>
   room.visit('steady', DESKTOP, async ({ page }) => {
     await Promise.all([listening(page), page.goto('/library?show=books')])
-    await page.getByText('43 books').waitFor()
+    await page.getByText('43 books', { exact: true }).waitFor()
     const cards = page.getByRole('list', { name: 'Everything' }).getByRole('link')
     await cards.first().waitFor()
     await page.mouse.wheel(0, 900)
@@ -110,7 +110,7 @@ test('books that arrive above do not move what one looks at', () =>
     for (let number = 1; number <= 14; number++) files[`AAA ${number}/AAA ${number}.cbz`] = await comic({ pages: 1 })
     writeLibrary(room.folder, files)
     await scan()
-    await page.getByText('57 books').waitFor()
+    await page.getByText('57 books', { exact: true }).waitFor()
     await room.scanned()
     // A card goes to the next row at most: the others around it are the same.
     const height = await page.evaluate(
