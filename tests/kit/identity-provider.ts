@@ -28,13 +28,16 @@ export interface IdentityProvider {
 
 const SCOPES = ['openid', 'profile', 'email', 'groups']
 
-/** `redirects` are the addresses that it sends browsers back to. */
-export async function openIdentityProvider(redirects: readonly string[]): Promise<IdentityProvider> {
+/** `redirects` are the addresses that it sends browsers back to; `known` may be chosen on its page. */
+export async function openIdentityProvider(
+  redirects: readonly string[],
+  known: readonly Human[] = [],
+): Promise<IdentityProvider> {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
   const [own, strange] = await Promise.all([1, 2].map(() => generateKeyPair('RS256', { extractable: true })))
   if (!own || !strange) throw new Error('No keys')
-  const humans = new Map<string, Human>()
+  const humans = new Map<string, Human>(known.map(human => [human.sub, human]))
 
   const provider = new Provider(issuer, {
     clients: [
@@ -112,7 +115,7 @@ export const NOBODY: Human = { sub: '' }
 
 function pageFor(path: string, names: readonly string[]): string {
   const links = names.map(name => `<p><a href="${path}?as=${encodeURIComponent(name)}">Go on as ${name}</a></p>`)
-  return `<!doctype html><html lang="en"><title>Identity provider</title><h1>Who are you?</h1>${links.join('')}</html>`
+  return `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Identity provider</title><h1>Who are you?</h1>${links.join('')}</html>`
 }
 
 /** Walks through the provider's pages as a browser does, up to the address that leads back; that is not opened. */

@@ -45,6 +45,13 @@ export type { FullBookResponse } from '@octavo/contract/full-book'
 export type { FullSeriesResponse } from '@octavo/contract/full-series'
 export type { HealthReportDto } from '@octavo/contract/health'
 export type { HomeDto, HomeRowDto, HomeRowKind } from '@octavo/contract/home'
+export type { IdentityDto } from '@octavo/contract/identity'
+export type {
+  CreateIdentityProviderRequest,
+  IdentityProviderDto,
+  IdentityProviderTest,
+  UpdateIdentityProviderRequest,
+} from '@octavo/contract/identity-provider'
 export type { AppInfoDto } from '@octavo/contract/info'
 export type {
   AbsenceDto,
@@ -65,6 +72,7 @@ export type {
 } from '@octavo/contract/metric'
 export type { MissingBookDto } from '@octavo/contract/missing-book'
 export type { NamedBook, NamingPreview } from '@octavo/contract/naming'
+export type { OidcLoginResponse, OidcProblem, OidcProvidersResponse } from '@octavo/contract/oidc'
 export type { PageDto } from '@octavo/contract/page'
 export type { Paginated } from '@octavo/contract/paging'
 export type { PasskeyDto } from '@octavo/contract/passkey'

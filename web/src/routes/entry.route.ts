@@ -37,9 +37,19 @@ export const verifyEmailRoute = createRoute({
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
+  validateSearch: (search: Record<string, unknown>): { next?: string; problem?: string } => ({
+    ...(typeof search.next === 'string' && { next: search.next }),
+    ...(typeof search.problem === 'string' && { problem: search.problem }),
+  }),
+  component: entryPage(() => import('../features/auth/sign-in-page'), 'SignInPage'),
+})
+
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signed-in',
   validateSearch: (search: Record<string, unknown>): { next?: string } =>
     typeof search.next === 'string' ? { next: search.next } : {},
-  component: entryPage(() => import('../features/auth/sign-in-page'), 'SignInPage'),
+  component: entryPage(() => import('../features/auth/signed-in-page'), 'SignedInPage'),
 })
 
 export const setupRoute = createRoute({

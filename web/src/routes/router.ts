@@ -11,6 +11,7 @@ import {
   registerRoute,
   resetPasswordRoute,
   setupRoute,
+  signedInRoute,
   signInRoute,
   verifyEmailRoute,
 } from './entry.route'
@@ -37,6 +38,7 @@ const routeTree = rootRoute.addChildren([
   ]),
   readRoute,
   signInRoute,
+  signedInRoute,
   registerRoute,
   forgotPasswordRoute,
   resetPasswordRoute,

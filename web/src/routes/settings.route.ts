@@ -99,6 +99,19 @@ export const accessRoute = createRoute({
   }, 'AccessPage'),
 })
 
+export const providersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/providers',
+  component: lazyRouteComponent(async () => {
+    const [{ loadProviderMessages }, page] = await Promise.all([
+      import('../features/identity-providers/messages'),
+      import('../features/identity-providers/identity-providers-page'),
+    ])
+    await loadProviderMessages()
+    return page
+  }, 'IdentityProvidersPage'),
+})
+
 export const serverSettingsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/server',
@@ -128,6 +141,7 @@ export const settingsTree = settingsRoute.addChildren([
   metricsRoute,
   usersRoute,
   accessRoute,
+  providersRoute,
   auditRoute,
   serverSettingsRoute,
   systemRoute,
@@ -136,6 +150,8 @@ export const settingsTree = settingsRoute.addChildren([
 export const profileRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/profile',
+  validateSearch: (search: Record<string, unknown>): { problem?: string } =>
+    typeof search.problem === 'string' ? { problem: search.problem } : {},
   component: lazyRouteComponent(async () => {
     const [{ loadAccountMessages }, { loadApiKeyMessages }, { loadPermissionMessages }, page] = await Promise.all([
       import('../features/auth/messages'),

@@ -10,6 +10,7 @@ export const sections = {
   metrics: { path: '/settings/metrics', needs: 'tasks-read' },
   users: { path: '/settings/users', needs: 'users-read' },
   access: { path: '/settings/access', needs: 'system-admin' },
+  providers: { path: '/settings/providers', needs: 'system-admin' },
   audit: { path: '/settings/audit', needs: 'system-admin' },
   settings: { path: '/settings/server', needs: 'system-admin' },
   system: { path: '/settings/system', needs: 'system-admin' },

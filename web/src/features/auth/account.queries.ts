@@ -1,7 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { RegisterRequest, RegisterResponse, SignInOptions, VerifyEmailResponse } from '../../api/types'
+import type {
+  OidcLoginResponse,
+  OidcProvidersResponse,
+  RegisterRequest,
+  RegisterResponse,
+  SignInOptions,
+  UserInfo,
+  VerifyEmailResponse,
+} from '../../api/types'
 import { enter } from './session.queries'
 
 export const signInOptionsQuery = queryOptions({
@@ -9,6 +17,25 @@ export const signInOptionsQuery = queryOptions({
   queryFn: ({ signal }) => api.get<SignInOptions>('/auth/options', { signal, anonymous: true }),
   staleTime: 60_000,
 })
+
+/** Identity providers by which people can sign in. */
+export const providersQuery = queryOptions({
+  queryKey: queryKeys.providers,
+  queryFn: async ({ signal }) =>
+    (await api.get<OidcProvidersResponse>('/auth/oidc/providers', { signal, anonymous: true })).providers,
+  staleTime: 60_000,
+})
+
+/** Answers the provider's page to open. */
+export async function beginByProvider(name: string, next: string): Promise<string> {
+  const body = next === '/' ? {} : { next }
+  return (await api.post<OidcLoginResponse>(`/auth/oidc/${name}/login`, { body, anonymous: true })).redirectUrl
+}
+
+/** The provider has let somebody in, and the cookie is there: who is it? */
+export async function takeOver(): Promise<void> {
+  enter(await api.get<UserInfo>('/auth/me', { anonymous: true }))
+}
 
 /** Answers the address that is to be confirmed first; null when the account is ready and signed in. */
 export async function register(account: RegisterRequest): Promise<string | null> {

@@ -18,11 +18,13 @@ import { tk } from './messages'
 import { safePlace } from './next-place.rules'
 import { choosePasskey, passkeysHere, passkeyTrouble } from './passkey-browser'
 import { PasskeySignIn } from './passkey-sign-in'
+import { ProviderButtons } from './provider-buttons'
+import { ProviderProblem } from './provider-problem'
 import { signIn } from './session.queries'
 
 export function SignInPage() {
   usePageTitle(t('auth.signIn'))
-  const { next } = useSearch({ from: '/sign-in' })
+  const { next, problem } = useSearch({ from: '/sign-in' })
   const router = useRouter()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -109,6 +111,7 @@ export function SignInPage() {
   return (
     <EntryFrame title={t('auth.welcome')} text={next ? t('auth.placeKept') : undefined}>
       <form className={form.form} onSubmit={submit}>
+        {!attempt.error && <ProviderProblem name={problem} />}
         {attempt.error && (
           <Callout
             alert
@@ -154,6 +157,7 @@ export function SignInPage() {
           )}
         </div>
       </form>
+      <ProviderButtons next={safePlace(next)} />
     </EntryFrame>
   )
 }

@@ -18,6 +18,7 @@ import { signOut, useMay, useSession } from '../auth'
 import { tk } from '../auth/messages'
 import { Appearance } from './appearance'
 import { Devices } from './devices'
+import { LinkedAccounts } from './linked-accounts'
 import { OwnPassword } from './own-password'
 import { Passkeys } from './passkeys'
 import classes from './profile-page.module.css'
@@ -71,6 +72,7 @@ export function ProfilePage() {
             </Panel>
           </>
         )}
+        {secondFactor && <LinkedAccounts hasPassword={secondFactor.hasPassword} />}
         <Panel title={tk('account.devices')} text={tk('account.devicesText')}>
           <Devices />
         </Panel>

@@ -20,6 +20,7 @@ export const de: TranslationOf<typeof en> = {
   'admin.section.errors': 'Buchfehler',
   'admin.section.libraries': 'Bibliotheken',
   'admin.section.metrics': 'Kennzahlen',
+  'admin.section.providers': 'Anmeldung',
   'admin.section.schedules': 'Zeitpläne',
   'admin.section.settings': 'Einstellungen',
   'admin.section.system': 'System',

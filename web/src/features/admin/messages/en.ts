@@ -18,6 +18,7 @@ export const en = {
   'admin.section.errors': 'Book errors',
   'admin.section.libraries': 'Libraries',
   'admin.section.metrics': 'Metrics',
+  'admin.section.providers': 'Sign-in',
   'admin.section.schedules': 'Schedules',
   'admin.section.settings': 'Settings',
   'admin.section.system': 'System',

@@ -1,8 +1,10 @@
 import type { TranslationOf } from '../../../messages/catalogue'
+import { deProviders } from './de-providers'
 import type { en } from './en'
 
 /** Die Meldungen von Anmeldung, Passwörtern und Geräten. */
 export const de: TranslationOf<typeof en> = {
+  ...deProviders,
   'account.again': 'Noch einmal senden',
   'account.backToSignIn': 'Zurück zur Anmeldung',
   'account.change': 'Passwort ändern',

@@ -1,5 +1,8 @@
+import { enProviders } from './en-providers'
+
 /** The messages of signing in, of passwords and of devices. */
 export const en = {
+  ...enProviders,
   'account.again': 'Send it again',
   'account.backToSignIn': 'Back to signing in',
   'account.change': 'Change password',

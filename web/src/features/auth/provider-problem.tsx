@@ -1,0 +1,39 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { OidcProblem } from '../../api/types'
+import { Callout } from '../../ui/callout'
+import { tk } from './messages'
+
+const NAMES: Readonly<Record<OidcProblem, true>> = {
+  refused: true,
+  expired: true,
+  provider: true,
+  unreachable: true,
+  no_email: true,
+  email_unverified: true,
+  account_unverified: true,
+  no_account: true,
+  inactive: true,
+  linked_elsewhere: true,
+  signed_out: true,
+}
+
+type Props = {
+  /** As it stands in the address, by whoever has written it. */
+  readonly name: string | undefined
+  readonly linking?: boolean
+}
+
+/** Why signing in by a provider came to nothing. */
+export function ProviderProblem({ name, linking = false }: Props) {
+  if (name === undefined || !Object.hasOwn(NAMES, name)) return null
+  return (
+    <Callout
+      alert
+      tone="bad"
+      icon={<IconAlertTriangle size={20} stroke={1.7} />}
+      title={tk(linking ? 'account.problem.linkTitle' : 'account.problem.title')}
+    >
+      {tk(`account.problem.${name as OidcProblem}`)}
+    </Callout>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { EntryFrame } from '../../ui/entry-frame'
+import form from '../../ui/form.module.css'
+import { usePageTitle } from '../../ui/page-title'
+import { takeOver } from './account.queries'
+import classes from './entry.module.css'
+import { Failed } from './failed'
+import { tk } from './messages'
+import { safePlace } from './next-place.rules'
+
+/** A provider has let somebody in: on to where they wanted to go. */
+export function SignedInPage() {
+  usePageTitle(tk('account.goingOn'))
+  const { next } = useSearch({ from: '/signed-in' })
+  const router = useRouter()
+  const { mutate, error } = useMutation({
+    mutationFn: takeOver,
+    onSuccess: () => router.history.replace(safePlace(next)),
+  })
+  useEffect(() => mutate(), [mutate])
+  return (
+    <EntryFrame title={tk('account.goingOn')}>
+      {error && (
+        <div className={form.form}>
+          <Failed error={error} />
+          <Link to="/sign-in" search={{}} className={classes.link}>
+            {tk('account.backToSignIn')}
+          </Link>
+        </div>
+      )}
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryClient } from '../../api/query-client'
+import { queryKeys } from '../../api/query-keys'
+import type {
+  CreateIdentityProviderRequest,
+  IdentityProviderDto,
+  IdentityProviderTest,
+  UpdateIdentityProviderRequest,
+} from '../../api/types'
+
+const PATH = '/admin/identity-providers'
+
+export const identityProvidersQuery = queryOptions({
+  queryKey: queryKeys.identityProviders,
+  queryFn: ({ signal }) => api.get<IdentityProviderDto[]>(PATH, { signal }),
+  staleTime: 0,
+})
+
+async function renew(): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.providers })
+  await queryClient.invalidateQueries({ queryKey: queryKeys.identityProviders })
+}
+
+export type ProviderWish =
+  | { readonly name: null; readonly request: CreateIdentityProviderRequest }
+  | { readonly name: string; readonly request: UpdateIdentityProviderRequest }
+
+export const useSaveProvider = (onDone: () => void) =>
+  useMutation({
+    mutationFn: ({ name, request }: ProviderWish) =>
+      name === null
+        ? api.post<IdentityProviderDto>(PATH, { body: request })
+        : api.patch<IdentityProviderDto>(`${PATH}/${name}`, { body: request }),
+    onSuccess: () => renew().then(onDone),
+  })
+
+export const useDeleteProvider = (name: string, onDone: () => void) =>
+  useMutation({ mutationFn: () => api.delete(`${PATH}/${name}`), onSuccess: () => renew().then(onDone) })
+
+export const useTestProvider = (name: string) =>
+  useMutation({ mutationFn: () => api.post<IdentityProviderTest>(`${PATH}/${name}/test`) })
