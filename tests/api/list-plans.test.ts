@@ -1,6 +1,6 @@
 // How the databases find the rows of a list among 100,000 books: by an index, whatever the order and whoever asks.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { type Connection, connect, migrate, type Reader } from '../../server/src/db'
+import { type Connection, connect, migrate, type Reader, type Tx } from '../../server/src/db'
 import { BOOK_FIELDS, BOOK_SORTS } from '../../server/src/features/books/book-fields'
 import { type BookQuestion, selectBooks } from '../../server/src/features/books/book-list.queries'
 import { BOOK_JSON } from '../../server/src/features/books/book-row'
@@ -81,6 +81,23 @@ for (const database of DATABASES) {
       selectSeries(reader, viewer, { page: 1, pageSize: PAGE_SIZE, ...question })
     const directions = ['asc', 'desc'] as const
 
+    // The first of all: a plan that was asked for keeps SQLite's reader at what it saw then.
+    test('what is kept of a list is forgotten when a book changes, and while somebody writes nothing is kept', async () => {
+      const viewer = viewers.all as Viewer
+      const condition = parseCondition({ title: { operator: 'is', value: 'Book 77' } }, BOOK_FIELDS)
+      const ask = books(viewer, { condition, sort: [{ field: 'title', direction: 'asc' }] })
+      const total = async () => ((await ask(connection.reader)) as { total: number }).total
+      const retitle = (title: string) => (tx: Tx) => tx.run(`update books set title = '${title}' where pk = 78`, [])
+      expect([await total(), await total()]).toEqual([1, 1])
+      await connection.write(async tx => {
+        await retitle('Another')(tx)
+        expect([await total(), await total()]).toEqual([1, 1])
+      })
+      expect([await total(), await total()]).toEqual([0, 0])
+      await connection.write(retitle('Book 77'))
+      expect([await total(), await total()]).toEqual([1, 1])
+    })
+
     test('every order of books has an index: for all, of a library, and for who sees some of them', async () => {
       for (const [name, viewer] of Object.entries(viewers)) {
         for (const libraryPk of [undefined, many.libraryPks[0]]) {
@@ -137,6 +154,43 @@ for (const database of DATABASES) {
       const genre = parseCondition({ genre: { operator: 'is', value: 'Seinen' } }, SERIES_FIELDS)
       const named = series(viewers.all as Viewer, { condition: genre, sort: [{ field: 'name', direction: 'asc' }] })
       expect((await faults(named)).filter(isWhole)).toEqual([])
+    })
+
+    test('a page near one that was read is entered by its index, and is the one that steps over all before it find', async () => {
+      const { versions: _, ...plain } = connection.reader
+      const limited: Viewer = {
+        ...(viewers.all as Viewer),
+        visibility: { kind: 'series', libraryPks: null, sharing: null, age: { limit: 12, unrated: true } },
+      }
+      const fields = Object.keys(BOOK_SORTS)
+      for (const [at, [field, direction]] of fields
+        .flatMap(field => directions.map(each => [field, each] as const))
+        .entries()) {
+        const viewer = [viewers.all, viewers['some libraries'], limited][at % 3] as Viewer
+        const libraryPk = at % 2 ? many.libraryPks[0] : undefined
+        const condition =
+          at % 4 === 3 ? parseCondition({ pageCount: { operator: 'lt', value: 200 } }, BOOK_FIELDS) : null
+        const sort: Sort = [{ field, direction }]
+        for (const page of [120, 125, 121, 90, 119]) {
+          const ask = books(viewer, { libraryPk, condition, sort, page })
+          const [found, expected] = [await ask(connection.reader), await ask(plain)]
+          expect([field, direction, page, found]).toEqual([field, direction, page, expected])
+        }
+        const sqlOf = await statementsOf(books(viewer, { libraryPk, condition, sort, page: 126 }))
+
+        expect([field, direction, sqlOf.some(({ sql }) => /[<>]= /.test(sql))]).toEqual([field, direction, true])
+        if (condition === null && viewer !== limited) {
+          const found = (await Promise.all(sqlOf.map(faultsOf))).flat()
+          if (database === 'sqlite' || !BY_ANOTHER_TABLE.has(field))
+            expect([field, direction, found]).toEqual([field, direction, []])
+        }
+      }
+      for (const field of Object.keys(SERIES_SORTS)) {
+        for (const page of [60, 66, 61, 44]) {
+          const ask = series(limited, { sort: [{ field, direction: 'desc' }], page })
+          expect([field, page, await ask(connection.reader)]).toEqual([field, page, await ask(plain)])
+        }
+      }
     })
 
     test('a page takes the same few statements, however long and deep it is', async () => {

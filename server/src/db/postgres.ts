@@ -7,6 +7,7 @@ import { postgresDialect } from './dialect'
 import { createFaultCounter } from './faults'
 import { telling } from './outbox'
 import { again, createPatientPool } from './postgres-pool'
+import { sequenceVersions } from './postgres-versions'
 import { createPostgresWakes } from './postgres-wakes'
 import type { Schema } from './schema'
 import type { Tx } from './write'
@@ -109,6 +110,7 @@ export function connectPostgres(
           return (await ask()).rows as Row[]
         }
       },
+      versions: sequenceVersions((name, text) => pool.query({ name, text })),
     },
     revision: () => null,
     write: async (work, { once = false } = {}) => {

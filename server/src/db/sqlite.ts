@@ -13,6 +13,7 @@ import { telling } from './outbox'
 import type { Schema } from './schema'
 import { refuseDamaged, refuseUnusable, sentenceOf } from './sqlite-soundness'
 import { createTurns } from './turns'
+import { countedVersions } from './versions'
 import { createLocalWakes } from './wakes'
 
 /** The write-ahead-log fault of 3.7.0 to 3.51.2 could corrupt a database (sqlite.org/wal.html). */
@@ -55,8 +56,11 @@ export function connectSqlite(file: string): Connection {
   const faults = createFaultCounter()
   const turns = createTurns(LIMITS.database.waitMs)
   let until: number | null = null
+  const versions = countedVersions()
   const begin = () => beginImmediate(writer, until ?? performance.now() + LIMITS.database.waitMs, faults)
-  const writes = new Kysely<Schema>({ dialect: bunSqliteDialect(writer, { begin, seen: faults.seen }) })
+  const writes = new Kysely<Schema>({
+    dialect: bunSqliteDialect(writer, { begin, seen: faults.seen, wrote: versions.wrote }),
+  })
   const reads = new Kysely<Schema>({ dialect: bunSqliteDialect(reader, { seen: faults.seen }) })
   let revision = 0
   const wakes = createLocalWakes()
@@ -67,6 +71,7 @@ export function connectSqlite(file: string): Connection {
       query: reads as unknown as ReadonlyKysely<Schema>,
       dialect: sqliteDialect,
       run: async (sql, values) => shown(faults, () => runStatement(reader.query(sql), values)),
+      versions,
     },
     revision: () => revision,
     write: async work => {
@@ -76,12 +81,16 @@ export function connectSqlite(file: string): Connection {
           const { tx, finish } = telling({
             query: transaction,
             dialect: sqliteDialect,
-            run: async (sql, values) => shown(faults, () => runStatement(writer.query(sql), values)),
+            run: async (sql, values) => {
+              versions.wrote(sql)
+              return shown(faults, () => runStatement(writer.query(sql), values))
+            },
           })
           return { result: await work(tx), told: await finish() }
         })
       })
       revision++
+      versions.committed()
       if (told) wakes.wake('events')
       return result
     },

@@ -12,6 +12,7 @@ import { createFaultCounter } from './faults'
 import { migrate } from './migrate'
 import { telling } from './outbox'
 import { POSTGRES_PARSERS, SIMILAR } from './postgres'
+import { sequenceVersions } from './postgres-versions'
 import type { Schema } from './schema'
 import { createLocalWakes } from './wakes'
 
@@ -62,6 +63,7 @@ function connectPglite(): Connection {
       query: database as unknown as ReadonlyKysely<Schema>,
       dialect: postgresDialect,
       run: async <Row>(sql: string, values: readonly unknown[]) => (await pglite.query<Row>(sql, [...values])).rows,
+      versions: sequenceVersions((_name, text) => pglite.query(text)),
     },
     revision: () => null,
     write: async work => {

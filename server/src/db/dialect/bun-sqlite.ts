@@ -15,16 +15,20 @@ import { BOOLEAN_COLUMNS } from '../schema'
  * Kysely over one `bun:sqlite` connection. Transactions begin IMMEDIATE and queue for it, by what is given for it;
  * `seen` is shown every error and gives the one to throw.
  */
-export function bunSqliteDialect(
-  database: Database,
-  { begin, seen }: { readonly begin?: () => Promise<void>; readonly seen: (error: unknown) => unknown },
-): KyselyDialect {
+export function bunSqliteDialect(database: Database, { begin, seen, wrote }: DriverOptions): KyselyDialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => sqliteDriver(database, seen, begin),
+    createDriver: () => sqliteDriver(database, { begin, seen, wrote }),
     createIntrospector: db => new SqliteIntrospector(db),
     createQueryCompiler: () => new OpaqueParameters(),
   }
+}
+
+interface DriverOptions {
+  readonly begin?: (() => Promise<void>) | undefined
+  readonly seen: (error: unknown) => unknown
+  /** Shown every statement before it runs. */
+  readonly wrote?: ((statement: string) => void) | undefined
 }
 
 /**
@@ -38,8 +42,8 @@ class OpaqueParameters extends SqliteQueryCompiler {
   }
 }
 
-function sqliteDriver(database: Database, seen: (error: unknown) => unknown, begin?: () => Promise<void>): Driver {
-  const connection = sqliteConnection(database, seen)
+function sqliteDriver(database: Database, { begin, seen, wrote }: DriverOptions): Driver {
+  const connection = sqliteConnection(database, seen, wrote)
   let tail: Promise<void> = Promise.resolve()
   const releases = new Map<DatabaseConnection, () => void>()
   return {
@@ -67,10 +71,15 @@ function sqliteDriver(database: Database, seen: (error: unknown) => unknown, beg
   }
 }
 
-function sqliteConnection(database: Database, seen: (error: unknown) => unknown): DatabaseConnection {
+function sqliteConnection(
+  database: Database,
+  seen: DriverOptions['seen'],
+  wrote: DriverOptions['wrote'],
+): DatabaseConnection {
   return {
     executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
       try {
+        wrote?.(query.sql)
         const statement = database.query(query.sql)
         if (statement.columnNames.length > 0) {
           return { rows: runStatement<Row>(statement, query.parameters) }

@@ -13,6 +13,7 @@ import { search } from './0012-search'
 import { passkeys } from './0013-passkeys'
 import { seriesWords } from './0014-series-words'
 import { oidc } from './0015-oidc'
+import { versions } from './0016-versions'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -31,4 +32,5 @@ export const MIGRATIONS: readonly Migration[] = [
   passkeys,
   seriesWords,
   oidc,
+  versions,
 ]

@@ -83,6 +83,9 @@ export const BOOK_FIELDS: Readonly<Record<string, FieldKind>> = Object.fromEntri
   Object.entries(FIELDS).map(([name, field]) => [name, field.kind]),
 )
 
+/** Fields that are about the viewer: what they say changes as somebody reads. */
+export const BOOK_READING: ReadonlySet<string> = new Set(['readStatus'])
+
 /** Where each field is found, for one viewer. */
 export function bookFieldSql(userPk: number): Readonly<Record<string, FieldSql>> {
   return Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, field.sql(userPk)]))

@@ -1,9 +1,18 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { isPartial, visibilityKey, visible, visibleCounts } from '../access'
 import { type Condition, compileCondition, joinsOf, orderBy, ranks, type Sort } from '../filters'
-import { isDeep, pageOfParts, type Window, windowOf } from '../list-windows'
+import {
+  asksFor,
+  fromAnchor,
+  isDeep,
+  type KeptList,
+  keptList,
+  pageOfParts,
+  type Window,
+  windowOf,
+} from '../list-windows'
 import {
   countText,
   hasText,
@@ -14,7 +23,7 @@ import {
   textValues,
   withOtherWords,
 } from '../words'
-import { BOOK_SORT_DEFAULT, BOOK_SORTS, bookFieldSql } from './book-fields'
+import { BOOK_READING, BOOK_SORT_DEFAULT, BOOK_SORTS, bookFieldSql } from './book-fields'
 import { type BookShape, pageOfBooks, selectShape } from './book-row'
 
 /** Which books, in which order, which page of them. */
@@ -48,11 +57,11 @@ export async function selectBooks<Row>(
   if (!text && !isDeep(question) && reader.dialect.kind !== 'sqlite') {
     const [rows, total] = await Promise.all([
       bookRows(reader, viewer, shape, question),
-      countBooks(reader, viewer, question),
+      countKept(reader, viewer, question),
     ])
     return { rows, total }
   }
-  const total = await countBooks(reader, viewer, question)
+  const total = await countKept(reader, viewer, question)
   if (total > 0 || !text) return { rows: await bookRows(reader, viewer, shape, question, total), total }
   const other = await withOtherWords(reader, 'books', text)
   if (!other) return { rows: [], total }
@@ -79,8 +88,9 @@ async function bookRows<Row>(
   const window = windowOf({ ...question, sort }, byRank ? undefined : total)
   if (!window) return []
   const byOrder = reader.dialect.kind === 'sqlite' && !byRank && !text && (total ?? 0) > MANY
+  const kept = text || sort.length > 1 || !isDeep(question) ? null : await keptBooks(reader, viewer, question)
   const rows = (part: Window, which: Which = 'all') =>
-    keyedRows(reader, viewer, shape, question, { window: part, which, isWide, byRank, byOrder })
+    anchoredRows(reader, viewer, shape, question, { window: part, which, isWide, byRank, byOrder }, kept)
   const [{ direction }, ...others] = window.sort
   const byReading = others.length === 0 && joinsOf(sort, BOOK_SORTS).has('progress')
   const found = byReading
@@ -110,6 +120,35 @@ interface Keyed {
   readonly byOrder: boolean
 }
 
+/** What is kept of a list, whatever its order and page. */
+function keptBooks(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<KeptList | null> {
+  const { condition, sort } = question
+  const isOwn = asksFor(condition, BOOK_READING) || joinsOf(sort, BOOK_SORTS).has('progress')
+  const { match, within } = scopeValues(reader, viewer, question)
+  const values = [question.libraryPk, question.seriesPk, match, within, isOwn && viewer.userPk]
+  const key = `${shapeKey('kept', viewer, question)}|${JSON.stringify(values)}`
+  return keptList(reader, isOwn ? 'progress' : 'catalogue', key)
+}
+
+/** Rows of a page, from the last one before it whose place is known; the places of its own are known from then on. */
+async function anchoredRows<Row>(
+  reader: Reader,
+  viewer: Viewer,
+  shape: BookShape<Row>,
+  question: BookQuestion,
+  keyed: Keyed,
+  kept: KeptList | null,
+): Promise<Row[]> {
+  const { window, which } = keyed
+  const [{ seed, direction, field }] = window.sort
+  if (!kept || seed !== undefined || which === 'opened') return keyedRows(reader, viewer, shape, question, keyed)
+  return kept.page(`${which} ${field} ${direction}`, window, (near, anchorPk) => {
+    const part = { ...keyed, window: { ...window, ...near } }
+    // Every shape has the key.
+    return keyedRows(reader, viewer, shape, question, part, anchorPk) as Promise<(Row & { readonly pk: number })[]>
+  })
+}
+
 /** Rows whose keys come from an index alone, in the order of the window; then only they are joined. */
 function keyedRows<Row>(
   reader: Reader,
@@ -117,23 +156,26 @@ function keyedRows<Row>(
   shape: BookShape<Row>,
   question: BookQuestion,
   { window, which, isWide, byRank, byOrder }: Keyed,
+  anchorPk?: number,
 ): Promise<Row[]> {
   const { sort, limit, offset } = window
   const values = {
     limit,
     offset,
+    anchorPk: anchorPk ?? 0,
     userPk: viewer.userPk,
     userId: viewer.userId,
     ...scopeValues(reader, viewer, question),
   }
   const order = byRank ? 'ranked' : JSON.stringify(sort)
-  const key = `${shapeKey(`${shape.name}s`, viewer, question, isWide)}|${order}|${which}|${byOrder ? 'by order' : ''}`
+  const key = `${shapeKey(`${shape.name}s`, viewer, question, isWide)}|${order}|${which}|${byOrder ? 'by order' : ''}|${anchorPk === undefined ? '' : 'from'}`
   return runShape<Row, typeof values>(reader, key, values, (query, p) => {
     const usual = orderBy(reader, BOOK_SORTS, sort, sql`books.pk`)
     const ordered = (byRank ? sql`${rankOrder(sql`books.sort_key`, p)}, ${usual}` : usual) as never
     const [{ direction, field }] = sort
     const scope = byOrder ? (BOOK_SORTS[field]?.ofLibrary ? 'visible' : 'all') : 'none'
-    const wanted = matching(reader, viewer, question, p, { isWide, unindexed: scope })
+    const all = matching(reader, viewer, question, p, { isWide, unindexed: scope })
+    const wanted = anchorPk === undefined ? all : sql<SqlBool>`${all} and ${fromBook(sort, which, p.anchorPk)}`
     const keys =
       which === 'opened'
         ? openedBooks(query, p.userPk)
@@ -146,6 +188,16 @@ function keyedRows<Row>(
     const page = keys.limit(p.limit).offset(p.offset).as('page')
     return selectShape(pageOfBooks(query, page, p.userPk).orderBy(ordered) as never, shape, reader.dialect, p.userId)
   })
+}
+
+/** The books from one on, in the order of a sort by one field. */
+function fromBook([{ field, direction }]: Sort, which: Which, anchorPk: number): RawBuilder<SqlBool> {
+  const pk = sql`books.pk`
+  if (which === 'never opened') return sql<SqlBool>`${pk} ${sql.raw(direction === 'asc' ? '>=' : '<=')} ${anchorPk}`
+  const sorted = BOOK_SORTS[field]
+  if (!sorted) throw new Error(`no sort ${field}`)
+  const from = sorted.join === 'series' ? sql`books join series on series.pk = books.series_pk` : sql`books`
+  return fromAnchor(sorted, direction, { from, pk, anchor: sql`${anchorPk}` })
 }
 
 /** Keys of books, joined with what a sort needs. */
@@ -201,7 +253,15 @@ async function countOpened(reader: Reader, viewer: Viewer, question: BookQuestio
   return row?.total ?? 0
 }
 
-/** Where nothing is filtered the number is kept, not counted. */
+/** Counted once, as long as nothing is written that could change it. */
+async function countKept(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
+  const { condition, text, includeDeleted } = question
+  const count = () => countBooks(reader, viewer, question)
+  if (!condition && !text && !includeDeleted && !isPartial(viewer)) return count()
+  return (await keptBooks(reader, viewer, { ...question, sort: BOOK_SORT_DEFAULT }))?.total(count) ?? count()
+}
+
+/** Where nothing is filtered the database has the number, and nothing is counted. */
 async function countBooks(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
   const { condition, text, includeDeleted, seriesPk, libraryPk } = question
   const plain = !condition && !text && !includeDeleted

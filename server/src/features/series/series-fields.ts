@@ -56,6 +56,9 @@ export const SERIES_FIELDS: Readonly<Record<string, FieldKind>> = Object.fromEnt
   Object.entries(FIELDS).map(([name, field]) => [name, field.kind]),
 )
 
+/** Fields that are about the viewer: what they say changes as somebody reads. */
+export const SERIES_READING: ReadonlySet<string> = new Set(['readStatus'])
+
 /** Where each field is found, for one viewer. */
 export function seriesFieldSql(userPk: number): Readonly<Record<string, FieldSql>> {
   return Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, field.sql(userPk)]))

@@ -1,11 +1,20 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { isPartial, visibilityKey, visible, visibleCounts } from '../access'
 import { type Condition, compileCondition, joinsOf, orderBy, ranks, type Sort } from '../filters'
-import { isDeep, pageOfParts, type Window, windowOf } from '../list-windows'
+import {
+  asksFor,
+  fromAnchor,
+  isDeep,
+  type KeptList,
+  keptList,
+  pageOfParts,
+  type Window,
+  windowOf,
+} from '../list-windows'
 import { hasText, rankOrder, type TextAsked, type TextValues, textKind, textValues, withOtherWords } from '../words'
-import { SERIES_SORT_DEFAULT, SERIES_SORTS, seriesFieldSql } from './series-fields'
+import { SERIES_READING, SERIES_SORT_DEFAULT, SERIES_SORTS, seriesFieldSql } from './series-fields'
 import { SERIES_COLUMNS, type SeriesRow } from './series-row'
 
 /** Which series, in which order, which page of them. Series without a live book are never listed. */
@@ -31,13 +40,10 @@ export async function selectSeries(
 ): Promise<{ rows: SeriesRow[]; total: number }> {
   const both = async (question: SeriesQuestion) => {
     if (isDeep(question)) {
-      const total = await countSeries(reader, viewer, question)
+      const total = await countKept(reader, viewer, question)
       return { rows: await seriesRows(reader, viewer, question, total), total }
     }
-    const [rows, total] = await Promise.all([
-      seriesRows(reader, viewer, question),
-      countSeries(reader, viewer, question),
-    ])
+    const [rows, total] = await Promise.all([seriesRows(reader, viewer, question), countKept(reader, viewer, question)])
     return { rows, total }
   }
   const found = await both(asked)
@@ -57,8 +63,10 @@ export async function seriesRows(
   const byRank = Boolean(isRanked && question.text)
   const window = windowOf({ ...question, sort }, byRank ? undefined : total)
   if (!window) return []
+  const isStepped = question.text || sort.length > 1 || !isDeep(question)
+  const kept = isStepped ? null : await keptSeries(reader, viewer, question)
   const rows = (part: Window, which: Which = 'all') =>
-    keyedRows(reader, viewer, question, { window: part, which, byRank })
+    anchoredRows(reader, viewer, question, { window: part, which, byRank }, kept)
   const [{ direction }, ...others] = window.sort
   const byReading = others.length === 0 && joinsOf(sort, SERIES_SORTS).has('progress')
   // Who has begun a series has opened it.
@@ -88,21 +96,50 @@ interface Keyed {
   readonly byRank: boolean
 }
 
+/** What is kept of a list, whatever its order and page. */
+function keptSeries(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<KeptList | null> {
+  const { condition, sort, inProgress } = question
+  const isOwn = Boolean(inProgress) || asksFor(condition, SERIES_READING) || joinsOf(sort, SERIES_SORTS).has('progress')
+  const { match, within } = scopeValues(reader, viewer, question)
+  const key = JSON.stringify([question.libraryPk, match, within, isOwn && viewer.userPk])
+  return keptList(reader, isOwn ? 'progress' : 'catalogue', `${shapeKey('kept', viewer, question)}|${key}`)
+}
+
+/** Rows of a page, from the last one before it whose place is known; the places of its own are known from then on. */
+async function anchoredRows(
+  reader: Reader,
+  viewer: Viewer,
+  question: SeriesQuestion,
+  keyed: Keyed,
+  kept: KeptList | null,
+): Promise<SeriesRow[]> {
+  const { window, which } = keyed
+  const [{ seed, direction, field }] = window.sort
+  if (!kept || seed !== undefined || which === 'opened') return keyedRows(reader, viewer, question, keyed)
+  return kept.page(`${which} ${field} ${direction}`, window, (near, anchorPk) =>
+    keyedRows(reader, viewer, question, { ...keyed, window: { ...window, ...near } }, anchorPk),
+  )
+}
+
 /** Rows whose keys come from an index alone, in the order of the window; then only they are joined. */
 function keyedRows(
   reader: Reader,
   viewer: Viewer,
   question: SeriesQuestion,
   { window, which, byRank }: Keyed,
+  anchorPk?: number,
 ): Promise<SeriesRow[]> {
   const { sort, limit, offset } = window
-  const values = { limit, offset, userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
-  const key = `${shapeKey('rows', viewer, question)}|${byRank ? 'ranked' : JSON.stringify(sort)}|${which}`
+  const own = { limit, offset, anchorPk: anchorPk ?? 0, userPk: viewer.userPk }
+  const values = { ...own, ...scopeValues(reader, viewer, question) }
+  const order = `${byRank ? 'ranked' : JSON.stringify(sort)}|${which}|${anchorPk === undefined ? '' : 'from'}`
+  const key = `${shapeKey('rows', viewer, question)}|${order}`
   return runShape<SeriesRow, typeof values>(reader, key, values, (query, p) => {
     const usual = orderBy(reader, SERIES_SORTS, sort, sql`series.pk`)
     const ordered = (byRank ? sql`${rankOrder(sql`series.sort_key`, p)}, ${usual}` : usual) as never
     const [{ direction }] = sort
-    const wanted = matching(reader, viewer, question, p)
+    const all = matching(reader, viewer, question, p)
+    const wanted = anchorPk === undefined ? all : sql<SqlBool>`${all} and ${fromSeries(sort, which, p.anchorPk)}`
     const keys =
       which === 'opened'
         ? openedSeries(query, p.userPk)
@@ -126,6 +163,15 @@ function keyedRows(
       .select(SERIES_COLUMNS)
       .orderBy(ordered)
   })
+}
+
+/** The series from one on, in the order of a sort by one field. */
+function fromSeries([{ field, direction }]: Sort, which: Which, anchorPk: number): RawBuilder<SqlBool> {
+  const pk = sql`series.pk`
+  if (which === 'never opened') return sql<SqlBool>`${pk} ${sql.raw(direction === 'asc' ? '>=' : '<=')} ${anchorPk}`
+  const sorted = SERIES_SORTS[field]
+  if (!sorted) throw new Error(`no sort ${field}`)
+  return fromAnchor(sorted, direction, { from: sql`series`, pk, anchor: sql`${anchorPk}` })
 }
 
 /** Keys of series, joined with what a sort needs. */
@@ -194,7 +240,15 @@ export async function seriesGroups(
   return rows.map(({ group, count }) => ({ group: group || '#', count }))
 }
 
-/** Where nothing is filtered the number is kept, not counted. */
+/** Counted once, as long as nothing is written that could change it. */
+async function countKept(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<number> {
+  const { condition, text, inProgress } = question
+  const count = () => countSeries(reader, viewer, question)
+  if (!condition && !text && !inProgress && !isPartial(viewer)) return count()
+  return (await keptSeries(reader, viewer, { ...question, sort: SERIES_SORT_DEFAULT }))?.total(count) ?? count()
+}
+
+/** Where nothing is filtered the database has the number, and nothing is counted. */
 async function countSeries(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<number> {
   const plain = !question.condition && !question.text && !question.inProgress
   if (plain && isPartial(viewer)) {

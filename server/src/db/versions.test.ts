@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { forEachDatabase } from './testing'
+import { insertBook, insertLibrary, insertSeries, insertUser } from './testing-rows'
+import { changedBy, type Kept } from './versions'
+import type { Tx } from './write'
+
+test('a statement says which lists it may change; one that is not understood changes all', () => {
+  const changes: Record<string, Kept | null> = {
+    'insert into "books" ("id") values (?)': 'catalogue',
+    'INSERT OR IGNORE INTO series_facets values (1)': 'catalogue',
+    'update series set title = ?': 'catalogue',
+    'delete from "libraries" where pk = ?': 'catalogue',
+    'with gone as (delete from books returning pk) select * from gone': 'catalogue',
+    'create index i on books (pk)': 'catalogue',
+    'insert into a_table_of_tomorrow values (1)': 'catalogue',
+    'insert into "read_progress" values (1)': 'progress',
+    'update "tasks" set state = ?': null,
+    'select * from books': null,
+  }
+  for (const [statement, changed] of Object.entries(changes))
+    expect([statement, changedBy(statement)]).toEqual([statement, changed])
+})
+
+forEachDatabase('versions', database => {
+  let userPk = 0
+  let bookPk = 0
+  let seriesPk = 0
+
+  beforeAll(async () => {
+    await database.connection.write(async tx => {
+      userPk = await insertUser(tx, 'ada')
+      const libraryPk = await insertLibrary(tx, 'Comics')
+      seriesPk = await insertSeries(tx, libraryPk, 'Akira')
+      bookPk = await insertBook(tx, { libraryPk, seriesPk }, 'Akira 1')
+    })
+  })
+
+  test('change with what they are of, and with nothing else', async () => {
+    const { reader, write } = database.connection
+    const { versions } = reader
+    if (!versions) throw new Error('A connection has versions')
+    const changed = async (work: (tx: Tx) => Promise<unknown>) => {
+      const before = [await versions.current('catalogue'), await versions.current('progress')]
+      await write(work)
+      const after = [await versions.current('catalogue'), await versions.current('progress')]
+      return before.map((version, at) => version !== after[at])
+    }
+    const title = (tx: Tx) => tx.query.updateTable('books').set({ title: 'Domu' }).where('pk', '=', bookPk).execute()
+    const read = { id: 'r', user_pk: userPk, book_pk: bookPk, series_pk: seriesPk, current_page: 1, completed: false }
+    expect(await changed(title)).toEqual([true, true])
+    expect(
+      await changed(tx =>
+        tx.query
+          .insertInto('read_progress')
+          .values({ ...read, started_at: 0, updated_at: 0 } as never)
+          .execute(),
+      ),
+    ).toEqual([false, true])
+    expect(
+      await changed(tx =>
+        tx.query
+          .updateTable('processes')
+          .set({ seen_at: 1 } as never)
+          .execute(),
+      ),
+    ).toEqual([false, false])
+    expect(await changed(tx => tx.query.deleteFrom('users').where('pk', '=', userPk).execute())).toEqual([false, true])
+    expect(await changed(tx => tx.query.deleteFrom('libraries').execute())).toEqual([true, true])
+  })
+})

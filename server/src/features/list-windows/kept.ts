@@ -1,0 +1,83 @@
+import type { Reader } from '../../db'
+
+type Kept = Parameters<NonNullable<Reader['versions']>['current']>[0]
+
+/** Where some rows of an order stand: how many are before each, and its key. */
+type Anchors = Map<number, number>
+
+interface Entry {
+  readonly version: string
+  total: number | null
+  /** By what orders them. */
+  readonly anchors: Map<string, Anchors>
+}
+
+/** Lists of which something is kept; what was not asked for longest goes first. */
+const MOST_LISTS = 500
+/** Rows of an order whose place is kept. */
+const MOST_ANCHORS = 2000
+
+/** By database: what stands for it is the same in each copy of its reader. */
+const byDatabase = new WeakMap<object, Map<string, Entry>>()
+
+/** A list of which something may be kept for as long as nothing is written that could change it. */
+export interface KeptList {
+  /** What `count` gives, or gave. */
+  total(count: () => Promise<number>): Promise<number>
+  /**
+   * The rows that `read` brings, from the last one before them whose place is known: that row's key is given with how far
+   * behind it they begin. Where too few are found so, they are read from the beginning. Their own places are kept.
+   */
+  page<Row extends { readonly pk: number }>(
+    order: string,
+    window: Place,
+    read: (window: Place, anchorPk?: number) => Promise<Row[]>,
+  ): Promise<Row[]>
+}
+
+interface Place {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** `key` names the list, with all values that decide which rows it has. */
+export async function keptList({ query, versions }: Reader, of: Kept, key: string): Promise<KeptList | null> {
+  if (!versions) return null
+  const version = await versions.current(of)
+  const lists = byDatabase.get(query) ?? new Map<string, Entry>()
+  byDatabase.set(query, lists)
+  const found = lists.get(key)
+  const entry: Entry = found?.version === version ? found : { version, total: null, anchors: new Map() }
+  // What has not been read yet is of this version only when all of it is there.
+  const isSettled = entry === found || (await versions.settled())
+  if (isSettled) {
+    lists.delete(key)
+    lists.set(key, entry)
+    const [oldest] = lists.keys()
+    if (lists.size > MOST_LISTS && oldest !== undefined) lists.delete(oldest)
+  }
+  return {
+    async total(count) {
+      entry.total ??= await count()
+      return entry.total
+    },
+    async page(order, { limit, offset }, read) {
+      const anchors = entry.anchors.get(order) ?? new Map<number, number>()
+      entry.anchors.set(order, anchors)
+      const anchor = nearest(anchors, offset)
+      const near = anchor ? await read({ limit, offset: offset - anchor.offset }, anchor.pk) : []
+      const rows = near.length === limit ? near : await read({ limit, offset })
+      const [first, last] = [rows[0], rows.at(-1)]
+      if (first && last && anchors.size < MOST_ANCHORS) {
+        anchors.set(offset, first.pk).set(offset + rows.length - 1, last.pk)
+      }
+      return rows
+    },
+  }
+}
+
+function nearest(anchors: Anchors, offset: number) {
+  let best: { readonly offset: number; readonly pk: number } | null = null
+  for (const [at, pk] of anchors) if (at <= offset && at > (best?.offset ?? 0)) best = { offset: at, pk }
+  return best
+}

@@ -1,0 +1,154 @@
+// The SQL of every kind of list, as text for people to read: written to tests/api/list-sql by `npm run list-sql`.
+import { Database } from 'bun:sqlite'
+import { join } from 'node:path'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import type { Reader } from '../../server/src/db'
+import { postgresDialect, sqliteDialect } from '../../server/src/db/dialect'
+import { bunSqliteDialect } from '../../server/src/db/dialect/bun-sqlite'
+import type { Schema } from '../../server/src/db/schema'
+import { BOOK_FIELDS, BOOK_SORTS } from '../../server/src/features/books/book-fields'
+import { type BookQuestion, selectBooks } from '../../server/src/features/books/book-list.queries'
+import type { BookShape } from '../../server/src/features/books/book-row'
+import { parseCondition, type Sort } from '../../server/src/features/filters'
+import { SERIES_FIELDS, SERIES_SORTS } from '../../server/src/features/series/series-fields'
+import { type SeriesQuestion, selectSeries } from '../../server/src/features/series/series-list.queries'
+import { askText } from '../../server/src/features/words'
+import { SYSTEM_VIEWER, type Viewer, type Visibility } from '../../server/src/kernel/viewer'
+
+export const KINDS = ['sqlite', 'postgres'] as const
+type Kind = (typeof KINDS)[number]
+
+export const fileOf = (kind: Kind) => join(import.meta.dir, 'list-sql', `${kind}.sql`)
+
+const ID = '00000000-0000-7000-8000-000000000001'
+const TEXT = { operator: 'contains', value: 'a_b%' }
+const ABOVE = { operator: 'gte', value: 12 }
+const SINCE = { operator: 'after', value: '2026-01-01T00:00:00Z' }
+const IDS = { operator: 'in', values: [ID, ID.replace(/1$/, '2')] }
+
+/** One question of each field. */
+const ASKED: Readonly<Record<string, object>> = {
+  libraryId: IDS,
+  seriesId: IDS,
+  format: { operator: 'is', value: 'cbz' },
+  readStatus: { operator: 'is', value: 'unread' },
+  hasError: { operator: 'isTrue' },
+  completion: { operator: 'isTrue' },
+  dateAdded: SINCE,
+  dateUpdated: SINCE,
+  ...Object.fromEntries(
+    ['year', 'number', 'volume', 'chapter', 'pageCount', 'fileSize', 'bookCount'].map(name => [name, ABOVE]),
+  ),
+}
+
+const VISIBILITIES: Readonly<Record<string, Visibility>> = {
+  everything: { kind: 'all' },
+  'two libraries': { kind: 'libraries', libraryPks: [3, 4] },
+  'up to an age, and what has no sharing tag or one of a set': {
+    kind: 'series',
+    libraryPks: null,
+    sharing: { setPks: [5, 6], untagged: true },
+    age: { limit: 12, unrated: false },
+  },
+}
+
+/** What a list brings of each book is another matter. */
+const KEYS: BookShape<{ readonly pk: number }> = { name: 'keys', columns: () => ['books.pk'] }
+
+/** The statements of every list on one database, each under what is asked. */
+export async function listSql(kind: Kind): Promise<string> {
+  const parts: string[] = []
+  // What joins the rows of a page is written out once.
+  const joined = new Set<string>()
+  const short = (statement: string) => {
+    const [keys, rest, ...others] = statement.split(') as page\n')
+    if (rest === undefined || others.length > 0) return statement
+    const [clauses = '', values] = rest.split('\n-- ')
+    const known = clauses.slice(0, clauses.indexOf('\n  order by'))
+    if (!joined.has(known)) {
+      joined.add(known)
+      return statement
+    }
+    return `${keys}) as page …\n-- ${values}`
+  }
+  const note = async (title: string, ask: (reader: Reader) => Promise<unknown>) => {
+    const statements: string[] = []
+    await ask(recording(kind, statements))
+    parts.push(`-- ${title}\n${statements.map(short).join('\n\n')}\n`)
+  }
+  const as = (visibility: Visibility | undefined): Viewer => ({
+    ...SYSTEM_VIEWER,
+    visibility: visibility ?? { kind: 'all' },
+  })
+  const byTitle: Sort = [{ field: 'title', direction: 'asc' }]
+  const books = (title: string, asked: Partial<BookQuestion>, viewer = as(undefined)) =>
+    note(`books ${title}`, reader =>
+      selectBooks(reader, viewer, KEYS, { sort: byTitle, page: 1, pageSize: 50, ...asked }),
+    )
+  const series = (title: string, asked: Partial<SeriesQuestion>, viewer = as(undefined)) =>
+    note(`series ${title}`, reader => selectSeries(reader, viewer, { sort: byTitle, page: 1, pageSize: 50, ...asked }))
+  const lists = [
+    { list: books, fields: BOOK_FIELDS, sorts: BOOK_SORTS },
+    { list: series, fields: SERIES_FIELDS, sorts: SERIES_SORTS },
+  ]
+  for (const { list, fields, sorts } of lists) {
+    for (const [name, visibility] of Object.entries(VISIBILITIES)) await list(`that see ${name}`, {}, as(visibility))
+    await list('of a library', { libraryPk: 3 })
+    for (const field of Object.keys(sorts)) {
+      await list(`by ${field}, descending`, { sort: [{ field, direction: 'desc' }] })
+    }
+    await list('by two fields', { sort: [{ field: 'created_at', direction: 'desc' }, ...byTitle] })
+    await list('mixed', { sort: [{ field: 'random', direction: 'asc', seed: 7 }] })
+    await list('of a deep page', { page: 41 })
+    for (const name of Object.keys(fields)) {
+      await list(`where ${name}`, { condition: parseCondition({ [name]: ASKED[name] ?? TEXT }, fields) })
+    }
+    const tree = { anyOf: [{ title: { operator: 'is', value: 'A' } }, { not: { allOf: [{ genre: TEXT }] } }] }
+    await list('where a tree of conditions holds', { condition: parseCondition(tree, fields) })
+    await list('with words', { text: askText('naruto 12'), sort: [{ field: 'relevance', direction: 'asc' }] })
+    await list('with signs', { text: askText('%_') })
+  }
+  await books('of a series', { seriesPk: 7, sort: [{ field: 'number', direction: 'asc' }] })
+  await books('that are hidden too', { includeDeleted: true })
+  await series('that are begun', { inProgress: true, sort: [{ field: 'date_read', direction: 'desc' }] })
+  return parts.join('\n')
+}
+
+/** A reader that notes statements instead of running them; whatever is counted is many. */
+function recording(kind: Kind, statements: string[]): Reader {
+  const query = kind === 'sqlite' ? sqlite() : postgres()
+  return {
+    query: query as unknown as Reader['query'],
+    dialect: kind === 'sqlite' ? sqliteDialect : postgresDialect,
+    async run<Row>(sql: string, values: readonly unknown[]) {
+      statements.push(`${broken(sql)}\n-- ${JSON.stringify(values)}`)
+      return (/\btotal\b/.test(sql) ? [{ total: 5000 }] : []) as Row[]
+    },
+  }
+}
+
+const sqlite = () =>
+  new Kysely<Schema>({ dialect: bunSqliteDialect(new Database(':memory:'), { seen: error => error }) })
+const postgres = () =>
+  new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+
+/** One clause a line; the columns of a series, which are many, are left out. */
+function broken(sql: string): string {
+  return sql
+    .replace(/\s+/g, ' ')
+    .replaceAll('"', '')
+    .replace(/(, series\.\w+( as \w+)?){8}.*?(?= from \()/, ', …')
+    .replace(/ (from|where|order by|limit|cross join|inner join|left join|union all)\b/g, '\n  $1')
+    .replace(/ and (?![^(]*\) (?:as|is))/g, '\n    and ')
+}
+
+if (import.meta.main) {
+  for (const kind of KINDS) await Bun.write(fileOf(kind), await listSql(kind))
+}
