@@ -148,7 +148,8 @@ async function listFiles(run: ScanRun, row: LibraryRow, confirmed: ScanPayload['
   await keepWhatIsThere(run, diff, identities, lister)
   await takeOver(run, taken)
   const gone = await hideWhatIsProven(run, identities)
-  await run.saveDetails()
+  // What comes next may open files, which takes its time.
+  if (gone.length > 0) await run.saveDetails()
   const stillGone = await withoutMoved(run, gone)
   const missing = new Set(stillGone)
   const moved = new Set(gone.filter(book => !missing.has(book)))
