@@ -28,7 +28,7 @@ export function queryObject(search: URLSearchParams): Record<string, string> {
 
 /** The JSON body. Refuses other media types (415), what is no JSON (400) and what is too large (413). */
 export async function jsonBody(request: Request, route: Route): Promise<unknown> {
-  const text = await bodyText(request, LIMITS.http.jsonBody)
+  const text = await bodyText(request, LIMITS.http.jsonBody).catch(refuseCutOff)
   if (text.length === 0 && route.bodyOptional) return {}
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== 'application/json' && !type.endsWith('+json')) {
@@ -43,6 +43,12 @@ export async function jsonBody(request: Request, route: Route): Promise<unknown>
   // A zero can only stand in JSON as an escape, so nearly every body is spared the walk.
   if (text.includes('\\u0000') && holdsZero(value)) throw noZero('body')
   return value
+}
+
+/** Who hangs up in the middle of a body is no failure of the server. */
+function refuseCutOff(error: unknown): never {
+  const isCutOff = error instanceof DOMException && error.name === 'AbortError'
+  throw isCutOff ? new AppError('BadRequest', 'The body ended before it was whole') : error
 }
 
 /** Stops reading at the limit, whatever length the client has promised. */
