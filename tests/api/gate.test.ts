@@ -59,7 +59,7 @@ describe('the gate', () => {
     }
   })
 
-  test('lets a key do what it is for and nothing else', async () => {
+  test('A05: lets a key do what it is for and nothing else', async () => {
     for (const route of guarded) {
       // Of an ebook's parts the ticket in the address is the credential; here it is wrong.
       if (route.access === 'login' || route.access === 'public' || route.path.startsWith('/epub/')) continue
@@ -73,7 +73,7 @@ describe('the gate', () => {
     expect((await read.fetch('/api/v1/books')).status).toBe(200)
   })
 
-  test('does not let a key widen itself or make another that may more', async () => {
+  test('A05: does not let a key widen itself or make another that may more', async () => {
     const narrow = await keyWith(['api-keys-read', 'api-keys-write', 'books-read'])
     const post = (body: object) =>
       narrow.fetch('/api/v1/api-keys', { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(body) })
@@ -104,7 +104,7 @@ describe('the gate', () => {
     expect(await refusal(made)).toBe('403 Forbidden')
   })
 
-  test('has one answer for every spelling of an address', async () => {
+  test('A03: has one answer for every spelling of an address', async () => {
     const secret = 'Tide'
     const spell = (path: string) => [
       path,
@@ -162,6 +162,7 @@ describe('the gate', () => {
         }
       }
     }
+    console.log(`  A03: leaks 0 of ${asked}`)
     expect(asked).toBeGreaterThan(1500)
   })
 

@@ -115,7 +115,7 @@ for (const kind of STORES) {
       })
     }
 
-    test('a key that is revoked, and an account that is closed, count on the other within a second', async () => {
+    test('M05: a key that is revoked, an account that is closed and a setting that is changed count on the other within a second', async () => {
       const made = await onA.post<{ id: string; key: string }>('/api/v1/api-keys', {
         name: 'reader',
         permissions: ['books-read'],
@@ -144,6 +144,13 @@ for (const kind of STORES) {
         status => status === 200,
         2,
       )
+
+      await onA.put('/api/v1/admin/settings/application.name', { value: 'Reading room' })
+      await until(
+        async () => JSON.stringify(await onB.get('/api/v1/settings/branding')),
+        text => text.includes('Reading room'),
+        2,
+      )
     })
   })
 }
@@ -158,7 +165,7 @@ describe('rate limits', () => {
     folder.remove()
   })
 
-  test('are counted by each replica for itself, and the answer says how many are left there', async () => {
+  test('M05: are counted by each replica for itself, and the answer says how many are left there', async () => {
     postgres = await freshPostgres()
     const env = {
       OCTAVO_DATABASE_URL: postgres.url,

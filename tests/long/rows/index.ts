@@ -1,5 +1,7 @@
 import type { Row } from '../harness/row'
 import { generatedCalls } from './a01-schema'
+import { namesAlike } from './a08-names'
+import { brokenHttp } from './a18-broken-http'
 import { flippedBits } from './b02-flipped-bits'
 import { largeZips } from './b06-large-zips'
 import { restlessFiles } from './b12-restless-files'
@@ -36,6 +38,8 @@ import { threeAndThree } from './s01-three-and-three'
 /** All rows in the order of the programme. */
 export const ROWS: readonly Row[] = [
   generatedCalls,
+  namesAlike,
+  brokenHttp,
   flippedBits,
   largeZips,
   restlessFiles,

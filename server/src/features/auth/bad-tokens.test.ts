@@ -66,7 +66,7 @@ forEachDatabase('access tokens', database => {
     expect(await statusOf(tokenOf(header, claims))).toBe(200)
   })
 
-  test('that are forged, ended or not for us are refused', async () => {
+  test('A04: that are forged, ended or not for us are refused', async () => {
     const now = gated.clock.ms / 1000
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const rsaInput = (head: Part) => `${encode(head)}.${encode(claims)}`
@@ -130,6 +130,7 @@ forEachDatabase('access tokens', database => {
     const statuses: [string, number][] = []
     for (const [name, token] of Object.entries(bad)) statuses.push([name, await statusOf(token)])
     expect(statuses.filter(([, status]) => status !== 401)).toEqual([])
+    console.log(`  A04: ${statuses.length}/${statuses.length} tokens refused`)
     expect(statuses.length).toBeGreaterThanOrEqual(25)
   })
 
