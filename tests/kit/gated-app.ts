@@ -4,7 +4,13 @@ import { signInRoutes } from '../../server/src/app/sign-in-routes'
 import type { Connection } from '../../server/src/db'
 import { accessGroupRoutes } from '../../server/src/features/access-groups'
 import { apiKeyRoutes, createApiKeyCache, createKeyUse } from '../../server/src/features/api-keys'
-import { createIdentify, createPasswordCheck, createSignIn, createTokens } from '../../server/src/features/auth'
+import {
+  createIdentify,
+  createPasswordCheck,
+  createSignIn,
+  createSignInFailures,
+  createTokens,
+} from '../../server/src/features/auth'
 import { createLiveSessions, createSessionUse, insertSession } from '../../server/src/features/sessions'
 import { createLiveSettings } from '../../server/src/features/settings'
 import { createSetupToken } from '../../server/src/features/setup'
@@ -52,6 +58,7 @@ export function createGatedApp(
   const sessionUse = createSessionUse({ write, now, log })
   const settings = createLiveSettings({ reader, write, now })
   const signIn = createSignIn({ write, now, accounts, sessions, tokens, cookieSecure: 'auto', sessionDays: 30 })
+  const failures = createSignInFailures({ write, now, log })
   const identify = createIdentify({
     accounts,
     keys,
@@ -61,6 +68,7 @@ export function createGatedApp(
     tokens,
     checkPassword,
     cookieSecure: 'auto',
+    failures,
     now,
   })
   const setupToken = createSetupToken(SECRET)
@@ -80,7 +88,7 @@ export function createGatedApp(
       connection,
       secrets: { jwt: SECRET },
       settings,
-      identity: { accounts, sessions, signIn, checkPassword },
+      identity: { accounts, sessions, signIn, checkPassword, failures },
       log,
       now,
     },
@@ -118,6 +126,7 @@ export function createGatedApp(
     tokens,
     identify,
     checkPassword,
+    failures,
     setupToken,
     connection,
   }

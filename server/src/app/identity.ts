@@ -1,7 +1,14 @@
 import type { Config } from '../config'
 import type { Connection } from '../db'
 import { createApiKeyCache, createKeyUse } from '../features/api-keys'
-import { createIdentify, createPasswordCheck, createSignIn, createTokens, type Secrets } from '../features/auth'
+import {
+  createIdentify,
+  createPasswordCheck,
+  createSignIn,
+  createSignInFailures,
+  createTokens,
+  type Secrets,
+} from '../features/auth'
 import { createLiveSessions, createSessionUse } from '../features/sessions'
 import { createAccountCache, userKeeping } from '../features/users'
 import type { Identify } from '../http/identity'
@@ -24,14 +31,27 @@ export function createIdentity(
   const sessionUse = createSessionUse({ write, now, log })
   const { cookieSecure, sessionDays } = config.auth
   const signIn = createSignIn({ write, now, accounts, sessions, tokens, cookieSecure, sessionDays })
+  const failures = createSignInFailures({ write, now, log })
   const seen = userKeeping.createSeen({ write, now, log })
-  const known = createIdentify({ accounts, keys, use, sessions, sessionUse, tokens, checkPassword, cookieSecure, now })
+  const known = createIdentify({
+    accounts,
+    keys,
+    use,
+    sessions,
+    sessionUse,
+    tokens,
+    checkPassword,
+    cookieSecure,
+    failures,
+    now,
+  })
   const identify: Identify = async (request, peer, mayTryPassword) => {
     const identity = await known(request, peer, mayTryPassword)
     const account = identity.kind === 'known' ? await accounts.get(identity.viewer.userId) : null
     if (account) seen.note(account)
     return identity
   }
-  const settled = async () => void (await Promise.all([use.settled(), sessionUse.settled(), seen.settled()]))
-  return { accounts, keys, sessions, signIn, checkPassword, identify, settled }
+  const settled = async () =>
+    void (await Promise.all([use.settled(), sessionUse.settled(), seen.settled(), failures.settled()]))
+  return { accounts, keys, sessions, signIn, checkPassword, failures, identify, settled }
 }

@@ -24,21 +24,36 @@ export function signInRoutes(
     readonly connection: Pick<Connection, 'reader' | 'write' | 'wakes'>
     readonly secrets: Secrets
     readonly settings: LiveSettings
-    readonly identity: Pick<ReturnType<typeof createIdentity>, 'accounts' | 'sessions' | 'signIn' | 'checkPassword'>
+    readonly identity: Pick<
+      ReturnType<typeof createIdentity>,
+      'accounts' | 'sessions' | 'signIn' | 'checkPassword' | 'failures'
+    >
     readonly log: Logger
     readonly now?: () => number
   },
 ): { readonly settled: () => Promise<void> } {
   const { connection, secrets, settings, identity, log, now = systemClock } = parts
   const { reader, write, wakes } = connection
-  const { accounts, sessions, signIn, checkPassword } = identity
+  const { accounts, sessions, signIn, checkPassword, failures } = identity
   const mailer = config.mail && createMailer(config.mail, log)
   const mailbox = mailer && config.mail ? createMailbox({ mailer, baseUrl: config.mail.baseUrl, now }) : null
   const confirmsEmail = () => settings.get('auth.email_confirmation')
   const secondFactor = createSecondFactor({ reader, write, now, secret: secrets.jwt })
   const passkeys = createPasskeys({ reader, write, now, secret: secrets.jwt, baseUrl: config.baseUrl })
   const confirmOwner = createOwnerCheck({ reader, now, sessions, checkPassword })
-  const people = { reader, write, now, accounts, sessions, signIn, checkPassword, secondFactor, passkeys, confirmOwner }
+  const people = {
+    reader,
+    write,
+    now,
+    accounts,
+    sessions,
+    signIn,
+    checkPassword,
+    failures,
+    secondFactor,
+    passkeys,
+    confirmOwner,
+  }
   setupRoutes(binder, { ...people, settings, setupToken: createSetupToken(secrets.jwt) })
   authRoutes(binder, { ...people, confirmsEmail })
   registrationRoutes(binder, { ...people, settings, mailbox, log, baseUrl: config.baseUrl })

@@ -37,6 +37,7 @@ forEachDatabase('letters', database => {
     expect(await (await gated.ask('GET', '/api/v1/auth/options')).json()).toEqual({
       registration: true,
       passwordReset: true,
+      passkeyOrigin: null,
     })
     const asked = await post('/api/v1/auth/forgot-password', { email: ' ADA@example.org ' }, { Host: 'evil.example' })
     expect([asked.status, await asked.json()]).toEqual([200, GENERIC])

@@ -58,7 +58,7 @@ export function authRoutes(binder: Binder, deps: AuthDeps): void {
     await write(async tx => {
       const named = refreshToken ? await sessionByRefreshToken(tx, viewer.userPk, refreshToken) : null
       for (const id of new Set([viewer.pass?.sessionId, named])) {
-        if (id) await deleteSession(tx, viewer.userPk, id, now())
+        if (id) await deleteSession(tx, viewer.userPk, id, now(), { action: 'signed_out' })
       }
     })
     accounts.forget(viewer.userId)

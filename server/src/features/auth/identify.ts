@@ -9,6 +9,7 @@ import { createBasicMemory } from './basic-memory'
 import { type Credentials, credentialsOf } from './credentials.rules'
 import type { PasswordCheck } from './password-check'
 import type { CookieSecure } from './session-cookie'
+import type { SignInFailures } from './sign-in-failures'
 import type { Tokens } from './tokens'
 
 export interface IdentifyDeps {
@@ -20,6 +21,7 @@ export interface IdentifyDeps {
   readonly tokens: Tokens
   readonly checkPassword: PasswordCheck
   readonly cookieSecure: CookieSecure
+  readonly failures: SignInFailures
   readonly now: Clock
 }
 
@@ -91,7 +93,10 @@ function passwordIdentity(deps: IdentifyDeps) {
 
   async function check(key: string, { name, password }: Given<'password'>, { address }: Peer): Promise<Identity> {
     const result = await deps.checkPassword({ name, password, address })
-    if (result.kind === 'wrong') return WRONG_PASSWORD
+    if (result.kind === 'wrong') {
+      if (result.about) deps.failures.note({ ...result.about, typed: name, address, way: 'password' })
+      return WRONG_PASSWORD
+    }
     if (result.kind === 'wait') return { kind: 'limited', seconds: result.seconds }
     if (result.account.hasSecondFactor) return NEEDS_KEY
     const { id, credentialsVersion } = result.account

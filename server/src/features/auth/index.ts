@@ -10,6 +10,8 @@ export { createPasswordCheck, type PasswordCheck } from './password-check'
 export { loadSecrets, type Secrets } from './secrets'
 /** Lets somebody in who has proved who they are. */
 export { createSignIn, type SignIn } from './sign-in'
+/** Writes failed sign-ins down. */
+export { createSignInFailures } from './sign-in-failures'
 /** Makes and checks access tokens. */
 export { createTokens, type Tokens } from './tokens'
 /** Who may still come in by what they once came in by. */

@@ -7,6 +7,7 @@ import type { SecondFactor } from '../second-factor'
 import type { Account } from '../users'
 import { CODE_TRIES, createLoginBrake } from './login-brake'
 import type { PasswordCheck } from './password-check'
+import type { SignInFailures } from './sign-in-failures'
 
 export type Login =
   | { readonly kind: 'in'; readonly account: Account }
@@ -22,6 +23,7 @@ export interface LoginDeps {
   readonly confirmsEmail: () => Promise<boolean>
   readonly secondFactor: SecondFactor
   readonly passkeys: Passkeys
+  readonly failures: SignInFailures
   readonly now: Clock
 }
 
@@ -31,7 +33,7 @@ export type LogIn = (
   caller: { readonly request: Request; readonly peer: Pick<Peer, 'address'> },
 ) => Promise<Login>
 
-export function createLogIn({ checkPassword, confirmsEmail, secondFactor, passkeys, now }: LoginDeps): LogIn {
+export function createLogIn({ checkPassword, confirmsEmail, secondFactor, passkeys, failures, now }: LoginDeps): LogIn {
   const brake = createLoginBrake(now, CODE_TRIES)
 
   async function isProved(account: Account, { code, passkey }: LoginRequest): Promise<boolean> {
@@ -42,7 +44,11 @@ export function createLogIn({ checkPassword, confirmsEmail, secondFactor, passke
 
   return async (tried, { request, peer: { address } }) => {
     const result = await checkPassword({ name: tried.username, password: tried.password, address })
-    if (result.kind !== 'right') return result
+    if (result.kind === 'wait') return result
+    if (result.kind === 'wrong') {
+      if (result.about) failures.note({ ...result.about, typed: tried.username, address, way: 'password' })
+      return { kind: 'wrong' }
+    }
     const { account } = result
     if (!account.emailVerified && (await confirmsEmail())) return { kind: 'unconfirmed' }
     if (!account.hasSecondFactor) return { kind: 'in', account }
@@ -51,8 +57,11 @@ export function createLogIn({ checkPassword, confirmsEmail, secondFactor, passke
     }
     const seconds = brake.take(account.id, address)
     if (seconds > 0) return { kind: 'wait', seconds }
-    if (!(await isProved(account, tried)))
+    if (!(await isProved(account, tried))) {
+      const way = tried.passkey ? 'passkey' : 'code'
+      failures.note({ account, address, way, reason: `The password was right, the ${way} was not` })
       return { kind: 'code', given: true, passkey: await passkeys.askOwner(request, account) }
+    }
     brake.welcome(account.id, address)
     return { kind: 'in', account }
   }

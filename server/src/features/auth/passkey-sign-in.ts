@@ -10,6 +10,7 @@ import type { Passkeys } from '../passkeys'
 import type { AccountCache } from '../users'
 import { createLoginBrake } from './login-brake'
 import { type SignIn, signedIn } from './sign-in'
+import type { SignInFailures } from './sign-in-failures'
 
 export interface PasskeySignInDeps {
   readonly now: Clock
@@ -17,6 +18,7 @@ export interface PasskeySignInDeps {
   readonly signIn: SignIn
   readonly passkeys: Passkeys
   readonly confirmsEmail: () => Promise<boolean>
+  readonly failures: SignInFailures
 }
 
 const BROWSER = /^[\w-]{22}$/
@@ -28,7 +30,7 @@ const COOKIE_SECONDS = 600
  * is not known, not right or of a deactivated account gets the same answer.
  */
 export function passkeySignInRoutes(binder: Binder, deps: PasskeySignInDeps): void {
-  const { accounts, signIn, passkeys, confirmsEmail } = deps
+  const { accounts, signIn, passkeys, confirmsEmail, failures } = deps
   const brake = createLoginBrake(deps.now)
 
   binder.bindPublic(beginPasskeySignIn, async ({ request }) => {
@@ -50,11 +52,16 @@ export function passkeySignInRoutes(binder: Binder, deps: PasskeySignInDeps): vo
     if (seconds > 0) return waitSeconds(seconds)
     const proof = await passkeys.check(body, 'sign-in', browserOf(request) ?? '')
     const account = proof && (await accounts.now([proof.userId]))[0]
-    if (!proof || !account?.isActive) throw refused()
+    const fail = (reason: string) => {
+      failures.note({ account: account || null, address: peer.address, way: 'passkey', reason })
+      return refused()
+    }
+    if (!proof || !account) throw fail('A passkey that is not known or not right')
+    if (!account.isActive) throw fail('The account is deactivated')
     if (!account.emailVerified && (await confirmsEmail())) {
       throw new AppError('Forbidden', 'Confirm your e-mail address first: a link was sent to it')
     }
-    if (!(await proof.take())) throw refused()
+    if (!(await proof.take())) throw fail('A passkey that was shown before, or a copy of one')
     brake.welcome(body.response.id, peer.address)
     return signedIn(account, await signIn.start(account, { request, peer }, 'passkey'))
   })

@@ -9,8 +9,14 @@ import { createLoginBrake } from './login-brake'
 export type PasswordResult =
   | { readonly kind: 'right'; readonly account: Account }
   /** No such user, a wrong password, or a deactivated account: which one is not told. */
-  | { readonly kind: 'wrong' }
+  | { readonly kind: 'wrong'; readonly about: FailedTry | null }
   | { readonly kind: 'wait'; readonly seconds: number }
+
+/** For the audit log alone, never for whoever tried; null where the same was tried a moment ago. */
+export interface FailedTry {
+  readonly account: Account | null
+  readonly reason: string
+}
 
 /**
  * Checks a name or e-mail address with a password. Takes as long for a name that nobody has.
@@ -40,12 +46,15 @@ export function createPasswordCheck({ reader, now }: { readonly reader: Reader; 
     const guess = new Bun.CryptoHasher('sha256', secret)
       .update(JSON.stringify([target, found?.account.credentialsVersion ?? 0, password]))
       .digest('base64')
-    if ((wrong.get(guess) ?? 0) > now()) return { kind: 'wrong' }
+    if ((wrong.get(guess) ?? 0) > now()) return { kind: 'wrong', about: null }
     const seconds = brake.take(target, address)
     if (seconds > 0) return { kind: 'wait', seconds }
     const isRight = await verifyPassword(password, found?.passwordHash ?? null)
     if (!isRight) wrong.set(guess, now() + REMEMBERED_MS)
-    if (!found || !isRight || !found.account.isActive) return { kind: 'wrong' }
+    if (!found || !isRight || !found.account.isActive) {
+      const reason = !found ? 'No such user' : isRight ? 'The account is deactivated' : 'Wrong password'
+      return { kind: 'wrong', about: { account: found?.account ?? null, reason } }
+    }
     brake.welcome(target, address)
     return { kind: 'right', account: found.account }
   }

@@ -15,6 +15,7 @@ import { type CookieSecure, cookieToken, sessionCookie } from './session-cookie'
 import type { Tokens } from './tokens'
 
 const DAY_MS = 86_400_000
+const SIGNED_IN_AGAIN = { action: 'signed_out', details: { because: 'signed_in_again' } } as const
 
 export interface SignInDeps {
   readonly write: Write
@@ -83,7 +84,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     const claims = token && (await tokens.verify(token))
     const account = claims && (await accounts.get(claims.userId))
     if (!claims || !account) return
-    await write(tx => deleteSession(tx, account.pk, claims.sessionId, now()))
+    await write(tx => deleteSession(tx, account.pk, claims.sessionId, now(), SIGNED_IN_AGAIN))
     accounts.forget(account.id)
   }
 

@@ -36,7 +36,7 @@ export async function changeOwnPassword(
   const sessionId = viewer.pass?.sessionId ?? null
   await write(async tx => {
     const credentialsVersion = await updateSignIn(tx, account.pk, { passwordHash }, now())
-    await deleteOtherSessions(tx, account.pk, sessionId, now())
+    await deleteOtherSessions(tx, account.pk, sessionId, now(), { details: { because: 'password' } })
     await deleteLinks(tx, account.pk, 'reset')
     if (sessionId) await prolongSession(tx, sessionId, { credentialsVersion, expiresAt: sessionEnd })
   })

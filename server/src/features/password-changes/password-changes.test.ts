@@ -135,6 +135,7 @@ forEachDatabase('a new password', database => {
     expect(await (await gated.ask('GET', '/api/v1/auth/options')).json()).toEqual({
       registration: false,
       passwordReset: false,
+      passkeyOrigin: null,
     })
   })
 })

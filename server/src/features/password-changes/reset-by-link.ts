@@ -51,7 +51,7 @@ export async function resetByLink({ reader, write, now, accounts }: ResetDeps, t
     if (!(await takeLink(tx, token, 'reset', now()))) throw endedLink()
     const confirms = isAddressOf(account, link.email)
     await updateSignIn(tx, account.pk, { passwordHash, ...(confirms && { emailVerified: true }) }, now())
-    await deleteOtherSessions(tx, account.pk, null, now())
+    await deleteOtherSessions(tx, account.pk, null, now(), { details: { because: 'password_reset' } })
   })
   accounts.forget(account.id)
 }

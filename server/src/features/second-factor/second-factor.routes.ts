@@ -69,7 +69,8 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     const codes = await write(async tx => {
       await work(tx)
       await updateSignIn(tx, account.pk, { hasSecondFactor: true }, now())
-      await deleteOtherSessions(tx, account.pk, viewer.pass?.sessionId ?? null, now())
+      const because = { details: { because: 'second_factor' } }
+      await deleteOtherSessions(tx, account.pk, viewer.pass?.sessionId ?? null, now(), because)
       return newCodes(tx, account.pk)
     })
     accounts.forget(account.id)

@@ -42,7 +42,7 @@ export async function rotateRefreshToken(
   const found = await sessionOf(tx, hash)
   if (!found) return null
   if (!taken) {
-    await deleteSession(tx, found.user_pk, found.id, now)
+    await deleteSession(tx, found.user_pk, found.id, now, { action: 'session_reused' })
     return null
   }
   const holds = found.is_active && found.credentials_version === found.version_now && found.expires_at > now

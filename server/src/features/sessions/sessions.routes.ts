@@ -32,7 +32,9 @@ export function sessionRoutes(binder: Binder, { reader, write, now, accounts }: 
 
   binder.bind(revokeOwnSession, async ({ viewer, params }) => {
     requireOwner(viewer)
-    const ended = await write(tx => deleteSession(tx, viewer.userPk, params.session_id, now()))
+    const ended = await write(tx =>
+      deleteSession(tx, viewer.userPk, params.session_id, now(), { action: 'session_revoked' }),
+    )
     if (!ended) throw notFound('Session')
     accounts.forget(viewer.userId)
     return null
@@ -57,9 +59,9 @@ export function sessionRoutes(binder: Binder, { reader, write, now, accounts }: 
     return sessions.map(session => sessionView(session, viewer.pass?.sessionId ?? null))
   })
 
-  binder.bind(revokeUserSessions, async ({ params }) => {
+  binder.bind(revokeUserSessions, async ({ viewer, params }) => {
     const { pk } = await userOf(params.user_id)
-    const revoked = await write(tx => deleteOtherSessions(tx, pk, null, now()))
+    const revoked = await write(tx => deleteOtherSessions(tx, pk, null, now(), { by: viewer }))
     accounts.forget(params.user_id)
     return { revoked }
   })

@@ -3,6 +3,9 @@ import { newId } from '../../kernel/ids'
 import { updateSignIn } from '../users'
 import type { SessionOwner, SignInWay } from './session'
 
+/** How sessions came to their end, for the audit log. */
+type EndedSessions = Exclude<NonNullable<Parameters<typeof updateSignIn>[2]['sessionEnded']>, true>
+
 /** Sessions of one user that are kept; with more, those that were not used for longest end. */
 const MAX_OF_USER = 100
 /** More than any browser says of itself. */
@@ -51,7 +54,13 @@ export async function insertSession(tx: Tx, session: NewSession, now: number): P
 }
 
 /** Ends one session of the user; false when it is none of theirs. */
-export async function deleteSession(tx: Tx, userPk: number, id: string, now: number): Promise<boolean> {
+export async function deleteSession(
+  tx: Tx,
+  userPk: number,
+  id: string,
+  now: number,
+  ended: EndedSessions,
+): Promise<boolean> {
   const gone = await tx.query
     .deleteFrom('sessions')
     .where('id', '=', id)
@@ -59,16 +68,25 @@ export async function deleteSession(tx: Tx, userPk: number, id: string, now: num
     .returning('pk')
     .execute()
   if (gone.length === 0) return false
-  await updateSignIn(tx, userPk, { sessionEnded: true }, now)
+  await updateSignIn(tx, userPk, { sessionEnded: ended }, now)
   return true
 }
 
 /** Ends all sessions of the user but one; `null` ends them all. Answers how many. */
-export async function deleteOtherSessions(tx: Tx, userPk: number, keptId: string | null, now: number): Promise<number> {
+export async function deleteOtherSessions(
+  tx: Tx,
+  userPk: number,
+  keptId: string | null,
+  now: number,
+  ended: Omit<EndedSessions, 'action'> = {},
+): Promise<number> {
   let query = tx.query.deleteFrom('sessions').where('user_pk', '=', userPk).returning('pk')
   if (keptId !== null) query = query.where('id', '<>', keptId)
   const gone = await query.execute()
-  if (gone.length > 0) await updateSignIn(tx, userPk, { sessionEnded: true }, now)
+  if (gone.length > 0) {
+    const details = { ...ended.details, sessions: gone.length }
+    await updateSignIn(tx, userPk, { sessionEnded: { ...ended, action: 'session_revoked', details } }, now)
+  }
   return gone.length
 }
 

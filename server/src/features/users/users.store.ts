@@ -56,7 +56,15 @@ export interface SignInChange {
   readonly emailVerified?: boolean
   readonly hasSecondFactor?: boolean
   /** Some session of the user has ended: what processes remember of them is looked up again. */
-  readonly sessionEnded?: true
+  readonly sessionEnded?: true | EndedSessions
+}
+
+/** How sessions came to their end, for the audit log. */
+export interface EndedSessions {
+  readonly action: 'signed_out' | 'session_revoked' | 'session_reused'
+  /** Who ended them; absent: the user. */
+  readonly by?: { readonly userPk: number }
+  readonly details?: Readonly<Record<string, unknown>>
 }
 
 /** Answers the credentials version that counts from now on. */
@@ -80,6 +88,10 @@ export async function updateSignIn(tx: Tx, userPk: number, change: SignInChange,
   for (const action of actsOf(change)) {
     const details = action === 'signed_in' && change.way ? { way: change.way } : {}
     await recordAct(tx, { userPk }, action, { kind: 'user', id: row.id, name: row.username }, { now, details })
+  }
+  if (typeof change.sessionEnded === 'object') {
+    const { action, by = { userPk }, details = {} } = change.sessionEnded
+    await recordAct(tx, by, action, { kind: 'user', id: row.id, name: row.username }, { now, details })
   }
   return row.credentials_version
 }
