@@ -8,6 +8,7 @@ const LATER = [
   '@scalar/fastify-api-reference',
   '@simplewebauthn/server',
   'nodemailer',
+  'openid-client',
   'pg',
   'prom-client',
   'sharp',

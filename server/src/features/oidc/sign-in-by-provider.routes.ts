@@ -11,7 +11,7 @@ import { identityRoutes } from './identities.routes'
 import { oidcRoutes } from './oidc.routes'
 import { createProviders } from './providers'
 import { providerRoutes } from './providers.routes'
-import { createRelyingParty } from './relying-party'
+import type { RelyingParty } from './relying-party'
 
 export interface SignInByProviderDeps {
   readonly reader: Reader
@@ -34,8 +34,22 @@ export function signInByProviderRoutes(binder: Binder, deps: SignInByProviderDep
   const { reader, settings, log } = deps
   const seal = createSeal(deps.secret, 'oidc')
   const providers = createProviders({ reader, settings, seal })
-  const parts = { ...deps, seal, providers, relyingParty: createRelyingParty({ log }) }
+  const parts = { ...deps, seal, providers, relyingParty: laterRelyingParty(log) }
   const begin = oidcRoutes(binder, parts)
   identityRoutes(binder, { ...parts, begin })
   providerRoutes(binder, parts)
+}
+
+/** What speaks OpenID Connect is loaded with the first sign-in: most servers have no provider. */
+function laterRelyingParty(log: Logger): RelyingParty {
+  let loading: Promise<RelyingParty> | undefined
+  const loaded = () => {
+    loading ??= import('./relying-party').then(({ createRelyingParty }) => createRelyingParty({ log }))
+    return loading
+  }
+  return {
+    addressFor: async (...asked) => (await loaded()).addressFor(...asked),
+    personFrom: async (...given) => (await loaded()).personFrom(...given),
+    accepts: async (...asked) => (await loaded()).accepts(...asked),
+  }
 }
