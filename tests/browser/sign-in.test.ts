@@ -65,3 +65,44 @@ test('a session that ended while a page was open leads to signing in, not to an 
     forget()
   })
 })
+
+test('pages of another site, and of another port of this one, change nothing with the cookie', async () => {
+  const address = '/api/v1/auth/logout'
+  const form = `<form method=post enctype=text/plain action="${room.octavo.url}${address}"><input name='{"a":"' value='"}'></form>`
+  const evil = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: () => new Response(`<!doctype html>${form}`, { headers: { 'content-type': 'text/html' } }),
+  })
+  const screen = await room.open(DESKTOP)
+  const { page } = screen
+  try {
+    await page.goto('/library')
+    // Lax cookies come along with a form of the same site, whatever its port.
+    for (const host of ['127.0.0.1', 'localhost']) {
+      await page.goto(`http://${host}:${evil.port}/`)
+      const tries = await page.evaluate(async url => {
+        const send = (init: RequestInit) => fetch(url, { credentials: 'include', ...init }).then(({ type }) => type)
+        const failed = () => 'blocked'
+        return [
+          await send({ method: 'POST', mode: 'no-cors', headers: { 'content-type': 'text/plain' }, body: '{}' }),
+          await send({ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).catch(failed),
+          await send({ method: 'DELETE' }).catch(failed),
+          await send({ method: 'GET', mode: 'no-cors' }),
+        ]
+      }, room.octavo.url + address)
+      expect([host, ...tries]).toEqual([host, 'opaque', 'blocked', 'blocked', 'opaque'])
+      const answered = page.waitForResponse(answer => answer.url().endsWith(address))
+      await page.evaluate(() => document.forms[0]?.submit())
+      const status = (await answered).status()
+      await page.waitForURL(`**${address}`)
+      expect([host, status === 401 || status === 403]).toEqual([host, true])
+      await page.goto(`${room.octavo.url}/library`)
+      const me = await page.evaluate(() => fetch('/api/v1/auth/me').then(answer => answer.status))
+      expect([host, me]).toEqual([host, 200])
+    }
+  } finally {
+    await screen.close()
+    await evil.stop(true)
+  }
+})
