@@ -40,7 +40,7 @@ export const linkIdentity = route({
   body: ConfirmedRequest,
   status: 200,
   payload: json(OidcLoginResponse),
-  errors: [503],
+  errors: [404, 503],
 })
 
 export const unlinkIdentity = route({

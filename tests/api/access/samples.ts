@@ -100,6 +100,7 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   currentPassword: () => 'Engine-No.1',
   cronSchedule: () => '0 4 * * *',
   provider: () => 'file',
+  issuerUrl: () => 'https://auth.example.org',
   scope: () => 'list',
   target: () => 'series',
   skipConfiguration: () => true,

@@ -43,6 +43,8 @@ export function identityRoutes(binder: Binder, deps: IdentityDeps): void {
 
   binder.bind(linkIdentity, async ({ viewer, params, body, request, peer }) => {
     const account = await own(viewer)
+    const known = (await providers.open()).some(({ name }) => name === params.provider)
+    if (!known) throw notFound('Identity provider')
     const wait = await confirmOwner(viewer, account, body.password, peer.address)
     if (wait) return wait
     const wish = { appUrl: null, next: '/profile', linkUserPk: account.pk }
