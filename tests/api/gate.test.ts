@@ -149,7 +149,8 @@ describe('the gate', () => {
           asked++
           // Either refused, or nothing is there, or it is an address of the web app.
           const page = answer.status === 200 && answer.headers['content-type']?.startsWith('text/html')
-          const unbuilt = answer.status === 503 && (method === 'HEAD' || answer.body.includes('The web app is not built'))
+          const unbuilt =
+            answer.status === 503 && (method === 'HEAD' || answer.body.includes('The web app is not built'))
           const refused = [400, 401, 404, 405].includes(answer.status)
           expect([method, target, answer.status, refused || page || unbuilt]).toEqual([
             method,

@@ -24,8 +24,8 @@ const sized = (length: string) => head(`Content-Length: ${length}`) + HIDDEN
 
 /** Requests that two readers could take for something different. */
 const AMBIGUOUS: Readonly<Record<string, string>> = {
-  'CL and TE': head('Content-Length: 6', 'Transfer-Encoding: chunked') + `0\r\n\r\n${HIDDEN}`,
-  'TE and CL': head('Transfer-Encoding: chunked', 'Content-Length: 4') + `0\r\n\r\n${HIDDEN}`,
+  'CL and TE': `${head('Content-Length: 6', 'Transfer-Encoding: chunked')}0\r\n\r\n${HIDDEN}`,
+  'TE and CL': `${head('Transfer-Encoding: chunked', 'Content-Length: 4')}0\r\n\r\n${HIDDEN}`,
   'two CL': head('Content-Length: 0', `Content-Length: ${HIDDEN.length}`) + HIDDEN,
   'two CL in one line': head(`Content-Length: 0, ${HIDDEN.length}`) + HIDDEN,
   'a CL with a sign': sized('+0'),
@@ -38,7 +38,7 @@ const AMBIGUOUS: Readonly<Record<string, string>> = {
   'a space before the colon': head('Content-Length : 0') + HIDDEN,
   'a folded line': head('X-Long: a', ' Transfer-Encoding: chunked') + HIDDEN.replace('Host', 'X'),
   'an unknown TE': chunked(`0\r\n\r\n${HIDDEN}`, 'Transfer-Encoding: cow'),
-  'TE twice': head('Transfer-Encoding: chunked', 'Transfer-Encoding: identity') + `0\r\n\r\n${HIDDEN}`,
+  'TE twice': `${head('Transfer-Encoding: chunked', 'Transfer-Encoding: identity')}0\r\n\r\n${HIDDEN}`,
   'chunked not last': chunked(`0\r\n\r\n${HIDDEN}`, 'Transfer-Encoding: chunked, identity'),
   'TE with a tab': chunked(`0\r\n\r\n${HIDDEN}`, 'Transfer-Encoding:\x0bchunked'),
   'a chunk without a size': chunked(`\r\n${HIDDEN}`),
