@@ -48,9 +48,6 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   delete_duplicate_group: [204, 404],
 }
 
-/** Operations that say otherwise than by a 404 that something is not there, which everybody may know. */
-export const MISSING_ANSWERS: Readonly<Record<string, number>> = { link_own_identity: 400 }
-
 const OF_WHOLE_LIBRARIES =
   /^(trigger_library_(unanalyzed_)?analysis|retry_all_book_errors|reprocess_library_series_titles|purge_deleted_books|preview_naming|list_scans|get_scan|get_scan_status|generate_library_(book|series)_thumbnails|dry_run_(schedule|job))$/
 
