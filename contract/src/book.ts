@@ -153,6 +153,7 @@ export const listBooksFiltered = route({
   tag: 'Books',
   summary: 'Books that meet a condition',
   access: 'books-read',
+  reads: true,
   query: ListQuery,
   body: BookListRequest,
   bodyOptional: true,

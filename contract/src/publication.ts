@@ -113,6 +113,7 @@ export const createResourceTicket = route({
   tag: 'Books',
   summary: 'A short-lived address under which the parts of one ebook can be read without a cookie',
   access: 'pages-read',
+  reads: true,
   params: BookParams,
   status: 200,
   payload: json(ResourceTicket),

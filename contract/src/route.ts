@@ -23,6 +23,8 @@ export interface Route<
   readonly tag: string
   readonly summary: string
   readonly access: Access
+  /** Changes nothing although it is no GET: for who may look only. */
+  readonly reads?: true | undefined
   readonly params?: Params | undefined
   readonly query?: Query | undefined
   readonly body?: Body | undefined

@@ -43,6 +43,7 @@ import * as scan from './scan'
 import * as schedule from './schedule'
 import * as search from './search'
 import * as secondFactor from './second-factor'
+import * as seeAs from './see-as'
 import * as series from './series'
 import * as seriesMetadata from './series-metadata'
 import * as seriesTitle from './series-title'
@@ -64,6 +65,7 @@ const nouns = [
   auth,
   registration,
   password,
+  seeAs,
   session,
   secondFactor,
   passkey,

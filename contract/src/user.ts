@@ -16,6 +16,9 @@ export const UserInfo = z
     role: z.string(),
     emailVerified: z.boolean(),
     permissions: z.array(z.string()),
+    seenBy: nullable(z.object({ username: z.string(), endsAt: Timestamp }).meta({ id: 'SeenBy' })).meta({
+      description: 'There while an administrator sees everything as this user and can change nothing',
+    }),
   })
   .meta({ id: 'UserInfo' })
 export type UserInfo = z.infer<typeof UserInfo>
@@ -60,6 +63,7 @@ const userShape = {
   deniedPermissions: z
     .array(z.string())
     .meta({ description: 'What this user may not do, whatever the role and the additions say' }),
+  secondFactor: z.boolean().meta({ description: 'A password alone does not let them in' }),
   lastLoginAt: nullable(Timestamp),
   lastSeenAt: nullable(Timestamp).meta({ description: 'Exact to five minutes' }),
   createdAt: Timestamp,

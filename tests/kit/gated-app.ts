@@ -88,7 +88,7 @@ export function createGatedApp(
       connection,
       secrets: { jwt: SECRET },
       settings,
-      identity: { accounts, sessions, signIn, checkPassword, failures },
+      identity: { accounts, sessions, signIn, checkPassword, failures, tokens, cookieSecure: 'auto' },
       log,
       now,
     },

@@ -47,11 +47,13 @@ export function createIdentity(
   })
   const identify: Identify = async (request, peer, mayTryPassword) => {
     const identity = await known(request, peer, mayTryPassword)
-    const account = identity.kind === 'known' ? await accounts.get(identity.viewer.userId) : null
+    // Who is looked at is not there; who looks is.
+    const id = identity.kind === 'known' ? (identity.viewer.pass?.seenBy ?? identity.viewer.userId) : null
+    const account = id === null ? null : await accounts.get(id)
     if (account) seen.note(account)
     return identity
   }
   const settled = async () =>
     void (await Promise.all([use.settled(), sessionUse.settled(), seen.settled(), failures.settled()]))
-  return { accounts, keys, sessions, signIn, checkPassword, failures, identify, settled }
+  return { accounts, keys, sessions, tokens, cookieSecure, signIn, checkPassword, failures, identify, settled }
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../config'
 import type { Connection } from '../db'
 import { createMailbox } from '../features/account-links'
-import { authRoutes, createOwnerCheck, type Secrets } from '../features/auth'
+import { authRoutes, createOwnerCheck, type Secrets, seeAsRoutes } from '../features/auth'
 import { signInByProviderRoutes } from '../features/oidc'
 import { createPasskeys, passkeyRoutes } from '../features/passkeys'
 import { passwordChangeRoutes } from '../features/password-changes'
@@ -26,7 +26,7 @@ export function signInRoutes(
     readonly settings: LiveSettings
     readonly identity: Pick<
       ReturnType<typeof createIdentity>,
-      'accounts' | 'sessions' | 'signIn' | 'checkPassword' | 'failures'
+      'accounts' | 'sessions' | 'signIn' | 'checkPassword' | 'failures' | 'tokens' | 'cookieSecure'
     >
     readonly log: Logger
     readonly now?: () => number
@@ -59,6 +59,7 @@ export function signInRoutes(
   registrationRoutes(binder, { ...people, settings, mailbox, log, baseUrl: config.baseUrl })
   passwordChangeRoutes(binder, { ...people, mailbox, log, baseUrl: config.baseUrl })
   sessionRoutes(binder, people)
+  seeAsRoutes(binder, { ...people, tokens: identity.tokens, cookieSecure: identity.cookieSecure })
   secondFactorRoutes(binder, people)
   passkeyRoutes(binder, people)
   const { baseUrl } = config

@@ -102,10 +102,22 @@ function admit(context: Context<HttpEnv>, route: Route): Viewer | null {
   const viewer = identity.kind === 'known' ? identity.viewer : null
   if (route.access === 'public') return viewer
   if (!viewer) {
-    throw new AppError('Unauthorized', identity.kind === 'refused' ? identity.message : 'Sign in first')
+    const isRefused = identity.kind === 'refused'
+    throw new AppError(
+      'Unauthorized',
+      isRefused ? identity.message : 'Sign in first',
+      isRefused ? identity.facts : undefined,
+    )
   }
   if (route.access !== 'login') requirePermission(viewer, route.access)
+  requireReading(viewer, route)
   return viewer
+}
+
+/** @throws Forbidden when the viewer only looks on, as somebody else, and the route may change something */
+function requireReading({ pass }: Viewer, { method, reads }: Route): void {
+  if (pass?.seenBy === undefined || method === 'get' || reads) return
+  throw new AppError('Forbidden', 'You see this as somebody else, and can change nothing', { readOnly: true })
 }
 
 /** @throws Forbidden when the viewer does not hold the permission */

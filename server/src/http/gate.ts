@@ -97,7 +97,10 @@ async function admit(
   const identity =
     path === '/health/ready' ? await identifying.catch((): Identity => ({ kind: 'anonymous' })) : await identifying
   if (!rateLimiter || EXEMPT.has(path)) return { identity, verdict: null }
-  if (identity.kind === 'known') return { identity, verdict: rateLimiter.take({ user: identity.viewer.userId }) }
+  if (identity.kind === 'known') {
+    const { pass, userId } = identity.viewer
+    return { identity, verdict: rateLimiter.take({ user: pass?.seenBy ?? userId }) }
+  }
   return { identity, verdict: verdict ?? rateLimiter.take({ address: peer.address }) }
 }
 

@@ -4,7 +4,7 @@ import type { Viewer } from '../kernel/viewer'
 export type Identity =
   | { readonly kind: 'anonymous' }
   /** Credentials were sent and are wrong, ended or revoked. */
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly facts?: Readonly<Record<string, unknown>> }
   /** Checking the credentials is costly and the peer has tried too often; `seconds` when it is known how long. */
   | { readonly kind: 'limited'; readonly seconds?: number }
   | {

@@ -25,6 +25,8 @@ export interface Pass {
   readonly keyPrefix: string | null
   /** The session that a token is of; null for keys and passwords. */
   readonly sessionId: string | null
+  /** Id of the administrator who sees everything as this user, and can change nothing. */
+  readonly seenBy?: string
   /** When it ends by itself, in epoch milliseconds; null when it does not. */
   readonly endsAt: number | null
 }

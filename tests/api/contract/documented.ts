@@ -11,12 +11,16 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'Users and groups are limited to libraries and ages as well, which the reference does not know.',
   },
   {
-    difference: /^(User(Detail)?Dto|(Create|Update)UserRequest)\.(deniedPermissions|lastSeenAt) is ours$/,
-    reason: 'What a role gives can be taken away from one user; and when somebody was last there.',
+    difference: /^(User(Detail)?Dto|(Create|Update)UserRequest)\.(deniedPermissions|lastSeenAt|secondFactor) is ours$/,
+    reason: 'What a role gives can be taken away from one user; when somebody was last there, and how they sign in.',
   },
   {
     difference: /^CreateUserRequest\.permissions is ours$|^AccessGroupSummaryDto\.source is ours$/,
     reason: 'A user is made with all that is wanted in one request; and a membership says who has made it.',
+  },
+  {
+    difference: /^UserInfo\.seenBy is ours$/,
+    reason: 'The web app says on every page that an administrator looks on as this user.',
   },
   {
     difference: /^get \/api\/v1\/users: query parameter (search|isActive) is ours$/,
@@ -202,6 +206,11 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'get /api/v1/user/sessions', reason: 'Where somebody is signed in; the reference shows nobody.' },
   { operation: 'delete /api/v1/user/sessions', reason: 'The same, ended everywhere but here.' },
   { operation: 'delete /api/v1/user/sessions/{session_id}', reason: 'The same, one of them.' },
+  {
+    operation: 'post /api/v1/users/{user_id}/see-as',
+    reason: 'An administrator sees for a while what a user sees, and changes nothing.',
+  },
+  { operation: 'delete /api/v1/user/see-as', reason: 'The end of that.' },
   { operation: 'get /api/v1/users/{user_id}/sessions', reason: 'The same, for whoever looks after users.' },
   { operation: 'delete /api/v1/users/{user_id}/sessions', reason: 'The same, all of a user ended.' },
   { operation: 'post /api/v1/user/password', reason: 'The reference has a form for it and no such operation.' },

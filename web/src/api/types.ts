@@ -99,6 +99,7 @@ export type {
   TextRangeDto,
 } from '@octavo/contract/search'
 export type { RecoveryCodesDto, SecondFactorDto, TotpSecretDto } from '@octavo/contract/second-factor'
+export type { SeeAsResponse } from '@octavo/contract/see-as'
 export type { SeriesDto, SeriesListRequest } from '@octavo/contract/series'
 export type { EnqueueReprocessTitleResponse } from '@octavo/contract/series-title'
 export type { SessionDto } from '@octavo/contract/session'

@@ -245,6 +245,7 @@ export const de: TranslationOf<typeof en> = {
   'error.offline': 'Der Server antwortet nicht. Läuft er, und bist du in seinem Netz?',
   'error.offlineBar': 'Der Server antwortet nicht',
   'error.offlineTitle': 'Keine Antwort vom Server',
+  'error.readOnly': 'Du siehst als jemand anders zu: Nichts lässt sich ändern.',
   'error.server': 'Der Server hatte damit Schwierigkeiten. Sein Protokoll weiß mehr.',
   'error.tooMany': 'Das war zu viel auf einmal. Warte einen Moment und versuche es noch einmal.',
   'error.unexpected': 'Etwas Unerwartetes ist passiert.',

@@ -243,6 +243,7 @@ export const en = {
   'error.offline': 'The server does not answer. Is it running, and are you in its network?',
   'error.offlineBar': 'The server does not answer',
   'error.offlineTitle': 'No answer from the server',
+  'error.readOnly': 'You look on as somebody else: nothing can be changed.',
   'error.server': 'The server had trouble with this. Its log says more.',
   'error.tooMany': 'That was too much at once. Wait a moment and try again.',
   'error.unexpected': 'Something unexpected happened.',

@@ -2,6 +2,8 @@ import { createRouter } from '@tanstack/react-router'
 import { whenSignedOut } from '../api/client'
 import { queryClient } from '../api/query-client'
 import { queryKeys } from '../api/query-keys'
+import type { UserInfo } from '../api/types'
+import { endSeeing, followSeeing } from '../features/seeing'
 import { NotFoundPage } from '../ui/not-found-page'
 import { RouteError } from '../ui/route-error'
 import { appRoute } from './app.route'
@@ -73,8 +75,15 @@ window.addEventListener('unhandledrejection', event => {
 
 // The session ended while a page was open: back to the sign-in page, and from there to the same place.
 whenSignedOut(() => {
+  const me = queryClient.getQueryData<UserInfo>(queryKeys.me)
+  if (me?.seenBy) {
+    void endSeeing()
+    return
+  }
   queryClient.removeQueries({ queryKey: queryKeys.me })
   void import('../features/events').then(events => events.stopFollowing())
   const { href, pathname } = router.state.location
   if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { next: href }, replace: true })
 })
+
+followSeeing()

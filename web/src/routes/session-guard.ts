@@ -11,8 +11,11 @@ export async function requireSession({ location }: { location: { href: string } 
   try {
     const user = await queryClient.ensureQueryData(sessionQuery)
     hintSignedIn(true)
-    keepOutbox(user.id)
-    void import('../features/preferences').then(preferences => preferences.followPerson(user.id))
+    // Whoever looks on as somebody else sends nothing in their name, and keeps their own colours.
+    if (!user.seenBy) {
+      keepOutbox(user.id)
+      void import('../features/preferences').then(preferences => preferences.followPerson(user.id))
+    }
     void import('../features/events').then(events => events.followEvents(user))
   } catch (error) {
     if (!isUnauthorized(error)) throw error

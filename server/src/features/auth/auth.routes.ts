@@ -3,7 +3,7 @@ import type { Write } from '../../db'
 import type { Binder } from '../../http/bind'
 import { waitSeconds } from '../../http/rate-limit'
 import { AppError } from '../../kernel/app-error'
-import type { Clock } from '../../kernel/clock'
+import { type Clock, timestamp } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { deleteSession, type LiveSessions, rotateRefreshToken, sessionByRefreshToken } from '../sessions'
 import { type AccountCache, userInfo } from '../users'
@@ -72,7 +72,12 @@ export function authRoutes(binder: Binder, deps: AuthDeps): void {
   binder.bind(getMe, async ({ viewer, request }) => {
     const account = await accounts.get(viewer.userId)
     if (!account) throw new AppError('Unauthorized', 'Your account is gone')
-    const { sessionId, endsAt } = viewer.pass ?? {}
+    const { sessionId, endsAt, seenBy } = viewer.pass ?? {}
+    if (seenBy !== undefined && endsAt) {
+      const onlooker = await accounts.get(seenBy)
+      const seen = { username: onlooker?.username ?? '', endsAt: timestamp(endsAt) }
+      return { ...userInfo(account, viewer.permissions), seenBy: seen }
+    }
     const byCookie = signIn.isByCookie(request)
     const renewed = byCookie && sessionId && endsAt ? await signIn.renew(account, sessionId, endsAt, request) : null
     return Response.json(userInfo(account, viewer.permissions), renewed ? { headers: renewed.headers } : {})

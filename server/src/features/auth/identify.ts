@@ -1,16 +1,16 @@
-import type { Permission } from '@octavo/contract/access'
 import type { Identify, Identity, Peer } from '../../http/identity'
 import type { Clock } from '../../kernel/clock'
-import type { Pass, Viewer } from '../../kernel/viewer'
 import { type ApiKeyCache, checkKey, effectivePermissions, type KeyUse } from '../api-keys'
 import type { createSessionUse, LiveSessions } from '../sessions'
 import { type Account, type AccountCache, nameKey } from '../users'
 import { createBasicMemory } from './basic-memory'
 import { type Credentials, credentialsOf } from './credentials.rules'
 import type { PasswordCheck } from './password-check'
-import type { CookieSecure } from './session-cookie'
+import { SEEING_ENDED, seenAs } from './seen-as'
+import { type CookieSecure, seeAsCookieToken } from './session-cookie'
 import type { SignInFailures } from './sign-in-failures'
 import type { Tokens } from './tokens'
+import { viewerOf } from './viewer-of'
 
 export interface IdentifyDeps {
   readonly accounts: AccountCache
@@ -43,7 +43,7 @@ export function createIdentify(deps: IdentifyDeps): Identify {
       case 'unreadable':
         return refused('The Authorization header cannot be read: send Bearer, Basic or X-API-Key')
       case 'token':
-        return tokenIdentity(deps, credentials, peer)
+        return tokenIdentity(deps, credentials, peer, credentials.by === 'cookie' ? seeAsCookieToken(request) : null)
       case 'api-key':
         return keyIdentity(deps, credentials)
       case 'password':
@@ -52,7 +52,12 @@ export function createIdentify(deps: IdentifyDeps): Identify {
   }
 }
 
-async function tokenIdentity(deps: IdentifyDeps, { token, by }: Given<'token'>, peer: Peer): Promise<Identity> {
+async function tokenIdentity(
+  deps: IdentifyDeps,
+  { token, by }: Given<'token'>,
+  peer: Peer,
+  seeAsToken: string | null,
+): Promise<Identity> {
   const { tokens, accounts, sessions, sessionUse } = deps
   const claims = await tokens.verify(token)
   const account = claims && (await accounts.get(claims.userId))
@@ -62,6 +67,13 @@ async function tokenIdentity(deps: IdentifyDeps, { token, by }: Given<'token'>, 
   sessionUse.note(session, peer.address)
   const { credentialsVersion, sessionId, endsAt } = claims
   const pass = { credentialsVersion, sessionId, keyPrefix: null, endsAt }
+  if (claims.seenAs !== null) return seenAs(accounts, account, { userId: claims.seenAs, by, pass })
+  // A cookie that was left over from another session counts for nothing.
+  if (seeAsToken !== null && tokens.claimedSession(seeAsToken) === sessionId) {
+    const seeing = await tokens.verify(seeAsToken)
+    if (!seeing?.seenAs || seeing.sessionId !== sessionId) return SEEING_ENDED
+    return seenAs(accounts, account, { userId: seeing.seenAs, by, pass: { ...pass, endsAt: seeing.endsAt } })
+  }
   return { kind: 'known', by, viewer: viewerOf(account, account.permissions, pass) }
 }
 
@@ -121,18 +133,6 @@ function basicIdentity(account: Account): Identity {
   const { credentialsVersion } = account
   const pass = { credentialsVersion, sessionId: null, keyPrefix: null, endsAt: null }
   return { kind: 'known', by: 'basic', viewer: viewerOf(account, account.permissions, pass) }
-}
-
-/** A user as the one who asks, with the permissions that count for this request. */
-export function viewerOf(account: Account, permissions: ReadonlySet<Permission>, pass?: Pass): Viewer {
-  return {
-    userPk: account.pk,
-    userId: account.id,
-    role: account.role,
-    permissions,
-    visibility: account.visibility,
-    ...(pass && { pass }),
-  }
 }
 
 function isNameOf(account: Account, name: string): boolean {

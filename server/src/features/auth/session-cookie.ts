@@ -1,4 +1,5 @@
 import { AUTH_COOKIE, SECURE_AUTH_COOKIE } from '@octavo/contract/auth'
+import { SEE_AS_COOKIE } from '@octavo/contract/see-as'
 import { serialize } from 'hono/utils/cookie'
 import { cameByHttps } from '../../http/own-address'
 
@@ -28,4 +29,17 @@ export function cookieToken(request: Request, setting: CookieSecure): string | n
   const header = request.headers.get('cookie')
   if (header === null) return null
   return (isSecure(request, setting) ? SECURE : PLAIN).exec(header)?.[1] ?? null
+}
+
+/** The `Set-Cookie` value by which everything is seen as somebody else; it counts beside a session's own only. */
+export function seeAsCookie(request: Request, setting: CookieSecure, token: string, maxAge: number): string {
+  const secure = isSecure(request, setting)
+  return serialize(SEE_AS_COOKIE, token, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge, secure })
+}
+
+const SEE_AS_VALUE = new RegExp(`(?:^|;)\\s*${SEE_AS_COOKIE}=([^;\\s]+)`)
+
+export function seeAsCookieToken(request: Request): string | null {
+  const header = request.headers.get('cookie')
+  return (header && SEE_AS_VALUE.exec(header)?.[1]) || null
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import { createBoundedMap } from '../../kernel/bounded-map'
 import type { Clock } from '../../kernel/clock'
 import type { Account } from '../users'
@@ -15,6 +15,8 @@ export interface TokenClaims {
   /** The user's credentials version when the token was made. */
   readonly credentialsVersion: number
   readonly sessionId: string
+  /** The user as whom everything is seen; null for a token that lets its owner in. */
+  readonly seenAs: string | null
   /** When the token ends, in epoch milliseconds. */
   readonly endsAt: number
 }
@@ -25,9 +27,12 @@ export interface Tokens {
     account: Account,
     sessionId: string,
     seconds?: number,
+    seenAs?: string,
   ): Promise<{ readonly accessToken: string; readonly expiresIn: number }>
   /** Null when the token is not ours, not whole, not yet or no longer good. */
   verify(token: string): Promise<TokenClaims | null>
+  /** The session that a token says it is of, unproved. */
+  claimedSession(token: string): string | null
 }
 
 /** Access tokens: JWT, HS256. A good one is remembered until it ends, so that its signature is checked once. */
@@ -51,9 +56,10 @@ export function createTokens(options: {
         requiredClaims: ['sub', 'exp', 'iat', 'cv', 'sid'],
         currentDate: new Date(now()),
       })
-      const { sub, exp, cv, sid } = payload
+      const { sub, exp, cv, sid, seen_as: seenAs = null } = payload
       if (protectedHeader.kid !== kid || !sub || !exp || typeof cv !== 'number' || typeof sid !== 'string') return null
-      return { userId: sub, credentialsVersion: cv, sessionId: sid, endsAt: exp * 1000 }
+      if (seenAs !== null && typeof seenAs !== 'string') return null
+      return { userId: sub, credentialsVersion: cv, sessionId: sid, seenAs, endsAt: exp * 1000 }
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return null
       throw error
@@ -61,13 +67,14 @@ export function createTokens(options: {
   }
 
   return {
-    async issue(account, sessionId, seconds = expiresIn) {
+    async issue(account, sessionId, seconds = expiresIn, seenAs) {
       const issuedAt = Math.floor(now() / 1000)
       const accessToken = await new SignJWT({
         username: account.username,
         role: account.role,
         cv: account.credentialsVersion,
         sid: sessionId,
+        ...(seenAs !== undefined && { seen_as: seenAs }),
       })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
         .setSubject(account.id)
@@ -77,6 +84,14 @@ export function createTokens(options: {
         .setExpirationTime(issuedAt + seconds)
         .sign(secret)
       return { accessToken, expiresIn: seconds }
+    },
+    claimedSession(token) {
+      try {
+        const { sid } = decodeJwt(token)
+        return typeof sid === 'string' ? sid : null
+      } catch {
+        return null
+      }
     },
     async verify(token) {
       if (token.length > MAX_LENGTH) return null

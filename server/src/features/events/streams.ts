@@ -98,7 +98,8 @@ interface Line extends Holder {
 export function createStreams(deps: StreamsDeps): Streams {
   const { reader, pump, now, log, streamsPerUser } = deps
   const lines = new Set<Line>()
-  const ofUser = new Map<number, number>()
+  /** By whose streams they are: of who looks on as somebody else, not of whom they look at. */
+  const ofUser = new Map<string, number>()
   let listening: Promise<() => void> | null = null
   let timers: NodeJS.Timeout[] = []
   let checking: Promise<void> | null = null
@@ -186,9 +187,10 @@ export function createStreams(deps: StreamsDeps): Streams {
 
   function remove(line: Line): void {
     lines.delete(line)
-    const left = (ofUser.get(line.viewer.userPk) ?? 1) - 1
-    if (left > 0) ofUser.set(line.viewer.userPk, left)
-    else ofUser.delete(line.viewer.userPk)
+    const whose = line.pass.seenBy ?? line.userId
+    const left = (ofUser.get(whose) ?? 1) - 1
+    if (left > 0) ofUser.set(whose, left)
+    else ofUser.delete(whose)
     if (lines.size > 0) return
     for (const timer of timers) clearInterval(timer)
     timers = []
@@ -228,12 +230,13 @@ export function createStreams(deps: StreamsDeps): Streams {
   return {
     async open({ viewer, pass, signal, socket }, kind, lastId) {
       if (stopping || signal.aborted) return ended()
-      const count = ofUser.get(viewer.userPk) ?? 0
+      const whose = pass.seenBy ?? viewer.userId
+      const count = ofUser.get(whose) ?? 0
       if (count >= streamsPerUser()) return null
       if (lines.size >= LIMITS.events.streams) {
         throw new AppError('ServiceUnavailable', 'Too many streams are open on this server. Try again later')
       }
-      ofUser.set(viewer.userPk, count + 1)
+      ofUser.set(whose, count + 1)
       const stream = createSseStream(signal, () => remove(line))
       const line: Line = { socket, userId: viewer.userId, pass, viewer, kind, stream, held: [], missedBeats: 0 }
       add(line)

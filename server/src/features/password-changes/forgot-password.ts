@@ -2,8 +2,8 @@ import type { Reader, Write } from '../../db'
 import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Logger } from '../../kernel/log'
-import type { Mailbox } from '../account-links'
-import { issueLink } from '../account-links'
+import { issueLink, type Mailbox } from '../account-links'
+import { recordAct } from '../audit'
 import { credentialsByName, nameKey } from '../users'
 
 /** A mailbox that others read as well should not hold a key for long. */
@@ -34,9 +34,12 @@ export function sendResetLink(
   const work = async () => {
     const found = await credentialsByName(reader, email)
     if (!found?.account.isActive || nameKey(found.account.email) !== nameKey(email)) return
-    const { pk: userPk, username, email: to } = found.account
+    const { pk: userPk, id, username, email: to } = found.account
     const expiresAt = now() + BY_MAIL_MS
-    const token = await write(tx => issueLink(tx, { userPk, purpose: 'reset', email: to, expiresAt }))
+    const token = await write(async tx => {
+      await recordAct(tx, null, 'password_reset_requested', { kind: 'user', id, name: username }, { now: now() })
+      return issueLink(tx, { userPk, purpose: 'reset', email: to, expiresAt })
+    })
     mailbox.send(to, { kind: 'reset', username, path: `/reset-password#${token}` })
   }
   work().catch(error => log.warn({ err: error }, 'a link to reset a password was not sent'))

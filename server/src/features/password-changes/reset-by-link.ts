@@ -1,9 +1,10 @@
 import type { Permission } from '@octavo/contract/access'
 import type { Reader, Write } from '../../db'
 import { AppError, notFound } from '../../kernel/app-error'
-import type { Clock } from '../../kernel/clock'
+import { type Clock, timestamp } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { issueLink, linkOf, takeLink } from '../account-links'
+import { recordAct } from '../audit'
 import { checkNewPassword, hashPassword } from '../passwords'
 import { deleteOtherSessions } from '../sessions'
 import { type Account, type AccountCache, updateSignIn } from '../users'
@@ -33,7 +34,12 @@ export async function makeResetLink(
     throw new AppError('Forbidden', 'This user may do more than you: you cannot reset their password')
   }
   const expiresAt = now() + BY_ADMIN_MS
-  const token = await write(tx => issueLink(tx, { userPk: account.pk, purpose: 'reset', email: null, expiresAt }))
+  const action = account.lastLoginAt === null ? 'user_invited' : 'password_reset_requested'
+  const token = await write(async tx => {
+    const subject = { kind: 'user', id: account.id, name: account.username } as const
+    await recordAct(tx, viewer, action, subject, { now: now(), details: { until: timestamp(expiresAt) } })
+    return issueLink(tx, { userPk: account.pk, purpose: 'reset', email: null, expiresAt })
+  })
   return { token, expiresAt }
 }
 
@@ -50,7 +56,7 @@ export async function resetByLink({ reader, write, now, accounts }: ResetDeps, t
   await write(async tx => {
     if (!(await takeLink(tx, token, 'reset', now()))) throw endedLink()
     const confirms = isAddressOf(account, link.email)
-    await updateSignIn(tx, account.pk, { passwordHash, ...(confirms && { emailVerified: true }) }, now())
+    await updateSignIn(tx, account.pk, { passwordHash, byLink: true, ...(confirms && { emailVerified: true }) }, now())
     await deleteOtherSessions(tx, account.pk, null, now(), { details: { because: 'password_reset' } })
   })
   accounts.forget(account.id)

@@ -35,9 +35,10 @@ export function publicationRoutes(
     const account = await accounts.get(viewer.userId)
     if (!account) throw new AppError('Unauthorized', 'Sign in first')
     const { credentialsVersion } = account
-    const sessionId = viewer.pass?.sessionId ?? null
-    const ticket = { bookId: book.id, userId: viewer.userId, credentialsVersion, sessionId }
-    const { value, expiresMs } = tickets.issue(ticket)
+    const { sessionId = null, seenBy, endsAt } = viewer.pass ?? {}
+    const ticket = { bookId: book.id, userId: viewer.userId, credentialsVersion, sessionId, seenBy }
+    // Whoever looks on as somebody else looks into the book no longer than that.
+    const { value, expiresMs } = tickets.issue(ticket, (seenBy !== undefined && endsAt) || undefined)
     return { base: `${MEMBER_PREFIX}${value}/`, expiresAt: timestamp(expiresMs) }
   })
 

@@ -1,7 +1,7 @@
 import type { Identify } from '../../http/identity'
 import { viewerOf } from '../auth'
 import type { LiveSessions } from '../sessions'
-import type { AccountCache } from '../users'
+import { type AccountCache, maySeeAs } from '../users'
 import type { Tickets } from './tickets'
 
 /** Below this address a ticket in the path stands for a cookie. */
@@ -30,7 +30,12 @@ export function withTickets(
     const ticket = tickets.verify(pathname.slice(MEMBER_PREFIX.length).split('/')[0] ?? '')
     const account = ticket && (await accounts.get(ticket.userId))
     if (!ticket || !account?.isActive || account.credentialsVersion !== ticket.credentialsVersion) return REFUSED
-    if (ticket.sessionId !== null && !(await sessions.get(ticket.sessionId, account))) return REFUSED
+    const owner = ticket.seenBy === undefined ? account : await accounts.get(ticket.seenBy)
+    if (!owner?.isActive) return REFUSED
+    if (ticket.seenBy !== undefined && !maySeeAs({ userId: owner.id, permissions: owner.permissions }, account)) {
+      return REFUSED
+    }
+    if (ticket.sessionId !== null && !(await sessions.get(ticket.sessionId, owner))) return REFUSED
     const permissions = new Set([...account.permissions].filter(permission => permission === 'pages-read'))
     return { kind: 'known', by: 'ticket', viewer: viewerOf(account, permissions) }
   }

@@ -3,8 +3,8 @@ import type { Clock } from '../../kernel/clock'
 
 /** Long enough for an evening, short enough that a leaked address is soon worth nothing. */
 const LIFE_MS = 12 * 3600 * 1000
-/** Three ids, two numbers, a signature and the dots between them. */
-const MAX_LENGTH = 240
+/** Four ids, two numbers, a signature and the dots between them. */
+const MAX_LENGTH = 280
 
 /** What a ticket lets its holder do: read the members of one book, as the user who asked for it. */
 export interface Ticket {
@@ -14,10 +14,13 @@ export interface Ticket {
   readonly credentialsVersion: number
   /** The session that it was made in, and ends with; null when it was made by key or password. */
   readonly sessionId: string | null
+  /** The administrator who sees the book as the user, and whose session it is. */
+  readonly seenBy?: string | undefined
 }
 
 export interface Tickets {
-  issue(ticket: Ticket): { readonly value: string; readonly expiresMs: number }
+  /** `endsMs`: when it ends at the latest. */
+  issue(ticket: Ticket, endsMs?: number): { readonly value: string; readonly expiresMs: number }
   /** Null when it is not ours, not whole or no longer good. */
   verify(value: string): Ticket | null
 }
@@ -28,9 +31,10 @@ export function createTickets({ secret, now }: { readonly secret: Uint8Array; re
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
 
   return {
-    issue({ bookId, userId, credentialsVersion, sessionId }) {
-      const expiresMs = now() + LIFE_MS
-      const text = [bookId, userId, credentialsVersion, sessionId ?? '', expiresMs].join('.')
+    issue({ bookId, userId, credentialsVersion, sessionId, seenBy }, endsMs = Number.POSITIVE_INFINITY) {
+      const expiresMs = Math.min(now() + LIFE_MS, endsMs)
+      const parts = [bookId, userId, credentialsVersion, sessionId ?? '', expiresMs]
+      const text = [...parts, ...(seenBy === undefined ? [] : [seenBy])].join('.')
       return { value: `${text}.${sign(text)}`, expiresMs }
     },
     verify(value) {
@@ -38,9 +42,9 @@ export function createTickets({ secret, now }: { readonly secret: Uint8Array; re
       const end = value.lastIndexOf('.')
       const text = value.slice(0, end)
       if (!isEqual(value.slice(end + 1), sign(text))) return null
-      const [bookId = '', userId = '', version, session = '', expiresMs] = text.split('.')
+      const [bookId = '', userId = '', version, session = '', expiresMs, seenBy] = text.split('.')
       if (!(Number(expiresMs) > now())) return null
-      return { bookId, userId, credentialsVersion: Number(version), sessionId: session || null }
+      return { bookId, userId, credentialsVersion: Number(version), sessionId: session || null, seenBy }
     },
   }
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import { newId } from '../../kernel/ids'
 import { issueLink, type Mailbox } from '../account-links'
+import { recordAct } from '../audit'
 import { hashPassword } from '../passwords'
 import type { LiveSettings } from '../settings'
 import { type Account, type AccountCache, checkedAccount, credentialsByName, insertUser, nameKey } from '../users'
@@ -81,7 +82,11 @@ async function insert(deps: RegisterDeps, checked: RegisterRequest, confirms: bo
   const values = { username, email, passwordHash, role: 'reader', emailVerified: false } as const
   let id: string
   try {
-    id = await deps.write(tx => insertUser(tx, values, deps.now()))
+    id = await deps.write(async tx => {
+      const id = await insertUser(tx, values, deps.now())
+      await recordAct(tx, null, 'user_registered', { kind: 'user', id, name: username }, { now: deps.now() })
+      return id
+    })
   } catch (error) {
     // Somebody was faster by a moment.
     if (isUniqueViolation(error)) throw new AppError('BadRequest', 'This user name or e-mail address is taken')

@@ -77,11 +77,15 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     return codes
   }
 
-  async function takeOff(account: Account, work: (tx: Tx) => Promise<void> = async () => undefined): Promise<void> {
+  async function takeOff(
+    account: Account,
+    by: Viewer,
+    work: (tx: Tx) => Promise<void> = async () => undefined,
+  ): Promise<void> {
     await write(async tx => {
       await work(tx)
       await removeSecondFactor(tx, account.pk)
-      await updateSignIn(tx, account.pk, { hasSecondFactor: false }, now())
+      await updateSignIn(tx, account.pk, { hasSecondFactor: false }, now(), by)
     })
     accounts.forget(account.id)
   }
@@ -140,7 +144,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     const account = await own(viewer)
     const wait = await confirmOwner(viewer, account, body.password, peer.address)
     if (wait) return wait
-    await takeOff(account)
+    await takeOff(account, viewer)
     return null
   })
 
@@ -159,7 +163,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
       throw new AppError('Forbidden', 'This user may do more than you')
     }
     const subject = { kind: 'user', id: account.id, name: account.username } as const
-    await takeOff(account, async tx => {
+    await takeOff(account, viewer, async tx => {
       for (const name of await removePasskeysOf(tx, account.pk)) {
         await recordAct(tx, viewer, 'passkey_removed', subject, { now: now(), details: { name } })
       }

@@ -19,6 +19,7 @@ export type OwnerCheck = (
  * @throws Forbidden for an API key
  */
 export function requireOwner({ pass }: Viewer): void {
+  if (pass?.seenBy !== undefined) throw new AppError('Forbidden', 'This is for the owner of the account alone')
   if (pass && pass.keyPrefix === null) return
   throw new AppError('Forbidden', 'An API key cannot do this: sign in')
 }

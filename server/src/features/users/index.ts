@@ -10,6 +10,8 @@ export * as userKeeping from './keeping'
 export * as permissionNames from './permissions.rules'
 /** A new password from the command line. */
 export { resetPassword } from './reset-password'
+/** Whom an administrator may see everything as. */
+export { maySeeAs } from './see-as.rules'
 /** Whether the server is set up; an account with its password hash, by name or e-mail address. */
 export { anyUserExists, credentialsByName } from './users.queries'
 /** The account that is signed in. */

@@ -57,6 +57,8 @@ export interface SignInChange {
   readonly hasSecondFactor?: boolean
   /** Some session of the user has ended: what processes remember of them is looked up again. */
   readonly sessionEnded?: true | EndedSessions
+  /** The new password was chosen by a link. */
+  readonly byLink?: true
 }
 
 /** How sessions came to their end, for the audit log. */
@@ -67,8 +69,14 @@ export interface EndedSessions {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** Answers the credentials version that counts from now on. */
-export async function updateSignIn(tx: Tx, userPk: number, change: SignInChange, now: number): Promise<number> {
+/** Answers the credentials version that counts from now on. `by` is who does it: the user, unless somebody else is named. */
+export async function updateSignIn(
+  tx: Tx,
+  userPk: number,
+  change: SignInChange,
+  now: number,
+  by: { readonly userPk: number } = { userPk },
+): Promise<number> {
   const { passwordHash, lastLoginAt, emailVerified, hasSecondFactor } = change
   const endsTokens = passwordHash !== undefined || change.endsTokens
   const row = await tx.query
@@ -87,7 +95,7 @@ export async function updateSignIn(tx: Tx, userPk: number, change: SignInChange,
     .executeTakeFirstOrThrow()
   for (const action of actsOf(change)) {
     const details = action === 'signed_in' && change.way ? { way: change.way } : {}
-    await recordAct(tx, { userPk }, action, { kind: 'user', id: row.id, name: row.username }, { now, details })
+    await recordAct(tx, by, action, { kind: 'user', id: row.id, name: row.username }, { now, details })
   }
   if (typeof change.sessionEnded === 'object') {
     const { action, by = { userPk }, details = {} } = change.sessionEnded
@@ -97,10 +105,10 @@ export async function updateSignIn(tx: Tx, userPk: number, change: SignInChange,
 }
 
 /** What the audit log tells of it. */
-function actsOf({ passwordHash, lastLoginAt, emailVerified, hasSecondFactor }: SignInChange): AuditAction[] {
+function actsOf({ passwordHash, lastLoginAt, emailVerified, hasSecondFactor, byLink }: SignInChange): AuditAction[] {
   return [
     ...(lastLoginAt !== undefined ? (['signed_in'] as const) : []),
-    ...(passwordHash !== undefined ? (['password_changed'] as const) : []),
+    ...(passwordHash !== undefined ? [byLink ? ('password_reset' as const) : ('password_changed' as const)] : []),
     ...(emailVerified ? (['email_verified'] as const) : []),
     ...(hasSecondFactor !== undefined ? (['second_factor_changed'] as const) : []),
   ]

@@ -26,6 +26,7 @@ export function userView(account: Account): UserDto {
     isActive: account.isActive,
     permissions: [...account.customPermissions],
     deniedPermissions: [...account.deniedPermissions],
+    secondFactor: account.hasSecondFactor,
     lastLoginAt: timestampOrNull(account.lastLoginAt),
     lastSeenAt: timestampOrNull(account.lastSeenAt),
     createdAt: timestamp(account.createdAt),

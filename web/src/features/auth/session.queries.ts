@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, isUnauthorized } from '../../api/client'
+import { ApiError, api, isUnauthorized } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { LoginRequest, LoginResponse, PasskeyAnswer, UserInfo } from '../../api/types'
@@ -7,10 +7,27 @@ import type { LoginRequest, LoginResponse, PasskeyAnswer, UserInfo } from '../..
 /** Who is signed in. The cookie is the session; the page only ever learns the name and the permissions. */
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.me,
-  queryFn: ({ signal }) => api.get<UserInfo>('/auth/me', { signal, anonymous: true }),
+  queryFn: ({ signal }) => askWhoIsHere(signal),
   staleTime: 5 * 60_000,
   retry: false,
 })
+
+async function askWhoIsHere(signal: AbortSignal): Promise<UserInfo> {
+  const ask = () => api.get<UserInfo>('/auth/me', { signal, anonymous: true })
+  try {
+    return await ask()
+  } catch (error) {
+    if (!hasSeenEnough(error)) throw error
+    // The time in which everything was seen as somebody else is over: the person behind it is signed in still.
+    await api.delete('/user/see-as', { anonymous: true })
+    return ask()
+  }
+}
+
+function hasSeenEnough(error: unknown): boolean {
+  const details = error instanceof ApiError && error.status === 401 ? error.details : null
+  return typeof details === 'object' && details !== null && 'seeAsEnded' in details
+}
 
 /** Only inside pages that the router opens after somebody has signed in. */
 export function useSession(): UserInfo | undefined {

@@ -38,6 +38,7 @@ export function ProfilePage() {
   const { data: secondFactor } = useQuery({
     queryKey: queryKeys.secondFactor,
     queryFn: ({ signal }) => api.get<SecondFactorDto>('/user/second-factor', { signal }),
+    enabled: !user?.seenBy,
   })
   const leave = () =>
     signOut().then(
@@ -50,16 +51,18 @@ export function ProfilePage() {
       title={user?.username ?? t('profile.title')}
       line={user?.email}
       aside={
-        <Button variant="default" leftSection={<IconLogout size={18} stroke={1.7} />} onClick={() => void leave()}>
-          {t('auth.signOut')}
-        </Button>
+        !user?.seenBy && (
+          <Button variant="default" leftSection={<IconLogout size={18} stroke={1.7} />} onClick={() => void leave()}>
+            {t('auth.signOut')}
+          </Button>
+        )
       }
     >
       <div className={classes.panels}>
         <Panel title={t('profile.appearance')}>
           <Appearance />
         </Panel>
-        {secondFactor && (
+        {secondFactor && !user?.seenBy && (
           <>
             <Panel title={tk('account.password')}>
               <OwnPassword hasPassword={secondFactor.hasPassword} />
@@ -72,10 +75,12 @@ export function ProfilePage() {
             </Panel>
           </>
         )}
-        {secondFactor && <LinkedAccounts hasPassword={secondFactor.hasPassword} />}
-        <Panel title={tk('account.devices')} text={tk('account.devicesText')}>
-          <Devices />
-        </Panel>
+        {secondFactor && !user?.seenBy && <LinkedAccounts hasPassword={secondFactor.hasPassword} />}
+        {!user?.seenBy && (
+          <Panel title={tk('account.devices')} text={tk('account.devicesText')}>
+            <Devices />
+          </Panel>
+        )}
         <Panel title={t('apps.title')} text={t('apps.text')}>
           <ReadingApps username={user?.username ?? ''} />
         </Panel>

@@ -28,6 +28,7 @@ export interface PlaceOptions {
 export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): ReadingPlace {
   const me = useQuery({ queryKey: queryKeys.me, queryFn: () => api.get<UserInfo>('/auth/me'), staleTime: 60_000 })
   const userId = me.data?.id ?? (me.isError ? 'unknown' : undefined)
+  const isSeen = me.data?.seenBy != null
   const [start, setStart] = useState<Place | null | undefined>(incognito ? null : undefined)
   const [offer, setOffer] = useState<Place | null>(null)
   const here = useRef<Place | null>(null)
@@ -37,6 +38,13 @@ export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): Re
     if (incognito || userId === undefined) return
     let gone = false
     const ask = () => (counts === 'locators' ? askLocator : askPage)(bookId)
+    if (isSeen) {
+      // Opened where the person has it, and nothing is kept of what somebody else looks at.
+      void ask().then(server => !gone && setStart(openingPlace(server, null)))
+      return () => {
+        gone = true
+      }
+    }
     const check = async () => {
       const found = here.current && (await sync.current?.check(here.current))
       if (!gone && found) setOffer(found)
@@ -70,7 +78,7 @@ export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): Re
       })
       sync.current = null
     }
-  }, [bookId, counts, incognito, userId])
+  }, [bookId, counts, incognito, userId, isSeen])
 
   const moved = useCallback((place: Place) => {
     here.current = place

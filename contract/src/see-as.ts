@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { nullable, Timestamp, Uuid } from './ids'
+import { json, nothing, route } from './route'
+import { UserInfo } from './user'
+
+/** The web app's HttpOnly cookie while somebody is seen as; it counts beside the session that it was made in only. */
+export const SEE_AS_COOKIE = 'see_as_token'
+
+export const SeeAsResponse = z
+  .object({
+    user: UserInfo,
+    accessToken: nullable(z.string()).meta({ description: 'Not given to pages of our own, which have a cookie' }),
+    tokenType: z.string(),
+    endsAt: Timestamp,
+  })
+  .meta({
+    id: 'SeeAsResponse',
+    description: 'Whoever calls with it is answered as the user is, and can change nothing',
+  })
+export type SeeAsResponse = z.infer<typeof SeeAsResponse>
+
+export const seeAs = route({
+  id: 'see_as_user',
+  method: 'post',
+  path: '/api/v1/users/{user_id}/see-as',
+  tag: 'Users',
+  summary: 'See everything as a user who may do less sees it, for half an hour and without changing anything',
+  access: 'system-admin',
+  params: z.object({ user_id: Uuid }),
+  status: 200,
+  payload: json(SeeAsResponse),
+  errors: [404],
+})
+
+export const endSeeAs = route({
+  id: 'end_see_as',
+  method: 'delete',
+  path: '/api/v1/user/see-as',
+  tag: 'Current User',
+  summary: 'Be oneself again: takes the cookie of seeing as somebody else away',
+  access: 'public',
+  status: 204,
+  payload: nothing,
+})
