@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { client } from '../kit/client'
-import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+import { DESKTOP, openReadingRoom, PHONE, pageOnScreen, type ReadingRoom } from './reading-room'
 import { fillWithFixtures } from './shelves'
 
 setDefaultTimeout(90_000)
@@ -82,13 +82,65 @@ test('a child is made, invited and limited by a tag, and sees what is left', () 
     expect(await axeFindings(page)).toEqual([])
 
     await page.goto('/settings/users')
-    await kim.getByRole('button', { name: 'Edit: Kim' }).click()
-    await page.getByText('May sign in').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    const menu = async (item: string) => {
+      await kim.getByRole('button', { name: 'More: Kim' }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await kim.getByRole('button', { name: 'More: Kim' }).click()
+    await page.getByRole('menuitem', { name: 'See as Kim' }).waitFor()
+    await saveScreenshot(page, 'people-menu')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('menuitem', { name: 'See as Kim' }).click()
+    const bar = page.getByRole('complementary', { name: 'Seen as somebody else' })
+    await bar.getByText('You see this as Kim').waitFor()
+    await page.goto('/library')
+    await page.getByRole('main').getByRole('list', { name: 'Everything' }).getByRole('link').first().waitFor()
+    expect(await page.getByText('Papers').count()).toBe(0)
+    await saveScreenshot(page, 'people-seen')
+    expect(await axeFindings(page)).toEqual([])
+    // The book is opened where Kim has it, and Kim's place stays where it is.
+    const book = (
+      await client(room.octavo.url, asKim).get<{ data: { id: string; pageCount: number }[] }>('/api/v1/books')
+    ).data.find(({ pageCount }) => pageCount > 2)
+    const changes: string[] = []
+    page.on('request', request => {
+      if (/PUT|PATCH|DELETE/.test(request.method())) changes.push(request.url())
+    })
+    await page.goto(`/books/${book?.id}/read`)
+    await bar.getByText('You see this as Kim').waitFor()
+    await pageOnScreen(page, 1).waitFor()
+    await page.keyboard.press('End')
+    await pageOnScreen(page, book?.pageCount ?? 0).waitFor()
+    await saveScreenshot(page, 'people-seen-reading')
+    expect(changes).toEqual([])
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Create a key' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Devices' }).count()).toBe(0)
+    await bar.getByRole('button', { name: 'End' }).click()
+    await kim.waitFor()
+    expect(await bar.count()).toBe(0)
+    expect((await fetch(`${room.octavo.url}/api/v1/books/${book?.id}/progress`, { headers: asKim })).status).toBe(404)
+
+    await menu('Devices …')
+    const devices = page.getByRole('dialog', { name: 'Where Kim is signed in' })
+    await devices.getByRole('listitem').first().waitFor()
+    await saveScreenshot(page, 'people-devices')
+    expect(await axeFindings(page)).toEqual([])
+    await devices.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await devices.waitFor({ state: 'hidden' })
+    await menu('Link for a new password …')
+    const link = page.getByRole('dialog', { name: 'Link for Kim' })
+    await link.getByRole('button', { name: 'Make a link' }).click()
+    await link.getByText(room.octavo.url).waitFor()
+    await link.getByRole('button', { name: 'Done' }).click()
+    await menu('Switch off signing in')
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch off signing in' }).click()
     await kim.getByText('Switched off').waitFor()
     const me = await fetch(`${room.octavo.url}/api/v1/auth/me`, { headers: asKim })
     expect(me.status).toBe(401)
-    await kim.getByRole('button', { name: 'Delete: Kim' }).click()
+    await menu('Delete …')
+    await page.getByRole('dialog').getByText('Reading progress and what was read when').waitFor()
+    await saveScreenshot(page, 'people-delete')
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await kim.waitFor({ state: 'detached' })
   }))

@@ -76,12 +76,13 @@ export const usersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/users',
   component: lazyRouteComponent(async () => {
-    const [{ loadPeopleMessages }, { loadPermissionMessages }, page] = await Promise.all([
+    const [{ loadPeopleMessages }, { loadPermissionMessages }, { loadAccountMessages }, page] = await Promise.all([
       import('../features/people/messages'),
       import('../features/permissions/messages'),
+      import('../features/auth/messages'),
       import('../features/people/users-page'),
     ])
-    await Promise.all([loadPeopleMessages(), loadPermissionMessages()])
+    await Promise.all([loadPeopleMessages(), loadPermissionMessages(), loadAccountMessages()])
     return page
   }, 'UsersPage'),
 })

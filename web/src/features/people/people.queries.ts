@@ -10,6 +10,7 @@ import type {
   EffectiveAccessDto,
   Paginated,
   ResetLinkDto,
+  SessionDto,
   SharingTagDto,
   SharingTagSummaryDto,
   UpdateAccessGroupRequest,
@@ -33,6 +34,13 @@ export const userQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.user(id),
     queryFn: ({ signal }) => api.get<UserDetailDto>(`/users/${id}`, { signal }),
+    staleTime: 0,
+  })
+
+export const userSessionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.userSessions(id),
+    queryFn: ({ signal }) => api.get<SessionDto[]>(`/users/${id}/sessions`, { signal }),
     staleTime: 0,
   })
 
@@ -120,6 +128,12 @@ export const useUpdateUser = (id: string, onDone: () => void) =>
   }, onDone)
 
 export const useDeleteUser = (id: string, onDone: () => void) => useChange(() => api.delete(`/users/${id}`), onDone)
+export const useSignOutUser = (id: string, onDone: (ended: { readonly revoked: number }) => void) =>
+  useChange(() => api.delete<{ revoked: number }>(`/users/${id}/sessions`), onDone)
+export const useRemoveSecondFactor = (id: string, onDone: () => void) =>
+  useChange(() => api.delete(`/users/${id}/second-factor`), onDone)
+export const useActivate = (id: string, onDone: () => void) =>
+  useChange((isActive: boolean) => api.patch(`/users/${id}`, { body: { isActive } }), onDone)
 export const useInvite = (id: string) => useChange(() => api.post<ResetLinkDto>(`/users/${id}/reset-link`))
 
 export const useCreateGroup = (onDone: (group: AccessGroupDto) => void) =>

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ResetLinkDto, UserDto } from '../../api/types'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { CopyLine } from '../../ui/copy-line'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
@@ -10,7 +8,7 @@ import form from '../../ui/form.module.css'
 import { useMay, useSession } from '../auth'
 import { grantChanges } from './limits-fields'
 import { tp } from './messages'
-import { useCreateUser, useDeleteUser, useInvite, userQuery, useUpdateUser } from './people.queries'
+import { useCreateUser, userQuery, useUpdateUser } from './people.queries'
 import { UserForm, type UserValues, valuesOf } from './user-form'
 
 type Closing = { readonly onClose: () => void }
@@ -71,7 +69,6 @@ export function EditUser({ user, onClose }: { readonly user: UserDto } & Closing
           self={isSelf}
           pending={update.isPending}
           error={update.error}
-          extra={<Invite user={user} />}
           onClose={onClose}
           onSubmit={values =>
             update.mutate({
@@ -94,41 +91,11 @@ export function EditUser({ user, onClose }: { readonly user: UserDto } & Closing
   )
 }
 
-function Invite({ user }: { readonly user: UserDto }) {
-  const invite = useInvite(user.id)
-  if (invite.data) return <Link link={invite.data} />
-  return (
-    <div>
-      <Button variant="default" loading={invite.isPending} onClick={() => invite.mutate(undefined)}>
-        {tp('people.invite')}
-      </Button>
-      {invite.error && <p role="alert">{errorSentence(invite.error)}</p>}
-    </div>
-  )
-}
-
 function Link({ link }: { readonly link: ResetLinkDto }) {
   return (
     <div className={form.form} role="status">
       <p>{tp('people.inviteText')}</p>
-      <CopyLine label={tp('people.invite')} text={link.url} />
+      <CopyLine label={tp('people.link')} text={link.url} />
     </div>
-  )
-}
-
-export function DeleteUser({ user, onClose }: { readonly user: UserDto } & Closing) {
-  const remove = useDeleteUser(user.id, onClose)
-  return (
-    <ConfirmDialog
-      opened
-      title={tp('people.deleteUser', { name: user.username })}
-      confirmLabel={tp('people.delete')}
-      pending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate(undefined)}
-      onClose={onClose}
-    >
-      {tp('people.deleteUserText')}
-    </ConfirmDialog>
   )
 }

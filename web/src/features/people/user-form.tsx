@@ -1,6 +1,6 @@
 import '../../ui/fields.css'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { UserDetailDto, UserRole } from '../../api/types'
 import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
@@ -62,13 +62,12 @@ type Props = {
   readonly self?: boolean
   readonly pending: boolean
   readonly error: unknown
-  readonly extra?: ReactNode
   readonly onSubmit: (values: UserValues) => void
   readonly onClose: () => void
 }
 
 /** All that is said of a user, new or not. */
-export function UserForm({ start, self = false, pending, error, extra, onSubmit, onClose }: Props) {
+export function UserForm({ start, self = false, pending, error, onSubmit, onClose }: Props) {
   const [values, setValues] = useState<UserValues>(start ?? fresh)
   const mayLimit = useMay('system-admin')
   const change = (changes: Partial<UserValues>) => setValues(now => ({ ...now, ...changes }))
@@ -102,7 +101,6 @@ export function UserForm({ start, self = false, pending, error, extra, onSubmit,
         value={values.password}
         onChange={event => change({ password: event.currentTarget.value })}
       />
-      {extra}
       <div className={classes.role}>
         <span className={classes.label}>{tp('people.role')}</span>
         <Segmented

@@ -1,12 +1,11 @@
 import '../../ui/fields.css'
 import { Button, TextInput } from '@mantine/core'
-import { IconPencil, IconTrash, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { UserDto } from '../../api/types'
 import { formatRelativeTime } from '../../messages'
 import { dotted } from '../../ui/detail'
-import { IconButton } from '../../ui/icon-button'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
@@ -14,14 +13,16 @@ import { Pager } from '../../ui/pager'
 import { QuietSelect } from '../../ui/quiet-select'
 import { Trouble } from '../../ui/trouble'
 import { ta } from '../admin/messages'
-import { useMay, useSession } from '../auth'
+import { useMay } from '../auth'
 import { tp } from './messages'
 import classes from './people.module.css'
 import { usersQuery } from './people.queries'
-import { DeleteUser, EditUser, NewUser } from './user-dialogs'
+import { DeleteUser, LinkDialog, RemoveSecondFactor, SwitchUser, UserDevices } from './user-acts'
+import { EditUser, NewUser } from './user-dialogs'
 import { roles } from './user-form'
+import { type UserAct, UserMenu } from './user-menu'
 
-type Open = { readonly what: 'new' } | { readonly what: 'edit' | 'delete'; readonly user: UserDto }
+type Open = { readonly what: 'new' } | { readonly what: UserAct; readonly user: UserDto }
 
 /** Who may come in, and what is said of each. */
 export function UsersPage() {
@@ -85,16 +86,32 @@ export function UsersPage() {
       )}
       {data && <Pager page={page} pages={data.totalPages} onPage={setPage} />}
       {open?.what === 'new' && <NewUser onClose={close} />}
-      {open?.what === 'edit' && <EditUser user={open.user} onClose={close} />}
-      {open?.what === 'delete' && <DeleteUser user={open.user} onClose={close} />}
+      {open && open.what !== 'new' && <OpenAct act={open.what} user={open.user} onClose={close} />}
     </Page>
   )
 }
 
-function UserRow({ user, onOpen }: { readonly user: UserDto; readonly onOpen: (what: 'edit' | 'delete') => void }) {
-  const mayWrite = useMay('users-write')
-  const mayDelete = useMay('users-delete')
-  const isSelf = useSession()?.id === user.id
+type ActProps = { readonly act: UserAct; readonly user: UserDto; readonly onClose: () => void }
+
+function OpenAct({ act, ...props }: ActProps) {
+  switch (act) {
+    case 'edit':
+      return <EditUser {...props} />
+    case 'link':
+      return <LinkDialog {...props} />
+    case 'devices':
+      return <UserDevices {...props} />
+    case 'second':
+      return <RemoveSecondFactor {...props} />
+    case 'on':
+    case 'off':
+      return <SwitchUser on={act === 'on'} {...props} />
+    case 'delete':
+      return <DeleteUser {...props} />
+  }
+}
+
+function UserRow({ user, onOpen }: { readonly user: UserDto; readonly onOpen: (what: UserAct) => void }) {
   return (
     <li className={classes.row} data-off={!user.isActive}>
       <span className={classes.initial} aria-hidden>
@@ -107,22 +124,14 @@ function UserRow({ user, onOpen }: { readonly user: UserDto; readonly onOpen: (w
           {dotted([
             tp(`people.role.${user.role}`),
             !user.isActive && tp('people.inactive'),
+            user.secondFactor && tp('people.secondMark'),
             user.lastSeenAt
               ? tp('people.lastSeen', { when: formatRelativeTime(user.lastSeenAt) })
               : tp('people.neverSeen'),
           ])}
         </span>
       </div>
-      {mayWrite && (
-        <IconButton label={tp('people.edit', { name: user.username })} onClick={() => onOpen('edit')}>
-          <IconPencil size={20} stroke={1.6} />
-        </IconButton>
-      )}
-      {mayDelete && !isSelf && (
-        <IconButton danger label={tp('people.deleteNamed', { name: user.username })} onClick={() => onOpen('delete')}>
-          <IconTrash size={20} stroke={1.6} />
-        </IconButton>
-      )}
+      <UserMenu user={user} onAct={onOpen} />
     </li>
   )
 }

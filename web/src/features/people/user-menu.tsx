@@ -1,0 +1,72 @@
+import { Menu } from '@mantine/core'
+import {
+  IconDevices,
+  IconEye,
+  IconLink,
+  IconPencil,
+  IconShieldOff,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { UserDto } from '../../api/types'
+import { CardMenu } from '../../ui/card-menu'
+import { errorSentence } from '../../ui/error-sentence'
+import { MoreButton } from '../../ui/more-button'
+import { toast } from '../../ui/toast'
+import { useMay, useSession } from '../auth'
+import { beginSeeing } from '../seeing'
+import { tp } from './messages'
+
+export type UserAct = 'edit' | 'link' | 'devices' | 'second' | 'off' | 'on' | 'delete'
+
+type Props = { readonly user: UserDto; readonly onAct: (act: UserAct) => void }
+
+/** What can be done about a person, as far as the one who looks may. */
+export function UserMenu({ user, onAct }: Props) {
+  const mayWrite = useMay('users-write')
+  const mayDelete = useMay('users-delete')
+  const maySee = useMay('system-admin')
+  const isSelf = useSession()?.id === user.id
+  // The server decides; an administrator is not seen as another one.
+  const isSeeable = maySee && !isSelf && user.isActive && user.role !== 'admin'
+  const see = () => beginSeeing(user.id).catch(error => toast({ message: errorSentence(error), tone: 'bad' }))
+  const item = (act: UserAct, icon: ReactNode, label: string, danger = false) => (
+    <Menu.Item key={act} leftSection={icon} {...(danger && { color: 'danger' })} onClick={() => onAct(act)}>
+      {label}
+    </Menu.Item>
+  )
+  return (
+    <MoreButton
+      label={tp('people.more', { name: user.username })}
+      menu={state => (
+        <CardMenu label={tp('people.more', { name: user.username })} {...state}>
+          {mayWrite && item('edit', <IconPencil size={18} stroke={1.6} />, tp('people.editIt'))}
+          {isSeeable && (
+            <Menu.Item leftSection={<IconEye size={18} stroke={1.6} />} onClick={() => void see()}>
+              {tp('people.seeAs', { name: user.username })}
+            </Menu.Item>
+          )}
+          {mayWrite &&
+            item(
+              'link',
+              <IconLink size={18} stroke={1.6} />,
+              tp(user.lastLoginAt ? 'people.resetLink' : 'people.inviteAgain'),
+            )}
+          {item('devices', <IconDevices size={18} stroke={1.6} />, tp('people.devices'))}
+          {mayWrite &&
+            user.secondFactor &&
+            !isSelf &&
+            item('second', <IconShieldOff size={18} stroke={1.6} />, tp('people.secondOff'))}
+          {mayWrite &&
+            !isSelf &&
+            (user.isActive
+              ? item('off', <IconUserOff size={18} stroke={1.6} />, tp('people.switchOff'))
+              : item('on', <IconUserCheck size={18} stroke={1.6} />, tp('people.switchOn')))}
+          {mayDelete && !isSelf && item('delete', <IconTrash size={18} stroke={1.6} />, tp('people.deleteIt'), true)}
+        </CardMenu>
+      )}
+    />
+  )
+}
