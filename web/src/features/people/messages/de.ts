@@ -115,7 +115,7 @@ export const de: Record<keyof typeof en, string> = {
   'people.lost.lists': 'Gespeicherte Filter, Bewertungen und Vorlieben',
   'people.lost.progress': 'Der Lesestand und was wann gelesen wurde',
   'people.more': 'Mehr: {name}',
-  'people.resetLink': 'Link für ein neues Passwort …',
+  'people.resetLink': 'Passwort-Link …',
   'people.secondMark': 'zweiter Faktor',
   'people.secondOff': 'Zweiten Faktor entfernen',
   'people.secondOffText':

@@ -112,7 +112,7 @@ export const en = {
   'people.lost.lists': 'Saved filters, ratings and preferences',
   'people.lost.progress': 'Reading progress and what was read when',
   'people.more': 'More: {name}',
-  'people.resetLink': 'Link for a new password …',
+  'people.resetLink': 'Password link …',
   'people.secondMark': 'second factor',
   'people.secondOff': 'Take off the second factor',
   'people.secondOffText':
