@@ -35,8 +35,8 @@ export const seeAs = route({
 export const endSeeAs = route({
   id: 'end_see_as',
   method: 'delete',
-  path: '/api/v1/user/see-as',
-  tag: 'Current User',
+  path: '/api/v1/auth/see-as',
+  tag: 'Auth',
   summary: 'Be oneself again: takes the cookie of seeing as somebody else away',
   access: 'public',
   status: 204,

@@ -210,7 +210,7 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
     operation: 'post /api/v1/users/{user_id}/see-as',
     reason: 'An administrator sees for a while what a user sees, and changes nothing.',
   },
-  { operation: 'delete /api/v1/user/see-as', reason: 'The end of that.' },
+  { operation: 'delete /api/v1/auth/see-as', reason: 'The end of that.' },
   { operation: 'get /api/v1/users/{user_id}/sessions', reason: 'The same, for whoever looks after users.' },
   { operation: 'delete /api/v1/users/{user_id}/sessions', reason: 'The same, all of a user ended.' },
   { operation: 'post /api/v1/user/password', reason: 'The reference has a form for it and no such operation.' },

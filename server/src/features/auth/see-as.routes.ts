@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../kernel/app-error'
 import { type Clock, timestamp } from '../../kernel/clock'
 import { recordAct } from '../audit'
 import { requireOwner } from '../sessions'
-import { type AccountCache, maySeeAs, userInfo } from '../users'
+import { type AccountCache, userInfo, userKeeping } from '../users'
 import { type CookieSecure, seeAsCookie } from './session-cookie'
 import type { Tokens } from './tokens'
 
@@ -30,7 +30,7 @@ export function seeAsRoutes(binder: Binder, { write, now, accounts, tokens, cook
     if (!sessionId) throw new AppError('Forbidden', 'Sign in first: a password sent along is no session')
     const [[user], owner] = await Promise.all([accounts.now([params.user_id]), accounts.get(viewer.userId)])
     if (!user || !owner) throw notFound('User')
-    if (!maySeeAs(viewer, user)) {
+    if (!userKeeping.maySeeAs(viewer, user)) {
       throw new AppError(
         'Forbidden',
         'Nobody is seen as themselves, as an administrator, or when they are switched off',

@@ -154,7 +154,7 @@ forEachDatabase('seeing as somebody else', database => {
     gated.clock.ms += HALF_HOUR
     // Not oneself at once: a page that is still open would go on as the administrator.
     expect(await who(auth(asAda))).toBe(401)
-    const end = await gated.ask('DELETE', '/api/v1/user/see-as', {
+    const end = await gated.ask('DELETE', '/api/v1/auth/see-as', {
       headers: { ...page, Cookie: `${auth(asAda)}; ${cookie}` },
     })
     expect([end.status, end.headers.get('set-cookie')]).toEqual([

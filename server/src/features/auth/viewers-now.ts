@@ -2,7 +2,7 @@ import type { Reader } from '../../db'
 import type { Pass, Viewer } from '../../kernel/viewer'
 import { type ApiKey, apiKeysByPrefixes, effectivePermissions } from '../api-keys'
 import type { LiveSessions } from '../sessions'
-import { type Account, type AccountCache, maySeeAs } from '../users'
+import { type Account, type AccountCache, userKeeping } from '../users'
 import { viewerOf } from './viewer-of'
 
 /** Somebody who was let in, and by what. */
@@ -52,7 +52,7 @@ function viewerNow(
 ): Viewer | null {
   if (!account?.isActive || !owner?.isActive) return null
   const onlooker = { userId: owner.id, permissions: owner.permissions }
-  if (pass.seenBy !== undefined && !maySeeAs(onlooker, account)) return null
+  if (pass.seenBy !== undefined && !userKeeping.maySeeAs(onlooker, account)) return null
   if (pass.endsAt !== null && pass.endsAt <= now) return null
   if (pass.credentialsVersion !== null && pass.credentialsVersion !== owner.credentialsVersion) return null
   if (!key) return viewerOf(account, account.permissions, pass)

@@ -1,7 +1,7 @@
 import type { Identify } from '../../http/identity'
 import { viewerOf } from '../auth'
 import type { LiveSessions } from '../sessions'
-import { type AccountCache, maySeeAs } from '../users'
+import { type AccountCache, userKeeping } from '../users'
 import type { Tickets } from './tickets'
 
 /** Below this address a ticket in the path stands for a cookie. */
@@ -32,7 +32,10 @@ export function withTickets(
     if (!ticket || !account?.isActive || account.credentialsVersion !== ticket.credentialsVersion) return REFUSED
     const owner = ticket.seenBy === undefined ? account : await accounts.get(ticket.seenBy)
     if (!owner?.isActive) return REFUSED
-    if (ticket.seenBy !== undefined && !maySeeAs({ userId: owner.id, permissions: owner.permissions }, account)) {
+    if (
+      ticket.seenBy !== undefined &&
+      !userKeeping.maySeeAs({ userId: owner.id, permissions: owner.permissions }, account)
+    ) {
       return REFUSED
     }
     if (ticket.sessionId !== null && !(await sessions.get(ticket.sessionId, owner))) return REFUSED

@@ -19,7 +19,7 @@ async function askWhoIsHere(signal: AbortSignal): Promise<UserInfo> {
   } catch (error) {
     if (!hasSeenEnough(error)) throw error
     // The time in which everything was seen as somebody else is over: the person behind it is signed in still.
-    await api.delete('/user/see-as', { anonymous: true })
+    await api.delete('/auth/see-as', { anonymous: true })
     return ask()
   }
 }

@@ -15,7 +15,7 @@ let ending = false
 export async function endSeeing(): Promise<void> {
   if (ending) return
   ending = true
-  await api.delete('/user/see-as', { anonymous: true }).finally(() => {
+  await api.delete('/auth/see-as', { anonymous: true }).finally(() => {
     ending = false
   })
   leaveTo('/settings/users')
