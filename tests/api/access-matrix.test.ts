@@ -142,7 +142,7 @@ for (const database of DATABASES) {
           }),
         }
         const needs = permissionOf(route)
-        const outside = refused.filter(({ status }) => status === 401 || needs !== null)
+        const outside = refused.filter(each => each.where?.(route) ?? (each.status === 401 || needs !== null))
         const inside = people.filter(person => !mayCall(person, route))
         const all = [
           ...outside.map(each => ({ name: each.name, as: each.as(needs), status: each.status as number })),

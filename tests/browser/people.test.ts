@@ -1,5 +1,6 @@
 // A family: an administrator makes a child's account, says what it sees, and the child's shelves are just that.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { client } from '../kit/client'
 import { DESKTOP, openReadingRoom, PHONE, pageOnScreen, type ReadingRoom } from './reading-room'
@@ -16,6 +17,14 @@ afterAll(() => room?.close())
 const titles = async (headers: Readonly<Record<string, string>>) => {
   const { data } = await client(room.octavo.url, headers).get<{ data: { title: string }[] }>('/api/v1/series')
   return data.map(({ title }) => title)
+}
+
+const kimOn = (page: Page) => page.getByRole('listitem').filter({ hasText: 'kim@example.org' })
+
+async function asKimNow(): Promise<{ authorization: string }> {
+  const credentials = { username: 'Kim', password: 'Engine-No.1' }
+  const { accessToken } = await room.octavo.anonymous.post<{ accessToken: string }>('/api/v1/auth/login', credentials)
+  return { authorization: `Bearer ${accessToken}` }
 }
 
 test('a child is made, invited and limited by a tag, and sees what is left', () =>
@@ -42,16 +51,11 @@ test('a child is made, invited and limited by a tag, and sees what is left', () 
     await saveScreenshot(page, 'people-new')
     expect(await axeFindings(page)).toEqual([])
     await form.getByRole('button', { name: 'Save' }).click()
-    const kim = page.getByRole('listitem').filter({ hasText: 'kim@example.org' })
-    await kim.waitFor()
+    await kimOn(page).waitFor()
     await saveScreenshot(page, 'people-users')
     expect(await axeFindings(page)).toEqual([])
 
-    const { accessToken } = await room.octavo.anonymous.post<{ accessToken: string }>('/api/v1/auth/login', {
-      username: 'Kim',
-      password: 'Engine-No.1',
-    })
-    const asKim = { authorization: `Bearer ${accessToken}` }
+    const asKim = await asKimNow()
     expect(await titles(asKim)).toContain('Papers')
 
     await page.goto('/settings/access')
@@ -80,12 +84,13 @@ test('a child is made, invited and limited by a tag, and sees what is left', () 
     await share.getByText('The tag Grown-ups is hidden from them (Children)').waitFor()
     await saveScreenshot(page, 'people-why')
     expect(await axeFindings(page)).toEqual([])
+  }))
 
+test('an administrator sees everything as the child does, and changes nothing', () =>
+  room.visit('people-seen', DESKTOP, async ({ page }) => {
+    const kim = kimOn(page)
+    const asKim = await asKimNow()
     await page.goto('/settings/users')
-    const menu = async (item: string) => {
-      await kim.getByRole('button', { name: 'More: Kim' }).click()
-      await page.getByRole('menuitem', { name: item }).click()
-    }
     await kim.getByRole('button', { name: 'More: Kim' }).click()
     await page.getByRole('menuitem', { name: 'See as Kim' }).waitFor()
     await saveScreenshot(page, 'people-menu')
@@ -118,7 +123,17 @@ test('a child is made, invited and limited by a tag, and sees what is left', () 
     await kim.waitFor()
     expect(await bar.count()).toBe(0)
     expect((await fetch(`${room.octavo.url}/api/v1/books/${book.id}/progress`, { headers: asKim })).status).toBe(204)
+  }))
 
+test('a child is signed out, given a link, switched off and deleted', () =>
+  room.visit('people-acts', DESKTOP, async ({ page }) => {
+    const kim = kimOn(page)
+    const asKim = await asKimNow()
+    const menu = async (item: string) => {
+      await page.goto('/settings/users')
+      await kim.getByRole('button', { name: 'More: Kim' }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
     await menu('Devices …')
     const devices = page.getByRole('dialog', { name: 'Where Kim is signed in' })
     await devices.getByRole('listitem').first().waitFor()

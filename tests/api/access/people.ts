@@ -1,6 +1,7 @@
 // Who asks: everybody that the table of access tells apart.
 import { PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES, type Role } from '@octavo/contract/access'
 import type { Route } from '@octavo/contract/route'
+import type { SeeAsResponse } from '@octavo/contract/see-as'
 import type { UserDto } from '@octavo/contract/user'
 import { type Client, client } from '../../kit/client'
 import type { Inhabited } from '../people'
@@ -26,6 +27,8 @@ export interface Refused {
   readonly status: 401 | 403
   /** As whom an operation is asked that needs this. */
   readonly as: (needs: Permission | null) => Client
+  /** Where it is refused, if not wherever the others of its status are. */
+  readonly where?: (route: Route) => boolean
 }
 
 export const permissionOf = ({ access }: Route): Permission | null =>
@@ -90,6 +93,9 @@ export async function makeRefused(octavo: Inhabited): Promise<Refused[]> {
     await keyOf(PERMISSIONS),
   ]
   await octavo.execute(`update api_keys set expires_at = 1 where id = '${expired.id}'`)
+  const lookedAt = await makePerson(octavo, 'looked at', { role: 'maintainer' })
+  const { accessToken } = await octavo.admin.post<SeeAsResponse>(`/api/v1/users/${lookedAt.user.id}/see-as`)
+  const onlooker = client(octavo.url, { authorization: `Bearer ${accessToken}` })
   const byKey = ({ key }: { key: string }) => client(octavo.url, { 'x-api-key': key })
   const [asNarrow, asOther, asExpired] = [byKey(narrow), byKey(other), byKey(expired)]
   return [
@@ -100,6 +106,12 @@ export async function makeRefused(octavo: Inhabited): Promise<Refused[]> {
       name: 'key without the scope',
       status: 403,
       as: needs => (needs === 'system-health' ? asOther : asNarrow),
+    },
+    {
+      name: 'admin who sees as a maintainer',
+      status: 403,
+      as: () => onlooker,
+      where: ({ method, reads }) => method !== 'get' && !reads,
     },
   ]
 }
