@@ -5,7 +5,7 @@ export { createOwnerCheck } from './confirm-owner'
 /** Who sent a request: what the gate asks. */
 export { createIdentify } from './identify'
 /** One for the process: sign-in and Basic authentication share its allowance of tries. */
-export { createPasswordCheck, type PasswordCheck } from './password-check'
+export { createPasswordCheck } from './password-check'
 /** The key that tokens are signed with: configured, or made and kept. */
 export { loadSecrets, type Secrets } from './secrets'
 /** Seeing the server as somebody else. */
@@ -15,7 +15,7 @@ export { createSignIn, type SignIn } from './sign-in'
 /** Writes failed sign-ins down. */
 export { createSignInFailures } from './sign-in-failures'
 /** Makes and checks access tokens. */
-export { createTokens, type Tokens } from './tokens'
+export { createTokens } from './tokens'
 /** A user as the one who asks. */
 export { viewerOf } from './viewer-of'
 /** Who may still come in by what they once came in by. */
