@@ -57,11 +57,6 @@ async function inChapter<Result, Given = undefined>(
   }
 }
 
-/** Waits until the browser has drawn what the page is now: clicks go to what was drawn last. */
-async function isDrawn(page: Page): Promise<void> {
-  await page.screenshot({ clip: { x: 0, y: 0, width: 8, height: 8 } })
-}
-
 /** The first words that are on the screen; empty while there are none. */
 async function wordsOnScreen(page: Page, length = 40): Promise<string> {
   return (await inChapter(page, firstWords, length)) ?? ''
@@ -297,7 +292,6 @@ describe('scripts and layouts of the world', () => {
       await shows('first')
       await page.keyboard.press('ArrowLeft')
       await shows('second')
-      await isDrawn(page)
       await page.mouse.click(WIDTH * 0.05, HEIGHT / 2)
       await shows('third')
       await page.keyboard.press('ArrowRight')
