@@ -54,8 +54,8 @@ const runTests = async (stage, env, bun) => {
     '--no-orphans',
     '--only-failures',
     '--timeout=30000',
-    // Tests wait for servers and browsers more than they compute: two files at a time, on two cores.
-    '--parallel=2',
+    // Tests wait for servers and browsers more than they compute: three files at a time, on two cores.
+    '--parallel=3',
     '--reporter=junit',
     `--reporter-outfile=${report}`,
   ]
