@@ -71,7 +71,7 @@ export const de: TranslationOf<typeof en> = {
   'libraries.manageText': 'Ordner auf dem Server, aus denen Octavo Regale macht.',
   'libraries.name': 'Name',
   'libraries.names': 'Namen',
-  'libraries.namesHint': 'wie aus Ordnern und Dateien Serien, Titel und Nummern werden',
+  'libraries.namesHint': 'wie aus Ordnern und Dateien Reihen, Titel und Nummern werden',
   'libraries.neverScanned': 'nie eingelesen',
   'libraries.notSaved': 'Die Bibliothek wurde nicht gespeichert',
   'libraries.nothingFound': 'Nichts gefunden',
@@ -94,7 +94,7 @@ export const de: TranslationOf<typeof en> = {
   'series.count': { one: '{count} Reihe', other: '{count} Reihen' },
   'series.partly': 'Teilweise gelesen',
   'series.readBook': '{title} lesen',
-  'series.scan': 'Dateien dieser Serie einlesen',
+  'series.scan': 'Dateien dieser Reihe einlesen',
   'series.unread': { one: '{count} ungelesen', other: '{count} ungelesen' },
 
   'books.added': 'Hinzugefügt',

@@ -30,7 +30,7 @@ export const de: TranslationOf<typeof en> = {
   finished: '„{title}“ ist ausgelesen',
   nextBook: 'Das nächste Buch lesen',
   lastOfSeries: 'Das war das letzte Buch von {series}.',
-  toSeries: 'Zur Serie',
+  toSeries: 'Zur Reihe',
   toBook: 'Zum Buch',
   again: 'Noch einmal lesen',
 
@@ -68,8 +68,8 @@ export const de: TranslationOf<typeof en> = {
   slide: 'Beim Blättern gleiten',
   shifted: 'Paare verschoben',
   'scope.series': 'Was darüber steht, gilt für „{series}“.',
-  'scope.everywhere': 'Was darüber steht, gilt nun für jede Serie ohne eigene Wahl, nicht nur für „{series}“.',
-  'scope.use': 'Für alle Serien nehmen',
+  'scope.everywhere': 'Was darüber steht, gilt nun für jede Reihe ohne eigene Wahl, nicht nur für „{series}“.',
+  'scope.use': 'Für alle Reihen nehmen',
 
   'keys.turn': 'Umblättern',
   'keys.onward': 'Einen Bildschirm weiter',

@@ -79,7 +79,7 @@ export const de = {
   'role.co_author': 'Koautor',
   'role.colorist': 'Kolorist',
   'role.contributor': 'Mitwirkende',
-  'role.cover_artist': 'Titelbild',
+  'role.cover_artist': 'Cover',
   'role.editor': 'Herausgeber',
   'role.illustrator': 'Illustration',
   'role.inker': 'Tusche',
