@@ -91,8 +91,8 @@ async function idOf(
         { kind: 'user', id: null, name: email },
         {
           now: now(),
-          failed: 'no_account',
-          details: { provider: provider.name },
+          failed: 'No account has this address, and none is made',
+          details: { way: 'oidc', provider: provider.name },
         },
       ),
     )
@@ -106,8 +106,9 @@ async function requireActive({ accounts, write, now }: AccountDeps, id: string, 
   if (account?.isActive) return account
   if (account) {
     const subject = { kind: 'user', id, name: account.username } as const
-    const details = { provider: provider.name }
-    await write(tx => recordAct(tx, null, 'sign_in_failed', subject, { now: now(), failed: 'inactive', details }))
+    const details = { way: 'oidc', provider: provider.name }
+    const failed = 'The account is switched off'
+    await write(tx => recordAct(tx, null, 'sign_in_failed', subject, { now: now(), failed, details }))
   }
   throw problem('inactive', 'This account was deactivated')
 }

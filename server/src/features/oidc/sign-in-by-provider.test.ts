@@ -242,11 +242,12 @@ forEachDatabase('signing in by an identity provider', database => {
       .selectFrom('audit_log')
       .select(['subject_name', 'message'])
       .where('action', '=', 'sign_in_failed')
+      .where('details', 'like', '%"way":"oidc"%')
       .orderBy('pk')
       .execute()
     expect(failed).toEqual([
-      { subject_name: 'jo', message: 'inactive' },
-      { subject_name: 'kim@example.org', message: 'no_account' },
+      { subject_name: 'jo', message: 'The account is switched off' },
+      { subject_name: 'kim@example.org', message: 'No account has this address, and none is made' },
     ])
   })
 
