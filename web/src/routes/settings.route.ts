@@ -1,9 +1,14 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { queryClient } from '../api/query-client'
 import { sections, sectionsFor } from '../features/admin/sections'
+import { readAuditSearch } from '../features/audit/audit-search.rules'
 import { sessionQuery } from '../features/auth'
 import { readTaskSearch } from '../features/tasks/task-search'
 import { appRoute } from './app.route'
+
+/** Words that a list begins with, where a link leads to one of it. */
+const readWords = (search: Record<string, unknown>): { search?: string } =>
+  typeof search.search === 'string' || typeof search.search === 'number' ? { search: String(search.search) } : {}
 
 /** What looks after the server. Who may enter which part is said there; the server checks it anyway. */
 export const settingsRoute = createRoute({
@@ -62,6 +67,7 @@ export const metricsRoute = createRoute({
 export const auditRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/audit',
+  validateSearch: readAuditSearch,
   component: lazyRouteComponent(async () => {
     const [{ loadAuditMessages }, page] = await Promise.all([
       import('../features/audit/messages'),
@@ -75,6 +81,7 @@ export const auditRoute = createRoute({
 export const usersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/users',
+  validateSearch: readWords,
   component: lazyRouteComponent(async () => {
     const [{ loadPeopleMessages }, { loadPermissionMessages }, { loadAccountMessages }, page] = await Promise.all([
       import('../features/people/messages'),
@@ -116,6 +123,7 @@ export const providersRoute = createRoute({
 export const serverSettingsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/server',
+  validateSearch: readWords,
   component: lazyRouteComponent(async () => {
     const [{ loadSettingMessages }, page] = await Promise.all([
       import('../features/settings/messages'),

@@ -1,6 +1,11 @@
 import classes from './quiet-select.module.css'
 
-type Choice = { readonly value: string; readonly label: string }
+type Choice = {
+  readonly value: string
+  readonly label: string
+  /** Choices of one group stand together under its name. */
+  readonly group?: string
+}
 type Props = {
   readonly label: string
   readonly value: string
@@ -17,11 +22,23 @@ export function QuietSelect({ label, value, choices, onChange }: Props) {
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
     >
-      {choices.map(choice => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
+      {[...Map.groupBy(choices, choice => choice.group)].map(([group, some]) =>
+        group === undefined ? (
+          some.map(option)
+        ) : (
+          <optgroup key={group} label={group}>
+            {some.map(option)}
+          </optgroup>
+        ),
+      )}
     </select>
+  )
+}
+
+function option({ value, label }: Choice) {
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
   )
 }

@@ -27,7 +27,7 @@ export async function auditPage(
 
 function matching(
   reader: Reader,
-  { action, outcome, subjectKind, subjectId, userId, libraryId, from, to, q }: AuditFilter,
+  { action, outcome, subjectKind, subjectId, userId, personId, libraryId, from, to, q }: AuditFilter,
 ) {
   let query = reader.query.selectFrom('audit_log')
   if (action) query = query.where('action', 'in', action)
@@ -35,6 +35,10 @@ function matching(
   if (subjectKind) query = query.where('subject_kind', '=', subjectKind)
   if (subjectId) query = query.where('subject_id', '=', subjectId.toLowerCase())
   if (userId) query = query.where('user_id', '=', userId.toLowerCase())
+  if (personId) {
+    const id = personId.toLowerCase()
+    query = query.where(eb => eb.or([eb('user_id', '=', id), eb('subject_id', '=', id)]))
+  }
   if (libraryId) query = query.where('library_id', '=', libraryId.toLowerCase())
   if (from) query = query.where('at', '>=', Date.parse(from))
   if (to) query = query.where('at', '<', Date.parse(to))

@@ -4,16 +4,19 @@ import type { Binder } from '../../http/bind'
 import { envelope } from '../../http/envelope'
 import { timestamp, timestampOrNull } from '../../kernel/clock'
 import { type AuditRow, auditPage } from './audit.queries'
+import { subjectsThere } from './subjects.queries'
 
 /** The audit log. */
 export function auditRoutes(binder: Binder, { reader }: { readonly reader: Reader }): void {
-  binder.bind(listAudit, async ({ query: { page, pageSize, ...filter }, url }) => {
+  binder.bind(listAudit, async ({ viewer, query: { page, pageSize, ...filter }, url }) => {
     const { rows, total } = await auditPage(reader, filter, { page, pageSize })
-    return envelope(url, page, pageSize, total, rows.map(auditView))
+    const there = await subjectsThere(reader, viewer, rows)
+    const entries = rows.map(row => auditView(row, there.has(row.subject_id)))
+    return envelope(url, page, pageSize, total, entries)
   })
 }
 
-function auditView(row: AuditRow): AuditEntryDto {
+function auditView(row: AuditRow, subjectExists: boolean): AuditEntryDto {
   return {
     id: row.id,
     at: timestamp(row.at),
@@ -26,6 +29,7 @@ function auditView(row: AuditRow): AuditEntryDto {
     subjectKind: row.subject_kind as AuditEntryDto['subjectKind'],
     subjectId: row.subject_id || null,
     subjectName: row.subject_name,
+    subjectExists,
     libraryId: row.library_id || null,
     libraryName: row.library_name || null,
     details: JSON.parse(row.details) as AuditEntryDto['details'],

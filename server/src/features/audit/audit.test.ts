@@ -1,5 +1,5 @@
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { AuditEntryDto } from '@octavo/contract/audit'
+import { AUDIT_SUBJECTS, type AuditAction, AuditEntryDto } from '@octavo/contract/audit'
 import type { Paginated } from '@octavo/contract/paging'
 import { addUser, bearer, createGatedApp, type GatedApp, type TestUser } from '../../../../tests/kit/gated-app'
 import type { Write } from '../../db'
@@ -7,7 +7,7 @@ import { forEachDatabase } from '../../db/testing'
 import { newId } from '../../kernel/ids'
 import { inScope } from '../../kernel/request-scope'
 import { auditRoutes } from './audit.routes'
-import { deleteActs, recordAct } from './audit.store'
+import { deleteActs, recordAct, type Subject } from './audit.store'
 
 setDefaultTimeout(60_000)
 
@@ -70,13 +70,27 @@ forEachDatabase('the audit log', database => {
     expect(data).toMatchObject([
       {
         ...{ action: 'sign_in_failed', outcome: 'failed', message: 'wrong', user: null, userId: null, address: null },
-        ...{ subjectKind: 'user', subjectId: null, subjectName: 'nobody', libraryId: null, libraryName: null },
+        ...{
+          subjectKind: 'user',
+          subjectId: null,
+          subjectName: 'nobody',
+          subjectExists: false,
+          libraryId: null,
+          libraryName: null,
+        },
       },
       {
         ...{ action: 'signed_in', outcome: 'done', user: 'Bea', userId: bea.id, address: '203.0.113.9' },
-        ...{ subjectId: bea.id, details: { with: 'password' }, at: '2026-01-02T00:00:00.000Z' },
+        ...{ subjectId: bea.id, subjectExists: true, details: { with: 'password' }, at: '2026-01-02T00:00:00.000Z' },
       },
-      { action: 'sharing_tag_created', user: 'Ada', userId: ada.id, subjectId: tag, subjectName: '100% gore' },
+      {
+        action: 'sharing_tag_created',
+        user: 'Ada',
+        userId: ada.id,
+        subjectId: tag,
+        subjectName: '100% gore',
+        subjectExists: false,
+      },
     ])
   })
 
@@ -106,6 +120,7 @@ forEachDatabase('the audit log', database => {
       'action=everything',
       'action=',
       'userId=7',
+      'personId=7',
       'from=yesterday',
       'outcome=maybe',
       `q=${'x'.repeat(201)}`,
@@ -130,5 +145,18 @@ forEachDatabase('the audit log', database => {
     expect(await write(tx => deleteActs(tx, at(3) + 1, 1))).toBe(1)
     expect(await write(tx => deleteActs(tx, at(3) + 1, 10))).toBe(1)
     expect(await actions('')).toEqual(['signed_in'])
+  })
+
+  test('finds what somebody did and what was done to them, and says of each kind whether it is there still', async () => {
+    const record = (action: AuditAction, subject: Subject) =>
+      write(tx => recordAct(tx, { userPk: ada.pk }, action, subject, { now: at(5) }))
+    await record('user_changed', { kind: 'user', id: bea.id, name: 'Bea' })
+    expect(await actions(`personId=${bea.id.toUpperCase()}`)).toEqual(['user_changed', 'signed_in'])
+    expect(await actions(`personId=${ada.id}`)).toEqual(['user_changed'])
+    for (const kind of AUDIT_SUBJECTS) await record('settings_changed', { kind, id: newId(), name: kind })
+    const { data } = await ask('action=settings_changed')
+    expect(data).toHaveLength(AUDIT_SUBJECTS.length)
+    expect(data.filter(one => one.subjectExists).map(one => one.subjectKind)).toEqual(['setting'])
+    expect((await ask('action=user_changed')).data).toMatchObject([{ subjectName: 'Bea', subjectExists: true }])
   })
 })

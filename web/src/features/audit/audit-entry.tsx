@@ -1,32 +1,57 @@
+import { IconListSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { AuditEntryDto } from '../../api/types'
-import { formatRelativeTime, formatSize } from '../../messages'
-import { dotted } from '../../ui/detail'
+import { formatRelativeTime } from '../../messages'
+import { formatMoment } from '../admin/format'
 import classes from './audit-page.module.css'
+import { detailsOf, messageOf, sentenceOf, texts } from './audit-words'
 import { tu } from './messages'
+import { SubjectLink } from './subject-link'
 
-/** One act: what, to whom it happened, who did it and how it ended; its files on request. */
+/** One act: what, to whom it happened, who did it and how it ended; its files and details on request. */
 export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
-  const files = texts(entry.details.files)
+  const files = entry.action === 'files_deleted' ? texts(entry.details.files) : []
+  const message = messageOf(entry)
+  const { facts, rest } = detailsOf(entry)
+  const [before, after] = sentenceOf(entry)
   return (
     <li className={classes.entry}>
       <div className={classes.head}>
         <h2 className={classes.what}>
-          {tu(`audit.action.${entry.action}`)}: {entry.subjectName}
+          {before}
+          <SubjectLink entry={entry} />
+          {after}
         </h2>
-        <span className={classes.outcome} data-outcome={entry.outcome}>
-          {tu(`audit.outcome.${entry.outcome}`)}
-        </span>
+        {entry.outcome !== 'done' && (
+          <span className={classes.outcome} data-outcome={entry.outcome}>
+            {tu(`audit.outcome.${entry.outcome}`)}
+          </span>
+        )}
+        {entry.subjectId && (
+          <Link
+            className={classes.about}
+            to="/settings/audit"
+            search={{ about: entry.subjectId }}
+            aria-label={tu('audit.aboutThis', { name: entry.subjectName })}
+            title={tu('audit.aboutThis', { name: entry.subjectName })}
+          >
+            <IconListSearch size={18} stroke={1.7} />
+          </Link>
+        )}
       </div>
       <p className={classes.line}>
-        {dotted([
-          entry.user ? tu('audit.by', { name: entry.user }) : entry.address ? null : tu('audit.byItself'),
-          formatRelativeTime(entry.at),
-          entry.subjectKind !== 'library' && entry.libraryName && tu('audit.inLibrary', { library: entry.libraryName }),
-          entry.address,
-          ...amounts(entry),
-        ])}
+        <time dateTime={entry.at} title={formatRelativeTime(entry.at)}>
+          {formatMoment(entry.at)}
+        </time>
+        {parts(entry).map(([key, part]) => (
+          <span key={key}> · {part}</span>
+        ))}
+        {facts.map(fact => (
+          <span key={fact}> · {fact}</span>
+        ))}
       </p>
-      {entry.message && <p className={classes.line}>{entry.message}</p>}
+      {message && <p className={classes.line}>{message}</p>}
       {spared(entry.details.spared).map(({ path, reason }) => (
         <p key={path} className={classes.line}>
           {tu('audit.spared', { path, reason })}
@@ -44,33 +69,48 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
           </ul>
         </details>
       )}
+      {rest.length > 0 && (
+        <details className={classes.files}>
+          <summary>{tu('audit.details')}</summary>
+          <ul>
+            {rest.map(([name, value]) => (
+              <li key={name}>
+                <code>
+                  {name}: {value}
+                </code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </li>
   )
 }
 
-/** How much it was, in the words of its kind. */
-function amounts({ action, details }: AuditEntryDto): (string | false)[] {
-  if (action === 'library_folders_changed') {
-    return [
-      tu('audit.foldersBefore', { folders: texts(details.before).join(', ') }),
-      tu('audit.foldersAfter', { folders: texts(details.after).join(', ') }),
-    ]
-  }
-  const { books, deletedFiles, deletedBytes } = details
-  const count = Array.isArray(books) ? books.length : books
-  const removed = texts(details.foldersRemoved)
+/** Who did it, where it was and from where. Of somebody's own account it is not said twice who did it. */
+function parts({ user, userId, subjectId, subjectKind, address, libraryName }: AuditEntryDto): [string, ReactNode][] {
+  const [before, after] = tu('audit.by', { name: '\u0000' }).split('\u0000')
   return [
-    typeof count === 'number' && tu('audit.books', { count }),
-    typeof deletedFiles === 'number' && tu('audit.files', { count: deletedFiles }),
-    typeof deletedBytes === 'number' &&
-      deletedBytes > 0 &&
-      tu('audit.deletedBytes', { size: formatSize(deletedBytes) }),
-    removed.length > 0 && tu('audit.folders', { names: removed.join(', ') }),
+    ...(user && userId && userId !== subjectId
+      ? [
+          [
+            'by',
+            <>
+              {before}
+              <Link className={classes.subject} to="/settings/audit" search={{ person: userId }}>
+                {user}
+              </Link>
+              {after}
+            </>,
+          ] as [string, ReactNode],
+        ]
+      : []),
+    ...(!user && !address ? [['itself', tu('audit.byItself')] as [string, ReactNode]] : []),
+    ...(libraryName && subjectKind !== 'library'
+      ? [['library', tu('audit.inLibrary', { library: libraryName })] as [string, ReactNode]]
+      : []),
+    ...(address ? [['address', address] as [string, ReactNode]] : []),
   ]
-}
-
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter(one => typeof one === 'string') : []
 }
 
 function spared(value: unknown): { readonly path: string; readonly reason: string }[] {

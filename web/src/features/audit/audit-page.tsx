@@ -1,67 +1,175 @@
-import { IconShieldCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { AuditAction } from '../../api/types'
+import { Button } from '@mantine/core'
+import { IconDownload, IconShieldCheck, IconX } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { AuditEntryDto } from '../../api/types'
+import { formatDate } from '../../messages'
+import { dotted } from '../../ui/detail'
+import { errorSentence } from '../../ui/error-sentence'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Pager } from '../../ui/pager'
-import { QuietSelect } from '../../ui/quiet-select'
+import { toast } from '../../ui/toast'
 import { Trouble } from '../../ui/trouble'
 import { ta } from '../admin/messages'
-import { auditQuery } from './audit.queries'
+import { useMay } from '../auth'
+import { settingsQuery } from '../settings/settings.queries'
+import { auditQuery, longestExport, peopleQuery } from './audit.queries'
 import { AuditEntry } from './audit-entry'
+import { exportEntries } from './audit-export'
+import { AuditFilters } from './audit-filters'
+import { groupNames } from './audit-kinds.rules'
 import classes from './audit-page.module.css'
+import { type AuditSearch, isFiltered, readAuditSearch } from './audit-search.rules'
 import { tu } from './messages'
 
-const actions: readonly AuditAction[] = [
-  'files_deleted',
-  'books_purged',
-  'missing_confirmed',
-  'library_deleted',
-  'library_folders_changed',
-]
-
-/** Who took what away for good, the last first. */
+/** Who came in, changed and took away what, the last first. What is shown stands in the address. */
 export function AuditPage() {
   usePageTitle(ta('admin.section.audit'))
-  const [action, setAction] = useState<AuditAction | undefined>()
-  const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(auditQuery({ action, page }))
+  const search = readAuditSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(auditQuery(search, new Date()))
+  const names = useNames(search, data?.data)
+  const go = (next: AuditSearch, resetScroll = false) =>
+    void navigate({ to: '.', search: next, replace: true, resetScroll, viewTransition: false })
+  const filter = (change: Readonly<Record<string, unknown>>) => {
+    const { page: _, ...rest } = search
+    go(readAuditSearch({ ...rest, ...change }))
+  }
   return (
-    <Page
-      wide
-      title={ta('admin.section.audit')}
-      line={tu('audit.text')}
-      aside={
-        <QuietSelect
-          label={tu('audit.filter')}
-          value={action ?? ''}
-          onChange={value => {
-            setPage(1)
-            setAction(actions.find(one => one === value))
-          }}
-          choices={[
-            { value: '', label: tu('audit.all') },
-            ...actions.map(value => ({ value, label: tu(`audit.action.${value}`) })),
-          ]}
-        />
-      }
-    >
-      {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && (
-        <NoticePage level={2} icon={<IconShieldCheck size={34} stroke={1.5} />} title={tu('audit.noneTitle')}>
-          {tu('audit.noneText')}
-        </NoticePage>
+    <Page wide title={ta('admin.section.audit')} line={<Kept />}>
+      <AuditFilters search={search} personName={names.person} onFilter={filter} />
+      {data && (
+        <div className={classes.found}>
+          <span aria-live="polite">{tu('audit.count', { count: data.total })}</span>
+          {search.about && (
+            <button
+              type="button"
+              className={classes.chip}
+              aria-label={tu('audit.remove', { name: names.about })}
+              onClick={() => filter({ about: undefined })}
+            >
+              {tu('audit.about')}: {names.about}
+              <IconX size={16} stroke={1.8} />
+            </button>
+          )}
+          {isFiltered(search) && (
+            <button type="button" className={classes.quiet} onClick={() => go({})}>
+              {tu('audit.clear')}
+            </button>
+          )}
+          {data.total > 0 && <Export search={search} />}
+        </div>
       )}
-      {data && data.total > 0 && (
+      {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
+      {data?.total === 0 && <Nothing search={search} names={names} onClear={() => go({})} />}
+      {data && data.data.length > 0 && (
         <ul className={classes.list} aria-label={ta('admin.section.audit')}>
           {data.data.map(entry => (
             <AuditEntry key={entry.id} entry={entry} />
           ))}
         </ul>
       )}
-      {data && <Pager page={page} pages={data.totalPages} onPage={setPage} />}
+      {data && (
+        <Pager
+          page={search.page ?? 1}
+          pages={data.totalPages}
+          onPage={page => go(readAuditSearch({ ...search, page }), true)}
+        />
+      )}
     </Page>
+  )
+}
+
+/** What the log is, and for how long the server keeps it. */
+function Kept() {
+  const days = useQuery(settingsQuery).data?.find(({ key }) => key === 'audit.retention_days')?.value
+  if (days === undefined) return tu('audit.text')
+  return (
+    <>
+      {tu('audit.text')} {Number(days) === 0 ? tu('audit.keptForGood') : tu('audit.kept', { count: Number(days) })}{' '}
+      <Link className={classes.subject} to="/settings/server" search={{ search: 'audit.retention_days' }}>
+        {tu('audit.changeKept')}
+      </Link>
+    </>
+  )
+}
+
+type Names = { readonly person: string | undefined; readonly about: string }
+
+/** Names of the ids of the address, taken from the entries that were found, or of the people there are. */
+function useNames({ person, about }: AuditSearch, entries: readonly AuditEntryDto[] | undefined): Names {
+  const may = useMay('users-read')
+  const people = useQuery({ ...peopleQuery, enabled: may && Boolean(person ?? about) }).data
+  return useMemo(() => {
+    const known = (id: string | undefined) =>
+      people?.find(user => user.id === id)?.username ??
+      entries?.find(entry => entry.subjectId === id)?.subjectName ??
+      entries?.find(entry => entry.userId === id)?.user ??
+      undefined
+    return { person: known(person), about: known(about) ?? tu('audit.aboutGone') }
+  }, [people, entries, person, about])
+}
+
+function Export({ search }: { readonly search: AuditSearch }) {
+  const save = useMutation({
+    mutationFn: () => exportEntries(search, new Date()),
+    onSuccess: count => {
+      if (count >= longestExport) toast({ message: tu('audit.exportPart', { count }) })
+    },
+    onError: error => toast({ message: errorSentence(error), tone: 'bad' }),
+  })
+  return (
+    <Button
+      className={classes.export ?? ''}
+      variant="default"
+      size="compact-md"
+      leftSection={<IconDownload size={18} stroke={1.7} />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {tu('audit.export')}
+    </Button>
+  )
+}
+
+type NothingProps = { readonly search: AuditSearch; readonly names: Names; readonly onClear: () => void }
+
+function Nothing({ search, names, onClear }: NothingProps) {
+  const icon = <IconShieldCheck size={34} stroke={1.5} />
+  if (!isFiltered(search)) {
+    return (
+      <NoticePage level={2} icon={icon} title={tu('audit.noneTitle')}>
+        {tu('audit.noneText')}
+      </NoticePage>
+    )
+  }
+  const { kind, person, about, outcome, q, time, from, to } = search
+  const group = groupNames.find(one => one === kind)
+  const parts = [
+    kind && (group ? tu(`audit.group.${group}`) : tu(`audit.action.${kind as AuditEntryDto['action']}`)),
+    person && (names.person ?? tu('audit.personGone')),
+    about && `${tu('audit.about')}: ${names.about}`,
+    outcome && tu(`audit.outcome.${outcome}`),
+    time && tu(`audit.time.${time}`),
+    from && tu('audit.since', { day: formatDate(`${from}T00:00`) }),
+    to && tu('audit.till', { day: formatDate(`${to}T00:00`) }),
+    q && tu('audit.searched', { text: q }),
+  ]
+  return (
+    <NoticePage
+      level={2}
+      icon={icon}
+      title={tu('audit.noMatchTitle')}
+      actions={
+        <Button variant="default" onClick={onClear}>
+          {tu('audit.clear')}
+        </Button>
+      }
+    >
+      {tu('audit.noMatchText', { filter: dotted(parts) })}
+    </NoticePage>
   )
 }

@@ -2,6 +2,7 @@ import '../../ui/fields.css'
 import { Button, TextInput } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { UserDto } from '../../api/types'
 import { formatRelativeTime } from '../../messages'
@@ -27,7 +28,7 @@ type Open = { readonly what: 'new' } | { readonly what: UserAct; readonly user: 
 /** Who may come in, and what is said of each. */
 export function UsersPage() {
   usePageTitle(ta('admin.section.users'))
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(useSearch({ from: '/app/settings/users' }).search ?? '')
   const [role, setRole] = useState('')
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<Open | null>(null)

@@ -2,6 +2,7 @@ import '../../ui/fields.css'
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SettingDto } from '../../api/types'
 import { Page } from '../../ui/page'
@@ -20,7 +21,7 @@ import classes from './settings-page.module.css'
 export function SettingsPage() {
   usePageTitle(ta('admin.section.settings'))
   const { data, error, refetch } = useQuery(settingsQuery)
-  const [words, setWords] = useState('')
+  const [words, setWords] = useState(useSearch({ from: '/app/settings/server' }).search ?? '')
   const [show, setShow] = useState<'all' | 'changed'>('all')
   const [past, setPast] = useState<SettingDto | null>(null)
   const changed = data?.filter(differs) ?? []

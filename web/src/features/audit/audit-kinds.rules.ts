@@ -1,0 +1,48 @@
+import type { AuditAction } from '../../api/types'
+
+/** Kinds of entries by what they are about, in the order of the filter. Each kind is in one group. */
+export const kindGroups = {
+  signing_in: ['signed_in', 'sign_in_failed', 'signed_out', 'user_viewed_as'],
+  sessions: ['session_revoked', 'session_reused'],
+  credentials: [
+    'password_changed',
+    'password_reset_requested',
+    'password_reset',
+    'second_factor_changed',
+    'passkey_added',
+    'passkey_removed',
+    'email_verified',
+  ],
+  people: ['user_registered', 'user_invited', 'user_created', 'user_changed', 'user_deleted'],
+  providers: [
+    'identity_provider_created',
+    'identity_provider_changed',
+    'identity_provider_deleted',
+    'identity_linked',
+    'identity_unlinked',
+  ],
+  api_keys: ['api_key_created', 'api_key_changed', 'api_key_revoked'],
+  groups: ['access_group_created', 'access_group_changed', 'access_group_deleted'],
+  sharing: ['sharing_tag_created', 'sharing_tag_changed', 'sharing_tag_deleted', 'series_shared'],
+  libraries: ['library_created', 'library_changed', 'library_folders_changed', 'library_deleted', 'missing_confirmed'],
+  files: ['files_deleted', 'books_purged'],
+  settings: ['settings_changed', 'settings_reset'],
+} as const satisfies Readonly<Record<string, readonly AuditAction[]>>
+
+export type KindGroup = keyof typeof kindGroups
+/** One kind, or a whole group of them. */
+export type AuditKind = KindGroup | AuditAction
+
+export const groupNames = Object.keys(kindGroups) as KindGroup[]
+
+/** What a word of the address stands for; nothing where it is not known. */
+export function readKind(word: unknown): AuditKind | undefined {
+  return groupNames.find(group => group === word) ?? allActions.find(action => action === word)
+}
+
+export function actionsOf(kind: AuditKind): readonly AuditAction[] {
+  const group = groupNames.find(one => one === kind)
+  return group ? kindGroups[group] : [kind as AuditAction]
+}
+
+export const allActions: readonly AuditAction[] = groupNames.flatMap(group => kindGroups[group])

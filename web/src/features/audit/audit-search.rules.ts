@@ -1,0 +1,86 @@
+import type { AuditOutcome } from '../../api/types'
+import { type AuditKind, actionsOf, readKind } from './audit-kinds.rules'
+
+export const timePresets = ['today', '7d', '30d'] as const
+export type TimePreset = (typeof timePresets)[number]
+
+/** What the address of the audit log says. Days are `2026-11-22`, of the clock of who reads, both included. */
+export type AuditSearch = {
+  readonly kind?: AuditKind
+  /** Who did it, or whom it is about. */
+  readonly person?: string
+  /** The id of what it is about. */
+  readonly about?: string
+  readonly outcome?: AuditOutcome
+  readonly q?: string
+  readonly time?: TimePreset
+  readonly from?: string
+  readonly to?: string
+  readonly page?: number
+}
+
+export const outcomes = ['failed', 'interrupted', 'begun', 'done'] as const satisfies AuditOutcome[]
+const uuid = /^[0-9a-f-]{36}$/i
+const longestText = 200
+
+/** Reads an address of any origin: what is unknown, or the default, is left out. A preset goes before days. */
+export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
+  const { person, about, q, page } = search
+  const kind = readKind(search.kind)
+  const outcome = outcomes.find(one => one === search.outcome)
+  const time = timePresets.find(one => one === search.time)
+  const from = time ? undefined : readDay(search.from)
+  const to = time ? undefined : readDay(search.to)
+  const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, longestText) : ''
+  return {
+    ...(kind && { kind }),
+    ...(typeof person === 'string' && uuid.test(person) && { person }),
+    ...(typeof about === 'string' && uuid.test(about) && { about }),
+    ...(outcome && { outcome }),
+    ...(text && { q: text }),
+    ...(time && { time }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(Number.isInteger(page) && Number(page) > 1 && { page: Number(page) }),
+  }
+}
+
+/** Whether the address leaves anything out of the list. */
+export function isFiltered({ page: _, ...filter }: AuditSearch): boolean {
+  return Object.keys(filter).length > 0
+}
+
+/** The filter as the server takes it; days and presets become moments, which stay the same until midnight. */
+export function auditParameters(search: AuditSearch, now: Date): Record<string, string | undefined> {
+  const { kind, person, about, outcome, q } = search
+  const days = { today: 0, '7d': 6, '30d': 29 }
+  const from = search.time ? dayOf(now, -days[search.time]) : search.from
+  return {
+    action: kind && actionsOf(kind).join(','),
+    personId: person,
+    subjectId: about,
+    outcome,
+    q,
+    from: from && midnight(from, 0).toISOString(),
+    to: search.to && midnight(search.to, 1).toISOString(),
+  }
+}
+
+/** The day that is so many days from a moment, of the clock of who reads. */
+export function dayOf(moment: Date, plus = 0): string {
+  const day = new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + plus)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}
+
+/** When a day begins, or one after it: 23 or 25 hours are no trouble. */
+export function midnight(day: string, plus: number): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + plus)
+}
+
+/** A day that is in the calendar, of a year with four digits that is not before computers. */
+function readDay(word: unknown): string | undefined {
+  if (typeof word !== 'string' || !/^(19[7-9]\d|[2-9]\d{3})-\d\d-\d\d$/.test(word)) return undefined
+  return dayOf(midnight(word, 0)) === word ? word : undefined
+}

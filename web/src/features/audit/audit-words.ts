@@ -1,0 +1,105 @@
+import type { AuditEntryDto } from '../../api/types'
+import { formatSize } from '../../messages'
+import { formatMoment } from '../admin/format'
+import { tu } from './messages'
+
+const gap = '\u0000'
+
+/** What comes before the name of the subject, and what after it. */
+export function sentenceOf({ action, outcome }: Pick<AuditEntryDto, 'action' | 'outcome'>): string[] {
+  return words(action, outcome).split(gap)
+}
+
+function words(action: AuditEntryDto['action'], outcome: AuditEntryDto['outcome']): string {
+  if (outcome !== 'done') {
+    switch (action) {
+      case 'files_deleted':
+      case 'books_purged':
+      case 'library_deleted':
+      case 'missing_confirmed':
+        return tu(`audit.wish.${action}`, { what: gap })
+    }
+  }
+  return tu(`audit.said.${action}`, { what: gap })
+}
+
+const ways = ['password', 'code', 'passkey', 'oidc', 'registration', 'setup'] as const
+const reasons = ['signed_in_again', 'second_factor', 'password', 'password_reset'] as const
+/** What the server says of a sign-in that failed. */
+const refusals = {
+  'No such user': 'noUser',
+  'Wrong password': 'password',
+  'The account is deactivated': 'inactive',
+  inactive: 'inactive',
+  no_account: 'noAccount',
+  'A passkey that is not known or not right': 'passkey',
+  'A passkey that was shown before, or a copy of one': 'passkeyCopy',
+  'The password was right, the code was not': 'code',
+  'The password was right, the passkey was not': 'secondPasskey',
+} as const
+
+export function messageOf({ action, message }: AuditEntryDto): string | null {
+  const refusal = action === 'sign_in_failed' && refusals[message as keyof typeof refusals]
+  return refusal ? tu(`audit.refused.${refusal}`) : (message ?? null)
+}
+
+/** What the details of an entry say in words, and those for which there are none. */
+export function detailsOf({ action, details }: AuditEntryDto): {
+  readonly facts: string[]
+  readonly rest: readonly (readonly [string, string])[]
+} {
+  const { from, to, reason, way, because, by, provider, role, triesBefore, sessions, until, before, after, ...other } =
+    details
+  const { books, deletedFiles, deletedBytes, foldersRemoved, files, spared, places, removed, size, ...rest } = other
+  const knownWay = ways.find(one => one === way)
+  const knownReason = reasons.find(one => one === because)
+  const count = Array.isArray(books) ? books.length : books
+  const folders = texts(foldersRemoved)
+  const facts = [
+    typeof to === 'string' && tu('audit.fromTo', { from: shown(from), to: shown(to) }),
+    typeof reason === 'string' && tu('audit.reason', { reason }),
+    knownWay && tu(`audit.way.${knownWay}`),
+    way !== undefined && !knownWay && shown(way),
+    knownReason && tu(`audit.because.${knownReason}`),
+    because !== undefined && !knownReason && shown(because),
+    typeof provider === 'string' && tu('audit.provider', { provider }),
+    typeof role === 'string' && tu('audit.role', { role }),
+    typeof triesBefore === 'number' && tu('audit.triesBefore', { count: triesBefore }),
+    typeof sessions === 'number' && tu('audit.sessions', { count: sessions }),
+    (typeof until === 'string' || typeof until === 'number') &&
+      tu('audit.until', { time: formatMoment(new Date(until).toISOString()) }),
+    before !== undefined && tu('audit.before', { what: shown(before) }),
+    after !== undefined && tu('audit.after', { what: shown(after) }),
+    typeof count === 'number' && tu('audit.books', { count }),
+    typeof deletedFiles === 'number' && tu('audit.files', { count: deletedFiles }),
+    typeof deletedBytes === 'number' &&
+      deletedBytes > 0 &&
+      tu('audit.deletedBytes', { size: formatSize(deletedBytes) }),
+    folders.length > 0 && tu('audit.folders', { names: folders.join(', ') }),
+  ]
+  const unsaid = {
+    ...rest,
+    ...(to === undefined && { from }),
+    ...(typeof by === 'string' && { by }),
+    places,
+    removed,
+    ...(action !== 'files_deleted' && { files, size }),
+  }
+  return {
+    facts: facts.filter((fact): fact is string => typeof fact === 'string' && fact !== ''),
+    rest: Object.entries(unsaid).flatMap(([name, value]) =>
+      value === undefined || value === null || shown(value) === '' ? [] : [[name, shown(value)]],
+    ),
+  }
+}
+
+export function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter(one => typeof one === 'string') : []
+}
+
+/** A value of the log as text: lists by commas, what is deeper as it is written. */
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value) && value.every(one => typeof one !== 'object')) return value.join(', ') || '–'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

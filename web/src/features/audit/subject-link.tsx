@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import type { AuditEntryDto } from '../../api/types'
+import classes from './audit-page.module.css'
+
+/** The name of what an entry is about, and the way to it where it is there still. */
+export function SubjectLink({ entry }: { readonly entry: AuditEntryDto }) {
+  const { subjectKind, subjectId, subjectName, subjectExists } = entry
+  if (!subjectExists || !subjectId) return <b className={classes.subject}>{subjectName}</b>
+  const shared = { className: classes.subject, children: subjectName }
+  switch (subjectKind) {
+    case 'book':
+      return <Link {...shared} to="/books/$bookId" params={{ bookId: subjectId }} />
+    case 'series':
+      return <Link {...shared} to="/series/$seriesId" params={{ seriesId: subjectId }} />
+    case 'library':
+      return <Link {...shared} to="/libraries/$libraryId" params={{ libraryId: subjectId }} />
+    case 'user':
+      return <Link {...shared} to="/settings/users" search={{ search: subjectName }} />
+    case 'setting':
+      return <Link {...shared} to="/settings/server" search={{ search: subjectName }} />
+    case 'access_group':
+    case 'sharing_tag':
+      return <Link {...shared} to="/settings/access" />
+    case 'identity_provider':
+      return <Link {...shared} to="/settings/providers" />
+    default:
+      return <b className={classes.subject}>{subjectName}</b>
+  }
+}
