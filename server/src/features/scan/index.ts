@@ -6,6 +6,8 @@ export { type DescribedBook, type Description, describePath } from './describe-p
 export { createExclusions } from './exclusions'
 /** The disks of a library. */
 export { mountsAround } from './mounts'
+/** Places that the last scan could not find or read. */
+export { readAbsences } from './presence'
 /** What libraries ask of scans. */
 export { libraryScans } from './request-scan'
 /** The routes of scans. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '../../db'
 import type { WatchesTable } from '../../db/schema/tasks'
+import { readAbsences } from '../scan'
 
 /** A folder of a library that wants to be watched. */
 export interface WantedWatch {
@@ -12,6 +13,8 @@ export interface WantedWatch {
   readonly scannedFrom: number
   /** Whether that scan could not believe what it saw of this folder. */
   readonly wasAway: boolean
+  /** Whether it could not be read then. */
+  readonly wasUnreadable: boolean
 }
 
 /** The folders of active libraries that have been scanned once and do not ask to be left alone. */
@@ -20,7 +23,7 @@ export async function wantedWatches(reader: Reader): Promise<WantedWatch[]> {
     .selectFrom('libraries')
     .innerJoin('library_folders', 'library_folders.library_pk', 'libraries.pk')
     .select(['libraries.pk', 'id', 'excluded_patterns', 'scanning_config', 'last_scanned_at'])
-    .select(['library_folders.path', 'unavailable_reason'])
+    .select(['library_folders.path', 'unavailable_reason', 'absences'])
     .select(eb =>
       eb
         .selectFrom('scans')
@@ -41,7 +44,8 @@ export async function wantedWatches(reader: Reader): Promise<WantedWatch[]> {
     const scannedFrom = row.scanned_from ?? row.last_scanned_at ?? 0
     const { pk: libraryPk, id: libraryId, path: root, excluded_patterns: excludedPatterns } = row
     const wasAway = row.unavailable_reason !== null
-    return [{ libraryPk, libraryId, root, excludedPatterns, scannedFrom, wasAway }]
+    const wasUnreadable = readAbsences(row.absences).some(({ path, reason }) => path === '' && reason === 'unreadable')
+    return [{ libraryPk, libraryId, root, excludedPatterns, scannedFrom, wasAway, wasUnreadable }]
   })
 }
 

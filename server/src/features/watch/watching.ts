@@ -30,10 +30,10 @@ interface Held {
   readonly wanted: WantedWatch
   readonly watch: FolderWatch
   told: WatchState
-  /** The last scan of all of it did not believe what it saw of it. */
-  wasAway: boolean
-  /** A scan has just found it away, so that it has to be looked at if it is there. */
-  foundAway: boolean
+  /** When the last scan of all of it began, if it could not read the folder; see `looksAgain`. */
+  unreadableAt: number | null
+  looksAgain: boolean
+  lookedAgainAt: number
   /** The look under way: a disk may take its time, and the others do not wait for it. */
   looking: Promise<void> | null
 }
@@ -63,8 +63,9 @@ export function startWatching(options: WatchingOptions): Watching {
     for (const [key, one] of held) {
       const { wanted: before } = one
       const still = wanted.get(key)
-      one.foundAway ||= still?.wasAway === true && !one.wasAway
-      one.wasAway = still?.wasAway === true
+      const unreadableAt = still?.wasUnreadable ? still.scannedFrom : null
+      if (unreadableAt !== one.unreadableAt) one.looksAgain = unreadableAt !== null
+      one.unreadableAt = unreadableAt
       if (!still) await write(tx => deleteWatch(tx, before))
       if (!still || still.excludedPatterns !== before.excludedPatterns) drop(key)
     }
@@ -89,7 +90,12 @@ export function startWatching(options: WatchingOptions): Watching {
       now,
       mountTable,
     })
-    held.set(key, { wanted, watch, told: watch.state, wasAway: wanted.wasAway, foundAway: false, looking: null })
+    const seen = {
+      unreadableAt: wanted.wasUnreadable ? wanted.scannedFrom : null,
+      looksAgain: false,
+      lookedAgainAt: Number.NEGATIVE_INFINITY,
+    }
+    held.set(key, { wanted, watch, told: watch.state, looking: null, ...seen })
   }
 
   function drop(key: string): void {
@@ -109,11 +115,17 @@ export function startWatching(options: WatchingOptions): Watching {
 
   async function lookAt(key: string, one: Held): Promise<void> {
     try {
+      const before = one.watch.state.state
       await one.watch.look()
       const { state } = one.watch
+      // What was seen to be away has itself looked at when it is back.
+      if (before === 'away') one.looksAgain = false
       // Gone and back between two looks, while a scan went by: nothing else would tell that it is there.
-      if (one.foundAway && state.state !== 'away') one.watch.noteAll()
-      one.foundAway = false
+      if (one.looksAgain && state.state !== 'away' && now() - one.lookedAgainAt >= LIMITS.watch.sweepMs) {
+        one.watch.noteAll()
+        one.looksAgain = false
+        one.lookedAgainAt = now()
+      }
       if (stopped || sameState(one.told, state)) return
       await write(tx => saveWatchState(tx, one.wanted, processId, state))
       one.told = state
