@@ -28,7 +28,6 @@ const WORDS = [
   '{a b} : c',
   'a:*',
   'a & !b | <-> c',
-  '§1',
   'title:x',
   '(((((',
   '\u202e\u200b\ufeff',
@@ -241,6 +240,19 @@ for (const database of DATABASES) {
       }
       const wide = { anyOf: Array.from({ length: 200 }, (_, at) => is(`x${at}`)) }
       expect((await condition(wide)).status).toBeOneOf([200, 400])
+    })
+
+    test('the mark by which a library stands in the index is no word of anybody', async () => {
+      for (const list of FILTERED) {
+        const [all, plain, marked] = await Promise.all(
+          [{}, { fullTextSearch: '1' }, { fullTextSearch: '§1' }].map(
+            async body => (await ask(list, JSON.stringify(body))).total,
+          ),
+        )
+        expect([list, marked]).toEqual([list, plain])
+        // Who has no book in it finds none; who has, not all.
+        expect([list, marked]).not.toEqual([list, all || 'all'])
+      }
     })
 
     test('words of SQL and of search languages find nothing and break nothing', async () => {
