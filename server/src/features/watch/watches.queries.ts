@@ -13,8 +13,8 @@ export interface WantedWatch {
   readonly scannedFrom: number
   /** Whether that scan could not believe what it saw of this folder. */
   readonly wasAway: boolean
-  /** Whether it could not be read then. */
-  readonly wasUnreadable: boolean
+  /** Since when it cannot be read, as scans have seen it; null when it can. */
+  readonly unreadableSince: string | null
 }
 
 /** The folders of active libraries that have been scanned once and do not ask to be left alone. */
@@ -44,8 +44,9 @@ export async function wantedWatches(reader: Reader): Promise<WantedWatch[]> {
     const scannedFrom = row.scanned_from ?? row.last_scanned_at ?? 0
     const { pk: libraryPk, id: libraryId, path: root, excluded_patterns: excludedPatterns } = row
     const wasAway = row.unavailable_reason !== null
-    const wasUnreadable = readAbsences(row.absences).some(({ path, reason }) => path === '' && reason === 'unreadable')
-    return [{ libraryPk, libraryId, root, excludedPatterns, scannedFrom, wasAway, wasUnreadable }]
+    const unreadable = readAbsences(row.absences).find(({ path, reason }) => path === '' && reason === 'unreadable')
+    const unreadableSince = unreadable?.since ?? null
+    return [{ libraryPk, libraryId, root, excludedPatterns, scannedFrom, wasAway, unreadableSince }]
   })
 }
 

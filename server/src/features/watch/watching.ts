@@ -30,10 +30,9 @@ interface Held {
   readonly wanted: WantedWatch
   readonly watch: FolderWatch
   told: WatchState
-  /** When the last scan of all of it began, if it could not read the folder; see `looksAgain`. */
-  unreadableAt: number | null
+  unreadableSince: string | null
+  /** A scan could not read it: once, if it is there, it has to be looked at again. */
   looksAgain: boolean
-  lookedAgainAt: number
   /** The look under way: a disk may take its time, and the others do not wait for it. */
   looking: Promise<void> | null
 }
@@ -63,9 +62,9 @@ export function startWatching(options: WatchingOptions): Watching {
     for (const [key, one] of held) {
       const { wanted: before } = one
       const still = wanted.get(key)
-      const unreadableAt = still?.wasUnreadable ? still.scannedFrom : null
-      if (unreadableAt !== one.unreadableAt) one.looksAgain = unreadableAt !== null
-      one.unreadableAt = unreadableAt
+      const unreadableSince = still?.unreadableSince ?? null
+      if (unreadableSince !== one.unreadableSince) one.looksAgain = unreadableSince !== null
+      one.unreadableSince = unreadableSince
       if (!still) await write(tx => deleteWatch(tx, before))
       if (!still || still.excludedPatterns !== before.excludedPatterns) drop(key)
     }
@@ -90,11 +89,7 @@ export function startWatching(options: WatchingOptions): Watching {
       now,
       mountTable,
     })
-    const seen = {
-      unreadableAt: wanted.wasUnreadable ? wanted.scannedFrom : null,
-      looksAgain: false,
-      lookedAgainAt: Number.NEGATIVE_INFINITY,
-    }
+    const seen = { unreadableSince: wanted.unreadableSince, looksAgain: false }
     held.set(key, { wanted, watch, told: watch.state, looking: null, ...seen })
   }
 
@@ -121,10 +116,9 @@ export function startWatching(options: WatchingOptions): Watching {
       // What was seen to be away has itself looked at when it is back.
       if (before === 'away') one.looksAgain = false
       // Gone and back between two looks, while a scan went by: nothing else would tell that it is there.
-      if (one.looksAgain && state.state !== 'away' && now() - one.lookedAgainAt >= LIMITS.watch.sweepMs) {
+      if (one.looksAgain && state.state !== 'away') {
         one.watch.noteAll()
         one.looksAgain = false
-        one.lookedAgainAt = now()
       }
       if (stopped || sameState(one.told, state)) return
       await write(tx => saveWatchState(tx, one.wanted, processId, state))
