@@ -333,12 +333,13 @@ function buildHttp(live: LiveConfig, parts: Parts) {
     covers,
     missing,
     baseUrl: config.baseUrl,
+    serverName: () => live.now.name,
   })
 
   // The router takes the first that fits: what is known, what is not, and for the rest the web app.
   const docs = config.apiDocsEnabled ? serveApiDocs(app, VERSION) : []
   serveUnknown(app, ['/api', '/opds', '/epub', '/health', '/metrics'], binder.bound)
-  const undeclared = new Set([...docs, ...serveWebApp(app, WEB_APP)])
+  const undeclared = new Set([...docs, ...serveWebApp(app, WEB_APP, () => live.now.name)])
   assertEveryRouteDeclared(app, binder, undeclared)
   const settled = async () => void (await Promise.all([identity.settled(), people.settled()]))
   return { app, settled, streams }

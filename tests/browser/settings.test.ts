@@ -48,6 +48,35 @@ test('a setting is found, changed with a reason, seen in the history and taken b
     expect(await setting('audit.retention_days')).toMatchObject({ value: '365', origin: 'default' })
   }))
 
+test('the name of the server is on every screen at once, and on the next page that is loaded', () =>
+  room.visit('settings-name', DESKTOP, async ({ page }) => {
+    const name = `Tide & <b>"Co"</b> $&`
+    const address = '/api/v1/admin/settings/application.name'
+    try {
+      await page.goto('/settings/server')
+      await page.getByRole('link', { name: 'Octavo, home' }).waitFor()
+      const field = page.getByRole('textbox', { name: 'application.name' })
+      await field.fill(name)
+      await field.press('Enter')
+      await page.getByRole('link', { name: `${name}, home` }).waitFor()
+      expect(await page.title()).toBe(`Settings · ${name}`)
+      await room.visitAsStranger('settings-name-stranger', PHONE, async stranger => {
+        await stranger.page.goto('/sign-in')
+        await stranger.page.getByText(name, { exact: true }).waitFor()
+        expect(await stranger.page.title()).toBe(`Sign in · ${name}`)
+        await saveScreenshot(stranger.page, 'sign-in-name-phone')
+      })
+      expect(await room.octavo.anonymous.get('/manifest.webmanifest')).toMatchObject({ name, short_name: name })
+      // Before any script runs, and without one.
+      const html = await (await room.octavo.anonymous.fetch('/')).text()
+      expect(html).toContain(`<title>${Bun.escapeHTML(name)}</title>`)
+    } finally {
+      await (await room.octavo.signInAsAdmin()).post(`${address}/reset`)
+    }
+    await page.reload()
+    await page.getByRole('link', { name: 'Octavo, home' }).waitFor()
+  }))
+
 test('on a phone, what was set by the environment is shown with it, and what differs stands alone', () =>
   room.visit('settings-phone', PHONE, async ({ page }) => {
     await page.goto('/settings/server')

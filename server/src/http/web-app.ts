@@ -22,6 +22,21 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** Where the built app says what it is called: the server's own name takes the place. */
+const NAMED: ReadonlyMap<string, (text: string, name: string) => string> = new Map([
+  [
+    'index.html',
+    (text, name) =>
+      text
+        .replace(/(?<=<title>)[^<]*/, () => Bun.escapeHTML(name))
+        .replace(/(?<=<meta name="application-name" content=")[^"]*/, () => Bun.escapeHTML(name)),
+  ],
+  [
+    'manifest.webmanifest',
+    (text, name) => JSON.stringify({ ...(JSON.parse(text) as object), name, short_name: name }, null, 2),
+  ],
+])
+
 const COMPRESSED_TYPES = /^(text\/|application\/(javascript|json|manifest\+json|xml)|image\/svg)/
 
 interface Asset {
@@ -33,18 +48,22 @@ interface Asset {
 
 /**
  * Serves the built web app: its files by name, `index.html` for every other page address.
- * Without a build it answers in words. Returns the paths it answers, which no contract route declares.
+ * Without a build it answers in words. `serverName` is asked for each request that shows it. Returns the paths it
+ * answers, which no contract route declares.
  */
-export function serveWebApp(app: Hono<HttpEnv>, folder: string): ReadonlySet<string> {
+export function serveWebApp(app: Hono<HttpEnv>, folder: string, serverName: () => string): ReadonlySet<string> {
   const names = new Set(listFiles(folder))
-  const assets = new Map<string, Promise<Asset>>()
+  const assets = new Map<string, { readonly calledName: string | null; readonly asset: Promise<Asset> }>()
   const asset = (name: string) => {
-    let loading = assets.get(name)
-    if (!loading) {
-      loading = loadAsset(join(folder, name))
-      assets.set(name, loading)
+    const put = NAMED.get(name)
+    const calledName = put ? serverName() : null
+    let kept = assets.get(name)
+    if (!kept || kept.calledName !== calledName) {
+      const change = put && calledName !== null ? (text: string) => put(text, calledName) : null
+      kept = { calledName, asset: loadAsset(join(folder, name), change) }
+      assets.set(name, kept)
     }
-    return loading
+    return kept.asset
   }
 
   app.get('*', async context => {
@@ -76,9 +95,11 @@ export function serveWebApp(app: Hono<HttpEnv>, folder: string): ReadonlySet<str
   return new Set(['GET /*'])
 }
 
-async function loadAsset(file: string): Promise<Asset> {
+async function loadAsset(file: string, change: ((text: string) => string) | null): Promise<Asset> {
   const source = Bun.file(file)
-  const body = new Uint8Array(await source.arrayBuffer())
+  const body = change
+    ? new TextEncoder().encode(change(await source.text()))
+    : new Uint8Array(await source.arrayBuffer())
   const mediaType = source.type
   const gzip = COMPRESSED_TYPES.test(mediaType) ? new Uint8Array(gzipSync(body)) : null
   return { body, gzip, mediaType, etag: `"${Bun.hash(body).toString(36)}"` }

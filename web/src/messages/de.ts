@@ -10,7 +10,6 @@ export const de: TranslationOf<typeof en> = {
   ...deHome,
   ...deLists,
   ...deWork,
-  'app.name': 'Octavo',
   'app.loading': 'Wird geladen',
 
   'action.cancel': 'Abbrechen',
@@ -27,7 +26,7 @@ export const de: TranslationOf<typeof en> = {
   'action.save': 'Speichern',
   'action.undo': 'Rückgängig',
 
-  'navigation.brand': 'Octavo, Startseite',
+  'navigation.brand': '{name}, Startseite',
   'navigation.everything': 'Alles',
   'navigation.fold': 'Seitenleiste einklappen',
   'navigation.home': 'Start',
@@ -198,7 +197,7 @@ export const de: TranslationOf<typeof en> = {
   'setup.needUsername': 'Ein Name zum Anmelden',
   'setup.start': 'Mit dem Lesen beginnen',
   'setup.text': 'Lege das Konto für den Betrieb dieses Servers an. Es bleibt auf dem Server und sonst nirgends.',
-  'setup.title': 'Willkommen bei Octavo',
+  'setup.title': 'Willkommen bei {name}',
   'password.length': '8 Zeichen oder mehr',
   'password.upper': 'ein Großbuchstabe',
   'password.lower': 'ein Kleinbuchstabe',

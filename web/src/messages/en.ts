@@ -9,7 +9,6 @@ export const en = {
   ...enHome,
   ...enLists,
   ...enWork,
-  'app.name': 'Octavo',
   'app.loading': 'Loading',
 
   'action.cancel': 'Cancel',
@@ -26,7 +25,7 @@ export const en = {
   'action.save': 'Save',
   'action.undo': 'Undo',
 
-  'navigation.brand': 'Octavo, home',
+  'navigation.brand': '{name}, home',
   'navigation.everything': 'Everything',
   'navigation.fold': 'Collapse the sidebar',
   'navigation.home': 'Home',
@@ -196,7 +195,7 @@ export const en = {
   'setup.needUsername': 'A name to sign in with',
   'setup.start': 'Start reading',
   'setup.text': 'Make the account of whoever runs this server. It is kept on the server and nowhere else.',
-  'setup.title': 'Welcome to Octavo',
+  'setup.title': 'Welcome to {name}',
   'password.length': '8 characters or more',
   'password.upper': 'a capital letter',
   'password.lower': 'a small letter',

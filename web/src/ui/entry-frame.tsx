@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { t } from '../messages'
 import classes from './entry-frame.module.css'
+import { useServerName } from './server-name'
 
 type Props = {
   readonly title: string
@@ -16,7 +16,7 @@ export function EntryFrame({ title, text, wide = false, children }: Props) {
       <div className={classes.panel} data-wide={wide}>
         <div className={classes.brand}>
           <img src="/icon.svg" alt="" width={40} height={40} />
-          <span>{t('app.name')}</span>
+          <span>{useServerName()}</span>
         </div>
         <h1 className={classes.title}>{title}</h1>
         {text && <p className={classes.text}>{text}</p>}

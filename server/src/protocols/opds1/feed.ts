@@ -47,11 +47,11 @@ export function urn(id: string): string {
   return `urn:uuid:${id}`
 }
 
-/** The author of what has no other: RFC 4287 wants one for each entry or for the whole feed. */
-const AUTHOR = element('author', {}, textElement('name', 'Octavo'))
-
-/** The feed as an Atom document. */
-export function feedDocument(feed: Feed, addresses: Addresses): string {
+/**
+ * The feed as an Atom document. The server is the author of what has no other: RFC 4287 wants one for each entry or for
+ * the whole feed.
+ */
+export function feedDocument(feed: Feed, addresses: Addresses, serverName: string): string {
   const updatedAt = feed.entries.reduce((latest, entry) => Math.max(latest, entry.updatedAt), feed.updatedAt)
   return document(
     element(
@@ -61,7 +61,7 @@ export function feedDocument(feed: Feed, addresses: Addresses): string {
       textElement('title', feed.title),
       textElement('subtitle', feed.subtitle),
       textElement('updated', timestamp(updatedAt)),
-      AUTHOR,
+      element('author', {}, textElement('name', serverName)),
       link('start', addresses.catalog, OPDS_MEDIA_TYPES.navigation, { title: 'Home' }),
       link('search', addresses.searchDescription, OPDS_MEDIA_TYPES.search, { title: 'Search' }),
       feed.up ? link('up', feed.up.href, OPDS_MEDIA_TYPES[feed.up.kind]) : null,

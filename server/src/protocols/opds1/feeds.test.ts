@@ -75,6 +75,7 @@ forEachDatabase('feeds', database => {
     viewer,
     addresses: createAddresses(null),
     streaming: true,
+    serverName: 'Octavo',
   })
 
   test('show nothing of what the viewer may not see', async () => {
@@ -90,7 +91,9 @@ forEachDatabase('feeds', database => {
       await feeds.searchFeed(asked(), SECRET.toLowerCase()),
     ]
     for (const feed of all) {
-      const xml = feedDocument(feed, createAddresses(null)).replace('Search: secret', '').replace('q=secret', '')
+      const xml = feedDocument(feed, createAddresses(null), 'Octavo')
+        .replace('Search: secret', '')
+        .replace('q=secret', '')
       expect(xml.toLowerCase()).not.toContain('secret')
     }
     expect(all.map(feed => feed.paging?.total)).toEqual([undefined, undefined, 2, 60, 61, 0, 0, undefined, undefined])
@@ -113,7 +116,7 @@ forEachDatabase('feeds', database => {
       2,
     ])
     for (const feed of [list, books, series]) {
-      expect(feedDocument(feed, createAddresses(null)).toLowerCase()).not.toContain('secret')
+      expect(feedDocument(feed, createAddresses(null), 'Octavo').toLowerCase()).not.toContain('secret')
     }
     const noBooks = { ...asked(), viewer: { ...viewer, permissions: new Set(['series-read'] as const) } }
     await expect(presetFeed(noBooks, PRESETS.all, PAGE)).rejects.toMatchObject({ code: 'NotFound' })

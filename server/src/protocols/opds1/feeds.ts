@@ -17,6 +17,8 @@ export interface Asked {
   readonly addresses: Addresses
   /** Whether the viewer may read single pages. */
   readonly streaming: boolean
+  /** What the server is called: what reading apps list the catalogue as. */
+  readonly serverName: string
 }
 
 export interface Page {
@@ -32,7 +34,7 @@ const BY_RELEVANCE = [{ field: 'relevance', direction: 'asc' }] as const
 const BY_NUMBER = [{ field: 'number', direction: 'asc' }] as const
 const NEWEST = [{ field: 'created_at', direction: 'desc' }] as const
 
-export async function catalogFeed({ reader, viewer, addresses }: Asked): Promise<Feed> {
+export async function catalogFeed({ reader, viewer, addresses, serverName }: Asked): Promise<Feed> {
   const libraries = await allLibraries(reader, viewer)
   const updatedAt = Math.max(0, ...libraries.map(library => library.updated_at))
   const entry = (id: string, title: string, content: string, href: string, rel?: string) =>
@@ -40,7 +42,7 @@ export async function catalogFeed({ reader, viewer, addresses }: Asked): Promise
   return {
     kind: 'navigation',
     id: 'octavo-root',
-    title: 'Octavo OPDS Catalog',
+    title: serverName,
     subtitle: 'Comics, manga and ebooks of this library',
     updatedAt,
     self: addresses.catalog,

@@ -43,6 +43,8 @@ export interface Opds1Deps extends PageDeps, CoverDeps {
   readonly replies: ReplyCache
   /** Configured address of the server: its path goes before every link. */
   readonly baseUrl: string | null
+  /** What the server is called now. */
+  readonly serverName: () => string
 }
 
 /** OPDS 1.2 with page streaming: feeds, covers, pages and files for reading apps. */
@@ -55,10 +57,13 @@ export function opds1Routes(binder: Binder, deps: Opds1Deps): void {
     const { viewer, url } = call
     const streaming = viewer.permissions.has('pages-read')
     const books = viewer.permissions.has('books-read')
-    const question = `${url.pathname}${url.search}|${streaming}|${books}${moment}`
+    // A name is no row that was written: another process may hear of a new one later than of its revision.
+    const serverName = deps.serverName()
+    const question = `${url.pathname}${url.search}|${streaming}|${books}${moment}|${serverName}`
     return deps.replies.reply(call, question, async () => {
-      const feed = await make({ reader, viewer, addresses, streaming })
-      return { body: feedDocument(feed, addresses), mediaType: `${OPDS_MEDIA_TYPES[feed.kind]};charset=utf-8` }
+      const feed = await make({ reader, viewer, addresses, streaming, serverName })
+      const mediaType = `${OPDS_MEDIA_TYPES[feed.kind]};charset=utf-8`
+      return { body: feedDocument(feed, addresses, serverName), mediaType }
     })
   }
 
@@ -77,7 +82,7 @@ export function opds1Routes(binder: Binder, deps: Opds1Deps): void {
   binder.bind(opdsSearch, call => send(call, asked => searchFeed(asked, call.query.q)))
   binder.bind(opdsSearchDescription, () => {
     const headers = { 'Content-Type': `${OPDS_MEDIA_TYPES.search};charset=utf-8`, 'Cache-Control': 'private, no-cache' }
-    return new Response(searchDescription(addresses), { headers })
+    return new Response(searchDescription(addresses, deps.serverName()), { headers })
   })
 
   binder.bind(opdsBookPage, call => {

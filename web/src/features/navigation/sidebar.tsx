@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatNumber, t } from '../../messages'
+import { useServerName } from '../../ui/server-name'
 import { sectionsFor } from '../admin/sections'
 import { useSession } from '../auth'
 import { useLibraries } from '../libraries'
@@ -25,14 +26,15 @@ export function Sidebar({ folded, onFold }: Props) {
   const libraries = useLibraries().data ?? []
   const pinned = (useQuery(presetsQuery).data ?? []).filter(preset => preset.pinned)
   const user = useSession()
+  const name = useServerName()
   const mayManage = sectionsFor(user?.permissions ?? []).length > 0
   const fold = folded ? t('navigation.unfold') : t('navigation.fold')
   return (
     <aside className={classes.sidebar} data-folded={folded}>
       <div className={classes.head}>
-        <Link to="/" className={classes.brand} aria-label={t('navigation.brand')}>
+        <Link to="/" className={classes.brand} aria-label={t('navigation.brand', { name })} title={name}>
           <img src="/icon.svg" alt="" width={28} height={28} />
-          <span className={classes.word}>{t('app.name')}</span>
+          <span className={classes.word}>{name}</span>
         </Link>
       </div>
       <button

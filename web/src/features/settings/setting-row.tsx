@@ -5,6 +5,7 @@ import type { SettingDto } from '../../api/types'
 import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
 import { QuietSelect } from '../../ui/quiet-select'
+import { showServerName } from '../../ui/server-name'
 import { toast } from '../../ui/toast'
 import { Toggle } from '../../ui/toggle'
 import { ts } from './messages'
@@ -16,9 +17,10 @@ type Props = { readonly setting: SettingDto; readonly onHistory: () => void }
 /** One setting: what it does, what it is, and the way to change it. */
 export function SettingRow({ setting, onHistory }: Props) {
   const { key, description, changeable, isDefault, origin, version } = setting
-  const save = useSaveSetting(key, ({ origin }) =>
-    toast({ message: ts(origin === 'default' ? 'settings.resetDone' : 'settings.saved', { key }) }),
-  )
+  const save = useSaveSetting(key, ({ origin, value }) => {
+    if (key === 'application.name') showServerName(value)
+    toast({ message: ts(origin === 'default' ? 'settings.resetDone' : 'settings.saved', { key }) })
+  })
   return (
     <li className={classes.row} data-changed={!isDefault}>
       <div className={classes.words}>

@@ -5,6 +5,7 @@ import { queryClient } from '../../api/query-client'
 import { t } from '../../messages'
 import { EntryFrame } from '../../ui/entry-frame'
 import { usePageTitle } from '../../ui/page-title'
+import { useServerName } from '../../ui/server-name'
 import { Trouble } from '../../ui/trouble'
 import { librariesQuery } from '../libraries'
 import { LibraryForm } from '../libraries/admin/library-form'
@@ -14,7 +15,8 @@ import { setupQuery } from './setup.queries'
 
 /** The first run: the admin's account, the first folder, and then the shelves fill. */
 export function SetupPage() {
-  usePageTitle(t('setup.title'))
+  const title = t('setup.title', { name: useServerName() })
+  usePageTitle(title)
   const { token } = useSearch({ from: '/setup' })
   const { data: setup, error, refetch } = useQuery(setupQuery)
   const [step, setStep] = useState<'account' | 'folder'>('account')
@@ -48,7 +50,7 @@ export function SetupPage() {
   // Set up before: this page has nothing more to offer, not even to whoever holds the link.
   if (!setup.setupRequired) return <Navigate to="/" replace />
   return (
-    <EntryFrame title={t('setup.title')} text={t('setup.text')}>
+    <EntryFrame title={title} text={t('setup.text')}>
       <AdminForm token={token} onDone={() => void afterAccount()} />
     </EntryFrame>
   )
