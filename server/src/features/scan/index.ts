@@ -14,7 +14,7 @@ export { libraryScans } from './request-scan'
 export { scanRoutes } from './scan.routes'
 /** Deletes old reports. */
 export { pruneScans } from './scan.store'
-export { SCAN_TASK, type ScanPlace } from './scan.types'
+export { SCAN_TASK } from './scan.types'
 /** The worker's part: the task type and its handler. */
 export { scanHandler } from './scan-task'
 /** Scans that a schedule asks for. */
