@@ -54,8 +54,8 @@ const runTests = async (stage, env, bun) => {
     '--no-orphans',
     '--only-failures',
     '--timeout=30000',
-    // Tests wait for servers and browsers more than they compute: three files at a time, on two cores.
-    '--parallel=3',
+    // Two files at a time, on two cores; more where tests wait for servers more than they compute.
+    `--parallel=${stage.atOnce ?? 2}`,
     '--reporter=junit',
     `--reporter-outfile=${report}`,
   ]

@@ -35,7 +35,7 @@ export const stagesFor = bun => {
     { name: 'architecture', minutes: 8, tests: ['tests/architecture', 'tests/kit', 'tests/long'] },
     { name: 'unit', minutes: 25, tests: ['contract', 'server', 'web', 'bench'] },
     { name: 'build', minutes: 6, checks: [run('web app builds', ['scripts/build-web.mjs'])] },
-    { name: 'api', minutes: 25, tests: ['tests/api'] },
+    { name: 'api', minutes: 25, atOnce: 3, tests: ['tests/api'] },
     { name: 'schema', minutes: 15, tests: ['tests/schema'] },
     { name: 'bad-input', minutes: 15, tests: ['tests/bad-input'] },
     { name: 'protocols', minutes: 8, tests: ['tests/protocols'] },
