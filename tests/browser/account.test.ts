@@ -27,6 +27,8 @@ test('somebody makes an account, protects it with a second factor, and signs out
   await room.visitAsStranger('account', DESKTOP, async ({ page, problems, forget }) => {
     await page.goto('/sign-in')
     await page.getByRole('link', { name: 'Create an account' }).click()
+    // The fields of signing in are called much the same, and stay until the next screen is here.
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor()
     await page.getByLabel('User name').fill('newcomer')
     await page.getByLabel('E-mail').fill('newcomer@example.org')
     await page.getByRole('textbox', { name: 'Password' }).fill(NEW)

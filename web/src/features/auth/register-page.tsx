@@ -29,7 +29,7 @@ export function RegisterPage() {
   })
   const again = useMutation({ mutationFn: sendConfirmation })
   const badEmail = !looksLikeEmail(account.email)
-  const set = (part: Partial<RegisterRequest>) => setAccount({ ...account, ...part })
+  const set = (part: Partial<RegisterRequest>) => setAccount(known => ({ ...known, ...part }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
