@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings } from '../kit/browser'
-import { openReadingRoom, type ReadingRoom } from './reading-room'
+import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
 
 setDefaultTimeout(90_000)
 
@@ -99,6 +99,30 @@ test('everything is found and opened by the keyboard', () =>
       .waitFor()
     await page.goBack()
     await page.waitForURL(url => url.pathname === '/library')
+  }))
+
+test('what is typed before the palette has come is in it, and Enter waits for it', () =>
+  room.visit('search-early', DESKTOP, async ({ page }) => {
+    let send = () => {}
+    const asked = new Promise<void>(resolve => {
+      send = resolve
+    })
+    await page.route(/palette-results-.*\.js$/, async route => {
+      await asked
+      await route.continue()
+    })
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('salt rod')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('a')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('combobox').inputValue()).toBe('salt road')
+    expect(await page.getByRole('option').count()).toBe(0)
+    send()
+    await page.getByRole('heading', { level: 1, name: 'Salt Road' }).waitFor()
+    expect(new URL(page.url()).pathname).toStartWith('/series/')
   }))
 
 test('on a phone the palette fills the screen', () =>

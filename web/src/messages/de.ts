@@ -38,6 +38,8 @@ export const de: TranslationOf<typeof en> = {
   'navigation.profile': 'Profil',
   'navigation.search': 'Suche',
   'navigation.searchHint': 'Suchen oder etwas tun (/ oder Strg-K)',
+  'navigation.searchLabel': 'Reihen, Bücher, Personen, Genres und Schlagwörter suchen',
+  'navigation.searchPlaceholder': 'Suchen oder etwas tun …',
   'navigation.skip': 'Zum Inhalt springen',
   'navigation.unfold': 'Seitenleiste ausklappen',
 

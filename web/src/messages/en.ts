@@ -37,6 +37,8 @@ export const en = {
   'navigation.profile': 'Profile',
   'navigation.search': 'Search',
   'navigation.searchHint': 'Search or do something (/ or Ctrl-K)',
+  'navigation.searchLabel': 'Search series, books, people, genres and tags',
+  'navigation.searchPlaceholder': 'Search or do something …',
   'navigation.skip': 'Skip to the content',
   'navigation.unfold': 'Expand the sidebar',
 

@@ -17,7 +17,7 @@ import { sectionsFor } from '../admin/sections'
 import { useSession } from '../auth'
 import { useLibraries } from '../libraries'
 import { PresetLink, presetsQuery } from '../presets'
-import { openPalette } from '../search'
+import { expectPalette, openPalette } from '../search'
 import classes from './sidebar.module.css'
 
 type Props = { readonly folded: boolean; readonly onFold: (folded: boolean) => void }
@@ -43,6 +43,8 @@ export function Sidebar({ folded, onFold }: Props) {
         aria-label={t('navigation.search')}
         aria-keyshortcuts="/ Control+K Meta+K"
         title={t('navigation.searchHint')}
+        onPointerEnter={expectPalette}
+        onFocus={expectPalette}
         onClick={() => openPalette()}
       >
         <span className={classes.icon} aria-hidden>

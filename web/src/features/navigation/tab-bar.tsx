@@ -3,7 +3,7 @@ import { Link, useMatchRoute } from '@tanstack/react-router'
 import { t } from '../../messages'
 import { sectionsFor } from '../admin/sections'
 import { useSession } from '../auth'
-import { openPalette } from '../search'
+import { expectPalette, openPalette } from '../search'
 import classes from './tab-bar.module.css'
 
 /** The ways to everywhere on a phone, under the thumb. */
@@ -21,7 +21,13 @@ export function TabBar() {
         <IconBooks aria-hidden />
         {t('navigation.library')}
       </Link>
-      <button type="button" className={classes.tab} onClick={() => openPalette()}>
+      <button
+        type="button"
+        className={classes.tab}
+        onPointerDown={expectPalette}
+        onFocus={expectPalette}
+        onClick={() => openPalette()}
+      >
         <IconSearch aria-hidden />
         {t('navigation.search')}
       </button>

@@ -1,5 +1,5 @@
 import { ts } from './messages'
-import classes from './palette.module.css'
+import classes from './palette-results.module.css'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { Cover } from '../../ui/cover'
 import type { Item } from './items'
 import { Marked } from './marked'
-import classes from './palette.module.css'
+import classes from './palette-results.module.css'
 
 type Props = {
   readonly id: string

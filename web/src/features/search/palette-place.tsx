@@ -1,22 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { openPalette, usePaletteOpened } from './opened'
-
-/** The palette's code and words come with the first time it is opened. */
-const Palette = lazy(async () => {
-  const [palette, search, admin] = await Promise.all([
-    import('./palette'),
-    import('./messages'),
-    import('../admin/messages'),
-  ])
-  await Promise.all([search.loadSearchMessages(), admin.loadAdminMessages()])
-  return { default: palette.Palette }
-})
+import { PaletteBox } from './palette-box'
+import { expectPalette } from './palette-code'
 
 /** Ctrl-K or Cmd-K from everywhere in the app, `/` where nobody writes. */
 export function PalettePlace() {
   const opened = usePaletteOpened()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Control' || event.key === 'Meta') expectPalette()
       if (event.defaultPrevented || event.altKey) return
       const isCommand = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k'
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !writesInto(event.target)
@@ -30,12 +22,7 @@ export function PalettePlace() {
       openPalette(false)
     }
   }, [])
-  if (!opened) return null
-  return (
-    <Suspense>
-      <Palette onClose={() => openPalette(false)} />
-    </Suspense>
-  )
+  return opened ? <PaletteBox onClose={() => openPalette(false)} /> : null
 }
 
 function writesInto(target: EventTarget | null): boolean {

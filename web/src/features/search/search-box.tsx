@@ -1,5 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../../messages'
 import { ts } from './messages'
 import classes from './search-page.module.css'
 
@@ -33,8 +34,8 @@ export function SearchBox({ text, onText }: { readonly text: string; readonly on
       <IconSearch size={22} stroke={1.7} aria-hidden />
       <input
         type="search"
-        aria-label={ts('search.label')}
-        placeholder={ts('search.label')}
+        aria-label={t('navigation.searchLabel')}
+        placeholder={t('navigation.searchLabel')}
         value={typed}
         maxLength={200}
         autoComplete="off"

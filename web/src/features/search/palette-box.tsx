@@ -1,0 +1,116 @@
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '../../messages'
+import { Trouble } from '../../ui/trouble'
+import classes from './palette-box.module.css'
+import { usePaletteResults } from './palette-code'
+
+/** What the server takes at most. */
+const longestText = 200
+
+/** How Enter was pressed. */
+export type Wanted = 'here' | 'tab'
+
+/** What the results tell the box: how to walk through them, and which of them is chosen. */
+export type Steering = { readonly choose: (step: number, oneByOne: boolean) => void }
+export type Shown = { readonly count: number; readonly chosen: string | undefined }
+
+/**
+ * One box for everything. It comes with the app, what it finds comes later: whoever opens it by a key and goes on
+ * typing writes into it at once, and Enter waits for the answer.
+ */
+export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const steering = useRef<Steering>(null)
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [shown, setShown] = useState<Shown>({ count: 0, chosen: undefined })
+  const { Results, error, retry } = usePaletteResults()
+  const type = (text: string) => {
+    setTyped(text.slice(0, longestText))
+    setWanted(null)
+  }
+
+  // Before the next key is pressed, which would go to the page beneath.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+    return () => element?.close()
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys of the page beneath stay out of it.
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }
+    const step = steps[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      steering.current?.choose(step, Math.abs(step) === 1)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      setWanted(event.ctrlKey || event.metaKey ? 'tab' : 'here')
+    } else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      onClose()
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.palette}
+      aria-label={t('navigation.search')}
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={event => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <div className={classes.inside}>
+        <div className={classes.head}>
+          <IconSearch size={20} stroke={1.8} aria-hidden />
+          <input
+            className={classes.input}
+            type="text"
+            role="combobox"
+            aria-label={t('navigation.searchLabel')}
+            aria-expanded={shown.count > 0}
+            aria-controls={Results ? listId : undefined}
+            aria-autocomplete="list"
+            aria-activedescendant={shown.chosen}
+            placeholder={t('navigation.searchPlaceholder')}
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            autoFocus
+            onChange={event => type(event.target.value)}
+          />
+          <button type="button" className={classes.close} aria-label={t('action.close')} onClick={onClose}>
+            <IconX size={20} stroke={1.8} />
+          </button>
+        </div>
+        {Results ? (
+          <Results
+            listId={listId}
+            typed={typed}
+            onType={type}
+            wanted={wanted}
+            onOpened={() => setWanted(null)}
+            steering={steering}
+            onShown={setShown}
+            onClose={onClose}
+          />
+        ) : (
+          error !== null && <Trouble error={error} onRetry={retry} />
+        )}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import type { ResultsProps } from './palette-results'
+
+type Results = ComponentType<ResultsProps>
+
+let here: Results | undefined
+let coming: Promise<Results> | undefined
+
+/** Fetches what the palette shows below its box, and the words for it; once, and again after a failure. */
+export function loadPalette(): Promise<Results> {
+  coming ??= fetchParts().catch(error => {
+    coming = undefined
+    throw error
+  })
+  return coming
+}
+
+async function fetchParts(): Promise<Results> {
+  const [results, search, admin] = await Promise.all([
+    import('./palette-results'),
+    import('./messages'),
+    import('../admin/messages'),
+  ])
+  await Promise.all([search.loadSearchMessages(), admin.loadAdminMessages()])
+  here = results.PaletteResults
+  return here
+}
+
+/** Before it is opened, as far as that can be told: a failure is nobody's business yet. */
+export function expectPalette(): void {
+  void loadPalette().catch(() => undefined)
+}
+
+/** Null while they are on their way, and when they did not come. */
+export function usePaletteResults() {
+  const [Results, setResults] = useState(() => here ?? null)
+  const [error, setError] = useState<unknown>(null)
+  const retry = useCallback(() => {
+    setError(null)
+    loadPalette().then(loaded => setResults(() => loaded), setError)
+  }, [])
+  useEffect(() => {
+    if (!here) retry()
+  }, [retry])
+  return { Results, error, retry }
+}
