@@ -151,6 +151,20 @@ test('what is filtered stands in the address, and is chosen, refused and forgott
     await chips.getByRole('button', { name: 'Remove the filter Genre: not Comedy' }).click()
     await count(page, '600 series')
     expect(new URL(page.url()).search).toBe('')
+    // Words, and two presses that come before the page has drawn itself anew: all of them count.
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await genres.getByRole('button', { name: 'Western' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search titles' }).fill('Zebra')
+    await genres.evaluate(list => {
+      for (const chip of list.querySelectorAll('button')) {
+        if (/^(Western|Drama)/.test(chip.textContent ?? '')) chip.click()
+      }
+    })
+    const both = (series: number) => ['Western', 'Drama'].includes(genreOf(series))
+    await count(page, `${seriesWhere(series => both(series) && seriesName(series).startsWith('Zebra'))} series`)
+    expect(new URL(page.url()).searchParams.get('q')).toBe('Zebra')
+    expect(filterOf(page)).toContain('genre:Western')
+    expect(filterOf(page)).toContain('genre:Drama')
   }))
 
 test('conditions are combined as deep as one likes, and say at once how many meet them', () =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { QuietSelect } from '../../ui/quiet-select'
+import { useTypedText } from '../../ui/use-typed-text'
 import { useMay } from '../auth'
 import { peopleQuery } from './audit.queries'
 import { groupNames, kindGroups, readKind } from './audit-kinds.rules'
@@ -52,13 +53,7 @@ export function AuditFilters({ search, personName, onFilter }: Props) {
 }
 
 function Words({ value, onWords }: { readonly value: string; readonly onWords: (words: string) => void }) {
-  const [words, setWords] = useState(value)
-  useEffect(() => setWords(value), [value])
-  useEffect(() => {
-    if (words.trim() === value) return
-    const timer = setTimeout(() => onWords(words), 300)
-    return () => clearTimeout(timer)
-  })
+  const { typed, type } = useTypedText({ text: value, onText: onWords, waitMs: 300 })
   return (
     <input
       type="search"
@@ -66,8 +61,8 @@ function Words({ value, onWords }: { readonly value: string; readonly onWords: (
       aria-label={tu('audit.search')}
       placeholder={tu('audit.search')}
       maxLength={200}
-      value={words}
-      onChange={event => setWords(event.currentTarget.value)}
+      value={typed}
+      onChange={event => type(event.currentTarget.value)}
     />
   )
 }

@@ -34,10 +34,16 @@ export function AuditPage() {
   const names = useNames(search, data?.data)
   const go = (next: AuditSearch, resetScroll = false) =>
     void navigate({ to: '.', search: next, replace: true, resetScroll, viewTransition: false })
-  const filter = (change: Readonly<Record<string, unknown>>) => {
-    const { page: _, ...rest } = search
-    go(readAuditSearch({ ...rest, ...change }))
-  }
+  // Of what the address says when it is done: two that come at once are both heard.
+  const filter = (change: Readonly<Record<string, unknown>>) =>
+    void navigate({
+      to: '.',
+      search: ((now: Record<string, unknown>) =>
+        readAuditSearch({ ...now, page: undefined, ...change })) as unknown as AuditSearch,
+      replace: true,
+      resetScroll: false,
+      viewTransition: false,
+    })
   return (
     <Page wide title={ta('admin.section.audit')} line={<Kept />}>
       <AuditFilters search={search} personName={names.person} onFilter={filter} />

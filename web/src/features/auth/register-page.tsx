@@ -1,17 +1,14 @@
 import '../../ui/fields.css'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import type { RegisterRequest } from '../../api/types'
-import { t } from '../../messages'
+import { AccountFields, isComplete, noAccount } from '../../ui/account-fields'
 import { Callout } from '../../ui/callout'
 import { EntryFrame } from '../../ui/entry-frame'
 import form from '../../ui/form.module.css'
-import { NewPassword } from '../../ui/new-password'
 import { usePageTitle } from '../../ui/page-title'
-import { looksLikeEmail, unmetRules } from '../../ui/password.rules'
 import { register, sendConfirmation } from './account.queries'
 import classes from './entry.module.css'
 import { Failed } from './failed'
@@ -21,19 +18,17 @@ import { tk } from './messages'
 export function RegisterPage() {
   usePageTitle(tk('account.createTitle'))
   const navigate = useNavigate()
-  const [account, setAccount] = useState<RegisterRequest>({ username: '', email: '', password: '' })
+  const [account, setAccount] = useState(noAccount)
   const [tried, setTried] = useState(false)
   const create = useMutation({
     mutationFn: () => register({ ...account, username: account.username.trim() }),
     onSuccess: toConfirm => toConfirm === null && void navigate({ to: '/', replace: true }),
   })
   const again = useMutation({ mutationFn: sendConfirmation })
-  const badEmail = !looksLikeEmail(account.email)
-  const set = (part: Partial<RegisterRequest>) => setAccount(known => ({ ...known, ...part }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (account.username.trim() && !badEmail && unmetRules(account.password).length === 0) create.mutate()
+    if (isComplete(account)) create.mutate()
   }
   if (create.data) {
     const email = create.data
@@ -63,34 +58,7 @@ export function RegisterPage() {
     <EntryFrame title={tk('account.createTitle')} text={tk('account.createText')}>
       <form className={form.form} onSubmit={submit} noValidate>
         <Failed error={create.error} />
-        <TextInput
-          label={t('auth.username')}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          autoFocus
-          error={tried && !account.username.trim() ? t('setup.needUsername') : null}
-          value={account.username}
-          onChange={event => set({ username: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('auth.email')}
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          error={tried && badEmail ? t('setup.needEmail') : null}
-          value={account.email}
-          onChange={event => set({ email: event.currentTarget.value })}
-        />
-        <NewPassword
-          label={t('auth.password')}
-          value={account.password}
-          tried={tried}
-          onChange={password => set({ password })}
-        />
+        <AccountFields account={account} tried={tried} onChange={setAccount} />
         <Button type="submit" size="md" fullWidth mt="xs" loading={create.isPending}>
           {tk('account.create')}
         </Button>

@@ -5,12 +5,12 @@ import { Segmented } from '../../ui/segmented'
 import classes from './list-toolbar.module.css'
 import { OrderButton } from './order/order-button'
 import { conditionFor } from './question/filter-text.rules'
-import { partsOf, type Question, usualSort } from './question/question'
+import { type Asking, partsOf, type Question, usualSort } from './question/question'
 import { SearchField } from './search-field'
 
 type Props = {
   readonly question: Question
-  readonly onAsk: (part: Partial<Question>) => void
+  readonly onAsk: (wish: Asking) => void
   readonly filtering: boolean
   readonly onFilter: () => void
   /** How large, which columns: what the view alone has. */
@@ -28,14 +28,18 @@ export function ListToolbar({ question, onAsk, filtering, onFilter, options, sav
         label={t('libraries.show')}
         value={kind}
         onChange={now =>
-          onAsk({ kind: now, sort: usualSort(now, text), condition: conditionFor(now, condition, kind) })
+          onAsk(({ text, condition, kind }) => ({
+            kind: now,
+            sort: usualSort(now, text),
+            condition: conditionFor(now, condition, kind),
+          }))
         }
         choices={[
           { value: 'series', label: t('libraries.showSeries') },
           { value: 'books', label: t('libraries.showBooks') },
         ]}
       />
-      <SearchField key={kind} text={text} onText={text => onAsk({ text })} />
+      <SearchField text={text} onText={text => onAsk({ text })} />
       <button
         type="button"
         className={classes.tool}

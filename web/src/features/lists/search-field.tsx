@@ -1,35 +1,11 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
 import { t } from '../../messages'
+import { useTypedText } from '../../ui/use-typed-text'
 import classes from './list-toolbar.module.css'
-
-const typingMs = 220
 
 /** Looks as one types, a moment after the last key. */
 export function SearchField({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
-  const [typed, setTyped] = useState(text)
-  const sent = useRef(text)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => {
-    // The address changed by itself (back, a link): the field follows it.
-    if (text !== sent.current) {
-      sent.current = text
-      setTyped(text)
-    }
-  }, [text])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const latest = useRef(onText)
-  useEffect(() => {
-    latest.current = onText
-  })
-  const type = (now: string, wait: number) => {
-    setTyped(now)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      sent.current = now.trim()
-      latest.current(now.trim())
-    }, wait)
-  }
+  const { typed, type } = useTypedText({ text, onText, waitMs: 220 })
   return (
     <label className={classes.field}>
       <IconSearch size={18} stroke={1.7} aria-hidden />
@@ -41,7 +17,7 @@ export function SearchField({ text, onText }: { readonly text: string; readonly 
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        onChange={event => type(event.target.value, typingMs)}
+        onChange={event => type(event.target.value)}
         onKeyDown={event => {
           if (event.key === 'Escape' && typed) type('', 0)
         }}

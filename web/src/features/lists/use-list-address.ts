@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type ListState, type Misfit, questionOf, readListState, stateOf } from './list-state'
-import { type Question, usualSort } from './question/question'
+import { type Asking, type Question, usualSort } from './question/question'
 import { readColumns } from './table/columns.rules'
 
 export type ListAddress = {
@@ -12,7 +12,7 @@ export type ListAddress = {
   readonly misfits: readonly Misfit[]
   readonly columns: string | undefined
   /** Asks another question, in the place of this one in the history. */
-  readonly ask: (part: Partial<Question>) => void
+  readonly ask: (wish: Asking) => void
   readonly showColumns: (columns: string | undefined) => void
 }
 
@@ -24,21 +24,32 @@ export function useListAddress(): ListAddress {
   const state = useMemo(() => JSON.parse(written) as ListState, [written])
   const { question, misfits } = useMemo(() => questionOf(state), [state])
   const navigate = useNavigate()
-  const go = (search: ListState) =>
-    void navigate({ to: '.', search: search as never, replace: true, resetScroll: false, viewTransition: false })
+  // What the address says when it is done: two wishes that come at once are both fulfilled.
+  const go = (next: (now: ListState) => ListState) =>
+    void navigate({
+      to: '.',
+      search: ((now: Record<string, unknown>) => next(readListState(now))) as never,
+      replace: true,
+      resetScroll: false,
+      viewTransition: false,
+    })
   return {
     libraryId,
     question,
     misfits,
     columns: state.columns,
-    // Columns of another kind of list, or of none at all, are left behind.
-    ask: part => {
-      const next = { ...question, ...part }
-      const isUsual = question.sort === usualSort(question.kind, question.text)
-      const sort = part.sort ?? (isUsual ? usualSort(next.kind, next.text) : question.sort)
-      const keeps = state.columns !== undefined && readColumns(state.columns, next.kind)
-      go(stateOf({ ...next, sort }, keeps ? state.columns : undefined))
-    },
-    showColumns: columns => go(stateOf(question, columns)),
+    ask: wish => go(now => asked(now, wish)),
+    showColumns: columns => go(now => stateOf(questionOf(now).question, columns)),
   }
+}
+
+/** Columns of another kind of list, or of none at all, are left behind. */
+function asked(state: ListState, wish: Asking): ListState {
+  const { question } = questionOf(state)
+  const part = typeof wish === 'function' ? wish(question) : wish
+  const next = { ...question, ...part }
+  const isUsual = question.sort === usualSort(question.kind, question.text)
+  const sort = part.sort ?? (isUsual ? usualSort(next.kind, next.text) : question.sort)
+  const keeps = state.columns !== undefined && readColumns(state.columns, next.kind)
+  return stateOf({ ...next, sort }, keeps ? state.columns : undefined)
 }

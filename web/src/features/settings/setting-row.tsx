@@ -17,7 +17,9 @@ type Props = { readonly setting: SettingDto; readonly onHistory: () => void }
 /** One setting: what it does, what it is, and the way to change it. */
 export function SettingRow({ setting, onHistory }: Props) {
   const { key, description, changeable, isDefault, origin, version } = setting
+  const [saved, setSaved] = useState(0)
   const save = useSaveSetting(key, ({ origin, value }) => {
+    setSaved(count => count + 1)
     if (key === 'application.name') showServerName(value)
     toast({ message: ts(origin === 'default' ? 'settings.resetDone' : 'settings.saved', { key }) })
   })
@@ -39,8 +41,8 @@ export function SettingRow({ setting, onHistory }: Props) {
       </div>
       <div className={classes.value}>
         {changeable ? (
-          // Saved or reset, the field begins anew with what is so.
-          <Field key={`${setting.value} ${version}`} setting={setting} pending={save.isPending} onSave={save.mutate} />
+          // What is being typed stays while others change it; saved or reset here, the field shows what is so.
+          <Field key={saved} setting={setting} pending={save.isPending} onSave={save.mutate} />
         ) : (
           <code className={classes.fixed}>{setting.value || ts('settings.empty')}</code>
         )}
@@ -72,7 +74,9 @@ type FieldProps = {
 
 function Field({ setting, pending, onSave }: FieldProps) {
   const { key, value, valueType, choices, allowed } = setting
-  const [text, setText] = useState(value)
+  // Null: nobody has touched it.
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? value
   const [reason, setReason] = useState('')
   if (valueType === 'boolean') {
     return (
@@ -107,7 +111,7 @@ function Field({ setting, pending, onSave }: FieldProps) {
         inputMode={valueType === 'integer' ? 'numeric' : 'text'}
         autoComplete="off"
         value={text}
-        onChange={event => setText(event.currentTarget.value)}
+        onChange={event => setTyped(event.currentTarget.value)}
       />
       {text !== value && (
         <>

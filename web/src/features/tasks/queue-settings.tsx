@@ -22,6 +22,7 @@ export default function QueueSettings({ control, onClose }: Props) {
   const [completed, setCompleted] = useState(String(control.retention.completedDays))
   const [failed, setFailed] = useState(String(control.retention.failedDays))
   const save = useTaskControl(onClose)
+  const change = (part: Partial<typeof quiet>) => setQuiet(now => ({ ...now, ...part }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const retention = { completedDays: Number(completed), failedDays: Number(failed) }
@@ -34,7 +35,7 @@ export default function QueueSettings({ control, onClose }: Props) {
           label={ta('queue.quiet')}
           hint={ta('queue.quietHint')}
           on={quiet.enabled}
-          onChange={enabled => setQuiet({ ...quiet, enabled })}
+          onChange={enabled => change({ enabled })}
         />
         {quiet.enabled && (
           <div className={classes.row}>
@@ -43,21 +44,21 @@ export default function QueueSettings({ control, onClose }: Props) {
               required
               label={ta('queue.from')}
               value={quiet.from}
-              onChange={event => setQuiet({ ...quiet, from: event.currentTarget.value })}
+              onChange={event => change({ from: event.currentTarget.value })}
             />
             <TextInput
               type="time"
               required
               label={ta('queue.to')}
               value={quiet.to}
-              onChange={event => setQuiet({ ...quiet, to: event.currentTarget.value })}
+              onChange={event => change({ to: event.currentTarget.value })}
             />
             <NativeSelect
               className={classes.wide ?? ''}
               label={ta('schedules.timezone')}
               value={quiet.timezone}
               data={timeZones(quiet.timezone)}
-              onChange={event => setQuiet({ ...quiet, timezone: event.currentTarget.value })}
+              onChange={event => change({ timezone: event.currentTarget.value })}
             />
           </div>
         )}

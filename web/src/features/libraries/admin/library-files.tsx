@@ -34,12 +34,13 @@ export function filesRequest({ formats: chosen, excluded }: FilesDraft) {
   }
 }
 
-type Props = { readonly draft: FilesDraft; readonly onChange: (draft: FilesDraft) => void }
+type Props = { readonly draft: FilesDraft; readonly onChange: (change: (now: FilesDraft) => FilesDraft) => void }
 
 export function LibraryFiles({ draft, onChange }: Props) {
   const [open, setOpen] = useState(false)
+  const set = (part: Partial<FilesDraft>) => onChange(now => ({ ...now, ...part }))
   const toggle = (format: string, on: boolean) =>
-    onChange({ ...draft, formats: formats.filter(one => (one === format ? on : draft.formats.includes(one))) })
+    onChange(now => ({ ...now, formats: formats.filter(one => (one === format ? on : now.formats.includes(one))) }))
   return (
     <details className={section.section} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary className={section.summary}>
@@ -66,7 +67,7 @@ export function LibraryFiles({ draft, onChange }: Props) {
             hint={t('libraries.imageFoldersHint')}
             on={draft.imageFolders && draft.formats.includes('CBZ')}
             disabled={!draft.formats.includes('CBZ')}
-            onChange={imageFolders => onChange({ ...draft, imageFolders })}
+            onChange={imageFolders => set({ imageFolders })}
           />
           <Textarea
             label={t('libraries.excluded')}
@@ -77,7 +78,7 @@ export function LibraryFiles({ draft, onChange }: Props) {
             maxLength={10_000}
             spellCheck={false}
             value={draft.excluded}
-            onChange={event => onChange({ ...draft, excluded: event.currentTarget.value })}
+            onChange={event => set({ excluded: event.currentTarget.value })}
           />
         </div>
       )}

@@ -28,9 +28,10 @@ export function FacetChips({ field, question, libraryId, onAsk }: Props) {
   const among = { kind, libraryId, text, condition: withoutFacet(condition, field) }
   const { data, isError } = useQuery(valuesQuery(among, field, contains, all || contains ? many : few + 1))
   const facet = facetOf(condition, field)
-  const choose = (now: Facet) => {
+  const choose = (change: (before: Facet) => Facet) => {
     const family = fieldsOf(kind)[field]
-    if (family) onAsk({ condition: withFacet(condition, field, now, family) })
+    if (!family) return
+    onAsk(({ condition }) => ({ condition: withFacet(condition, field, change(facetOf(condition, field)), family) }))
   }
   const found = data ?? []
   const shown = all || contains ? found : found.slice(0, few)
@@ -60,7 +61,7 @@ export function FacetChips({ field, question, libraryId, onAsk }: Props) {
             <TriChip
               name={valueName(field, value)}
               state={chipState(facet, value)}
-              onTurn={() => choose(turned(facet, value))}
+              onTurn={() => choose(before => turned(before, value))}
             />
           </li>
         ))}
@@ -72,7 +73,7 @@ export function FacetChips({ field, question, libraryId, onAsk }: Props) {
                 name={valueName(field, found)}
                 count={count}
                 state={chipState(facet, value)}
-                onTurn={() => choose(turned(facet, value))}
+                onTurn={() => choose(before => turned(before, value))}
               />
             </li>
           )
@@ -94,7 +95,7 @@ export function FacetChips({ field, question, libraryId, onAsk }: Props) {
         <Segmented
           label={tl('panel.mode', { field: fieldName(field) })}
           value={facet.mode}
-          onChange={mode => choose({ ...facet, mode })}
+          onChange={mode => choose(before => ({ ...before, mode }))}
           choices={[
             { value: 'any', label: tl('panel.any') },
             { value: 'all', label: tl('panel.all') },

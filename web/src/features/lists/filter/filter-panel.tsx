@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { t } from '../../../messages'
 import { IconButton } from '../../../ui/icon-button'
 import { tl } from '../messages'
-import type { ListKind, Question } from '../question/question'
+import type { Asking, ListKind, Question } from '../question/question'
 import { facetOf, rangeOf } from './facet.rules'
 import { FacetChips } from './facet-chips'
 import { FacetSection } from './facet-section'
@@ -19,7 +19,7 @@ export type PanelProps = {
   readonly libraryId: string | null
   /** What the question finds; null while that is not known. */
   readonly total: number | null
-  readonly onAsk: (part: Partial<Question>) => void
+  readonly onAsk: (wish: Asking) => void
   readonly onClose: () => void
 }
 

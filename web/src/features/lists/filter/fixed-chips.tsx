@@ -30,7 +30,10 @@ export function FixedChips({ field, values, question: { kind, condition }, onAsk
             name={nameOf(field, value)}
             state={chipState(facet, value)}
             onTurn={() => {
-              if (family) onAsk({ condition: withFacet(condition, field, turned(facet, value), family) })
+              if (!family) return
+              onAsk(({ condition }) => ({
+                condition: withFacet(condition, field, turned(facetOf(condition, field), value), family),
+              }))
             }}
           />
         </li>

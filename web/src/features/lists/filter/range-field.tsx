@@ -1,24 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useTypedText } from '../../../ui/use-typed-text'
 import { tl } from '../messages'
 import { fieldName } from './condition-words'
 import { type NumberRange, rangeOf, withRange } from './facet.rules'
 import type { PanelProps } from './filter-panel'
 import classes from './filter-panel.module.css'
 
-const typingMs = 400
-
 /** From and to, either of them left open. */
 export function RangeField({ field, question, onAsk }: Pick<PanelProps, 'question' | 'onAsk'> & { field: string }) {
-  const asked = rangeOf(question.condition, field)
-  const [typed, setTyped] = useState<NumberRange>(asked)
-  const written = JSON.stringify(asked)
-  useEffect(() => setTyped(JSON.parse(written) as NumberRange), [written])
-  useEffect(() => {
-    if (JSON.stringify(typed) === written) return
-    const timer = setTimeout(() => onAsk({ condition: withRange(question.condition, field, typed) }), typingMs)
-    return () => clearTimeout(timer)
-  }, [typed, written, onAsk, question.condition, field])
-  const change = (part: Partial<NumberRange>) => setTyped({ ...typed, ...part })
+  const { typed, type } = useTypedText({
+    text: JSON.stringify(rangeOf(question.condition, field)),
+    onText: text => onAsk(now => ({ condition: withRange(now.condition, field, JSON.parse(text) as NumberRange) })),
+    waitMs: 400,
+  })
+  const range = JSON.parse(typed) as NumberRange
   const numberOf = (text: string) => (text === '' || !Number.isFinite(Number(text)) ? null : Number(text))
   return (
     <div className={classes.range}>
@@ -30,8 +24,8 @@ export function RangeField({ field, question, onAsk }: Pick<PanelProps, 'questio
           className={classes.number}
           aria-label={tl(end === 'min' ? 'panel.fromNamed' : 'panel.toNamed', { field: fieldName(field) })}
           placeholder={tl(end === 'min' ? 'panel.from' : 'panel.to')}
-          value={typed[end] ?? ''}
-          onChange={event => change({ [end]: numberOf(event.target.value) })}
+          value={range[end] ?? ''}
+          onChange={event => type(JSON.stringify({ ...range, [end]: numberOf(event.target.value) }))}
         />
       ))}
     </div>

@@ -18,12 +18,12 @@ type Props = {
   readonly paths: readonly string[]
   readonly files: object
   readonly draft: NamingDraft
-  readonly onChange: (draft: NamingDraft) => void
+  readonly onChange: (change: (now: NamingDraft) => NamingDraft) => void
 }
 
 /** Strategies with what each asks for, rules for titles, and what the files become by them, live. */
 export default function NamingFields({ library, paths, files, draft, onChange }: Props) {
-  const set = (part: Partial<NamingDraft>) => onChange({ ...draft, ...part })
+  const set = (part: Partial<NamingDraft>) => onChange(now => ({ ...now, ...part }))
   return (
     <div className={classes.fields}>
       <p className={classes.intro}>{tn('naming.intro')}</p>

@@ -18,7 +18,7 @@ type Props = {
   /** Which of the folders' files count, for the preview. */
   readonly files: object
   readonly draft: NamingDraft
-  readonly onChange: (draft: NamingDraft) => void
+  readonly onChange: (change: (now: NamingDraft) => NamingDraft) => void
 }
 
 /** How series and books get their names; most people need not look, so it is folded until then. */

@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test'
+import { followText, sendText, type TypedText } from './typed-text.rules'
+
+const typed = (text: string, sent: readonly string[] = []): TypedText => ({ typed: text, sent })
+
+test('an answer to what was typed before takes nothing away from what is typed since', () => {
+  const { now, text } = sendText(typed('sal'), '')
+  expect(text).toBe('sal')
+  const later = { ...now, typed: 'salt roa' }
+  expect(followText(later, 'sal')).toEqual(typed('salt roa'))
+  const { now: twice } = sendText({ ...later, typed: 'salt road ' }, '')
+  // The first never comes back: the second took its place.
+  expect(followText(twice, 'salt road')).toEqual(typed('salt road '))
+})
+
+test('a text from outside is followed, whatever is on its way', () => {
+  expect(followText(typed('salt', ['sal']), '')).toEqual(typed(''))
+  expect(followText(typed('salt'), 'night')).toEqual(typed('night'))
+})
+
+test('what is kept already is not waited for', () => {
+  expect(sendText(typed('salt '), 'salt')).toEqual({ now: typed('salt '), text: 'salt' })
+  expect(followText(sendText(typed('salt '), 'salt').now, '')).toEqual(typed(''))
+})
