@@ -3,10 +3,9 @@ import { notFound } from '../../kernel/app-error'
 import { enqueue } from '../../platform/queue'
 import type { NewTask, TaskContext, TaskHandlers } from '../../platform/queue.types'
 import { type TaskWork, taskWork } from '../../platform/task-work'
-import { refreshSeries } from '../series'
 import type { AnalysisDeps } from './analysis.types'
 import { analyzeBooks } from './analyze-books'
-import { renumberSeries } from './renumber-series'
+import { renumberAll } from './renumber-series'
 import { type SeriesScope, seriesToNumber } from './series.queries'
 import { type BookScope, countWaitingBooks, waitingBooks } from './waiting-books.queries'
 
@@ -108,12 +107,7 @@ export async function readAgain(deps: AnalysisDeps, work: TaskWork, scope: BookS
     },
   }
   const unnumbered = await analyzeBooks(run, waitingBooks(reader, scope))
-  for (const pk of unnumbered) {
-    await work.write(async tx => {
-      await renumberSeries(tx, pk)
-      await refreshSeries(tx, pk, deps.now())
-    })
-  }
+  await renumberAll(work.write, unnumbered, deps)
   await work.write(async () => undefined)
   return { total_books: found, books_analyzed: analyzed, books_in_trouble: failed }
 }
@@ -122,15 +116,13 @@ async function numberAnew(deps: AnalysisDeps, context: TaskContext, scope: Serie
   const work = taskWork(deps.connection, context)
   const pks = await seriesToNumber(deps.connection.reader, scope)
   work.progress.total = pks.length
-  let updated = 0
-  for (const pk of pks) {
-    await work.write(async tx => {
-      updated += await renumberSeries(tx, pk)
-      await refreshSeries(tx, pk, deps.now())
-    })
-    work.progress.current++
-    work.processed({ items: 1 })
-  }
+  const updated = await renumberAll(work.write, pks, {
+    now: deps.now,
+    onNumbered(series) {
+      work.progress.current += series
+      work.processed({ items: series })
+    },
+  })
   await work.write(async () => undefined)
   return { total: pks.length, updated }
 }

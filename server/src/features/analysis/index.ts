@@ -8,6 +8,6 @@ export type { AnalysisDeps, AnalysisRun } from './analysis.types'
 export { analysisHandlers, bookAnalysis, readAgain } from './analysis-tasks'
 export { analyzeBooks } from './analyze-books'
 /** Numbers that follow from the files. */
-export { renumberSeries } from './renumber-series'
+export { renumberAll, renumberSeries } from './renumber-series'
 /** Which books there are to read. */
 export { type BookScope, countWaitingBooks, waitingBooks } from './waiting-books.queries'

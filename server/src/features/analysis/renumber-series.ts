@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { type Tx, writeRows } from '../../db'
 import { sortNaturally } from '../../formats/natural-order'
 import { BOOK_LOCKS, isLocked } from '../../kernel/field-locks'
+import type { TaskWork } from '../../platform/task-work'
 import { bookStore } from '../books'
 import { type Naming, namingOfRow, stemOf } from '../naming'
+import { refreshSeries } from '../series'
 
 /**
  * Gives every live book of a series its number by its library's rules: its own, else its place in the order of the
@@ -26,6 +28,36 @@ export async function renumberSeries(tx: Tx, seriesPk: number, rules?: Naming): 
   )
   for (const { row } of changed) bookStore.tellBook(tx, row, 'book_updated', ['number'])
   return changed.length
+}
+
+/** Series numbered in one transaction: most keep their numbers, so that a commit for each would be most of the work. */
+const SERIES_AT_ONCE = 50
+
+/**
+ * Numbers series anew, and sums up those whose numbers change by it, in small transactions of `write`. Answers how many
+ * books got another number; `onNumbered` is told of so many series at the end of each transaction.
+ */
+export async function renumberAll(
+  write: TaskWork['write'],
+  seriesPks: Iterable<number>,
+  { now, rules, onNumbered }: { now(): number; rules?: Naming; onNumbered?(series: number): void },
+): Promise<number> {
+  const pks = [...seriesPks]
+  let updated = 0
+  for (let at = 0; at < pks.length; at += SERIES_AT_ONCE) {
+    const part = pks.slice(at, at + SERIES_AT_ONCE)
+    updated += await write(async tx => {
+      let changed = 0
+      for (const pk of part) {
+        const books = await renumberSeries(tx, pk, rules)
+        if (books > 0) await refreshSeries(tx, pk, now())
+        changed += books
+      }
+      return changed
+    })
+    onNumbered?.(part.length)
+  }
+  return updated
 }
 
 interface BookToNumber {
@@ -59,11 +91,14 @@ function booksToNumber(tx: Tx, seriesPk: number): Promise<BookToNumber[]> {
 }
 
 async function namingOfSeries(tx: Tx, seriesPk: number): Promise<Naming> {
-  const row = await tx.query
-    .selectFrom('series')
-    .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
-    .selectAll('libraries')
-    .where('series.pk', '=', seriesPk)
-    .executeTakeFirst()
+  const [row] = await writeRows<LibraryRules, { seriesPk: number }>(tx, 'series.rules', { seriesPk }, (query, p) =>
+    query
+      .selectFrom('series')
+      .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+      .selectAll('libraries')
+      .where('series.pk', '=', p.seriesPk),
+  )
   return namingOfRow(row ?? null)
 }
+
+type LibraryRules = Parameters<typeof namingOfRow>[0]

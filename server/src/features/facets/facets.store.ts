@@ -38,43 +38,45 @@ export async function saveBookFacets(tx: Tx, bookPk: number, facets: readonly Fa
     return
   }
   const keys = await facetKeys(tx, facets)
-  const rows = JSON.stringify([...keys.values()].map(facet_pk => ({ facet_pk })))
-  const chosen = tx.dialect.jsonRows<{ facet_pk: number }>(rows, { facet_pk: 'bigint' }).as('chosen')
-  await tx.query
-    .deleteFrom('book_facets')
-    .where('book_pk', '=', bookPk)
-    .where('facet_pk', 'not in', tx.query.selectFrom(chosen).select('chosen.facet_pk') as never)
-    .execute()
-  await tx.query
-    .insertInto('book_facets')
-    .columns(['book_pk', 'facet_pk'])
-    .expression(
-      tx.query
-        .selectFrom(chosen)
-        .select([sql<number>`cast(${bookPk} as bigint)`.as('book_pk'), 'chosen.facet_pk'])
-        .where(sql<boolean>`1 = 1`) as never,
-    )
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
+  const bound = { bookPk, keys: JSON.stringify([...keys.values()].map(facet_pk => ({ facet_pk }))) }
+  const chosen = (json: string) => tx.dialect.jsonRows<{ facet_pk: number }>(json, { facet_pk: 'bigint' }).as('chosen')
+  await writeShape(tx, 'facets.lose-of-book', bound, (query, p) =>
+    query
+      .deleteFrom('book_facets')
+      .where('book_pk', '=', p.bookPk)
+      .where('facet_pk', 'not in', query.selectFrom(chosen(p.keys)).select('chosen.facet_pk') as never),
+  )
+  await writeShape(tx, 'facets.gain-of-book', bound, (query, p) =>
+    query
+      .insertInto('book_facets')
+      .columns(['book_pk', 'facet_pk'])
+      .expression(
+        query
+          .selectFrom(chosen(p.keys))
+          .select([sql<number>`cast(${p.bookPk} as bigint)`.as('book_pk'), 'chosen.facet_pk'])
+          .where(sql<boolean>`1 = 1`) as never,
+      )
+      .onConflict(conflict => conflict.doNothing()),
+  )
 }
 
 /** Keys of those that are there, by kind and folded name. */
 async function keysOf(tx: Tx, facets: readonly Facet[]): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
-  for (const [kind, ofKind] of Map.groupBy(facets, facet => facet.kind)) {
-    const rows = await tx.query
-      .selectFrom('facets')
-      .select(['pk', 'name_key'])
-      .where('kind', '=', kind)
-      .where(
-        'name_key',
-        'in',
-        ofKind.map(facet => fold(facet.name)),
-      )
-      .execute()
-    for (const { pk, name_key } of rows) found.set(`${kind} ${name_key}`, pk)
-  }
-  return found
+  const wanted = JSON.stringify(facets.map(({ kind, name }) => ({ kind, name_key: fold(name) })))
+  const columns = { kind: 'text', name_key: 'text' } as const
+  const rows = await writeRows<{ pk: number; kind: string; name_key: string }, { wanted: string }>(
+    tx,
+    'facets.keys',
+    { wanted },
+    (query, p) =>
+      query
+        .selectFrom(tx.dialect.jsonRows<{ kind: string; name_key: string }>(p.wanted, columns).as('wanted'))
+        .innerJoin('facets', join =>
+          join.onRef('facets.kind', '=', 'wanted.kind').onRef('facets.name_key', '=', 'wanted.name_key'),
+        )
+        .select(['facets.pk', 'facets.kind', 'facets.name_key']),
+  )
+  return new Map(rows.map(({ pk, kind, name_key }) => [`${kind} ${name_key}`, pk]))
 }
 
 /** Adds names. Others who add some wait, so that two who add the same in another order never wait for each other. */
@@ -155,7 +157,9 @@ export async function saveSeriesFacets(
 
 /** Keys of names by kind and folded name; those that are new are added. */
 async function facetKeys(tx: Tx, facets: readonly Facet[]): Promise<Map<string, number>> {
-  const wanted = new Map(facets.map(facet => [`${facet.kind} ${fold(facet.name)}`, facet]))
+  // PostgreSQL takes no JSON with half a character, which a file may well have.
+  const whole = facets.map(({ kind, name }) => ({ kind, name: name.toWellFormed() }))
+  const wanted = new Map(whole.map(facet => [`${facet.kind} ${fold(facet.name)}`, facet]))
   const known = await keysOf(tx, [...wanted.values()])
   const missing = [...wanted].filter(([name]) => !known.has(name)).map(([, facet]) => facet)
   if (missing.length > 0) for (const [name, pk] of await addFacets(tx, missing)) known.set(name, pk)

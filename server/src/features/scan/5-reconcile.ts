@@ -1,25 +1,15 @@
 import type { Tx } from '../../db'
 import { LIMITS } from '../../kernel/limits'
-import { renumberSeries } from '../analysis'
+import { renumberAll as renumber, renumberSeries } from '../analysis'
 import { bookStore } from '../books'
 import { libraryStore, tellOfLibrary } from '../libraries'
 import { lockSeriesProgress, recountSeriesForAll } from '../progress'
 import type { KnownBook } from './scan.types'
 import { chunksOf, refreshAll, type ScanRun } from './scan-run'
 
-/** Series numbered in one transaction: most keep their numbers, so that a commit for each would be most of the work. */
-const SERIES_AT_ONCE = 50
-
-/** Numbers series anew, and sums up those whose numbers change by it, in small transactions. */
+/** Numbers series anew by the rules that the scan began with. */
 export async function renumberAll(run: ScanRun, seriesPks: Iterable<number>): Promise<void> {
-  for (const part of chunksOf([...seriesPks], SERIES_AT_ONCE)) {
-    await run.write(async tx => {
-      for (const pk of part) {
-        const changed = await renumberSeries(tx, pk, run.library.naming)
-        if (changed > 0) await refreshAll(tx, run, [pk])
-      }
-    })
-  }
+  await renumber(run.write, seriesPks, { now: run.deps.now, rules: run.library.naming })
 }
 
 /** Hides books that are provably gone. What readers kept of them stays. */

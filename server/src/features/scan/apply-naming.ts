@@ -43,14 +43,12 @@ export function namingHandler(deps: Pick<ScanDeps, 'connection' | 'now'>): TaskH
       const plan = planNaming(await booksToName(reader, library), series, naming)
       const work = namingWork(deps, context, plan)
       const keys = await work.write(tx => placeSeries(tx, library.pk, plan, series, deps.now()))
-      for (const [index, one] of plan.entries()) {
-        await nameBooks(work, one, keys[index] as number, deps.now)
-        await work.write(tx => renumberSeries(tx, keys[index] as number, naming).then(() => undefined))
-      }
+      await nameBooks(work, plan, keys, deps.now)
       const touched = new Set([...keys, ...series.map(({ pk }) => pk)])
-      for (const part of chunksOf([...touched], 100)) {
+      for (const part of chunksOf([...touched], 50)) {
         await work.write(async tx => {
           for (const pk of part) {
+            await renumberSeries(tx, pk, naming)
             await refreshSeries(tx, pk, deps.now())
             await recountSeriesForAll(tx, pk)
           }
@@ -121,15 +119,17 @@ async function placeSeries(
   return keys
 }
 
-async function nameBooks(work: NamingWork, { books }: SeriesPlan, seriesPk: number, now: () => number): Promise<void> {
-  for (const part of chunksOf(books, LIMITS.scan.batch)) {
-    await work.write(tx =>
-      bookStore.renameBooks(
-        tx,
-        part.map(({ book, names }) => ({ pk: book.pk, seriesPk, names })),
-        now(),
-      ),
-    )
+async function nameBooks(
+  work: NamingWork,
+  plan: readonly SeriesPlan[],
+  keys: readonly number[],
+  now: () => number,
+): Promise<void> {
+  const named = plan.flatMap(({ books }, index) =>
+    books.map(({ book, names }) => ({ pk: book.pk, seriesPk: keys[index] as number, names })),
+  )
+  for (const part of chunksOf(named, LIMITS.scan.batch)) {
+    await work.write(tx => bookStore.renameBooks(tx, part, now()))
     work.named(part.length)
   }
 }
