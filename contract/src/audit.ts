@@ -47,6 +47,17 @@ export const AUDIT_ACTIONS = [
   'sharing_tag_changed',
   'sharing_tag_deleted',
   'series_shared',
+  'series_edited',
+  'book_edited',
+  'filter_preset_created',
+  'filter_preset_changed',
+  'filter_preset_deleted',
+  'filter_preset_restored',
+  'scan_requested',
+  'scan_cancelled',
+  'schedule_created',
+  'schedule_changed',
+  'schedule_deleted',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -64,6 +75,8 @@ export const AUDIT_SUBJECTS = [
   'access_group',
   'sharing_tag',
   'identity_provider',
+  'filter_preset',
+  'schedule',
 ] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
@@ -73,7 +86,7 @@ export const AuditEntryDto = z
     at: Timestamp,
     endedAt: nullable(Timestamp),
     user: nullable(z.string()).meta({
-      description: 'Name at the time; null where nobody was signed in, or a schedule did it',
+      description: 'Name at the time; null where nobody was signed in, or the server did it by itself',
     }),
     userId: nullable(Uuid),
     address: nullable(z.string()).meta({ description: 'Where the request came from' }),

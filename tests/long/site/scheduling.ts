@@ -1,6 +1,7 @@
 import { connect } from '@octavo/server/src/db'
 import { createSchedule, type Fire, runSchedules, type ScheduleDeps } from '@octavo/server/src/features/schedules'
 import { createLogger } from '@octavo/server/src/kernel/log'
+import { SYSTEM_VIEWER } from '@octavo/server/src/kernel/viewer'
 import { createTaskSignal } from '@octavo/server/src/platform/task-signal'
 import type { Site } from './site'
 
@@ -44,7 +45,7 @@ export async function startSchedulers(site: Site, count: number, time: number): 
   const scheduling: Scheduling = {
     time,
     make: (cronSchedule, type, timezone) =>
-      createSchedule(processes[0] as ScheduleDeps, null, {
+      createSchedule(processes[0] as ScheduleDeps, SYSTEM_VIEWER, null, {
         cronSchedule,
         config: { type } as never,
         ...(timezone && { timezone }),

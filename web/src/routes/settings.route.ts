@@ -69,11 +69,12 @@ export const auditRoute = createRoute({
   path: '/audit',
   validateSearch: readAuditSearch,
   component: lazyRouteComponent(async () => {
-    const [{ loadAuditMessages }, page] = await Promise.all([
+    const [{ loadAuditMessages }, { loadEditingMessages }, page] = await Promise.all([
       import('../features/audit/messages'),
+      import('../features/editing/messages'),
       import('../features/audit/audit-page'),
     ])
-    await loadAuditMessages()
+    await Promise.all([loadAuditMessages(), loadEditingMessages()])
     return page
   }, 'AuditPage'),
 })

@@ -12,7 +12,7 @@ export interface Subject {
 
 export interface NewAct {
   readonly action: AuditAction
-  /** Null where a schedule does it, or nobody is signed in. */
+  /** Null where the server does it by itself, or nobody is signed in. */
   readonly userPk: number | null
   readonly subject: Subject
   readonly library?: { readonly id: string; readonly name: string }

@@ -73,6 +73,23 @@ function rowsThere(
       return query.selectFrom('sharing_tags').select('id').where('id', 'in', ids).execute()
     case 'identity_provider':
       return query.selectFrom('identity_providers').select('id').where('id', 'in', ids).execute()
+    case 'filter_preset':
+      return query
+        .selectFrom('filter_presets')
+        .leftJoin('libraries', 'libraries.pk', 'filter_presets.library_pk')
+        .select('filter_presets.id')
+        .where('filter_presets.id', 'in', ids)
+        .where('filter_presets.deleted_at', 'is', null)
+        .where(eb => eb.or([eb('shared', '=', true), eb('user_pk', '=', viewer.userPk)]))
+        .where(eb => eb.or([eb('library_pk', 'is', null), visible(viewer, 'libraries.pk')]))
+        .execute()
+    case 'schedule':
+      return query
+        .selectFrom('schedules')
+        .select('id')
+        .where('id', 'in', ids)
+        .where(eb => eb.or([eb('library_pk', 'is', null), visible(viewer, 'schedules.library_pk')]))
+        .execute()
     case 'setting':
       return Promise.resolve(ids.map(id => ({ id })))
   }

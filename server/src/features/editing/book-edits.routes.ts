@@ -11,6 +11,8 @@ import { visibleBooks } from './book-edits.queries'
 import { bookMetadataView, bookUpdateView } from './book-edits.view'
 import type { BookValues } from './book-values'
 import { type BookState, bookState, bookVersion, editBooks } from './edit-book'
+import { editInParts } from './edit-in-parts'
+import { recordEdit } from './record-edits'
 
 export type EditingDeps = Pick<Connection, 'reader' | 'write'> & { readonly now: Clock }
 
@@ -29,7 +31,8 @@ export function bookEditRoutes(binder: Binder, { reader, write, now }: EditingDe
     const { pk } = await findBook(reader, viewer, BOOK_PLACE, params.book_id)
     const mayChange = (version: string) => allowsChange(request, version)
     return write(async tx => {
-      await editBooks(tx, [pk], () => change, { now: now(), mayChange })
+      const made = await editBooks(tx, [pk], () => change, { now: now(), mayChange })
+      await recordEdit(tx, viewer, 'book', made, now())
       return bookState(tx, pk)
     })
   }
@@ -88,9 +91,11 @@ export function bookEditRoutes(binder: Binder, { reader, write, now }: EditingDe
     change: (values: BookValues) => BookEdit,
   ): Promise<contract.BulkMetadataUpdateResponse> {
     const pks = await visibleBooks(reader, viewer, ids)
-    for (let at = 0; at < pks.length; at += AT_ONCE) {
-      await write(tx => editBooks(tx, pks.slice(at, at + AT_ONCE), change, { now: now() }))
-    }
+    await editInParts({ write, now }, viewer, 'book', {
+      pks,
+      atOnce: AT_ONCE,
+      edit: (tx, part) => editBooks(tx, part, change, { now: now() }),
+    })
     return { updatedCount: pks.length, message: `${pks.length} books updated` }
   }
 }

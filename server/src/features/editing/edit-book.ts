@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../db'
 import { AppError, notFound } from '../../kernel/app-error'
+import { BOOK_LOCKS, type BookLock, isLocked } from '../../kernel/field-locks'
 import { releaseDate, renumberSeries } from '../analysis'
 import { bookStore } from '../books'
 import { findMetadata, type MetadataRow, saveEdited, storedMetadata } from '../metadata'
@@ -10,6 +11,7 @@ import { type BookToEdit, bookToEdit, bookToName } from './book-edits.queries'
 import { type BookValues, bookValues, metadataOf } from './book-values'
 import { isSame, versionOf } from './edited-value.rules'
 import { insideOf } from './inside-names'
+import { type EditsMade, lockChanges, moreEdits, NO_EDITS } from './record-edits'
 
 /** A book as it is, with what it can be changed by. */
 export interface BookState {
@@ -27,7 +29,7 @@ export function bookVersion({ values, book }: BookState): string {
 
 /**
  * Makes the same edit of books, each by what `edit` says of it, with all that follows from it in their series.
- * Answers the keys of those that are other ones now.
+ * Answers what has changed, and in which of them.
  * @throws PreconditionFailed when somebody has changed one since it was seen
  */
 export async function editBooks(
@@ -35,8 +37,8 @@ export async function editBooks(
   pks: readonly number[],
   edit: (values: BookValues) => BookEdit,
   { now, mayChange = () => true }: { readonly now: number; readonly mayChange?: MayChange },
-): Promise<number[]> {
-  const changed: number[] = []
+): Promise<EditsMade> {
+  let made = NO_EDITS
   const touched = new Set<number>()
   const renumbered = new Set<number>()
   for (const pk of pks) {
@@ -48,14 +50,19 @@ export async function editBooks(
     if (byRules.title) await nameByRules(tx, pk, now)
     if (byRules.number) renumbered.add(state.book.series_pk)
     if (isNew || byRules.title || byRules.number) {
-      changed.push(pk)
+      const byRule = [...(byRules.title ? ['title'] : []), ...(byRules.number ? ['number'] : [])]
+      const held = (of: number) => (name: string) => isLocked(BOOK_LOCKS, of, name as BookLock)
+      made = moreEdits(made, {
+        ...lockChanges(BOOK_LOCKS, held(state.book.locks), held(locks)),
+        ...{ pks: [pk], fields: [...fields, ...byRule] },
+      })
       touched.add(state.book.series_pk)
       await bookStore.tellBooks(tx, [pk], 'book_updated', [...fields, ...(locks === state.book.locks ? [] : ['locks'])])
     }
   }
   for (const pk of renumbered) await renumberSeries(tx, pk)
   for (const pk of touched) await refreshSeries(tx, pk, now)
-  return changed
+  return made
 }
 
 export function changedMeanwhile(): AppError {

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../db'
 import { notFound } from '../../kernel/app-error'
-import { SERIES_LOCKS, withLock } from '../../kernel/field-locks'
+import { isLocked, SERIES_LOCKS, type SeriesLock, withLock } from '../../kernel/field-locks'
 import { deleteAlternateTitlesOf } from '../alternate-titles'
 import { saveSeriesFacets } from '../facets'
 import { namingOfRow } from '../naming'
@@ -9,6 +9,7 @@ import { bookToName } from './book-edits.queries'
 import { changedMeanwhile, type MayChange } from './edit-book'
 import { isSame, versionOf } from './edited-value.rules'
 import { insideOf } from './inside-names'
+import { type EditsMade, lockChanges, moreEdits, NO_EDITS } from './record-edits'
 import { editedSeries, NOTHING_LOCKED, type SeriesEdit, type SeriesValues } from './series-edit.rules'
 import { firstBookOf, namesOfSeries, type SeriesToEdit, seriesToEdit } from './series-edits.queries'
 
@@ -54,7 +55,7 @@ function locksOf(row: SeriesToEdit): seriesFields.LocksOfSeries {
 }
 
 /**
- * Makes the same edit of series, each by what `edit` says of it, with all that follows from it.
+ * Makes the same edit of series, each by what `edit` says of it, with all that follows from it. Answers what has changed.
  * @throws PreconditionFailed when somebody has changed one since it was seen
  */
 export async function editManySeries(
@@ -62,7 +63,8 @@ export async function editManySeries(
   pks: readonly number[],
   edit: (values: SeriesValues) => SeriesEdit,
   { now, mayChange = () => true }: { readonly now: number; readonly mayChange?: MayChange },
-): Promise<void> {
+): Promise<EditsMade> {
+  let made = NO_EDITS
   for (const pk of pks) {
     const state = await seriesState(tx, pk)
     if (!mayChange(seriesVersion(state))) throw changedMeanwhile()
@@ -75,6 +77,18 @@ export async function editManySeries(
     if (titleByRules) await titleOfRules(tx, pk, now)
     await refreshSeries(tx, pk, now)
     await tell(tx, state.row, [...fields, ...(locksChange ? ['locks'] : [])])
+    made = moreEdits(made, {
+      ...lockChanges(['title', 'titleSort', ...SERIES_LOCKS], isHeld(held), isHeld(locks)),
+      ...{ pks: [pk], fields: [...fields, ...(titleByRules ? ['title'] : [])] },
+    })
+  }
+  return made
+}
+
+function isHeld({ locks, title, titleSort }: seriesFields.LocksOfSeries): (name: string) => boolean {
+  return name => {
+    if (name === 'title') return title
+    return name === 'titleSort' ? titleSort : isLocked(SERIES_LOCKS, locks, name as SeriesLock)
   }
 }
 

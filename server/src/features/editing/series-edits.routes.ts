@@ -9,7 +9,9 @@ import { alternateTitlesOf } from '../alternate-titles'
 import { NO_NAMES, namesOf } from '../facets'
 import { seriesFields } from '../series'
 import { changedNames, type EditingDeps } from './book-edits.routes'
+import { editInParts } from './edit-in-parts'
 import { editManySeries, resetSeries, type SeriesState, seriesState, seriesVersion } from './edit-series'
+import { recordEdit, recordReset } from './record-edits'
 import { SERIES_CLEARED, type SeriesEdit, type SeriesValues } from './series-edit.rules'
 import { visibleSeries } from './series-edits.queries'
 import { fullSeriesMetadataView, seriesMetadataView } from './series-edits.view'
@@ -27,7 +29,8 @@ export function seriesEditRoutes(binder: Binder, { reader, write, now }: Editing
     const pk = await requireSeries(reader, viewer, params.series_id)
     const mayChange = (version: string) => allowsChange(request, version)
     return write(async tx => {
-      await editManySeries(tx, [pk], () => change, { now: now(), mayChange })
+      const made = await editManySeries(tx, [pk], () => change, { now: now(), mayChange })
+      await recordEdit(tx, viewer, 'series', made, now())
       return seriesState(tx, pk)
     })
   }
@@ -79,6 +82,7 @@ export function seriesEditRoutes(binder: Binder, { reader, write, now }: Editing
     const pk = await requireSeries(reader, viewer, params.series_id)
     const state = await write(async tx => {
       await resetSeries(tx, pk, now())
+      await recordReset(tx, viewer, pk, now())
       return seriesState(tx, pk)
     })
     return versioned(state, await full(state))
@@ -101,9 +105,11 @@ export function seriesEditRoutes(binder: Binder, { reader, write, now }: Editing
     change: (values: SeriesValues) => SeriesEdit,
   ): Promise<BulkMetadataUpdateResponse> {
     const pks = await visibleSeries(reader, viewer, ids)
-    for (let at = 0; at < pks.length; at += AT_ONCE) {
-      await write(tx => editManySeries(tx, pks.slice(at, at + AT_ONCE), change, { now: now() }))
-    }
+    await editInParts({ write, now }, viewer, 'series', {
+      pks,
+      atOnce: AT_ONCE,
+      edit: (tx, part) => editManySeries(tx, part, change, { now: now() }),
+    })
     return { updatedCount: pks.length, message: `${pks.length} series updated` }
   }
 }

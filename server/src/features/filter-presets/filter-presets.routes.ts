@@ -15,7 +15,14 @@ import { scopeOf, targetOf } from './check-preset'
 import { filterPresetView } from './filter-preset.view'
 import { findDeletedPreset, findPreset, visiblePresets } from './filter-presets.queries'
 import { countPins, hidePreset, pinPreset, showPreset, unpinPreset } from './filter-presets.store'
-import { createPreset, type PresetWishes, requireChanging, unlessTaken, updatePreset } from './save-preset'
+import {
+  createPreset,
+  type PresetWishes,
+  recordPreset,
+  requireChanging,
+  unlessTaken,
+  updatePreset,
+} from './save-preset'
 
 export type FilterPresetDeps = PresetWishes
 
@@ -52,14 +59,22 @@ export function filterPresetRoutes(binder: Binder, deps: FilterPresetDeps): void
     requireChanging(viewer, row)
     const { restoreMs, restorable } = LIMITS.presets
     const times = { now: now(), keptSince: now() - restoreMs, kept: restorable }
-    await write(tx => hidePreset(tx, row, times))
+    await write(async tx => {
+      await hidePreset(tx, row, times)
+      if (row.shared) await recordPreset(tx, viewer, 'filter_preset_deleted', row, times.now)
+    })
     return null
   })
 
   binder.bind(restoreFilterPreset, async ({ viewer, params }) => {
     const row = await findDeletedPreset(reader, viewer, params.id, now() - LIMITS.presets.restoreMs)
     requireChanging(viewer, row)
-    if (!(await unlessTaken(write(tx => showPreset(tx, row.pk))))) throw notFound('Filter preset')
+    const shown = write(async tx => {
+      const isThere = await showPreset(tx, row.pk)
+      if (isThere && row.shared) await recordPreset(tx, viewer, 'filter_preset_restored', row, now())
+      return isThere
+    })
+    if (!(await unlessTaken(shown))) throw notFound('Filter preset')
     return filterPresetView(await findPreset(reader, viewer, params.id), viewer)
   })
 

@@ -215,6 +215,31 @@ forEachDatabase('filter presets', database => {
     expect(await status('ada', 'POST', `${PATH}/${id}/restore`)).toBe(404)
   })
 
+  test('of everybody stand in the audit log, one’s own do not', async () => {
+    const own = await save('ada', 'Mine alone')
+    const shared = await save('ada', 'Ours', { shared: true })
+    await ask('ada', 'PUT', `${PATH}/${shared.id}`, preset('Ours now', { shared: true }))
+    await ask('ada', 'PUT', `${PATH}/${shared.id}`, preset('Ours now', { shared: false }))
+    await ask('ada', 'PUT', `${PATH}/${shared.id}`, preset('Ours still', { shared: true }))
+    await ask('ada', 'DELETE', `${PATH}/${shared.id}`)
+    await ask('ada', 'POST', `${PATH}/${shared.id}/restore`)
+    await ask('ada', 'DELETE', `${PATH}/${own.id}`)
+    const rows = await database.connection.reader.query
+      .selectFrom('audit_log')
+      .select(['action', 'user_name', 'subject_name', 'details'])
+      .where('subject_id', 'in', [own.id, shared.id])
+      .orderBy('pk')
+      .execute()
+    expect(rows.map(row => [row.action, row.user_name, row.subject_name, JSON.parse(row.details)])).toEqual([
+      ['filter_preset_created', 'ada', 'Ours', {}],
+      ['filter_preset_changed', 'ada', 'Ours now', { from: 'Ours', to: 'Ours now' }],
+      ['filter_preset_changed', 'ada', 'Ours now', { shared: false }],
+      ['filter_preset_changed', 'ada', 'Ours still', { from: 'Ours now', to: 'Ours still', shared: true }],
+      ['filter_preset_deleted', 'ada', 'Ours still', {}],
+      ['filter_preset_restored', 'ada', 'Ours still', {}],
+    ])
+  })
+
   test('that cannot be asked any more are still listed, renamed and deleted', async () => {
     const { id } = await save('ada', 'Old')
     await database.connection.write(tx =>

@@ -1,10 +1,12 @@
+import type { AuditAction } from '@octavo/contract/audit'
 import type { CreateFilterPresetRequest, UpdateFilterPresetRequest } from '@octavo/contract/filter-preset'
-import { isUniqueViolation, type Reader, type Write } from '../../db'
+import { isUniqueViolation, type Reader, type Tx, type Write } from '../../db'
 import { AppError, notFound } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import { LIMITS } from '../../kernel/limits'
 import type { Viewer } from '../../kernel/viewer'
 import { libraryScope } from '../access'
+import { recordAct } from '../audit'
 import { checkName, checkPreset, refuse, scopeOf, targetOf } from './check-preset'
 import { changedPreset, findPreset, type PresetRow } from './filter-presets.queries'
 import { changePreset, countPresets, insertPreset } from './filter-presets.store'
@@ -40,7 +42,13 @@ export async function createPreset(
       }
       const view = checked.view ?? null
       const version = QUESTION_VERSION
-      return insertPreset(tx, { ...checked, userPk, scope, target, libraryPk, shared, view, version }, now())
+      const made = await insertPreset(
+        tx,
+        { ...checked, userPk, scope, target, libraryPk, shared, view, version },
+        now(),
+      )
+      if (shared) await recordPreset(tx, viewer, 'filter_preset_created', { id: made, name: checked.name }, now())
+      return made
     }),
   )
   return findPreset(reader, viewer, id)
@@ -71,9 +79,32 @@ export async function updatePreset(
     : { ...checkPreset(request, row.target), version: QUESTION_VERSION }
   const view = checked.view === undefined ? row.view : checked.view
   const libraryPk = await libraryKey(reader, viewer, request.libraryId)
-  const found = await unlessTaken(write(tx => changePreset(tx, row.pk, { ...checked, libraryPk, shared, view }, now())))
+  const found = await unlessTaken(
+    write(async tx => {
+      const isThere = await changePreset(tx, row.pk, { ...checked, libraryPk, shared, view }, now())
+      // What was everybody's, or is from now on.
+      if (isThere && (shared || row.shared)) {
+        const before = checked.name === row.name ? {} : { from: row.name, to: checked.name }
+        const details = { ...before, ...(shared !== row.shared && { shared }) }
+        await recordPreset(tx, viewer, 'filter_preset_changed', { id: row.id, name: checked.name }, now(), details)
+      }
+      return isThere
+    }),
+  )
   if (!found) throw notFound('Filter preset')
   return changedPreset(reader, viewer, row.pk)
+}
+
+/** Filters that everybody sees stand in the audit log; one's own are nobody else's business. */
+export function recordPreset(
+  tx: Tx,
+  viewer: Viewer,
+  action: Extract<AuditAction, `filter_preset_${string}`>,
+  { id, name }: { readonly id: string; readonly name: string },
+  now: number,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  return recordAct(tx, viewer, action, { kind: 'filter_preset', id, name }, { now, details })
 }
 
 /**

@@ -47,6 +47,27 @@ forEachDatabase('a request for a scan', database => {
     await expect(stopScan(requests, SYSTEM_VIEWER, library.id)).rejects.toMatchObject({ code: 'NotFound' })
   })
 
+  test('stands in the audit log when a person has it, once, with its end', async () => {
+    const written = async () => {
+      const rows = await requests.reader.query
+        .selectFrom('audit_log')
+        .select(['action', 'subject_kind', 'subject_id', 'details'])
+        .where('library_id', '=', library.id)
+        .where('action', 'in', ['scan_requested', 'scan_cancelled'])
+        .orderBy('pk')
+        .execute()
+      return rows.map(row => [row.action, row.subject_kind, row.subject_id, JSON.parse(row.details)])
+    }
+    await library.files.add('Sea/1.cbz')
+    await requestScan(requests, SYSTEM_VIEWER, library.id, 'normal', 'Sea')
+    await requests.write(tx => libraryScans(requests).request(tx, library))
+    await stopScan(requests, SYSTEM_VIEWER, library.id)
+    expect(await written()).toEqual([
+      ['scan_requested', 'library', library.id, { mode: 'normal', path: 'Sea' }],
+      ['scan_cancelled', 'library', library.id, {}],
+    ])
+  })
+
   test('becomes one scan for twenty that ask at once', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => request()))
     expect(answers.filter(answer => answer.status === 'fulfilled')).toHaveLength(1)

@@ -5,8 +5,7 @@ import { AppError, notFound } from '../../kernel/app-error'
 import { type Clock, timestamp } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import type { TaskSignal } from '../../platform/task-signal'
-import { requireLibrary } from '../access'
-import { beginAct } from '../audit'
+import { beginAct, recordAct, type Subject } from '../audit'
 import { findLibrary, type LibraryScans } from '../libraries'
 import { findSeries } from '../series'
 import { enqueueNaming } from './apply-naming'
@@ -36,9 +35,22 @@ export async function requestScan(
   mode: ScanMode,
   path?: string,
 ): Promise<ScanStatusDto> {
-  const { pk, id: libraryId, folders } = await findLibrary(deps.reader, viewer, id)
+  const { pk, id: libraryId, name, folders } = await findLibrary(deps.reader, viewer, id)
   const places = path === undefined ? [] : await askedPlaces(deps, folders, path)
-  return wishScan(deps, viewer, pk, { libraryId, mode, places })
+  const library = { id: libraryId, name }
+  const note = scanNote(deps, viewer, { kind: 'library', ...library }, library, { mode, ...(path && { path }) })
+  return wishScan(deps, viewer, pk, { libraryId, mode, places }, note)
+}
+
+/** What a person has asked for stands in the audit log; what schedules and changed folders do, in the list of scans. */
+function scanNote(
+  { now }: ScanRequests,
+  viewer: Viewer,
+  subject: Subject,
+  library: { readonly id: string; readonly name: string },
+  details: Readonly<Record<string, unknown>>,
+) {
+  return (tx: Tx) => recordAct(tx, viewer, 'scan_requested', subject, { now: now(), library, details })
 }
 
 /**
@@ -55,7 +67,9 @@ export async function requestSeriesScan(
   const library = await findLibrary(deps.reader, viewer, series.library_id)
   const all = await seriesPlaces(deps.reader, series.pk)
   if (all.length === 0) throw notFound('File of this series')
-  return wishScan(deps, viewer, library.pk, { libraryId: library.id, mode, places: placesOfBoth(all, all) })
+  const subject = { kind: 'series', id: series.id, name: series.title } as const
+  const note = scanNote(deps, viewer, subject, { id: library.id, name: library.name }, { mode })
+  return wishScan(deps, viewer, library.pk, { libraryId: library.id, mode, places: placesOfBoth(all, all) }, note)
 }
 
 /** A folder that is there, or that books were in: below one of the library's own, or below several. */
@@ -151,8 +165,15 @@ function comingScan(libraryId: string, now: number): ScanStatusDto {
 
 /** @throws NotFound when there is no such library, or no scan of it waits or runs */
 export async function stopScan({ reader, write, now }: ScanRequests, viewer: Viewer, id: string): Promise<void> {
-  const libraryPk = await requireLibrary(reader, viewer, id)
-  if (!(await write(tx => endScan(tx, libraryPk, id.toLowerCase(), now())))) throw notFound('Running scan')
+  const { pk, id: libraryId, name } = await findLibrary(reader, viewer, id)
+  const library = { id: libraryId, name }
+  const ended = await write(async tx => {
+    const isEnded = await endScan(tx, pk, libraryId, now())
+    const subject = { kind: 'library', ...library } as const
+    if (isEnded) await recordAct(tx, viewer, 'scan_cancelled', subject, { now: now(), library })
+    return isEnded
+  })
+  if (!ended) throw notFound('Running scan')
 }
 
 /** What the libraries feature asks of scans. */

@@ -1,9 +1,11 @@
+import type { AuditAction } from '@octavo/contract/audit'
 import type { PatchLibraryJobRequest } from '@octavo/contract/library-job'
 import type { CreateScheduleRequest } from '@octavo/contract/schedule'
 import type { Tx } from '../../db'
 import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
+import { recordAct } from '../audit'
 import { libraryStore, tellOfLibrary } from '../libraries'
 import { followLibrary, libraryScanning } from './library-scan'
 import { plan, type RunDeps } from './run-schedules'
@@ -24,6 +26,7 @@ export interface ScheduleDeps extends RunDeps {
  */
 export async function createSchedule(
   deps: ScheduleDeps,
+  viewer: Viewer,
   libraryPk: number | null,
   request: Omit<CreateScheduleRequest, 'libraryId'>,
 ): Promise<string> {
@@ -49,6 +52,7 @@ export async function createSchedule(
       now,
     )
     await plan(tx, made.pk, serverZone, clock)
+    await recordSchedule(tx, viewer, 'schedule_created', await scheduleIn(tx, made.pk), now)
     return made.id
   })
   deps.announce()
@@ -59,7 +63,12 @@ export async function createSchedule(
  * Changes a schedule; the one of a library's own settings changes the settings.
  * @throws BadRequest with the field's path
  */
-export async function patchSchedule(deps: ScheduleDeps, row: PlannedRow, request: PatchLibraryJobRequest) {
+export async function patchSchedule(
+  deps: ScheduleDeps,
+  viewer: Viewer,
+  row: PlannedRow,
+  request: PatchLibraryJobRequest,
+): Promise<void> {
   const now = deps.now()
   const name = request.name?.trim()
   if (request.name != null && name === '') {
@@ -88,8 +97,24 @@ export async function patchSchedule(deps: ScheduleDeps, row: PlannedRow, request
       if (scanning_config) await saveScanning(tx, row, scanning_config, now)
     }
     await plan(tx, row.pk, serverZone, clock)
+    const changed = Object.keys(request).filter(name => request[name as keyof typeof request] !== undefined)
+    await recordSchedule(tx, viewer, 'schedule_changed', await scheduleIn(tx, row.pk), now, { changed })
   })
   deps.announce()
+}
+
+async function recordSchedule(
+  tx: Tx,
+  viewer: Viewer,
+  action: Extract<AuditAction, `schedule_${string}`>,
+  row: Omit<PlannedRow, 'tasks'> | undefined,
+  now: number,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  if (!row) return
+  const { id, name, library_id: libraryId, library_name: libraryName } = row
+  const library = libraryId === null || libraryName === null ? {} : { library: { id: libraryId, name: libraryName } }
+  await recordAct(tx, viewer, action, { kind: 'schedule', id, name }, { now, details, ...library })
 }
 
 async function saveScanning(tx: Tx, row: PlannedRow, scanning_config: string, now: number): Promise<void> {
@@ -110,8 +135,9 @@ export function checkSameType(config: JobConfig, row: PlannedRow): void {
 }
 
 /** Deletes a schedule; of a library's own scan the settings forget when it was to run. */
-export async function removeSchedule(deps: ScheduleDeps, row: PlannedRow): Promise<void> {
+export async function removeSchedule(deps: ScheduleDeps, viewer: Viewer, row: PlannedRow): Promise<void> {
   await deps.write(async tx => {
+    await recordSchedule(tx, viewer, 'schedule_deleted', row, deps.now())
     if (row.of_library && row.library_pk !== null) {
       const scanning_config = libraryScanning(row, { cron: null })
       await saveScanning(tx, row, scanning_config, deps.now())

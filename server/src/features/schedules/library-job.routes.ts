@@ -21,18 +21,18 @@ export function libraryJobRoutes(binder: Binder, deps: ScheduleDeps & DryRunDeps
 
   binder.bind(contract.createJob, async ({ viewer, params: { library_id }, body }) => {
     const pk = await requireLibrary(reader, viewer, library_id)
-    return show(viewer, library_id, await createSchedule(deps, pk, body))
+    return show(viewer, library_id, await createSchedule(deps, viewer, pk, body))
   })
 
   binder.bind(contract.getJob, ({ viewer, params: { library_id, job_id } }) => show(viewer, library_id, job_id))
 
   binder.bind(contract.patchJob, async ({ viewer, params: { library_id, job_id }, body }) => {
-    await patchSchedule(deps, await job(viewer, library_id, job_id), body)
+    await patchSchedule(deps, viewer, await job(viewer, library_id, job_id), body)
     return show(viewer, library_id, job_id)
   })
 
   binder.bind(contract.deleteJob, async ({ viewer, params: { library_id, job_id } }) => {
-    await removeSchedule(deps, await job(viewer, library_id, job_id))
+    await removeSchedule(deps, viewer, await job(viewer, library_id, job_id))
     return null
   })
 

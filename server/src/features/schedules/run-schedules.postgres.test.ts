@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { freshPostgres } from '../../../../tests/kit/postgres'
 import { connect, migrate } from '../../db'
 import { createLogger } from '../../kernel/log'
+import { SYSTEM_VIEWER } from '../../kernel/viewer'
 import { createTaskSignal } from '../../platform/task-signal'
 import { createSchedule, type ScheduleDeps } from './change-schedules'
 import { runSchedules } from './run-schedules'
@@ -34,8 +35,14 @@ test('five processes on one PostgreSQL, a day of schedules: each time once, none
   const [here] = processes
   if (!first || !here) throw new Error('not connected')
   await migrate(first)
-  const hourly = await createSchedule(here, null, { cronSchedule: '0 * * * *', config: { type: 'cleanup' } })
-  const quarterly = await createSchedule(here, null, { cronSchedule: '*/15 * * * *', config: { type: 'duplicates' } })
+  const hourly = await createSchedule(here, SYSTEM_VIEWER, null, {
+    cronSchedule: '0 * * * *',
+    config: { type: 'cleanup' },
+  })
+  const quarterly = await createSchedule(here, SYSTEM_VIEWER, null, {
+    cronSchedule: '*/15 * * * *',
+    config: { type: 'duplicates' },
+  })
 
   const fired: string[] = []
   for (; time <= START + 24 * HOUR; time += 5 * MINUTE) {

@@ -50,7 +50,7 @@ function scheduling(database: () => TestDatabase) {
     },
     look,
     make: (cron: string, config: LibraryJobConfigDto = { type: 'cleanup' }, more: object = {}) =>
-      createSchedule(deps(), null, { cronSchedule: cron, config, ...more }),
+      createSchedule(deps(), SYSTEM_VIEWER, null, { cronSchedule: cron, config, ...more }),
     /** Ends whatever waits in the queue, as a worker would. */
     async work(end: 'completed' | 'failed' | 'cancelled' = 'completed', result: object = {}) {
       const { write } = database().connection
@@ -178,11 +178,11 @@ forEachDatabase('schedules', database => {
   test('a changed time counts from the change on', async () => {
     const id = await s.make('0 12 * * *')
     const row = await findSchedule(database.connection.reader, SYSTEM_VIEWER, id)
-    await patchSchedule(s.deps(), row, { cronSchedule: '0 9 * * *' })
+    await patchSchedule(s.deps(), SYSTEM_VIEWER, row, { cronSchedule: '0 9 * * *' })
     s.time = START + 9 * HOUR
     expect((await s.look()).length).toBe(1)
     await s.work()
-    await patchSchedule(s.deps(), row, { enabled: false })
+    await patchSchedule(s.deps(), SYSTEM_VIEWER, row, { enabled: false })
     s.time += 2 * DAY
     expect(await s.look()).toEqual([])
     expect((await s.show(id)).nextRunAt).toBeNull()

@@ -23,18 +23,18 @@ export function scheduleRoutes(binder: Binder, deps: ScheduleDeps & DryRunDeps):
   binder.bind(contract.createSchedule, async ({ viewer, body: { libraryId, ...request } }) => {
     if (libraryId == null) requirePermission(viewer, 'system-admin')
     const libraryPk = libraryId == null ? null : await requireLibrary(reader, viewer, libraryId)
-    const id = await createSchedule(deps, libraryPk, request)
+    const id = await createSchedule(deps, viewer, libraryPk, request)
     return scheduleView(await findSchedule(reader, viewer, id))
   })
 
   binder.bind(contract.patchSchedule, async ({ viewer, params, body }) => {
     const row = await ownSchedule(viewer, params.schedule_id)
-    await patchSchedule(deps, row, body)
+    await patchSchedule(deps, viewer, row, body)
     return scheduleView(await findSchedule(reader, viewer, row.id))
   })
 
   binder.bind(contract.deleteSchedule, async ({ viewer, params }) => {
-    await removeSchedule(deps, await ownSchedule(viewer, params.schedule_id))
+    await removeSchedule(deps, viewer, await ownSchedule(viewer, params.schedule_id))
     return null
   })
 

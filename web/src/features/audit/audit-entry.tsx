@@ -23,7 +23,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
           <SubjectLink entry={entry} />
           {after}
         </h2>
-        {entry.outcome !== 'done' && (
+        {entry.outcome !== 'done' && entry.action !== 'sign_in_failed' && (
           <span className={classes.outcome} data-outcome={entry.outcome}>
             {tu(`audit.outcome.${entry.outcome}`)}
           </span>

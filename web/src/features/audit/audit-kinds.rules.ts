@@ -24,7 +24,11 @@ export const kindGroups = {
   api_keys: ['api_key_created', 'api_key_changed', 'api_key_revoked'],
   groups: ['access_group_created', 'access_group_changed', 'access_group_deleted'],
   sharing: ['sharing_tag_created', 'sharing_tag_changed', 'sharing_tag_deleted', 'series_shared'],
+  metadata: ['series_edited', 'book_edited'],
+  presets: ['filter_preset_created', 'filter_preset_changed', 'filter_preset_deleted', 'filter_preset_restored'],
   libraries: ['library_created', 'library_changed', 'library_folders_changed', 'library_deleted', 'missing_confirmed'],
+  scans: ['scan_requested', 'scan_cancelled'],
+  schedules: ['schedule_created', 'schedule_changed', 'schedule_deleted'],
   files: ['files_deleted', 'books_purged'],
   settings: ['settings_changed', 'settings_reset'],
 } as const satisfies Readonly<Record<string, readonly AuditAction[]>>

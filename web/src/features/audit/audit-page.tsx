@@ -54,14 +54,14 @@ export function AuditPage() {
             <button
               type="button"
               className={classes.chip}
-              aria-label={tu('audit.remove', { name: names.about })}
+              title={tu('audit.remove', { name: names.about })}
               onClick={() => filter({ about: undefined })}
             >
               {tu('audit.about')}: {names.about}
               <IconX size={16} stroke={1.8} />
             </button>
           )}
-          {isFiltered(search) && (
+          {isFiltered(search) && data.total > 0 && (
             <button type="button" className={classes.quiet} onClick={() => go({})}>
               {tu('audit.clear')}
             </button>
@@ -131,7 +131,7 @@ function Export({ search }: { readonly search: AuditSearch }) {
     <Button
       className={classes.export ?? ''}
       variant="default"
-      size="compact-md"
+      size="compact-sm"
       leftSection={<IconDownload size={18} stroke={1.7} />}
       loading={save.isPending}
       onClick={() => save.mutate()}

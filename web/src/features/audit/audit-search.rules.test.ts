@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { AUDIT_ACTIONS } from '@octavo/contract/audit'
+import { PatchBookMetadataRequest, UpdateBookMetadataLocksRequest } from '@octavo/contract/book-metadata'
+import { PatchSeriesMetadataRequest, UpdateMetadataLocksRequest } from '@octavo/contract/series-metadata'
+import { de as editingDe } from '../editing/messages/de'
+import { en as editingEn } from '../editing/messages/en'
 import { actionsOf, allActions, groupNames, readKind } from './audit-kinds.rules'
 import { type AuditSearch, auditParameters, isFiltered, readAuditSearch } from './audit-search.rules'
 import { csvOf } from './csv.rules'
+import { LOCKED_FIELDS } from './edited-fields.rules'
 import { de } from './messages/de'
 import { en } from './messages/en'
 
@@ -29,6 +34,18 @@ describe('the kinds', () => {
       for (const group of groupNames) expect(messages[`audit.group.${group}`]).toEqual(expect.stringMatching(/\S/))
     }
     expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort())
+  })
+
+  test('have names of all fields that can be edited and locked', () => {
+    const locks = [UpdateBookMetadataLocksRequest, UpdateMetadataLocksRequest].flatMap(({ shape }) =>
+      Object.keys(shape),
+    )
+    const fields = [PatchBookMetadataRequest, PatchSeriesMetadataRequest].flatMap(({ shape }) => Object.keys(shape))
+    const named = [...locks.map(name => (name === 'authorsJsonLock' ? name : name.replace(/Lock$/, ''))), ...fields]
+    const keys = named.filter(name => name !== 'locks').map(name => `field.${LOCKED_FIELDS[name] ?? name}`)
+    for (const messages of [editingEn, editingDe]) {
+      expect(keys.filter(key => !(key in messages))).toEqual([])
+    }
   })
 
   test('are asked for alone or as a group', () => {

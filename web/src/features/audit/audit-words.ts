@@ -1,12 +1,20 @@
 import type { AuditEntryDto } from '../../api/types'
 import { formatSize } from '../../messages'
 import { formatMoment } from '../admin/format'
+import { editDetails, editFacts } from './edit-facts'
 import { tu } from './messages'
 
 const gap = '\u0000'
 
 /** What comes before the name of the subject, and what after it. */
-export function sentenceOf({ action, outcome }: Pick<AuditEntryDto, 'action' | 'outcome'>): string[] {
+export function sentenceOf({
+  action,
+  outcome,
+  details,
+}: Pick<AuditEntryDto, 'action' | 'outcome' | 'details'>): string[] {
+  const many = Number(action === 'book_edited' ? details.books : details.series)
+  const isEdit = action === 'book_edited' || action === 'series_edited'
+  if (isEdit && many > 1) return tu(`audit.many.${action}`, { what: gap, count: many - 1 }).split(gap)
   return words(action, outcome).split(gap)
 }
 
@@ -30,6 +38,8 @@ const refusals = {
   'No such user': 'noUser',
   'Wrong password': 'password',
   'The account is deactivated': 'inactive',
+  'The account is switched off': 'inactive',
+  'No account has this address, and none is made': 'nobodyMade',
   inactive: 'inactive',
   no_account: 'noAccount',
   'A passkey that is not known or not right': 'passkey',
@@ -50,7 +60,9 @@ export function detailsOf({ action, details }: AuditEntryDto): {
 } {
   const { from, to, reason, way, because, by, provider, role, triesBefore, sessions, until, before, after, ...other } =
     details
-  const { books, deletedFiles, deletedBytes, foldersRemoved, files, spared, places, removed, size, ...rest } = other
+  const { books, deletedFiles, deletedBytes, foldersRemoved, files, spared, places, removed, size, ...further } = other
+  const said = new Set<string>(editDetails(action))
+  const rest = Object.fromEntries(Object.entries(further).filter(([name]) => !said.has(name)))
   const knownWay = ways.find(one => one === way)
   const knownReason = reasons.find(one => one === because)
   const count = Array.isArray(books) ? books.length : books
@@ -63,7 +75,7 @@ export function detailsOf({ action, details }: AuditEntryDto): {
     knownReason && tu(`audit.because.${knownReason}`),
     because !== undefined && !knownReason && shown(because),
     typeof provider === 'string' && tu('audit.provider', { provider }),
-    typeof role === 'string' && tu('audit.role', { role }),
+    typeof role === 'string' && tu('audit.role', { role: roleName(role) }),
     typeof triesBefore === 'number' && tu('audit.triesBefore', { count: triesBefore }),
     typeof sessions === 'number' && tu('audit.sessions', { count: sessions }),
     (typeof until === 'string' || typeof until === 'number') &&
@@ -76,6 +88,7 @@ export function detailsOf({ action, details }: AuditEntryDto): {
       deletedBytes > 0 &&
       tu('audit.deletedBytes', { size: formatSize(deletedBytes) }),
     folders.length > 0 && tu('audit.folders', { names: folders.join(', ') }),
+    ...editFacts({ action, details }),
   ]
   const unsaid = {
     ...rest,
@@ -91,6 +104,11 @@ export function detailsOf({ action, details }: AuditEntryDto): {
       value === undefined || value === null || shown(value) === '' ? [] : [[name, shown(value)]],
     ),
   }
+}
+
+function roleName(word: string): string {
+  const role = (['reader', 'maintainer', 'admin'] as const).find(one => one === word)
+  return role ? tu(`audit.role.${role}`) : word
 }
 
 export function texts(value: unknown): string[] {

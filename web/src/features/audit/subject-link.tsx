@@ -21,6 +21,8 @@ export function SubjectLink({ entry }: { readonly entry: AuditEntryDto }) {
     case 'access_group':
     case 'sharing_tag':
       return <Link {...shared} to="/settings/access" />
+    case 'schedule':
+      return <Link {...shared} to="/settings/schedules" />
     case 'identity_provider':
       return <Link {...shared} to="/settings/providers" />
     default:
