@@ -33,6 +33,7 @@ import { cutListeners } from './m04-outbox'
 import { upgrade } from './m06-upgrade'
 import { cutWorker } from './m07-cut-worker'
 import { oneThumbnail } from './m08-one-thumbnail'
+import { randomLists } from './q01-random-lists'
 import { threeAndThree } from './s01-three-and-three'
 
 /** All rows in the order of the programme. */
@@ -71,5 +72,6 @@ export const ROWS: readonly Row[] = [
   upgrade,
   cutWorker,
   oneThumbnail,
+  randomLists,
   threeAndThree,
 ]

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
-import { isPartial, visibilityKey, visible, visibleCounts } from '../access'
-import { type Condition, compileCondition, joinsOf, orderBy, ranks, type Sort } from '../filters'
+import { isPartial, visible, visibleCounts } from '../access'
+import { joinsOf, orderBy, ranks, type Sort } from '../filters'
 import {
   asksFor,
   fromAnchor,
@@ -13,30 +13,10 @@ import {
   type Window,
   windowOf,
 } from '../list-windows'
-import {
-  countText,
-  hasText,
-  rankOrder,
-  type TextAsked,
-  type TextValues,
-  textKind,
-  textValues,
-  withOtherWords,
-} from '../words'
-import { BOOK_READING, BOOK_SORT_DEFAULT, BOOK_SORTS, bookFieldSql } from './book-fields'
+import { countText, rankOrder, withOtherWords } from '../words'
+import { BOOK_READING, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
+import { type BookQuestion, matching, type ScopeValues, scopeValues, shapeKey } from './book-matching.queries'
 import { type BookShape, pageOfBooks, selectShape } from './book-row'
-
-/** Which books, in which order, which page of them. */
-export interface BookQuestion {
-  readonly libraryPk?: number | undefined
-  readonly seriesPk?: number | undefined
-  readonly condition?: Condition | null | undefined
-  readonly text?: TextAsked | null | undefined
-  readonly includeDeleted?: boolean | undefined
-  readonly sort: Sort
-  readonly page: number
-  readonly pageSize: number
-}
 
 /** More books than these are looked at one by one, not named by the index of words. */
 const WIDE = 20_000
@@ -274,7 +254,7 @@ async function countBooks(reader: Reader, viewer: Viewer, question: BookQuestion
   }
   // The index of words knows of libraries, and not of what else hides a book.
   const indexKnows = reader.dialect.kind === 'sqlite' && !isPartial(viewer)
-  const byWords = text?.words && !condition && seriesPk === undefined && indexKnows
+  const byWords = text?.words && !condition && !includeDeleted && seriesPk === undefined && indexKnows
   const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
   const [row] = await runShape<{ total: number | null }, typeof values>(
     reader,
@@ -302,47 +282,4 @@ async function countBooks(reader: Reader, viewer: Viewer, question: BookQuestion
     },
   )
   return row?.total ?? 0
-}
-
-interface ScopeValues extends TextValues {
-  readonly userPk: number
-  readonly libraryPk: number
-  readonly seriesPk: number
-}
-
-export function scopeValues(reader: Reader, viewer: Viewer, { libraryPk, seriesPk, text }: BookQuestion) {
-  return {
-    libraryPk: libraryPk ?? 0,
-    seriesPk: seriesPk ?? 0,
-    ...textValues(reader.dialect, viewer, text, libraryPk),
-  }
-}
-
-interface How {
-  readonly isWide?: boolean
-  /** Which libraries' terms no index of SQLite may be chosen by: what the viewer sees, or also what is asked for. */
-  readonly unindexed?: 'none' | 'visible' | 'all'
-}
-
-export function matching(reader: Reader, viewer: Viewer, question: BookQuestion, p: ScopeValues, how: How = {}) {
-  const { condition, text, includeDeleted, libraryPk, seriesPk } = question
-  const { isWide = false, unindexed = 'none' } = how
-  const seen = visible(viewer, 'books.library_pk')
-  const parts = [unindexed === 'none' ? seen : sql<SqlBool>`(${seen}) is true`]
-  if (!includeDeleted) parts.push(sql<SqlBool>`not books.deleted`)
-  if (libraryPk !== undefined) {
-    parts.push(sql<SqlBool>`${unindexed === 'all' ? sql`+` : sql``}books.library_pk = ${p.libraryPk}`)
-  }
-  if (seriesPk !== undefined) parts.push(sql<SqlBool>`books.series_pk = ${p.seriesPk}`)
-  if (condition) parts.push(compileCondition(condition, bookFieldSql(viewer.userPk)))
-  if (text) parts.push(hasText(reader.dialect, 'books', text, p, isWide))
-  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
-}
-
-/** Conditions carry their values, so that they are part of the key; the viewer's too when they ask for progress. */
-export function shapeKey(kind: string, viewer: Viewer, question: BookQuestion, isWide = false): string {
-  const { condition, text, includeDeleted, libraryPk, seriesPk } = question
-  const scope = `${libraryPk === undefined ? '' : 'library'}${seriesPk === undefined ? '' : 'series'}`
-  const filter = condition ? JSON.stringify([condition, viewer.userPk]) : ''
-  return `books.${kind}|${visibilityKey(viewer)}|${scope}|${includeDeleted ? 'deleted' : ''}|${textKind(text, isWide)}|${filter}`
 }

@@ -4,7 +4,7 @@ import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { type CountedValue, countValues, type ValueSql, type ValuesAsked } from '../list-values'
 import { BOOK_SORT_DEFAULT } from './book-fields'
-import { type BookQuestion, matching, scopeValues, shapeKey } from './book-list.queries'
+import { type BookQuestion, matching, scopeValues, shapeKey } from './book-matching.queries'
 
 const FORMAT: ValueSql = { value: sql`books.file_format`, key: sql`books.file_format` }
 const PUBLISHER: ValueSql = {

@@ -36,6 +36,8 @@ export function textKind(text: TextAsked | null | undefined, isWide = false): st
 export interface TextValues {
   /** The words as the index takes them, narrowed to the libraries that the viewer may see, and to one of them. */
   readonly match: string
+  /** JSON: for each word, the patterns of which a text of words has to have one. */
+  readonly patterns: string
   /** A pattern for titles. */
   readonly within: string
   /** Sort keys that begin with what was typed are from the one up to the other. */
@@ -49,14 +51,20 @@ export function textValues(
   text: TextAsked | null | undefined,
   libraryPk?: number,
 ): TextValues {
-  if (!text) return { match: '', within: '', start: '', end: '' }
+  if (!text) return { match: '', patterns: '', within: '', start: '', end: '' }
   const start = sortKey(text.typed)
   return {
     match: text.words ? wordMatch(kind, text.words, scopes(viewer, libraryPk)) : '',
+    patterns: text.words ? JSON.stringify(text.words.map(patternsOf)) : '',
     within: `%${fold(text.typed).replace(/[\\%_]/g, '\\$&')}%`,
     start,
     end: `${start}\u{10ffff}`,
   }
+}
+
+/** Words are letters and digits, so that nothing in them means anything to a pattern. */
+function patternsOf({ text, isPrefix, others }: WordsAsked[number]): string[] {
+  return [`% ${text}${isPrefix ? '' : ' '}%`, ...others.map(other => `% ${other} %`)]
 }
 
 /**
@@ -89,16 +97,21 @@ export function scopes({ visibility }: Viewer, libraryPk?: number): (readonly nu
 /** A key that no library has; keys begin at 1. */
 const NO_LIBRARY = 0
 
-/**
- * The live rows of a table that have what is looked for. Where most rows have it, SQLite asks the index for each row
- * that it comes to; else the index names the rows.
- */
+/** How a text is looked for. */
+interface HowText {
+  /** Most rows have it: then SQLite asks the index for each row that it comes to, else the index names the rows. */
+  readonly isWide?: boolean
+  /** Hidden books, too. */
+  readonly hidden?: boolean | undefined
+}
+
+/** The rows of a table that have what is looked for. */
 export function hasText(
   { kind }: Reader['dialect'],
   table: Listed,
   text: TextAsked,
   p: TextValues,
-  isWide = false,
+  { isWide = false, hidden = false }: HowText = {},
 ): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   if (!text.words) {
@@ -108,9 +121,21 @@ export function hasText(
     return sql<SqlBool>`${postgresWords(table)} @@ cast(${p.match} as tsquery)`
   }
   const index = sql.table(`${table}_search`)
-  return isWide
+  const found = isWide
     ? sql<SqlBool>`exists (select 1 from ${index} where ${index} match ${p.match} and ${index}.rowid = ${column('pk')})`
     : sql<SqlBool>`${column('pk')} in (select rowid from ${index} where ${index} match ${p.match})`
+  return hidden ? sql<SqlBool>`(${found} or ${hiddenHasText(p)})` : found
+}
+
+/** Hidden books that have what is looked for: SQLite's index of words has live ones only, so their words are read. */
+function hiddenHasText({ patterns }: TextValues): RawBuilder<SqlBool> {
+  const numbers = ['number', 'volume', 'chapter'].map(
+    column => sql`replace(printf('%.15g', ${sql.ref(`books.${column}`)}), '.', ' ')`,
+  )
+  const words = sql`concat_ws(' ', '', books.search_text,
+    (select series.search_text from series where series.pk = books.series_pk), ${sql.join(numbers)}, '')`
+  return sql<SqlBool>`(books.deleted and not exists (select 1 from json_each(${patterns}) as word
+    where not exists (select 1 from json_each(word.value) as pattern where ${words} like pattern.value)))`
 }
 
 /** The expression of PostgreSQL's index of words; names are in no library. */

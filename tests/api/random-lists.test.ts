@@ -1,0 +1,29 @@
+// Random questions to lists of books and series against a plain filter, sort and cut of the same catalogue. The long run
+// asks thousands: `npm run test:long -- Q01`.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { DATABASES } from './people'
+import { askAtRandom } from './random-lists/ask'
+import { type EmptyDatabase, openEmpty } from './random-lists/empty-database'
+
+setDefaultTimeout(180_000)
+
+/** Enough books for pages that lie deep in a list. */
+const SERIES = 300
+const QUESTIONS = 600
+const SEED = 20261122
+
+for (const kind of DATABASES) {
+  describe(`random questions on ${kind}`, () => {
+    let database: EmptyDatabase
+    beforeAll(async () => {
+      database = await openEmpty(kind)
+    })
+    afterAll(() => database?.close())
+
+    test('are answered as a plain filter, sort and cut of the same books and series would be', async () => {
+      const asked = { seed: SEED, series: SERIES, questions: QUESTIONS }
+      const { questions, faults } = await askAtRandom(database.connection, asked)
+      expect([questions, faults]).toEqual([QUESTIONS, []])
+    })
+  })
+}

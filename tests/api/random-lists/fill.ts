@@ -1,0 +1,245 @@
+// A random catalogue, in plain words and in a database.
+import type { Connection, Tx } from '../../../server/src/db'
+import { insertLibrary, insertUser } from '../../../server/src/db/testing-rows'
+import { sumUpFacets } from '../../../server/src/features/facets'
+import { saveMetadata } from '../../../server/src/features/metadata'
+import { savePlace } from '../../../server/src/features/progress'
+import { emptyMetadata } from '../../../server/src/formats/empty-metadata'
+import { searchText } from '../../../server/src/kernel/search-words'
+import { foldedOrNull, sortKey } from '../../../server/src/kernel/text'
+import type { Random } from '../../long/harness/random'
+import { liveBooks, type Plain, type PlainBook, type PlainSeries, READERS } from './plain'
+import { AGO, chance, FORMATS, GENRES, LANGUAGES, PEOPLE, SHARING, some, TAGS, text } from './words'
+
+/** Rows of one statement. */
+const AT_ONCE = 100
+const LIBRARIES = 3
+
+export const idOf = (kind: 'library' | 'series' | 'book', pk: number) =>
+  `00000000-0000-7000-8${{ library: '00a', series: '00b', book: '00c' }[kind]}-${String(pk).padStart(12, '0')}`
+
+/** As many series as asked for, with some books each. `now` is when everything is looked at. */
+export function randomCatalogue(random: Random, seriesCount: number, now: number): Plain {
+  const libraries = Array.from({ length: LIBRARIES }, (_, at) => ({ pk: at + 1, id: idOf('library', at + 1) }))
+  const series: PlainSeries[] = []
+  const books: PlainBook[] = []
+  const maybe = <T>(share: number, make: () => T): T | null => (chance(random, share) ? make() : null)
+  for (let pk = 1; pk <= seriesCount; pk++) {
+    const title = text(random)
+    const one: PlainSeries = {
+      pk,
+      id: idOf('series', pk),
+      library: random.pick(libraries).id,
+      title,
+      titleSort: maybe(0.2, () => text(random)),
+      path: `${title} ${pk}`,
+      summary: maybe(0.4, () => text(random)),
+      publisher: maybe(0.5, () => text(random)),
+      year: maybe(0.7, () => 1990 + random.whole(6)),
+      total: maybe(0.3, () => random.whole(6)),
+      added: now - random.pick(AGO),
+      updated: now - random.pick(AGO),
+      age: random.pick([null, 0, 10, 12, 16, 18]),
+      sharing: some(random, SHARING, 0.6),
+      books: [],
+    }
+    series.push(one)
+    for (let at = random.whole(9); at > 0; at--) {
+      const book = randomBook(random, books.length + 1, one, now)
+      one.books.push(book)
+      books.push(book)
+    }
+  }
+  return { libraries, series, books }
+}
+
+function randomBook(random: Random, pk: number, series: PlainSeries, now: number): PlainBook {
+  const maybe = <T>(share: number, make: () => T): T | null => (chance(random, share) ? make() : null)
+  const title = `${text(random)}${chance(random, 0.5) ? ` ${random.whole(3) * 5 + random.whole(2)}` : ''}`
+  const file = `${random.pick(['', 'b', 'B', 'é'])}${title.replaceAll('\\', '')}_${random.whole(40)}.cbz`
+  const places = new Map<string, { at: number; completed: boolean }>()
+  for (const reader of READERS) {
+    if (chance(random, 0.12)) places.set(reader, { at: now - random.pick(AGO), completed: chance(random, 0.6) })
+  }
+  return {
+    pk,
+    id: idOf('book', pk),
+    series,
+    title,
+    titleSort: maybe(0.15, () => text(random)),
+    file,
+    path: `${series.path}/${pk} ${file}`,
+    summary: maybe(0.4, () => text(random)),
+    format: random.pick(FORMATS),
+    size: random.whole(50),
+    pages: random.whole(6),
+    number: maybe(0.7, () => random.whole(8) / 2),
+    volume: maybe(0.3, () => random.whole(4)),
+    chapter: maybe(0.3, () => random.whole(9) / 2),
+    released: maybe(0.7, () => 19_900_000 + random.whole(9)),
+    added: now - random.pick(AGO),
+    hasError: chance(random, 0.2),
+    isDeleted: chance(random, 0.1),
+    publisher: maybe(0.3, () => text(random)),
+    year: maybe(0.3, () => 1990 + random.whole(6)),
+    count: maybe(0.2, () => random.whole(7)),
+    genres: some(random, GENRES, 0.15),
+    tags: some(random, TAGS, 0.1),
+    authors: some(random, PEOPLE, 0.25),
+    languages: maybe(0.2, () => [random.pick(LANGUAGES)]) ?? [],
+    places,
+  }
+}
+
+export interface Filled {
+  readonly userPks: ReadonlyMap<string, number>
+  /** Keys of the sets of sharing tags, by the tags with commas between. */
+  readonly sets: ReadonlyMap<string, number>
+}
+
+/** Writes it down as scans and readers would leave it. */
+export async function fill(connection: Connection, plain: Plain): Promise<Filled> {
+  return connection.write(async tx => {
+    const userPks = new Map<string, number>()
+    for (const reader of READERS) userPks.set(reader, await insertUser(tx, reader))
+    for (const { pk, id } of plain.libraries) {
+      const inLibrary = plain.series.filter(series => series.library === id)
+      const live = inLibrary.map(series => liveBooks(series).length)
+      await insertLibrary(tx, id, {
+        pk,
+        id,
+        book_count: live.reduce((sum, count) => sum + count, 0),
+        series_count: live.filter(count => count > 0).length,
+      } as never)
+    }
+    const sets = new Map<string, number>()
+    for (const key of new Set(plain.series.map(({ sharing }) => sharing.join()))) {
+      if (key === '') continue
+      const set = tx.query.insertInto('sharing_sets').values({ tags_key: key }).returning('pk')
+      sets.set(key, (await set.executeTakeFirstOrThrow()).pk)
+    }
+    const libraryPk = (series: PlainSeries) => plain.libraries.find(({ id }) => id === series.library)?.pk ?? 0
+    await inParts(plain.series, part =>
+      tx.query
+        .insertInto('series')
+        .values(part.map(series => seriesRow(series, libraryPk(series), sets)) as never)
+        .execute(),
+    )
+    const folders = await tx.query.selectFrom('library_folders').select(['pk', 'library_pk']).execute()
+    await inParts(plain.books, part =>
+      tx.query
+        .insertInto('books')
+        .values(
+          part.map(book => {
+            const library_pk = libraryPk(book.series)
+            return bookRow(book, library_pk, folders.find(folder => folder.library_pk === library_pk)?.pk ?? 0)
+          }) as never,
+        )
+        .execute(),
+    )
+    for (const book of plain.books) await saveFacts(tx, book, userPks)
+    for (const { pk } of plain.series) await sumUpFacets(tx, pk)
+    return { userPks, sets }
+  })
+}
+
+async function saveFacts(tx: Tx, book: PlainBook, userPks: ReadonlyMap<string, number>): Promise<void> {
+  const { publisher, year, count, genres, tags, authors, languages } = book
+  if (
+    publisher !== null ||
+    year !== null ||
+    count !== null ||
+    genres.length + tags.length + authors.length + languages.length > 0
+  ) {
+    const metadata = {
+      ...emptyMetadata('comicinfo' as const),
+      publisher,
+      year,
+      count,
+      genres: [...genres],
+      tags: [...tags],
+      authors: authors.map(name => ({ name, role: 'writer' as const, sortName: null })),
+      languageIso: languages[0] ?? null,
+    }
+    await saveMetadata(tx, book.pk, metadata as never, { chapter: null, locks: 0 }, 0)
+  }
+  for (const [reader, { at, completed }] of book.places) {
+    const read = { userPk: userPks.get(reader) ?? 0, bookPk: book.pk, seriesPk: book.series.pk }
+    await savePlace(tx, read, { page: 1, percentage: null, completed }, at)
+  }
+}
+
+async function inParts<T>(rows: readonly T[], write: (part: readonly T[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += AT_ONCE) await write(rows.slice(from, from + AT_ONCE))
+}
+
+/** The columns that a title and its sort title are kept in. */
+export function named(title: string, titleSort: string | null, ...others: readonly string[]) {
+  return {
+    title,
+    title_sort: titleSort,
+    title_folded: foldedOrNull(title),
+    title_sort_folded: foldedOrNull(titleSort),
+    sort_key: sortKey(titleSort ?? title),
+    search_text: searchText(title, titleSort, ...others),
+  }
+}
+
+function seriesRow(series: PlainSeries, library_pk: number, sets: ReadonlyMap<string, number>) {
+  const { pk, id, path, title, titleSort, summary, publisher, year, total, added, updated, age, sharing } = series
+  return {
+    pk,
+    id,
+    library_pk,
+    path,
+    path_folded: foldedOrNull(path),
+    ...named(title, titleSort, path),
+    summary,
+    summary_folded: foldedOrNull(summary),
+    publisher,
+    publisher_folded: foldedOrNull(publisher),
+    year,
+    total_volume_count: total,
+    age,
+    sharing_set_pk: sets.get(sharing.join()) ?? null,
+    book_count: liveBooks(series).length,
+    volumes_owned: 0,
+    created_at: added,
+    updated_at: updated,
+  }
+}
+
+function bookRow(book: PlainBook, library_pk: number, folder_pk: number) {
+  const { pk, id, series, title, titleSort, file, path, summary, isDeleted } = book
+  return {
+    pk,
+    id,
+    library_pk,
+    folder_pk,
+    series_pk: series.pk,
+    path,
+    path_folded: foldedOrNull(path),
+    file_name: file,
+    file_format: book.format,
+    file_size: book.size,
+    file_modified_ms: 0,
+    file_inode: pk,
+    file_hash: '',
+    page_count: book.pages,
+    ...named(title, titleSort, stemOf(file)),
+    number: book.number,
+    volume: book.volume,
+    chapter: book.chapter,
+    release_date: book.released,
+    summary,
+    summary_folded: foldedOrNull(summary),
+    analyzed: true,
+    analysis_error: book.hasError ? 'damaged' : null,
+    deleted: isDeleted,
+    deleted_at: isDeleted ? 1 : null,
+    created_at: book.added,
+    updated_at: book.added,
+  }
+}
+
+export const stemOf = (file: string) => file.replace(/\.[^.]*$/, '')

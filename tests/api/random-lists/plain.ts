@@ -1,0 +1,80 @@
+// Books and series as somebody without a database would write them down.
+
+export interface PlainSeries {
+  readonly pk: number
+  readonly id: string
+  readonly library: string
+  readonly title: string
+  readonly titleSort: string | null
+  readonly path: string
+  readonly summary: string | null
+  readonly publisher: string | null
+  readonly year: number | null
+  readonly total: number | null
+  readonly added: number
+  readonly updated: number
+  readonly age: number | null
+  readonly sharing: readonly string[]
+  readonly books: PlainBook[]
+}
+
+export interface PlainBook {
+  readonly pk: number
+  readonly id: string
+  readonly series: PlainSeries
+  title: string
+  titleSort: string | null
+  readonly file: string
+  readonly path: string
+  readonly summary: string | null
+  readonly format: string
+  readonly size: number
+  readonly pages: number
+  readonly number: number | null
+  readonly volume: number | null
+  readonly chapter: number | null
+  readonly released: number | null
+  readonly added: number
+  readonly hasError: boolean
+  readonly isDeleted: boolean
+  readonly publisher: string | null
+  readonly year: number | null
+  /** Volumes of its series, as its file says. */
+  readonly count: number | null
+  readonly genres: readonly string[]
+  readonly tags: readonly string[]
+  readonly authors: readonly string[]
+  readonly languages: readonly string[]
+  /** By reader. */
+  readonly places: Map<string, { readonly at: number; readonly completed: boolean }>
+}
+
+export interface Plain {
+  readonly libraries: readonly { readonly pk: number; readonly id: string }[]
+  readonly series: readonly PlainSeries[]
+  readonly books: readonly PlainBook[]
+}
+
+export const READERS = ['ada', 'ben'] as const
+
+const MARKS = /\p{M}+/gu
+
+/** Case and accents away, by the standard's own means. */
+export const plainly = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase().normalize('NFKC')
+
+export const liveBooks = (series: PlainSeries) => series.books.filter(book => !book.isDeleted)
+
+/** Of genres and tags: a series has those of its books. */
+export const namesOf = (series: PlainSeries, kind: 'genres' | 'tags' | 'authors' | 'languages') =>
+  liveBooks(series).flatMap(book => book[kind])
+
+/** How far somebody is with a series. */
+export function readingOf(series: PlainSeries, reader: string) {
+  const live = liveBooks(series)
+  const places = live.flatMap(book => book.places.get(reader) ?? [])
+  return {
+    opened: places.length,
+    isRead: live.length > 0 && places.filter(place => place.completed).length === live.length,
+    last: places.length === 0 ? null : Math.max(...places.map(({ at }) => at)),
+  }
+}

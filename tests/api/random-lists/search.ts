@@ -1,0 +1,38 @@
+// What a search finds, said once more without an index.
+
+import { stemOf } from './fill'
+import { liveBooks, type PlainBook, type PlainSeries, plainly } from './plain'
+
+const PARTS = /[^\p{L}\p{N}]+/u
+const SPACED = /^[a-z0-9ß]+$/
+
+const wordsOf = (text: string) => plainly(text).split(PARTS).filter(Boolean)
+
+const ofSeries = ({ title, titleSort, path }: PlainSeries) => [title, titleSort ?? '', path]
+
+export const textsOfSeries = (series: PlainSeries) => (liveBooks(series).length > 0 ? ofSeries(series) : [])
+
+export const textsOfBook = ({ title, titleSort, file, series, number, volume, chapter }: PlainBook) => [
+  title,
+  titleSort ?? '',
+  stemOf(file),
+  ...ofSeries(series),
+  ...[number, volume, chapter].map(each => `${each ?? ''}`),
+]
+
+/** All words of it: each the beginning of a word, or part of a text that has no spaces. Signs alone are part of a title. */
+export function isFound(typed: string, title: string, texts: readonly string[]): boolean {
+  const words = wordsOf(typed)
+  if (words.length === 0) return plainly(title).includes(plainly(typed))
+  return words.every(word =>
+    texts.some(text =>
+      SPACED.test(word) ? wordsOf(text).some(own => own.startsWith(word)) : plainly(text).includes(word),
+    ),
+  )
+}
+
+/** 0 for the title itself, 1 for its beginning, else 2. */
+export function rankOf(typed: string, title: string): number {
+  const [wanted, own] = [typed, title].map(text => plainly(text).replace(/\s+/g, ' ').trim()) as [string, string]
+  return own === wanted ? 0 : own.startsWith(wanted) ? 1 : 2
+}
