@@ -82,6 +82,17 @@ for (const database of DATABASES) {
       other.close()
     })
 
+    test('what happens after the first answer is told, also to whoever begins to listen later', async () => {
+      const bea = await octavo.addUser('bea')
+      const since = (await bea.fetch('/api/v1/auth/me')).headers.get('last-event-id') ?? ''
+      expect(since).toMatch(/^[1-9]\d*$/)
+      await place(bea, 3)
+      const stream = await openEventStream(bea, '/api/v1/events', { 'last-event-id': since })
+      await stream.heard(({ data }) => data.type === 'read_progress_updated' && data.currentPage === 3)
+      expect(stream.messages.map(({ data }) => data.type)).not.toContain('resync')
+      stream.close()
+    })
+
     test('tasks are for those who may see tasks, scans for those who may see libraries', async () => {
       const reader = await octavo.addUser('eve')
       const status = async (path: string) => (await reader.fetch(path)).status

@@ -86,10 +86,52 @@ test('tabs of one browser share a stream; when the tab that has it is closed, an
     await room.scanned()
   }))
 
+test('what happens between the first answers and the first listening is missed by no tab', () =>
+  room.visit('early', DESKTOP, async ({ page: first }) => {
+    const context = first.context()
+    const counted = (total: number) =>
+      until(
+        () => room.admin.get<{ total: number }>('/api/v1/books?pageSize=1'),
+        books => books.total === total,
+      )
+    const before = (await room.books()).length
+    // The first tab has its list, and its stream is not let through yet.
+    const stream = Promise.withResolvers<void>()
+    await context.route('**/api/v1/events?*', async route => {
+      await stream.promise
+      await route.continue()
+    })
+    await first.goto('/library?show=books')
+    await first.getByText(`${before} books`, { exact: true }).waitFor()
+    writeLibrary(room.folder, { 'Early/Early 01.cbz': await comic({ pages: 1 }) })
+    await scan()
+    await counted(before + 1)
+    await room.scanned()
+    stream.resolve()
+    await first.getByText(`${before + 1} books`, { exact: true }).waitFor()
+
+    // The second has its list, and not yet the code that listens to the first.
+    const code = Promise.withResolvers<void>()
+    const second = await context.newPage()
+    await second.route(/\/assets\/events-[^/]*\.js/, async route => {
+      await code.promise
+      await route.continue()
+    })
+    await second.goto('/library?show=books')
+    await second.getByText(`${before + 1} books`, { exact: true }).waitFor()
+    writeLibrary(room.folder, { 'Early/Early 02.cbz': await comic({ pages: 1 }) })
+    await scan()
+    await counted(before + 2)
+    await room.scanned()
+    code.resolve()
+    await second.getByText(`${before + 2} books`, { exact: true }).waitFor()
+  }))
+
 test('books that arrive above do not move what one looks at', () =>
   room.visit('steady', DESKTOP, async ({ page }) => {
     await Promise.all([listening(page), page.goto('/library?show=books')])
-    await page.getByText('43 books', { exact: true }).waitFor()
+    const before = (await room.books()).length
+    await page.getByText(`${before} books`, { exact: true }).waitFor()
     const cards = page.getByRole('list', { name: 'Everything' }).getByRole('link')
     await cards.first().waitFor()
     await page.mouse.wheel(0, 900)
@@ -110,7 +152,7 @@ test('books that arrive above do not move what one looks at', () =>
     for (let number = 1; number <= 14; number++) files[`AAA ${number}/AAA ${number}.cbz`] = await comic({ pages: 1 })
     writeLibrary(room.folder, files)
     await scan()
-    await page.getByText('57 books', { exact: true }).waitFor()
+    await page.getByText(`${before + 14} books`, { exact: true }).waitFor()
     await room.scanned()
     // A card goes to the next row at most: the others around it are the same.
     const height = await page.evaluate(

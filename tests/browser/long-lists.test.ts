@@ -203,6 +203,7 @@ test('a table has the columns and the order that were chosen, complete on a phon
       .getByRole('button')
       .click({ modifiers: ['Shift'] })
     expect(new URL(page.url()).searchParams.get('sort')).toBe('created_at,desc;number,asc')
+    await complete(page)
     expect(await axeFindings(page)).toEqual([])
   })
   await room.visit('long-table-phone', LIGHT_PHONE, async ({ page }) => {

@@ -1,5 +1,6 @@
 import { ApiError } from './api-error'
 import { reportAnswer, reportSilence } from './connection'
+import { notePlace } from './live-state'
 
 export { ApiError, isNotFound, isOffline, isUnauthorized } from './api-error'
 
@@ -87,6 +88,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
       ...(options.keepalive ? { keepalive: true } : {}),
     })
     reportAnswer()
+    notePlace(response.headers.get('Last-Event-ID'))
     return response
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error

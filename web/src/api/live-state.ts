@@ -3,6 +3,23 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 /** "off": nobody is signed in, or the page has only just been opened. */
 export type LiveState = 'off' | 'live' | 'lost'
 
+/** The first number in the event stream that the server has named since the page was opened, or somebody signed in. */
+let place: string | null = null
+
+/** From where on to listen, so that nothing is missed of what happens after the first answers; null: nobody has said. */
+export function placeAtStart(): string | null {
+  return place
+}
+
+/** Takes the number that comes with an answer, if it is the first. */
+export function notePlace(id: string | null): void {
+  place ??= id
+}
+
+export function forgetPlace(): void {
+  place = null
+}
+
 const listeners = new Set<() => void>()
 let state: LiveState = 'off'
 

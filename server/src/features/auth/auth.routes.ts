@@ -1,10 +1,11 @@
 import { getMe, login, logout, refresh, type TokenPair } from '@octavo/contract/auth'
-import type { Write } from '../../db'
+import type { Reader, Write } from '../../db'
 import type { Binder } from '../../http/bind'
 import { waitSeconds } from '../../http/rate-limit'
 import { AppError } from '../../kernel/app-error'
 import { type Clock, timestamp } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
+import { outboxEnd } from '../../platform/outbox.queries'
 import { deleteSession, type LiveSessions, rotateRefreshToken, sessionByRefreshToken } from '../sessions'
 import { type AccountCache, userInfo } from '../users'
 import { createLogIn, type LoginDeps } from './login'
@@ -12,6 +13,7 @@ import { passkeySignInRoutes } from './passkey-sign-in'
 import { type SignIn, signedIn } from './sign-in'
 
 export interface AuthDeps extends LoginDeps {
+  readonly reader: Reader
   readonly write: Write
   readonly now: Clock
   readonly accounts: AccountCache
@@ -20,7 +22,7 @@ export interface AuthDeps extends LoginDeps {
 }
 
 export function authRoutes(binder: Binder, deps: AuthDeps): void {
-  const { write, now, accounts, sessions, signIn } = deps
+  const { reader, write, now, accounts, sessions, signIn } = deps
   const logIn = createLogIn(deps)
 
   binder.bindPublic(login, async ({ body, peer, request }) => {
@@ -69,6 +71,15 @@ export function authRoutes(binder: Binder, deps: AuthDeps): void {
     return Response.json({ message: 'Signed out' }, { headers: signIn.leave(request) })
   })
 
+  /**
+   * From where whoever asks next goes on in the event stream: what happens between their first answers and the moment in
+   * which they listen is told to them too. Left out when nothing has ever happened.
+   */
+  async function resumeHeader(): Promise<Record<string, string>> {
+    const { settled } = (await outboxEnd(reader)).position
+    return settled > 0 ? { 'Last-Event-ID': String(settled) } : {}
+  }
+
   binder.bind(getMe, async ({ viewer, request }) => {
     const account = await accounts.get(viewer.userId)
     if (!account) throw new AppError('Unauthorized', 'Your account is gone')
@@ -76,10 +87,15 @@ export function authRoutes(binder: Binder, deps: AuthDeps): void {
     if (seenBy !== undefined && endsAt) {
       const onlooker = await accounts.get(seenBy)
       const seen = { username: onlooker?.username ?? '', endsAt: timestamp(endsAt) }
-      return { ...userInfo(account, viewer.permissions), seenBy: seen }
+      return Response.json(
+        { ...userInfo(account, viewer.permissions), seenBy: seen },
+        { headers: await resumeHeader() },
+      )
     }
     const byCookie = signIn.isByCookie(request)
     const renewed = byCookie && sessionId && endsAt ? await signIn.renew(account, sessionId, endsAt, request) : null
-    return Response.json(userInfo(account, viewer.permissions), renewed ? { headers: renewed.headers } : {})
+    const headers = new Headers(renewed?.headers)
+    for (const [name, value] of Object.entries(await resumeHeader())) headers.set(name, value)
+    return Response.json(userInfo(account, viewer.permissions), { headers })
   })
 }

@@ -145,6 +145,8 @@ export function createStreams(deps: StreamsDeps): Streams {
 
   async function beat(): Promise<void> {
     const isSilent = await silentPeers()
+    // The number on a sign of life says that everything up to it was handed out.
+    while (handing) await handing
     const bytes = beatBytes(pump.resumeAt)
     for (const line of lines) {
       if (line.held) continue

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError, api, isUnauthorized } from '../../api/client'
+import { forgetPlace } from '../../api/live-state'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { LoginRequest, LoginResponse, PasskeyAnswer, UserInfo } from '../../api/types'
@@ -74,6 +75,7 @@ export async function signInByPasskey(passkey: PasskeyAnswer): Promise<void> {
 /** Somebody is signed in: nothing stays of who was here before. */
 export function enter(user: UserInfo): void {
   queryClient.clear()
+  forgetPlace()
   queryClient.setQueryData(queryKeys.me, user)
   hintSignedIn(true)
 }

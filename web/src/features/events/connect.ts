@@ -3,8 +3,12 @@ import { createSseReader, type SseMessage } from './sse.rules'
 
 export type Listening = {
   readonly onMessage: (message: SseMessage) => void
+  /** Everything up to this number has been heard, also when there was nothing to tell. */
+  readonly onPlace: (id: string) => void
   /** The server answered, or the line is gone. */
   readonly onLive: (live: boolean) => void
+  /** From before the line was there something may be missing: nobody knows from where on to ask. */
+  readonly onMissed: () => void
   /** Anything at all was heard, a comment too. */
   readonly onSign: () => void
   /** Live changes are not to be had for now (too many streams, a proxy in between): ask by yourself. */
@@ -51,11 +55,12 @@ export async function listen(
       }
       if (response.ok && response.body) {
         heard.onLive(true)
+        if (known === null) heard.onMissed()
         pause = firstPauseMs
         wait = pause
-        await readAll(response.body, line, heard, message => {
-          known = message.id ?? known
-          heard.onMessage(message)
+        await readAll(response.body, line, heard, id => {
+          known = id
+          heard.onPlace(id)
         })
       } else {
         await response.body?.cancel()
@@ -79,11 +84,12 @@ async function readAll(
   body: ReadableStream<Uint8Array>,
   line: AbortController,
   heard: Listening,
-  onMessage: (message: SseMessage) => void,
+  onPlace: (id: string) => void,
 ): Promise<void> {
   const reader = createSseReader()
   const decoder = new TextDecoder()
   const pieces = body.getReader()
+  let place: string | null = null
   let deaf = setTimeout(() => line.abort(), deafAfterMs)
   try {
     for (;;) {
@@ -92,7 +98,10 @@ async function readAll(
       clearTimeout(deaf)
       deaf = setTimeout(() => line.abort(), deafAfterMs)
       heard.onSign()
-      for (const message of reader.read(decoder.decode(value, { stream: true }))) onMessage(message)
+      for (const message of reader.read(decoder.decode(value, { stream: true }))) heard.onMessage(message)
+      const id = reader.lastId()
+      if (id !== null && id !== place) onPlace(id)
+      place = id
     }
   } finally {
     clearTimeout(deaf)

@@ -1,5 +1,5 @@
 import { reportSilence } from '../../api/connection'
-import { setLive } from '../../api/live-state'
+import { placeAtStart, setLive } from '../../api/live-state'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { EntityChangeEvent, ResyncEvent, ScanStatusDto, TaskProgressEvent, UserInfo } from '../../api/types'
@@ -21,9 +21,11 @@ export function followEvents(user: UserInfo): void {
   running = { name, end }
   shareStream(
     name,
-    `/api/v1/events?channels=${channels}`,
+    { address: `/api/v1/events?channels=${channels}`, since: placeAtStart() },
     {
       onMessage: take,
+      onPlace: () => {},
+      onMissed: () => freshen([{ key: [] }]),
       onSign: () => {},
       onSilence: reportSilence,
       onRefused: () => void queryClient.invalidateQueries(),

@@ -5,6 +5,7 @@ import type { SseMessage } from './sse.rules'
 type Word =
   | { readonly kind: 'message'; readonly message: SseMessage }
   | { readonly kind: 'live'; readonly live: boolean; readonly lastId: string | null }
+  | { readonly kind: 'place'; readonly lastId: string }
   | { readonly kind: 'sign' | 'refused' | 'hello' }
 
 /** A tab whose leader has said nothing for this long takes the stream over: browsers put tabs to sleep. */
@@ -14,17 +15,23 @@ const leaderlessMs = 60_000
  * One stream for all tabs of a browser: a browser opens six connections to a server at most, and tabs that each held
  * one would soon leave none for covers. The tab that gets the lock listens and passes everything on; when it is
  * closed, the next one goes on from the last message. Over plain http from another machine there are no locks: there
- * every tab has a stream of its own while it is looked at.
+ * every tab has a stream of its own while it is looked at. `since` is the number that the tab's first answers came with.
  */
-export function shareStream(name: string, address: string, heard: Listening, signal: AbortSignal): void {
+export function shareStream(
+  name: string,
+  { address, since }: { readonly address: string; readonly since: string | null },
+  heard: Listening,
+  signal: AbortSignal,
+): void {
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') {
-    listenWhileSeen(address, heard, signal)
+    listenWhileSeen(address, since, heard, signal)
     return
   }
   const others = new BroadcastChannel(name)
-  let lastId: string | null = null
+  let lastId = since
   let lastSign = Date.now()
   let live = false
+  let joined = false
   let leading = false
   let ended = false
 
@@ -32,9 +39,13 @@ export function shareStream(name: string, address: string, heard: Listening, sig
   const mine: Listening = {
     ...heard,
     onMessage(message) {
-      lastId = message.id ?? lastId
       heard.onMessage(message)
       tell({ kind: 'message', message })
+    },
+    onPlace(id) {
+      lastId = id
+      heard.onPlace(id)
+      tell({ kind: 'place', lastId: id })
     },
     onLive(now) {
       live = now
@@ -62,10 +73,12 @@ export function shareStream(name: string, address: string, heard: Listening, sig
     }
     if (leading) return
     lastSign = Date.now()
-    if (word.kind === 'message') {
-      lastId = word.message.id ?? lastId
-      heard.onMessage(word.message)
-    } else if (word.kind === 'live') {
+    if (word.kind === 'message') heard.onMessage(word.message)
+    else if (word.kind === 'place') lastId = word.lastId
+    else if (word.kind === 'live') {
+      // What was told between this tab's first answers and its joining was told to the others only.
+      if (!joined && isBehind(lastId, word.lastId)) heard.onMissed()
+      joined = true
       lastId ??= word.lastId
       heard.onLive(word.live)
     } else if (word.kind === 'refused') heard.onRefused()
@@ -102,14 +115,19 @@ export function shareStream(name: string, address: string, heard: Listening, sig
   void lead(false)
 }
 
-function listenWhileSeen(address: string, heard: Listening, signal: AbortSignal): void {
+/** Numbers grow; whoever has none may be behind of everything. */
+function isBehind(own: string | null, others: string | null): boolean {
+  return own === null || (others !== null && Number(others) > Number(own))
+}
+
+function listenWhileSeen(address: string, since: string | null, heard: Listening, signal: AbortSignal): void {
   let line: AbortController | null = null
-  let lastId: string | null = null
+  let lastId = since
   const mine: Listening = {
     ...heard,
-    onMessage(message) {
-      lastId = message.id ?? lastId
-      heard.onMessage(message)
+    onPlace(id) {
+      lastId = id
+      heard.onPlace(id)
     },
   }
   const look = () => {

@@ -9,6 +9,17 @@ test('messages with number and name, comments left out', () => {
   ])
 })
 
+test('a sign of life without data moves the place; half a message does not', () => {
+  const reader = createSseReader()
+  expect(reader.lastId()).toBeNull()
+  expect(reader.read('retry: 2000\nid: 5\n\n')).toEqual([])
+  expect(reader.lastId()).toBe('5')
+  expect(reader.read('id: 6\ndata: a\n')).toEqual([])
+  expect(reader.lastId()).toBe('5')
+  expect(reader.read('\n')).toEqual([{ id: '6', event: 'message', data: 'a' }])
+  expect(reader.lastId()).toBe('6')
+})
+
 test('a message that comes in pieces', () => {
   const reader = createSseReader()
   expect(reader.read('da')).toEqual([])

@@ -4,12 +4,15 @@ export type SseMessage = { readonly id: string | null; readonly event: string; r
 export type SseReader = {
   /** Takes the next piece of text, of any length, and answers the messages that it completes. */
   readonly read: (text: string) => SseMessage[]
+  /** The number up to which everything has been read; messages without data (signs of life) have one too. */
+  readonly lastId: () => string | null
 }
 
 /** Reads `text/event-stream` as the HTML standard has it ("Interpreting an event stream"), but for `retry`. */
 export function createSseReader(): SseReader {
   let rest = ''
   let id: string | null = null
+  let lastId: string | null = null
   let event = ''
   let data: string[] = []
 
@@ -18,6 +21,7 @@ export function createSseReader(): SseReader {
       const message = data.length > 0 ? { id, event: event || 'message', data: data.join('\n') } : null
       event = ''
       data = []
+      lastId = id
       return message
     }
     const colon = text.indexOf(':')
@@ -43,5 +47,6 @@ export function createSseReader(): SseReader {
       }
       return messages
     },
+    lastId: () => lastId,
   }
 }
