@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireBun, root } from './find-bun.mjs'
 import { endAll, run } from './test/child.mjs'
-import { countTests } from './test/junit.mjs'
+import { readReport, testFiles } from './test/junit.mjs'
 import { startPostgres } from './test/postgres.mjs'
 import { stagesFor } from './test/stages.mjs'
 import { prepareTools } from './test/tools.mjs'
@@ -12,7 +12,7 @@ import { prepareTools } from './test/tools.mjs'
 /** Twenty minutes on a quiet machine with two cores; three times that before it counts as hanging. */
 const OVERALL_MINUTES = 60
 const began = Date.now()
-const total = { passed: 0, failed: 0 }
+const total = { passed: 0, failures: [] }
 const results = join(root, 'test-results')
 
 let stopPostgres = async () => {}
@@ -23,13 +23,15 @@ const finish = async () => {
   finishing = true
   await stopPostgres()
   endAll()
-  console.log(`\n${total.passed} passed, ${total.failed} failed`)
-  process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+  const { passed, failures } = total
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map(failure => `  ${failure}`).join('\n')}`)
+  console.log(`\n${passed} passed, ${failures.length} failed`)
+  process.exit(failures.length === 0 && passed > 0 ? 0 : 1)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     console.log(`\nStopped by ${signal}`)
-    total.failed += 1
+    total.failures.push(`stopped by ${signal}`)
     finish()
   })
 }
@@ -38,12 +40,13 @@ const secondsLeft = () => Math.max(1, OVERALL_MINUTES * 60 - Math.round((Date.no
 const limit = stage => Math.min(stage.minutes * 60, secondsLeft())
 
 const runChecks = async (stage, env) => {
-  const count = { passed: 0, failed: 0 }
+  const count = { passed: 0, failures: [] }
   for (const check of stage.checks) {
     const options = { cwd: check.cwd, env, seconds: limit(stage), quiet: true }
     const code = await run(check.name, check.command, check.args, options)
     console.log(`  ${code === 0 ? 'passed' : 'FAILED'}: ${check.name}`)
-    count[code === 0 ? 'passed' : 'failed'] += 1
+    if (code === 0) count.passed += 1
+    else count.failures.push(check.name)
   }
   return count
 }
@@ -61,13 +64,7 @@ const runTests = async (stage, env, bun) => {
   ]
   const args = ['test', ...flags, ...stage.tests.map(folder => `./${folder}/`)]
   const code = await run(stage.name, bun, args, { cwd: root, env, seconds: limit(stage) })
-  const count = countTests(report, code)
-  if (count.skipped > 0) console.log(`  ${count.skipped} tests did not run: they count as failed`)
-  if (count.passed + count.failed === 0) {
-    console.log('  no test ran: that counts as failed')
-    count.failed = 1
-  }
-  return count
+  return readReport(report, code, testFiles(root, stage.tests))
 }
 
 /** The tests' own environment: a person's settings of Octavo must not decide a result. */
@@ -80,8 +77,8 @@ const main = async () => {
   const all = stagesFor(bun)
   const unknown = names.find(name => !all.some(stage => stage.name === name))
   if (unknown) {
-    console.log(`There is no stage "${unknown}". The stages are: ${all.map(stage => stage.name).join(', ')}.`)
-    total.failed = 1
+    console.log(`The stages are: ${all.map(stage => stage.name).join(', ')}.`)
+    total.failures.push(`there is no stage "${unknown}"`)
     return
   }
   const stages = names.length === 0 ? all : all.filter(stage => names.includes(stage.name))
@@ -91,7 +88,7 @@ const main = async () => {
   if (stages.some(stage => stage.tests)) {
     const { chromium, shared, problems } = prepareTools()
     for (const problem of problems) console.log(problem)
-    total.failed += problems.length
+    total.failures.push(...problems)
     Object.assign(env, { OCTAVO_TEST_SHARED: shared, ...(chromium && { OCTAVO_TEST_CHROMIUM: chromium }) })
     const postgres = await startPostgres(bun, env)
     stopPostgres = postgres.stop
@@ -100,18 +97,17 @@ const main = async () => {
   for (const stage of stages) {
     console.log(`\n== ${stage.name}`)
     const stageBegan = Date.now()
-    const count = stage.checks ? await runChecks(stage, env) : await runTests(stage, env, bun)
-    total.passed += count.passed
-    total.failed += count.failed
-    console.log(
-      `   ${count.passed} passed, ${count.failed} failed (${((Date.now() - stageBegan) / 1000).toFixed(1)} s)`,
-    )
+    const { passed, failures } = stage.checks ? await runChecks(stage, env) : await runTests(stage, env, bun)
+    total.passed += passed
+    total.failures.push(...failures.map(failure => `${stage.name}: ${failure}`))
+    const seconds = ((Date.now() - stageBegan) / 1000).toFixed(1)
+    console.log(`   ${passed} passed, ${failures.length} failed (${seconds} s)`)
   }
 }
 
 main()
   .catch(error => {
     console.log(error)
-    total.failed += 1
+    total.failures.push(`the run itself: ${error.message}`)
   })
   .finally(finish)

@@ -1,17 +1,44 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-const attribute = (tag, name) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(tag)?.[1] ?? 0)
+const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+const plain = text => text.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, name) => ENTITIES[name])
+const attribute = (tag, name) => plain(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+
+/** The test files that Bun finds in these folders of `root`, each as a path from there. */
+export const testFiles = (root, folders) =>
+  folders.flatMap(folder =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : testFiles(root, [path])
+      return /\.test\.tsx?$/.test(entry.name) ? [path] : []
+    }),
+  )
+
+/** Bun names the groups of a test from the inside out. */
+const nameOf = tag => {
+  const groups = attribute(tag, 'classname').split(' > ').filter(Boolean).reverse()
+  return `${attribute(tag, 'file')}: ${[...groups, attribute(tag, 'name')].join(' > ')}`
+}
 
 /**
- * What a JUnit report counts. A test that did not run counts as failed, and so does an end with an error code
- * that no test explains (a file that could not be loaded, a crash).
+ * What a JUnit report says of `files`. A test that did not run counts as failed, and so does a file of which nothing
+ * is said (it could not be loaded) and an end with an error code that nothing explains (a crash). `failures` has one
+ * line for each.
  */
-export const countTests = (report, code) => {
-  const text = existsSync(report) ? readFileSync(report, 'utf8') : ''
-  const head = /<testsuites\b[^>]*>/.exec(text)?.[0] ?? ''
-  const failures = attribute(head, 'failures') + attribute(head, 'errors')
-  const skipped = attribute(head, 'skipped')
-  const passed = attribute(head, 'tests') - failures - skipped
-  const unexplained = code !== 0 && failures === 0 ? 1 : 0
-  return { passed, failed: failures + skipped + unexplained, skipped }
+export const readReport = (report, code, files = []) => {
+  if (!existsSync(report)) return { passed: 0, failures: [`ended with code ${code} and without a report`] }
+  const text = readFileSync(report, 'utf8')
+  const tests = text.split('<testcase ').slice(1)
+  const failed = tests.filter(test => /^[^>]*[^/]>\s*<(failure|error)\b/.test(test)).map(nameOf)
+  const skipped = tests.filter(test => /^[^>]*[^/]>\s*<skipped\b/.test(test)).map(nameOf)
+  const told = new Set(tests.map(test => attribute(test, 'file')))
+  const silent = files.filter(file => !told.has(file))
+  const failures = [
+    ...failed,
+    ...skipped.map(name => `${name} (did not run)`),
+    ...silent.map(file => `${file}: none of its tests ran`),
+  ]
+  if (code !== 0 && failures.length === 0) failures.push(`ended with code ${code}, and no test says why`)
+  return { passed: tests.length - failed.length - skipped.length, failures }
 }
