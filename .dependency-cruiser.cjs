@@ -95,7 +95,7 @@ module.exports = {
       comment: 'What speaks to a database directly lives in db',
       severity: 'error',
       from: { pathNot: ['^server/src/db/', '^tests/', '^bench/'] },
-      to: { path: ['^bun:sqlite$', '^node_modules/(pg|@electric-sql/pglite)/'] },
+      to: { path: ['^bun:sqlite$', '^node_modules/pg/'] },
     },
     {
       name: 'sql-below-routes',

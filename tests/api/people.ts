@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import { type Client, client } from '../kit/client'
-import { freshPostgres } from '../kit/postgres'
+import { migratedPostgres } from '../kit/migrated'
 import { type Octavo, type OctavoOptions, startOctavo } from '../kit/server'
 
 export const DATABASES = ['sqlite', 'postgres'] as const
@@ -23,7 +23,7 @@ const COLUMNS =
   'id, username, username_key, email, email_key, password_hash, role, permissions, is_active, email_verified, credentials_version, created_at, updated_at'
 
 export async function startInhabited(options: OctavoOptions): Promise<Inhabited> {
-  const postgres = options.database === 'postgres' ? await freshPostgres() : null
+  const postgres = options.database === 'postgres' ? await migratedPostgres() : null
   const env = { ...options.env, ...(postgres && { OCTAVO_DATABASE_URL: postgres.url }) }
   const octavo = await startOctavo({ ...options, database: 'sqlite', env })
   const admin = await octavo.signInAsAdmin()

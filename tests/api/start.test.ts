@@ -31,7 +31,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
         'Tide/Tide 02.cbz': await comic({ pages: 2, method: 'deflate' }),
         'Rain/Rain.epub': ebook({ title: 'Rain', chapters }),
       })
-      octavo = await startOctavo({ database, libraries: [folder.path] })
+      octavo = await startOctavo({ database, libraries: [folder.path], fromNothing: true })
     })
     afterAll(async () => {
       await octavo?.stop()

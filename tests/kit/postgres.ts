@@ -4,6 +4,9 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { SQL } from 'bun'
 
+/** Any number; it ends with the connection that holds it. */
+const TEMPLATE_LOCK = 8_205_715
+
 let address: Promise<string> | undefined
 
 /** The PostgreSQL of this run: the one `npm test` started, else one that ends with this process. */
@@ -44,10 +47,37 @@ export interface PostgresDatabase {
 
 /** Makes an empty database of its own name. The first call starts the server. */
 export async function freshPostgres(): Promise<PostgresDatabase> {
-  const name = `t_${randomUUID().replaceAll('-', '')}`
-  await onServer(sql => sql.unsafe(`create database ${name}`))
+  return await database('')
+}
+
+/** A database of its own name, copied from the template of that name, which `fill` fills where there is none. */
+export async function copyOfTemplate(
+  template: string,
+  fill: (url: string) => Promise<void>,
+): Promise<PostgresDatabase> {
+  await onServer(sql => makeTemplate(sql, template, fill))
+  return await database(` template ${template}`)
+}
+
+async function database(from: string): Promise<PostgresDatabase> {
+  const name = ownName()
+  await onServer(sql => sql.unsafe(`create database ${name}${from}`))
   return {
     url: `${await serverAddress()}/${name}`,
     drop: () => onServer(sql => sql.unsafe(`drop database if exists ${name} with (force)`)),
   }
 }
+
+/** One process fills it, the others wait. It has its name once it is whole, and lives as long as the server. */
+async function makeTemplate(sql: SQL, template: string, fill: (url: string) => Promise<void>): Promise<void> {
+  const known = () => sql`select 1 from pg_database where datname = ${template}`
+  if ((await known()).length > 0) return
+  await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`
+  if ((await known()).length > 0) return
+  const name = ownName()
+  await sql.unsafe(`create database ${name}`)
+  await fill(`${await serverAddress()}/${name}`)
+  await sql.unsafe(`alter database ${name} rename to ${template}`)
+}
+
+const ownName = () => `t_${randomUUID().replaceAll('-', '')}`

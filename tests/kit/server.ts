@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, client } from './client'
 import { freePort } from './free-port'
+import { migratedPostgres, migratedSqlite } from './migrated'
 import { resultsFolder, temporaryFolder } from './paths'
 import { freshPostgres } from './postgres'
 import { type OctavoProcess, spawnOctavo, untilServes } from './process'
@@ -12,6 +13,8 @@ export interface OctavoOptions {
   readonly libraries?: readonly string[]
   /** Settings beyond host, port, data folder and database. */
   readonly env?: Readonly<Record<string, string>>
+  /** Begins without a table, as on a person's first start; else with a copy of what the migrations make of that. */
+  readonly fromNothing?: boolean
 }
 
 /** A running server of its own: own port, own data folder, own database. */
@@ -36,7 +39,9 @@ export const ADMIN = { username: 'admin', email: 'admin@example.org', password: 
 /** Starts the real server as a person would, and waits until it answers. The error of a failed start holds its log. */
 export async function startOctavo(options: OctavoOptions): Promise<Octavo> {
   const data = temporaryFolder('data')
-  const database = options.database === 'postgres' ? await freshPostgres() : null
+  const { fromNothing = false } = options
+  const database = options.database === 'postgres' ? await (fromNothing ? freshPostgres : migratedPostgres)() : null
+  if (!fromNothing && !database && !options.env?.OCTAVO_DATABASE_URL) await migratedSqlite(data.path)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {

@@ -46,12 +46,14 @@ forEachDatabase('a connection', database => {
     expect(row?.username).toBe('Ada')
   })
 
-  test('queues transactions one behind the other', async () => {
+  test('loses no change of transactions at the same time that read for update', async () => {
+    const { connection } = database
     const increments = Array.from({ length: 40 }, () =>
-      database.connection.write(async tx => {
+      connection.write(async tx => {
         const { credentials_version } = await tx.query
           .selectFrom('users')
           .select('credentials_version')
+          .modifyEnd(tx.dialect.forUpdate)
           .executeTakeFirstOrThrow()
         await tx.query
           .updateTable('users')
@@ -60,10 +62,7 @@ forEachDatabase('a connection', database => {
       }),
     )
     await Promise.all(increments)
-    const row = await database.connection.reader.query
-      .selectFrom('users')
-      .select('credentials_version')
-      .executeTakeFirst()
+    const row = await connection.reader.query.selectFrom('users').select('credentials_version').executeTakeFirst()
     expect(row?.credentials_version).toBe(43)
   })
 

@@ -21,10 +21,8 @@ function parseInt8(text: string): number {
   return value
 }
 
-export const POSTGRES_PARSERS = { [INT8]: parseInt8 }
-
 /** How much of a short mistyped word has to be in another for pg_trgm to offer it: "akria" has a third of "akira". */
-export const SIMILAR = 'pg_trgm.word_similarity_threshold=0.3'
+const SIMILAR = 'pg_trgm.word_similarity_threshold=0.3'
 
 export interface PostgresOptions {
   readonly databasePool?: number
