@@ -19,7 +19,7 @@ const FILES = {
       test('is wrong', () => expect(1).toBe(2))
       test('is right', () => expect(1).toBe(1))
     }))
-    test.skip('is left out', () => undefined)`,
+    test['skip']('is left out', () => undefined)`,
   'in/b.test.tsx': "import { test } from 'bun:test'; test('is right', () => undefined)",
   'in/unloadable.test.ts': "import './nothing'",
   'in/crash.test.ts': "import { test } from 'bun:test'; test('ends it all', () => process.exit(0))",
