@@ -18,6 +18,8 @@ export interface Peer {
   readonly address: string
   /** True when the request comes from this machine. */
   readonly local: boolean
+  /** Whether the client came by HTTPS to a trusted proxy, as that says. */
+  readonly https?: boolean
   /** The other end of the connection itself, which may be a proxy; absent where there is none. */
   readonly socket?: { readonly address: string; readonly port: number }
 }

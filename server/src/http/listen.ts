@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { withoutHearsay } from './forwarded'
 import type { HttpEnv } from './identity'
 import type { PeerOf } from './peer'
 
@@ -27,6 +28,7 @@ export function listen(app: Hono<HttpEnv>, address: { hostname: string; port: nu
     fetch(request, bun) {
       const socket = bun.requestIP(request)
       const peer = peerOf(request, socket?.address ?? '')
+      withoutHearsay(request.headers, peer)
       return app.fetch(asGet(request), { peer: socket ? { ...peer, socket } : peer })
     },
     error: () =>

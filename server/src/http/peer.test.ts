@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { withoutHearsay } from './forwarded'
 import { createPeerOf } from './peer'
 
 const request = (headers: Record<string, string> = {}) => new Request('http://x/', { headers })
@@ -27,4 +28,47 @@ test('behind configured proxies the address is counted from the right', () => {
   expect(through('nonsense, 203.0.113.9', 'fd00::1').address).toBe('203.0.113.9')
   expect(through('203.0.113.9', '198.51.100.1').address).toBe('198.51.100.1')
   expect(through('127.0.0.1').local).toBe(false)
+})
+
+test('a proxy that says it by Forwarded alone is understood', () => {
+  const peerOf = createPeerOf(['127.0.0.1', '10.0.0.0/8'])
+  const told = (forwarded: string) => peerOf(request({ forwarded }), '127.0.0.1')
+  expect(told('for=203.0.113.9;proto=https')).toEqual({ address: '203.0.113.9', local: false, https: true })
+  expect(told('for="[2001:db8::7]:4711";proto=http').address).toBe('2001:db8::7')
+  expect(told('for=1.2.3.4;proto=https, for="203.0.113.9:80";proto=http, for=10.0.0.2;proto=http')).toEqual({
+    ...{ address: '203.0.113.9', local: false },
+  })
+  expect(told('for=unknown;proto=https')).toEqual({ address: '127.0.0.1', local: false, https: true })
+})
+
+test('by what the client came is believed of configured proxies only, counted from the right', () => {
+  const peerOf = createPeerOf(['127.0.0.1', '10.0.0.0/8'])
+  const https = (proto: string, hops: string, socket = '127.0.0.1') =>
+    peerOf(request({ 'x-forwarded-proto': proto, 'x-forwarded-for': hops }), socket).https ?? false
+  expect(https('https', '203.0.113.9')).toBe(true)
+  expect(https('HTTPS', '203.0.113.9')).toBe(true)
+  expect(https('https', '203.0.113.9', '198.51.100.1')).toBe(false)
+  expect(createPeerOf([])(request({ 'x-forwarded-proto': 'https' }), '127.0.0.1').https).toBeUndefined()
+  // What the client wrote itself stands at the left of what the proxy added.
+  expect(https('https, http', '1.2.3.4, 203.0.113.9')).toBe(false)
+  expect(https('http, https', '1.2.3.4, 203.0.113.9')).toBe(true)
+  // Of two proxies the outer one spoke with the client; the inner one may have written over it.
+  expect(https('https, http', '203.0.113.9, 10.0.0.2')).toBe(true)
+  expect(https('http, https', '203.0.113.9, 10.0.0.2')).toBe(false)
+  expect(https('https', '203.0.113.9, 10.0.0.2')).toBe(true)
+})
+
+test('what nobody vouches for is taken away before anything reads it', () => {
+  const forged = () =>
+    new Headers({
+      ...{ 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '127.0.0.1', 'X-Forwarded-Host': 'evil.example' },
+      ...{ Forwarded: 'proto=https', 'X-Real-IP': '::1', Host: 'books.example', Accept: '*/*' },
+    })
+  const untrusted = forged()
+  withoutHearsay(untrusted, {})
+  expect([...untrusted.keys()].sort()).toEqual(['accept', 'host'])
+  const trusted = forged()
+  withoutHearsay(trusted, { https: true })
+  expect(trusted.get('x-forwarded-proto')).toBe('https')
+  expect([...trusted.keys()].sort()).toEqual(['accept', 'host', 'x-forwarded-proto'])
 })

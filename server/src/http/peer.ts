@@ -1,5 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { createBoundedMap } from '../kernel/bounded-map'
+import { forwardedBy, namesAProxy, plain } from './forwarded'
 import type { Peer } from './identity'
 
 /** Tells the client's address; headers count only from configured proxies, read from the right. */
@@ -12,23 +13,23 @@ export function createPeerOf(trusted: readonly string[]): PeerOf {
   const isProxy = trusted.length === 0 ? () => false : remembered(proxyCheck(blockList(trusted)))
   return (request, socketAddress) => {
     const socket = plain(socketAddress)
-    const forwarded = request.headers.get('x-forwarded-for')
     if (!isProxy(socket)) {
       // A proxy on this machine that nobody configured makes strangers look local.
-      const viaProxy = forwarded !== null || request.headers.has('forwarded') || request.headers.has('x-real-ip')
-      return { address: socket, local: LOOPBACK.test(socket) && !viaProxy }
+      return { address: socket, local: LOOPBACK.test(socket) && !namesAProxy(request.headers) }
     }
-    const hops = (forwarded ?? '')
-      .split(',')
-      .map(hop => plain(hop.trim()))
-      .filter(Boolean)
+    const { hops, protocols } = forwardedBy(request.headers)
     let address = socket
-    for (const hop of hops.reverse()) {
+    let last = 0
+    for (const [at, hop] of hops.toReversed().entries()) {
       if (!isIPv4(hop) && !isIPv6(hop)) break
       address = hop
+      last = at
       if (!isProxy(hop)) break
     }
-    return { address, local: LOOPBACK.test(address) && hops.length === 0 }
+    // Each proxy adds its word at the right; where one wrote the only word, that is it.
+    const protocol = protocols[Math.max(0, protocols.length - 1 - last)]
+    const local = LOOPBACK.test(address) && hops.length === 0
+    return { address, local, ...(protocol === 'https' && { https: true }) }
   }
 }
 
@@ -56,9 +57,4 @@ function blockList(trusted: readonly string[]): BlockList {
     else list.addSubnet(address, Number(bits), family)
   }
   return list
-}
-
-/** An IPv4 address as such, also where the socket speaks IPv6. */
-function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^\[(.*)\]$/, '$1')
 }

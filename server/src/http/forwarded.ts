@@ -1,0 +1,50 @@
+/** What proxies say of the way a request came, the nearest proxy's word at the end. */
+export interface Forwarded {
+  readonly hops: readonly string[]
+  readonly protocols: readonly string[]
+}
+
+/** Every header by which a proxy speaks of the client. `X-Forwarded-Host` is asked by nobody here: `Host` counts. */
+const HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'forwarded'] as const
+
+/** Reads `X-Forwarded-For` and `X-Forwarded-Proto`, or `Forwarded` (RFC 7239) where a proxy sends only that. */
+export function forwardedBy(headers: Headers): Forwarded {
+  const [hops, protocols] = [list(headers.get('x-forwarded-for')), list(headers.get('x-forwarded-proto'))]
+  const elements = list(headers.get('forwarded'))
+  const said = (name: string) =>
+    elements.flatMap(element => new RegExp(`(?:^|;)\\s*${name}=("?)([^";]*)\\1`, 'i').exec(element)?.[2] ?? [])
+  return {
+    hops: hops.length > 0 ? hops.map(plain) : said('for').map(node => plain(withoutPort(node))),
+    protocols: (protocols.length > 0 ? protocols : said('proto')).map(word => word.toLowerCase()),
+  }
+}
+
+export function namesAProxy(headers: Headers): boolean {
+  return headers.has('x-forwarded-for') || headers.has('forwarded') || headers.has('x-real-ip')
+}
+
+/**
+ * Takes away what anybody might have written, so that no code after this believes it. What a trusted proxy said of the
+ * protocol stays as one word; its client's address is the peer's.
+ */
+export function withoutHearsay(headers: Headers, { https = false }: { readonly https?: boolean }): void {
+  for (const name of HEADERS) if (headers.has(name)) headers.delete(name)
+  if (https) headers.set('x-forwarded-proto', 'https')
+}
+
+/** An IPv4 address as such, also where the socket speaks IPv6. */
+export function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^\[(.*)\]$/, '$1')
+}
+
+/** `[2001:db8::1]:4711` and `192.0.2.1:80` are addresses too. */
+function withoutPort(node: string): string {
+  return node.replace(/^(\[[^\]]*\]|\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+}
+
+function list(header: string | null): string[] {
+  return (header ?? '')
+    .split(',')
+    .map(word => word.trim())
+    .filter(Boolean)
+}
