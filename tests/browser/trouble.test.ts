@@ -64,6 +64,28 @@ describe('books that cannot be opened', () => {
       forget()
     }))
 
+  test('a page that was open while the server was updated is opened anew, where it is', () =>
+    room.visit('updated', DESKTOP, async ({ page, forget }) => {
+      let isUpdated = false
+      const old = /\/assets\/.*profile.*\.js/
+      await page.goto('/')
+      await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+      await page.route(old, route => (isUpdated ? route.continue() : route.fulfill({ status: 404 })))
+      await page.route('/', async route => {
+        if (route.request().resourceType() !== 'fetch') return route.continue()
+        isUpdated = true
+        await route.fulfill({ body: '<script type="module" src="/assets/app-newer.js"></script>' })
+      })
+      const reopened = page.waitForEvent('load')
+      await page.evaluate(() => {
+        history.pushState({}, '', '/profile')
+        dispatchEvent(new PopStateEvent('popstate'))
+      })
+      await reopened
+      await page.getByRole('heading', { level: 1, name: 'admin' }).waitFor()
+      forget()
+    }))
+
   test('reading a book without pages leads back', () =>
     room.visit('broken-reader', PHONE, async ({ page, forget }) => {
       for (const title of ['Captain Science 002', 'locked']) {

@@ -6,9 +6,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client'
 import { loadMessages } from './messages'
+import { followVersions } from './routes/new-version'
 import { router } from './routes/router'
 import { paintAccent } from './theme/appearance'
 
+followVersions()
 paintAccent()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
