@@ -49,7 +49,17 @@ for (const database of DATABASES) {
       many = await insertMany(connection, BOOKS)
       const all = { ...SYSTEM_VIEWER, userPk: many.userPk }
       const libraryPks = many.libraryPks.slice(0, 2)
-      viewers = { all, 'some libraries': { ...all, visibility: { kind: 'libraries', libraryPks } } }
+      const age = { limit: 12, unrated: true }
+      const sharing = { setPks: [1, 2], untagged: true }
+      viewers = {
+        all,
+        'some libraries': { ...all, visibility: { kind: 'libraries', libraryPks } },
+        'up to an age': { ...all, visibility: { kind: 'series', libraryPks: null, sharing: null, age } },
+        'by sharing tags, of some libraries': {
+          ...all,
+          visibility: { kind: 'series', libraryPks, sharing, age: null },
+        },
+      }
     })
     afterAll(async () => {
       await connection?.close()
@@ -142,19 +152,55 @@ for (const database of DATABASES) {
         { dateAdded: { operator: 'before', value: '1970-01-01T00:00:01Z' } },
         { readStatus: { operator: 'is', value: 'in_progress' } },
         { readStatus: { operator: 'is', value: 'read' } },
+        { readStatus: { operator: 'is', value: 'unread' } },
+        { genre: { operator: 'is', value: 'Seinen' } },
+        { genre: { operator: 'isNot', value: 'Seinen' } },
+        { tag: { operator: 'beginsWith', value: 'time' } },
+        { author: { operator: 'is', value: 'Otomo' } },
+        { hasError: { operator: 'isTrue' } },
+        { title: { operator: 'contains', value: 'ook 77' } },
+        { year: { operator: 'between', min: 1990, max: 1999 } },
+        { seriesId: { operator: 'is', value: 'series-00000001-0000-7000-8000-000000000000' } },
+        {
+          allOf: [
+            { genre: { operator: 'is', value: 'Seinen' } },
+            { not: { readStatus: { operator: 'is', value: 'read' } } },
+          ],
+        },
+      ]
+      const sorts: Sort[] = [
+        [{ field: 'title', direction: 'asc' }],
+        [{ field: 'created_at', direction: 'desc' }],
+        [{ field: 'series', direction: 'asc' }],
+      ]
+      for (const [name, viewer] of Object.entries(viewers)) {
+        for (const each of conditions) {
+          const condition = parseCondition(each, BOOK_FIELDS)
+          for (const sort of sorts) {
+            const found = (await faults(books(viewer, { libraryPk, condition, sort }))).filter(isWhole)
+            const asked = [name, JSON.stringify(each), sort[0].field]
+            expect([...asked, found]).toEqual([...asked, []])
+          }
+        }
+      }
+      const ofSeries = [
         { genre: { operator: 'is', value: 'Seinen' } },
         { author: { operator: 'is', value: 'Otomo' } },
-        { seriesId: { operator: 'is', value: 'series-00000001-0000-7000-8000-000000000000' } },
+        // This reader has opened half of all series: PostgreSQL is right to look at all of them.
+        ...(database === 'sqlite' ? ['in_progress', 'read'] : []).map(value => ({
+          readStatus: { operator: 'is', value },
+        })),
+        { year: { operator: 'gte', value: 2010 } },
       ]
-      for (const each of conditions) {
-        const condition = parseCondition(each, BOOK_FIELDS)
-        const sort: Sort = [{ field: 'title', direction: 'asc' }]
-        const found = (await faults(books(viewers.all as Viewer, { libraryPk, condition, sort }))).filter(isWhole)
-        expect([JSON.stringify(each), found]).toEqual([JSON.stringify(each), []])
+      for (const [name, viewer] of Object.entries(viewers)) {
+        for (const each of ofSeries) {
+          const condition = parseCondition(each, SERIES_FIELDS)
+          const found = (
+            await faults(series(viewer, { condition, sort: [{ field: 'name', direction: 'asc' }] }))
+          ).filter(isWhole)
+          expect([name, JSON.stringify(each), found]).toEqual([name, JSON.stringify(each), []])
+        }
       }
-      const genre = parseCondition({ genre: { operator: 'is', value: 'Seinen' } }, SERIES_FIELDS)
-      const named = series(viewers.all as Viewer, { condition: genre, sort: [{ field: 'name', direction: 'asc' }] })
-      expect((await faults(named)).filter(isWhole)).toEqual([])
     })
 
     test('a page near one that was read is entered by its index, and is the one that steps over all before it find', async () => {
@@ -246,6 +292,7 @@ async function sqliteFaults(reader: Reader, { sql, values }: Statement): Promise
 interface Node {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
+  readonly Alias?: string
   readonly 'Plan Rows': number
   readonly Plans?: readonly Node[]
 }
@@ -255,8 +302,9 @@ async function postgresFaults(reader: Reader, { sql, values }: Statement): Promi
   const plan = row?.['QUERY PLAN'][0].Plan
   const found: string[] = []
   const look = (node: Node) => {
-    const { 'Node Type': type, 'Relation Name': table, 'Plan Rows': rows } = node
-    if (type === 'Seq Scan' && table && TABLES.has(table)) found.push(`${type} on ${table}`)
+    const { 'Node Type': type, 'Relation Name': table, Alias: alias, 'Plan Rows': rows } = node
+    // Who sees single series is judged by all of them at once where that is cheaper than one by one.
+    if (type === 'Seq Scan' && table && TABLES.has(table) && alias !== 'seen') found.push(`${type} on ${table}`)
     if (type === 'Sort' && rows > FEW) found.push(`sort of ${rows} rows`)
     for (const each of node.Plans ?? []) look(each)
   }

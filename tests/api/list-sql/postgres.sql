@@ -2067,9 +2067,9 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   from series
   where 1 = 1
     and series.book_count > 0
-    and not exists (select 1
-  from series_progress as own
-  where own.series_pk = series.pk and own.user_pk = $1 and own.completed_count + own.in_progress_count > 0)
+    and series.pk not in (select own.series_pk
+  from series_progress as own join series as whole on whole.pk = own.series_pk
+  where own.user_pk = $1 and own.completed_count + own.in_progress_count > 0)
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3) as page …
 -- [0,50,0,0]
@@ -2078,10 +2078,9 @@ select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and not exists (select 1
-  from series_progress as own
-  where own.series_pk = series.pk
-    and own.user_pk = $1
+    and series.pk not in (select own.series_pk
+  from series_progress as own join series as whole on whole.pk = own.series_pk
+  where own.user_pk = $1
     and own.completed_count + own.in_progress_count > 0)
 -- [0]
 

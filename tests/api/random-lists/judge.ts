@@ -87,6 +87,8 @@ function meetsValue(value: string | number | boolean | null, operation: Operatio
   if (operator === 'isNull') return value === null
   if (operator === 'isNotNull') return value !== null
   if (operator === 'isTrue' || operator === 'isFalse') return value === (operator === 'isTrue')
+  // No end at all leaves nothing out.
+  if (operator === 'between' && ['min', 'max', 'start', 'end'].every(end => operation[end] == null)) return true
   if (operator === 'in') return lower(operation.values).includes(`${value}`)
   if (operator === 'notIn') return !lower(operation.values).includes(`${value}`)
   if (value === null) return ['isNot', 'doesNotContain', 'ne', 'notInLast'].includes(operator)

@@ -85,12 +85,15 @@ function completion(operation: Operation) {
 /** Read: every live book is; unread: none was opened; in progress: anything between. */
 function readStatus(operation: Operation, userPk: number) {
   if (operation.family !== 'choice') throw new Error('readStatus is a choice')
-  const own = sql`series_progress as own where own.series_pk = series.pk and own.user_pk = ${userPk}`
-  const read = sql`own.completed_count >= series.book_count`
+  // The series that the reader has opened are few: they are found by their own index, once for the whole list.
+  const own = sql`(select own.series_pk from series_progress as own
+    join series as whole on whole.pk = own.series_pk where own.user_pk = ${userPk}`
+  const isOpened = sql`own.completed_count + own.in_progress_count > 0`
+  const isRead = sql`own.completed_count >= whole.book_count`
   const matches = {
-    unread: sql<SqlBool>`not exists (select 1 from ${own} and own.completed_count + own.in_progress_count > 0)`,
-    in_progress: sql<SqlBool>`exists (select 1 from ${own} and own.completed_count + own.in_progress_count > 0 and not ${read})`,
-    read: sql<SqlBool>`exists (select 1 from ${own} and ${read})`,
+    unread: sql<SqlBool>`series.pk not in ${own} and ${isOpened})`,
+    in_progress: sql<SqlBool>`series.pk in ${own} and ${isOpened} and not ${isRead})`,
+    read: sql<SqlBool>`series.pk in ${own} and ${isRead})`,
   }[operation.value]
   if (!matches) throw new Error(`no read status ${operation.value}`)
   return operation.operator === 'is' ? matches : sql<SqlBool>`not ${matches}`

@@ -138,7 +138,8 @@ function keyedRows(
     const usual = orderBy(reader, SERIES_SORTS, sort, sql`series.pk`)
     const ordered = (byRank ? sql`${rankOrder(sql`series.sort_key`, p)}, ${usual}` : usual) as never
     const [{ direction }] = sort
-    const all = matching(reader, viewer, question, p)
+    const byKey = reader.dialect.kind === 'sqlite' && which === 'never opened'
+    const all = matching(reader, viewer, question, p, byKey)
     const wanted = anchorPk === undefined ? all : sql<SqlBool>`${all} and ${fromSeries(sort, which, p.anchorPk)}`
     const keys =
       which === 'opened'
@@ -288,10 +289,12 @@ export function scopeValues(reader: Reader, viewer: Viewer, { libraryPk, text }:
   return { libraryPk: libraryPk ?? 0, ...textValues(reader.dialect, viewer, text, libraryPk) }
 }
 
-export function matching(reader: Reader, viewer: Viewer, question: SeriesQuestion, p: ScopeValues) {
+/** `byKey`: no index of SQLite may be chosen by libraries or what limits the viewer, as its rows would have to be sorted. */
+export function matching(reader: Reader, viewer: Viewer, question: SeriesQuestion, p: ScopeValues, byKey = false) {
   const { libraryPk, inProgress, condition, text } = question
-  const parts = [visible(viewer, 'series.library_pk'), sql<SqlBool>`series.book_count > 0`]
-  if (libraryPk !== undefined) parts.push(sql<SqlBool>`series.library_pk = ${p.libraryPk}`)
+  const seen = visible(viewer, 'series.library_pk')
+  const parts = [byKey ? sql<SqlBool>`(${seen}) is true` : seen, sql<SqlBool>`series.book_count > 0`]
+  if (libraryPk !== undefined) parts.push(sql<SqlBool>`${byKey ? sql`+` : sql``}series.library_pk = ${p.libraryPk}`)
   if (inProgress) parts.push(begun(p.userPk))
   if (condition) parts.push(compileCondition(condition, seriesFieldSql(viewer.userPk)))
   if (text) parts.push(hasText(reader.dialect, 'series', text, p))
