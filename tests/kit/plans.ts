@@ -1,0 +1,58 @@
+import type { Reader } from '../../server/src/db'
+
+/** Rows that a page may sort: those of itself, or few that a reader has opened. */
+const FEW = 2000
+
+/** What was run. */
+export interface Statement {
+  readonly sql: string
+  readonly values: readonly unknown[]
+}
+
+/** What a filter leaves may be sorted; a table that is read whole may not. */
+export const isWhole = (fault: string) => /^SCAN (books|series)$|^Seq Scan/.test(fault)
+
+interface Step {
+  readonly id: number
+  readonly parent: number
+  readonly detail: string
+}
+
+/** Only what finds the keys of a page is looked at: all else is done for the rows of the page alone. */
+export async function sqliteFaults(reader: Reader, { sql, values }: Statement): Promise<string[]> {
+  const steps = await reader.run<Step>(`explain query plan ${sql}`, values)
+  const page = steps.find(step => step.detail === 'CO-ROUTINE page')
+  const inside = page ? steps.filter(step => step.parent === page.id) : sql.includes('count(') ? steps : []
+  const details = inside.map(step => step.detail)
+  const sorted = details.some(detail => detail.startsWith('USE TEMP B-TREE FOR ORDER BY'))
+  // What is few anyway may be sorted: rows that were named by their keys.
+  const named = details.some(detail => /^SEARCH books USING INTEGER PRIMARY KEY|_facet|series_pk=\?/.test(detail))
+  const whole = details.filter(detail => /^SCAN books$/.test(detail) && !page)
+  return [...whole, ...(sorted && !named ? details : [])]
+}
+
+interface Node {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly Alias?: string
+  readonly 'Plan Rows': number
+  readonly Plans?: readonly Node[]
+}
+
+export async function postgresFaults(reader: Reader, { sql, values }: Statement): Promise<string[]> {
+  const [row] = await reader.run<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (format json) ${sql}`, values)
+  const plan = row?.['QUERY PLAN'][0].Plan
+  const found: string[] = []
+  const look = (node: Node) => {
+    const { 'Node Type': type, 'Relation Name': table, Alias: alias, 'Plan Rows': rows } = node
+    // Who sees single series is judged by all of them at once where that is cheaper than one by one.
+    if (type === 'Seq Scan' && table && TABLES.has(table) && alias !== 'seen') found.push(`${type} on ${table}`)
+    if (type === 'Sort' && rows > FEW) found.push(`sort of ${rows} rows`)
+    for (const each of node.Plans ?? []) look(each)
+  }
+  if (plan) look(plan)
+  return found
+}
+
+/** Those whose rows are many and nobody's own: the places of one reader are read as they lie. */
+const TABLES = new Set(['books', 'series'])
