@@ -126,11 +126,12 @@ export const serverSettingsRoute = createRoute({
   path: '/server',
   validateSearch: readWords,
   component: lazyRouteComponent(async () => {
-    const [{ loadSettingMessages }, page] = await Promise.all([
+    const [{ loadSettingMessages }, { loadSettingWords }, page] = await Promise.all([
       import('../features/settings/messages'),
+      import('../features/settings/setting-words'),
       import('../features/settings/settings-page'),
     ])
-    await loadSettingMessages()
+    await Promise.all([loadSettingMessages(), loadSettingWords()])
     return page
   }, 'SettingsPage'),
 })

@@ -5,21 +5,24 @@ import { SideSheet } from '../../ui/side-sheet'
 import { Trouble } from '../../ui/trouble'
 import { formatMoment } from '../admin/format'
 import { ts } from './messages'
+import { nameOf, spelledOut } from './setting-words'
 import { historyQuery } from './settings.queries'
 import classes from './settings-page.module.css'
 
 /** What a setting was, by whom and why, the last change first. */
 export function SettingHistory({ setting, onClose }: { readonly setting: SettingDto; readonly onClose: () => void }) {
   const { data, error, refetch } = useQuery(historyQuery(setting.key))
-  const shown = (value: string) => value || ts('settings.empty')
+  const shown = (value: string) => spelledOut(setting, value)
   return (
-    <SideSheet opened title={ts('settings.historyOf', { key: setting.key })} onClose={onClose}>
+    <SideSheet opened title={ts('settings.historyOf', { key: nameOf(setting.key) })} onClose={onClose}>
       {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className={classes.about}>{ts('settings.historyNone')}</p>}
       <ul className={classes.past}>
         {data?.map(change => (
           <li key={change.id}>
-            <code>{ts('settings.wasNow', { before: shown(change.oldValue), after: shown(change.newValue) })}</code>
+            <strong className={classes.change}>
+              {ts('settings.wasNow', { before: shown(change.oldValue), after: shown(change.newValue) })}
+            </strong>
             <p className={classes.about}>
               {dotted([
                 formatMoment(change.changedAt),

@@ -9,6 +9,7 @@ import { showServerName } from '../../ui/server-name'
 import { toast } from '../../ui/toast'
 import { Toggle } from '../../ui/toggle'
 import { ts } from './messages'
+import { aboutOf, choiceOf, nameOf, spelledOut, unitOf } from './setting-words'
 import { useSaveSetting } from './settings.queries'
 import classes from './settings-page.module.css'
 
@@ -16,19 +17,21 @@ type Props = { readonly setting: SettingDto; readonly onHistory: () => void }
 
 /** One setting: what it does, what it is, and the way to change it. */
 export function SettingRow({ setting, onHistory }: Props) {
-  const { key, description, changeable, isDefault, origin, version } = setting
+  const { key, changeable, isDefault, origin, version } = setting
+  const name = nameOf(key)
   const [saved, setSaved] = useState(0)
   const save = useSaveSetting(key, ({ origin, value }) => {
     setSaved(count => count + 1)
     if (key === 'application.name') showServerName(value)
-    toast({ message: ts(origin === 'default' ? 'settings.resetDone' : 'settings.saved', { key }) })
+    toast({ message: ts(origin === 'default' ? 'settings.resetDone' : 'settings.saved', { key: name }) })
   })
   return (
     <li className={classes.row} data-changed={!isDefault}>
       <div className={classes.words}>
-        <h3 className={classes.key}>{key}</h3>
-        <p className={classes.about}>{description.replaceAll('`', '')}</p>
+        <h3 className={classes.title}>{name}</h3>
+        <p className={classes.about}>{aboutOf(setting)}</p>
         <p className={classes.facts}>
+          <code>{key}</code>
           {facts(setting).map(fact => (
             <span key={fact}>{fact}</span>
           ))}
@@ -44,19 +47,21 @@ export function SettingRow({ setting, onHistory }: Props) {
           // What is being typed stays while others change it; saved or reset here, the field shows what is so.
           <Field key={saved} setting={setting} pending={save.isPending} onSave={save.mutate} />
         ) : (
-          <code className={classes.fixed}>{setting.value || ts('settings.empty')}</code>
+          <span className={classes.fixed} data-mono={isTechnical(setting)}>
+            {spelledOut(setting, setting.value)}
+          </span>
         )}
         <div className={classes.buttons}>
           {changeable && origin === 'changed' && (
             <IconButton
-              label={`${ts('settings.reset')}: ${key}`}
+              label={`${ts('settings.reset')}: ${name}`}
               onClick={() => save.mutate({ value: null, reason: '' })}
             >
               <IconRestore size={20} stroke={1.6} />
             </IconButton>
           )}
           {version > 1 && (
-            <IconButton label={ts('settings.historyOf', { key })} onClick={onHistory}>
+            <IconButton label={ts('settings.historyOf', { key: name })} onClick={onHistory}>
               <IconHistory size={20} stroke={1.6} />
             </IconButton>
           )}
@@ -73,7 +78,9 @@ type FieldProps = {
 }
 
 function Field({ setting, pending, onSave }: FieldProps) {
-  const { key, value, valueType, choices, allowed } = setting
+  const { key, value, valueType, choices, allowed, minValue, maxValue } = setting
+  const name = nameOf(key)
+  const unit = valueType === 'integer' ? unitOf(key) : null
   // Null: nobody has touched it.
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? value
@@ -82,7 +89,7 @@ function Field({ setting, pending, onSave }: FieldProps) {
     return (
       <Toggle
         bare
-        label={key}
+        label={name}
         on={value === 'true'}
         disabled={pending}
         onChange={on => onSave({ value: String(on), reason })}
@@ -92,9 +99,9 @@ function Field({ setting, pending, onSave }: FieldProps) {
   if (choices && choices.length > 0) {
     return (
       <QuietSelect
-        label={key}
+        label={name}
         value={value}
-        choices={choices.map(choice => ({ value: choice, label: choice }))}
+        choices={choices.map(choice => ({ value: choice, label: choiceOf(key, choice) }))}
         onChange={choice => onSave({ value: choice, reason })}
       />
     )
@@ -105,17 +112,28 @@ function Field({ setting, pending, onSave }: FieldProps) {
   }
   return (
     <form className={classes.form} onSubmit={submit}>
-      <TextInput
-        aria-label={key}
-        title={ts('settings.allowed', { allowed })}
-        inputMode={valueType === 'integer' ? 'numeric' : 'text'}
-        autoComplete="off"
-        value={text}
-        onChange={event => setTyped(event.currentTarget.value)}
-      />
+      <span className={classes.entry} data-number={valueType === 'integer'}>
+        <TextInput
+          aria-label={unit ? `${name} (${unit})` : name}
+          title={ts('settings.allowed', { allowed })}
+          inputMode={valueType === 'integer' ? 'numeric' : 'text'}
+          autoComplete="off"
+          value={text}
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+        {unit && (
+          <span className={classes.unit} aria-hidden>
+            {unit}
+          </span>
+        )}
+      </span>
       {text !== value && (
         <>
-          <p className={classes.about}>{ts('settings.allowed', { allowed })}</p>
+          <p className={classes.about}>
+            {valueType === 'integer' && minValue != null && maxValue != null
+              ? ts('settings.allowedRange', { from: minValue, to: maxValue })
+              : ts('settings.allowed', { allowed })}
+          </p>
           <TextInput
             aria-label={ts('settings.reason')}
             placeholder={`${ts('settings.reason')} (${ts('settings.reasonHint')})`}
@@ -132,16 +150,14 @@ function Field({ setting, pending, onSave }: FieldProps) {
   )
 }
 
+/** A value that is written for machines: an address, a path, a list. */
+function isTechnical({ valueType, choices, value }: SettingDto): boolean {
+  return value !== '' && valueType !== 'boolean' && valueType !== 'integer' && !choices?.length
+}
+
 /** Where it comes from and when it takes effect, in few words. */
-function facts({
-  changeable,
-  origin,
-  isDefault,
-  defaultValue,
-  needsRestart,
-  restartPending,
-  environmentName,
-}: SettingDto) {
+function facts(setting: SettingDto) {
+  const { changeable, origin, isDefault, defaultValue, needsRestart, restartPending, environmentName } = setting
   const pinned =
     origin === 'environment'
       ? ts('settings.pinned.environment', { variable: environmentName ?? '' })
@@ -153,6 +169,6 @@ function facts({
     restartPending ? ts('settings.restartPending') : needsRestart && changeable ? ts('settings.restart') : null,
     isDefault || (!changeable && defaultValue === '')
       ? null
-      : ts('settings.default', { value: defaultValue || ts('settings.empty') }),
+      : ts('settings.default', { value: spelledOut(setting, defaultValue) }),
   ].filter(fact => fact !== null)
 }

@@ -13,6 +13,7 @@ import { ta } from '../admin/messages'
 import { ts } from './messages'
 import { SettingHistory } from './setting-history'
 import { SettingRow } from './setting-row'
+import { aboutOf, nameOf } from './setting-words'
 import { settingsQuery } from './settings.queries'
 import { differs, found, inGroups } from './settings.rules'
 import classes from './settings-page.module.css'
@@ -25,7 +26,11 @@ export function SettingsPage() {
   const [show, setShow] = useState<'all' | 'changed'>('all')
   const [past, setPast] = useState<SettingDto | null>(null)
   const changed = data?.filter(differs) ?? []
-  const shown = found(show === 'changed' ? changed : (data ?? []), words)
+  const shown = found(
+    show === 'changed' ? changed : (data ?? []),
+    words,
+    setting => `${nameOf(setting.key)} ${aboutOf(setting)}`,
+  )
   return (
     <Page
       wide

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { SettingDto } from '../../api/types'
-import { found, inGroups } from './settings.rules'
+import { found as foundByWords, inGroups, unitNameOf } from './settings.rules'
 
 const setting = (key: string, rest: Partial<SettingDto> = {}) =>
   ({
@@ -17,6 +17,8 @@ const all = [
   setting('rate_limit.anonymous_burst', { description: 'Requests at once' }),
   setting('application.name', { value: 'Tide' }),
 ]
+const found = (settings: SettingDto[], words: string) =>
+  foundByWords(settings, words, ({ key }) => (key === 'port' ? 'Anschluss des Servers' : ''))
 const keys = (settings: readonly SettingDto[]) => settings.map(({ key }) => key)
 
 test('each word of a search may stand in the name, the words, the value or the variable', () => {
@@ -25,9 +27,17 @@ test('each word of a search may stand in the name, the words, the value or the v
   expect(keys(found(all, 'requests burst'))).toEqual(['rate_limit.anonymous_burst'])
   expect(keys(found(all, 'octavo_port'))).toEqual(['port'])
   expect(keys(found(all, 'tide'))).toEqual(['application.name'])
+  expect(keys(found(all, 'server anschluss'))).toEqual(['port'])
   expect(found(all, 'tide burst')).toEqual([])
 })
 
 test('what can be changed comes first', () => {
-  expect(inGroups(all).map(([group]) => group)).toEqual(['rate_limit', 'application', 'server'])
+  expect(inGroups(all).map(([group]) => group)).toEqual(['application', 'rate_limit', 'server'])
+  const pair = [setting('auth.key', { changeable: false }), setting('auth.days')]
+  expect(inGroups(pair).map(([, group]) => keys(group))).toEqual([['auth.days', 'auth.key']])
+})
+
+test('a number says what it counts', () => {
+  const units = ['audit.retention_days', 'page_cache_mb', 'limits.ratio', 'limits.image_side', 'port'].map(unitNameOf)
+  expect(units).toEqual(['days', 'mb', 'times', 'pixels', null])
 })

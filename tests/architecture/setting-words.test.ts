@@ -1,0 +1,36 @@
+// Every setting that there is has a plain name and a line of explanation on the screen, in both languages, and its choices too.
+import { describe, expect, test } from 'bun:test'
+import { SETTINGS } from '../../server/src/config/settings'
+import { wordsDe } from '../../web/src/features/settings/messages/words-de'
+import { wordsEn } from '../../web/src/features/settings/messages/words-en'
+
+const keys = Object.keys(SETTINGS)
+const choicesOf = ({ choices }: { readonly choices?: readonly string[] }) => choices ?? []
+
+for (const [language, words] of [
+  ['English', wordsEn],
+  ['German', wordsDe],
+] as const) {
+  describe(`settings in ${language}`, () => {
+    const said: Readonly<Record<string, string>> = words
+
+    test('have a name of their own and an explanation', () => {
+      expect(keys.filter(key => !said[`name.${key}`]?.trim() || !said[`about.${key}`]?.trim())).toEqual([])
+      const names = keys.map(key => said[`name.${key}`])
+      expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+      expect(keys.filter(key => said[`name.${key}`]?.includes('_'))).toEqual([])
+    })
+
+    test('have words for each choice', () => {
+      const silent = Object.entries(SETTINGS).flatMap(([key, spec]) =>
+        choicesOf(spec as object).filter(choice => !said[`choice.${key}.${choice}`]),
+      )
+      expect(silent).toEqual([])
+    })
+
+    test('that are gone have left no words', () => {
+      const named = Object.keys(said).flatMap(key => /^(?:name|about)\.(.+)$/.exec(key)?.[1] ?? [])
+      expect([...new Set(named)].filter(key => !keys.includes(key))).toEqual([])
+    })
+  })
+}

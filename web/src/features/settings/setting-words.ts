@@ -1,0 +1,46 @@
+import type { SettingDto } from '../../api/types'
+import { defineCatalogue } from '../../messages'
+import { ts } from './messages'
+import { unitNameOf } from './settings.rules'
+
+const words = defineCatalogue({
+  en: async () => (await import('./messages/words-en')).wordsEn,
+  de: async () => (await import('./messages/words-de')).wordsDe,
+})
+
+/** What settings are called and what they are for; they come with the page. */
+export const loadSettingWords = words.load
+
+/** Of a newer server some words are not here yet: then what the server says has to do. */
+function said(key: string): string | null {
+  const text = words.t(key as 'name.host')
+  return text === key ? null : text
+}
+
+export function nameOf(key: string): string {
+  return said(`name.${key}`) ?? key
+}
+
+export function aboutOf({ key, description }: Pick<SettingDto, 'key' | 'description'>): string {
+  return said(`about.${key}`) ?? description.replaceAll('`', '')
+}
+
+export function choiceOf(key: string, value: string): string {
+  return said(`choice.${key}.${value}`) ?? value
+}
+
+/** What a number counts; null where the name says it. */
+export function unitOf(key: string): string | null {
+  const unit = unitNameOf(key)
+  return unit && said(`unit.${unit}`)
+}
+
+/** A value as a person reads it: on or off, the words of a choice, a number with its unit. */
+export function spelledOut(setting: Pick<SettingDto, 'key' | 'valueType' | 'choices'>, value: string): string {
+  const { key, valueType, choices } = setting
+  if (value === '') return ts('settings.empty')
+  if (valueType === 'boolean') return ts(value === 'true' ? 'settings.on' : 'settings.off')
+  if (choices && choices.length > 0) return choiceOf(key, value)
+  const unit = valueType === 'integer' ? unitOf(key) : null
+  return unit ? `${value} ${unit}` : value
+}
