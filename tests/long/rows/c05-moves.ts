@@ -4,6 +4,7 @@ import type { LibraryDto } from '@octavo/contract/library'
 import type { Client } from '../../kit/client'
 import { makeLibrary } from '../../kit/large-library'
 import type { Outcome, Row, Trial } from '../harness/row'
+import { type Editors, startEditors } from '../site/editors'
 import { brokenInvariants } from '../site/invariants'
 import { copyInPlace, type MovedFile, type MovedFiles, movedFiles } from '../site/moved-files'
 import { untilAtRest } from '../site/rest'
@@ -13,12 +14,13 @@ import { makeTemplate, type Server, type Site } from '../site/site'
 const SERIES = 100
 const BOOKS_PER_SERIES = 20
 const READERS = 2
+const EDITORS = 2
 
 export const movedBooks: Row = {
   id: 'C05',
-  does: 'a library of 2,000 books moved, renamed, split over folders and libraries, tagged and packed anew, copied, unmounted, mounted with other inodes, half deleted and restored elsewhere, before, while and after scans run, while people read and series are locked',
+  does: 'a library of 2,000 books moved, renamed, split over folders and libraries, tagged and packed anew, copied, unmounted, mounted with other inodes, half deleted and restored elsewhere, before, while and after scans run, while people read and edit, and titles of series are locked',
   required:
-    'every book keeps its id, its place and its lock; a copy is a book of its own; nothing is read again on return',
+    'every book keeps its id, its place, what people edited and its locks; a copy is a book of its own; nothing is read again on return',
   databases: ['sqlite', 'postgres'],
   rounds: 5,
   minutes: 60,
@@ -36,6 +38,7 @@ interface Scene {
   readonly ids: ReadonlyMap<string, string>
   /** Pages by book, of which the server has said that it keeps them. */
   readonly places: Map<string, number>
+  readonly editors: Editors
   readonly faults: string[]
   tried: number
   kept: number
@@ -61,11 +64,13 @@ async function run(trial: Trial): Promise<Outcome> {
   const files = movedFiles(one, trial.random)
   const rows = await books(site)
   const ids = new Map(rows.filter(row => row.root === one).map(row => [row.path, row.id]))
-  await lockTitles(site)
+  await lockTitles(site, admin)
   const scene: Scene = {
     ...{ trial, site, server, admin, libraries, files, ids },
     ...{ places: new Map(), faults: [], tried: 0, kept: 0 },
+    editors: startEditors({ admin, site, ids: [...ids.values()], random: trial.random }, EDITORS),
   }
+  const { editors } = scene
   const locked = await lockedTitles(site)
   const readers = startReaders(scene)
   for (let round = 1; round <= trial.rounds; round++) {
@@ -75,18 +80,19 @@ async function run(trial: Trial): Promise<Outcome> {
     }
     trial.say(`${round} of ${trial.rounds}: ${scene.kept} of ${scene.tried} kept, ${scene.faults.length} faults`)
   }
-  await readers.stop()
+  await Promise.all([readers.stop(), editors.stop()])
   await untilAtRest(site, 120)
   await check(scene, 'the end')
   const after = await lockedTitles(site)
   const lost = [...locked].filter(([id, title]) => after.get(id) !== title).length
   if (lost > 0) scene.faults.push(`${lost} of ${locked.size} locked titles changed or went with their series`)
-  scene.faults.push(...(await brokenInvariants(site)))
+  const edits = await editors.lostInTheEnd()
+  scene.faults.push(...edits.faults, ...(await brokenInvariants(site)))
   await server.end()
   await template.stop()
   return {
     n: scene.tried,
-    figure: `${scene.kept}/${scene.tried} looks at ${files.all.length} books found id and path, ${scene.places.size} acknowledged places kept (${readers.said()} set), ${locked.size - lost}/${locked.size} locked titles kept`,
+    figure: `${scene.kept}/${scene.tried} looks at ${files.all.length} books found id and path, ${scene.places.size} acknowledged places kept (${readers.said()} set), ${edits.fields} edited fields kept with their locks (${editors.said()} edits), ${locked.size - lost}/${locked.size} locked titles of series kept`,
     faults: scene.faults.slice(0, 20),
   }
 }
@@ -234,6 +240,8 @@ async function check(scene: Scene, when: string): Promise<void> {
   if (lost.length > 0) faults.push(`${lost.length} books lost their row by: ${when}; first ${lost[0]?.path}`)
   const wrong = [...acknowledged].filter(([id, page]) => (rows.get(id)?.page ?? 0) < page)
   if (wrong.length > 0) faults.push(`${wrong.length} places were lost by: ${when}`)
+  const unedited = await scene.editors.lost()
+  if (unedited.length > 0) faults.push(`${unedited.length} edits were lost by: ${when}; first ${unedited[0]}`)
 }
 
 /** Places only grow, so that one that was lost shows whenever it is looked at. */
@@ -267,10 +275,10 @@ function startReaders({ admin, ids, places, trial }: Scene) {
   }
 }
 
-/** There is no request for it yet: a person's title and its lock are set behind the server's back. */
-async function lockTitles(site: Site): Promise<void> {
-  const yes = site.kind === 'sqlite' ? '1' : 'true'
-  await site.run(`update series set title = 'Mine ' || pk, title_locked = ${yes} where pk % 3 = 0`)
+/** An edit locks what it sets. */
+async function lockTitles(site: Site, admin: Client): Promise<void> {
+  const rows = await site.run<{ id: string }>('select id from series where pk % 3 = 0')
+  for (const [at, { id }] of rows.entries()) await admin.patch(`/api/v1/series/${id}/metadata`, { title: `Mine ${at}` })
 }
 
 async function lockedTitles(site: Site): Promise<ReadonlyMap<string, string>> {
