@@ -45,20 +45,22 @@ export async function reuniteHidden(
   const { reader } = run.deps.connection
   const { pk: libraryPk, scannedAt } = run.library
   if (!(await hasNewBooks(reader, libraryPk, scannedAt ?? 0))) return new Set()
+  const own = new Set(alsoMissing.filter(book => !book.deleted).map(({ pk }) => pk))
   const missing: MissingBook[] = []
   const found = new Map<number, FoundBook>()
   const isHere = new Set<number>()
   const hashes = new Set<string | null>()
   const look = async (books: readonly MissingBook[]) => {
     for (const book of await booksLike(reader, books)) {
+      // Missing itself: a hidden copy of it asks for the same.
+      if (own.has(book.pk)) continue
       found.set(book.pk, book)
       hashes.add(book.fileHash).add(book.pagesHash)
       if (book.libraryPk === libraryPk) isHere.add(book.pk)
     }
     missing.push(...books.filter(book => [book.fileHash, book.pagesHash].some(hash => hash && hashes.has(hash))))
   }
-  const own = alsoMissing.filter(book => !book.deleted).map(({ pk }) => pk)
-  await look(await booksAsMissing(reader, own, run.library))
+  await look(await booksAsMissing(reader, [...own], run.library))
   for await (const books of hiddenBooks(reader)) await look(books)
   const pairs = pairUp(missing, [...found.values()]).filter(({ freshPk }) => isHere.has(freshPk))
   return reunite(run, await withoutReturned(run, pairs))

@@ -28,7 +28,7 @@ export async function hasNewBooks(reader: Reader, libraryPk: number, since: numb
 export async function* hiddenBooks(reader: Reader): AsyncGenerator<MissingBook[], void, void> {
   for (let after = 0; ; ) {
     const rows = await missing(reader).where(hidden).where('pk', '>', after).orderBy('pk').limit(PAGE).execute()
-    yield rows.map(row => missingBook(row, row.last_seen_at ?? row.deleted_at ?? 0))
+    yield rows.map(row => ({ ...missingBook(row, row.last_seen_at ?? row.deleted_at ?? 0), isHidden: true }))
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
     after = last.pk
@@ -221,7 +221,7 @@ function missingBook(
   seenAt: number,
 ): MissingBook {
   const { pk, library_pk: libraryPk, file_name: fileName, file_hash: fileHash, pages_hash: pagesHash } = row
-  return { pk, libraryPk, fileName, fileHash, pagesHash, seenAt }
+  return { pk, libraryPk, fileName, fileHash, pagesHash, seenAt, isHidden: false }
 }
 
 function* partsOf<T>(items: readonly T[]): Generator<readonly T[]> {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { type FoundBook, type MissingBook, pairUp } from './reunion.rules'
 
 const missing = (pk: number, fileHash: string, more: Partial<MissingBook> = {}): MissingBook => ({
-  ...{ pk, libraryPk: 1, fileName: `${pk}.cbz`, fileHash, pagesHash: null, seenAt: 100 },
+  ...{ pk, libraryPk: 1, fileName: `${pk}.cbz`, fileHash, pagesHash: null, seenAt: 100, isHidden: false },
   ...more,
 })
 const found = (pk: number, fileHash: string, more: Partial<FoundBook> = {}): FoundBook => ({
@@ -34,6 +34,16 @@ test('equal pages count when there is one book on either side, and no equal file
   expect(pairs([book], [fresh, found(11, 'd', { pagesHash: 'p' })])).toEqual([])
   expect(pairs([book], [found(10, 'b', { pagesHash: 'p', listedAt: 50 })])).toEqual([])
   expect(pairs([book], [fresh, found(11, 'a', { pagesHash: 'p' })])).toEqual([[1, 11, false]])
+})
+
+test('a book that has gone just now comes before those that were hidden long before', () => {
+  const copy = missing(1, 'a', { pagesHash: 'p', isHidden: true })
+  const book = missing(2, 'c', { pagesHash: 'p' })
+  const fresh = found(10, 'b', { pagesHash: 'p' })
+  expect(pairs([copy, book], [fresh])).toEqual([[2, 10, true]])
+  expect(pairs([copy, book, missing(3, 'd', { pagesHash: 'p' })], [fresh])).toEqual([])
+  expect(pairs([copy, { ...book, isHidden: true }], [fresh])).toEqual([])
+  expect(pairs([copy, missing(2, 'a')], [found(10, 'a')])).toEqual([[2, 10, false]])
 })
 
 test('books of which nothing is known are like no other', () => {

@@ -8,6 +8,8 @@ export interface MissingBook {
   readonly pagesHash: string | null
   /** When its file was last found. */
   readonly seenAt: number
+  /** It is missing for some time already: an earlier scan has hidden it. */
+  readonly isHidden: boolean
 }
 
 /** A book with a file. */
@@ -34,7 +36,8 @@ export interface Reunion {
 /**
  * Which of the missing books are there again as rows of their own. A file that was there while the missing one was, is
  * a copy and stays what it is. Equal files count before equal pages; these count only when one book is missing and one
- * is there, so that nobody's progress goes to another edition.
+ * is there, so that nobody's progress goes to another edition. A book that has gone just now counts before those that were
+ * hidden long before, such as a copy that somebody has thrown away.
  */
 export function pairUp(missing: readonly MissingBook[], found: readonly FoundBook[]): Reunion[] {
   const pairs: Reunion[] = []
@@ -46,7 +49,9 @@ export function pairUp(missing: readonly MissingBook[], found: readonly FoundBoo
   }
   const isFree = ({ pk }: { readonly pk: number }) => !taken.has(pk)
   const foundByHash = Map.groupBy(found, book => book.fileHash)
-  const inOrder = missing.filter(book => book.fileHash !== '').toSorted((a, b) => a.pk - b.pk)
+  const inOrder = missing
+    .filter(book => book.fileHash !== '')
+    .toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden) || a.pk - b.pk)
   for (const sameName of [true, false]) {
     for (const book of inOrder.filter(isFree)) {
       const fresh = foundByHash
@@ -58,7 +63,8 @@ export function pairUp(missing: readonly MissingBook[], found: readonly FoundBoo
   }
   const foundByPages = Map.groupBy(found, book => book.pagesHash)
   for (const [hash, books] of Map.groupBy(missing.filter(isFree), book => book.pagesHash)) {
-    const [book, another] = books
+    const justGone = books.filter(({ isHidden }) => !isHidden)
+    const [book, another] = justGone.length > 0 ? justGone : books
     const [fresh, copy] = foundByPages.get(hash) ?? []
     if (hash === null || !book || another || !fresh || copy || !isFree(fresh)) continue
     if (fresh.listedAt > book.seenAt) pair(book, fresh, true)

@@ -307,6 +307,22 @@ forEachDatabase('books that are found again', database => {
     expect(await a.books()).toEqual(after)
   })
 
+  test('knows one by its pages of which there was a copy once', async () => {
+    const written = { pages: 4, size: { width: 720, height: 60 } }
+    await a.files.add('S/1.cbz', written)
+    await a.files.add('S/2.cbz', { pages: 4 })
+    await a.scan()
+    copyFileSync(join(a.root, 'S/1.cbz'), join(a.root, 'S/copy.cbz'))
+    await a.scan()
+    a.files.remove('S/copy.cbz')
+    await a.scan()
+    expect(Object.keys(await a.books()).sort()).toEqual(['S/1.cbz', 'S/2.cbz'])
+    const { id } = await book(a, 'S/1.cbz')
+    await tagAnew(a, 'S/1.cbz', 'T/other.cbz', 720)
+    await a.scan()
+    expect(await book(a, 'T/other.cbz')).toMatchObject({ id })
+  })
+
   test('knows them in another library, and takes no edition for another', async () => {
     await a.files.add('S/1.cbz', { pages: 4, size: { width: 800, height: 60 } })
     await a.files.add('S/2.cbz', { pages: 4, size: { width: 801, height: 60 } })
