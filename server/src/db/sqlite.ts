@@ -22,6 +22,12 @@ const OLDEST_SAFE_SQLITE = '3.51.3'
 /** Between two tries to begin while another program holds the lock. */
 const MAX_PAUSE_MS = 20
 
+/**
+ * Statements that stay compiled for each connection. The runtime keeps 20: with more in use side by side, each of them would be
+ * compiled anew whenever it runs.
+ */
+Database.MAX_QUERY_CACHE_SIZE = 300
+
 const LOCK_FILE = 'octavo.lock'
 
 /** f_type of file systems whose locks or shared memory SQLite must not trust (linux/magic.h). */

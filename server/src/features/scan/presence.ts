@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import type { Tx } from '../../db'
 import { AppError } from '../../kernel/app-error'
 import { answered } from '../../kernel/patience'
 import { type LibraryRow, libraryStore, tellOfLibrary } from '../libraries'
@@ -62,7 +63,7 @@ export async function judgePresence(
       }
     }
   }
-  await run.write(async tx => {
+  const save = async (tx: Tx) => {
     for (const { folder, absences, mounts, trouble, seenAt } of verdicts) {
       await libraryStore.setPresence(tx, folder, {
         unavailable_reason: trouble,
@@ -72,7 +73,13 @@ export async function judgePresence(
       })
     }
     if (troubles.length > 0) tellOfLibrary(tx, run.library, 'library_updated')
-  })
+  }
+  const isWell = verdicts.every(
+    ({ gone, absences, trouble }) => gone.length + absences.length === 0 && trouble === null,
+  )
+  const wasWell = row.folders.every(folder => folder.absences === null && folder.unavailable_reason === null)
+  if (isWell && wasWell) run.writeAlong(save)
+  else await run.write(save)
   if (isAllAway) throw new AppError('ServiceUnavailable', troubles.join(' '))
   const there = verdicts.filter(({ trouble }) => trouble === null)
   return {

@@ -40,7 +40,9 @@ export interface ScanRun {
   saveWidened(places: ScanPayload['places']): Promise<void>
   /** Tells a reader of the report which folder is meant; empty where the library has one only. */
   shownFolder(folderPk: number): { readonly folder?: string }
-  /** Keeps what was found so far, file by file: at the end of each part of the scan. */
+  /** Has something that can wait written along by the next transaction: a scan that finds nothing new is hardly more than its commits. */
+  writeAlong(work: (tx: Tx) => Promise<void>): void
+  /** Keeps what was found so far, file by file: at the end of each part of the scan; at once where anything has changed. */
   saveDetails(): Promise<void>
   /** Counts work for the metrics. */
   processed: TaskContext['processed']
@@ -50,6 +52,7 @@ export function createScanRun(
   options: Omit<
     ScanRun,
     | 'write'
+    | 'writeAlong'
     | 'processed'
     | 'saveDetails'
     | 'saveWidened'
@@ -70,6 +73,7 @@ export function createScanRun(
   const { folders, formerFolders } = run.library
   const folderPaths = new Map([...folders, ...formerFolders].map(({ pk, path }) => [pk, path]))
   const unsettled = new Map<string, ScanPlace>()
+  let along: ((tx: Tx) => Promise<void>)[] = []
   const made: ScanRun = {
     ...run,
     startedAt: scan.startedAt,
@@ -85,12 +89,21 @@ export function createScanRun(
       const folder = folderPaths.size > 1 ? folderPaths.get(folderPk) : undefined
       return folder === undefined ? {} : { folder }
     },
-    saveDetails: () => made.write(tx => saveDetails(tx, scan.pk, run.report.details.text())),
+    writeAlong: work => void along.push(work),
+    async saveDetails() {
+      const save = (tx: Tx) => saveDetails(tx, scan.pk, run.report.details.text())
+      const hasChanged = Object.values(run.report.changes).some(count => count > 0)
+      if (hasChanged) await made.write(save)
+      else made.writeAlong(save)
+    },
     processed: work => context.processed(work),
     async write(work) {
       const counted = async (tx: Tx) => {
         const { filesProcessed, filesTotal } = run.report
         await context.checkpoint(tx, { current: filesProcessed, total: filesTotal })
+        const waiting = along
+        along = []
+        for (const one of waiting) await one(tx)
         const done = await work(tx)
         await saveReport(tx, scan.pk, run.report)
         tellProgress(tx, run.report)
