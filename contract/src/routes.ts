@@ -7,6 +7,7 @@ import * as auth from './auth'
 import * as book from './book'
 import * as bookError from './book-error'
 import * as bookMetadata from './book-metadata'
+import * as bulkProgress from './bulk-progress'
 import * as cleanUp from './clean-up'
 import * as duplicate from './duplicate'
 import * as effectiveAccess from './effective-access'
@@ -100,6 +101,7 @@ const nouns = [
   analysis,
   thumbnail,
   page,
+  bulkProgress,
   progress,
   publication,
   task,

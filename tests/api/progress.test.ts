@@ -57,6 +57,33 @@ for (const database of DATABASES) {
       expect(Date.parse(moved.updatedAt)).toBeGreaterThanOrEqual(Date.parse(kept.updatedAt))
     })
 
+    test('many books, or all of many series, are marked by one request', async () => {
+      const mine = await octavo.addUser('bulk')
+      const rain = (await allBooks(mine)).filter(book => book.seriesName === 'Rain')
+      const gone = '00000000-0000-7000-8000-00000000dead'
+      const ids = [...rain.map(book => book.id), rain[0]?.id.toUpperCase(), gone]
+      expect(await mine.post('/api/v1/books/bulk/read', { bookIds: ids })).toEqual({
+        count: 3,
+        message: '3 books marked as read',
+      })
+      expect([await unread(mine, 'Rain'), await unread(mine, 'Dust')]).toEqual([0, 3])
+      const series = await Promise.all(['Rain', 'Dust'].map(name => seriesNamed(mine, name)))
+      const seriesIds = [...series.map(each => each.id), gone]
+      expect(await mine.post<{ count: number }>('/api/v1/series/bulk/read', { seriesIds })).toMatchObject({ count: 3 })
+      expect(await mine.post<{ count: number }>('/api/v1/books/bulk/unread', { bookIds: ids })).toMatchObject({
+        count: 3,
+      })
+      expect(await mine.post('/api/v1/series/bulk/unread', { seriesIds })).toEqual({
+        count: 3,
+        message: '3 books marked as unread',
+      })
+      expect((await mine.get<{ total: number }>('/api/v1/progress')).total).toBe(0)
+      expect(await mine.post<{ count: number }>('/api/v1/books/bulk/read', { bookIds: [] })).toMatchObject({ count: 0 })
+      expect(await mine.post<{ count: number }>('/api/v1/series/bulk/read', { seriesIds: [] })).toMatchObject({
+        count: 0,
+      })
+    })
+
     test('two devices that read one series at once do not get in each other’s way', async () => {
       const books = (await allBooks(admin)).filter(book => book.seriesName === 'Rain')
       const before = await unread(admin, 'Rain')

@@ -64,3 +64,8 @@ export function looksAfterPeople({ role }: Person, { route }: Sample): boolean {
   if (role !== 'admin') return false
   return /^((get|update|delete)_api_key|(create|update)_(user|access_group))$/.test(route.id)
 }
+
+/** Answers with how much it has changed: the same again is another answer. */
+export function countsChanges({ route }: Sample): boolean {
+  return /^bulk_mark_(books|series)_as_(un)?read$/.test(route.id)
+}

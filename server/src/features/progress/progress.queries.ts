@@ -44,6 +44,34 @@ export async function findReadableBook(reader: Reader, viewer: Viewer, id: strin
   return book
 }
 
+/** Those of these books that are there for the viewer; the others are passed over. */
+export async function readableBooks(reader: Reader, viewer: Viewer, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return await reader.query
+    .selectFrom('books')
+    .innerJoin('series', 'series.pk', 'books.series_pk')
+    .select(['books.pk', 'books.series_pk', 'books.page_count'])
+    .where('books.id', 'in', lowered(ids))
+    .where(sql<SqlBool>`not books.deleted`)
+    .where(visible(viewer, 'books.library_pk'))
+    .execute()
+}
+
+/** The same for series: their keys, in one order for all. */
+export async function readableSeries(reader: Reader, viewer: Viewer, ids: readonly string[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await reader.query
+    .selectFrom('series')
+    .select('series.pk')
+    .where('series.id', 'in', lowered(ids))
+    .where(visible(viewer, 'series.library_pk'))
+    .orderBy('series.pk')
+    .execute()
+  return rows.map(row => row.pk)
+}
+
+const lowered = (ids: readonly string[]) => [...new Set(ids.map(id => id.toLowerCase()))]
+
 /** The viewer's place in a book; null when not begun. */
 export async function findProgress(reader: Reader, viewer: Viewer, bookPk: number): Promise<ProgressRow | null> {
   const values = { userPk: viewer.userPk, bookPk }

@@ -8,25 +8,22 @@ import {
   markSeriesAsUnread,
   updateReadingProgress,
 } from '@octavo/contract/progress'
-import type { Reader, Tx, Write } from '../../db'
+import type { Tx } from '../../db'
 import type { Binder } from '../../http/bind'
-import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { requireSeries } from '../access'
+import { bulkProgressRoutes, type ProgressDeps } from './bulk-progress.routes'
 import { allProgress, findProgress, findReadableBook, type ReadableBook } from './progress.queries'
 import { type Place, placeOf } from './progress.rules'
 import { completeSeries, forgetBook, forgetSeries, savePlace } from './progress.store'
-import { progressView } from './progress.view'
+import { progressView, said } from './progress.view'
 import { tellForgotten, tellPlace, tellSeries } from './tell-progress'
 
-export interface ProgressDeps {
-  readonly reader: Reader
-  readonly write: Write
-  readonly clock: Clock
-}
-
 /** Read progress: of a book, of a series, of everything. */
-export function progressRoutes(binder: Binder, { reader, write, clock }: ProgressDeps): void {
+export function progressRoutes(binder: Binder, deps: ProgressDeps): void {
+  const { reader, write, clock } = deps
+  // Before the routes of one book, whose id would be `bulk`.
+  bulkProgressRoutes(binder, deps)
   const readBy = (viewer: Viewer, book: ReadableBook) => ({
     userPk: viewer.userPk,
     bookPk: book.pk,
@@ -94,11 +91,11 @@ export function progressRoutes(binder: Binder, { reader, write, clock }: Progres
     const count = await ofSeries(viewer, params.series_id, (tx, series) =>
       completeSeries(tx, viewer.userPk, series, clock()),
     )
-    return { count, message: `${count} ${count === 1 ? 'book' : 'books'} marked as read` }
+    return said(count, 'read')
   })
 
   binder.bind(markSeriesAsUnread, async ({ viewer, params }) => {
     const count = await ofSeries(viewer, params.series_id, (tx, series) => forgetSeries(tx, viewer.userPk, series))
-    return { count, message: `${count} ${count === 1 ? 'book' : 'books'} marked as unread` }
+    return said(count, 'unread')
   })
 }

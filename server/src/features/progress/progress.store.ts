@@ -6,6 +6,9 @@ import type { Place } from './progress.rules'
 
 export type ProgressRow = Selectable<ReadProgressTable>
 
+/** Of one statement, well below the parameters that a database takes. */
+const ROWS_AT_ONCE = 500
+
 export interface ReadBook {
   readonly userPk: number
   readonly bookPk: number
@@ -46,27 +49,80 @@ export async function completeSeries(tx: Tx, userPk: number, seriesPk: number, n
     .where('books.series_pk', '=', seriesPk)
     .where(sql<boolean>`not books.deleted`)
     .where(sql<boolean>`(read_progress.pk is null or not read_progress.completed)`)
-    .select(['books.pk', 'books.page_count'])
+    .select(['books.pk', 'books.page_count', 'books.series_pk'])
     .execute()
-  for (const book of open) {
-    const place = { page: Math.max(1, book.page_count), percentage: 1, completed: true }
-    await tx.query
-      .insertInto('read_progress')
-      .values(newRow({ userPk, bookPk: book.pk, seriesPk }, place, now))
-      .onConflict(conflict =>
-        conflict.columns(['user_pk', 'book_pk']).doUpdateSet({
-          current_page: place.page,
-          percentage: place.percentage,
-          completed: true,
-          updated_at: now,
-          completed_at: now,
-          locator: null,
-        }),
-      )
-      .execute()
-  }
-  await recountSeries(tx, userPk, seriesPk)
+  await completeBooks(tx, userPk, open, now)
   return open.length
+}
+
+/**
+ * Marks books as read and answers the series of those that were not, once for each book. Those that were stay as they
+ * are, with the day on which they were finished.
+ */
+export async function completeBooks(
+  tx: Tx,
+  userPk: number,
+  books: readonly { readonly pk: number; readonly page_count: number; readonly series_pk: number }[],
+  now: number,
+): Promise<number[]> {
+  await lockSeriesProgress(
+    tx,
+    books.map(book => book.series_pk),
+  )
+  const changed: number[] = []
+  for (let at = 0; at < books.length; at += ROWS_AT_ONCE) {
+    const rows = books.slice(at, at + ROWS_AT_ONCE).map(({ pk, page_count, series_pk }) => {
+      const place = { page: Math.max(1, page_count), percentage: 1, completed: true }
+      return newRow({ userPk, bookPk: pk, seriesPk: series_pk }, place, now)
+    })
+    const written = await tx.query
+      .insertInto('read_progress')
+      .values(rows)
+      .onConflict(conflict =>
+        conflict
+          .columns(['user_pk', 'book_pk'])
+          .doUpdateSet(eb => ({
+            current_page: eb.ref('excluded.current_page'),
+            percentage: 1,
+            completed: true,
+            updated_at: now,
+            completed_at: now,
+            locator: null,
+          }))
+          .where(sql<boolean>`not read_progress.completed`),
+      )
+      .returning('series_pk')
+      .execute()
+    changed.push(...written.map(row => row.series_pk))
+  }
+  for (const seriesPk of new Set(changed)) await recountSeries(tx, userPk, seriesPk)
+  return changed
+}
+
+/** Forgets the places in books and answers their series, once for each place that there was. */
+export async function forgetBooks(
+  tx: Tx,
+  userPk: number,
+  books: readonly { readonly pk: number; readonly series_pk: number }[],
+): Promise<number[]> {
+  if (books.length === 0) return []
+  await lockSeriesProgress(
+    tx,
+    books.map(book => book.series_pk),
+  )
+  const gone = await tx.query
+    .deleteFrom('read_progress')
+    .where('user_pk', '=', userPk)
+    .where(
+      'book_pk',
+      'in',
+      books.map(book => book.pk),
+    )
+    .returning('series_pk')
+    .execute()
+  const changed = gone.map(row => row.series_pk)
+  for (const seriesPk of new Set(changed)) await recountSeries(tx, userPk, seriesPk)
+  return changed
 }
 
 /** Forgets the place in one book; answers whether there was one. */

@@ -5,7 +5,15 @@ import { SYSTEM_VIEWER, type Viewer } from '../../kernel/viewer'
 import { findSeries } from '../series'
 import { allProgress, findProgress, findReadableBook } from './progress.queries'
 import { placeOf } from './progress.rules'
-import { completeSeries, forgetBook, forgetSeries, recountSeriesForAll, savePlace } from './progress.store'
+import {
+  completeBooks,
+  completeSeries,
+  forgetBook,
+  forgetBooks,
+  forgetSeries,
+  recountSeriesForAll,
+  savePlace,
+} from './progress.store'
 import { progressView } from './progress.view'
 
 test('a place is completed at the last page, near the end of an EPUB, or when the app says so', () => {
@@ -126,5 +134,46 @@ forEachDatabase('read progress', database => {
 
   test('of a book that is not there is a 404', () => {
     expect(findReadableBook(database.connection.reader, viewer, SERIES)).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('many at once: what was finished keeps its day, each series is counted once', async () => {
+    const { reader, write } = database.connection
+    const [one, two] = ['00000000-0000-7000-8000-0000000005ea', '00000000-0000-7000-8000-0000000005eb'] as const
+    const rows = await write(async tx => {
+      const made: { pk: number; page_count: number; series_pk: number }[] = []
+      for (const [id, name, count] of [[one, 'Biomega', 3] as const, [two, 'Blame', 1] as const]) {
+        const series_pk = await insertSeries(tx, libraryPk, name, { id })
+        for (let number = 1; number <= count; number++) {
+          const place = { libraryPk, seriesPk: series_pk }
+          made.push({
+            pk: await insertBook(tx, place, `${name} ${number}`, { number, page_count: 20 }),
+            page_count: 20,
+            series_pk,
+          })
+        }
+      }
+      return made
+    })
+    const place = (index: number) => ({
+      userPk: other.userPk,
+      bookPk: rows[index]?.pk ?? 0,
+      seriesPk: rows[index]?.series_pk ?? 0,
+    })
+    const finished = async () =>
+      Promise.all([one, two].map(async id => (await findSeries(reader, other, id)).completed_count ?? 0))
+    await write(tx => savePlace(tx, place(0), placeOf({ currentPage: 20 }, 20), 1000))
+    await write(tx => savePlace(tx, place(1), placeOf({ currentPage: 5 }, 20), 1000))
+    const changed = await write(tx => completeBooks(tx, other.userPk, rows, 5000))
+    expect(changed.sort()).toEqual([1, 2, 3].map(index => place(index).seriesPk).sort())
+    const [first, second, , last] = await Promise.all(rows.map(({ pk }) => findProgress(reader, other, pk)))
+    expect(first).toMatchObject({ completed_at: 1000, updated_at: 1000 })
+    expect(second).toMatchObject({ completed: true, completed_at: 5000, started_at: 1000, current_page: 20 })
+    expect(last).toMatchObject({ completed: true, current_page: 20 })
+    expect(await finished()).toEqual([3, 1])
+    expect(await write(tx => completeBooks(tx, other.userPk, rows, 6000))).toEqual([])
+    expect((await write(tx => forgetBooks(tx, other.userPk, rows))).length).toBe(4)
+    expect(await finished()).toEqual([0, 0])
+    expect(await write(tx => forgetBooks(tx, other.userPk, rows))).toEqual([])
+    expect(await write(tx => forgetBooks(tx, other.userPk, []))).toEqual([])
   })
 })

@@ -22,3 +22,8 @@ export function progressView(
     completedAt: timestampOrNull(row.completed_at),
   }
 }
+
+/** What marking answers. */
+export function said(count: number, as: 'read' | 'unread') {
+  return { count, message: `${count} ${count === 1 ? 'book' : 'books'} marked as ${as}` }
+}
