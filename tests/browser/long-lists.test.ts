@@ -1,9 +1,11 @@
 // The library view with thousands of items: what exists of it, where it is, and what is asked of it.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookDto } from '@octavo/contract/book'
+import type { ReadProgressResponse } from '@octavo/contract/progress'
 import type { SeriesDto } from '@octavo/contract/series'
 import type { Page } from 'playwright-core'
 import { axeFindings, type ScreenOptions } from '../kit/browser'
+import { until } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
 import { BOOKS_EACH, fillDatabase, genreOf, SERIES, seriesName, seriesWhere } from './filled-library'
 import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom } from './reading-room'
@@ -31,6 +33,8 @@ afterAll(async () => {
 const items = (page: Page) => page.locator('[data-index]')
 const count = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
 const filterOf = (page: Page) => new URL(page.url()).searchParams.get('filter')
+
+const byBook = (a: { bookId: string }, b: { bookId: string }) => a.bookId.localeCompare(b.bookId)
 
 /** Titles of the items of which the top is on the screen, in order. */
 const titlesSeen = (page: Page) =>
@@ -215,24 +219,42 @@ test('a table has the columns and the order that were chosen, complete on a phon
   })
 })
 
-test('several are chosen by keyboard and marked as read together', () =>
+test('several are chosen by keyboard and marked by one request, which can be taken back', () =>
   room.visit('long-select', DESKTOP, async ({ page }) => {
     await page.goto('/library')
     await complete(page)
+    const admin = await room.octavo.signInAsAdmin()
+    const marks: string[] = []
+    page.on('request', request => {
+      if (/\/(un)?read$/.test(request.url())) marks.push(new URL(request.url()).pathname)
+    })
+    const progress = async () => {
+      const { progress } = await admin.get<{ progress: ReadProgressResponse[] }>('/api/v1/progress')
+      return progress.map(({ bookId, currentPage, completed }) => ({ bookId, currentPage, completed }))
+    }
     await page.locator('[data-index="0"] a').focus()
     await page.keyboard.press('x')
     for (const key of ['ArrowRight', 'ArrowRight', 'Shift+X']) await page.keyboard.press(key)
     const bar = page.getByRole('region', { name: 'What is selected' })
     await bar.getByText('3 selected').waitFor()
     const chosen = (await titlesSeen(page)).slice(0, 3)
+    const first = (await page.locator('[data-index="0"] a').getAttribute('href'))?.split('/').pop()
+    const [begun, finished] = await admin.get<BookDto[]>(`/api/v1/series/${first}/books`)
+    await admin.put(`/api/v1/books/${begun?.id}/progress`, { currentPage: 7, completed: false })
+    await admin.post(`/api/v1/books/${finished?.id}/read`)
+    const before = await progress()
     await bar.getByRole('button', { name: 'Mark as read' }).click()
     await bar.waitFor({ state: 'detached' })
-    const admin = await room.octavo.signInAsAdmin()
     const read = await admin.post<{ data: SeriesDto[] }>('/api/v1/series/list', {
       condition: { readStatus: { operator: 'is', value: 'read' } },
     })
     expect(read.data).toHaveLength(3)
     for (const { title } of read.data) expect(chosen.some(each => each.includes(title))).toBe(true)
+    expect(marks).toEqual(['/api/v1/series/bulk/read'])
+    await page.getByText('3 marked as read').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const restored = await until(progress, places => places.length === 2 && places.some(place => !place.completed))
+    expect(restored.sort(byBook)).toEqual(before.sort(byBook))
     await page.locator('[data-index="5"] a').focus()
     await page.keyboard.press('x')
     await bar.waitFor()

@@ -1,37 +1,48 @@
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { BookDto, SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
-
-type Mark = 'read' | 'unread'
+import type { Mark } from './mark-many'
+import type { Marked } from './places-before'
 
 /** Marks a book as read or unread, with a way back. */
 export function useMarkBook(book: Pick<BookDto, 'id' | 'title'>) {
-  return useMark(`/books/${book.id}`, book.title)
+  return useMark('books', book)
 }
 
 /** Marks every book of a series. */
 export function useMarkSeries(series: Pick<SeriesDto, 'id' | 'title'>) {
-  return useMark(`/series/${series.id}`, series.title)
+  return useMark('series', series)
 }
 
-function useMark(path: string, title: string) {
-  const send = (mark: Mark) => api.post(`${path}/${mark}`)
+function useMark(kind: Marked, { id, title }: { readonly id: string; readonly title: string }) {
+  return useMarkMany(kind, mark => t(mark === 'read' ? 'progress.markedRead' : 'progress.markedUnread', { title }), [
+    id,
+  ])
+}
+
+/** Marks several at once: one message for all of them, and one way back. */
+export function useMarkMany(
+  kind: Marked,
+  message: (mark: Mark) => string,
+  ids: readonly string[],
+  onDone: () => void = () => undefined,
+) {
   return useMutation({
-    mutationFn: send,
-    onSuccess: (_, mark) => {
-      freshenProgress()
-      const opposite: Mark = mark === 'read' ? 'unread' : 'read'
-      toast({
-        message: t(mark === 'read' ? 'progress.markedRead' : 'progress.markedUnread', { title }),
-        undo: { label: t('action.undo'), run: () => void send(opposite).then(freshenProgress, complain) },
-      })
+    mutationFn: async (mark: Mark) => (await import('./mark-many')).markMany(kind, ids, mark),
+    onSuccess: (takeBack, mark) => {
+      const undo = takeBack && {
+        label: t('action.undo'),
+        run: () => void takeBack().catch(complain).then(freshenProgress),
+      }
+      toast({ message: message(mark), undo: undo ?? undefined })
+      onDone()
     },
     onError: complain,
+    onSettled: freshenProgress,
   })
 }
 

@@ -139,7 +139,6 @@ export const de: TranslationOf<typeof en> = {
   'selection.clear': 'Nichts auswählen',
   'selection.markedRead': { one: '{count} als gelesen markiert', other: '{count} als gelesen markiert' },
   'selection.markedUnread': { one: '{count} als ungelesen markiert', other: '{count} als ungelesen markiert' },
-  'selection.failed': { one: '{count} ließ sich nicht markieren', other: '{count} ließen sich nicht markieren' },
 
   'table.columns': 'Spalten',
   'table.sortBy': 'Nach {column} ordnen',

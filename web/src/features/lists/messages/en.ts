@@ -137,7 +137,6 @@ export const en = {
   'selection.clear': 'Select nothing',
   'selection.markedRead': { one: '{count} marked as read', other: '{count} marked as read' },
   'selection.markedUnread': { one: '{count} marked as unread', other: '{count} marked as unread' },
-  'selection.failed': { one: '{count} could not be marked', other: '{count} could not be marked' },
 
   'table.columns': 'Columns',
   'table.sortBy': 'Sort by {column}',

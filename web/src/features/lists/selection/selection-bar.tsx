@@ -1,31 +1,20 @@
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { t } from '../../../messages'
 import { IconButton } from '../../../ui/icon-button'
-import { toast } from '../../../ui/toast'
-import { freshenProgress } from '../../progress'
+import { useMarkMany } from '../../progress'
 import { tl } from '../messages'
 import type { ListKind } from '../question/question'
-import { markAll } from './mark-all'
 import classes from './selection-bar.module.css'
 
 type Props = { readonly kind: ListKind; readonly ids: ReadonlySet<string>; readonly onClear: () => void }
 
 /** What can be done with everything that is chosen. */
 export default function SelectionBar({ kind, ids, onClear }: Props) {
-  const mark = useMutation({
-    mutationFn: (how: 'read' | 'unread') => markAll(kind, [...ids], how),
-    onSuccess: (failed, how) => {
-      freshenProgress()
-      const count = ids.size - failed
-      if (failed > 0) toast({ message: tl('selection.failed', { count: failed }), tone: 'bad' })
-      if (count > 0)
-        toast({ message: tl(how === 'read' ? 'selection.markedRead' : 'selection.markedUnread', { count }) })
-      onClear()
-    },
-  })
+  const said = (how: 'read' | 'unread') =>
+    tl(how === 'read' ? 'selection.markedRead' : 'selection.markedUnread', { count: ids.size })
+  const mark = useMarkMany(kind, said, [...ids], onClear)
   return (
-    <section className={classes.bar} aria-label={tl('selection.label')}>
+    <section className={classes.bar} aria-label={tl('selection.label')} aria-busy={mark.isPending}>
       <IconButton label={tl('selection.clear')} onClick={onClear}>
         <IconX size={19} stroke={1.8} />
       </IconButton>
