@@ -45,11 +45,13 @@ const titlesSeen = (page: Page) =>
       .map(item => item.querySelector('a')?.textContent ?? ''),
   )
 
-/** Nothing in the list is still to come. */
+/** Nothing in the list is still to come, and what it shows is what was asked for last: until then it is dimmed. */
 const complete = (page: Page) =>
   page.waitForFunction(() => {
     const drawn = [...document.querySelectorAll('[data-index]')]
-    return drawn.length > 0 && drawn.every(item => item.querySelector('a') !== null)
+    const list = drawn[0]?.closest('[data-waiting]')
+    const isCurrent = list?.getAttribute('data-waiting') === 'false' && getComputedStyle(list).opacity === '1'
+    return isCurrent && drawn.every(item => item.querySelector('a') !== null)
   })
 
 for (const view of ['grid', 'list', 'table'] as const) {
