@@ -1,6 +1,6 @@
 // `npm test`: everything, in order. `npm test -- lint unit` runs those stages alone.
 // The last line is `N passed, N failed`; the exit code is not 0 when anything failed or a stage ran no test.
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireBun, root } from './find-bun.mjs'
 import { endAll, run } from './test/child.mjs'
@@ -51,20 +51,31 @@ const runChecks = async (stage, env) => {
   return count
 }
 
+/** Bun begins with the files that took longest: it is told so of those that the stage names, and nothing of others. */
+const writeOrder = (stage, files) => {
+  const first = stage.first ?? []
+  const times = files.map(file => [file, first.includes(file) ? 1000 * (first.length - first.indexOf(file)) : 0])
+  const path = join(results, `${stage.name}-order.json`)
+  writeFileSync(path, JSON.stringify({ version: 1, files: Object.fromEntries(times) }))
+  return path
+}
+
 const runTests = async (stage, env, bun) => {
   const report = join(results, `${stage.name}.xml`)
+  const files = testFiles(root, stage.tests)
   const flags = [
     '--no-orphans',
     '--only-failures',
     '--timeout=30000',
     // Two files at a time, on two cores; more where tests wait for servers more than they compute.
     `--parallel=${stage.atOnce ?? 2}`,
+    `--timings=${writeOrder(stage, files)}`,
     '--reporter=junit',
     `--reporter-outfile=${report}`,
   ]
   const args = ['test', ...flags, ...stage.tests.map(folder => `./${folder}/`)]
   const code = await run(stage.name, bun, args, { cwd: root, env, seconds: limit(stage) })
-  return readReport(report, code, testFiles(root, stage.tests))
+  return readReport(report, code, files)
 }
 
 /** The tests' own environment: a person's settings of Octavo must not decide a result. */

@@ -61,7 +61,8 @@ export async function copyOfTemplate(
 
 async function database(from: string): Promise<PostgresDatabase> {
   const name = ownName()
-  await onServer(sql => sql.unsafe(`create database ${name}${from}`))
+  // Copied as files, a third of the work of the default way, which writes all of it into the log first.
+  await onServer(sql => sql.unsafe(`create database ${name}${from} strategy file_copy`))
   return {
     url: `${await serverAddress()}/${name}`,
     drop: () => onServer(sql => sql.unsafe(`drop database if exists ${name} with (force)`)),

@@ -7,11 +7,10 @@ import { comic, writeLibrary } from '../kit/books'
 import { temporaryFolder } from '../kit/paths'
 import { runSchemathesis } from './schemathesis'
 
-setDefaultTimeout(300_000)
+setDefaultTimeout(600_000)
 
-/** Cases of each operation in one round; rounds follow each other until the time is over. */
+/** Cases of each operation: a number, not a time, so that a slow machine asks all that a fast one does. */
 const EXAMPLES = 4
-const SECONDS = 60
 const SEED = 20_261_121
 
 describe('generated calls', () => {
@@ -37,13 +36,13 @@ describe('generated calls', () => {
     const { key } = await who.post<{ key: string }>('/api/v1/api-keys', { name: 'schema' })
     const { code, output, cases, operations } = await runSchemathesis({
       ...{ url: octavo.url, headers: { 'X-API-Key': key }, seed: SEED },
-      ...{ seconds: SECONDS, examples: EXAMPLES, phases: ['fuzzing'] },
+      ...{ examples: EXAMPLES, phases: ['fuzzing'] },
     })
     console.log(`  ${role}: ${cases} cases of ${operations} operations`)
     if (code !== 0) console.log(output.slice(0, 12_000))
     expect([role, code]).toEqual([role, 0])
-    expect(operations).toBeGreaterThan(100)
-    expect(cases).toBeGreaterThan(200)
+    expect(operations).toBeGreaterThan(250)
+    expect(cases).toBeGreaterThan(1_000)
   })
 
   test('and none of it was a failure of the server', () => {

@@ -48,8 +48,9 @@ export interface SchemaRun {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly seed: number
-  readonly seconds: number
-  /** Cases for each operation at most. */
+  /** Rounds follow each other until this time is over; without it there is one. */
+  readonly seconds?: number
+  /** Cases for each operation in a round, at most. */
   readonly examples: number
   readonly phases: readonly string[]
 }
@@ -83,14 +84,8 @@ export async function runSchemathesis(options: SchemaRun): Promise<{
     ...[command, '--config-file', CONFIG, 'run', join(ROOT, 'contract/openapi.json'), '--url', options.url],
     ...Object.entries(options.headers).flatMap(([name, value]) => ['--header', `${name}:${value}`]),
     ...['--phases', options.phases.join(','), '--checks', CHECKS.join(',')],
-    ...[
-      '--max-examples',
-      String(options.examples),
-      '--max-time',
-      String(options.seconds),
-      '--seed',
-      String(options.seed),
-    ],
+    ...['--max-examples', String(options.examples), '--seed', String(options.seed)],
+    ...(options.seconds === undefined ? [] : ['--max-time', String(options.seconds)]),
     // Before 3.12 Python mixes up the depths of syntax trees of two threads: with two workers the coverage phase breaks off at times.
     ...['--workers', '1', '--no-shrink', '--continue-on-failure', '--warnings', 'off', '--no-color'],
     ...['--suppress-health-check', 'all', '--generation-database', 'none', '--request-timeout', '30'],
