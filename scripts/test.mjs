@@ -54,7 +54,7 @@ const runChecks = async (stage, env) => {
 /** Bun begins with the files that took longest: it is told so of those that the stage names, and nothing of others. */
 const writeOrder = (stage, files) => {
   const first = stage.first ?? []
-  const times = files.map(file => [file, first.includes(file) ? 1000 * (first.length - first.indexOf(file)) : 0])
+  const times = files.map(file => [file, first.includes(file) ? 1000 * (first.length - first.indexOf(file)) : 1])
   const path = join(results, `${stage.name}-order.json`)
   writeFileSync(path, JSON.stringify({ version: 1, files: Object.fromEntries(times) }))
   return path

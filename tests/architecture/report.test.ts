@@ -1,6 +1,5 @@
 // The sum at the end of `npm test`: no test and no file gets lost on the way to it.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, temporaryFolder } from '../kit/paths'
 
@@ -61,14 +60,6 @@ test('names what failed, did not run, could not be loaded or crashed', () => {
     'in/hook.test.ts: (unnamed)',
     'in/unloadable.test.ts: none of its tests ran',
   ])
-})
-
-test('the files that a run begins with are there', async () => {
-  const stages = (await import(join(ROOT, 'scripts/test/stages.mjs'))) as { FIRST: Record<string, readonly string[]> }
-  const gone = Object.values(stages.FIRST)
-    .flat()
-    .filter(file => !existsSync(join(ROOT, file)))
-  expect(gone).toEqual([])
 })
 
 test('an end that nothing explains is a failure', () => {
