@@ -275,7 +275,7 @@ function buildHttp(live: LiveConfig, parts: Parts) {
   prometheusRoutes(binder, { metrics, isPublic: live.atStart.metricsPublic })
   processRoutes(binder, { connection })
   settingRoutes(binder, { reader, settings, live })
-  const people = signInRoutes(binder, config, { connection, secrets, settings, identity, log })
+  const people = signInRoutes(binder, config, { connection, secrets, settings, identity, log, serverName: () => live.now.name })
   // Another process has changed what somebody may do or see.
   connection.wakes.on('accounts', () => {
     accounts.forgetAll()

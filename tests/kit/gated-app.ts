@@ -42,6 +42,7 @@ export function createGatedApp(
     readonly rateLimits?: RateLimits
     readonly declare?: (binder: Binder) => void
     readonly baseUrl?: string
+    readonly serverName?: string
     readonly mail?: { readonly url: string; readonly from: string; readonly baseUrl: string }
   } = {},
 ) {
@@ -91,6 +92,7 @@ export function createGatedApp(
       identity: { accounts, sessions, signIn, checkPassword, failures, tokens, cookieSecure: 'auto' },
       log,
       now,
+      serverName: () => options.serverName ?? 'Octavo',
     },
   )
   const managed = { reader, write, now, accounts, announce: () => undefined }

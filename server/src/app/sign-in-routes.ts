@@ -30,16 +30,19 @@ export function signInRoutes(
     >
     readonly log: Logger
     readonly now?: () => number
+    /** What the server is called now. */
+    readonly serverName: () => string
   },
 ): { readonly settled: () => Promise<void> } {
-  const { connection, secrets, settings, identity, log, now = systemClock } = parts
+  const { connection, secrets, settings, identity, log, now = systemClock, serverName } = parts
   const { reader, write, wakes } = connection
   const { accounts, sessions, signIn, checkPassword, failures } = identity
   const mailer = config.mail && createMailer(config.mail, log)
-  const mailbox = mailer && config.mail ? createMailbox({ mailer, baseUrl: config.mail.baseUrl, now }) : null
+  const mailbox =
+    mailer && config.mail ? createMailbox({ mailer, baseUrl: config.mail.baseUrl, serverName, now }) : null
   const confirmsEmail = () => settings.get('auth.email_confirmation')
   const secondFactor = createSecondFactor({ reader, write, now, secret: secrets.jwt })
-  const passkeys = createPasskeys({ reader, write, now, secret: secrets.jwt, baseUrl: config.baseUrl })
+  const passkeys = createPasskeys({ reader, write, now, secret: secrets.jwt, baseUrl: config.baseUrl, serverName })
   const confirmOwner = createOwnerCheck({ reader, now, sessions, checkPassword })
   const people = {
     reader,
@@ -51,6 +54,7 @@ export function signInRoutes(
     checkPassword,
     failures,
     secondFactor,
+    serverName,
     passkeys,
     confirmOwner,
   }

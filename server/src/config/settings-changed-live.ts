@@ -10,7 +10,8 @@ export const CHANGED_LIVE = {
   'application.name': {
     ...text('1 to 60 characters', value => value.length > 0 && value.length <= 60 && !CONTROL.test(value)),
     initial: 'Octavo',
-    about: 'What this server is called: in the app, on its sign-in page and in feeds.',
+    about:
+      'What this server is called: in the app, on its sign-in page, in feeds, letters, passkeys and authenticator apps.',
     changes: 'at-once',
     isPublic: true,
   },

@@ -14,7 +14,7 @@ const ENGLISH: Words = {
     subject: 'Choose a new password',
     lines: [
       'Hello {name},',
-      'somebody asked for a new password for your account at Octavo. Choose it here, within an hour:',
+      'somebody asked for a new password for your account at {server}. Choose it here, within an hour:',
       '{link}',
       'If it was not you, there is nothing to do: your password stays as it is.',
     ],
@@ -23,7 +23,7 @@ const ENGLISH: Words = {
     subject: 'Confirm your e-mail address',
     lines: [
       'Hello {name},',
-      'your account at Octavo is nearly ready. Confirm your address here, within two days:',
+      'your account at {server} is nearly ready. Confirm your address here, within two days:',
       '{link}',
       'If you did not make an account, there is nothing to do.',
     ],
@@ -32,7 +32,7 @@ const ENGLISH: Words = {
     subject: 'You have an account already',
     lines: [
       'Hello {name},',
-      'somebody tried to make an account at Octavo with your address. You have one already: {name}. If you forgot the ' +
+      'somebody tried to make an account at {server} with your address. You have one already: {name}. If you forgot the ' +
         'password, choose a new one here:',
       '{link}',
       'If it was not you, there is nothing to do.',
@@ -45,7 +45,7 @@ const GERMAN: Words = {
     subject: 'Neues Passwort wählen',
     lines: [
       'Hallo {name},',
-      'jemand hat um ein neues Passwort für dein Konto bei Octavo gebeten. Wähle es hier, innerhalb einer Stunde:',
+      'jemand hat um ein neues Passwort für dein Konto bei {server} gebeten. Wähle es hier, innerhalb einer Stunde:',
       '{link}',
       'Wenn du das nicht warst, ist nichts zu tun: Dein Passwort bleibt, wie es ist.',
     ],
@@ -54,7 +54,7 @@ const GERMAN: Words = {
     subject: 'E-Mail-Adresse bestätigen',
     lines: [
       'Hallo {name},',
-      'dein Konto bei Octavo ist fast fertig. Bestätige deine Adresse hier, innerhalb von zwei Tagen:',
+      'dein Konto bei {server} ist fast fertig. Bestätige deine Adresse hier, innerhalb von zwei Tagen:',
       '{link}',
       'Wenn du kein Konto angelegt hast, ist nichts zu tun.',
     ],
@@ -63,7 +63,7 @@ const GERMAN: Words = {
     subject: 'Du hast schon ein Konto',
     lines: [
       'Hallo {name},',
-      'jemand wollte mit deiner Adresse ein Konto bei Octavo anlegen. Du hast schon eines: {name}. Wenn du das Passwort ' +
+      'jemand wollte mit deiner Adresse ein Konto bei {server} anlegen. Du hast schon eines: {name}. Wenn du das Passwort ' +
         'vergessen hast, wähle hier ein neues:',
       '{link}',
       'Wenn du das nicht warst, ist nichts zu tun.',
@@ -71,14 +71,18 @@ const GERMAN: Words = {
   },
 }
 
-export function letterFor(to: string, occasion: Occasion, baseUrl: string): Letter {
+/** `serverName` is what the server is called by whoever runs it. */
+export function letterFor(to: string, occasion: Occasion, baseUrl: string, serverName: string): Letter {
   const { kind, username, path } = occasion
   const [english, german] = [ENGLISH[kind], GERMAN[kind]]
+  const values = { name: username, link: `${baseUrl}${path}`, server: serverName }
   const filled = (lines: readonly string[]) =>
-    lines.map(line => line.replaceAll('{name}', username).replaceAll('{link}', `${baseUrl}${path}`)).join('\n\n')
+    lines
+      .map(line => line.replace(/\{(name|link|server)\}/g, (_, place: keyof typeof values) => values[place]))
+      .join('\n\n')
   return {
     to,
-    subject: `Octavo: ${english.subject} · ${german.subject}`,
+    subject: `${serverName}: ${english.subject} · ${german.subject}`,
     text: `${filled(english.lines)}\n\n———\n\n${filled(german.lines)}\n`,
   }
 }

@@ -5,11 +5,22 @@ import { until } from '../../../../tests/kit/client'
 import { addUser, bodyOf, createGatedApp, type GatedApp } from '../../../../tests/kit/gated-app'
 import { openPostOffice, type PostOffice } from '../../../../tests/kit/post-office'
 import { forEachDatabase } from '../../db/testing'
+import { letterFor } from './letters'
 
 setDefaultTimeout(60_000)
 
 const NEW = 'Brand-New horse 7!'
 const GENERIC = { message: 'If there is an account with this address, a link was sent to it' }
+
+test('a letter is of the server, by its name', () => {
+  const letter = letterFor(
+    'a@example.org',
+    { kind: 'verify', username: 'Ada', path: '/x' },
+    'https://b.example',
+    'Tide',
+  )
+  expect(letter.subject).toBe('Tide: Confirm your e-mail address · E-Mail-Adresse bestätigen')
+})
 
 forEachDatabase('letters', database => {
   let office: PostOffice
@@ -17,7 +28,7 @@ forEachDatabase('letters', database => {
   beforeAll(async () => {
     office = await openPostOffice()
     const mail = { url: office.url, from: 'Octavo <octavo@example.org>', baseUrl: 'https://books.example.org/octavo' }
-    gated = createGatedApp(database.connection, { mail })
+    gated = createGatedApp(database.connection, { mail, serverName: 'Tide {name} $&' })
     await gated.settings.change({ 'auth.registration_enabled': true, 'auth.email_confirmation': true }, null)
   })
   afterAll(async () => {
@@ -45,6 +56,9 @@ forEachDatabase('letters', database => {
     expect(letter?.from).toBe('octavo@example.org')
     expect(letter?.text).toContain('Ada')
     expect(letter?.text).not.toContain('evil.example')
+    // By the name that whoever runs the server has given it, taken as it is.
+    expect(letter?.text).toContain('your account at Tide {name} $&.')
+    expect(letter?.text).toContain('dein Konto bei Tide {name} $& gebeten')
     const token = tokenIn(letter?.text ?? '', 'reset-password')
     expect(token).not.toBe('')
     expect((await post('/api/v1/auth/reset-password', { token, password: NEW })).status).toBe(200)

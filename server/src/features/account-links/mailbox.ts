@@ -19,6 +19,7 @@ export interface Mailbox {
 export function createMailbox(options: {
   readonly mailer: Mailer
   readonly baseUrl: string
+  readonly serverName: () => string
   readonly now: Clock
 }): Mailbox {
   const limiter = createRateLimiter(() => LIMITS, options.now)
@@ -29,6 +30,6 @@ export function createMailbox(options: {
       const ofReader = limiter.take({ user: email.trim().toLowerCase().slice(0, 254) })
       return ofReader.allowed ? 0 : Math.max(1, ofReader.resetSeconds)
     },
-    send: (to, occasion) => options.mailer.send(letterFor(to, occasion, options.baseUrl)),
+    send: (to, occasion) => options.mailer.send(letterFor(to, occasion, options.baseUrl, options.serverName())),
   }
 }

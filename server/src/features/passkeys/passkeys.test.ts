@@ -21,7 +21,7 @@ forEachDatabase('a passkey', database => {
   let asAda: Record<string, string>
   let ada: TestUser
   beforeAll(async () => {
-    gated = createGatedApp(database.connection, { baseUrl: ORIGIN })
+    gated = createGatedApp(database.connection, { baseUrl: ORIGIN, serverName: 'Tide' })
     ada = await addUser(database.connection, 'Ada')
     asAda = await bearer(gated, ada)
   })
@@ -66,7 +66,7 @@ forEachDatabase('a passkey', database => {
     ])
     const asked = await begin(ada, asAda)
     expect(asked.options).toMatchObject({
-      rp: { id: 'books.example' },
+      rp: { id: 'books.example', name: 'Tide' },
       user: { name: 'Ada' },
       attestation: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

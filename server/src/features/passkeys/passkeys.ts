@@ -43,6 +43,7 @@ const ANSWER_MS = 5 * 60_000
 const webauthn = () => import('@simplewebauthn/server')
 
 export function createPasskeys(deps: {
+  readonly serverName: () => string
   readonly reader: Reader
   readonly write: Write
   readonly now: Clock
@@ -82,7 +83,7 @@ export function createPasskeys(deps: {
       const ticket = tickets.issue({ use: 'register', holder, ...party })
       const { generateRegistrationOptions } = await webauthn()
       const options = await generateRegistrationOptions({
-        rpName: 'Octavo',
+        rpName: deps.serverName(),
         rpID: party.rpId,
         userID: new Uint8Array(Buffer.from(account.id)),
         userName: account.username,

@@ -36,6 +36,7 @@ export interface SecondFactorDeps {
   readonly now: Clock
   readonly accounts: AccountCache
   readonly secondFactor: SecondFactor
+  readonly serverName: () => string
   /** Asks for the password again. */
   readonly confirmOwner: OwnerCheck
 }
@@ -45,7 +46,7 @@ const SECRET_BYTES = 20
 const NO_STORE = { headers: { 'Cache-Control': 'no-store' } }
 
 export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void {
-  const { reader, write, now, accounts, secondFactor, confirmOwner } = deps
+  const { reader, write, now, accounts, secondFactor, serverName, confirmOwner } = deps
 
   async function own(viewer: Viewer): Promise<Account> {
     requireOwner(viewer)
@@ -111,7 +112,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     const secret = randomBytes(SECRET_BYTES)
     await write(tx => replaceTotp(tx, account.pk, secondFactor.seal.close(secret), now()))
     const text = base32(secret)
-    return Response.json({ secret: text, uri: otpauthUri(text, account.username) }, NO_STORE)
+    return Response.json({ secret: text, uri: otpauthUri(text, account.username, serverName()) }, NO_STORE)
   })
 
   binder.bind(confirmTotp, async ({ viewer, body }) => {

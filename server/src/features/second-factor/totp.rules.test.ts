@@ -33,7 +33,7 @@ test('a code is taken a step early and a step late, and no further', () => {
 test('a secret is base32 (RFC 4648, section 10) in an address that apps read', () => {
   const vectors = { f: 'MY', fo: 'MZXQ', foo: 'MZXW6', foob: 'MZXW6YQ', fooba: 'MZXW6YTB', foobar: 'MZXW6YTBOI' }
   for (const [text, encoded] of Object.entries(vectors)) expect(base32(new TextEncoder().encode(text))).toBe(encoded)
-  const uri = new URL(otpauthUri('MZXW6', 'Ada Löwe'))
+  const uri = new URL(otpauthUri('MZXW6', 'Ada Löwe', 'Octavo'))
   expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual(['otpauth:', 'totp', '/Octavo:Ada Löwe'])
   expect(Object.fromEntries(uri.searchParams)).toEqual({
     secret: 'MZXW6',
@@ -42,4 +42,8 @@ test('a secret is base32 (RFC 4648, section 10) in an address that apps read', (
     digits: '6',
     period: '30',
   })
+  // A colon would end the name of the server in it (Key Uri Format).
+  const named = new URL(otpauthUri('MZXW6', 'Ada', 'Tide: books & more'))
+  expect(decodeURIComponent(named.pathname)).toBe('/Tide  books & more:Ada')
+  expect(named.searchParams.get('issuer')).toBe('Tide  books & more')
 })

@@ -41,7 +41,9 @@ export function base32(bytes: Uint8Array): string {
 }
 
 /** What a QR code for an app holds. */
-export function otpauthUri(secret: string, account: string, issuer = 'Octavo'): string {
+export function otpauthUri(secret: string, account: string, serverName: string): string {
+  // A colon would end it.
+  const issuer = serverName.replaceAll(':', ' ').trim() || 'Octavo'
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=30`
 }
