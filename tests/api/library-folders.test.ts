@@ -119,8 +119,8 @@ for (const database of DATABASES) {
       expect(after.map(kept)).toEqual(before.map(kept))
       expect(after.map(book => book.readProgress?.currentPage)).toEqual([undefined, undefined, 2])
       expect((await library(id)).path).toBe(at('more/Two'))
-      const acts = await room.admin.get<Paginated<{ action: string }>>('/api/v1/audit?pageSize=3')
-      expect(acts.data.map(act => act.action)).toEqual(Array(3).fill('library_folders_changed'))
+      const changes = `/api/v1/audit?action=library_folders_changed&subjectId=${id}`
+      expect((await room.admin.get<Paginated<object>>(changes)).total).toBe(3)
     })
 
     test('leave the books of a folder that becomes another library to that, with all that was known of them', async () => {

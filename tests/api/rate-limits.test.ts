@@ -70,8 +70,8 @@ describe('rate limits', () => {
     const { key } = await ruth.post<{ key: string }>('/api/v1/api-keys', { name: 'app' })
     const byKey = client(octavo.url, { 'x-api-key': key })
     const house = stranger()
-    await many(150, house, '/api/v1/info')
-    expect((await house.fetch('/api/v1/info')).status).toBe(429)
+    // Ten a second come back: of so many at once some are refused, however long they take.
+    expect((await many(300, house, '/api/v1/info')).map(({ status }) => status)).toContain(429)
     expect((await house.fetch('/api/v1/auth/me', { headers: ruth.headers })).status).toBe(200)
     expect(limitsOf(await nora.fetch('/api/v1/auth/me'))).toEqual(['200', '199', '0'])
     const before = Number((await ruth.fetch('/api/v1/auth/me')).headers.get('x-ratelimit-remaining'))
@@ -89,8 +89,7 @@ describe('rate limits', () => {
 
   test('do not count health, nor the files of the web app', async () => {
     const busy = stranger()
-    await many(150, busy, '/api/v1/info')
-    expect((await busy.fetch('/api/v1/info')).status).toBe(429)
+    expect((await many(300, busy, '/api/v1/info')).map(({ status }) => status)).toContain(429)
     for (const path of ['/health', '/', '/series/abc']) {
       const answers = await many(70, busy, path)
       expect(answers.filter(answer => answer.status === 429)).toEqual([])
