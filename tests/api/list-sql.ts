@@ -12,7 +12,8 @@ import type { BookQuestion } from '../../server/src/features/books/book-matching
 import type { BookShape } from '../../server/src/features/books/book-row'
 import { parseCondition, type Sort } from '../../server/src/features/filters'
 import { SERIES_FIELDS, SERIES_SORTS } from '../../server/src/features/series/series-fields'
-import { type SeriesQuestion, selectSeries } from '../../server/src/features/series/series-list.queries'
+import { selectSeries } from '../../server/src/features/series/series-list.queries'
+import type { SeriesQuestion } from '../../server/src/features/series/series-matching.queries'
 import { askText } from '../../server/src/features/words'
 import { SYSTEM_VIEWER, type Viewer, type Visibility } from '../../server/src/kernel/viewer'
 

@@ -801,12 +801,30 @@ select books.pk
   from books
   where 1 = 1
     and not books.deleted
+    and not exists (select 1
+  from json_each(+?) as word
+  where not exists (select 1
+  from json_each(word.value) as pattern
+  where concat_ws(' ', '', books.search_text, (select own.search_text
+  from series as own
+  where own.pk = books.series_pk), iif(books.number is null, '', replace(printf('%.15g', books.number), '.', ' ')), iif(books.volume is null, '', replace(printf('%.15g', books.volume), '.', ' ')), iif(books.chapter is null, '', replace(printf('%.15g', books.chapter), '.', ' ')), '') like pattern.value))
+    and (books.sort_key >= +? and books.sort_key < +?)
+  order by books.sort_key asc, books.pk asc
+  limit +? offset +?) as page …
+-- ["[[\"% naruto%\"],[\"% 12%\"]]","naruto 0212","naruto 0212􏿿",50,0,0]
+
+select books.pk
+  from (select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
     and books.pk in (select rowid
   from books_search
   where books_search match +?)
-  order by (books.sort_key = +?) desc, (books.sort_key >= +? and books.sort_key < +?) desc, books.sort_key asc, books.pk asc
+    and not (books.sort_key >= +? and books.sort_key < +?)
+  order by books.sort_key asc, books.pk asc
   limit +? offset +?) as page …
--- ["(\"naruto\"*) AND (\"12\"*)","naruto 0212","naruto 0212","naruto 0212􏿿",50,0,0,"naruto 0212","naruto 0212","naruto 0212􏿿"]
+-- ["(\"naruto\"*) AND (\"12\"*)","naruto 0212","naruto 0212􏿿",50,0,0]
 
 -- books with signs
 select count(*) as total
@@ -2076,6 +2094,46 @@ select count(*) as total
 -- ["a","%a\\_b\\%%"]
 
 -- series with words
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select rowid
+  from series_search
+  where series_search match +?)
+-- ["(\"naruto\"*) AND (\"12\"*)"]
+
+select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
+  from library_folders
+  where pk = cover.folder_pk), (select library_folders.path
+  from books join library_folders on library_folders.pk = books.folder_pk
+  where books.series_pk = series.pk
+    and not books.deleted
+  order by books.number, books.sort_key, books.pk
+  limit 1), (select library_folders.path
+  from books join library_folders on library_folders.pk = books.folder_pk
+  where books.series_pk = series.pk
+    and books.deleted
+  order by books.pk
+  limit 1), (select path
+  from library_folders
+  where library_pk = libraries.pk
+  order by removed_at is null desc, position
+  limit 1)) as folder_path, …
+  from (select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and not exists (select 1
+  from json_each(+?) as word
+  where not exists (select 1
+  from json_each(word.value) as pattern
+  where concat_ws(' ', '', series.search_text, '') like pattern.value))
+    and (series.sort_key >= +? and series.sort_key < +?)
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?) as page …
+-- ["[[\"% naruto%\"],[\"% 12%\"]]","naruto 0212","naruto 0212􏿿",50,0,0]
+
 select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
   from library_folders
   where pk = cover.folder_pk), (select library_folders.path
@@ -2100,20 +2158,19 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
     and series.pk in (select rowid
   from series_search
   where series_search match +?)
-  order by (series.sort_key = +?) desc, (series.sort_key >= +? and series.sort_key < +?) desc, series.sort_key asc, series.pk asc
+    and not (series.sort_key >= +? and series.sort_key < +?)
+  order by series.sort_key asc, series.pk asc
   limit +? offset +?) as page …
--- ["(\"naruto\"*) AND (\"12\"*)","naruto 0212","naruto 0212","naruto 0212􏿿",50,0,0,"naruto 0212","naruto 0212","naruto 0212􏿿"]
+-- ["(\"naruto\"*) AND (\"12\"*)","naruto 0212","naruto 0212􏿿",50,0,0]
 
+-- series with signs
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and series.pk in (select rowid
-  from series_search
-  where series_search match +?)
--- ["(\"naruto\"*) AND (\"12\"*)"]
+    and coalesce(series.title_folded, lower(series.title)) like +? escape '\'
+-- ["%\\%\\_%"]
 
--- series with signs
 select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
   from library_folders
   where pk = cover.folder_pk), (select library_folders.path
@@ -2139,13 +2196,6 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   order by series.sort_key asc, series.pk asc
   limit +? offset +?) as page …
 -- ["%\\%\\_%",50,0,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(series.title_folded, lower(series.title)) like +? escape '\'
--- ["%\\%\\_%"]
 
 -- books of a series
 select series.book_count as total

@@ -38,6 +38,9 @@ export const TYPED = [
   '%',
   '\\',
   'year artagnan bat',
+  '0',
+  'batman',
+  'year',
 ]
 
 export const GENRES = ['Horror', 'Science Fiction', 'Érotique', 'Seinen']

@@ -13,7 +13,7 @@ import {
   type Window,
   windowOf,
 } from '../list-windows'
-import { countText, rankOrder, withOtherWords } from '../words'
+import { countText, rank, withOtherWords } from '../words'
 import { BOOK_READING, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { type BookQuestion, matching, type ScopeValues, scopeValues, shapeKey } from './book-matching.queries'
 import { type BookShape, pageOfBooks, selectShape } from './book-row'
@@ -22,6 +22,8 @@ import { type BookShape, pageOfBooks, selectShape } from './book-row'
 const WIDE = 20_000
 /** More books than these are found sooner by the index of their order than by any other one, and sorted. */
 const MANY = 2000
+/** Books with some words that are not all ranked: those whose titles begin so are found by the index of titles. */
+const RANKED = 100
 
 /**
  * One page of books and how many there are in all: two statements. When no book has a word that is looked for, two more
@@ -64,32 +66,44 @@ async function bookRows<Row>(
   const isWide = text !== null && text !== undefined && (total ?? 0) > WIDE
   const isRanked = ranks(question.sort, BOOK_SORTS)
   const sort = isRanked ? BOOK_SORT_DEFAULT : question.sort
-  const byRank = Boolean(isRanked && text && !isWide)
+  const inParts = Boolean(isRanked && text?.words && reader.dialect.kind === 'sqlite' && (total ?? 0) > RANKED)
+  const byRank = Boolean(isRanked && text && !inParts)
   const window = windowOf({ ...question, sort }, byRank ? undefined : total)
   if (!window) return []
-  const byOrder = reader.dialect.kind === 'sqlite' && !byRank && !text && (total ?? 0) > MANY
+  const byOrder = reader.dialect.kind === 'sqlite' && !byRank && (!text || isWide) && (total ?? 0) > MANY
   const kept = text || sort.length > 1 || !isDeep(question) ? null : await keptBooks(reader, viewer, question)
   const rows = (part: Window, which: Which = 'all') =>
     anchoredRows(reader, viewer, shape, question, { window: part, which, isWide, byRank, byOrder }, kept)
   const [{ direction }, ...others] = window.sort
   const byReading = others.length === 0 && joinsOf(sort, BOOK_SORTS).has('progress')
+  const joined = (first: Which, second: Which, countKnown: () => Promise<number>) => ({
+    known: (limit: number, offset: number) => rows({ ...window, limit, offset }, first),
+    unknown: (limit: number, offset: number) => rows({ ...window, limit, offset }, second),
+    countKnown,
+    total: async () => total ?? countBooks(reader, viewer, question),
+  })
   const found = byReading
     ? await pageOfParts(
-        {
-          known: (limit, offset) => rows({ ...window, limit, offset }, 'opened'),
-          unknown: (limit, offset) => rows({ ...window, limit, offset }, 'never opened'),
-          countKnown: () => countOpened(reader, viewer, question),
-          total: async () => total ?? countBooks(reader, viewer, question),
-        },
+        joined('opened', 'never opened', () => countOpened(reader, viewer, question)),
         direction,
         window,
       )
-    : await rows(window)
+    : inParts
+      ? await pageOfParts(
+          joined('begins so', 'does not', () => countBeginning(reader, viewer, question)),
+          // What fits best comes first, whichever way the window is read.
+          window.isTurned ? 'asc' : 'desc',
+          window,
+        )
+      : await rows(window)
   return window.isTurned ? found.reverse() : found
 }
 
-/** By the reader's progress: an index has the books that were opened in the order of reading, the rest has no other order. */
-type Which = 'all' | 'opened' | 'never opened'
+/**
+ * By the reader's progress: an index has the books that were opened in the order of reading, the rest has no other order.
+ * By how well titles fit a search: those that begin as it does are a part of the index of titles.
+ */
+type Which = 'all' | 'opened' | 'never opened' | 'begins so' | 'does not'
 
 interface Keyed {
   readonly window: Window
@@ -151,10 +165,13 @@ function keyedRows<Row>(
   const key = `${shapeKey(`${shape.name}s`, viewer, question, isWide)}|${order}|${which}|${byOrder ? 'by order' : ''}|${anchorPk === undefined ? '' : 'from'}`
   return runShape<Row, typeof values>(reader, key, values, (query, p) => {
     const usual = orderBy(reader, BOOK_SORTS, sort, sql`books.pk`)
-    const ordered = (byRank ? sql`${rankOrder(sql`books.sort_key`, p)}, ${usual}` : usual) as never
+    const ordered = (byRank ? sql`${rank.order(sql`books.sort_key`, p)}, ${usual}` : usual) as never
     const [{ direction, field }] = sort
     const scope = byOrder ? (BOOK_SORTS[field]?.ofLibrary ? 'visible' : 'all') : 'none'
-    const all = matching(reader, viewer, question, p, { isWide, unindexed: scope })
+    const begins = rank.begins(sql`books.sort_key`, p)
+    const part = which === 'begins so' ? sql` and ${begins}` : which === 'does not' ? sql` and not ${begins}` : sql``
+    const how = { isWide: isWide || which === 'begins so', unindexed: scope } as const
+    const all = sql<SqlBool>`${matching(reader, viewer, question, p, how)}${part}`
     const wanted = anchorPk === undefined ? all : sql<SqlBool>`${all} and ${fromBook(sort, which, p.anchorPk)}`
     const keys =
       which === 'opened'
@@ -164,7 +181,7 @@ function keyedRows<Row>(
             .orderBy('read_progress.book_pk', direction)
         : sortedBooks({ query, dialect: reader.dialect }, sort, which, p, question)
             .where(wanted)
-            .orderBy(which === 'all' ? ordered : (sql`books.pk ${sql.raw(direction)}` as never))
+            .orderBy(which !== 'never opened' ? ordered : (sql`books.pk ${sql.raw(direction)}` as never))
     const page = keys.limit(p.limit).offset(p.offset).as('page')
     return selectShape(pageOfBooks(query, page, p.userPk).orderBy(ordered) as never, shape, reader.dialect, p.userId)
   })
@@ -228,6 +245,23 @@ async function countOpened(reader: Reader, viewer: Viewer, question: BookQuestio
       openedBooks(query, p.userPk)
         .clearSelect()
         .where(matching(reader, viewer, question, p))
+        .select(({ fn }) => fn.countAll<number>().as('total')),
+  )
+  return row?.total ?? 0
+}
+
+/** How many books with the words have a title that begins with what was typed. */
+async function countBeginning(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
+  const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
+  const [row] = await runShape<{ total: number }, typeof values>(
+    reader,
+    shapeKey('beginning', viewer, question),
+    values,
+    (query, p) =>
+      query
+        .selectFrom('books')
+        .where(matching(reader, viewer, question, p, { isWide: true }))
+        .where(rank.begins(sql`books.sort_key`, p))
         .select(({ fn }) => fn.countAll<number>().as('total')),
   )
   return row?.total ?? 0

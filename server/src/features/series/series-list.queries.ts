@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
-import { isPartial, visibilityKey, visible, visibleCounts } from '../access'
-import { type Condition, compileCondition, joinsOf, orderBy, ranks, type Sort } from '../filters'
+import { isPartial, visible, visibleCounts } from '../access'
+import { joinsOf, orderBy, ranks, type Sort } from '../filters'
 import {
   asksFor,
   fromAnchor,
@@ -13,21 +13,15 @@ import {
   type Window,
   windowOf,
 } from '../list-windows'
-import { hasText, rankOrder, type TextAsked, type TextValues, textKind, textValues, withOtherWords } from '../words'
-import { SERIES_READING, SERIES_SORT_DEFAULT, SERIES_SORTS, seriesFieldSql } from './series-fields'
+import { rank, withOtherWords } from '../words'
+import { SERIES_READING, SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
+import { matching, type SeriesQuestion, scopeValues, shapeKey } from './series-matching.queries'
 import { SERIES_COLUMNS, type SeriesRow } from './series-row'
 
-/** Which series, in which order, which page of them. Series without a live book are never listed. */
-export interface SeriesQuestion {
-  readonly libraryPk?: number | undefined
-  readonly condition?: Condition | null | undefined
-  readonly text?: TextAsked | null | undefined
-  /** Begun by the viewer and not finished. */
-  readonly inProgress?: boolean | undefined
-  readonly sort: Sort
-  readonly page: number
-  readonly pageSize: number
-}
+/** More series than these are looked at one by one, not named by the index of words. */
+const WIDE = 20_000
+/** Series with some words that are not all ranked: those whose titles begin so are found by the index of titles. */
+const RANKED = 100
 
 /**
  * One page of series and how many there are in all: two statements, run side by side. When no series has a word that is
@@ -39,7 +33,7 @@ export async function selectSeries(
   asked: SeriesQuestion,
 ): Promise<{ rows: SeriesRow[]; total: number }> {
   const both = async (question: SeriesQuestion) => {
-    if (isDeep(question)) {
+    if (isDeep(question) || (question.text && reader.dialect.kind === 'sqlite')) {
       const total = await countKept(reader, viewer, question)
       return { rows: await seriesRows(reader, viewer, question, total), total }
     }
@@ -60,40 +54,56 @@ export async function seriesRows(
 ): Promise<SeriesRow[]> {
   const isRanked = ranks(question.sort, SERIES_SORTS)
   const sort = isRanked ? SERIES_SORT_DEFAULT : question.sort
-  const byRank = Boolean(isRanked && question.text)
+  const isMany = reader.dialect.kind === 'sqlite' && (total ?? 0) > RANKED
+  const inParts = Boolean(isRanked && question.text?.words && isMany)
+  const byRank = Boolean(isRanked && question.text && !inParts)
+  const isWide = Boolean(question.text) && (total ?? 0) > WIDE
   const window = windowOf({ ...question, sort }, byRank ? undefined : total)
   if (!window) return []
   const isStepped = question.text || sort.length > 1 || !isDeep(question)
   const kept = isStepped ? null : await keptSeries(reader, viewer, question)
   const rows = (part: Window, which: Which = 'all') =>
-    anchoredRows(reader, viewer, question, { window: part, which, byRank }, kept)
+    anchoredRows(reader, viewer, question, { window: part, which, byRank, isWide }, kept)
   const [{ direction }, ...others] = window.sort
   const byReading = others.length === 0 && joinsOf(sort, SERIES_SORTS).has('progress')
   // Who has begun a series has opened it.
   const which = question.inProgress ? 'opened' : 'all'
-  const found =
-    byReading && which === 'all'
+  const joined = (first: Which, second: Which, countKnown: () => Promise<number>) => ({
+    known: (limit: number, offset: number) => rows({ ...window, limit, offset }, first),
+    unknown: (limit: number, offset: number) => rows({ ...window, limit, offset }, second),
+    countKnown,
+    total: async () => total ?? countSeries(reader, viewer, question),
+  })
+  const byParts = byReading && which === 'all'
+  const found = byParts
+    ? await pageOfParts(
+        joined('opened', 'never opened', () => countOpened(reader, viewer, question)),
+        direction,
+        window,
+      )
+    : inParts
       ? await pageOfParts(
-          {
-            known: (limit, offset) => rows({ ...window, limit, offset }, 'opened'),
-            unknown: (limit, offset) => rows({ ...window, limit, offset }, 'never opened'),
-            countKnown: () => countOpened(reader, viewer, question),
-            total: async () => total ?? countSeries(reader, viewer, question),
-          },
-          direction,
+          joined('begins so', 'does not', () => countBeginning(reader, viewer, question)),
+          // What fits best comes first, whichever way the window is read.
+          window.isTurned ? 'asc' : 'desc',
           window,
         )
       : await rows(window, byReading ? which : 'all')
   return window.isTurned ? found.reverse() : found
 }
 
-/** By the reader's progress: an index has the series that were opened in the order of reading, the rest has no other order. */
-type Which = 'all' | 'opened' | 'never opened'
+/**
+ * By the reader's progress: an index has the series that were opened in the order of reading, the rest has no other order.
+ * By how well titles fit a search: those that begin as it does are a part of the index of titles.
+ */
+type Which = 'all' | 'opened' | 'never opened' | 'begins so' | 'does not'
 
 interface Keyed {
   readonly window: Window
   readonly which: Which
   readonly byRank: boolean
+  /** Most series that are come to have the words. */
+  readonly isWide: boolean
 }
 
 /** What is kept of a list, whatever its order and page. */
@@ -126,20 +136,23 @@ function keyedRows(
   reader: Reader,
   viewer: Viewer,
   question: SeriesQuestion,
-  { window, which, byRank }: Keyed,
+  { window, which, byRank, isWide }: Keyed,
   anchorPk?: number,
 ): Promise<SeriesRow[]> {
   const { sort, limit, offset } = window
   const own = { limit, offset, anchorPk: anchorPk ?? 0, userPk: viewer.userPk }
   const values = { ...own, ...scopeValues(reader, viewer, question) }
   const order = `${byRank ? 'ranked' : JSON.stringify(sort)}|${which}|${anchorPk === undefined ? '' : 'from'}`
-  const key = `${shapeKey('rows', viewer, question)}|${order}`
+  const key = `${shapeKey('rows', viewer, question)}|${order}|${isWide ? 'wide' : ''}`
   return runShape<SeriesRow, typeof values>(reader, key, values, (query, p) => {
     const usual = orderBy(reader, SERIES_SORTS, sort, sql`series.pk`)
-    const ordered = (byRank ? sql`${rankOrder(sql`series.sort_key`, p)}, ${usual}` : usual) as never
+    const ordered = (byRank ? sql`${rank.order(sql`series.sort_key`, p)}, ${usual}` : usual) as never
     const [{ direction }] = sort
     const byKey = reader.dialect.kind === 'sqlite' && which === 'never opened'
-    const all = matching(reader, viewer, question, p, byKey)
+    const begins = rank.begins(sql`series.sort_key`, p)
+    const part = which === 'begins so' ? sql` and ${begins}` : which === 'does not' ? sql` and not ${begins}` : sql``
+    const how = { byKey, isWide: isWide || which === 'begins so' }
+    const all = sql<SqlBool>`${matching(reader, viewer, question, p, how)}${part}`
     const wanted = anchorPk === undefined ? all : sql<SqlBool>`${all} and ${fromSeries(sort, which, p.anchorPk)}`
     const keys =
       which === 'opened'
@@ -149,7 +162,7 @@ function keyedRows(
             .orderBy('series_progress.series_pk', direction)
         : sortedSeries(query, sort, which, p.userPk)
             .where(wanted)
-            .orderBy(which === 'all' ? ordered : (sql`series.pk ${sql.raw(direction)}` as never))
+            .orderBy(which !== 'never opened' ? ordered : (sql`series.pk ${sql.raw(direction)}` as never))
     // SQLite keeps the order of cross joins: else it may begin with the largest table, and sort all of it.
     return query
       .selectFrom(keys.limit(p.limit).offset(p.offset).as('page'))
@@ -208,6 +221,23 @@ async function countOpened(reader: Reader, viewer: Viewer, question: SeriesQuest
       openedSeries(query, p.userPk)
         .clearSelect()
         .where(matching(reader, viewer, question, p))
+        .select(({ fn }) => fn.countAll<number>().as('total')),
+  )
+  return row?.total ?? 0
+}
+
+/** How many series with the words have a title that begins with what was typed. */
+async function countBeginning(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<number> {
+  const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
+  const [row] = await runShape<{ total: number }, typeof values>(
+    reader,
+    shapeKey('beginning', viewer, question),
+    values,
+    (query, p) =>
+      query
+        .selectFrom('series')
+        .where(matching(reader, viewer, question, p, { isWide: true }))
+        .where(rank.begins(sql`series.sort_key`, p))
         .select(({ fn }) => fn.countAll<number>().as('total')),
   )
   return row?.total ?? 0
@@ -278,37 +308,4 @@ async function countSeries(reader: Reader, viewer: Viewer, question: SeriesQuest
     },
   )
   return row?.total ?? 0
-}
-
-interface ScopeValues extends TextValues {
-  readonly userPk: number
-  readonly libraryPk: number
-}
-
-export function scopeValues(reader: Reader, viewer: Viewer, { libraryPk, text }: SeriesQuestion) {
-  return { libraryPk: libraryPk ?? 0, ...textValues(reader.dialect, viewer, text, libraryPk) }
-}
-
-/** `byKey`: no index of SQLite may be chosen by libraries or what limits the viewer, as its rows would have to be sorted. */
-export function matching(reader: Reader, viewer: Viewer, question: SeriesQuestion, p: ScopeValues, byKey = false) {
-  const { libraryPk, inProgress, condition, text } = question
-  const seen = visible(viewer, 'series.library_pk')
-  const parts = [byKey ? sql<SqlBool>`(${seen}) is true` : seen, sql<SqlBool>`series.book_count > 0`]
-  if (libraryPk !== undefined) parts.push(sql<SqlBool>`${byKey ? sql`+` : sql``}series.library_pk = ${p.libraryPk}`)
-  if (inProgress) parts.push(begun(p.userPk))
-  if (condition) parts.push(compileCondition(condition, seriesFieldSql(viewer.userPk)))
-  if (text) parts.push(hasText(reader.dialect, 'series', text, p))
-  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
-}
-
-function begun(userPk: number) {
-  return sql<SqlBool>`exists (select 1 from series_progress as own
-    where own.series_pk = series.pk and own.user_pk = ${userPk}
-    and own.completed_count + own.in_progress_count > 0 and own.completed_count < series.book_count)`
-}
-
-export function shapeKey(kind: string, viewer: Viewer, question: SeriesQuestion): string {
-  const { condition, text, libraryPk, inProgress } = question
-  const filter = condition ? JSON.stringify([condition, viewer.userPk]) : ''
-  return `series.${kind}|${visibilityKey(viewer)}|${libraryPk === undefined ? '' : 'library'}|${inProgress ? 'begun' : ''}|${textKind(text)}|${filter}`
 }

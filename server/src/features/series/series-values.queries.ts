@@ -4,7 +4,7 @@ import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { type CountedValue, countValues, type ValueSql, type ValuesAsked } from '../list-values'
 import { SERIES_SORT_DEFAULT } from './series-fields'
-import { matching, type SeriesQuestion, scopeValues, shapeKey } from './series-list.queries'
+import { matching, type SeriesQuestion, scopeValues, shapeKey } from './series-matching.queries'
 
 const PUBLISHER: ValueSql = {
   value: sql`series.publisher`,

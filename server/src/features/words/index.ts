@@ -4,12 +4,13 @@
 export { type Found, type Marked, markWords } from './mark-words'
 /** Other words in place of those that nothing has. */
 export { withOtherWords } from './other-words.queries'
+/** How well titles fit what was typed. */
+export * as rank from './rank'
 export {
   askText,
   countText,
   hasText,
   type Indexed,
-  rankOrder,
   type TextAsked,
   type TextValues,
   textKind,

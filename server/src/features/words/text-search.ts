@@ -99,7 +99,10 @@ const NO_LIBRARY = 0
 
 /** How a text is looked for. */
 interface HowText {
-  /** Most rows have it: then SQLite asks the index for each row that it comes to, else the index names the rows. */
+  /**
+   * Most rows that are come to have it: then SQLite reads the words of each, else its index names the rows. Asking the
+   * index for one row would make it put together all rows that have a beginning of a word, each time.
+   */
   readonly isWide?: boolean
   /** Hidden books, too. */
   readonly hidden?: boolean | undefined
@@ -121,21 +124,26 @@ export function hasText(
     return sql<SqlBool>`${postgresWords(table)} @@ cast(${p.match} as tsquery)`
   }
   const index = sql.table(`${table}_search`)
-  const found = isWide
-    ? sql<SqlBool>`exists (select 1 from ${index} where ${index} match ${p.match} and ${index}.rowid = ${column('pk')})`
-    : sql<SqlBool>`${column('pk')} in (select rowid from ${index} where ${index} match ${p.match})`
-  return hidden ? sql<SqlBool>`(${found} or ${hiddenHasText(p)})` : found
+  const named = sql<SqlBool>`${column('pk')} in (select rowid from ${index} where ${index} match ${p.match})`
+  // The index has live books only.
+  if (hidden) return sql<SqlBool>`(${named} or (books.deleted and ${readsText('books', p)}))`
+  return isWide ? readsText(table, p) : named
 }
 
-/** Hidden books that have what is looked for: SQLite's index of words has live ones only, so their words are read. */
-function hiddenHasText({ patterns }: TextValues): RawBuilder<SqlBool> {
+/** Rows that have what is looked for, by their words as SQLite's index of words takes them. */
+function readsText(table: Listed, { patterns }: TextValues): RawBuilder<SqlBool> {
+  const words = table === 'books' ? bookWords() : sql`concat_ws(' ', '', series.search_text, '')`
+  return sql<SqlBool>`not exists (select 1 from json_each(${patterns}) as word
+    where not exists (select 1 from json_each(word.value) as pattern where ${words} like pattern.value))`
+}
+
+function bookWords() {
   const numbers = ['number', 'volume', 'chapter'].map(
-    column => sql`replace(printf('%.15g', ${sql.ref(`books.${column}`)}), '.', ' ')`,
+    column =>
+      sql`iif(${sql.ref(`books.${column}`)} is null, '', replace(printf('%.15g', ${sql.ref(`books.${column}`)}), '.', ' '))`,
   )
-  const words = sql`concat_ws(' ', '', books.search_text,
-    (select series.search_text from series where series.pk = books.series_pk), ${sql.join(numbers)}, '')`
-  return sql<SqlBool>`(books.deleted and not exists (select 1 from json_each(${patterns}) as word
-    where not exists (select 1 from json_each(word.value) as pattern where ${words} like pattern.value)))`
+  const ofSeries = sql`(select own.search_text from series as own where own.pk = books.series_pk)`
+  return sql`concat_ws(' ', '', books.search_text, ${ofSeries}, ${sql.join(numbers)}, '')`
 }
 
 /** The expression of PostgreSQL's index of words; names are in no library. */
@@ -156,9 +164,4 @@ export function countText(query: Reader['query'], table: Listed, p: TextValues) 
       sql<{ total: number }>`(select count(*) as total from ${index} where ${index} match ${p.match})`.as('found'),
     )
     .select('found.total')
-}
-
-/** Titles that are what was typed come first, then those that begin so. To stand before the usual order. */
-export function rankOrder(sortKeyColumn: RawBuilder<unknown>, p: TextValues): RawBuilder<unknown> {
-  return sql`(${sortKeyColumn} = ${p.start}) desc, (${sortKeyColumn} >= ${p.start} and ${sortKeyColumn} < ${p.end}) desc`
 }
