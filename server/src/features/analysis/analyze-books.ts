@@ -19,9 +19,12 @@ import { pagesTriedAgain } from './try-pages-again'
  * next file (of 4 on two cores, a scan took a third longer than of 8; measured).
  */
 const CALLS_AT_ONCE = Math.max(8, 4 * availableParallelism())
-/** Results written in one transaction: whichever comes first. */
+/**
+ * Results written in one transaction: whichever comes first. Where books are read slowly, each transaction is for a few of
+ * them, and sums their series up again: so the time is as long as a person who watches does not mind.
+ */
 const BATCH = 64
-const BATCH_MS = 250
+const BATCH_MS = 500
 
 interface Result {
   readonly book: WaitingBook
@@ -128,9 +131,12 @@ async function saveResults(
   const now = run.deps.now()
   const touched = new Map<number, Parameters<typeof refreshSeries>[4]>()
   const newCovers = new Set<number>()
+  const pks = results.map(({ book }) => book.pk)
+  const troubled = await bookStore.troubledAmong(tx, pks)
   for (const { book, facts, analysis, movesTo, naming } of results) {
     if (analysis === null) continue
     await saveFacts(tx, analysis, facts, now)
+    if (facts.errors.length > 0 || troubled.has(book.pk)) await bookStore.saveTroubles(tx, book.pk, facts.errors, now)
     const seriesPk = movesTo === null ? book.series_pk : await moveToSeries(tx, book, movesTo, now)
     if (seriesPk !== book.series_pk) touched.set(book.series_pk, touched.get(book.series_pk))
     const { seriesFile: file } = facts
@@ -150,7 +156,6 @@ async function saveResults(
 async function saveFacts(tx: Tx, analysis: bookStore.Analysis, facts: BookFacts, now: number): Promise<void> {
   const { bookPk } = analysis
   const locks = await bookStore.saveAnalysis(tx, analysis, now)
-  await bookStore.saveTroubles(tx, bookPk, facts.errors, now)
   if (facts.pageCount > 0) await savePages(tx, bookPk, facts)
   else await removePages(tx, bookPk)
   const { metadata } = facts

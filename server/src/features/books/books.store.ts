@@ -24,7 +24,7 @@ export { setFromMetadata } from './metadata-columns.store'
 export { freePaths, type MovedBook, moveBooks } from './moved-books.store'
 export { type RenamedBook, renameBooks } from './renamed-books.store'
 export { tellBook, tellBooks, tellCoverOfBook } from './tell-books'
-export { ignoreTroubles, recordTrouble, saveTroubles, settleTrouble } from './troubles.store'
+export { ignoreTroubles, recordTrouble, saveTroubles, settleTrouble, troubledAmong } from './troubles.store'
 
 /** What a book is called and where it stands, as the naming rules decided. */
 export interface BookNames {

@@ -38,6 +38,19 @@ export async function saveTroubles(
   }
 }
 
+/** Those of some books that have any trouble: most have none, and nothing has to be set anew for them. */
+export async function troubledAmong(tx: Tx, bookPks: readonly number[]): Promise<ReadonlySet<number>> {
+  const books = JSON.stringify(bookPks.map(pk => ({ pk })))
+  const rows = await writeRows<{ pk: number }, { books: string }>(tx, 'books.troubled', { books }, (query, p) =>
+    query
+      .selectFrom(tx.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' }).as('asked'))
+      .innerJoin('book_errors', 'book_errors.book_pk', 'asked.pk')
+      .select('asked.pk')
+      .distinct(),
+  )
+  return new Set(rows.map(({ pk }) => pk))
+}
+
 /** Sets the trouble of one type, or with null takes it away; the others stay. */
 export async function settleTrouble(
   tx: Tx,
