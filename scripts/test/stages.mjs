@@ -78,7 +78,7 @@ export const stagesFor = bun => {
       checks: [run('OpenAPI document is up to date', ['scripts/test/openapi-drift.mjs'])],
     },
     { name: 'architecture', minutes: 8, tests: ['tests/architecture', 'tests/kit', 'tests/long'] },
-    { name: 'unit', minutes: 25, first: FIRST.unit, tests: ['contract', 'server', 'web', 'bench'] },
+    { name: 'unit', minutes: 25, atOnce: 3, first: FIRST.unit, tests: ['contract', 'server', 'web', 'bench'] },
     { name: 'build', minutes: 6, checks: [run('web app builds', ['scripts/build-web.mjs'])] },
     { name: 'api', minutes: 25, atOnce: 3, first: FIRST.api, tests: ['tests/api'] },
     { name: 'schema', minutes: 15, tests: ['tests/schema'] },
