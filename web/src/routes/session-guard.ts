@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { isUnauthorized } from '../api/client'
+import { preferencesOf } from '../api/preferences'
 import { queryClient } from '../api/query-client'
 import { hintSignedIn, sessionQuery, wasSignedIn } from '../features/auth'
 import { setupQuery } from '../features/setup'
@@ -14,7 +15,8 @@ export async function requireSession({ location }: { location: { href: string } 
     // Whoever looks on as somebody else sends nothing in their name, and keeps their own colours.
     if (!user.seenBy) {
       keepOutbox(user.id)
-      void import('../features/preferences').then(preferences => preferences.followPerson(user.id))
+      preferencesOf(user.id)
+      void import('../features/preferences').then(preferences => preferences.followPerson())
     }
     void import('../features/events').then(events => events.followEvents(user))
   } catch (error) {

@@ -1,39 +1,39 @@
-import { api } from '../../api/client'
-import type { UserPreferencesResponse } from '../../api/types'
+import { onPreferences, preference } from '../../api/preferences'
 import { currentLanguage, type Language, languages, setLanguage } from '../../messages'
 import { type AccentName, accents, setAppearance } from '../../theme/appearance'
 
-let followed: string | null = null
+const lookAgainMs = 500
+let following = false
 
 /**
- * Takes over what a person prefers, wherever they chose it: once for each person who signs in. This browser keeps a
- * copy, so that a page never waits for it.
+ * Takes over what a person prefers, wherever they chose it. This browser keeps a copy, so that a page never waits for
+ * it.
  */
-export async function followPerson(userId: string): Promise<void> {
-  if (followed === userId) return
-  followed = userId
-  try {
-    const { preferences } = await api.get<UserPreferencesResponse>('/user/preferences', { anonymous: true })
-    const values = new Map(preferences.map(({ key, value }) => [key, value]))
-    takeAppearance(values.get('ui.theme'), values.get('ui.accent'))
-    const language = values.get('ui.language')
-    if (typeof language === 'string' && language in languages && language !== currentLanguage()) {
-      await setLanguage(language as Language)
-    }
-  } catch {
-    // This browser's own copy stays; the next page asks again.
-    followed = null
-  }
+export function followPerson(): void {
+  if (following) return
+  following = true
+  onPreferences(takeOver)
+  takeOver()
 }
 
-function takeAppearance(theme: unknown, accent: unknown): void {
+function takeOver(): void {
+  const theme = preference('ui.theme')
   if (theme === 'system' || theme === 'light' || theme === 'dark') {
     setAppearance({ scheme: theme === 'system' ? null : theme })
   }
+  const accent = preference('ui.accent')
   if (typeof accent === 'string' && accent in accents) setAppearance({ accent: accent as AccentName })
+  takeLanguage()
 }
 
-/** Keeps a choice for the person; without the server this browser keeps it alone. */
-export function keepPreference(key: 'ui.theme' | 'ui.accent' | 'ui.language', value: string): void {
-  void api.put(`/user/preferences/${key}`, { body: { value } }).catch(() => undefined)
+/** Another language draws everything anew: it waits while somebody fills in a form. */
+function takeLanguage(): void {
+  const language = preference('ui.language')
+  if (typeof language !== 'string' || !(language in languages) || language === currentLanguage()) return
+  if (isWriting()) setTimeout(takeLanguage, lookAgainMs)
+  else void setLanguage(language as Language)
+}
+
+function isWriting(): boolean {
+  return document.activeElement?.matches('input:not([type=radio], [type=checkbox]), textarea') ?? false
 }

@@ -1,2 +1,2 @@
 /** What a person prefers follows them from browser to browser. */
-export { followPerson, keepPreference } from './follow-person'
+export { followPerson } from './follow-person'

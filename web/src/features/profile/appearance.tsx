@@ -1,8 +1,8 @@
 import { IconCheck } from '@tabler/icons-react'
+import { keepPreference } from '../../api/preferences'
 import { currentLanguage, type Language, languages, setLanguage, t } from '../../messages'
 import { type AccentName, accents, type Scheme, setAppearance, useAppearance } from '../../theme/appearance'
 import { Segmented } from '../../ui/segmented'
-import { keepPreference } from '../preferences'
 import classes from './appearance.module.css'
 
 export function Appearance() {

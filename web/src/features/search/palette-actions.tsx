@@ -16,6 +16,7 @@ import {
 import type { AnyRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError, api } from '../../api/client'
+import { keepPreference } from '../../api/preferences'
 import type { LibraryDto, ScanStatusDto, UserInfo } from '../../api/types'
 import { currentLanguage, type Language, languages, setLanguage, t } from '../../messages'
 import { setAppearance } from '../../theme/appearance'
@@ -64,7 +65,10 @@ export function deeds(user: UserInfo | undefined, libraries: readonly LibraryDto
   const scan = ({ id }: LibraryDto) =>
     api.post<ScanStatusDto>(`/libraries/${id}/scan`).then(expectScan).catch(unlessUnderway)
   const appearance = (scheme: 'dark' | 'light' | null, title: string, icon: ReactNode) =>
-    deed(`scheme-${scheme}`, title, icon, () => setAppearance({ scheme }))
+    deed(`scheme-${scheme}`, title, icon, () => {
+      setAppearance({ scheme })
+      keepPreference('ui.theme', scheme ?? 'system')
+    })
   const others = (Object.keys(languages) as Language[]).filter(language => language !== currentLanguage())
   return [
     ...(may('libraries-write') && libraries.length > 0
@@ -115,9 +119,10 @@ export function deeds(user: UserInfo | undefined, libraries: readonly LibraryDto
     appearance('light', ts('search.light'), <IconSun />),
     appearance(null, ts('search.system'), <IconSunMoon />),
     ...others.map(language =>
-      deed(`language-${language}`, ts('search.language', { language: languages[language] }), <IconLanguage />, () =>
-        setLanguage(language),
-      ),
+      deed(`language-${language}`, ts('search.language', { language: languages[language] }), <IconLanguage />, () => {
+        keepPreference('ui.language', language)
+        return setLanguage(language)
+      }),
     ),
     deed('forget', ts('search.forget'), <IconHistoryOff />, () => forgetSearches(user?.id ?? '')),
     deed('sign-out', t('auth.signOut'), <IconLogout />, () =>

@@ -47,6 +47,7 @@ export const comicSettings: SettingsSpec<ComicSettings> = {
     grayscale: isBoolean,
   },
   ofSeries: ['direction', 'layout', 'coverAlone', 'fit', 'stripWidth'],
+  ofScreen: ['stripWidth', 'brightness'],
 }
 
 export const BACKGROUND_COLOURS = { black: '#000', grey: '#3a3a3c', white: '#fff' } as const

@@ -19,13 +19,25 @@ export function layered<S extends object>(standard: S, ...layers: readonly Layer
 export function readLayer<S extends object>(text: string | null, allowed: Allowed<S>): Layer<S> {
   if (text === null) return {}
   try {
-    const stored: unknown = JSON.parse(text)
-    if (typeof stored !== 'object' || stored === null) return {}
-    const known = Object.entries(stored).filter(([key, value]) => key in allowed && allowed[key as keyof S](value))
-    return Object.fromEntries(known) as Layer<S>
+    return possibleLayer(JSON.parse(text), allowed)
   } catch {
     return {}
   }
+}
+
+/** The same for what was read already. */
+export function possibleLayer<S extends object>(stored: unknown, allowed: Allowed<S>): Layer<S> {
+  if (typeof stored !== 'object' || stored === null) return {}
+  const known = Object.entries(stored).filter(([key, value]) => key in allowed && allowed[key as keyof S](value))
+  return Object.fromEntries(known) as Layer<S>
+}
+
+/** The part of a layer that has these settings, and the rest of it. */
+export function splitLayer<S>(layer: Layer<S>, some: readonly (keyof S)[]): [Layer<S>, Layer<S>] {
+  const entries = Object.entries(layer)
+  const part = (keep: boolean) =>
+    Object.fromEntries(entries.filter(([key]) => some.includes(key as keyof S) === keep)) as Layer<S>
+  return [part(true), part(false)]
 }
 
 export const oneOf =

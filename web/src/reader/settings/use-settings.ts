@@ -1,5 +1,7 @@
-import { useCallback, useMemo, useState } from 'react'
-import { type Allowed, type Layer, layered, readLayer } from './layered.rules'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { habitsOf } from './habits'
+import { type Allowed, type Layer, layered, splitLayer } from './layered.rules'
+import { load, save } from './stored-layer'
 
 export interface SettingsSpec<S extends object> {
   readonly name: 'comic' | 'epub' | 'pdf'
@@ -7,6 +9,8 @@ export interface SettingsSpec<S extends object> {
   readonly allowed: Allowed<S>
   /** Settings that belong to the series that is being read; the others hold for every book. */
   readonly ofSeries: readonly (keyof S)[]
+  /** Settings that depend on the screen: they stay with this browser. */
+  readonly ofScreen?: readonly (keyof S)[]
 }
 
 export interface KeptSettings<S> {
@@ -17,7 +21,8 @@ export interface KeptSettings<S> {
 }
 
 /**
- * Settings kept in this browser. `fromBook` is what the book itself asks for (its reading direction): stronger than
+ * The reader's general habits follow the person, with a copy in this browser; what was chosen for one series, and what
+ * depends on the screen, stays here. `fromBook` is what the book itself asks for (its reading direction): stronger than
  * the reader's general habits, weaker than what the reader chose for this series.
  */
 export function useSettings<S extends object>(
@@ -25,46 +30,20 @@ export function useSettings<S extends object>(
   seriesId: string,
   fromBook: Layer<S> = {},
 ): KeptSettings<S> {
-  const everywhere = `octavo.reader.${spec.name}`
-  const here = `${everywhere}.${seriesId}`
-  const [general, setGeneral] = useState(() => load(everywhere, spec.allowed))
+  const here = `octavo.reader.${spec.name}.${seriesId}`
+  const habits = habitsOf(spec)
+  const general = useSyncExternalStore(habits.subscribe, habits.now)
   const [series, setSeries] = useState(() => load(here, spec.allowed))
   const settings = useMemo(() => layered(spec.standard, general, fromBook, series), [spec, general, fromBook, series])
 
   const change = useCallback(
     (wish: Layer<S>) => {
-      const belongs = (key: string) => spec.ofSeries.includes(key as keyof S)
-      const [own, common] = split(wish, belongs)
+      const [own, common] = splitLayer(wish, spec.ofSeries)
       if (Object.keys(own).length > 0) setSeries(was => save(here, { ...was, ...own }))
-      if (Object.keys(common).length > 0) setGeneral(was => save(everywhere, { ...was, ...common }))
+      if (Object.keys(common).length > 0) habits.change(common)
     },
-    [spec, here, everywhere],
+    [spec, here, habits],
   )
-  const useEverywhere = useCallback(() => {
-    setGeneral(was => save(everywhere, { ...was, ...series }))
-  }, [everywhere, series])
+  const useEverywhere = useCallback(() => habits.change(series), [habits, series])
   return { settings, change, useEverywhere }
-}
-
-function split<S>(wish: Layer<S>, belongs: (key: string) => boolean): [Layer<S>, Layer<S>] {
-  const entries = Object.entries(wish)
-  const some = (keep: boolean) => Object.fromEntries(entries.filter(([key]) => belongs(key) === keep)) as Layer<S>
-  return [some(true), some(false)]
-}
-
-function load<S extends object>(key: string, allowed: Allowed<S>): Layer<S> {
-  try {
-    return readLayer(localStorage.getItem(key), allowed)
-  } catch {
-    return {}
-  }
-}
-
-function save<S>(key: string, layer: Layer<S>): Layer<S> {
-  try {
-    localStorage.setItem(key, JSON.stringify(layer))
-  } catch {
-    // Full or forbidden: the settings last as long as the page.
-  }
-  return layer
 }
