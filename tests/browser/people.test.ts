@@ -86,6 +86,19 @@ test('a child is made, invited and limited by a tag, and sees what is left', () 
     expect(await axeFindings(page)).toEqual([])
   }))
 
+test('why somebody may do something or not is said for each permission', () =>
+  room.visit('people-may', DESKTOP, async ({ page }) => {
+    await page.goto('/settings/users')
+    await kimOn(page).getByRole('button', { name: 'More: Kim' }).click()
+    await page.getByRole('menuitem', { name: 'Permissions and why' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What Kim may do' })
+    await dialog.getByText('by the role Reader').first().waitFor()
+    await dialog.getByText('not part of the role Reader').first().waitFor()
+    await saveScreenshot(page, 'people-may')
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  }))
+
 test('an administrator sees everything as the child does, and changes nothing', () =>
   room.visit('people-seen', DESKTOP, async ({ page }) => {
     const kim = kimOn(page)

@@ -78,9 +78,9 @@ export const seriesTagsQuery = (id: string) =>
     staleTime: 0,
   })
 
-export const effectiveAccessQuery = (userId: string, seriesId: string) =>
+export const effectiveAccessQuery = (userId: string, seriesId: string | undefined) =>
   queryOptions({
-    queryKey: queryKeys.effectiveAccess(userId, seriesId),
+    queryKey: queryKeys.effectiveAccess(userId, seriesId ?? ''),
     queryFn: ({ signal }) =>
       api.get<EffectiveAccessDto>(`/users/${userId}/effective-access`, { query: { seriesId }, signal }),
     staleTime: 0,

@@ -4,6 +4,7 @@ import {
   IconEye,
   IconLink,
   IconPencil,
+  IconShieldCheck,
   IconShieldOff,
   IconTrash,
   IconUserCheck,
@@ -19,7 +20,7 @@ import { useMay, useSession } from '../auth'
 import { beginSeeing } from '../seeing'
 import { tp } from './messages'
 
-export type UserAct = 'edit' | 'link' | 'devices' | 'second' | 'off' | 'on' | 'delete'
+export type UserAct = 'edit' | 'may' | 'link' | 'devices' | 'second' | 'off' | 'on' | 'delete'
 
 type Props = { readonly user: UserDto; readonly onAct: (act: UserAct) => void }
 
@@ -43,6 +44,7 @@ export function UserMenu({ user, onAct }: Props) {
       menu={state => (
         <CardMenu label={tp('people.more', { name: user.username })} {...state}>
           {mayWrite && item('edit', <IconPencil size={18} stroke={1.6} />, tp('people.editIt'))}
+          {maySee && item('may', <IconShieldCheck size={18} stroke={1.6} />, tp('people.mayDo'))}
           {isSeeable && (
             <Menu.Item leftSection={<IconEye size={18} stroke={1.6} />} onClick={() => void see()}>
               {tp('people.seeAs', { name: user.username })}

@@ -15,6 +15,7 @@ import { QuietSelect } from '../../ui/quiet-select'
 import { Trouble } from '../../ui/trouble'
 import { ta } from '../admin/messages'
 import { useMay } from '../auth'
+import { MayDo } from './may-do'
 import { tp } from './messages'
 import classes from './people.module.css'
 import { usersQuery } from './people.queries'
@@ -98,6 +99,8 @@ function OpenAct({ act, ...props }: ActProps) {
   switch (act) {
     case 'edit':
       return <EditUser {...props} />
+    case 'may':
+      return <MayDo {...props} />
     case 'link':
       return <LinkDialog {...props} />
     case 'devices':
