@@ -796,10 +796,15 @@ select found.total
   where books_search match +?) as found
 -- ["(\"naruto\"*) AND (\"12\"*)"]
 
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1
+-- []
+
 select books.pk
   from (select books.pk
   from books
-  where 1 = 1
+  where (1 = 1) is true
     and not books.deleted
     and not exists (select 1
   from json_each(+?) as word
@@ -816,9 +821,9 @@ select books.pk
 select books.pk
   from (select books.pk
   from books
-  where 1 = 1
+  where (1 = 1) is true
     and not books.deleted
-    and books.pk in (select rowid
+    and +books.pk in (select rowid
   from books_search
   where books_search match +?)
     and not (books.sort_key >= +? and books.sort_key < +?)

@@ -104,6 +104,8 @@ interface HowText {
    * index for one row would make it put together all rows that have a beginning of a word, each time.
    */
   readonly isWide?: boolean
+  /** Many rows have it: then SQLite goes by the order that is asked for, and looks whether the index names the row. */
+  readonly isListed?: boolean
   /** Hidden books, too. */
   readonly hidden?: boolean | undefined
 }
@@ -114,7 +116,7 @@ export function hasText(
   table: Listed,
   text: TextAsked,
   p: TextValues,
-  { isWide = false, hidden = false }: HowText = {},
+  { isWide = false, isListed = false, hidden = false }: HowText = {},
 ): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   if (!text.words) {
@@ -124,7 +126,7 @@ export function hasText(
     return sql<SqlBool>`${postgresWords(table)} @@ cast(${p.match} as tsquery)`
   }
   const index = sql.table(`${table}_search`)
-  const named = sql<SqlBool>`${column('pk')} in (select rowid from ${index} where ${index} match ${p.match})`
+  const named = sql<SqlBool>`${isListed ? sql`+` : sql``}${column('pk')} in (select rowid from ${index} where ${index} match ${p.match})`
   // The index has live books only.
   if (hidden) return sql<SqlBool>`(${named} or (books.deleted and ${readsText('books', p)}))`
   return isWide ? readsText(table, p) : named
