@@ -12,6 +12,13 @@ setDefaultTimeout(60_000)
 
 const HALF_HOUR = 30 * 60_000
 
+/** `name=value` of a cookie that an answer sets. */
+const cookieOf = (answer: Response, name: string) =>
+  answer.headers
+    .getSetCookie()
+    .map(line => line.split(';')[0] ?? '')
+    .find(pair => pair.startsWith(`${name}=`)) ?? ''
+
 forEachDatabase('seeing as somebody else', database => {
   let gated: GatedApp
   let ada: TestUser
@@ -54,6 +61,28 @@ forEachDatabase('seeing as somebody else', database => {
     const log = await gated.ask('GET', `/api/v1/audit?action=user_viewed_as&subjectId=${bea.id}`, { headers: asAda })
     const [entry] = (await bodyOf<{ data: AuditEntryDto[] }>(log)).data
     expect(entry).toMatchObject({ user: 'Ada', subjectName: 'Bea', details: { until: endsAt } })
+  })
+
+  test('by HTTPS it goes with the cookie that only HTTPS has, and with no other', async () => {
+    const base = 'https://books.example'
+    const secret = { username: ada.username, password: ada.password }
+    const login = await gated.ask('POST', '/api/v1/auth/login', { base, body: secret })
+    const session = cookieOf(login, '__Host-auth_token')
+    const begun = await gated.ask('POST', `/api/v1/users/${bea.id}/see-as`, {
+      ...{ base, headers: { Cookie: session, 'Sec-Fetch-Site': 'same-origin' } },
+    })
+    const set = begun.headers.getSetCookie().find(line => line.startsWith('see_as_token=')) ?? ''
+    expect([begun.status, /; Secure/i.test(set), /; HttpOnly/i.test(set)]).toEqual([200, true, true])
+    const glasses = set.split(';')[0] ?? ''
+    const whoIs = async (cookie: string, at = base) => {
+      const answer = await gated.ask('GET', '/api/v1/auth/me', { base: at, headers: { Cookie: cookie } })
+      return answer.status === 200 ? (await bodyOf<UserInfo>(answer)).username : answer.status
+    }
+    expect(await whoIs(session)).toBe('Ada')
+    expect(await whoIs(`${session}; ${glasses}`)).toBe('Bea')
+    expect(await whoIs(`${session.replace('__Host-', '')}; ${glasses}`)).toBe(401)
+    expect(await whoIs(`${session}; ${glasses}`, 'http://localhost:8080')).toBe(401)
+    expect(await whoIs(glasses)).toBe(401)
   })
 
   test('nothing is changed and nothing secret is shown meanwhile', async () => {
