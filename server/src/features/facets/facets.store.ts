@@ -102,18 +102,15 @@ export async function sumUpFacets(tx: Tx, seriesPk: number, held: readonly Facet
     const lost = query
       .deleteFrom('series_facets')
       .where('series_pk', '=', p.seriesPk)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('books')
-              .innerJoin('book_facets', 'book_facets.book_pk', 'books.pk')
-              .select('books.pk')
-              .where('books.series_pk', '=', p.seriesPk)
-              .where(sql<boolean>`not books.deleted`)
-              .whereRef('book_facets.facet_pk', '=', 'series_facets.facet_pk'),
-          ),
-        ),
-      )
+      // Asked once for the series: asked for each name, SQLite would look through all books that have it.
+      .where(({ selectFrom }) => {
+        const ofBooks = selectFrom('books')
+          .innerJoin('book_facets', 'book_facets.book_pk', 'books.pk')
+          .select('book_facets.facet_pk')
+          .where('books.series_pk', '=', p.seriesPk)
+          .where(sql<boolean>`not books.deleted`)
+        return sql<boolean>`facet_pk not in ${ofBooks}`
+      })
     return (held.length === 0 ? lost : lost.where(sql<boolean>`not ${isHeld}`)).returning('facet_pk')
   })
   await writeShape(tx, `facets.gain|${key}`, { seriesPk }, (query, p) => {
