@@ -2108,6 +2108,11 @@ select count(*) as total
   where series_search match +?)
 -- ["(\"naruto\"*) AND (\"12\"*)"]
 
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1
+-- []
+
 select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
   from library_folders
   where pk = cover.folder_pk), (select library_folders.path
@@ -2127,7 +2132,7 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   limit 1)) as folder_path, …
   from (select series.pk
   from series
-  where 1 = 1
+  where (1 = 1) is true
     and series.book_count > 0
     and not exists (select 1
   from json_each(+?) as word
@@ -2158,9 +2163,9 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   limit 1)) as folder_path, …
   from (select series.pk
   from series
-  where 1 = 1
+  where (1 = 1) is true
     and series.book_count > 0
-    and series.pk in (select rowid
+    and +series.pk in (select rowid
   from series_search
   where series_search match +?)
     and not (series.sort_key >= +? and series.sort_key < +?)

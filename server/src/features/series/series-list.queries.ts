@@ -58,12 +58,13 @@ export async function seriesRows(
   const inParts = Boolean(isRanked && question.text?.words && isMany)
   const byRank = Boolean(isRanked && question.text && !inParts)
   const isWide = Boolean(question.text) && (total ?? 0) > WIDE
+  const isListed = inParts && !isWide && (await pays(reader, viewer, question, total ?? 0))
   const window = windowOf({ ...question, sort }, byRank ? undefined : total)
   if (!window) return []
   const isStepped = question.text || sort.length > 1 || !isDeep(question)
   const kept = isStepped ? null : await keptSeries(reader, viewer, question)
   const rows = (part: Window, which: Which = 'all') =>
-    anchoredRows(reader, viewer, question, { window: part, which, byRank, isWide }, kept)
+    anchoredRows(reader, viewer, question, { window: part, which, byRank, isWide, isListed }, kept)
   const [{ direction }, ...others] = window.sort
   const byReading = others.length === 0 && joinsOf(sort, SERIES_SORTS).has('progress')
   // Who has begun a series has opened it.
@@ -92,6 +93,13 @@ export async function seriesRows(
   return window.isTurned ? found.reverse() : found
 }
 
+/** Whether a page of a search is found sooner by going through all series in their order: as with books. */
+async function pays(reader: Reader, viewer: Viewer, question: SeriesQuestion, total: number): Promise<boolean> {
+  const { libraryPk, page, pageSize } = question
+  const all = await countSeries(reader, viewer, { libraryPk, sort: SERIES_SORT_DEFAULT, page: 1, pageSize: 1 })
+  return total * total > (all * page * pageSize) / 3
+}
+
 /**
  * By the reader's progress: an index has the series that were opened in the order of reading, the rest has no other order.
  * By how well titles fit a search: those that begin as it does are a part of the index of titles.
@@ -104,6 +112,7 @@ interface Keyed {
   readonly byRank: boolean
   /** Most series that are come to have the words. */
   readonly isWide: boolean
+  readonly isListed: boolean
 }
 
 /** What is kept of a list, whatever its order and page. */
@@ -136,14 +145,14 @@ function keyedRows(
   reader: Reader,
   viewer: Viewer,
   question: SeriesQuestion,
-  { window, which, byRank, isWide }: Keyed,
+  { window, which, byRank, isWide, isListed }: Keyed,
   anchorPk?: number,
 ): Promise<SeriesRow[]> {
   const { sort, limit, offset } = window
   const own = { limit, offset, anchorPk: anchorPk ?? 0, userPk: viewer.userPk }
   const values = { ...own, ...scopeValues(reader, viewer, question) }
   const order = `${byRank ? 'ranked' : JSON.stringify(sort)}|${which}|${anchorPk === undefined ? '' : 'from'}`
-  const key = `${shapeKey('rows', viewer, question)}|${order}|${isWide ? 'wide' : ''}`
+  const key = `${shapeKey('rows', viewer, question)}|${order}|${isWide ? 'wide' : isListed ? 'listed' : ''}`
   return runShape<SeriesRow, typeof values>(reader, key, values, (query, p) => {
     const usual = orderBy(reader, SERIES_SORTS, sort, sql`series.pk`)
     const ordered = (byRank ? sql`${rank.order(sql`series.sort_key`, p)}, ${usual}` : usual) as never
@@ -151,7 +160,7 @@ function keyedRows(
     const byKey = reader.dialect.kind === 'sqlite' && which === 'never opened'
     const begins = rank.begins(sql`series.sort_key`, p)
     const part = which === 'begins so' ? sql` and ${begins}` : which === 'does not' ? sql` and not ${begins}` : sql``
-    const how = { byKey, isWide: isWide || which === 'begins so' }
+    const how = { byKey, isWide: isWide || which === 'begins so', isListed }
     const all = sql<SqlBool>`${matching(reader, viewer, question, p, how)}${part}`
     const wanted = anchorPk === undefined ? all : sql<SqlBool>`${all} and ${fromSeries(sort, which, p.anchorPk)}`
     const keys =
