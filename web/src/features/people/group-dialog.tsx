@@ -10,7 +10,8 @@ import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { IconButton } from '../../ui/icon-button'
 import { QuietSelect } from '../../ui/quiet-select'
-import { grantChanges, type Limits, LimitsFields } from './limits-fields'
+import { changedOnly, grantChanges } from './changes.rules'
+import { type Limits, LimitsFields } from './limits-fields'
 import { tp } from './messages'
 import classes from './people.module.css'
 import {
@@ -43,20 +44,29 @@ export function GroupDialog({ id, name, onClose }: Props) {
 }
 
 function GroupForm({ group, onClose }: { readonly group: AccessGroupDetailDto; readonly onClose: () => void }) {
-  const start: Limits = {
+  // What the form began with: changes of others that arrive meanwhile are not taken for changes made here.
+  const [start] = useState<Limits & { readonly name: string }>(() => ({
+    name: group.name,
     libraryIds: group.libraryIds ?? null,
     ageLimit: group.ageLimit ?? null,
     showsUnrated: group.showsUnrated,
     grants: new Map(group.grants.map(grant => [grant.sharingTagId, grant.accessMode])),
-  }
-  const [name, setName] = useState(group.name)
-  const [limits, setLimits] = useState(start)
+  }))
+  const [name, setName] = useState(start.name)
+  const [limits, setLimits] = useState<Limits>(start)
   const update = useUpdateGroup(group.id, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { libraryIds, ageLimit, showsUnrated, grants } = limits
-    const request = { name, libraryIds: libraryIds && [...libraryIds], ageLimit, showsUnrated }
-    update.mutate({ request, grants: grantChanges(start.grants, grants) })
+    const requestOf = ({ libraryIds, ageLimit, showsUnrated }: Limits, title: string) => ({
+      name: title,
+      libraryIds: libraryIds && [...libraryIds],
+      ageLimit,
+      showsUnrated,
+    })
+    update.mutate({
+      request: changedOnly(requestOf(start, start.name), requestOf(limits, name)),
+      grants: grantChanges(start.grants, limits.grants),
+    })
   }
   return (
     <form className={form.form} onSubmit={submit}>

@@ -99,14 +99,3 @@ function withGrant(grants: ReadonlyMap<string, Mode>, id: string, value: string)
   else next.delete(id)
   return next
 }
-
-/** What is to be asked so that the grants before become those after. */
-export function grantChanges(
-  before: ReadonlyMap<string, Mode>,
-  after: ReadonlyMap<string, Mode>,
-): Map<string, Mode | null> {
-  const changes = new Map<string, Mode | null>()
-  for (const [id, mode] of after) if (before.get(id) !== mode) changes.set(id, mode)
-  for (const id of before.keys()) if (!after.has(id)) changes.set(id, null)
-  return changes
-}

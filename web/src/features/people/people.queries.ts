@@ -123,7 +123,7 @@ export const useCreateUser = (onDone: (made: { user: UserDto; link: ResetLinkDto
 
 export const useUpdateUser = (id: string, onDone: () => void) =>
   useChange(async ({ request, grants }: { request: UpdateUserRequest; grants: Grants }) => {
-    await api.patch<UserDto>(`/users/${id}`, { body: request })
+    if (Object.keys(request).length > 0) await api.patch<UserDto>(`/users/${id}`, { body: request })
     await putGrants(`/users/${id}/sharing-tags`, 'put', grants)
   }, onDone)
 
@@ -141,7 +141,7 @@ export const useCreateGroup = (onDone: (group: AccessGroupDto) => void) =>
 
 export const useUpdateGroup = (id: string, onDone: () => void) =>
   useChange(async ({ request, grants }: { request: UpdateAccessGroupRequest; grants: Grants }) => {
-    await api.patch(`/access-groups/${id}`, { body: request })
+    if (Object.keys(request).length > 0) await api.patch(`/access-groups/${id}`, { body: request })
     await putGrants(`/access-groups/${id}/grants`, 'post', grants)
   }, onDone)
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ResetLinkDto, UserDto } from '../../api/types'
+import type { ResetLinkDto, UserDetailDto, UserDto } from '../../api/types'
 import { CopyLine } from '../../ui/copy-line'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { useMay, useSession } from '../auth'
-import { grantChanges } from './limits-fields'
+import { changedOnly, grantChanges } from './changes.rules'
 import { tp } from './messages'
 import { useCreateUser, userQuery, useUpdateUser } from './people.queries'
 import { UserForm, type UserValues, valuesOf } from './user-form'
@@ -55,39 +55,47 @@ export function NewUser({ onClose }: Closing) {
 }
 
 export function EditUser({ user, onClose }: { readonly user: UserDto } & Closing) {
-  const mayLimit = useMay('system-admin')
-  const isSelf = useSession()?.id === user.id
   const { data, error } = useQuery(userQuery(user.id))
-  const update = useUpdateUser(user.id, onClose)
-  const start = data && valuesOf(data)
   return (
     <Dialog opened large title={user.username} onClose={onClose}>
       {error && <p role="alert">{errorSentence(error)}</p>}
-      {start && (
-        <UserForm
-          start={start}
-          self={isSelf}
-          pending={update.isPending}
-          error={update.error}
-          onClose={onClose}
-          onSubmit={values =>
-            update.mutate({
-              request: {
-                username: values.username,
-                email: values.email,
-                ...(values.password && { password: values.password }),
-                role: values.role,
-                isActive: values.isActive,
-                permissions: [...values.granted],
-                deniedPermissions: [...values.denied],
-                ...limitsOf(values, mayLimit),
-              },
-              grants: mayLimit ? grantChanges(start.limits.grants, values.limits.grants) : new Map(),
-            })
-          }
-        />
-      )}
+      {data && <EditForm user={data} onClose={onClose} />}
     </Dialog>
+  )
+}
+
+function EditForm({ user, onClose }: { readonly user: UserDetailDto } & Closing) {
+  const mayLimit = useMay('system-admin')
+  const isSelf = useSession()?.id === user.id
+  const update = useUpdateUser(user.id, onClose)
+  // What the form began with: changes of others that arrive meanwhile are not taken for changes made here.
+  const [start] = useState(() => valuesOf(user))
+  const requestOf = (values: UserValues) => ({
+    username: values.username,
+    email: values.email,
+    role: values.role,
+    isActive: values.isActive,
+    permissions: [...values.granted],
+    deniedPermissions: [...values.denied],
+    ...limitsOf(values, mayLimit),
+  })
+  return (
+    <UserForm
+      start={start}
+      self={isSelf}
+      pending={update.isPending}
+      error={update.error}
+      onClose={onClose}
+      onSubmit={values =>
+        update.mutate({
+          request: {
+            ...changedOnly(requestOf(start), requestOf(values)),
+            ...(values.password && { password: values.password }),
+          },
+          grants: mayLimit ? grantChanges(start.limits.grants, values.limits.grants) : new Map(),
+        })
+      }
+    />
   )
 }
 

@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test'
+import { changedOnly, grantChanges } from './changes.rules'
+
+test('only what was changed is sent, lists and nothing at all among it', () => {
+  const before = { role: 'reader', libraryIds: ['a', 'b'], ageLimit: 12, isActive: true }
+  expect(changedOnly(before, { ...before })).toEqual({})
+  expect(changedOnly(before, { ...before, libraryIds: ['a'] })).toEqual({ libraryIds: ['a'] })
+  expect(changedOnly<{ ageLimit: number | null }>({ ageLimit: 12 }, { ageLimit: null })).toEqual({ ageLimit: null })
+})
+
+test('grants: set, turned round, taken back, left alone', () => {
+  const before = new Map([
+    ['kept', 'allow'],
+    ['turned', 'allow'],
+    ['gone', 'deny'],
+  ] as const)
+  const after = new Map([
+    ['kept', 'allow'],
+    ['turned', 'deny'],
+    ['new', 'deny'],
+  ] as const)
+  expect([...grantChanges(before, after)]).toEqual([
+    ['turned', 'deny'],
+    ['new', 'deny'],
+    ['gone', null],
+  ])
+})
