@@ -275,7 +275,8 @@ function buildHttp(live: LiveConfig, parts: Parts) {
   prometheusRoutes(binder, { metrics, isPublic: live.atStart.metricsPublic })
   processRoutes(binder, { connection })
   settingRoutes(binder, { reader, settings, live })
-  const people = signInRoutes(binder, config, { connection, secrets, settings, identity, log, serverName: () => live.now.name })
+  const serverName = () => live.now.name
+  const people = signInRoutes(binder, config, { connection, secrets, settings, identity, log, serverName })
   // Another process has changed what somebody may do or see.
   connection.wakes.on('accounts', () => {
     accounts.forgetAll()
@@ -333,13 +334,13 @@ function buildHttp(live: LiveConfig, parts: Parts) {
     covers,
     missing,
     baseUrl: config.baseUrl,
-    serverName: () => live.now.name,
+    serverName,
   })
 
   // The router takes the first that fits: what is known, what is not, and for the rest the web app.
   const docs = config.apiDocsEnabled ? serveApiDocs(app, VERSION) : []
   serveUnknown(app, ['/api', '/opds', '/epub', '/health', '/metrics'], binder.bound)
-  const undeclared = new Set([...docs, ...serveWebApp(app, WEB_APP, () => live.now.name)])
+  const undeclared = new Set([...docs, ...serveWebApp(app, WEB_APP, serverName)])
   assertEveryRouteDeclared(app, binder, undeclared)
   const settled = async () => void (await Promise.all([identity.settled(), people.settled()]))
   return { app, settled, streams }

@@ -41,7 +41,9 @@ forEachDatabase('the outbox pump', database => {
     expect(rows[0]?.happened).toHaveLength(2)
     const keys = rows.map(row => row.key)
     expect(keys).toEqual(keys.toSorted((a, b) => a - b))
-    expect(pump.resumeAt).toBe(keys.at(-1) ?? 0)
+    // On PostgreSQL transactions of other databases on the same server hold it back for a while.
+    if (database.connection.kind === 'sqlite') expect(pump.resumeAt).toBe(keys.at(-1) ?? 0)
+    else expect(pump.resumeAt).toBeLessThanOrEqual(keys.at(-1) ?? 0)
     await pump.stop()
   })
 
@@ -68,8 +70,15 @@ forEachDatabase('the outbox pump', database => {
     await first.pump.stop()
     const second = await started()
     expect(wordsOf((await second.pump.since(one)) ?? [])).toEqual(['two', 'three'])
-    expect(await second.pump.since(second.pump.resumeAt)).toEqual([])
     await second.pump.stop()
+    // Its own place is the end, as soon as no other transaction of the same PostgreSQL holds it back.
+    const behindTheEnd = async () => {
+      const { pump } = await started()
+      const rest = await pump.since(pump.resumeAt)
+      await pump.stop()
+      return rest
+    }
+    expect(await until(behindTheEnd, rest => rest?.length === 0)).toEqual([])
   })
 
   test('does not know a number that is no row, lies ahead or is gone', async () => {

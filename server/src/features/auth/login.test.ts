@@ -87,7 +87,8 @@ forEachDatabase('signing in', database => {
     const secure = /^__Host-auth_token=[\w.-]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/
     expect(await cookieOf('https://books.example')).toMatch(secure)
     expect(await cookieOf('http://localhost', { 'X-Forwarded-Proto': 'https' })).toMatch(secure)
-    expect(await cookieOf('http://localhost', { Forwarded: 'for=1.2.3.4;proto=https' })).toMatch(secure)
+    // Nobody but the server itself writes that header by now; what a client says by another name is not asked.
+    expect(await cookieOf('http://localhost', { Forwarded: 'for=1.2.3.4;proto=https' })).not.toContain('Secure')
   })
 
   test('by HTTPS no cookie counts that a plain page could have set, and by HTTP none that is for HTTPS', async () => {
