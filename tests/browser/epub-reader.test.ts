@@ -159,31 +159,6 @@ describe('a novel', () => {
       await page.getByRole('link', { name: 'Continue' }).waitFor()
     }))
 
-  test('paper and letters change, the place does not', () =>
-    room.visit('epub-settings', DESKTOP, async ({ page }) => {
-      await openReader(page, await room.book('Alice'))
-      const before = await goToChapter(page, 'Down the Rabbit-Hole')
-      await page.keyboard.press('ArrowRight')
-      const words = await otherWords(page, before)
-      const look = async () => (await inChapter(page, looks)) ?? { size: 0, color: '' }
-      const plain = await look()
-      await page.keyboard.press('o')
-      const sheet = page.getByRole('dialog', { name: 'Reading settings' })
-      await sheet.getByRole('radio', { name: 'Sepia' }).check()
-      await until(look, now => now.color !== plain.color, 10)
-      await sheet.getByRole('slider', { name: 'Size of the letters' }).press('End')
-      const large = await until(look, now => now.size > plain.size * 1.5, 10)
-      expect(large.size).toBeGreaterThan(plain.size)
-      await saveScreenshot(page, 'epub-settings')
-      await page.keyboard.press('Escape')
-      await until(
-        () => wordsOnScreen(page, 400),
-        now => now.includes(words.slice(0, 20)) || words.includes(now.slice(0, 20)),
-        10,
-      )
-      await saveScreenshot(page, 'epub-sepia')
-    }))
-
   test('search finds a word and leads there', () =>
     room.visit('epub-search', DESKTOP, async ({ page }) => {
       await openReader(page, await room.book('Alice'))
@@ -345,4 +320,30 @@ test('a hostile book runs no script and asks nobody for anything', () =>
     const own = ['data:', 'blob:', 'about:', room.octavo.url]
     expect(asked.filter(url => !own.some(start => url.startsWith(start)))).toEqual([])
     expect(asked.filter(url => url.includes('/api/v1/users'))).toEqual([])
+  }))
+
+// The last one: what somebody likes follows them into every other book.
+test('paper and letters change, the place does not', () =>
+  room.visit('epub-settings', DESKTOP, async ({ page }) => {
+    await openReader(page, await room.book('Alice'))
+    const before = await goToChapter(page, 'Down the Rabbit-Hole')
+    await page.keyboard.press('ArrowRight')
+    const words = await otherWords(page, before)
+    const look = async () => (await inChapter(page, looks)) ?? { size: 0, color: '' }
+    const plain = await look()
+    await page.keyboard.press('o')
+    const sheet = page.getByRole('dialog', { name: 'Reading settings' })
+    await sheet.getByRole('radio', { name: 'Sepia' }).check()
+    await until(look, now => now.color !== plain.color, 10)
+    await sheet.getByRole('slider', { name: 'Size of the letters' }).press('End')
+    const large = await until(look, now => now.size > plain.size * 1.5, 10)
+    expect(large.size).toBeGreaterThan(plain.size)
+    await saveScreenshot(page, 'epub-settings')
+    await page.keyboard.press('Escape')
+    await until(
+      () => wordsOnScreen(page, 400),
+      now => now.includes(words.slice(0, 20)) || words.includes(now.slice(0, 20)),
+      10,
+    )
+    await saveScreenshot(page, 'epub-sepia')
   }))

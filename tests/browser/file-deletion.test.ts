@@ -66,7 +66,7 @@ test('a file goes when its name is typed, and the log tells of it', async () => 
     await page.getByLabel('Time', { exact: true }).selectOption({ label: 'Last 7 days' })
     await page.getByText('Looked for: Purged · Last 7 days').waitFor()
     expect(new URL(page.url()).search).toBe('?kind=books_purged&time=7d')
-    await page.getByLabel('Kind of entry').selectOption({ label: 'Libraries and scans: all' })
+    await page.getByLabel('Kind of entry').selectOption({ label: 'Libraries: all' })
     // The library is there still, so its name leads to it; the address leads back to what was found.
     await page
       .getByRole('heading', { level: 2, name: /^The library .+ was created$/ })

@@ -74,12 +74,14 @@ export function shareStream(
     if (leading) return
     lastSign = Date.now()
     if (word.kind === 'message') heard.onMessage(word.message)
-    else if (word.kind === 'place') lastId = word.lastId
-    else if (word.kind === 'live') {
+    else if (word.kind === 'place') {
+      // Before it has joined, this tab does not know what the others have been told already.
+      if (joined) lastId = word.lastId
+    } else if (word.kind === 'live') {
       // What was told between this tab's first answers and its joining was told to the others only.
       if (!joined && isBehind(lastId, word.lastId)) heard.onMissed()
       joined = true
-      lastId ??= word.lastId
+      lastId = word.lastId ?? lastId
       heard.onLive(word.live)
     } else if (word.kind === 'refused') heard.onRefused()
   }
