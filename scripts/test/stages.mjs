@@ -87,6 +87,6 @@ export const stagesFor = bun => {
     { name: 'schema', minutes: 15, tests: ['tests/schema'] },
     { name: 'bad-input', minutes: 15, tests: ['tests/bad-input'] },
     { name: 'protocols', minutes: 8, tests: ['tests/protocols'] },
-    { name: 'browser', minutes: 25, atOnce: 3, first: FIRST.browser, tests: ['tests/browser'] },
+    { name: 'browser', minutes: 25, first: FIRST.browser, tests: ['tests/browser'] },
   ]
 }

@@ -34,7 +34,7 @@ test('a wrong password is said, the right one leads back to the place, and signi
 
     await page.getByRole('link', { name: ADMIN.username, exact: true }).click()
     expect(problems()).toEqual([])
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
     forget()
     await page.goto('/library')
