@@ -1,12 +1,14 @@
 import { connect } from 'node:net'
 import { startInhabited } from '../../api/people'
+import { type ReverseProxy, startCaddy, startNginx } from '../harness/proxies'
 import type { Outcome, Row, Trial } from '../harness/row'
 
 export const brokenHttp: Row = {
   id: 'A18',
-  does: 'requests whose length is said twice or in two ways, broken chunks, headers and addresses and bodies beyond every limit, on raw sockets straight at the server, each with another request hidden in it or behind it',
+  does: 'requests whose length is said twice or in two ways, broken chunks, headers and addresses and bodies beyond every limit, on raw sockets straight at the server and behind nginx and Caddy, each with another request hidden in it or behind it',
   required:
-    'an answer of 4xx (505 for another version of HTTP) or none, the hidden request is never answered, and the server goes on',
+    'straight: an answer of 4xx (505 for another version of HTTP) or none, the hidden request is never answered; behind a proxy: those who come next get the answers to their own requests; the server goes on',
+  needs: { nginx: 'nginx-light', caddy: 'caddy' },
   databases: ['sqlite'],
   rounds: 5,
   minutes: 30,
@@ -67,10 +69,15 @@ const TOO_MUCH: Readonly<Record<string, string>> = {
 async function run({ rounds, say }: Trial): Promise<Outcome> {
   const octavo = await startInhabited({ database: 'sqlite' })
   const faults = new Set<string>()
+  const proxies: ReverseProxy[] = []
   let n = 0
   try {
+    for (const start of [startNginx, startCaddy]) proxies.push(await start(octavo.url))
     for (let round = 0; round < rounds; round++) {
       for (const [name, bytes] of Object.entries({ ...AMBIGUOUS, ...TOO_MUCH })) {
+        for (const proxy of proxies) {
+          for (const fault of await desyncsBehind(proxy, bytes)) faults.add(`${proxy.name}, ${name}: ${fault}`)
+        }
         n++
         const text = await exchange(octavo.url, bytes)
         const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
@@ -86,9 +93,33 @@ async function run({ rounds, say }: Trial): Promise<Outcome> {
     }
     if (octavo.log().includes('request failed')) faults.add('the log has a failed request')
   } finally {
+    for (const proxy of proxies) await proxy.stop()
     await octavo.stop()
   }
-  return { n, figure: `desyncs ${faults.size} of ${n} requests, straight at the server`, faults: [...faults] }
+  const figure = `desyncs ${faults.size} of ${n} requests straight at the server, and as many behind each of nginx and Caddy`
+  return { n: 3 * n, figure, faults: [...faults] }
+}
+
+/** Those who come after the attack, on the connection that the proxy uses again. */
+const NEXT = 3
+
+/**
+ * Sends bytes to a proxy, and looks whether whoever comes next is answered what they asked: the answer has the id of
+ * their own request. Requests of which the proxy makes two, and has both answered to the sender, are none of ours.
+ */
+async function desyncsBehind({ url }: ReverseProxy, bytes: string): Promise<string[]> {
+  await exchange(url, bytes)
+  const faults: string[] = []
+  for (let next = 0; next < NEXT; next++) {
+    const id = `next-${crypto.randomUUID()}`
+    const answer = await fetch(`${url}/api/v1/auth/me`, { headers: { 'x-request-id': id }, keepalive: false })
+    const text = await answer.text()
+    const said = answer.headers.get('x-request-id')
+    if (answer.status !== 401 || said !== id || text.includes(HIDDEN_SAYS)) {
+      faults.push(`who came next was answered ${answer.status}, ${said === id ? 'with their' : 'without their'} id`)
+    }
+  }
+  return faults
 }
 
 /** Sends bytes and gives all that comes until the server closes, or says nothing for two seconds. */
