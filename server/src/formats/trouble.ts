@@ -25,10 +25,24 @@ export function refuse(errorType: BookErrorType, reason: TroubleReason, message:
   throw new FileTrouble(trouble(errorType, reason, message, details))
 }
 
+let shortOfMemory = false
+
+/** True once memory was refused in this process: files that it read before may have taken it, so it has to end. */
+export function isShortOfMemory(): boolean {
+  return shortOfMemory
+}
+
+/** Throws: the file asks for more memory than there is, as far as this process can tell. */
+export function refuseForMemory(errorType: BookErrorType, message: string): never {
+  shortOfMemory = true
+  return refuse(errorType, 'resource', message)
+}
+
 /** The trouble an error carries, else `fallback` with what the library said as a detail. */
 export function troubleOf(error: unknown, fallback: BookTrouble): BookTrouble {
   if (error instanceof FileTrouble) return error.trouble
   if (error instanceof RangeError && error.message === 'Out of memory') {
+    shortOfMemory = true
     return { ...fallback, reason: 'resource', message: 'The file asks for more memory than a parser may use.' }
   }
   const said = error instanceof Error ? error.message : String(error)

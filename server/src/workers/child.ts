@@ -4,7 +4,7 @@ import type { BookFacts } from '../formats/facts'
 import { withSource } from '../formats/file-source'
 import { identifyBook, readBook } from '../formats/open'
 import { readCover } from '../formats/sidecar/read-sidecars'
-import { asType, FileTrouble, trouble, troubleOf } from '../formats/trouble'
+import { asType, FileTrouble, isShortOfMemory, trouble, troubleOf } from '../formats/trouble'
 import { unreadableBook } from '../formats/unreadable-book'
 import { verifyBook } from '../formats/verify'
 import { type FileLimits, setFileLimits } from '../kernel/limits'
@@ -40,7 +40,7 @@ async function answerQuestion(question: ChildQuestion): Promise<void> {
     (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
   )
   // Libraries lose a little memory with every damaged file: what the last one is blamed for, a new process has to find.
-  if (isLibraryBroken() && served > 0) process.exit(1)
+  if (isSpent() && served > 0) process.exit(1)
   served++
   answer({ id, ...answered, usage: usage() })
 }
@@ -129,7 +129,12 @@ async function troubleAsValue<T>(errorType: 'parser' | 'page_extraction' | 'thum
   }
 }
 
+/** It can read nothing more as a new process would. */
+function isSpent(): boolean {
+  return isLibraryBroken() || isShortOfMemory()
+}
+
 function usage(): ChildUsage {
   const { user, system } = process.cpuUsage()
-  return { residentBytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1000, broken: isLibraryBroken() }
+  return { residentBytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1000, broken: isSpent() }
 }

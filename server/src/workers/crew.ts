@@ -161,15 +161,15 @@ function onGone(state: State, child: ParserChild, guilty: Job | null, innocent: 
     return
   }
   for (const job of innocent.toReversed()) queueOf(state, job).unshift(job)
-  if (guilty !== null) settle(state, guilty, child, death)
+  if (guilty !== null) settle(state, guilty, death)
   pump(state)
 }
 
 /** What becomes of the job that a process died with. */
-function settle(state: State, job: Job, child: ParserChild, death: Death): void {
+function settle(state: State, job: Job, death: Death): void {
   if (death.cause === 'unborn') {
     // Killed from outside while it started: that is no lack of space.
-    if (death.signal === 'SIGKILL' && job.attempts++ < triesAgain(child, death)) queueOf(state, job).unshift(job)
+    if (death.signal === 'SIGKILL' && job.attempts++ < triesAgain(death)) queueOf(state, job).unshift(job)
     else if (++state.spaceStep < SPACE_FACTORS.length) queueOf(state, job).unshift(job)
     else {
       const how = death.signal ?? `exit code ${death.exitCode}`
@@ -178,17 +178,24 @@ function settle(state: State, job: Job, child: ParserChild, death: Death): void 
     return
   }
   state.killed++
-  const again = death.cause === 'crash' && job.attempts++ < triesAgain(child, death)
-  if (again) queueOf(state, job).unshift(job)
+  if (death.cause === 'crash' && job.attempts++ < triesAgain(death)) giveToNew(state, job)
   else job.done({ kind: 'died', death, partial: job.partial })
 }
 
-/** How often a file that was being read when its process died is read again: what says nothing of it does not count. */
-function triesAgain(child: ParserChild, { signal }: Death): number {
-  // kill -9, or a machine that is short of memory.
-  if (signal === 'SIGKILL') return 2
-  // It may have died of the files that it read before.
-  return child.served > 0 ? 1 : 0
+/** A process of its own: one that has read other files may have had to die of those. There is room for it, as one has just died. */
+function giveToNew(state: State, job: Job): void {
+  const queue = queueOf(state, job)
+  queue.unshift(job)
+  const child = hire(state)
+  if (child === null) return
+  queue.shift()
+  child.give(job)
+}
+
+/** How often a file that was being read when its process died is read again: one death may be chance, two are not. */
+function triesAgain({ signal }: Death): number {
+  // kill -9, or a machine that is short of memory: that says still less of the file.
+  return signal === 'SIGKILL' ? 2 : 1
 }
 
 function countsOf(state: State): PoolCounts {

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { comic } from '../../../tests/kit/books'
 import { until } from '../../../tests/kit/client'
+import { bmpHeader } from '../../../tests/kit/odd-images'
 import { FIXTURES, temporaryFolder } from '../../../tests/kit/paths'
+import { rar5 } from '../../../tests/kit/raw-rar'
 import { zip } from '../../../tests/kit/zip'
 import type { PageEntry } from '../formats/facts'
 import { type PoolOptions, startParserPool } from './pool'
@@ -104,6 +106,24 @@ test('a process that is killed from outside says nothing of the file, which is r
     const answer = await reading
     expect(answer.ok ? null : answer.trouble.message).toBe('Reading the file took longer than 8 seconds.')
     expect(pool.counts()).toMatchObject({ started: 2, killed: 2 })
+  })
+})
+
+test('that memory is short is blamed on no file before a new process has found so too', async () => {
+  const picture = Buffer.concat([bmpHeader(10, 10, 320), Buffer.alloc(320)])
+  const hungry = file('hungry.cbr')
+  // A dictionary of 1 GiB.
+  writeFileSync(hungry, rar5([{ name: '1.bmp', data: picture, method: 5, dictionary: 13 }]))
+  await withPool({ size: 1 }, async pool => {
+    await pool.analyze({ path: SMALL_BOOKS[0] as string, thumbnailTarget: null })
+    const [facts, after] = await Promise.all([
+      pool.analyze({ path: hungry, thumbnailTarget: null }),
+      pool.analyze({ path: SMALL_BOOKS[1] as string, thumbnailTarget: null }),
+    ])
+    expect(facts.errors).toMatchObject([{ errorType: 'page_extraction', reason: 'resource' }])
+    expect(after.errors).toEqual([])
+    // The second is the one that had read nothing else; it is not gone on with either.
+    expect(pool.counts()).toMatchObject({ started: 3, killed: 1 })
   })
 })
 

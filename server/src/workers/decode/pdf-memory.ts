@@ -1,4 +1,4 @@
-import { refuse } from '../../formats/trouble'
+import { refuseForMemory } from '../../formats/trouble'
 import type { Pdfium } from './pdfium-library'
 
 /** The memory of PDFium. Its buffer moves when it grows, so that no view of it may be kept. */
@@ -21,7 +21,7 @@ export function pdfMemory(pdfium: Pdfium): PdfMemory {
   const view = () => new DataView(pdfium.HEAPU8.buffer)
   const allocate = (size: number): number => {
     const address = malloc(size)
-    return address !== 0 ? address : refuse('pdf_rendering', 'resource', 'The page needs more memory than it may use.')
+    return address !== 0 ? address : refuseForMemory('pdf_rendering', 'The page needs more memory than it may use.')
   }
   return {
     allocate,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { printable, refuse } from '../../formats/trouble'
+import { printable, refuse, refuseForMemory } from '../../formats/trouble'
 import { guardLibrary } from './broken-library'
 
 /** The types of archive that 7-Zip may take an input for; it is never left to guess. */
@@ -54,7 +54,7 @@ export async function loadSevenZip(): Promise<SevenZip> {
 }
 
 function run(request: SevenZipRequest): SevenZipEnd {
-  const program = idle ?? refuse('parser', 'resource', 'The archive asks for more than a parser may use.')
+  const program = idle ?? refuseForMemory('parser', 'The archive asks for more than a parser may use.')
   idle = null
   program.said.length = 0
   const { end, isOrderly } = runOnce(program, request)
@@ -223,7 +223,7 @@ function endOf(code: number, said: string): SevenZipEnd {
 /** Throws the trouble that a run ended in, unless it came to its end or was stopped by us. */
 export function refuseBadEnd(end: SevenZipEnd): void {
   if (end.kind === 'encrypted') refuse('parser', 'encrypted', 'The archive is encrypted: it needs a password.')
-  if (end.kind === 'memory') refuse('parser', 'resource', 'The archive asks for more memory than a parser may use.')
+  if (end.kind === 'memory') refuseForMemory('parser', 'The archive asks for more memory than a parser may use.')
   if (end.kind === 'damaged') refuse('parser', 'corrupt', 'The archive is damaged.', { said: end.said })
   if (end.kind !== 'unsupported') return
   refuse('parser', 'unsupported', 'The archive is packed by a method that is not supported.', { said: end.said })

@@ -2,7 +2,7 @@ import { createExtractorFromFile } from 'node-unrar-js'
 import type { PackedArchive, PackedEntry } from '../../formats/decoders'
 import type { FileSource } from '../../formats/file-source'
 import { FORMAT_LIMITS } from '../../formats/limits'
-import { refuse } from '../../formats/trouble'
+import { refuse, refuseForMemory } from '../../formats/trouble'
 import { guardLibrary } from './broken-library'
 
 /**
@@ -158,7 +158,7 @@ function translate<T>(use: () => T): T {
     if (reason === undefined) throw error
     if (ENCRYPTED.has(reason)) refuse('parser', 'encrypted', 'The archive is encrypted: it needs a password.')
     if (reason === 'ERAR_NO_MEMORY') {
-      refuse('parser', 'resource', 'The archive asks for more memory than a parser may use.')
+      refuseForMemory('parser', 'The archive asks for more memory than a parser may use.')
     }
     if (reason === 'ERAR_EWRITE') refuse('parser', 'too-large', 'An entry of the archive is too large once unpacked.')
     if (reason === 'ERAR_EOPEN') refuse('parser', 'corrupt', 'A volume of the archive is missing.')
