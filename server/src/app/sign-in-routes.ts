@@ -69,5 +69,10 @@ export function signInRoutes(
   const { baseUrl } = config
   const announce = () => wakes.wake('accounts')
   signInByProviderRoutes(binder, { ...people, settings, secret: secrets.jwt, baseUrl, announce, log })
-  return { settled: async () => void (await mailer?.settled()) }
+  return {
+    settled: async () => {
+      await mailbox?.settled()
+      await mailer?.settled()
+    },
+  }
 }

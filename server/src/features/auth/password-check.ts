@@ -14,7 +14,7 @@ export type PasswordResult =
 
 /** For the audit log alone, never for whoever tried; null where the same was tried a moment ago. */
 export interface FailedTry {
-  readonly account: Account | null
+  readonly account: Pick<Account, 'id' | 'username'> | null
   readonly reason: string
 }
 
@@ -40,22 +40,22 @@ export function createPasswordCheck({ reader, now }: { readonly reader: Reader; 
   return async ({ name, password, address }) => {
     const found = await credentialsByName(reader, name)
     // By id, so that name and e-mail address do not give twice the tries.
-    const target = found ? found.account.id : `?${nameKey(name).slice(0, 100)}`
+    const target = found ? found.id : `?${nameKey(name).slice(0, 100)}`
     // A device that still has last week's password sends it over and over. That is one guess, not many, and must not
     // use up the tries of the people who share its network.
     const guess = new Bun.CryptoHasher('sha256', secret)
-      .update(JSON.stringify([target, found?.account.credentialsVersion ?? 0, password]))
+      .update(JSON.stringify([target, found?.credentialsVersion ?? 0, password]))
       .digest('base64')
     if ((wrong.get(guess) ?? 0) > now()) return { kind: 'wrong', about: null }
     const seconds = brake.take(target, address)
     if (seconds > 0) return { kind: 'wait', seconds }
     const isRight = await verifyPassword(password, found?.passwordHash ?? null)
     if (!isRight) wrong.set(guess, now() + REMEMBERED_MS)
-    if (!found || !isRight || !found.account.isActive) {
+    if (!found || !isRight || !found.isActive) {
       const reason = !found ? 'No such user' : isRight ? 'The account is deactivated' : 'Wrong password'
-      return { kind: 'wrong', about: { account: found?.account ?? null, reason } }
+      return { kind: 'wrong', about: { account: found, reason } }
     }
     brake.welcome(target, address)
-    return { kind: 'right', account: found.account }
+    return { kind: 'right', account: await found.account() }
   }
 }

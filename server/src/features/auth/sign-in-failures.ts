@@ -1,5 +1,6 @@
 import type { Write } from '../../db'
 import { networkOf } from '../../http/network'
+import { createBehind } from '../../kernel/behind'
 import { createBoundedMap } from '../../kernel/bounded-map'
 import type { Clock } from '../../kernel/clock'
 import type { Logger } from '../../kernel/log'
@@ -16,7 +17,10 @@ export interface SignInFailure {
   readonly reason: string
 }
 
-/** Writes failed sign-ins into the audit log, beside the answers and not in their way. */
+/**
+ * Writes failed sign-ins into the audit log, well behind their answers: only a few of the tries at names that nobody
+ * has are written, and an answer that takes longer would tell which names there are.
+ */
 export interface SignInFailures {
   note(failure: SignInFailure): void
   /** Resolves when everything noted so far is written. Await it before the database closes. */
@@ -29,6 +33,8 @@ const REFILL_MS = 10 * 60_000
 /** Entries of all together in a minute, for attackers who have many networks and names. */
 const A_MINUTE = 60
 const MAX_REMEMBERED = 20_000
+/** What a crash may cost of the log; an orderly stop writes it first. */
+const WRITTEN_AFTER_MS = 500
 
 export function createSignInFailures({
   write,
@@ -40,7 +46,7 @@ export function createSignInFailures({
   readonly log: Logger
 }): SignInFailures {
   const seen = createBoundedMap<{ left: number; countedMs: number; skipped: number }>(MAX_REMEMBERED)
-  const running = new Set<Promise<void>>()
+  const behind = createBehind(WRITTEN_AFTER_MS)
   let minute = { began: 0, entries: 0 }
 
   function mayWrite(time: number): boolean {
@@ -66,12 +72,13 @@ export function createSignInFailures({
       minute.entries += 1
       const name = account?.username ?? shortened(typed)
       const subject = { kind: 'user', id: account?.id ?? null, name } as const
-      const work = write(tx => recordAct(tx, null, 'sign_in_failed', subject, { now: time, details, failed: reason }))
-        .catch(error => log.warn({ err: error }, 'a failed sign-in was not noted'))
-        .finally(() => running.delete(work))
-      running.add(work)
+      behind.do(() =>
+        write(tx => recordAct(tx, null, 'sign_in_failed', subject, { now: time, details, failed: reason })).catch(
+          error => log.warn({ err: error }, 'a failed sign-in was not noted'),
+        ),
+      )
     },
-    settled: async () => void (await Promise.all(running)),
+    settled: behind.settled,
   }
 }
 

@@ -126,8 +126,7 @@ async function makeAccount(
   const { username, email } = checkedAccount({ username: name, email: person.email, password: generatePassword() })
   const { emailVerified } = person
   return write(async tx => {
-    const id = await insertUser(tx, { username, email, passwordHash: '', role, emailVerified }, now())
-    const { pk } = await tx.query.selectFrom('users').select('pk').where('id', '=', id).executeTakeFirstOrThrow()
+    const { id, pk } = await insertUser(tx, { username, email, passwordHash: '', role, emailVerified }, now())
     await insertIdentity(tx, pk, { person, provider: provider.name }, now())
     const subject = { kind: 'user', id, name: username } as const
     const details = { role, provider: provider.name }

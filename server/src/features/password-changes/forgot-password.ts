@@ -33,8 +33,8 @@ export function sendResetLink(
   if (wait > 0) return wait
   const work = async () => {
     const found = await credentialsByName(reader, email)
-    if (!found?.account.isActive || nameKey(found.account.email) !== nameKey(email)) return
-    const { pk: userPk, id, username, email: to } = found.account
+    if (!found?.isActive || nameKey(found.email) !== nameKey(email)) return
+    const { pk: userPk, id, username, email: to } = found
     const expiresAt = now() + BY_MAIL_MS
     const token = await write(async tx => {
       await recordAct(tx, null, 'password_reset_requested', { kind: 'user', id, name: username }, { now: now() })
@@ -42,6 +42,6 @@ export function sendResetLink(
     })
     mailbox.send(to, { kind: 'reset', username, path: `/reset-password#${token}` })
   }
-  work().catch(error => log.warn({ err: error }, 'a link to reset a password was not sent'))
+  mailbox.behind(() => work().catch(error => log.warn({ err: error }, 'a link to reset a password was not sent')))
   return 0
 }

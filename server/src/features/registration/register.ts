@@ -1,7 +1,7 @@
 import { ROLE_PERMISSIONS } from '@octavo/contract/access'
 import type { RegisterRequest } from '@octavo/contract/registration'
 import type { UserInfo } from '@octavo/contract/user'
-import { isUniqueViolation, type Reader, type Write } from '../../db'
+import { isUniqueViolation, type Reader, type Tx, type Write } from '../../db'
 import type { RateLimiter } from '../../http/rate-limit'
 import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
@@ -55,64 +55,119 @@ export async function register(
   if (!verdict.allowed) return { kind: 'wait', seconds: Math.max(1, verdict.resetSeconds) }
   const taken = await takenBy(deps, checked)
   if (taken === 'name') throw new AppError('BadRequest', 'This user name is taken')
-  if (taken !== null) {
-    if (!confirms || !mailbox) throw new AppError('BadRequest', 'There is an account with this e-mail address already')
-    // As long as for a new one.
-    await hashPassword(checked.password)
-    if (mailbox.take(checked.email, address) === 0) {
-      mailbox.send(taken.email, { kind: 'known-address', username: taken.username, path: '/forgot-password' })
-    }
-    return { kind: 'to-confirm', user: shownAs({ id: newId(), ...checked }) }
+  if (!confirms || !mailbox) {
+    if (taken) throw new AppError('BadRequest', 'There is an account with this e-mail address already')
+    return { kind: 'in', account: await insert(deps, checked) }
   }
-  const account = await insert(deps, checked, confirms)
-  return confirms ? { kind: 'to-confirm', user: shownAs(account) } : { kind: 'in', account }
+  const began = performance.now()
+  const user = taken ? await askOwner(deps, mailbox, taken, checked, address) : await toConfirm(deps, mailbox, checked)
+  await evenTime(began)
+  return { kind: 'to-confirm', user: shownAs(user) }
+}
+
+/** A whole number of these: an account is made in about fifty milliseconds. */
+const EVEN_MS = 250
+
+/** Waits, so that the time of an answer does not tell whether an account was made. */
+async function evenTime(began: number): Promise<void> {
+  const passed = performance.now() - began
+  await Bun.sleep(Math.ceil(passed / EVEN_MS) * EVEN_MS - passed)
 }
 
 /** Sends the letter again that asks to confirm an address; tells nobody whether there was need. */
 export async function sendConfirmation(deps: RegisterDeps, email: string): Promise<void> {
+  const { write, now, mailbox } = deps
   const found = await credentialsByName(deps.reader, email)
-  if (!found?.account.isActive || found.account.emailVerified) return
-  if (nameKey(found.account.email) !== nameKey(email)) return
-  await confirm(deps, found.account)
+  if (!found?.isActive || found.emailVerified || !mailbox) return
+  if (nameKey(found.email) !== nameKey(email)) return
+  const token = await write(tx => verifyLink(tx, { ...found, userPk: found.pk }, now()))
+  sendVerify(mailbox, found, token)
 }
 
-async function insert(deps: RegisterDeps, checked: RegisterRequest, confirms: boolean): Promise<Account> {
+type Credentials = NonNullable<Awaited<ReturnType<typeof credentialsByName>>>
+type Named = Pick<RegisterRequest, 'username' | 'email'>
+
+/** Makes an account and asks for its address to be confirmed. */
+async function toConfirm(
+  deps: RegisterDeps,
+  mailbox: Mailbox,
+  checked: RegisterRequest,
+): Promise<Named & { id: string }> {
+  const { username, email } = checked
+  const { id, token } = await make(deps, checked, async (tx, id, pk) => ({
+    id,
+    token: await verifyLink(tx, { userPk: pk, email }, deps.now()),
+  }))
+  sendVerify(mailbox, checked, token)
+  return { id, username, email }
+}
+
+/** The address is somebody's already: who has it is told, and whoever asks sees what they would see for a new one. */
+async function askOwner(
+  { write, now }: RegisterDeps,
+  mailbox: Mailbox,
+  owner: Credentials,
+  checked: RegisterRequest,
+  address: string,
+): Promise<Named & { id: string }> {
+  await hashPassword(checked.password)
+  const { id, username, email } = owner
+  const failed = 'There is an account with this e-mail address already'
+  await write(tx =>
+    recordAct(tx, null, 'user_registered', { kind: 'user', id, name: username }, { now: now(), failed }),
+  )
+  if (mailbox.take(checked.email, address) === 0) {
+    mailbox.send(email, { kind: 'known-address', username, path: '/forgot-password' })
+  }
+  return { ...checked, id: newId() }
+}
+
+async function insert(deps: RegisterDeps, checked: RegisterRequest): Promise<Account> {
+  const id = await make(deps, checked, async (_, id) => id)
+  const [account] = await deps.accounts.now([id])
+  if (!account) throw new Error('The account just made is not there')
+  return account
+}
+
+/** Makes an account; `more` belongs to the same transaction. */
+async function make<T>(
+  deps: RegisterDeps,
+  checked: RegisterRequest,
+  more: (tx: Tx, id: string, pk: number) => Promise<T>,
+): Promise<T> {
   const { username, email, password } = checked
   const passwordHash = await hashPassword(password)
   const values = { username, email, passwordHash, role: 'reader', emailVerified: false } as const
-  let id: string
   try {
-    id = await deps.write(async tx => {
-      const id = await insertUser(tx, values, deps.now())
+    return await deps.write(async tx => {
+      const { id, pk } = await insertUser(tx, values, deps.now())
       await recordAct(tx, null, 'user_registered', { kind: 'user', id, name: username }, { now: deps.now() })
-      return id
+      return more(tx, id, pk)
     })
   } catch (error) {
     // Somebody was faster by a moment.
     if (isUniqueViolation(error)) throw new AppError('BadRequest', 'This user name or e-mail address is taken')
     throw error
   }
-  const [account] = await deps.accounts.now([id])
-  if (!account) throw new Error('The account just made is not there')
-  if (confirms) await confirm(deps, account)
-  return account
 }
 
-async function confirm({ write, now, mailbox }: RegisterDeps, { pk, username, email }: Account): Promise<void> {
-  const expiresAt = now() + VERIFY_MS
-  const token = await write(tx => issueLink(tx, { userPk: pk, purpose: 'verify', email, expiresAt }))
-  mailbox?.send(email, { kind: 'verify', username, path: `/verify-email#${token}` })
+function verifyLink(tx: Tx, { userPk, email }: { userPk: number; email: string }, now: number): Promise<string> {
+  return issueLink(tx, { userPk, purpose: 'verify', email, expiresAt: now + VERIFY_MS })
+}
+
+function sendVerify(mailbox: Mailbox, { username, email }: Named, token: string): void {
+  mailbox.send(email, { kind: 'verify', username, path: `/verify-email#${token}` })
 }
 
 async function takenBy(
   { reader }: RegisterDeps,
   { username, email }: RegisterRequest,
-): Promise<'name' | Account | null> {
+): Promise<'name' | Credentials | null> {
   const [byName, byEmail] = await Promise.all([credentialsByName(reader, username), credentialsByName(reader, email)])
   if (byName) return 'name'
-  return byEmail?.account ?? null
+  return byEmail
 }
 
-function shownAs({ id, username, email }: { id: string; username: string; email: string }): UserInfo {
+function shownAs({ id, username, email }: Named & { id: string }): UserInfo {
   return { id, username, email, role: 'reader', emailVerified: false, permissions: [...ROLE_PERMISSIONS.reader] }
 }

@@ -73,7 +73,9 @@ export function registrationRoutes(binder: Binder, deps: RegistrationDeps): void
     if (!mailbox) throw new AppError('ServiceUnavailable', 'This server sends no mail')
     const wait = mailbox.take(body.email, peer.address)
     if (wait > 0) return waitSeconds(wait)
-    sendConfirmation(deps, body.email).catch(error => log.warn({ err: error }, 'a confirmation was not sent'))
+    mailbox.behind(() =>
+      sendConfirmation(deps, body.email).catch(error => log.warn({ err: error }, 'a confirmation was not sent')),
+    )
     return { message: 'If there is an account to confirm with this address, a letter was sent to it' }
   })
 }

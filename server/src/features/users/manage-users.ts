@@ -39,7 +39,7 @@ export async function createUser(deps: ManageDeps, viewer: Viewer, request: Crea
   const passwordHash = await hashPassword(password)
   const id = await refusingTaken(() =>
     deps.write(async tx => {
-      const id = await insertUser(tx, { username, email, passwordHash, role }, deps.now())
+      const { id } = await insertUser(tx, { username, email, passwordHash, role }, deps.now())
       const { pk } = await tx.query.selectFrom('users').select('pk').where('id', '=', id).executeTakeFirstOrThrow()
       await changeUser(tx, pk, { ...change, limits: await limitsOf(tx, request) }, deps.now())
       const subject = { kind: 'user', id, name: username } as const

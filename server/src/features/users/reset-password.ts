@@ -28,12 +28,7 @@ export async function resetPassword(
   const password = newPassword ?? generatePassword()
   const passwordHash = await hashPassword(password)
   await deps.write(tx =>
-    updateSignIn(
-      tx,
-      found.account.pk,
-      { passwordHash, ...(removeSecondFactor && { hasSecondFactor: false }) },
-      deps.now(),
-    ),
+    updateSignIn(tx, found.pk, { passwordHash, ...(removeSecondFactor && { hasSecondFactor: false }) }, deps.now()),
   )
-  return { username: found.account.username, password, isActive: found.account.isActive }
+  return { username: found.username, password, isActive: found.isActive }
 }

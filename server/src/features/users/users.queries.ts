@@ -23,11 +23,19 @@ export async function accountsByIds(reader: Reader, ids: readonly string[]): Pro
   return toAccounts(reader, rows)
 }
 
-/** By user name or e-mail address. Where one user's name is another's address, the name counts. */
-export async function credentialsByName(
-  reader: Reader,
-  nameOrEmail: string,
-): Promise<{ readonly account: Account; readonly passwordHash: string } | null> {
+/** What a user signs in by. */
+export interface Credentials
+  extends Pick<Account, 'pk' | 'id' | 'username' | 'email' | 'isActive' | 'emailVerified' | 'credentialsVersion'> {
+  readonly passwordHash: string
+  /** The account as it was read, with what it may see: another question, for those who have shown who they are. */
+  readonly account: () => Promise<Account>
+}
+
+/**
+ * By user name or e-mail address. Where one user's name is another's address, the name counts.
+ * One question, whether somebody has the name or nobody: the time of an answer must not tell.
+ */
+export async function credentialsByName(reader: Reader, nameOrEmail: string): Promise<Credentials | null> {
   const key = nameKey(nameOrEmail)
   // PostgreSQL takes no text with a zero in it, and no name has one.
   if (key.includes('\0')) return null
@@ -42,8 +50,18 @@ export async function credentialsByName(
         .where(where => where.or([where('username_key', '=', p.key), where('email_key', '=', p.same)])),
   )
   const row = rows.find(each => each.username_key === key) ?? rows[0]
-  const [account] = row ? await toAccounts(reader, [row]) : []
-  return row && account ? { account, passwordHash: row.password_hash } : null
+  if (!row) return null
+  return {
+    pk: row.pk,
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    isActive: row.is_active,
+    emailVerified: row.email_verified,
+    credentialsVersion: row.credentials_version,
+    passwordHash: row.password_hash,
+    account: async () => toAccount(row, (await limits.visibilitiesOf(reader, [row])).get(row.pk) ?? NOTHING),
+  }
 }
 
 export async function anyUserExists(reader: Reader): Promise<boolean> {

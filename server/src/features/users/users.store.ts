@@ -15,9 +15,9 @@ export interface UserValues {
 }
 
 /** Inserts an active user and answers its id. */
-export async function insertUser(tx: Tx, values: UserValues, now: number): Promise<string> {
+export async function insertUser(tx: Tx, values: UserValues, now: number): Promise<{ id: string; pk: number }> {
   const id = newId()
-  await tx.query
+  const { pk } = await tx.query
     .insertInto('users')
     .values({
       id,
@@ -35,15 +35,16 @@ export async function insertUser(tx: Tx, values: UserValues, now: number): Promi
       created_at: now,
       updated_at: now,
     })
-    .execute()
-  return id
+    .returning('pk')
+    .executeTakeFirstOrThrow()
+  return { id, pk }
 }
 
 /** Inserts the user when there is none yet; answers null when there is one, however many ask at once. */
 export async function insertFirstUser(tx: Tx, values: UserValues, now: number): Promise<string | null> {
   await tx.dialect.lockTable('users').execute(tx.query)
   const other = await tx.query.selectFrom('users').select('pk').limit(1).executeTakeFirst()
-  return other ? null : insertUser(tx, values, now)
+  return other ? null : (await insertUser(tx, values, now)).id
 }
 
 /** What changes about how a user signs in; a new password, and `endsTokens`, end every token made before. */

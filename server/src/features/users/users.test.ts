@@ -37,8 +37,7 @@ forEachDatabase('users', database => {
   })
 
   test('are found by name or e-mail address without regard to case', async () => {
-    const idOf = async (name: string) =>
-      (await credentialsByName(database.connection.reader, name))?.account.username ?? null
+    const idOf = async (name: string) => (await credentialsByName(database.connection.reader, name))?.username ?? null
     expect(await idOf('ADA')).toBe('Ada')
     expect(await idOf(' bea@EXAMPLE.org')).toBe('Bea')
     for (const name of ['', '%', 'Ad', "' or 1=1 --", 'Ada\0']) expect(await idOf(name)).toBeNull()
@@ -49,7 +48,7 @@ forEachDatabase('users', database => {
       tx.query.updateTable('users').set({ username_key: 'ada@example.org' }).where('pk', '=', bea.pk).execute(),
     )
     const found = await credentialsByName(database.connection.reader, 'Ada@example.org')
-    expect(found?.account.id).toBe(bea.id)
+    expect(found?.id).toBe(bea.id)
     await database.connection.write(tx =>
       tx.query.updateTable('users').set({ username_key: 'bea' }).where('pk', '=', bea.pk).execute(),
     )
