@@ -12,18 +12,31 @@ export const THEMES = ['system', 'light', 'dark'] as const
 export const ACCENTS = ['vermilion', 'amber', 'moss', 'lagoon', 'azure', 'iris', 'rose', 'graphite'] as const
 export const APP_LANGUAGES = ['en', 'de'] as const
 
-const ReaderDefaults = z.record(z.string().max(50), z.union([z.string().max(100), z.number(), z.boolean()]))
+export const READERS = ['comic', 'epub', 'pdf'] as const
+/** What a reader of books may be set to beside its defaults: for one library, and for one series. */
+export const READER_SCOPES = ['library', 'series'] as const
+
+const ReaderSettings = z.record(z.string().max(50), z.union([z.string().max(100), z.number(), z.boolean()]))
 
 /** Preferences of the web app, which hold what is said here only; under other keys other apps keep what they like. */
 export const KNOWN_PREFERENCES = {
   'ui.theme': z.enum(THEMES),
   'ui.accent': z.enum(ACCENTS),
   'ui.language': z.enum(APP_LANGUAGES),
-  'reader.comic': ReaderDefaults,
-  'reader.epub': ReaderDefaults,
-  'reader.pdf': ReaderDefaults,
+  'reader.comic': ReaderSettings,
+  'reader.epub': ReaderSettings,
+  'reader.pdf': ReaderSettings,
 } as const satisfies Readonly<Record<string, z.ZodType>>
 export type KnownPreference = keyof typeof KNOWN_PREFERENCES
+
+/** `reader.comic.series.` and the id without its dashes: stronger than `reader.comic`, in books of that series. */
+const SCOPED = new RegExp(`^reader\\.(${READERS.join('|')})\\.(${READER_SCOPES.join('|')})\\.[0-9a-f]{32}$`)
+
+/** What a preference may hold; null where other apps keep what they like. */
+export function preferenceSchema(key: string): z.ZodType | null {
+  if (Object.hasOwn(KNOWN_PREFERENCES, key)) return KNOWN_PREFERENCES[key as KnownPreference]
+  return SCOPED.test(key) ? ReaderSettings : null
+}
 
 export const PREFERENCE_TYPES = ['string', 'integer', 'float', 'boolean', 'json'] as const
 
@@ -60,6 +73,15 @@ export const DeletePreferenceResponse = z
   .meta({ id: 'DeletePreferenceResponse' })
 
 const own = { tag: 'User Preferences', access: 'login', status: 200 } as const
+const MOST_ASKED = 100
+const keys = z
+  .string()
+  .max(MOST_ASKED * 100)
+  .transform(text => text.split(','))
+  .pipe(z.array(PreferenceKey).max(MOST_ASKED))
+  .meta({
+    description: `Keys with commas between, ${MOST_ASKED} at most: only those of them that are set; absent: all`,
+  })
 const KeyParams = z.object({ key: PreferenceKey })
 
 export const getAllPreferences = route({
@@ -68,6 +90,7 @@ export const getAllPreferences = route({
   method: 'get',
   path: '/api/v1/user/preferences',
   summary: 'What the caller prefers',
+  query: z.object({ keys: keys.optional() }),
   payload: json(UserPreferencesResponse),
 })
 

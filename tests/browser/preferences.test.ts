@@ -70,3 +70,81 @@ test('habits of a reader follow the person, and a choice that the server did not
     await sheet.getByRole('radio', { name: 'White' }).and(page.locator(':checked')).waitFor()
   })
 })
+
+test('what is chosen for one series is so in another browser, and a choice made offline arrives', async () => {
+  const admin = await room.octavo.signInAsAdmin()
+  const book = await room.book('Science Comics')
+  const keyOf = (scope: 'series' | 'library') =>
+    `reader.comic.${scope}.${book[`${scope}Id`].replaceAll('-', '')}` as const
+  const kept = async (scope: 'series' | 'library') => {
+    const answer = await admin.get<{ preferences: { value: unknown }[] }>(
+      `/api/v1/user/preferences?keys=${keyOf(scope)}`,
+    )
+    return answer.preferences[0]?.value
+  }
+  const openSettings = async (page: Page) => {
+    await page.goto(`/books/${book.id}/read`)
+    await page.locator('[data-reader]').waitFor()
+    await page.keyboard.press('o')
+    return page.getByRole('dialog', { name: 'Reading settings' })
+  }
+  const chosen = (page: Page, name: string) =>
+    page.getByRole('radio', { name, exact: true }).and(page.locator(':checked')).waitFor()
+
+  await room.visit('series-here', DESKTOP, async here => {
+    const sheet = await openSettings(here.page)
+    await sheet.getByText('What you choose above is kept for').waitFor()
+    await sheet.getByRole('radio', { name: 'Right to left' }).check()
+    await until(
+      () => kept('series'),
+      value => JSON.stringify(value) === '{"direction":"rtl"}',
+    )
+    await room.visit('series-there', DESKTOP, async ({ page, forget }) => {
+      const there = await openSettings(page)
+      await chosen(page, 'Right to left')
+      const silent = (route: Route) => route.abort()
+      await page.route('**/user/preferences/**', silent)
+      const tried = page.waitForEvent('requestfailed', request => request.url().endsWith(keyOf('series')))
+      await there.getByRole('radio', { name: 'Two pages' }).check()
+      await tried
+      await page.unroute('**/user/preferences/**', silent)
+      // The page that is opened next tells it; what the first browser chose stays.
+      await openSettings(page)
+      await until(
+        () => kept('series'),
+        value => JSON.stringify(value) === '{"direction":"rtl","layout":"double"}',
+      )
+      await there.getByRole('button', { name: 'Use for this library' }).click()
+      await there.getByText('of this library').waitFor()
+      await until(
+        () => kept('library'),
+        value => (value as { layout?: string } | undefined)?.layout === 'double',
+      )
+      forget()
+    })
+    await openSettings(here.page)
+    await chosen(here.page, 'Two pages')
+    await sheet.getByRole('radio', { name: 'Downwards' }).check()
+    await until(
+      () => kept('series'),
+      value => (value as { direction?: string }).direction === 'ttb',
+    )
+    await sheet.getByRole('button', { name: 'Forget them' }).click()
+    await until(
+      () => kept('series'),
+      value => value === undefined,
+    )
+    await chosen(here.page, 'Right to left')
+  })
+  await room.visit('series-after', DESKTOP, async ({ page }) => {
+    const sheet = await openSettings(page)
+    await chosen(page, 'Two pages')
+    await sheet.getByText('What you choose above is kept for').waitFor()
+    await sheet.getByRole('button', { name: 'Use for all series' }).click()
+    await until(
+      () => kept('library'),
+      value => value === undefined,
+    )
+    await chosen(page, 'Two pages')
+  })
+})

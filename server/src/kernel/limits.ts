@@ -153,8 +153,8 @@ export const LIMITS = {
     /** Of `customMetadata`, as JSON text. */
     customBytes: 64 * 1024,
   },
-  /** Preferences that one person may have, and bytes of one as JSON. */
-  preferences: { each: 200, bytes: 16_384 },
+  /** Preferences that one person may have, who may set the reader anew for each series; bytes of one, and of all, as JSON. */
+  preferences: { each: 5_000, bytes: 16_384, together: 4 * 1024 * 1024 },
   previews: { sampleBooks: 5, files: 500 },
 } as const
 

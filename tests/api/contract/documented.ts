@@ -23,8 +23,8 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'The web app says on every page that an administrator looks on as this user.',
   },
   {
-    difference: /^get \/api\/v1\/users: query parameter (search|isActive) is ours$/,
-    reason: 'A list of users that can be looked through.',
+    difference: /^get \/api\/v1\/user(s: query parameter (search|isActive)|\/preferences: query parameter keys) is ours$/,
+    reason: 'A list of users that can be looked through; of thousands of preferences, those of one series.',
   },
   {
     difference: /^(BookDto|FullBookResponse)\.(koreaderHash is missing|readerSyncHash is ours)$/,

@@ -1,35 +1,58 @@
+import type { KnownPreference } from '@octavo/contract/preference'
 import { ApiError } from './api-error'
 import { api } from './client'
 import { whenBack } from './connection'
+import { readUnsent, writeUnsent } from './preferences-unsent'
 import type { UserPreferencesResponse } from './types'
 
 type Values = Readonly<Record<string, unknown>>
 
+/** What every page needs of them; a reader asks for those of what is read. */
+const EVERYWHERE: readonly KnownPreference[] = [
+  'ui.theme',
+  'ui.accent',
+  'ui.language',
+  'reader.comic',
+  'reader.epub',
+  'reader.pdf',
+]
+
 const listeners = new Set<() => void>()
 let person: string | null = null
-/** What the server has; null until it has said so. */
-let kept: Values | null = null
+/** What the server has of the keys that it was asked for; undefined under a key of which it has nothing. */
+let kept = new Map<string, unknown>()
+let wanted = new Set<string>(EVERYWHERE)
+/** When a key was last sent, counted in turns: what was asked before that is old. */
+const sent = new Map<string, number>()
+let turn = 0
 let sending = false
 
-whenBack(() => void fetchPreferences())
+whenBack(() => void fetchPreferences([...wanted]))
 
 /** Whose preferences are kept from now on; nobody's, and those of who is only looked on as, stay in this browser. */
 export function preferencesOf(userId: string): void {
   if (person === userId) return
   person = userId
-  kept = null
-  void fetchPreferences()
+  kept = new Map()
+  wanted = new Set(EVERYWHERE)
+  void fetchPreferences([...wanted])
+}
+
+/** Asks the server for these, now and whenever it is back. */
+export function askPreferences(keys: readonly string[]): void {
+  for (const key of keys) wanted.add(key)
+  if (keys.length > 0) void fetchPreferences(keys)
 }
 
 /** What the person prefers: what was chosen here and has not arrived yet goes before what the server has. */
 export function preference(key: string): unknown {
-  if (!kept) return undefined
-  const unsent = readUnsent()
-  return key in unsent ? joined(kept[key], unsent[key]) : kept[key]
+  if (!kept.has(key)) return undefined
+  const unsent = readUnsent(person)
+  return key in unsent ? joined(kept.get(key), unsent[key]) : kept.get(key)
 }
 
-/** Whose preferences are known; null while nobody's are. */
-export const preferencesKnownOf = (): string | null => (kept ? person : null)
+/** Whose preference is known; null while nobody's is. */
+export const preferenceKnownOf = (key: string): string | null => (kept.has(key) ? person : null)
 
 /** Tells when the server has said what it has. */
 export function onPreferences(listener: () => void): () => void {
@@ -38,23 +61,20 @@ export function onPreferences(listener: () => void): () => void {
 }
 
 /**
- * Keeps a choice for the person, wherever they go on: an object changes what it names of what is kept. Without the
- * server it waits in this browser until there is one.
+ * Keeps a choice for the person, wherever they go on: an object changes what it names of what is kept, and takes away
+ * what it calls null. Without the server it waits in this browser until there is one.
  */
 export function keepPreference(key: string, value: unknown): void {
   if (person === null) return
-  const unsent = readUnsent()
-  writeUnsent({ ...unsent, [key]: key in unsent ? joined(unsent[key], value) : value })
+  const unsent = readUnsent(person)
+  writeUnsent(person, { ...unsent, [key]: key in unsent ? joined(unsent[key], value) : value })
   void send()
 }
 
-async function fetchPreferences(): Promise<void> {
-  const whose = person
-  if (whose === null) return
+async function fetchPreferences(keys: readonly string[]): Promise<void> {
+  if (person === null) return
   try {
-    const { preferences } = await api.get<UserPreferencesResponse>('/user/preferences', { anonymous: true })
-    if (whose !== person) return
-    kept = Object.fromEntries(preferences.map(({ key, value }) => [key, value]))
+    await learn(keys)
     for (const listener of listeners) listener()
     await send()
   } catch {
@@ -62,20 +82,33 @@ async function fetchPreferences(): Promise<void> {
   }
 }
 
+async function learn(keys: readonly string[]): Promise<void> {
+  const [whose, asked] = [person, turn]
+  const query = { keys: keys.join(',') }
+  const { preferences } = await api.get<UserPreferencesResponse>('/user/preferences', { anonymous: true, query })
+  if (whose !== person) return
+  const values = new Map(preferences.map(({ key, value }) => [key, value]))
+  for (const key of keys) if ((sent.get(key) ?? 0) <= asked) kept.set(key, values.get(key))
+}
+
 /** One after another; what was chosen meanwhile goes next. */
 async function send(): Promise<void> {
   if (sending) return
   sending = true
   try {
-    for (let next = firstUnsent(); next && kept; next = firstUnsent()) {
-      const [key, wish] = next
+    for (let key = firstUnsent(); key !== undefined; key = firstUnsent()) {
       const whose = person
-      const value = joined(kept[key], wish)
-      await api.put(`/user/preferences/${key}`, { body: { value } }).catch(ignoreRefusal)
+      // Another browser may have chosen too: only what was changed here is changed there.
+      if (!kept.has(key)) await learn([key])
       if (whose !== person) return
-      kept = { ...kept, [key]: value }
-      const { [key]: now, ...others } = readUnsent()
-      if (JSON.stringify(now) === JSON.stringify(wish)) writeUnsent(others)
+      const wish = readUnsent(person)[key]
+      const value = settled(joined(kept.get(key), wish))
+      await put(key, value).catch(ignoreRefusal)
+      if (whose !== person) return
+      sent.set(key, ++turn)
+      kept.set(key, value)
+      const { [key]: now, ...others } = readUnsent(person)
+      if (JSON.stringify(now) === JSON.stringify(wish)) writeUnsent(person, others)
     }
   } catch {
     // It waits in this browser.
@@ -84,29 +117,24 @@ async function send(): Promise<void> {
   }
 }
 
+const put = (key: string, value: unknown) =>
+  value === undefined
+    ? api.delete(`/user/preferences/${key}`)
+    : api.put(`/user/preferences/${key}`, { body: { value } })
+
 /** What the server will never take must not stand in the way of the rest. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ApiError) || ![400, 403, 409, 422].includes(error.status)) throw error
 }
 
-const firstUnsent = () => Object.entries(readUnsent())[0]
+const firstUnsent = () => Object.keys(readUnsent(person))[0]
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const joined = (before: unknown, now: unknown) => (isRecord(before) && isRecord(now) ? { ...before, ...now } : now)
 
-function readUnsent(): Values {
-  try {
-    const saved: unknown = JSON.parse(localStorage.getItem(`octavo.preferences.${person}`) ?? '{}')
-    return isRecord(saved) ? saved : {}
-  } catch {
-    return {}
-  }
-}
-
-function writeUnsent(values: Values): void {
-  try {
-    localStorage.setItem(`octavo.preferences.${person}`, JSON.stringify(values))
-  } catch {
-    // Full or forbidden: the choice lasts in this browser as long as the page.
-  }
+/** Without what was taken away; undefined when nothing is left. */
+function settled(value: unknown): unknown {
+  if (!isRecord(value)) return value
+  const left = Object.entries(value).filter(([, each]) => each !== null)
+  return left.length > 0 ? Object.fromEntries(left) : undefined
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { api, type BookDetailResponse, queryKeys } from '../api'
 import { usePageTitle } from '../ui/page-title'
 import { Trouble } from '../ui/trouble'
 import { WholePageLoader } from '../ui/whole-page-loader'
 import { loadReaderMessages } from './messages'
 import type { ReaderProps } from './reader.types'
+import { askSettings } from './settings/ask-settings'
 
 const ComicReader = lazy(() => import('./comic/comic-reader'))
 const EpubReader = lazy(() => import('./epub/epub-reader'))
@@ -24,6 +25,13 @@ export default function ReaderScreen({ bookId }: { readonly bookId: string }) {
     queryFn: () => api.get<BookDetailResponse>(`/books/${bookId}`),
   })
   const address = useReaderAddress(bookId)
+  const opened = book.data?.book
+  const isOpen = opened !== undefined
+  // Once for each time the reader is opened, not whenever the book is fetched anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the settings belong to stays the same
+  useEffect(() => {
+    if (opened) askSettings(opened)
+  }, [bookId, isOpen])
   usePageTitle(book.data?.book.title)
 
   if (book.isError) return <Trouble level={1} error={book.error} onRetry={() => void book.refetch()} />

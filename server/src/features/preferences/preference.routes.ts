@@ -24,8 +24,8 @@ export function preferenceRoutes(binder: Binder, { reader, write, now }: Prefere
     return [...values].map(([key, value]) => view({ user_pk: viewer.userPk, key, value, updated_at: time }))
   }
 
-  binder.bind(preference.getAllPreferences, async ({ viewer }) => ({
-    preferences: (await ownPreferences(reader, viewer)).map(view),
+  binder.bind(preference.getAllPreferences, async ({ viewer, query: { keys } }) => ({
+    preferences: (await ownPreferences(reader, viewer, keys)).map(view),
   }))
 
   binder.bind(preference.setBulkPreferences, async ({ viewer, body }) => {
@@ -34,7 +34,7 @@ export function preferenceRoutes(binder: Binder, { reader, write, now }: Prefere
   })
 
   binder.bind(preference.getPreference, async ({ viewer, params: { key } }) => {
-    const row = (await ownPreferences(reader, viewer)).find(one => one.key === key)
+    const [row] = await ownPreferences(reader, viewer, [key])
     if (!row) throw notFound('Preference')
     return view(row)
   })

@@ -1,4 +1,4 @@
-import { KNOWN_PREFERENCES, type KnownPreference, PreferenceKey } from '@octavo/contract/preference'
+import { PreferenceKey, preferenceSchema } from '@octavo/contract/preference'
 import { AppError } from '../../kernel/app-error'
 import { LIMITS } from '../../kernel/limits'
 
@@ -10,19 +10,13 @@ export function keptText(key: string, value: unknown): string {
   const named = PreferenceKey.safeParse(key)
   if (!named.success)
     throw new AppError('BadRequest', `${JSON.stringify(key.slice(0, 100))}: ${named.error.issues[0]?.message}`)
-  if (isKnown(key)) {
-    const checked = KNOWN_PREFERENCES[key].safeParse(value)
-    if (!checked.success) throw new AppError('BadRequest', `${key}: ${checked.error.issues[0]?.message}`)
-  }
+  const checked = preferenceSchema(key)?.safeParse(value)
+  if (checked && !checked.success) throw new AppError('BadRequest', `${key}: ${checked.error.issues[0]?.message}`)
   const text = JSON.stringify(value)
   if (Buffer.byteLength(text) > LIMITS.preferences.bytes) {
     throw new AppError('BadRequest', `${key} is larger than ${LIMITS.preferences.bytes} bytes`)
   }
   return text
-}
-
-function isKnown(key: string): key is KnownPreference {
-  return Object.hasOwn(KNOWN_PREFERENCES, key)
 }
 
 /** What kind of value it is, in the contract's words. */

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../db'
 import { AppError } from '../../kernel/app-error'
 import { LIMITS } from '../../kernel/limits'
 
 /**
  * Sets what a person prefers; values are JSON.
- * @throws BadRequest when the person would have more of them than one may
+ * @throws BadRequest when the person would have more of them, or larger ones, than one may
  */
 export async function savePreferences(
   tx: Tx,
@@ -12,6 +13,9 @@ export async function savePreferences(
   values: ReadonlyMap<string, string>,
   now: number,
 ): Promise<void> {
+  const { each, together } = LIMITS.preferences
+  const tooMany = () => new AppError('BadRequest', `Nobody may have more than ${each} preferences`)
+  if (values.size > each) throw tooMany()
   for (const [key, value] of values) {
     const row = { value, updated_at: now }
     await tx.query
@@ -20,14 +24,16 @@ export async function savePreferences(
       .onConflict(conflict => conflict.columns(['user_pk', 'key']).doUpdateSet(row))
       .execute()
   }
-  const { count } = await tx.query
+  const { count, bytes } = await tx.query
     .selectFrom('user_preferences')
-    .select(eb => eb.fn.countAll<number>().as('count'))
+    .select(eb => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(octet_length(value)), 0)`.as('bytes'),
+    ])
     .where('user_pk', '=', userPk)
     .executeTakeFirstOrThrow()
-  if (count > LIMITS.preferences.each) {
-    throw new AppError('BadRequest', `Nobody may have more than ${LIMITS.preferences.each} preferences`)
-  }
+  if (count > each) throw tooMany()
+  if (bytes > together) throw new AppError('BadRequest', `Nobody's preferences may be larger than ${together} bytes`)
 }
 
 /** False when there was none. */

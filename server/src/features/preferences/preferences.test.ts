@@ -83,6 +83,27 @@ forEachDatabase('preferences', database => {
     expect((await ask('GET', '/app.z')).status).toBe(404)
   })
 
+  test('of one series stand beside the others, and are asked for by their names', async () => {
+    const series = 'reader.comic.series.0199a0b17c3d7000800000000000000a'
+    const library = 'reader.comic.library.0199a0b17c3d7000800000000000000b'
+    expect((await ask('PUT', `/${series}`, { value: { direction: 'rtl' } })).status).toBe(200)
+    expect((await ask('PUT', `/${library}`, { value: { layout: 'double' } })).status).toBe(200)
+    for (const value of ['rtl', 7, { nested: {} }]) {
+      expect([value, (await ask('PUT', `/${series}`, { value })).status]).toEqual([value, 400])
+    }
+    const some = async (keys: string, headers = asAda) =>
+      (await bodyOf<{ preferences: Preference[] }>(await ask('GET', `?keys=${keys}`, undefined, headers))).preferences
+    expect((await some(`${series},ui.never,${library}`)).map(({ key, value }) => [key, value])).toEqual([
+      [library, { layout: 'double' }],
+      [series, { direction: 'rtl' }],
+    ])
+    expect(await some('ui.never')).toEqual([])
+    expect(await some(series, asBea)).toEqual([])
+    for (const wrong of ['', 'a,', 'a-b', Array.from({ length: 101 }, (_, index) => `k${index}`).join()]) {
+      expect([wrong, (await ask('GET', `?keys=${wrong}`)).status]).toEqual([wrong, 400])
+    }
+  })
+
   test('are refused when they are too many, too large or badly named', async () => {
     for (const key of ['a..b', '.a', 'a.', 'a-b', 'ä', 'a b', 'x'.repeat(256), '%2e%2e%2fx']) {
       expect([key, (await ask('PUT', `/${encodeURIComponent(key)}`, { value: 1 })).status]).toEqual([key, 400])
@@ -92,9 +113,16 @@ forEachDatabase('preferences', database => {
     expect((await ask('PUT', '/app.large', { value: 'x'.repeat(16_382) })).status).toBe(200)
     expect((await ask('PUT', '/app.large', { value: 'x'.repeat(16_383) })).status).toBe(400)
     expect((await ask('PUT', '/app.none', {})).status).toBe(422)
-    const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`many.${index}`, index]))
+    const many = Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`many.${index}`, index]))
     expect((await ask('PUT', '', { preferences: many })).status).toBe(400)
     expect((await all(asAda)).some(({ key }) => key.startsWith('many.'))).toBe(false)
+    const pile = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`${index}`, 'x'.repeat(16_000)]))
+    const answers: number[] = []
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      const preferences = Object.fromEntries(Object.entries(pile).map(([key, value]) => [`${name}.${key}`, value]))
+      answers.push((await ask('PUT', '', { preferences }, asBea)).status)
+    }
+    expect(answers).toEqual([200, 200, 200, 200, 400])
     for (const key of ['__proto__', 'constructor', 'toString']) {
       expect([key, (await ask('PUT', `/${key}`, { value: { isAdmin: true } })).status]).toEqual([key, 200])
       expect((await bodyOf<Preference>(await ask('GET', `/${key}`))).value).toEqual({ isAdmin: true })

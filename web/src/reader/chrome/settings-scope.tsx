@@ -1,27 +1,43 @@
 import { useState } from 'react'
 import { tr } from '../messages'
+import type { KeptSettings } from '../settings/use-settings'
 import classes from './settings-scope.module.css'
 
-type Props = { readonly series: string; readonly onEverywhere: () => void }
+type Props = {
+  readonly series: string
+  readonly kept: Pick<KeptSettings<object>, 'hasOwn' | 'useIn' | 'forgetOwn'>
+}
 
-/** Says that what stands above is kept for this series, and makes it the rule on demand. */
-export function SettingsScope({ series, onEverywhere }: Props) {
-  const [done, setDone] = useState(false)
+/** Says that what stands above is kept for this series, and makes it the rule, or takes it back, on demand. */
+export function SettingsScope({ series, kept }: Props) {
+  const [done, setDone] = useState<'library' | 'everywhere' | null>(null)
+  const use = (books: 'library' | 'everywhere') => () => {
+    kept.useIn(books)
+    setDone(books)
+  }
+  const said = done ? (`scope.${done}` as const) : kept.hasOwn ? 'scope.series' : 'scope.none'
   return (
-    <p className={classes.scope} role="status">
-      <span>{tr(done ? 'scope.everywhere' : 'scope.series', { series })}</span>
-      {!done && (
-        <button
-          type="button"
-          className={classes.button}
-          onClick={() => {
-            onEverywhere()
-            setDone(true)
-          }}
-        >
-          {tr('scope.use')}
-        </button>
-      )}
-    </p>
+    <div className={classes.scope}>
+      <p className={classes.said} role="status">
+        {tr(said, { series })}
+      </p>
+      <div className={classes.ways}>
+        {done !== 'library' && (
+          <button type="button" className={classes.button} onClick={use('library')}>
+            {tr('scope.useLibrary')}
+          </button>
+        )}
+        {done !== 'everywhere' && (
+          <button type="button" className={classes.button} onClick={use('everywhere')}>
+            {tr('scope.use')}
+          </button>
+        )}
+        {kept.hasOwn && done === null && (
+          <button type="button" className={classes.button} onClick={kept.forgetOwn}>
+            {tr('scope.forget')}
+          </button>
+        )}
+      </div>
+    </div>
   )
 }

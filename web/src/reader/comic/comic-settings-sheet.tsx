@@ -86,7 +86,7 @@ export function ComicSettingsSheet({ kept, series, onClose }: Props) {
           onChange={coverAlone => change({ coverAlone })}
         />
       )}
-      <SettingsScope series={series} onEverywhere={kept.useEverywhere} />
+      <SettingsScope series={series} kept={kept} />
       <Choice
         label={tr('background')}
         value={settings.background}

@@ -33,7 +33,7 @@ export interface Comic extends Shapes {
 /** `opening` is the 0-based page to begin with. */
 export function useComic(book: BookDto, pages: readonly PageDto[], opening: number): Comic {
   const fromBook = useMemo(() => ({ direction: directionOf(book.readingDirection) }), [book.readingDirection])
-  const kept = useSettings(comicSettings, book.seriesId, fromBook)
+  const kept = useSettings(comicSettings, book, fromBook)
   const stage = useRef<HTMLDivElement>(null)
   const surface = useRef<PageSurface>(null)
   const view = useViewSize(stage)

@@ -52,7 +52,7 @@ const TO_START = { kind: 'progression', value: 0 } as const
 const TO_END = { kind: 'progression', value: 1 } as const
 
 export function useEpub({ book, manifest, chapters, opening, onFrame }: Options): Epub {
-  const kept = useSettings(epubSettings, book.seriesId)
+  const kept = useSettings(epubSettings, book)
   const scheme = useScheme()
   const paper = paperOf(kept.settings, scheme)
   const style = useMemo(() => readingStyle(kept.settings, paper), [kept.settings, paper])

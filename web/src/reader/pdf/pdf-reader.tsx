@@ -20,7 +20,7 @@ const pdfSettings: SettingsSpec<PdfSettings> = {
 
 /** A PDF page by page as images, or as text; changing between the two keeps the page. */
 export default function PdfReader(props: ReaderProps) {
-  const { settings, change } = useSettings(pdfSettings, props.book.seriesId)
+  const { settings, change } = useSettings(pdfSettings, props.book)
   const [page, setPage] = useState(props.page)
   const { onPage } = props
   const onEachPage = useCallback(

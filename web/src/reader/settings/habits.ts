@@ -1,4 +1,4 @@
-import { keepPreference, onPreferences, preference, preferencesKnownOf } from '../../api/preferences'
+import { keepPreference, onPreferences, preference, preferenceKnownOf } from '../../api/preferences'
 import { type Layer, possibleLayer, splitLayer } from './layered.rules'
 import { load, save } from './stored-layer'
 import type { SettingsSpec } from './use-settings'
@@ -7,22 +7,31 @@ export interface Habits<S> {
   readonly now: () => Layer<S>
   readonly subscribe: (listener: () => void) => () => void
   readonly change: (change: Layer<S>) => void
+  /** Says nothing of these any more. */
+  readonly forget: (settings: readonly (keyof S)[]) => void
 }
+
+/** The books that habits hold for: all of them, those of a library or those of a series. */
+export type Scope = { readonly of: 'library' | 'series'; readonly id: string } | null
 
 const made = new Map<string, Habits<never>>()
 
-/** What somebody likes in every book, of one reader: theirs on every device, with a copy in this browser. */
-export function habitsOf<S extends object>(spec: SettingsSpec<S>): Habits<S> {
-  const known = made.get(spec.name) as unknown as Habits<S> | undefined
+/** The name of a preference of the server. */
+export const habitsKey = (reader: string, scope: Scope) =>
+  scope ? `reader.${reader}.${scope.of}.${scope.id.replaceAll('-', '')}` : `reader.${reader}`
+
+/** What somebody likes, of one reader, in the books of a scope: theirs on every device, with a copy in this browser. */
+export function habitsOf<S extends object>(spec: SettingsSpec<S>, scope: Scope): Habits<S> {
+  const key = habitsKey(spec.name, scope)
+  const known = made.get(key) as unknown as Habits<S> | undefined
   if (known) return known
-  const habits = makeHabits(spec)
-  made.set(spec.name, habits as unknown as Habits<never>)
+  const habits = makeHabits(spec, key, `octavo.reader.${spec.name}${scope ? `.${scope.id}` : ''}`)
+  made.set(key, habits as unknown as Habits<never>)
   return habits
 }
 
-function makeHabits<S extends object>({ name, allowed, ofScreen = [] }: SettingsSpec<S>): Habits<S> {
-  const place = `octavo.reader.${name}`
-  const key = `reader.${name}`
+function makeHabits<S extends object>(spec: SettingsSpec<S>, key: string, place: string): Habits<S> {
+  const { allowed, ofScreen = [] } = spec
   const listeners = new Set<() => void>()
   let now = load(place, allowed)
 
@@ -31,33 +40,45 @@ function makeHabits<S extends object>({ name, allowed, ofScreen = [] }: Settings
     for (const listener of listeners) listener()
   }
   const takeOver = () => {
-    const person = preferencesKnownOf()
+    const person = preferenceKnownOf(key)
     if (person === null) return
     const [screen, common] = splitLayer(now, ofScreen)
     const theirs = preference(key)
-    const isOwn = [person, null].includes(ownerOf(place))
+    const owner = ownerOf(place)
+    if (theirs === undefined && Object.keys(now).length === 0) return
     setOwner(place, person)
     if (theirs !== undefined) set({ ...splitLayer(possibleLayer(theirs, allowed), ofScreen)[1], ...screen })
-    // Chosen here before the server kept it; another person's habits are not theirs.
-    else if (isOwn && Object.keys(common).length > 0) keepPreference(key, common)
-    else if (!isOwn) set(screen)
+    // Chosen here before the server kept it; what is another person's, or was taken away elsewhere, is not theirs.
+    else if (owner === null && Object.keys(common).length > 0) keepPreference(key, common)
+    else if (owner !== null) set(screen)
   }
   onPreferences(takeOver)
   takeOver()
 
+  const change = (wish: Layer<S>) => {
+    const person = preferenceKnownOf(key)
+    if (person !== null) setOwner(place, person)
+    const [, common] = splitLayer(wish, ofScreen)
+    if (Object.keys(common).length > 0) keepPreference(key, withNulls(common))
+    set(Object.fromEntries(Object.entries({ ...now, ...wish }).filter(([, value]) => value !== undefined)) as Layer<S>)
+  }
   return {
     now: () => now,
     subscribe: listener => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    change: change => {
-      set({ ...now, ...change })
-      const [, common] = splitLayer(change, ofScreen)
-      if (Object.keys(common).length > 0) keepPreference(key, common)
+    change,
+    forget: settings => {
+      const gone = settings.filter(setting => setting in now).map(setting => [setting, undefined])
+      if (gone.length > 0) change(Object.fromEntries(gone) as Layer<S>)
     },
   }
 }
+
+/** As a preference takes things away. */
+const withNulls = (layer: object) =>
+  Object.fromEntries(Object.entries(layer).map(([setting, value]) => [setting, value ?? null]))
 
 function ownerOf(place: string): string | null {
   try {

@@ -1,7 +1,6 @@
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
-import { habitsOf } from './habits'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { habitsOf, type Scope } from './habits'
 import { type Allowed, type Layer, layered, splitLayer } from './layered.rules'
-import { load, save } from './stored-layer'
 
 export interface SettingsSpec<S extends object> {
   readonly name: 'comic' | 'epub' | 'pdf'
@@ -16,34 +15,54 @@ export interface SettingsSpec<S extends object> {
 export interface KeptSettings<S> {
   readonly settings: S
   readonly change: (change: Layer<S>) => void
-  /** Makes what this series has the rule for every book that says nothing else. */
-  readonly useEverywhere: () => void
+  /** Whether something was chosen for this series alone. */
+  readonly hasOwn: boolean
+  /** Makes what this series has the rule for every book, of this library or of all, that says nothing else. */
+  readonly useIn: (books: 'library' | 'everywhere') => void
+  /** Takes back what was chosen for this series alone. */
+  readonly forgetOwn: () => void
 }
 
 /**
- * The reader's general habits follow the person, with a copy in this browser; what was chosen for one series, and what
- * depends on the screen, stays here. `fromBook` is what the book itself asks for (its reading direction): stronger than
- * the reader's general habits, weaker than what the reader chose for this series.
+ * What the reader likes follows the person, with a copy in this browser; what depends on the screen stays here.
+ * `fromBook` is what the book itself asks for (its reading direction): stronger than the reader's general habits, weaker
+ * than what they chose for its library, and for its series.
  */
 export function useSettings<S extends object>(
   spec: SettingsSpec<S>,
-  seriesId: string,
+  book: { readonly libraryId: string; readonly seriesId: string },
   fromBook: Layer<S> = {},
 ): KeptSettings<S> {
-  const here = `octavo.reader.${spec.name}.${seriesId}`
-  const habits = habitsOf(spec)
-  const general = useSyncExternalStore(habits.subscribe, habits.now)
-  const [series, setSeries] = useState(() => load(here, spec.allowed))
-  const settings = useMemo(() => layered(spec.standard, general, fromBook, series), [spec, general, fromBook, series])
+  const [habits, general] = useHabits(spec, null)
+  const [library, ofLibrary] = useHabits(spec, { of: 'library', id: book.libraryId })
+  const [series, ofSeries] = useHabits(spec, { of: 'series', id: book.seriesId })
+  const settings = useMemo(
+    () => layered(spec.standard, general, fromBook, ofLibrary, ofSeries),
+    [spec, general, fromBook, ofLibrary, ofSeries],
+  )
 
   const change = useCallback(
     (wish: Layer<S>) => {
       const [own, common] = splitLayer(wish, spec.ofSeries)
-      if (Object.keys(own).length > 0) setSeries(was => save(here, { ...was, ...own }))
+      if (Object.keys(own).length > 0) series.change(own)
       if (Object.keys(common).length > 0) habits.change(common)
     },
-    [spec, here, habits],
+    [spec, series, habits],
   )
-  const useEverywhere = useCallback(() => habits.change(series), [habits, series])
-  return { settings, change, useEverywhere }
+  const useIn = useCallback(
+    (books: 'library' | 'everywhere') => {
+      const [all] = splitLayer(settings, spec.ofSeries)
+      if (books === 'library') return library.change(all)
+      library.forget(spec.ofSeries)
+      habits.change(all)
+    },
+    [settings, spec, library, habits],
+  )
+  const forgetOwn = useCallback(() => series.forget(spec.ofSeries), [series, spec])
+  return { settings, change, hasOwn: Object.keys(ofSeries).length > 0, useIn, forgetOwn }
+}
+
+function useHabits<S extends object>(spec: SettingsSpec<S>, scope: Scope) {
+  const habits = habitsOf(spec, scope)
+  return [habits, useSyncExternalStore(habits.subscribe, habits.now)] as const
 }
