@@ -23,7 +23,8 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'The web app says on every page that an administrator looks on as this user.',
   },
   {
-    difference: /^get \/api\/v1\/user(s: query parameter (search|isActive)|\/preferences: query parameter keys) is ours$/,
+    difference:
+      /^get \/api\/v1\/user(s: query parameter (search|isActive)|\/preferences: query parameter keys) is ours$/,
     reason: 'A list of users that can be looked through; of thousands of preferences, those of one series.',
   },
   {
