@@ -30,7 +30,7 @@ export async function measureAll(options: Options, scratch: string): Promise<Res
     if (options.only?.source === ONLY_TASKS) return tasks
     if (options.only?.source === ONLY_SCAN && options.size === 100_000) return await largeScan(scratch, postgres)
     const place = await placeFor('library', scratch, postgres)
-    const results = [...tasks, ...(await prepare(options, place, scratch))]
+    const results = [...tasks, ...(await prepare(options, place, scratch, postgres))]
     if (isWanted(options, STREAM_ROWS)) {
       progress(STREAM_ROWS)
       results.push(...(await streamRows(await placeFor('streams', scratch, postgres))))
@@ -99,7 +99,7 @@ function profileOf({ profile }: Options, phase: 'scan' | 'load'): string | null 
 }
 
 /** Puts the books in: by scans where there are files, and these are rows themselves; else straight into the database. */
-async function prepare(options: Options, place: Place, scratch: string): Promise<Result[]> {
+async function prepare(options: Options, place: Place, scratch: string, postgres: Postgres | null): Promise<Result[]> {
   const { size } = options
   if (size > 20_000) {
     progress(`filling the database with ${size} books`)
@@ -112,7 +112,7 @@ async function prepare(options: Options, place: Place, scratch: string): Promise
   try {
     progress(`scanning ${size} books`)
     const api = await signIn(octavo.url)
-    const results = await scanRows(octavo, api, comics, scratch)
+    const results = await scanRows(octavo, api, comics, scratch, postgres)
     if (others) await addLibrary(octavo, api, others, 'Other formats')
     return wanted(options, results)
   } finally {

@@ -91,7 +91,7 @@ async function addSeries(tx: Tx, place: { libraryPk: number; folderPk: number },
   await bookStore.insertBooks(tx, books, now)
   const rows = await tx.run<{ pk: number }>('select pk from books where series_pk = ?', [seriesPk])
   for (const { pk } of rows) await saveMetadata(tx, pk, metadataOf(series), { chapter: null, locks: 0 }, now)
-  await refreshSeries(tx, seriesPk, now)
+  await refreshSeries(tx, [seriesPk], now)
 }
 
 function metadataOf(series: number): EmbeddedMetadata {

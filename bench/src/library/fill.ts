@@ -86,11 +86,11 @@ async function addSeries(tx: Tx, library: Target, seriesIndex: number): Promise<
   for (const [at, place] of places.entries()) {
     const bookPk = rows[at]?.pk
     if (bookPk === undefined) throw new Error(`Series ${title} misses a book`)
-    await bookStore.saveAnalysis(tx, inventedAnalysis(bookPk, place), now)
-    await savePages(tx, bookPk, { pages: inventedPages(), epub: null })
+    await bookStore.saveAnalyses(tx, [inventedAnalysis(bookPk, place)], now)
+    await savePages(tx, [{ bookPk, facts: { pages: inventedPages(), epub: null } }])
     await saveMetadata(tx, bookPk, inventedMetadata(place), { chapter: null, locks: 0 }, now)
   }
-  await refreshSeries(tx, seriesPk, now)
+  await refreshSeries(tx, [seriesPk], now)
 }
 
 function momentOf(seriesIndex: number): number {

@@ -5,6 +5,7 @@ import { CAN_SEE_PROCESSES, cpuSeconds, ownCpuSeconds, watchPeak } from '../mach
 import type { Result } from '../result'
 import type { Api } from '../server/api'
 import type { Octavo } from '../server/octavo'
+import type { Postgres } from '../server/postgres'
 
 /** The most a scan may take before the benchmark gives up. */
 const LIMIT_MS = 60 * 60_000
@@ -19,12 +20,21 @@ interface Scan {
   readonly cpuSeconds: number
   /** Of these, the server's own: the rest is of parser processes. */
   readonly serverSeconds: number
+  /** Besides, those of PostgreSQL; null without one. */
+  readonly databaseSeconds: number | null
   readonly peakBytes: number
 }
 
 /** Makes a library of a folder and waits until all its books are read. */
-export async function addLibrary(octavo: Octavo, api: Api, library: DiskLibrary, name: string): Promise<Scan> {
+export async function addLibrary(
+  octavo: Octavo,
+  api: Api,
+  library: DiskLibrary,
+  name: string,
+  postgres: Postgres | null = null,
+): Promise<Scan> {
   const cpu = cpuClock(octavo.pid)
+  const databaseBefore = postgres?.cpuSeconds() ?? 0
   const peak = CAN_SEE_PROCESSES ? watchPeak(octavo.pid) : () => 0
   const began = performance.now()
   const { id } = await api.send<{ id: string }>('POST', '/api/v1/libraries', {
@@ -34,7 +44,8 @@ export async function addLibrary(octavo: Octavo, api: Api, library: DiskLibrary,
   })
   const listed = await until(began, LOOK_MS.listed, async () => (await count(api, `libraryId=${id}`)) >= library.books)
   const finished = await scanEnd(api, id, began, LOOK_MS.finished)
-  return { listed, finished, ...cpu(), peakBytes: peak() }
+  const databaseSeconds = postgres && postgres.cpuSeconds() - databaseBefore
+  return { listed, finished, ...cpu(), databaseSeconds, peakBytes: peak() }
 }
 
 function cpuClock(pid: number): () => { cpuSeconds: number; serverSeconds: number } {
@@ -45,9 +56,15 @@ function cpuClock(pid: number): () => { cpuSeconds: number; serverSeconds: numbe
 }
 
 /** Rows of a first scan, and of one that finds nothing new. */
-export async function scanRows(octavo: Octavo, api: Api, library: DiskLibrary, scratch: string): Promise<Result[]> {
+export async function scanRows(
+  octavo: Octavo,
+  api: Api,
+  library: DiskLibrary,
+  scratch: string,
+  postgres: Postgres | null,
+): Promise<Result[]> {
   const walk = await bareWalk(library.folder)
-  const scan = await addLibrary(octavo, api, library, 'Comics')
+  const scan = await addLibrary(octavo, api, library, 'Comics', postgres)
   const bare = await bareThumbnails(library.folder, availableParallelism(), scratch)
   const again = await rescan(api)
   return [
@@ -103,7 +120,9 @@ function firstScan(library: DiskLibrary, scan: Scan, walkSeconds: number, bare: 
       ofFloor: scan.cpuSeconds / bare.cpuSeconds,
       ...(measured && { peer: { figure: 74 } }),
       target: { ...(measured && { timesPeer: 5 }), timesFloor: 1.5 },
-      note: `${scan.serverSeconds.toFixed(1)} CPU-s of the server, the rest of parser processes`,
+      note:
+        `${scan.serverSeconds.toFixed(1)} CPU-s of the server, the rest of parser processes` +
+        (scan.databaseSeconds === null ? '' : `; besides, ${scan.databaseSeconds.toFixed(1)} CPU-s of PostgreSQL`),
     },
     {
       row: '... most memory of all processes',

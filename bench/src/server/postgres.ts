@@ -1,9 +1,12 @@
 import { join } from 'node:path'
+import { CAN_SEE_PROCESSES, cpuSeconds } from '../machine/processes'
 import { ROOT } from './octavo'
 
 export interface Postgres {
   /** Makes an empty database and answers its address. */
   fresh(name: string): Promise<string>
+  /** CPU seconds of all its processes. */
+  cpuSeconds(): number
   stop(): Promise<void>
 }
 
@@ -25,6 +28,7 @@ export async function startPostgres(): Promise<Postgres> {
       await sql.close()
       return `${url}/${name}`
     },
+    cpuSeconds: () => (CAN_SEE_PROCESSES ? cpuSeconds(child.pid) : 0),
     async stop() {
       child.stdin.end()
       await child.exited

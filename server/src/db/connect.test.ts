@@ -35,6 +35,19 @@ forEachDatabase('a connection', database => {
     expect(row).toMatchObject({ ...user, pk: 1 })
   })
 
+  test('on PostgreSQL has statements prepared that run again and again, but none that a later column would make stale', async () => {
+    const { connection } = database
+    if (connection.kind !== 'postgres') return
+    const prepared = await connection.write(async tx => {
+      await tx.run('select pk from users', [])
+      await tx.run('select * from users', [])
+      return tx.run<{ statement: string }>('select statement from pg_prepared_statements', [])
+    })
+    expect(prepared.map(({ statement }) => statement).filter(text => text.endsWith('from users'))).toEqual([
+      'select pk from users',
+    ])
+  })
+
   test('takes back all of a transaction that throws', async () => {
     const attempt = database.connection.write(async tx => {
       await tx.query.updateTable('users').set({ username: 'Eve' }).execute()

@@ -1,5 +1,8 @@
 export { type Connection, connect } from './connect'
+/** Of a column of `jsonRows`. */
+export type { JsonType } from './dialect'
 export { DatabaseFault } from './faults'
+export { jsonText } from './json-text'
 export { migrate, schemaState } from './migrate'
 export type { Reader } from './reader'
 export { runShape, writeRows, writeShape } from './shape'

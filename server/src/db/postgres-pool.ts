@@ -47,9 +47,14 @@ export async function again<T>(
 
 /**
  * A pool that gives no connection out again that broke: after a fault of the network the driver does not notice, and
- * the next one would wait in vain. Errors of the driver come out as faults where they are ones.
+ * the next one would wait in vain. Errors of the driver come out as faults where they are ones. A statement that has a name is
+ * prepared by it, once on each connection: to parse and plan it costs PostgreSQL more than to run it.
  */
-export function createPatientPool(pool: pg.Pool, faults: FaultCounter): PatientPool {
+export function createPatientPool(
+  pool: pg.Pool,
+  faults: FaultCounter,
+  nameOf: (sql: string) => string | undefined = () => undefined,
+): PatientPool {
   // An idle connection that the server closes must not end the process; the next query reports it.
   pool.on('error', () => undefined)
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -63,7 +68,7 @@ export function createPatientPool(pool: pg.Pool, faults: FaultCounter): PatientP
     // Its own event handler is set by the pool only while it is idle.
     let lent = known.get(client)
     if (!lent) {
-      lent = lentClient(client, faults)
+      lent = lentClient(client, faults, nameOf)
       known.set(client, lent)
     }
     return lent
@@ -116,7 +121,11 @@ function isConflict({ kind }: DatabaseFault): boolean {
   return kind === 'conflict'
 }
 
-function lentClient(client: pg.PoolClient, faults: FaultCounter): PostgresPoolClient {
+function lentClient(
+  client: pg.PoolClient,
+  faults: FaultCounter,
+  nameOf: (sql: string) => string | undefined,
+): PostgresPoolClient {
   let isBroken = false
   // A connection that breaks while nothing is asked of it must not end the process.
   client.on('error', () => {
@@ -125,8 +134,10 @@ function lentClient(client: pg.PoolClient, faults: FaultCounter): PostgresPoolCl
   return {
     processID: (client as unknown as { processID?: number }).processID,
     query: async (question: unknown, values: unknown) => {
+      const name = typeof question === 'string' ? nameOf(question) : undefined
       try {
-        return await (client.query as Ask).call(client, question, values)
+        // Given values take the place of those in the question.
+        return await (client.query as Ask).call(client, name ? { text: question, name } : question, values)
       } catch (error) {
         const fault = faults.seen(error)
         if (fault instanceof DatabaseFault && fault.broken) isBroken = true

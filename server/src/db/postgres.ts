@@ -55,6 +55,7 @@ export function connectPostgres(
       options: `-c ${SIMILAR}`,
     }),
     faults,
+    statements.known,
   )
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const reading = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool.forReading }) })
@@ -79,8 +80,11 @@ export function connectPostgres(
       const { tx, finish } = telling({
         query: transaction,
         dialect: postgresDialect,
-        run: async <Row>(sql: string, values: readonly unknown[]) =>
-          (await transaction.executeQuery<Row>(CompiledQuery.raw(sql, [...values]) as CompiledQuery<Row>)).rows,
+        run: async <Row>(sql: string, values: readonly unknown[]) => {
+          // Refused as stale, it would take the whole transaction with it: only those that name their columns can not be.
+          statements.nameOf(sql)
+          return (await transaction.executeQuery<Row>(CompiledQuery.raw(sql, [...values]) as CompiledQuery<Row>)).rows
+        },
       })
       return { result: await work(tx), told: await finish() }
     })
@@ -139,6 +143,9 @@ export function connectPostgres(
   }
 }
 
+/** Answers all columns of a table, however many it has: see `isStale`. */
+const ALL_COLUMNS = /^select \*|returning \*|"\.\*/
+
 /** Names of the statements that are prepared once on each connection. */
 function statementNames() {
   const names = new Map<string, string>()
@@ -147,6 +154,8 @@ function statementNames() {
     get edition() {
       return edition
     },
+    /** The name of one that has been given one, and is never stale. */
+    known: (sql: string) => (ALL_COLUMNS.test(sql) ? undefined : names.get(sql)),
     nameOf(sql: string): string {
       let name = names.get(sql)
       if (!name) {

@@ -138,7 +138,10 @@ export async function fill(connection: Connection, plain: Plain): Promise<Filled
         .execute(),
     )
     for (const book of plain.books) await saveFacts(tx, book, userPks)
-    for (const { pk } of plain.series) await sumUpFacets(tx, pk)
+    await sumUpFacets(
+      tx,
+      plain.series.map(({ pk }) => pk),
+    )
     return { userPks, sets }
   })
 }

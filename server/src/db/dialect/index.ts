@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type JsonSql, postgresJson, sqliteJson } from './json'
 
+/** Of a column of `jsonRows`. */
+export type JsonType = 'bigint' | 'boolean' | 'double precision' | 'text'
+
 /** What the two databases do differently, by ability. */
 export interface Dialect {
   readonly kind: 'sqlite' | 'postgres'
@@ -23,7 +26,7 @@ export interface Dialect {
    */
   jsonRows<Row extends Readonly<Record<string, unknown>>>(
     json: unknown,
-    columns: { readonly [Name in keyof Row]: 'bigint' | 'text' },
+    columns: { readonly [Name in keyof Row]: JsonType },
   ): RawBuilder<Row>
   /** A number as a person writes it, without the zeros behind the point; null for null. */
   numberText(column: RawBuilder<unknown>): RawBuilder<string | null>

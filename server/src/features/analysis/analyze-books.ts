@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Tx } from '../../db'
-import type { BookFacts } from '../../formats/facts'
+import type { BookFacts, SeriesFile } from '../../formats/facts'
 import { LIMITS } from '../../kernel/limits'
 import { unlessAborted } from '../../kernel/patience'
 import { bookStore } from '../books'
-import { saveMetadata } from '../metadata'
+import { saveMetadata, saveMetadataOfFiles } from '../metadata'
 import { chapterInside, libraryNamings, type Naming, type SeriesPlace } from '../naming'
 import { removePages, savePages } from '../pages'
 import { refreshSeries } from '../series'
@@ -129,18 +129,19 @@ async function saveResults(
   unnumbered: Set<number>,
 ): Promise<void> {
   const now = run.deps.now()
-  const touched = new Map<number, Parameters<typeof refreshSeries>[4]>()
+  const touched = new Set<number>()
+  const beside = new Map<number, { readonly folder: string; readonly file: SeriesFile }>()
   const newCovers = new Set<number>()
   const pks = results.map(({ book }) => book.pk)
   const troubled = await bookStore.troubledAmong(tx, pks)
+  await saveFacts(tx, results, now)
   for (const { book, facts, analysis, movesTo, naming } of results) {
     if (analysis === null) continue
-    await saveFacts(tx, analysis, facts, now)
     if (facts.errors.length > 0 || troubled.has(book.pk)) await bookStore.saveTroubles(tx, book.pk, facts.errors, now)
     const seriesPk = movesTo === null ? book.series_pk : await moveToSeries(tx, book, movesTo, now)
-    if (seriesPk !== book.series_pk) touched.set(book.series_pk, touched.get(book.series_pk))
+    touched.add(book.series_pk).add(seriesPk)
     const { seriesFile: file } = facts
-    touched.set(seriesPk, file ? { folder: dirname(book.path), file } : touched.get(seriesPk))
+    if (file) beside.set(seriesPk, { folder: dirname(book.path), file })
     const number = naming.ownNumber(book.file_name, facts.metadata?.number ?? null)
     if (number === null && naming.isPositional) unnumbered.add(seriesPk)
     if (movesTo !== null) unnumbered.add(book.series_pk)
@@ -149,19 +150,42 @@ async function saveResults(
     newCovers.add(book.pk)
     bookStore.tellCoverOfBook(tx, book)
   }
-  for (const [pk, beside] of touched) await refreshSeries(tx, pk, now, newCovers, beside)
+  await refreshSeries(tx, [...touched], now, newCovers, beside)
   run.onKept(results.map(({ book, facts, analysis }) => ({ book, facts, kept: analysis !== null })))
 }
 
-async function saveFacts(tx: Tx, analysis: bookStore.Analysis, facts: BookFacts, now: number): Promise<void> {
-  const { bookPk } = analysis
-  const locks = await bookStore.saveAnalysis(tx, analysis, now)
-  if (facts.pageCount > 0) await savePages(tx, bookPk, facts)
-  else await removePages(tx, bookPk)
-  const { metadata } = facts
-  const chapter = metadata && chapterInside(metadata)
-  const kept = await saveMetadata(tx, bookPk, metadata, { chapter, locks }, now)
-  if (locks === 0) return
-  const shown = { summary: kept?.summary ?? null, releaseDate: kept && releaseDate(kept) }
-  await bookStore.setFromMetadata(tx, bookPk, shown, now)
+/**
+ * By a statement for each table, not for each book: on PostgreSQL every one of them goes to another process and back. In the
+ * order of their keys, so that two who write the same books wait for each other instead of standing in each other's way.
+ */
+async function saveFacts(tx: Tx, results: readonly Result[], now: number): Promise<void> {
+  const read = results
+    .flatMap(({ analysis, facts }) => (analysis === null ? [] : [{ bookPk: analysis.bookPk, analysis, facts }]))
+    .toSorted((a, b) => a.bookPk - b.bookPk)
+    .map(one => ({ ...one, chapter: one.facts.metadata && chapterInside(one.facts.metadata) }))
+  const locks = await bookStore.saveAnalyses(
+    tx,
+    read.map(({ analysis }) => analysis),
+    now,
+  )
+  const there = read.filter(({ bookPk }) => locks.has(bookPk))
+  const [whole = [], broken = []] = [true, false].map(wanted => there.filter(one => one.facts.pageCount > 0 === wanted))
+  await savePages(tx, whole)
+  await removePages(
+    tx,
+    broken.map(({ bookPk }) => bookPk),
+  )
+  const files = there.filter(({ bookPk }) => !locks.get(bookPk))
+  await saveMetadataOfFiles(
+    tx,
+    files.map(({ bookPk, facts: { metadata }, chapter }) => ({ bookPk, metadata, chapter })),
+    now,
+  )
+  for (const { bookPk, facts, chapter } of there) {
+    const held = locks.get(bookPk)
+    if (!held) continue
+    const kept = await saveMetadata(tx, bookPk, facts.metadata, { chapter, locks: held }, now)
+    const shown = { summary: kept?.summary ?? null, releaseDate: kept && releaseDate(kept) }
+    await bookStore.setFromMetadata(tx, bookPk, shown, now)
+  }
 }

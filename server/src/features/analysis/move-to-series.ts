@@ -15,7 +15,7 @@ export async function moveToSeries(tx: Tx, book: WaitingBook, place: SeriesPlace
     (await findSeriesKey(tx, libraryPk, place.path)) ?? (await insertSeries(tx, { libraryPk, ...place }, NO_BOOKS, now))
   await bookStore.setSeries(tx, book.pk, pk)
   for (const series of [book.series_pk, pk]) {
-    await refreshSeries(tx, series, now)
+    await refreshSeries(tx, [series], now)
     await recountSeriesForAll(tx, series)
   }
   await libraryStore.refreshLibraryCounts(tx, libraryPk)

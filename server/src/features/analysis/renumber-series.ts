@@ -50,7 +50,7 @@ export async function renumberAll(
       let changed = 0
       for (const pk of part) {
         const books = await renumberSeries(tx, pk, rules)
-        if (books > 0) await refreshSeries(tx, pk, now())
+        if (books > 0) await refreshSeries(tx, [pk], now())
         changed += books
       }
       return changed

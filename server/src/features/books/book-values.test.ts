@@ -54,7 +54,7 @@ forEachDatabase('values of lists', database => {
           const pk = await insertBook(tx, { libraryPk, seriesPk }, `${title} ${at + 1}`, { file_format: format })
           await saveMetadata(tx, pk, { ...NOTHING, ...facts }, { chapter: null, locks: 0 }, 0)
         }
-        await refreshSeries(tx, seriesPk, 0)
+        await refreshSeries(tx, [seriesPk], 0)
       }
       await put(comics, 'Akira', [
         { genres: ['Science Fiction', 'Action'], year: 1984, languageIso: 'ja', publisher: 'Kodansha' },

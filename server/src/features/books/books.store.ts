@@ -5,9 +5,8 @@ import type { FileStamp } from '../../formats/facts'
 import { bookLockBit } from '../../kernel/field-locks'
 import { newId } from '../../kernel/ids'
 import { foldedOrNull } from '../../kernel/text'
-import { columnsOf, nameColumns } from './kept-names'
-import { holdBook } from './locked-books.store'
 
+export { type Analysis, saveAnalyses } from './analyzed-books.store'
 export { settleCheck } from './checked-troubles.store'
 export {
   type DeletedBook,
@@ -108,77 +107,6 @@ function insertSql(tx: Tx, rows: readonly NewRow[]): string {
     insertSqls.set(key, sql)
   }
   return sql
-}
-
-/** What reading a book's file brought. */
-export interface Analysis {
-  readonly bookPk: number
-  readonly stamp: FileStamp
-  readonly format: BookFormat | null
-  readonly fileHash: string
-  readonly pagesHash: string | null
-  readonly readerSyncHash: string | null
-  readonly pageCount: number
-  /** Pages can be shown. */
-  readonly analyzed: boolean
-  /** One sentence for a person. */
-  readonly error: string | null
-  readonly thumbHash: string | null
-  readonly coverVersion: string | null
-  readonly names: BookNames
-  readonly summary: string | null
-  /** 20260131; unknown parts are 0. */
-  readonly releaseDate: number | null
-}
-
-/**
- * Writes what reading a book's file brought, but for what a person has locked. Answers the locks of the book: with any,
- * what its row shows of its metadata is to be set anew.
- */
-export async function saveAnalysis(tx: Tx, analysis: Analysis, now: number): Promise<number> {
-  if (await writeAnalysis(tx, analysis, nameColumns(analysis.names), now, 'unlocked')) return 0
-  const held = await holdBook(tx, analysis.bookPk)
-  if (!held) return 0
-  await writeAnalysis(tx, analysis, nameColumns(analysis.names, held), now, 'any')
-  return held.locks
-}
-
-async function writeAnalysis(
-  tx: Tx,
-  { names: _names, stamp, ...analysis }: Analysis,
-  columns: ReturnType<typeof nameColumns>,
-  now: number,
-  which: 'unlocked' | 'any',
-): Promise<boolean> {
-  const summaryFolded = foldedOrNull(analysis.summary)
-  const bound = { ...analysis, ...stamp, ...columns, summaryFolded, now }
-  const key = `books.analysis|${analysis.format !== null}|${which}`
-  const rows = await writeRows<{ pk: number }, typeof bound>(tx, key, bound, (query, p) => {
-    const update = query
-      .updateTable('books')
-      .set({
-        ...(analysis.format !== null && { file_format: p.format as string }),
-        file_size: p.size,
-        file_modified_ms: p.modifiedMs,
-        file_inode: p.inode,
-        file_hash: p.fileHash,
-        pages_hash: p.pagesHash,
-        reader_sync_hash: p.readerSyncHash,
-        page_count: p.pageCount,
-        ...columnsOf(p),
-        summary: p.summary,
-        summary_folded: p.summaryFolded,
-        release_date: p.releaseDate,
-        analyzed: p.analyzed,
-        analysis_error: p.error,
-        thumb_hash: p.thumbHash,
-        cover_version: p.coverVersion,
-        updated_at: p.now,
-      })
-      .where('pk', '=', p.bookPk)
-    return (which === 'any' ? update : update.where('locks', '=', 0)).returning('pk')
-  })
-  return rows.length > 0
 }
 
 /** Which cover a book has, by the version of it; null for none. */

@@ -40,7 +40,7 @@ export async function makeCover(
         await bookStore.saveCover(tx, book.pk, cover, now())
         await bookStore.settleTrouble(tx, book.pk, 'thumbnail', found, now())
         bookStore.tellCoverOfBook(tx, book)
-        await refreshSeries(tx, book.series_pk, now(), new Set([book.pk]))
+        await refreshSeries(tx, [book.series_pk], now(), new Set([book.pk]))
       })
     }
     if (version !== null && book.cover_version !== null && book.cover_version !== version) {

@@ -61,7 +61,7 @@ export async function editBooks(
     }
   }
   for (const pk of renumbered) await renumberSeries(tx, pk)
-  for (const pk of touched) await refreshSeries(tx, pk, now)
+  await refreshSeries(tx, [...touched], now)
   return made
 }
 

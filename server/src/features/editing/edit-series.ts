@@ -75,7 +75,7 @@ export async function editManySeries(
     await seriesFields.setEditedSeries(tx, state.row, values, locks, now)
     await saveNames(tx, pk, values, fields)
     if (titleByRules) await titleOfRules(tx, pk, now)
-    await refreshSeries(tx, pk, now)
+    await refreshSeries(tx, [pk], now)
     await tell(tx, state.row, [...fields, ...(locksChange ? ['locks'] : [])])
     made = moreEdits(made, {
       ...lockChanges(['title', 'titleSort', ...SERIES_LOCKS], isHeld(held), isHeld(locks)),
@@ -99,7 +99,7 @@ export async function resetSeries(tx: Tx, pk: number, now: number): Promise<void
   await deleteAlternateTitlesOf(tx, pk)
   await seriesFields.setEditedSeries(tx, row, { ...empty, title: row.title }, NOTHING_LOCKED, now)
   await titleOfRules(tx, pk, now)
-  await refreshSeries(tx, pk, now)
+  await refreshSeries(tx, [pk], now)
   await tell(tx, row, ['metadata', 'locks'])
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tx, writeRows, writeShape } from '../../db'
+import { jsonText, type Tx, writeRows, writeShape } from '../../db'
 import type { EmbeddedMetadata } from '../../formats/facts'
 import { newId } from '../../kernel/ids'
 import { searchText } from '../../kernel/search-words'
@@ -29,40 +29,49 @@ export function facetsOfMetadata(metadata: EmbeddedMetadata | null): readonly Fa
   ]
 }
 
-/** Sets which names a book has; those of its series follow with `sumUpFacets`. */
-export async function saveBookFacets(tx: Tx, bookPk: number, facets: readonly Facet[]): Promise<void> {
-  if (facets.length === 0) {
-    await writeShape(tx, 'facets.clear', { bookPk }, (query, p) =>
-      query.deleteFrom('book_facets').where('book_pk', '=', p.bookPk),
-    )
-    return
-  }
-  const keys = await facetKeys(tx, facets)
-  const bound = { bookPk, keys: JSON.stringify([...keys.values()].map(facet_pk => ({ facet_pk }))) }
-  const chosen = (json: string) => tx.dialect.jsonRows<{ facet_pk: number }>(json, { facet_pk: 'bigint' }).as('chosen')
-  await writeShape(tx, 'facets.lose-of-book', bound, (query, p) =>
+/** Sets which names books have; those of their series follow with `sumUpFacets`. */
+export async function saveBookFacets(tx: Tx, books: ReadonlyMap<number, readonly Facet[]>): Promise<void> {
+  if (books.size === 0) return
+  const keys = await facetKeys(tx, [...books.values()].flat())
+  const pairs = [...books].flatMap(([book_pk, facets]) =>
+    [...new Set(facets.map(facet => keys.get(keyOf(facet))))].map(facet_pk => ({ book_pk, facet_pk })),
+  )
+  const bound = { books: jsonText([...books.keys()].map(pk => ({ pk }))), pairs: jsonText(pairs) }
+  const chosen = (json: string) =>
+    tx.dialect
+      .jsonRows<{ book_pk: number; facet_pk: number }>(json, { book_pk: 'bigint', facet_pk: 'bigint' })
+      .as('chosen')
+  const pks = (json: string) => tx.dialect.jsonRows<{ pk: number }>(json, { pk: 'bigint' }).as('books')
+  await writeShape(tx, 'facets.lose-of-books', bound, (query, p) =>
     query
       .deleteFrom('book_facets')
-      .where('book_pk', '=', p.bookPk)
-      .where('facet_pk', 'not in', query.selectFrom(chosen(p.keys)).select('chosen.facet_pk') as never),
+      .where('book_pk', 'in', query.selectFrom(pks(p.books)).select('books.pk') as never)
+      .where(
+        sql<boolean>`(book_pk, facet_pk) not in ${query.selectFrom(chosen(p.pairs)).select(['chosen.book_pk', 'chosen.facet_pk'])}`,
+      ),
   )
-  await writeShape(tx, 'facets.gain-of-book', bound, (query, p) =>
+  if (pairs.length === 0) return
+  await writeShape(tx, 'facets.gain-of-books', bound, (query, p) =>
     query
       .insertInto('book_facets')
       .columns(['book_pk', 'facet_pk'])
       .expression(
         query
-          .selectFrom(chosen(p.keys))
-          .select([sql<number>`cast(${p.bookPk} as bigint)`.as('book_pk'), 'chosen.facet_pk'])
+          .selectFrom(chosen(p.pairs))
+          .select(['chosen.book_pk', 'chosen.facet_pk'])
           .where(sql<boolean>`1 = 1`) as never,
       )
       .onConflict(conflict => conflict.doNothing()),
   )
 }
 
+function keyOf({ kind, name }: Facet): string {
+  return `${kind} ${fold(name.toWellFormed())}`
+}
+
 /** Keys of those that are there, by kind and folded name. */
 async function keysOf(tx: Tx, facets: readonly Facet[]): Promise<Map<string, number>> {
-  const wanted = JSON.stringify(facets.map(({ kind, name }) => ({ kind, name_key: fold(name) })))
+  const wanted = jsonText(facets.map(({ kind, name }) => ({ kind, name_key: fold(name) })))
   const columns = { kind: 'text', name_key: 'text' } as const
   const rows = await writeRows<{ pk: number; kind: string; name_key: string }, { wanted: string }>(
     tx,
@@ -94,37 +103,38 @@ async function addFacets(tx: Tx, facets: readonly Facet[]): Promise<Map<string, 
   return keysOf(tx, facets)
 }
 
-/** Gives a series the names of its live books, but for those kinds whose names a person has set. */
-export async function sumUpFacets(tx: Tx, seriesPk: number, held: readonly FacetKind[] = []): Promise<void> {
+/** Gives series the names of their live books, but for those kinds whose names a person has set for all of these series. */
+export async function sumUpFacets(
+  tx: Tx,
+  seriesPks: readonly number[],
+  held: readonly FacetKind[] = [],
+): Promise<void> {
+  if (seriesPks.length === 0) return
   const isHeld = sql<boolean>`facet_pk in (select pk from facets where kind in (${sql.join(held.map(kind => sql.lit(kind)))}))`
   const key = held.toSorted().join()
-  await writeRows<{ facet_pk: number }, { seriesPk: number }>(tx, `facets.lose|${key}`, { seriesPk }, (query, p) => {
-    const lost = query
-      .deleteFrom('series_facets')
-      .where('series_pk', '=', p.seriesPk)
-      // Asked once for the series: asked for each name, SQLite would look through all books that have it.
-      .where(({ selectFrom }) => {
-        const ofBooks = selectFrom('books')
-          .innerJoin('book_facets', 'book_facets.book_pk', 'books.pk')
-          .select('book_facets.facet_pk')
-          .where('books.series_pk', '=', p.seriesPk)
-          .where(sql<boolean>`not books.deleted`)
-        return sql<boolean>`facet_pk not in ${ofBooks}`
-      })
-    return (held.length === 0 ? lost : lost.where(sql<boolean>`not ${isHeld}`)).returning('facet_pk')
-  })
-  await writeShape(tx, `facets.gain|${key}`, { seriesPk }, (query, p) => {
-    const gained = query
-      .selectFrom('books')
+  const bound = { series: jsonText(seriesPks.map(pk => ({ pk }))) }
+  const ofBooks = (query: Tx['query'], series: string) =>
+    query
+      .selectFrom(tx.dialect.jsonRows<{ pk: number }>(series, { pk: 'bigint' }).as('wanted'))
+      .innerJoin('books', 'books.series_pk', 'wanted.pk')
       .innerJoin('book_facets', 'book_facets.book_pk', 'books.pk')
       .select(['books.series_pk', 'book_facets.facet_pk'])
-      .distinct()
-      .where('books.series_pk', '=', p.seriesPk)
       .where(sql<boolean>`not books.deleted`)
+  await writeShape(tx, `facets.lose|${key}`, bound, (query, p) => {
+    const wanted = tx.dialect.jsonRows<{ pk: number }>(p.series, { pk: 'bigint' }).as('wanted')
+    const lost = query
+      .deleteFrom('series_facets')
+      .where('series_pk', 'in', query.selectFrom(wanted).select('wanted.pk') as never)
+      // Asked once for all: asked for each name, SQLite would look through all books that have it.
+      .where(sql<boolean>`(series_pk, facet_pk) not in ${ofBooks(query, p.series)}`)
+    return held.length === 0 ? lost : lost.where(sql<boolean>`not ${isHeld}`)
+  })
+  await writeShape(tx, `facets.gain|${key}`, bound, (query, p) => {
+    const gained = ofBooks(query, p.series).distinct()
     return query
       .insertInto('series_facets')
       .columns(['series_pk', 'facet_pk'])
-      .expression(held.length === 0 ? gained : gained.where(sql<boolean>`not ${isHeld}`))
+      .expression((held.length === 0 ? gained : gained.where(sql<boolean>`not ${isHeld}`)) as never)
       .onConflict(conflict => conflict.doNothing())
   })
 }
@@ -156,7 +166,8 @@ export async function saveSeriesFacets(
 async function facetKeys(tx: Tx, facets: readonly Facet[]): Promise<Map<string, number>> {
   // PostgreSQL takes no JSON with half a character, which a file may well have.
   const whole = facets.map(({ kind, name }) => ({ kind, name: name.toWellFormed() }))
-  const wanted = new Map(whole.map(facet => [`${facet.kind} ${fold(facet.name)}`, facet]))
+  const wanted = new Map(whole.map(facet => [keyOf(facet), facet]))
+  if (wanted.size === 0) return new Map()
   const known = await keysOf(tx, [...wanted.values()])
   const missing = [...wanted].filter(([name]) => !known.has(name)).map(([, facet]) => facet)
   if (missing.length > 0) for (const [name, pk] of await addFacets(tx, missing)) known.set(name, pk)

@@ -22,7 +22,7 @@ export async function hideDeleted(tx: Tx, deleted: readonly DoomedBook[], now: n
   }
   for (const seriesPk of new Set(books.map(book => book.series_pk))) {
     await renumberSeries(tx, seriesPk)
-    await refreshSeries(tx, seriesPk, now)
+    await refreshSeries(tx, [seriesPk], now)
     await recountSeriesForAll(tx, seriesPk)
   }
   for (const libraryPk of new Set(books.map(book => book.library_pk))) {

@@ -7,5 +7,5 @@ export { bookLocksView } from './locks.view'
 /** Metadata of a book, and its shape on the wire. */
 export { embeddedOf, findMetadata, findMetadataOfBooks, type MetadataRow } from './metadata.queries'
 /** What scans write, and what people do. */
-export { type OwnFields, saveEdited, saveMetadata, storedMetadata } from './metadata.store'
+export { type OwnFields, saveEdited, saveMetadata, saveMetadataOfFiles, storedMetadata } from './metadata.store'
 export { metadataView } from './metadata.view'

@@ -1,4 +1,5 @@
-import { type Tx, writeShape } from '../../db'
+import { sql } from 'kysely'
+import { type JsonType, jsonText, type Tx, writeShape } from '../../db'
 import { emptyMetadata } from '../../formats/empty-metadata'
 import type { EmbeddedMetadata } from '../../formats/facts'
 import { BOOK_LOCKS, isLocked } from '../../kernel/field-locks'
@@ -22,13 +23,13 @@ export async function saveMetadata(
 ): Promise<EmbeddedMetadata | null> {
   const stored = locks === 0 ? null : await storedMetadata(tx, bookPk)
   if (!stored) {
-    if (metadata) await writeMetadata(tx, bookPk, metadata, chapter, now)
-    else await removeMetadata(tx, bookPk)
+    await saveMetadataOfFiles(tx, [{ bookPk, metadata, chapter }], now)
     return metadata
   }
   const before = embeddedOf(stored)
   const kept = keptFields(before, metadata ?? emptyMetadata(before.source), locks)
-  await writeMetadata(tx, bookPk, kept, isLocked(BOOK_LOCKS, locks, 'chapter') ? stored.chapter : chapter, now)
+  const keptChapter = isLocked(BOOK_LOCKS, locks, 'chapter') ? stored.chapter : chapter
+  await writeMetadata(tx, [{ bookPk, metadata: kept, chapter: keptChapter }], now)
   return kept
 }
 
@@ -38,15 +39,63 @@ export async function storedMetadata(tx: Tx, bookPk: number): Promise<MetadataRo
   return row ?? null
 }
 
-/** Metadata of a book with the columns of its row. */
-async function writeMetadata(
-  tx: Tx,
-  bookPk: number,
-  metadata: EmbeddedMetadata,
-  chapter: number | null,
-  now: number,
-): Promise<void> {
-  const columns = {
+/** What a book without locks has by its file; null for nothing. */
+export interface FileMetadata {
+  readonly bookPk: number
+  readonly metadata: EmbeddedMetadata | null
+  /** Its number as a chapter, where it has that meaning. */
+  readonly chapter: number | null
+}
+
+/** Sets what the files of books say about themselves. Nothing of these books is locked. */
+export async function saveMetadataOfFiles(tx: Tx, books: readonly FileMetadata[], now: number): Promise<void> {
+  await removeMetadata(
+    tx,
+    books.flatMap(({ bookPk, metadata }) => (metadata ? [] : [bookPk])),
+  )
+  await writeMetadata(
+    tx,
+    books.flatMap(({ bookPk, metadata, chapter }) => (metadata ? [{ bookPk, metadata, chapter }] : [])),
+    now,
+  )
+}
+
+const COLUMNS = {
+  source: 'text',
+  title: 'text',
+  series: 'text',
+  number: 'text',
+  volume: 'bigint',
+  chapter: 'double precision',
+  count: 'bigint',
+  summary: 'text',
+  publisher: 'text',
+  publisher_folded: 'text',
+  imprint: 'text',
+  year: 'bigint',
+  month: 'bigint',
+  day: 'bigint',
+  language_iso: 'text',
+  format_detail: 'text',
+  black_and_white: 'boolean',
+  manga: 'boolean',
+  reading_direction: 'text',
+  age_rating: 'text',
+  age: 'bigint',
+  web: 'text',
+  isbns: 'text',
+  genres: 'text',
+  tags: 'text',
+  authors: 'text',
+  updated_at: 'bigint',
+} as const satisfies Partial<Record<keyof MetadataRow, JsonType>>
+
+type Column = keyof typeof COLUMNS
+
+const NAMES = Object.keys(COLUMNS) as Column[]
+
+function columnsOf(metadata: EmbeddedMetadata, chapter: number | null, now: number): Record<Column, unknown> {
+  return {
     source: metadata.source,
     title: metadata.title,
     series: metadata.series,
@@ -75,23 +124,54 @@ async function writeMetadata(
     authors: JSON.stringify(metadata.authors),
     updated_at: now,
   }
-  await saveBookFacets(tx, bookPk, facetsOfMetadata(metadata))
-  await writeShape(tx, 'metadata.save', { ...columns, book_pk: bookPk, id: newId() }, (query, p) => {
-    const { book_pk, id, ...changed } = Object.fromEntries(
-      ['book_pk', 'id', ...Object.keys(columns)].map(name => [name, p[name as keyof typeof p]]),
-    ) as unknown as typeof columns & { book_pk: number; id: string }
+}
+
+/** Metadata of books with the columns of their rows. */
+async function writeMetadata(
+  tx: Tx,
+  books: readonly (FileMetadata & { readonly metadata: EmbeddedMetadata })[],
+  now: number,
+): Promise<void> {
+  if (books.length === 0) return
+  await saveBookFacets(tx, new Map(books.map(({ bookPk, metadata }) => [bookPk, facetsOfMetadata(metadata)])))
+  const rows = books.map(({ bookPk, metadata, chapter }) => {
+    return { book_pk: bookPk, id: newId(), ...columnsOf(metadata, chapter, now) }
+  })
+  const types = { book_pk: 'bigint', id: 'text', ...COLUMNS } as const
+  await writeShape(tx, 'metadata.save', { rows: jsonText(rows) }, (query, p) => {
+    const given = tx.dialect.jsonRows<Record<keyof typeof types, never>>(p.rows, types).as('v')
     return query
       .insertInto('book_metadata')
-      .values({ book_pk, id, ...changed })
-      .onConflict(conflict => conflict.column('book_pk').doUpdateSet(changed))
+      .columns(['book_pk', 'id', ...NAMES])
+      .expression(
+        query
+          .selectFrom(given)
+          .select(['v.book_pk', 'v.id', ...NAMES.map(name => `v.${name}` as const)])
+          // Without it SQLite takes the conflict for a join.
+          .where(sql<boolean>`1 = 1`) as never,
+      )
+      .onConflict(conflict =>
+        conflict
+          .column('book_pk')
+          .doUpdateSet(eb => Object.fromEntries(NAMES.map(name => [name, eb.ref(`excluded.${name}`)])) as never),
+      )
   })
 }
 
-/** Forgets what an earlier version of the file said about itself. */
-async function removeMetadata(tx: Tx, bookPk: number): Promise<void> {
-  await saveBookFacets(tx, bookPk, [])
-  await writeShape(tx, 'metadata.remove', { bookPk }, (query, p) =>
-    query.deleteFrom('book_metadata').where('book_pk', '=', p.bookPk),
+/** Forgets what earlier versions of the files said about themselves. */
+async function removeMetadata(tx: Tx, bookPks: readonly number[]): Promise<void> {
+  if (bookPks.length === 0) return
+  await saveBookFacets(tx, new Map(bookPks.map(pk => [pk, []])))
+  await writeShape(tx, 'metadata.remove', { books: jsonText(bookPks.map(pk => ({ pk }))) }, (query, p) =>
+    query
+      .deleteFrom('book_metadata')
+      .where(
+        'book_pk',
+        'in',
+        query
+          .selectFrom(tx.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' }).as('v'))
+          .select('v.pk') as never,
+      ),
   )
 }
 
@@ -120,6 +200,6 @@ export async function saveEdited(
   }: { readonly metadata: EmbeddedMetadata; readonly chapter: number | null; readonly own: OwnFields },
   now: number,
 ): Promise<void> {
-  await writeMetadata(tx, bookPk, metadata, chapter, now)
+  await writeMetadata(tx, [{ bookPk, metadata, chapter }], now)
   await tx.query.updateTable('book_metadata').set(own).where('book_pk', '=', bookPk).execute()
 }

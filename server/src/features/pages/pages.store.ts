@@ -1,24 +1,46 @@
-import { type Tx, writeShape } from '../../db'
+import { sql } from 'kysely'
+import { jsonText, type Tx, writeShape } from '../../db'
 import type { EpubFacts, PageEntry } from '../../formats/facts'
 import { packPages } from './page-index'
 
-/** Sets the page index of a book. */
-export function savePages(
+/** Sets the page indexes of books. */
+export async function savePages(
   tx: Tx,
-  bookPk: number,
-  facts: { readonly pages: readonly PageEntry[]; readonly epub: EpubFacts | null },
+  books: readonly {
+    readonly bookPk: number
+    readonly facts: { readonly pages: readonly PageEntry[]; readonly epub: EpubFacts | null }
+  }[],
 ): Promise<void> {
-  return writeShape(tx, 'pages.save', { bookPk, packed: packPages(facts) }, (query, p) =>
+  if (books.length === 0) return
+  const rows = jsonText(books.map(({ bookPk, facts }) => ({ book_pk: bookPk, packed: packPages(facts) })))
+  const columns = { book_pk: 'bigint', packed: 'text' } as const
+  await writeShape(tx, 'pages.save', { rows }, (query, p) =>
     query
       .insertInto('book_pages')
-      .values({ book_pk: p.bookPk, packed: p.packed })
-      .onConflict(conflict => conflict.column('book_pk').doUpdateSet({ packed: p.packed })),
+      .columns(['book_pk', 'packed'])
+      .expression(
+        query
+          .selectFrom(tx.dialect.jsonRows<{ book_pk: number; packed: string }>(p.rows, columns).as('v'))
+          .select(['v.book_pk', 'v.packed'])
+          // Without it SQLite takes the conflict for a join.
+          .where(sql<boolean>`1 = 1`) as never,
+      )
+      .onConflict(conflict => conflict.column('book_pk').doUpdateSet(eb => ({ packed: eb.ref('excluded.packed') }))),
   )
 }
 
-/** Takes the page index of a book away, because its file can no longer be read. */
-export function removePages(tx: Tx, bookPk: number): Promise<void> {
-  return writeShape(tx, 'pages.remove', { bookPk }, (query, p) =>
-    query.deleteFrom('book_pages').where('book_pk', '=', p.bookPk),
+/** Takes the page indexes of books away, because their files can no longer be read. */
+export async function removePages(tx: Tx, bookPks: readonly number[]): Promise<void> {
+  if (bookPks.length === 0) return
+  await writeShape(tx, 'pages.remove', { books: jsonText(bookPks.map(pk => ({ pk }))) }, (query, p) =>
+    query
+      .deleteFrom('book_pages')
+      .where(
+        'book_pk',
+        'in',
+        query
+          .selectFrom(tx.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' }).as('v'))
+          .select('v.pk') as never,
+      ),
   )
 }

@@ -49,7 +49,7 @@ export function namingHandler(deps: Pick<ScanDeps, 'connection' | 'now'>): TaskH
         await work.write(async tx => {
           for (const pk of part) {
             await renumberSeries(tx, pk, naming)
-            await refreshSeries(tx, pk, deps.now())
+            await refreshSeries(tx, [pk], deps.now())
             await recountSeriesForAll(tx, pk)
           }
         })

@@ -101,7 +101,7 @@ async function settle(tx: Tx, run: ScanRun, rows: readonly ReunionRow[], now: nu
 
 async function settleSeries(tx: Tx, pk: number, now: number): Promise<void> {
   await renumberSeries(tx, pk)
-  await refreshSeries(tx, pk, now)
+  await refreshSeries(tx, [pk], now)
   await recountSeriesForAll(tx, pk)
 }
 

@@ -151,7 +151,7 @@ function largest(numbers: readonly (number | null)[]): number | null {
 }
 
 export async function refreshAll(tx: Tx, run: ScanRun, seriesPks: Iterable<number>): Promise<void> {
-  for (const pk of new Set(seriesPks)) await refreshSeries(tx, pk, run.deps.now())
+  await refreshSeries(tx, [...new Set(seriesPks)], run.deps.now())
 }
 
 /** Parts of a list, each small enough for one transaction. */

@@ -20,8 +20,8 @@ async function openLargeLibrary() {
     for (let number = 0; number < 20; number++) {
       const seriesPk = await insertSeries(tx, libraryPk, `Akira ${number}`)
       const bookPk = await insertBook(tx, { libraryPk, seriesPk }, `Akira ${number}`)
-      await saveBookFacets(tx, bookPk, [{ kind: 'author', name: `Akira Otomo ${number}` }])
-      await sumUpFacets(tx, seriesPk)
+      await saveBookFacets(tx, new Map([[bookPk, [{ kind: 'author', name: `Akira Otomo ${number}` }]]]))
+      await sumUpFacets(tx, [seriesPk])
     }
     // What SQLite would know of 100,000 rows.
     await tx.run('analyze', [])

@@ -166,9 +166,9 @@ forEachDatabase('one search', database => {
             homes,
           })
           const facets = (['author', 'genre', 'tag'] as const).map(kind => ({ kind, name: random.of(NAMES[kind]) }))
-          await saveBookFacets(tx, bookPk, random.below(3) === 0 ? facets : [])
+          await saveBookFacets(tx, new Map([[bookPk, random.below(3) === 0 ? facets : []]]))
         }
-        await sumUpFacets(tx, pk)
+        await sumUpFacets(tx, [pk])
       }
     })
     const { reader } = database.connection
@@ -256,8 +256,8 @@ forEachDatabase('one search', database => {
           [],
         )
         if (!book) throw new Error('There is no book')
-        await saveBookFacets(tx, book.pk, [{ kind: 'author', name: 'Quino' }])
-        await sumUpFacets(tx, book.series_pk)
+        await saveBookFacets(tx, new Map([[book.pk, [{ kind: 'author', name: 'Quino' }]]]))
+        await sumUpFacets(tx, [book.series_pk])
         if (fails) throw new Error('taken back')
       })
     const found = async (as: Viewer) => {

@@ -82,7 +82,7 @@ export async function findSeriesKey(tx: Tx, libraryPk: number, path: string): Pr
 /** Gives a series the folder that its books lie in now, and the title that follows from it unless that is locked. */
 export async function moveSeries(tx: Tx, pk: number, path: string, title: string, now: number): Promise<void> {
   await retitleSeries(tx, pk, title, now, path)
-  const moved = await toldSeries(tx, pk)
+  const moved = (await toldSeries(tx, [pk])).get(pk)
   if (moved && moved.book_count > 0) tellSeries(tx, moved, 'series_updated', ['path', 'title', 'titleSort'])
 }
 
@@ -111,7 +111,7 @@ export async function takeSeriesPlace(tx: Tx, pk: number, otherPk: number, now: 
 }
 
 /**
- * Counts and sums of a series from its live books; its cover from the first that has one; summary, publisher, year
+ * Counts and sums of each series from its live books; its cover from the first that has one; summary, publisher, year
  * and reading direction from the first book's metadata where the series has none. `updated_at` changes with the
  * number of books only, so that reading files again does not make a series look new.
  * Tells what has changed; `newCovers` are the books whose cover is another one now, `beside` is a file about the series
@@ -119,19 +119,30 @@ export async function takeSeriesPlace(tx: Tx, pk: number, otherPk: number, now: 
  */
 export async function refreshSeries(
   tx: Tx,
-  pk: number,
+  pks: readonly number[],
   now: number,
   newCovers: ReadonlySet<number> = NONE,
-  beside?: FolderFile,
+  beside: ReadonlyMap<number, FolderFile> = new Map(),
 ): Promise<void> {
-  const before = await toldSeries(tx, pk)
-  if (!before) return
-  if (beside) await fillSeries(tx, pk, beside)
-  await sumUp(tx, pk, now)
-  const after = await toldSeries(tx, pk)
-  if (!after) return
-  await sumUpFacets(tx, pk, heldKinds(after))
-  tellSeriesChange(tx, before, after, after.cover_book_pk !== null && newCovers.has(after.cover_book_pk))
+  const before = await toldSeries(tx, pks)
+  if (before.size === 0) return
+  for (const [pk, file] of beside) if (before.has(pk)) await fillSeries(tx, pk, file)
+  await sumUp(tx, [...before.keys()], now)
+  const after = await toldSeries(tx, [...before.keys()])
+  for (const alike of Map.groupBy(after.values(), series => heldKinds(series).join()).values()) {
+    const [first] = alike
+    const held = first ? heldKinds(first) : []
+    await sumUpFacets(
+      tx,
+      alike.map(({ pk }) => pk),
+      held,
+    )
+  }
+  for (const [pk, series] of after) {
+    const was = before.get(pk)
+    const hasNewCover = series.cover_book_pk !== null && newCovers.has(series.cover_book_pk)
+    if (was) tellSeriesChange(tx, was, series, hasNewCover)
+  }
 }
 
 const NONE: ReadonlySet<number> = new Set()
@@ -159,7 +170,7 @@ async function fillSeries(tx: Tx, pk: number, { folder, file }: FolderFile): Pro
     .execute()
 }
 
-type SummedSeries = ToldSeries & Pick<Selectable<SeriesTable>, 'locks' | 'authors' | 'language'>
+type SummedSeries = ToldSeries & Pick<Selectable<SeriesTable>, 'pk' | 'locks' | 'authors' | 'language'>
 
 /** Names that a person has set for a series: they are not those of its books. */
 export function heldKinds({
@@ -176,29 +187,52 @@ export function heldKinds({
   return kinds
 }
 
-async function toldSeries(tx: Tx, pk: number): Promise<SummedSeries | undefined> {
-  const [row] = await writeRows<SummedSeries, { pk: number }>(tx, 'series.told', { pk }, (query, p) =>
-    query
-      .selectFrom('series')
-      .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
-      .select(['series.id', 'libraries.id as library_id', 'series.library_pk', 'series.book_count'])
-      .select(['series.volumes_owned', 'series.max_volume', 'series.max_chapter', 'series.cover_book_pk'])
-      .select(['series.summary', 'series.publisher', 'series.year', 'series.reading_direction', 'series.cover_version'])
-      .select(['series.locks', 'series.authors', 'series.language'])
-      .where('series.pk', '=', p.pk),
+/** Those of some series that are there, in the order of their keys. */
+async function toldSeries(tx: Tx, pks: readonly number[]): Promise<Map<number, SummedSeries>> {
+  if (pks.length === 0) return new Map()
+  const rows = await writeRows<SummedSeries, { series: string }>(
+    tx,
+    'series.told',
+    { series: keysText(pks) },
+    (query, p) =>
+      query
+        .selectFrom('series')
+        .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+        .select(['series.pk', 'series.id', 'libraries.id as library_id', 'series.library_pk', 'series.book_count'])
+        .select(['series.volumes_owned', 'series.max_volume', 'series.max_chapter', 'series.cover_book_pk'])
+        .select([
+          'series.summary',
+          'series.publisher',
+          'series.year',
+          'series.reading_direction',
+          'series.cover_version',
+        ])
+        .select(['series.locks', 'series.authors', 'series.language'])
+        .where('series.pk', 'in', keysIn(tx, p.series))
+        .orderBy('series.pk'),
   )
-  return row
+  return new Map(rows.map(row => [row.pk, row]))
 }
 
-function sumUp(tx: Tx, pk: number, now: number): Promise<void> {
+function keysText(pks: readonly number[]): string {
+  return JSON.stringify(pks.map(pk => ({ pk })))
+}
+
+function keysIn(tx: Tx, series: string) {
+  return tx.query
+    .selectFrom(tx.dialect.jsonRows<{ pk: number }>(series, { pk: 'bigint' }).as('wanted'))
+    .select('wanted.pk') as never
+}
+
+function sumUp(tx: Tx, pks: readonly number[], now: number): Promise<void> {
   const order = tx.dialect.nullsOrder('asc')
-  return writeShape(tx, 'series.refresh', { pk, now }, (query, p) => {
-    const live = query.selectFrom('books').where('series_pk', '=', p.pk).where(sql<boolean>`not deleted`)
+  return writeShape(tx, 'series.refresh', { series: keysText(pks), now }, (query, p) => {
+    const live = query.selectFrom('books').where(OF_THIS).where(sql<boolean>`not deleted`)
     const count = live.select(eb => eb.fn.countAll<number>().as('count'))
     const first = query
       .selectFrom('books')
       .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
-      .where('books.series_pk', '=', p.pk)
+      .where(OF_THIS)
       .where(sql<boolean>`not books.deleted`)
       .orderBy(sql`books.number ${order}`)
       .orderBy('books.sort_key')
@@ -230,7 +264,7 @@ function sumUp(tx: Tx, pk: number, now: number): Promise<void> {
         ),
         publisher_folded: unlessSet('publisher', first.select('book_metadata.publisher_folded')),
         // The strictest of its books, so that none of them is seen by way of another.
-        age: unlessLocked('ageRating', 'age', sql<number | null>`${strictest(query, p.pk)}`),
+        age: unlessLocked('ageRating', 'age', sql<number | null>`${strictest(query)}`),
         year: unlessLocked('year', 'year', eb.fn.coalesce('year', first.select('book_metadata.year'))),
         reading_direction: unlessLocked(
           'readingDirection',
@@ -239,15 +273,18 @@ function sumUp(tx: Tx, pk: number, now: number): Promise<void> {
         ),
         updated_at: sql<number>`case when book_count = (${count}) then updated_at else ${p.now} end`,
       }))
-      .where('pk', '=', p.pk)
+      .where('pk', 'in', keysIn(tx, p.series))
   })
 }
 
-function strictest(query: Tx['query'], seriesPk: number) {
+/** Books of the series whose row is updated. */
+const OF_THIS = sql<boolean>`books.series_pk = series.pk`
+
+function strictest(query: Tx['query']) {
   return query
     .selectFrom('books')
     .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
-    .where('books.series_pk', '=', seriesPk)
+    .where(OF_THIS)
     .where(sql<boolean>`not books.deleted`)
     .select(sql<number | null>`max(book_metadata.age)`.as('age'))
 }

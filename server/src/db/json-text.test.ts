@@ -1,0 +1,40 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { jsonText } from './json-text'
+import { writeRows } from './shape'
+import { forEachDatabase } from './testing'
+
+setDefaultTimeout(60_000)
+
+const TEXTS = [
+  'plain',
+  'half \ud83d of one',
+  'whole 😀',
+  'a NUL \0 inside',
+  'typed \\u0000 \\ud83d',
+  '"\\"\n',
+  '\udc00',
+]
+
+test('whatever a text holds, it comes out as JSON that has no NUL and no half of a character', () => {
+  const rows = JSON.parse(jsonText(TEXTS.map(text => ({ text })))) as { text: string }[]
+  expect(rows.map(row => row.text)).toEqual(TEXTS.map(text => text.toWellFormed().replaceAll('\0', '\ufffd')))
+})
+
+forEachDatabase('rows of a JSON text', database => {
+  test('are read as they were written, each column as its type', async () => {
+    const rows = TEXTS.map((text, pk) => ({ pk, text, share: pk / 4, yes: pk % 2 === 0, none: null }))
+    const columns = { pk: 'bigint', text: 'text', share: 'double precision', yes: 'boolean', none: 'text' } as const
+    const found = await database.connection.write(tx =>
+      writeRows<(typeof rows)[number], { rows: string }>(tx, 'test.json', { rows: jsonText(rows) }, (query, p) =>
+        query
+          .selectFrom(tx.dialect.jsonRows<(typeof rows)[number]>(p.rows, columns).as('v'))
+          .select(['pk', 'text', 'share', 'yes', 'none'])
+          .orderBy('pk'),
+      ),
+    )
+    const whole = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')
+    expect(found.map(row => ({ ...row, yes: Boolean(row.yes) }))).toEqual(
+      rows.map(row => ({ ...row, text: whole(row.text) })),
+    )
+  })
+})
