@@ -829,21 +829,32 @@ select books.pk
   where 1 = 1
     and not books.deleted
     and array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
-  order by (books.sort_key = $2) desc, (books.sort_key >= $3 and books.sort_key < $4) desc, books.sort_key asc, books.pk asc
-  limit $5 offset $6) as page
+    and (books.sort_key >= $2 and books.sort_key < $3)
+  order by books.sort_key asc, books.pk asc
+  limit $4 offset $5) as page
   cross join books
   cross join series
   cross join libraries
   cross join library_folders
   left join read_progress on read_progress.book_pk = books.pk
-    and read_progress.user_pk = $7
+    and read_progress.user_pk = $6
   where books.pk = page.pk
     and series.pk = books.series_pk
     and libraries.pk = books.library_pk
     and library_folders.pk = books.folder_pk
-  order by (books.sort_key = $8) desc, (books.sort_key >= $9
-    and books.sort_key < $10) desc, books.sort_key asc, books.pk asc
--- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212","naruto 0212􏿿",50,0,0,"naruto 0212","naruto 0212","naruto 0212􏿿"]
+  order by books.sort_key asc, books.pk asc
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,0]
+
+select books.pk
+  from (select books.pk as pk
+  from books
+  where array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
+    and 1 = 1
+    and not books.deleted
+    and not (books.sort_key >= $2 and books.sort_key < $3)
+  order by books.pk desc
+  limit $4 offset $5) as page …
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,0]
 
 -- books with signs
 select count(*) as total
@@ -2127,6 +2138,13 @@ select count(*) as total
 -- ["a","%a\\_b\\%%"]
 
 -- series with words
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
+-- ["('naruto':*) & ('12':*)"]
+
 select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
   from library_folders
   where pk = cover.folder_pk), (select library_folders.path
@@ -2149,27 +2167,54 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   where 1 = 1
     and series.book_count > 0
     and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
-  order by (series.sort_key = $2) desc, (series.sort_key >= $3 and series.sort_key < $4) desc, series.sort_key asc, series.pk asc
-  limit $5 offset $6) as page
+    and (series.sort_key >= $2 and series.sort_key < $3)
+  order by series.sort_key asc, series.pk asc
+  limit $4 offset $5) as page
   cross join series
   cross join libraries
   left join books as cover on cover.pk = series.cover_book_pk
   left join series_progress on series_progress.series_pk = series.pk
-    and series_progress.user_pk = $7
+    and series_progress.user_pk = $6
   where series.pk = page.pk
     and libraries.pk = series.library_pk
-  order by (series.sort_key = $8) desc, (series.sort_key >= $9
-    and series.sort_key < $10) desc, series.sort_key asc, series.pk asc
--- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212","naruto 0212􏿿",50,0,0,"naruto 0212","naruto 0212","naruto 0212􏿿"]
+  order by series.sort_key asc, series.pk asc
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,0]
 
+select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
+  from library_folders
+  where pk = cover.folder_pk), (select library_folders.path
+  from books join library_folders on library_folders.pk = books.folder_pk
+  where books.series_pk = series.pk
+    and not books.deleted
+  order by books.number, books.sort_key, books.pk
+  limit 1), (select library_folders.path
+  from books join library_folders on library_folders.pk = books.folder_pk
+  where books.series_pk = series.pk
+    and books.deleted
+  order by books.pk
+  limit 1), (select path
+  from library_folders
+  where library_pk = libraries.pk
+  order by removed_at is null desc, position
+  limit 1)) as folder_path, …
+  from (select series.pk as pk
+  from series
+  where array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
+    and 1 = 1
+    and series.book_count > 0
+    and not (series.sort_key >= $2 and series.sort_key < $3)
+  order by series.pk desc
+  limit $4 offset $5) as page …
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,0]
+
+-- series with signs
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
--- ["('naruto':*) & ('12':*)"]
+    and coalesce(series.title_folded, lower(series.title)) like $1 escape '\'
+-- ["%\\%\\_%"]
 
--- series with signs
 select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
   from library_folders
   where pk = cover.folder_pk), (select library_folders.path
@@ -2195,13 +2240,6 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3) as page …
 -- ["%\\%\\_%",50,0,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(series.title_folded, lower(series.title)) like $1 escape '\'
--- ["%\\%\\_%"]
 
 -- books of a series
 select books.pk

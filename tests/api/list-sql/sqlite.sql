@@ -790,21 +790,23 @@ select books.pk
 -- ["a","%a\\_b\\%%",50,0,0]
 
 -- books with words
+select word
+  from search_words
+  where word >= +?
+    and word < +?
+  limit +?
+-- ["naruto","naruto􏿿",17]
+
 select found.total
   from (select count(*) as total
   from books_search
   where books_search match +?) as found
 -- ["(\"naruto\"*) AND (\"12\"*)"]
 
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1
--- []
-
 select books.pk
   from (select books.pk
   from books
-  where (1 = 1) is true
+  where 1 = 1
     and not books.deleted
     and not exists (select 1
   from json_each(+?) as word
@@ -819,15 +821,15 @@ select books.pk
 -- ["[[\"% naruto%\"],[\"% 12%\"]]","naruto 0212","naruto 0212􏿿",50,0,0]
 
 select books.pk
-  from (select books.pk
-  from books
-  where (1 = 1) is true
-    and not books.deleted
-    and +books.pk in (select rowid
+  from (select books.pk as pk
   from books_search
-  where books_search match +?)
+  cross join books
+  where books_search match +?
+    and books.pk = books_search.rowid
+    and 1 = 1
+    and not books.deleted
     and not (books.sort_key >= +? and books.sort_key < +?)
-  order by books.sort_key asc, books.pk asc
+  order by books_search.rowid desc
   limit +? offset +?) as page …
 -- ["(\"naruto\"*) AND (\"12\"*)","naruto 0212","naruto 0212􏿿",50,0,0]
 
@@ -2099,19 +2101,18 @@ select count(*) as total
 -- ["a","%a\\_b\\%%"]
 
 -- series with words
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select rowid
-  from series_search
-  where series_search match +?)
--- ["(\"naruto\"*) AND (\"12\"*)"]
+select word
+  from search_words
+  where word >= +?
+    and word < +?
+  limit +?
+-- ["naruto","naruto􏿿",17]
 
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1
--- []
+select found.total
+  from (select count(*) as total
+  from series_search
+  where series_search match +?) as found
+-- ["(\"naruto\"*) AND (\"12\"*)"]
 
 select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
   from library_folders
@@ -2132,7 +2133,7 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   limit 1)) as folder_path, …
   from (select series.pk
   from series
-  where (1 = 1) is true
+  where 1 = 1
     and series.book_count > 0
     and not exists (select 1
   from json_each(+?) as word
@@ -2161,15 +2162,15 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   where library_pk = libraries.pk
   order by removed_at is null desc, position
   limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where (1 = 1) is true
-    and series.book_count > 0
-    and +series.pk in (select rowid
+  from (select series.pk as pk
   from series_search
-  where series_search match +?)
+  cross join series
+  where series_search match +?
+    and series.pk = series_search.rowid
+    and 1 = 1
+    and series.book_count > 0
     and not (series.sort_key >= +? and series.sort_key < +?)
-  order by series.sort_key asc, series.pk asc
+  order by series_search.rowid desc
   limit +? offset +?) as page …
 -- ["(\"naruto\"*) AND (\"12\"*)","naruto 0212","naruto 0212􏿿",50,0,0]
 

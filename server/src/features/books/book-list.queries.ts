@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type AliasedExpression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { isPartial, visible, visibleCounts } from '../access'
@@ -13,7 +13,7 @@ import {
   type Window,
   windowOf,
 } from '../list-windows'
-import { countText, rank, withOtherWords } from '../words'
+import { countText, inKnownWords, rank, withOtherWords } from '../words'
 import { BOOK_READING, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { type BookQuestion, matching, type ScopeValues, scopeValues, shapeKey } from './book-matching.queries'
 import { type BookShape, pageOfBooks, selectShape } from './book-row'
@@ -22,8 +22,8 @@ import { type BookShape, pageOfBooks, selectShape } from './book-row'
 const WIDE = 20_000
 /** More books than these are found sooner by the index of their order than by any other one, and sorted. */
 const MANY = 2000
-/** Books with some words that are not all ranked: those whose titles begin so are found by the index of titles. */
-const RANKED = 100
+/** Of more books than these with some words, those whose titles do not begin so come the newest first: nothing is sorted. */
+const SORTED = 500
 
 /**
  * One page of books and how many there are in all: two statements. When no book has a word that is looked for, two more
@@ -33,9 +33,10 @@ export async function selectBooks<Row>(
   reader: Reader,
   viewer: Viewer,
   shape: BookShape<Row>,
-  question: BookQuestion,
+  asked: BookQuestion,
 ): Promise<{ rows: Row[]; total: number }> {
-  const { text } = question
+  const text = await inKnownWords(reader, asked.text)
+  const question = { ...asked, text }
   if (!text && !isDeep(question) && reader.dialect.kind !== 'sqlite') {
     const [rows, total] = await Promise.all([
       bookRows(reader, viewer, shape, question),
@@ -66,16 +67,15 @@ async function bookRows<Row>(
   const isWide = text !== null && text !== undefined && (total ?? 0) > WIDE
   const isRanked = ranks(question.sort, BOOK_SORTS)
   const sort = isRanked ? BOOK_SORT_DEFAULT : question.sort
-  const inParts = Boolean(isRanked && text?.words && reader.dialect.kind === 'sqlite' && (total ?? 0) > RANKED)
+  const inParts = Boolean(isRanked && text?.words && !question.includeDeleted && (total ?? 0) > SORTED)
   const byRank = Boolean(isRanked && text && !inParts)
   const window = windowOf({ ...question, sort }, byRank ? undefined : total)
   if (!window) return []
-  const isListed = inParts && !isWide && (await pays(reader, viewer, question, total ?? 0))
   const isMany = (total ?? 0) > MANY && (!text || isWide)
-  const byOrder = reader.dialect.kind === 'sqlite' && !byRank && (isMany || isListed)
+  const byOrder = reader.dialect.kind === 'sqlite' && !byRank && isMany
   const kept = text || sort.length > 1 || !isDeep(question) ? null : await keptBooks(reader, viewer, question)
   const rows = (part: Window, which: Which = 'all') =>
-    anchoredRows(reader, viewer, shape, question, { window: part, which, isWide, isListed, byRank, byOrder }, kept)
+    anchoredRows(reader, viewer, shape, question, { window: part, which, isWide, byRank, byOrder }, kept)
   const [{ direction }, ...others] = window.sort
   const byReading = others.length === 0 && joinsOf(sort, BOOK_SORTS).has('progress')
   const joined = (first: Which, second: Which, countKnown: () => Promise<number>) => ({
@@ -92,7 +92,7 @@ async function bookRows<Row>(
       )
     : inParts
       ? await pageOfParts(
-          joined('begins so', 'does not', () => countBeginning(reader, viewer, question)),
+          joined('begins so', 'newest', () => countBeginning(reader, viewer, question)),
           // What fits best comes first, whichever way the window is read.
           window.isTurned ? 'asc' : 'desc',
           window,
@@ -102,27 +102,16 @@ async function bookRows<Row>(
 }
 
 /**
- * Whether a page of a search is found sooner by going through all books in their order than by sorting all that have the
- * words. A step of the one costs a third of what a book of the other does.
- */
-async function pays(reader: Reader, viewer: Viewer, question: BookQuestion, total: number): Promise<boolean> {
-  const { libraryPk, seriesPk, page, pageSize } = question
-  if (seriesPk !== undefined) return false
-  const all = await countBooks(reader, viewer, { libraryPk, sort: BOOK_SORT_DEFAULT, page: 1, pageSize: 1 })
-  return total * total > (all * page * pageSize) / 3
-}
-
-/**
  * By the reader's progress: an index has the books that were opened in the order of reading, the rest has no other order.
- * By how well titles fit a search: those that begin as it does are a part of the index of titles.
+ * By how well titles fit a search: those that begin as it does are a part of the index of titles, the rest is
+ * in the order of the index of words, which is that of keys.
  */
-type Which = 'all' | 'opened' | 'never opened' | 'begins so' | 'does not'
+type Which = 'all' | 'opened' | 'never opened' | 'begins so' | 'newest'
 
 interface Keyed {
   readonly window: Window
   readonly which: Which
   readonly isWide: boolean
-  readonly isListed: boolean
   readonly byRank: boolean
   /** SQLite does not see that a page is short: then it is kept from sorting the books of whole libraries. */
   readonly byOrder: boolean
@@ -163,7 +152,7 @@ function keyedRows<Row>(
   viewer: Viewer,
   shape: BookShape<Row>,
   question: BookQuestion,
-  { window, which, isWide, isListed, byRank, byOrder }: Keyed,
+  { window, which, isWide, byRank, byOrder }: Keyed,
   anchorPk?: number,
 ): Promise<Row[]> {
   const { sort, limit, offset } = window
@@ -176,16 +165,22 @@ function keyedRows<Row>(
     ...scopeValues(reader, viewer, question),
   }
   const order = byRank ? 'ranked' : JSON.stringify(sort)
-  const key = `${shapeKey(`${shape.name}s`, viewer, question, isWide)}|${order}|${which}|${byOrder ? 'by order' : ''}${isListed ? ' listed' : ''}|${anchorPk === undefined ? '' : 'from'}`
+  const key = `${shapeKey(`${shape.name}s`, viewer, question, isWide)}|${order}|${which}|${byOrder ? 'by order' : ''}|${anchorPk === undefined ? '' : 'from'}`
   return runShape<Row, typeof values>(reader, key, values, (query, p) => {
-    const usual = orderBy(reader, BOOK_SORTS, sort, sql`books.pk`)
-    const ordered = (byRank ? sql`${rank.order(sql`books.sort_key`, p)}, ${usual}` : usual) as never
     const [{ direction, field }] = sort
+    const isNewest = which === 'newest'
+    const fromEnd = direction === 'asc' ? 'desc' : 'asc'
+    const usual = isNewest ? sql`books.pk ${sql.raw(fromEnd)}` : orderBy(reader, BOOK_SORTS, sort, sql`books.pk`)
+    const ordered = (byRank ? sql`${rank.order(sql`books.sort_key`, p)}, ${usual}` : usual) as never
     const scope = byOrder ? (BOOK_SORTS[field]?.ofLibrary ? 'visible' : 'all') : 'none'
     const begins = rank.begins(sql`books.sort_key`, p)
-    const part = which === 'begins so' ? sql` and ${begins}` : which === 'does not' ? sql` and not ${begins}` : sql``
-    const how = { isWide: isWide || which === 'begins so', isListed, unindexed: scope } as const
-    const all = sql<SqlBool>`${matching(reader, viewer, question, p, how)}${part}`
+    const part = which === 'begins so' ? sql` and ${begins}` : isNewest ? sql` and not ${begins}` : sql``
+    const how = { isWide: isWide || which === 'begins so', unindexed: scope } as const
+    const asked = isNewest ? { ...question, text: null } : question
+    const all = sql<SqlBool>`${matching(reader, viewer, asked, p, how)}${part}`
+    const ofPage = (page: AliasedExpression<{ pk: number }, 'page'>) =>
+      selectShape(pageOfBooks(query, page, p.userPk).orderBy(ordered) as never, shape, reader.dialect, p.userId)
+    if (isNewest) return ofPage(rank.added(reader.dialect, 'books', p, { wanted: all, direction: fromEnd }))
     const wanted = anchorPk === undefined ? all : sql<SqlBool>`${all} and ${fromBook(sort, which, p.anchorPk)}`
     const keys =
       which === 'opened'
@@ -196,8 +191,7 @@ function keyedRows<Row>(
         : sortedBooks({ query, dialect: reader.dialect }, sort, which, p, question)
             .where(wanted)
             .orderBy(which !== 'never opened' ? ordered : (sql`books.pk ${sql.raw(direction)}` as never))
-    const page = keys.limit(p.limit).offset(p.offset).as('page')
-    return selectShape(pageOfBooks(query, page, p.userPk).orderBy(ordered) as never, shape, reader.dialect, p.userId)
+    return ofPage(keys.limit(p.limit).offset(p.offset).as('page'))
   })
 }
 

@@ -35,7 +35,6 @@ export function scopeValues(reader: Reader, viewer: Viewer, { libraryPk, seriesP
 
 interface How {
   readonly isWide?: boolean
-  readonly isListed?: boolean
   /** Which libraries' terms no index of SQLite may be chosen by: what the viewer sees, or also what is asked for. */
   readonly unindexed?: 'none' | 'visible' | 'all'
 }
@@ -43,7 +42,7 @@ interface How {
 /** The condition that a question is, on rows of `books`. */
 export function matching(reader: Reader, viewer: Viewer, question: BookQuestion, p: ScopeValues, how: How = {}) {
   const { condition, text, includeDeleted, libraryPk, seriesPk } = question
-  const { isWide = false, isListed = false, unindexed = 'none' } = how
+  const { isWide = false, unindexed = 'none' } = how
   const seen = visible(viewer, 'books.library_pk')
   const parts = [unindexed === 'none' ? seen : sql<SqlBool>`(${seen}) is true`]
   if (!includeDeleted) parts.push(sql<SqlBool>`not books.deleted`)
@@ -52,7 +51,7 @@ export function matching(reader: Reader, viewer: Viewer, question: BookQuestion,
   }
   if (seriesPk !== undefined) parts.push(sql<SqlBool>`books.series_pk = ${p.seriesPk}`)
   if (condition) parts.push(compileCondition(condition, bookFieldSql(viewer.userPk)))
-  if (text) parts.push(hasText(reader.dialect, 'books', text, p, { isWide, isListed, hidden: includeDeleted }))
+  if (text) parts.push(hasText(reader.dialect, 'books', text, p, { isWide, hidden: includeDeleted }))
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 

@@ -20,6 +20,8 @@ export interface Candidates {
   readonly likely: readonly Candidate[]
   /** Others that have words that begin so. */
   readonly possible: readonly Candidate[]
+  /** How many there are, those among them that were not taken. */
+  readonly total: number
   /** False when there are more. */
   readonly isAll: boolean
 }
@@ -28,10 +30,17 @@ type Row = { readonly look: number; readonly pk: number; readonly sort_key: stri
   readonly [other: `other_${number}`]: string | null
 }
 
-/** One look into each index that may have hits: the first rows by name, by whole words, and by beginnings of words. */
+/**
+ * One look into each index that may have hits: the first rows by name, by whole words, and by beginnings of words. One
+ * row more, in place of a key, says how many have the words.
+ */
+const COUNTED = 0
 const BY_NAME = 1
 const BY_WHOLE_WORDS = 2
 const BY_WORDS = 3
+
+/** Rows with some words that are taken and ranked: so many times the hits that are wanted, and some. */
+const TAKEN = { times: 4, more: 40 }
 
 /**
  * Of whoever sees single series, so many rows of a look are judged at most: what comes behind them is not found, and not
@@ -60,28 +69,32 @@ export async function selectCandidates(
   const hasPrefix = words.some(word => word.isPrefix || word.others.length > 0)
   const whole = words.map(word => ({ ...word, isPrefix: false, others: [] }))
   const start = table === 'facets' ? fold(text.typed) : sortKey(text.typed)
+  const taken = Math.min(most, TAKEN.times * limit + TAKEN.more)
   const values = {
     start,
     end: `${start}\u{10ffff}`,
     whole: text.words ? wordsIn(dialect, viewer, table, whole) : '',
     match: text.words ? wordsIn(dialect, viewer, table, words) : '',
     limit: limit + 1,
+    taken,
   }
   const key = `search.${source.kind}|${visibilityKey(viewer)}|${text.words ? (hasPrefix ? 'beginnings' : 'words') : 'name'}`
   const rows = await runShape<Row, typeof values>(reader, key, values, (query, p) => {
     const own = sql.table(table)
     const pk = sql.ref(`${table}.pk`)
-    const look = (number: number, { from, where, order, limit }: Look) => {
+    const seen = ({ from, where, order, limit }: Look, selected: RawBuilder<unknown>) => {
       const there = sql`${where} and ${source.live}`
       const rows = isPartial(viewer)
         ? sql`(select ${pk} as pk from ${from} where ${there} ${order} limit ${sql.lit(MOST_LOOKED_AT)}) as first_ones
             cross join ${own} where ${pk} = first_ones.pk`
         : sql`${from} where ${there}`
-      return sql`select * from (select ${selection(reader, source, number)} from ${rows} and ${source.seen(viewer)}
-        ${order} limit ${limit}) as ${sql.ref(`look_${number}`)}`
+      return sql`select ${selected} from ${rows} and ${source.seen(viewer)} ${order} limit ${limit}`
     }
-    const byWords = (number: number, match: string) =>
-      look(number, { ...wordRows(dialect, table, match), order: sql``, limit: sql.lit(most) })
+    const look = (number: number, at: Look) =>
+      sql`select * from (${seen(at, selection(reader, source, number))}) as ${sql.ref(`look_${number}`)}`
+    const withWords = (match: string, most: RawBuilder<unknown>): Look => {
+      return { ...wordRows(dialect, table, match), order: sql``, limit: most }
+    }
     const byName = look(BY_NAME, {
       from: own,
       where: sql<SqlBool>`${source.sortKey} >= ${p.start} and ${source.sortKey} < ${p.end}`,
@@ -89,11 +102,18 @@ export async function selectCandidates(
       limit: sql`${p.limit}`,
     })
     const looks = [byName]
-    if (text.words && hasPrefix) looks.push(byWords(BY_WHOLE_WORDS, p.whole))
-    if (text.words) looks.push(byWords(BY_WORDS, p.match))
+    if (text.words && hasPrefix) looks.push(look(BY_WHOLE_WORDS, withWords(p.whole, sql`${p.taken}`)))
+    if (text.words) looks.push(look(BY_WORDS, withWords(p.match, sql`${p.taken}`)))
+    if (text.words) looks.push(counted(source, seen(withWords(p.match, sql.lit(most)), sql`1`)))
     return query.selectFrom(sql<Row>`(${sql.join(looks, sql` union all `)})`.as('found')).selectAll()
   })
-  return sorted(rows, source, limit, text.words !== null)
+  return sorted(rows, source, limit)
+}
+
+function counted(source: SearchSource, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  const nothing = source.others.map(() => sql`null`)
+  const columns = [sql.lit(COUNTED), sql`count(*)`, sql`''`, sql`''`, ...nothing]
+  return sql`select ${sql.join(columns)} from (${rows}) as counted`
 }
 
 function selection({ dialect }: Reader, source: SearchSource, look: number): RawBuilder<unknown> {
@@ -107,7 +127,7 @@ function selection({ dialect }: Reader, source: SearchSource, look: number): Raw
   return sql.join(columns)
 }
 
-function sorted(rows: readonly Row[], source: SearchSource, limit: number, byWords: boolean): Candidates {
+function sorted(rows: readonly Row[], source: SearchSource, limit: number): Candidates {
   const candidate = (row: Row): [number, Candidate] => {
     const others = source.others.map(({ isMany }, at): readonly string[] => {
       const text = row[`other_${at}`]
@@ -115,9 +135,17 @@ function sorted(rows: readonly Row[], source: SearchSource, limit: number, byWor
     })
     return [row.pk, { pk: row.pk, sortKey: row.sort_key, title: row.title, others }]
   }
-  const [likelyRows, wordRows] = [rows.filter(row => row.look !== BY_WORDS), rows.filter(row => row.look === BY_WORDS)]
+  const likelyRows = rows.filter(({ look }) => look === BY_NAME || look === BY_WHOLE_WORDS)
   const likely = new Map(likelyRows.map(candidate))
-  const possible = new Map(wordRows.filter(({ pk }) => !likely.has(pk)).map(candidate))
-  const isAll = byWords ? wordRows.length < source.most : likelyRows.length <= limit
-  return { likely: [...likely.values()], possible: [...possible.values()], isAll }
+  const wordRows = rows.filter(({ look, pk }) => look === BY_WORDS && !likely.has(pk))
+  const possible = new Map(wordRows.map(candidate))
+  const found = likely.size + possible.size
+  // Nothing is counted where there are no words.
+  const counted = rows.find(({ look }) => look === COUNTED)?.pk
+  return {
+    likely: [...likely.values()],
+    possible: [...possible.values()],
+    total: Math.max(found, counted ?? 0),
+    isAll: counted === undefined ? likelyRows.length <= limit : counted < source.most,
+  }
 }

@@ -1,7 +1,7 @@
 import { SEARCH_KINDS, type SearchKind } from '@octavo/contract/search'
 import type { Reader } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
-import { askText, type TextAsked, withOtherWords } from '../words'
+import { askText, inKnownWords, type TextAsked, withOtherWords } from '../words'
 import { selectCandidates } from './candidates.queries'
 import { type Ranked, rank } from './rank.rules'
 import { SEARCH_SOURCES } from './search-sources'
@@ -24,7 +24,7 @@ export async function findAll(
   question: { readonly typed: string; readonly kinds: readonly SearchKind[]; readonly limit: number },
 ): Promise<readonly Found[]> {
   const kinds = SEARCH_KINDS.filter(kind => question.kinds.includes(kind))
-  const text = askText(question.typed)
+  const text = await inKnownWords(reader, askText(question.typed))
   if (!text) return kinds.map(kind => ({ kind, best: [], total: 0, totalIsExact: true }))
   const found = await Promise.all(kinds.map(kind => findKind(reader, viewer, kind, text, question.limit)))
   if (found.some(({ total }) => total > 0)) return found

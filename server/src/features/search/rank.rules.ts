@@ -28,7 +28,7 @@ const MATCHES: readonly NameHitDto['match'][] = ['exact', 'prefix', 'prefix', 'w
 
 /** The best of the candidates, and how many they are. */
 export function rank(
-  { likely, possible }: Candidates,
+  { likely, possible, total }: Candidates,
   source: SearchSource,
   text: TextAsked,
   limit: number,
@@ -41,7 +41,7 @@ export function rank(
   const best = all
     .sort((a, b) => a.tier - b.tier || compare(a.sortKey, b.sortKey) || a.ranked.pk - b.ranked.pk)
     .slice(0, limit)
-  return { best: best.map(({ ranked }) => ranked), total: likely.length + possible.length }
+  return { best: best.map(({ ranked }) => ranked), total }
 }
 
 interface Placed {

@@ -13,15 +13,15 @@ import {
   type Window,
   windowOf,
 } from '../list-windows'
-import { rank, withOtherWords } from '../words'
+import { countText, inKnownWords, rank, withOtherWords } from '../words'
 import { SERIES_READING, SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
 import { matching, type SeriesQuestion, scopeValues, shapeKey } from './series-matching.queries'
 import { SERIES_COLUMNS, type SeriesRow } from './series-row'
 
 /** More series than these are looked at one by one, not named by the index of words. */
 const WIDE = 20_000
-/** Series with some words that are not all ranked: those whose titles begin so are found by the index of titles. */
-const RANKED = 100
+/** Of more series than these with some words, those whose titles do not begin so come the newest first: nothing is sorted. */
+const SORTED = 200
 
 /**
  * One page of series and how many there are in all: two statements, run side by side. When no series has a word that is
@@ -33,14 +33,15 @@ export async function selectSeries(
   asked: SeriesQuestion,
 ): Promise<{ rows: SeriesRow[]; total: number }> {
   const both = async (question: SeriesQuestion) => {
-    if (isDeep(question) || (question.text && reader.dialect.kind === 'sqlite')) {
+    if (isDeep(question) || question.text) {
       const total = await countKept(reader, viewer, question)
       return { rows: await seriesRows(reader, viewer, question, total), total }
     }
     const [rows, total] = await Promise.all([seriesRows(reader, viewer, question), countKept(reader, viewer, question)])
     return { rows, total }
   }
-  const found = await both(asked)
+  const known = await inKnownWords(reader, asked.text)
+  const found = await both({ ...asked, text: known })
   const text = found.total === 0 && asked.text ? await withOtherWords(reader, 'series', asked.text) : null
   return text ? both({ ...asked, text }) : found
 }
@@ -54,17 +55,15 @@ export async function seriesRows(
 ): Promise<SeriesRow[]> {
   const isRanked = ranks(question.sort, SERIES_SORTS)
   const sort = isRanked ? SERIES_SORT_DEFAULT : question.sort
-  const isMany = reader.dialect.kind === 'sqlite' && (total ?? 0) > RANKED
-  const inParts = Boolean(isRanked && question.text?.words && isMany)
+  const inParts = Boolean(isRanked && question.text?.words && (total ?? 0) > SORTED)
   const byRank = Boolean(isRanked && question.text && !inParts)
   const isWide = Boolean(question.text) && (total ?? 0) > WIDE
-  const isListed = inParts && !isWide && (await pays(reader, viewer, question, total ?? 0))
   const window = windowOf({ ...question, sort }, byRank ? undefined : total)
   if (!window) return []
   const isStepped = question.text || sort.length > 1 || !isDeep(question)
   const kept = isStepped ? null : await keptSeries(reader, viewer, question)
   const rows = (part: Window, which: Which = 'all') =>
-    anchoredRows(reader, viewer, question, { window: part, which, byRank, isWide, isListed }, kept)
+    anchoredRows(reader, viewer, question, { window: part, which, byRank, isWide }, kept)
   const [{ direction }, ...others] = window.sort
   const byReading = others.length === 0 && joinsOf(sort, SERIES_SORTS).has('progress')
   // Who has begun a series has opened it.
@@ -84,7 +83,7 @@ export async function seriesRows(
       )
     : inParts
       ? await pageOfParts(
-          joined('begins so', 'does not', () => countBeginning(reader, viewer, question)),
+          joined('begins so', 'newest', () => countBeginning(reader, viewer, question)),
           // What fits best comes first, whichever way the window is read.
           window.isTurned ? 'asc' : 'desc',
           window,
@@ -93,18 +92,12 @@ export async function seriesRows(
   return window.isTurned ? found.reverse() : found
 }
 
-/** Whether a page of a search is found sooner by going through all series in their order: as with books. */
-async function pays(reader: Reader, viewer: Viewer, question: SeriesQuestion, total: number): Promise<boolean> {
-  const { libraryPk, page, pageSize } = question
-  const all = await countSeries(reader, viewer, { libraryPk, sort: SERIES_SORT_DEFAULT, page: 1, pageSize: 1 })
-  return total * total > (all * page * pageSize) / 3
-}
-
 /**
  * By the reader's progress: an index has the series that were opened in the order of reading, the rest has no other order.
- * By how well titles fit a search: those that begin as it does are a part of the index of titles.
+ * By how well titles fit a search: those that begin as it does are a part of the index of titles, the rest is
+ * in the order of the index of words, which is that of keys.
  */
-type Which = 'all' | 'opened' | 'never opened' | 'begins so' | 'does not'
+type Which = 'all' | 'opened' | 'never opened' | 'begins so' | 'newest'
 
 interface Keyed {
   readonly window: Window
@@ -112,7 +105,6 @@ interface Keyed {
   readonly byRank: boolean
   /** Most series that are come to have the words. */
   readonly isWide: boolean
-  readonly isListed: boolean
 }
 
 /** What is kept of a list, whatever its order and page. */
@@ -145,23 +137,26 @@ function keyedRows(
   reader: Reader,
   viewer: Viewer,
   question: SeriesQuestion,
-  { window, which, byRank, isWide, isListed }: Keyed,
+  { window, which, byRank, isWide }: Keyed,
   anchorPk?: number,
 ): Promise<SeriesRow[]> {
   const { sort, limit, offset } = window
   const own = { limit, offset, anchorPk: anchorPk ?? 0, userPk: viewer.userPk }
   const values = { ...own, ...scopeValues(reader, viewer, question) }
   const order = `${byRank ? 'ranked' : JSON.stringify(sort)}|${which}|${anchorPk === undefined ? '' : 'from'}`
-  const key = `${shapeKey('rows', viewer, question)}|${order}|${isWide ? 'wide' : isListed ? 'listed' : ''}`
+  const key = `${shapeKey('rows', viewer, question)}|${order}|${isWide ? 'wide' : ''}`
   return runShape<SeriesRow, typeof values>(reader, key, values, (query, p) => {
-    const usual = orderBy(reader, SERIES_SORTS, sort, sql`series.pk`)
-    const ordered = (byRank ? sql`${rank.order(sql`series.sort_key`, p)}, ${usual}` : usual) as never
     const [{ direction }] = sort
+    const isNewest = which === 'newest'
+    const fromEnd = direction === 'asc' ? 'desc' : 'asc'
+    const usual = isNewest ? sql`series.pk ${sql.raw(fromEnd)}` : orderBy(reader, SERIES_SORTS, sort, sql`series.pk`)
+    const ordered = (byRank ? sql`${rank.order(sql`series.sort_key`, p)}, ${usual}` : usual) as never
     const byKey = reader.dialect.kind === 'sqlite' && which === 'never opened'
     const begins = rank.begins(sql`series.sort_key`, p)
-    const part = which === 'begins so' ? sql` and ${begins}` : which === 'does not' ? sql` and not ${begins}` : sql``
-    const how = { byKey, isWide: isWide || which === 'begins so', isListed }
-    const all = sql<SqlBool>`${matching(reader, viewer, question, p, how)}${part}`
+    const part = which === 'begins so' ? sql` and ${begins}` : isNewest ? sql` and not ${begins}` : sql``
+    const how = { byKey, isWide: isWide || which === 'begins so' }
+    const asked = isNewest ? { ...question, text: null } : question
+    const all = sql<SqlBool>`${matching(reader, viewer, asked, p, how)}${part}`
     const wanted = anchorPk === undefined ? all : sql<SqlBool>`${all} and ${fromSeries(sort, which, p.anchorPk)}`
     const keys =
       which === 'opened'
@@ -172,9 +167,12 @@ function keyedRows(
         : sortedSeries(query, sort, which, p.userPk)
             .where(wanted)
             .orderBy(which !== 'never opened' ? ordered : (sql`series.pk ${sql.raw(direction)}` as never))
+    const page = isNewest
+      ? rank.added(reader.dialect, 'series', p, { wanted: all, direction: fromEnd })
+      : keys.limit(p.limit).offset(p.offset).as('page')
     // SQLite keeps the order of cross joins: else it may begin with the largest table, and sort all of it.
     return query
-      .selectFrom(keys.limit(p.limit).offset(p.offset).as('page'))
+      .selectFrom(page)
       .crossJoin('series')
       .crossJoin('libraries')
       .leftJoin('books as cover', 'cover.pk', 'series.cover_book_pk')
@@ -299,12 +297,16 @@ async function countSeries(reader: Reader, viewer: Viewer, question: SeriesQuest
       0,
     )
   }
+  // The index of words knows of libraries, and not of what else hides a series.
+  const indexKnows = reader.dialect.kind === 'sqlite' && !isPartial(viewer)
+  const byWords = question.text?.words && !question.condition && !question.inProgress && indexKnows
   const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
   const [row] = await runShape<{ total: number | null }, typeof values>(
     reader,
     shapeKey(plain ? 'kept-count' : 'count', viewer, question),
     values,
     (query, p) => {
+      if (byWords) return countText(query, 'series', p)
       if (!plain) {
         return query
           .selectFrom('series')

@@ -32,19 +32,18 @@ interface How {
   /** No index of SQLite may be chosen by libraries or what limits the viewer: its rows would have to be sorted. */
   readonly byKey?: boolean
   readonly isWide?: boolean
-  readonly isListed?: boolean
 }
 
 /** The condition that a question is, on rows of `series`. */
 export function matching(reader: Reader, viewer: Viewer, question: SeriesQuestion, p: ScopeValues, how: How = {}) {
-  const { byKey = false, isWide = false, isListed = false } = how
+  const { byKey = false, isWide = false } = how
   const { libraryPk, inProgress, condition, text } = question
   const seen = visible(viewer, 'series.library_pk')
-  const parts = [byKey || isListed ? sql<SqlBool>`(${seen}) is true` : seen, sql<SqlBool>`series.book_count > 0`]
+  const parts = [byKey ? sql<SqlBool>`(${seen}) is true` : seen, sql<SqlBool>`series.book_count > 0`]
   if (libraryPk !== undefined) parts.push(sql<SqlBool>`${byKey ? sql`+` : sql``}series.library_pk = ${p.libraryPk}`)
   if (inProgress) parts.push(begun(p.userPk))
   if (condition) parts.push(compileCondition(condition, seriesFieldSql(viewer.userPk)))
-  if (text) parts.push(hasText(reader.dialect, 'series', text, p, { isWide, isListed }))
+  if (text) parts.push(hasText(reader.dialect, 'series', text, p, { isWide }))
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 

@@ -1,10 +1,12 @@
 /** Books and series that have all of some words, as parts of a query. */
 
+/** Words that there are, in place of their beginnings. */
+export { inKnownWords } from './known-words.queries'
 /** Where a text has words. */
-export { type Found, type Marked, markWords } from './mark-words'
+export { type Marked, markWords } from './mark-words'
 /** Other words in place of those that nothing has. */
 export { withOtherWords } from './other-words.queries'
-/** How well titles fit what was typed. */
+/** How well titles fit what was typed, and what comes behind those that do. */
 export * as rank from './rank'
 export {
   askText,

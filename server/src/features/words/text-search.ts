@@ -11,7 +11,11 @@ export type Listed = 'books' | 'series'
 export type Indexed = Listed | 'facets'
 
 /** Words that a row must have all of; for each, others that will do as well. */
-export type WordsAsked = readonly (SearchWord & { readonly others: readonly string[] })[]
+export type WordsAsked = readonly (SearchWord & {
+  readonly others: readonly string[]
+  /** All words of SQLite's index that begin so, where they are known. */
+  readonly known?: readonly string[]
+})[]
 
 /** What somebody looks for. */
 export interface TextAsked {
@@ -81,7 +85,12 @@ export function wordMatch(
     isPostgres ? `'${text}'${isPrefix ? ':*' : ''}` : `"${text}"${isPrefix ? '*' : ''}`
   const anyOf = (terms: readonly string[]) => `(${terms.join(isPostgres ? ' | ' : ' OR ')})`
   return [
-    ...words.map(({ text, isPrefix, others }) => anyOf([term(text, isPrefix), ...others.map(other => term(other))])),
+    ...words.map(({ text, isPrefix, others, known = [] }) =>
+      anyOf([
+        ...(known.length > 0 ? known.map(word => term(word)) : [term(text, isPrefix)]),
+        ...others.map(other => term(other)),
+      ]),
+    ),
     ...scopes.map(pks => anyOf(pks.map(pk => term(`§${Math.max(pk, NO_LIBRARY)}`)))),
   ].join(isPostgres ? ' & ' : ' AND ')
 }
@@ -104,8 +113,6 @@ interface HowText {
    * index for one row would make it put together all rows that have a beginning of a word, each time.
    */
   readonly isWide?: boolean
-  /** Many rows have it: then SQLite goes by the order that is asked for, and looks whether the index names the row. */
-  readonly isListed?: boolean
   /** Hidden books, too. */
   readonly hidden?: boolean | undefined
 }
@@ -116,7 +123,7 @@ export function hasText(
   table: Listed,
   text: TextAsked,
   p: TextValues,
-  { isWide = false, isListed = false, hidden = false }: HowText = {},
+  { isWide = false, hidden = false }: HowText = {},
 ): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   if (!text.words) {
@@ -126,7 +133,7 @@ export function hasText(
     return sql<SqlBool>`${postgresWords(table)} @@ cast(${p.match} as tsquery)`
   }
   const index = sql.table(`${table}_search`)
-  const named = sql<SqlBool>`${isListed ? sql`+` : sql``}${column('pk')} in (select rowid from ${index} where ${index} match ${p.match})`
+  const named = sql<SqlBool>`${column('pk')} in (select rowid from ${index} where ${index} match ${p.match})`
   // The index has live books only.
   if (hidden) return sql<SqlBool>`(${named} or (books.deleted and ${readsText('books', p)}))`
   return isWide ? readsText(table, p) : named

@@ -8,22 +8,27 @@ export function wordsIn({ kind }: Reader['dialect'], viewer: Viewer, table: Inde
   return wordMatch(kind, words, table === 'facets' ? [] : scopes(viewer))
 }
 
+interface WordRows {
+  readonly from: RawBuilder<unknown>
+  readonly where: RawBuilder<SqlBool>
+  /** The key by which they come in the order in which they were added. */
+  readonly added: RawBuilder<number>
+}
+
 /**
  * The rows of a table that have words, one after the other as the index has them: whoever wants the first of them pays for
  * no more. Parts of a statement that joins the table under its own name.
  */
-export function wordRows(
-  { kind }: Reader['dialect'],
-  table: Indexed,
-  match: string,
-): { readonly from: RawBuilder<unknown>; readonly where: RawBuilder<SqlBool> } {
+export function wordRows({ kind }: Pick<Reader['dialect'], 'kind'>, table: Indexed, match: string): WordRows {
   const rows = sql.table(table)
+  const pk = sql.ref<number>(`${table}.pk`)
   if (kind === 'postgres') {
-    return { from: rows, where: sql<SqlBool>`${postgresWords(table)} @@ cast(${match} as tsquery)` }
+    return { from: rows, where: sql<SqlBool>`${postgresWords(table)} @@ cast(${match} as tsquery)`, added: pk }
   }
   const index = sql.table(`${table}_search`)
   return {
     from: sql`${index} cross join ${rows}`,
-    where: sql<SqlBool>`${index} match ${match} and ${sql.ref(`${table}.pk`)} = ${index}.rowid`,
+    where: sql<SqlBool>`${index} match ${match} and ${pk} = ${index}.rowid`,
+    added: sql`${index}.rowid`,
   }
 }
