@@ -128,12 +128,17 @@ for (const database of DATABASES) {
         "' or 1=1",
       ]
       for (const other of wrong) expect([other, await statusOf(other)]).toEqual([other, 401])
-      const ended = await create({ name: 'ended', expiresAt: new Date(Date.now() + 700).toISOString() })
-      expect(await statusOf(ended.key)).toBe(200)
+      // A short life may be over before it is looked at, on a busy machine: the next one is longer.
+      const alive: string[] = []
+      for (let lifeMs = 700; alive.length === 0 && lifeMs < 30_000; lifeMs *= 3) {
+        const ended = await create({ name: 'ended', expiresAt: new Date(Date.now() + lifeMs).toISOString() })
+        if ((await statusOf(ended.key)) === 200) alive.push(ended.key)
+      }
+      const [ended = 'none lived'] = alive
+      expect(ended).not.toBe('none lived')
       await until(
-        () => statusOf(ended.key),
+        () => statusOf(ended),
         status => status === 401,
-        5,
       )
       await admin.patch(`/api/v1/api-keys/${id}`, { isActive: false })
       await until(

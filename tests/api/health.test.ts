@@ -174,7 +174,7 @@ describe('being asked to stop', () => {
       kind: 'serve',
       folder: folder.path,
       name: 'data',
-      env: { OCTAVO_STOP_NOTICE_SECONDS: '3' },
+      env: { OCTAVO_STOP_NOTICE_SECONDS: '6' },
     })
     const stranger = client(server.url)
     expect((await stranger.fetch('/health/ready')).status).toBe(200)

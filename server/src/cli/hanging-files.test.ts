@@ -13,7 +13,7 @@ const SCRIPT = `
 import { open, stat } from 'node:fs/promises'
 for (const pipe of process.argv.slice(2)) open(pipe, 'r').catch(() => {})
 await Bun.sleep(200)
-const answer = await Promise.race([stat('/').then(() => 'answered'), Bun.sleep(3_000).then(() => 'stalled')])
+const answer = await Promise.race([stat('/').then(() => 'answered'), Bun.sleep(20_000).then(() => 'stalled')])
 console.log(answer)
 process.exit(0)
 `
