@@ -1,4 +1,4 @@
-// The database is locked, cut, slow or away: reads go on where they can, writes wait or are refused, and nothing is
+// F05: the database is locked, cut, slow or away: reads go on where they can, writes wait or are refused, and nothing is
 // lost that was acknowledged.
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'

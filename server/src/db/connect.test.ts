@@ -148,6 +148,7 @@ forEachDatabase('a connection', database => {
   })
 })
 
+// M09.
 test('a second process on the same data folder is refused in words', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-lock-'))
   const first = await connect({ databaseUrl: null, dataDir: folder })

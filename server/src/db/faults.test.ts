@@ -57,6 +57,7 @@ describe('SQLite beside another program', () => {
     return connection
   }
 
+  // F06; 100,000 of them in the long run.
   test('transactions that read and then write never find that they may not write', async () => {
     const connection = await open()
     const other = stranger(`

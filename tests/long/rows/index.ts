@@ -13,6 +13,7 @@ import { foldedEvents } from './c07-fold'
 import { killAnyProcess } from './f01-kill'
 import { killedStep } from './f02-steps'
 import { powerLoss } from './f03-power'
+import { readThenWrite } from './f06-read-then-write'
 import { fullDisk } from './f07-full-disk'
 import { lostDisks } from './f08-lost-disks'
 import { damagedDatabase } from './f10-damage'
@@ -51,6 +52,7 @@ export const ROWS: readonly Row[] = [
   killAnyProcess,
   killedStep,
   powerLoss,
+  readThenWrite,
   fullDisk,
   lostDisks,
   damagedDatabase,

@@ -15,7 +15,7 @@ await startWorker({
   connection,
   signal: createTaskSignal(connection.wakes),
   log: createLogger('info'),
-  slots: 8,
+  slots: 10,
   pollMs: 100,
   leaseMs: Number(leaseMs),
   handlers: {
