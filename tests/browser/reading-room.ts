@@ -133,10 +133,12 @@ async function signIn(url: string): Promise<string> {
   return cookie
 }
 
-function cookieOf(header: string): { name: string; value: string } {
-  const [pair = ''] = header.split(';')
+/** As the browser would keep it: `SameSite` decides for which pages it is sent. */
+function cookieOf(header: string) {
+  const [pair = '', ...attributes] = header.split('; ')
   const at = pair.indexOf('=')
-  return { name: pair.slice(0, at), value: pair.slice(at + 1) }
+  if (!attributes.includes('SameSite=Lax')) throw new Error(`Another cookie than was thought of: ${attributes}`)
+  return { name: pair.slice(0, at), value: pair.slice(at + 1), httpOnly: true, sameSite: 'Lax' as const }
 }
 
 /** What a person needs to see why a test failed: the page, its address, what went wrong on it, the server's log. */
