@@ -15,6 +15,11 @@ export interface Connection {
   readonly migrations: Kysely<Schema>
   /** Grows with every committed write where this process is the only writer; null where others write too. */
   revision(): number | null
+  /**
+   * Makes the statistics by which questions are planned, of tables that have none or have grown far beyond them. It takes a
+   * sample of each, and lets others go first. That it fails is nobody's trouble.
+   */
+  refreshStatistics(): Promise<void>
   /** Between the processes on this database. */
   readonly wakes: Wakes
   counts(): ConnectionCounts

@@ -7,6 +7,7 @@ import { postgresDialect } from './dialect'
 import { createFaultCounter } from './faults'
 import { telling } from './outbox'
 import { again, createPatientPool } from './postgres-pool'
+import { refreshStatistics } from './postgres-statistics'
 import { sequenceVersions } from './postgres-versions'
 import { createPostgresWakes } from './postgres-wakes'
 import type { Schema } from './schema'
@@ -132,6 +133,7 @@ export function connectPostgres(
       if (told) wakes.wake('events')
       return result
     },
+    refreshStatistics: () => refreshStatistics(pool),
     wakes,
     counts: () => ({ ...faults.counts(), ...pool.counts() }),
     ping: pool.ping,

@@ -12,6 +12,7 @@ import { createFaultCounter, DatabaseFault, type FaultCounter, faultOf } from '.
 import { telling } from './outbox'
 import type { Schema } from './schema'
 import { refuseDamaged, refuseUnusable, sentenceOf } from './sqlite-soundness'
+import { refreshStatistics } from './sqlite-statistics'
 import { createTurns } from './turns'
 import { countedVersions } from './versions'
 import { createLocalWakes } from './wakes'
@@ -100,6 +101,7 @@ export function connectSqlite(file: string): Connection {
       if (told) wakes.wake('events')
       return result
     },
+    refreshStatistics: () => refreshStatistics(writer, reader, turns),
     wakes,
     counts: () => ({ ...faults.counts(), busy: turns.busy ? 1 : 0, idle: turns.busy ? 1 : 2, waiting: turns.waiting }),
     ping: async () => void reader.query('select 1').get(),

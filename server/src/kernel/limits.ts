@@ -86,6 +86,8 @@ export const LIMITS = {
     batch: 500,
     /** What files have left behind in memory is collected after so many. */
     collectAfter: 5_000,
+    /** The database makes its statistics anew after so many books that were written. */
+    statisticsAfter: 500,
     /** Share of a library's books that may vanish at once before a person has to confirm. */
     vanishedShare: 0.2,
     /** Share of a folder's files that another must hold to be that folder at another place. */

@@ -32,6 +32,7 @@ export async function analyze(
       processed(work) {
         run.processed(work)
         run.memory.passed(work.items ?? 0)
+        run.statistics.written(work.items ?? 0)
       },
       onKept(books) {
         report.booksAnalyzed += books.length

@@ -47,6 +47,7 @@ export function createLister(run: ScanRun): Lister {
       }
       await refreshAll(tx, run, grown)
       await libraryStore.addBooksToLibrary(tx, library.pk, books.length)
+      run.statistics.written(batch.length)
       report.booksFound += batch.length
       report.changes.booksCreated += batch.length
       for (const { file } of batch) report.details.add('new', file.path, run.shownFolder(file.folder.pk))

@@ -76,6 +76,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
   await finishLibrary(run, places === null)
   await nameAnewIfRulesChanged(run, row)
   await lookAgainSoon(run, payload)
+  await run.statistics.finish()
   run.memory.partEnded()
   return run
 }

@@ -6,6 +6,7 @@ import { nextTurn } from '../../platform/task-work'
 import type { bookStore } from '../books'
 import type { SeriesPlace } from '../naming'
 import { insertSeries, refreshSeries, tellSeries } from '../series'
+import { createFreshStatistics, type FreshStatistics } from './fresh-statistics'
 import { createHeldMemory, type HeldMemory } from './held-memory'
 import { folderOf } from './narrowing.rules'
 import { saveDetails, saveReport, saveScope } from './scan.store'
@@ -30,6 +31,7 @@ export interface ScanRun {
   >
   readonly seenCovers: SeenCovers
   readonly memory: HeldMemory
+  readonly statistics: FreshStatistics
   /** Places with files that are being written: they are to be looked at again soon. */
   readonly unsettled: Map<string, ScanPlace>
   /** Has the place of a file in one of the library's folders looked at again soon. */
@@ -59,6 +61,7 @@ export function createScanRun(
     | 'unsettled'
     | 'seenCovers'
     | 'memory'
+    | 'statistics'
     | 'lookAgainAt'
     | 'shownFolder'
     | 'startedAt'
@@ -79,6 +82,10 @@ export function createScanRun(
     startedAt: scan.startedAt,
     seenCovers: createSeenCovers(run.library),
     memory: createHeldMemory(LIMITS.scan.collectAfter),
+    statistics: createFreshStatistics(
+      run.deps.statisticsAfter ?? LIMITS.scan.statisticsAfter,
+      connection.refreshStatistics,
+    ),
     unsettled,
     lookAgainAt(root, path) {
       const place = { root, path: folderOf(path), below: false }

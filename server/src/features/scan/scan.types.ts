@@ -22,6 +22,8 @@ export interface ScanDeps {
   readonly log: Logger
   /** Where the system lists what is mounted, when not at its usual place. */
   readonly mountTable?: string
+  /** Books after which the database makes its statistics, when other than usual. */
+  readonly statisticsAfter?: number
 }
 
 /** A folder that a scan is narrowed to. */

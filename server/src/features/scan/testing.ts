@@ -93,7 +93,11 @@ function filesBelow(root: string): TestFiles {
   }
 }
 
-export async function createTestLibrary(connection: Connection, real: ParserPool): Promise<TestLibrary> {
+export async function createTestLibrary(
+  connection: Connection,
+  real: ParserPool,
+  more: Pick<ScanDeps, 'statisticsAfter'> = {},
+): Promise<TestLibrary> {
   const folder = temporaryFolder('scan')
   const root = join(folder.path, 'library')
   mkdirSync(root)
@@ -124,6 +128,7 @@ export async function createTestLibrary(connection: Connection, real: ParserPool
     covers,
     now,
     log,
+    ...more,
     // Given to those who may not mount: see presence.test.ts.
     ...(process.geteuid?.() !== 0 && { mountTable: join(folder.path, 'mountinfo') }),
   }
