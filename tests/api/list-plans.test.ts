@@ -27,8 +27,8 @@ const PAGE_SIZE = 50
 const BY_ANOTHER_TABLE = new Set(['series', 'last_read', 'read_date'])
 const BY_READING = new Set(['last_read', 'read_date', 'date_read'])
 
-/** Rows, count, and what lies beside them; on PostgreSQL also which version that was, and whether all of it was there. */
-const MOST_FULL = { sqlite: { books: 4, series: 5 }, postgres: { books: 6, series: 7 } }
+/** Rows, count, and what lies beside them; on SQLite rows in three parts, two of which are kept; on PostgreSQL also which version that was, and whether all of it was there. */
+const MOST_FULL = { sqlite: { books: 6, series: 7 }, postgres: { books: 6, series: 7 } }
 
 for (const database of DATABASES) {
   describe(`plans of lists on ${database}`, () => {
@@ -242,6 +242,9 @@ for (const database of DATABASES) {
 
     test('a page takes the same few statements, however long and deep it is', async () => {
       const viewer = viewers.all as Viewer
+      // What is kept of rows on SQLite is read by their keys: what all see, and what is the viewer's own.
+      const kept = database === 'sqlite' ? 2 : 0
+      const most = (field: string) => (BY_READING.has(field) ? 5 : 2) + kept
       const counts = async (ask: (page: number, pageSize: number) => (reader: Reader) => Promise<unknown>) => {
         const pages = [ask(1, 1), ask(1, 500), ask(100, 50), ask(199, 500)]
         return Promise.all(pages.map(async each => (await statementsOf(each)).length))
@@ -250,18 +253,14 @@ for (const database of DATABASES) {
         for (const direction of directions) {
           const sort: Sort = [{ field, direction }]
           const found = await counts((page, pageSize) => books(viewer, { sort, page, pageSize }))
-          expect([field, direction, Math.max(...found) <= (BY_READING.has(field) ? 5 : 2)]).toEqual([
-            field,
-            direction,
-            true,
-          ])
+          expect([field, direction, Math.max(...found) <= most(field)]).toEqual([field, direction, true])
         }
       }
       for (const field of Object.keys(SERIES_SORTS)) {
         const found = await counts((page, pageSize) =>
           series(viewer, { sort: [{ field, direction: 'desc' }], page, pageSize }),
         )
-        expect([field, Math.max(...found) <= (BY_READING.has(field) ? 5 : 2)]).toEqual([field, true])
+        expect([field, Math.max(...found) <= most(field)]).toEqual([field, true])
       }
     })
 

@@ -1,4 +1,4 @@
-import { type AliasedExpression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type AliasedExpression, type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { isPartial, visible, visibleCounts } from '../access'
@@ -16,7 +16,8 @@ import {
 import { countText, inKnownWords, rank, withOtherWords } from '../words'
 import { BOOK_READING, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { type BookQuestion, matching, type ScopeValues, scopeValues, shapeKey } from './book-matching.queries'
-import { type BookShape, pageOfBooks, selectShape } from './book-row'
+import { BOOK_KEY, type BookShape, pageOfBooks, selectShape } from './book-row'
+import { booksByKeys, isKept } from './kept-books.queries'
 
 /** More books than these are looked at one by one, not named by the index of words. */
 const WIDE = 20_000
@@ -26,8 +27,8 @@ const MANY = 2000
 const SORTED = 500
 
 /**
- * One page of books and how many there are in all: two statements. When no book has a word that is looked for, two more
- * with words like it.
+ * One page of books and how many there are in all: two statements, and two more for rows that are kept and not yet known.
+ * When no book has a word that is looked for, two more with words like it.
  */
 export async function selectBooks<Row>(
   reader: Reader,
@@ -37,6 +38,18 @@ export async function selectBooks<Row>(
 ): Promise<{ rows: Row[]; total: number }> {
   const text = await inKnownWords(reader, asked.text)
   const question = { ...asked, text }
+  if (!isKept(reader, shape)) return selectRows(reader, viewer, shape, question)
+  const { rows, total } = await selectRows(reader, viewer, BOOK_KEY, question)
+  return { rows: await booksByKeys(reader, viewer, shape, rows), total }
+}
+
+async function selectRows<Row>(
+  reader: Reader,
+  viewer: Viewer,
+  shape: BookShape<Row>,
+  question: BookQuestion,
+): Promise<{ rows: Row[]; total: number }> {
+  const { text } = question
   if (!text && !isDeep(question) && reader.dialect.kind !== 'sqlite') {
     const [rows, total] = await Promise.all([
       bookRows(reader, viewer, shape, question),
@@ -180,7 +193,12 @@ function keyedRows<Row>(
     const all = sql<SqlBool>`${matching(reader, viewer, asked, p, how)}${part}`
     const ofPage = (page: AliasedExpression<{ pk: number }, 'page'>) =>
       selectShape(pageOfBooks(query, page, p.userPk).orderBy(ordered) as never, shape, reader.dialect, p.userId)
-    if (isNewest) return ofPage(rank.added(reader.dialect, 'books', p, { wanted: all, direction: fromEnd }))
+    const isKey = shape.name === BOOK_KEY.name
+    if (isNewest) {
+      const page = rank.added(reader.dialect, 'books', p, { wanted: all, direction: fromEnd })
+      if (!isKey) return ofPage(page)
+      return query.selectFrom(page).select('page.pk').orderBy('page.pk', fromEnd) as unknown as Compilable<Row>
+    }
     const wanted = anchorPk === undefined ? all : sql<SqlBool>`${all} and ${fromBook(sort, which, p.anchorPk)}`
     const keys =
       which === 'opened'
@@ -191,7 +209,8 @@ function keyedRows<Row>(
         : sortedBooks({ query, dialect: reader.dialect }, sort, which, p, question)
             .where(wanted)
             .orderBy(which !== 'never opened' ? ordered : (sql`books.pk ${sql.raw(direction)}` as never))
-    return ofPage(keys.limit(p.limit).offset(p.offset).as('page'))
+    const page = keys.limit(p.limit).offset(p.offset)
+    return isKey ? (page as unknown as Compilable<Row>) : ofPage(page.as('page'))
   })
 }
 

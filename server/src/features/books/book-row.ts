@@ -1,4 +1,4 @@
-import type { AliasedExpression, Compilable, SelectExpression, SelectQueryBuilder } from 'kysely'
+import { type AliasedExpression, type Compilable, type SelectExpression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Reader } from '../../db'
 import type { Schema } from '../../db/schema'
 import { bookJson, progressJson } from './book.json'
@@ -71,6 +71,9 @@ const BOOK_COLUMNS = [
   'books.cover_version',
   'books.created_at',
   'books.updated_at',
+] as const
+
+const PROGRESS_COLUMNS = [
   'read_progress.id as progress_id',
   'read_progress.current_page as progress_page',
   'read_progress.percentage as progress_percentage',
@@ -92,13 +95,40 @@ export interface BookShape<Row> {
   /** Part of the key of a kept statement. */
   readonly name: string
   /** The selection; the query must have books, series, libraries, library_folders and read_progress joined. */
-  readonly columns: (dialect: Reader['dialect'], userId: string) => readonly SelectExpression<Schema, keyof Schema>[]
+  readonly columns: (dialect: Reader['dialect'], userId: string) => Columns
+  /**
+   * The same in two parts, for rows that are kept: what everybody sees, with null in the place of what is the viewer's own,
+   * and the latter, of books that the viewer has opened.
+   */
+  readonly parts?: {
+    readonly shared: (dialect: Reader['dialect']) => Columns
+    readonly own: (dialect: Reader['dialect'], userId: string) => Columns
+  }
+  /** True: asks for nothing but what the viewer has read. */
+  readonly isOwn?: boolean
   /** Only tells the type. */
   readonly row?: Row
 }
 
+type Columns = readonly SelectExpression<Schema, keyof Schema>[]
+
 /** Columns for our own use. */
-export const BOOK_ROW: BookShape<BookRow> = { name: 'row', columns: () => BOOK_COLUMNS }
+export const BOOK_ROW: BookShape<BookRow> = {
+  name: 'row',
+  columns: () => [...BOOK_COLUMNS, ...PROGRESS_COLUMNS],
+  parts: {
+    shared: () => [...BOOK_COLUMNS, ...PROGRESS_COLUMNS.map(column => sql`null`.as(column.split(' as ')[1] ?? column))],
+    own: () => PROGRESS_COLUMNS,
+  },
+}
+
+/** The key of a book alone. */
+export const BOOK_KEY: BookShape<{ readonly pk: number }> = { name: 'key', columns: () => ['books.pk'] }
+
+/** A book of any shape that has its key. */
+export interface KeyedBook {
+  readonly pk: number
+}
 
 /** Where a book stands, and nothing else. */
 export const BOOK_PLACE: BookShape<BookPlace> = {
@@ -133,6 +163,10 @@ export const BOOK_JSON: BookShape<BookJsonRow> = {
     bookJson(dialect).as('book'),
     progressJson(dialect, userId).as('progress'),
   ],
+  parts: {
+    shared: dialect => ['books.pk', bookJson(dialect).as('book'), sql<string | null>`null`.as('progress')],
+    own: (dialect, userId) => [progressJson(dialect, userId).as('progress')],
+  },
 }
 
 /** The last step of a query of books: what it brings back of each. `userId` is the viewer's. */
@@ -145,6 +179,28 @@ export function selectShape<Row>(
   return query.select(shape.columns(dialect, userId) as never) as unknown as Compilable<Row>
 }
 
+/** The viewer's own part of a book of this shape, with the book's key. */
+export function ownShape<Row>({ name, parts }: BookShape<Row>): BookShape<KeyedBook> {
+  return {
+    name: `own ${name}`,
+    columns: (dialect, userId): Columns => [
+      'books.pk' as const,
+      ...((parts?.own(dialect, userId) ?? []) as 'books.pk'[]),
+    ],
+    isOwn: true,
+  }
+}
+
+/** Books joined with what the viewer has read of them. */
+export function booksWithProgress(query: Reader['query'], userPk: number) {
+  const books = query
+    .selectFrom('books')
+    .leftJoin('read_progress', join =>
+      join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', userPk),
+    )
+  return books as unknown as ReturnType<typeof booksWithContext>
+}
+
 /** Books joined with all that a shape needs; `userPk` is whose progress. */
 export function booksWithContext(query: Reader['query'], userPk: number) {
   return query
@@ -155,6 +211,12 @@ export function booksWithContext(query: Reader['query'], userPk: number) {
     .leftJoin('read_progress', join =>
       join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', userPk),
     )
+}
+
+/** The same for a shape: its key alone needs nothing that is joined. */
+export function booksFor<Row>(query: Reader['query'], { name }: BookShape<Row>, userPk: number) {
+  const joined = booksWithContext(query, userPk)
+  return name === BOOK_KEY.name ? (query.selectFrom('books') as unknown as typeof joined) : joined
 }
 
 /**

@@ -4,20 +4,39 @@ import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
 import { visibilityKey, visible } from '../access'
 import { bookText } from './book.json'
-import { BOOK_JSON, BOOK_PLACE, type BookJsonRow, type BookShape, booksWithContext, selectShape } from './book-row'
+import {
+  BOOK_JSON,
+  BOOK_KEY,
+  BOOK_PLACE,
+  type BookJsonRow,
+  type BookShape,
+  booksFor,
+  booksWithContext,
+  booksWithProgress,
+  type KeyedBook,
+  ownShape,
+  selectShape,
+} from './book-row'
+import { booksByKeys, isKept, withOwn } from './kept-books.queries'
 
 /**
  * One book that the viewer may see.
  * @throws NotFound, the same for a missing and a hidden one
  */
 export async function findBook<Row>(reader: Reader, viewer: Viewer, shape: BookShape<Row>, id: string): Promise<Row> {
+  if (isKept(reader, shape)) {
+    const own = await findBook<KeyedBook>(reader, viewer, ownShape(shape), id)
+    const row = await withOwn(reader, viewer, shape, own)
+    if (!row) throw notFound('Book')
+    return row
+  }
   const values = { id: id.toLowerCase(), userPk: viewer.userPk, userId: viewer.userId }
   const [row] = await runShape<Row, typeof values>(
     reader,
     `books.one|${shape.name}|${visibilityKey(viewer)}`,
     values,
     (query, p) => {
-      const book = booksWithContext(query, p.userPk)
+      const book = (shape.isOwn ? booksWithProgress(query, p.userPk) : booksWithContext(query, p.userPk))
         .where('books.id', '=', p.id)
         .where(visible(viewer, 'books.library_pk'))
       return selectShape(book as never, shape, reader.dialect, p.userId)
@@ -55,20 +74,24 @@ export async function bookTexts(
 }
 
 /** All books of a series in reading order. */
-export function seriesBooks<Row>(
+export async function seriesBooks<Row>(
   reader: Reader,
   viewer: Viewer,
   shape: BookShape<Row>,
   seriesPk: number,
   includeDeleted: boolean,
 ): Promise<Row[]> {
+  if (isKept(reader, shape)) {
+    const keys = await seriesBooks(reader, viewer, BOOK_KEY, seriesPk, includeDeleted)
+    return booksByKeys(reader, viewer, shape, keys)
+  }
   const values = { seriesPk, userPk: viewer.userPk, userId: viewer.userId }
   return runShape<Row, typeof values>(
     reader,
     `books.of-series|${shape.name}|${visibilityKey(viewer)}|${includeDeleted}`,
     values,
     (query, p) => {
-      const books = booksWithContext(query, p.userPk)
+      const books = booksFor(query, shape, p.userPk)
         .where('books.series_pk', '=', p.seriesPk)
         .where(visible(viewer, 'books.library_pk'))
       const ordered = (includeDeleted ? books : books.where(sql<boolean>`not books.deleted`))

@@ -18,7 +18,7 @@ export async function fullBooks(reader: Reader, rows: readonly BookJsonRow[]): P
   const [metadata, names] = await Promise.all([findMetadataOfBooks(reader, pks), namesOf(reader, 'books', pks)])
   return rows.map(row =>
     fullBook(JSON.parse(bookText(row)) as BookDto, {
-      metadata: metadata.get(row.pk),
+      metadata: metadata.get(row.pk) ?? undefined,
       names: names.get(row.pk) ?? NO_NAMES,
     }),
   )

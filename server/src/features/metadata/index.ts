@@ -5,7 +5,12 @@ export { keptFields, ROLE_LOCKS, withRoles } from './kept-fields.rules'
 /** Locks as the contract shows them. */
 export { bookLocksView } from './locks.view'
 /** Metadata of a book, and its shape on the wire. */
-export { embeddedOf, findMetadata, findMetadataOfBooks, type MetadataRow } from './metadata.queries'
+export {
+  embeddedOf,
+  findMetadata,
+  findMetadataOfBooks,
+  type MetadataRow,
+} from './metadata.queries'
 /** What scans write, and what people do. */
 export { type OwnFields, saveEdited, saveMetadata, saveMetadataOfFiles, storedMetadata } from './metadata.store'
 export { metadataView } from './metadata.view'

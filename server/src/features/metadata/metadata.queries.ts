@@ -1,26 +1,33 @@
 import type { Selectable } from 'kysely'
-import { type Reader, runShape } from '../../db'
+import { type Reader, rowsByKey, runShape } from '../../db'
 import type { BookMetadataTable } from '../../db/schema/books'
 import type { EmbeddedMetadata } from '../../formats/facts'
 
 export type MetadataRow = Selectable<BookMetadataTable>
 
+/** A book's metadata with what a person has locked of it. */
+export type LockedMetadata = MetadataRow & { readonly locks: number }
+
 /** Metadata of a book that the caller has already been allowed to see; null when there is none. */
-export async function findMetadata(reader: Reader, bookPk: number): Promise<MetadataRow | null> {
-  const [row] = await runShape<MetadataRow, { bookPk: number }>(reader, 'metadata.of-book', { bookPk }, (query, p) =>
-    query.selectFrom('book_metadata').selectAll().where('book_pk', '=', p.bookPk),
-  )
-  return row ?? null
+export async function findMetadata(reader: Reader, bookPk: number): Promise<LockedMetadata | null> {
+  return (await findMetadataOfBooks(reader, [bookPk])).get(bookPk) ?? null
 }
 
 /** Metadata of books that the caller has already been allowed to see, by the book's key, in one query. */
 export async function findMetadataOfBooks(
   reader: Reader,
   bookPks: readonly number[],
-): Promise<ReadonlyMap<number, MetadataRow & { readonly locks: number }>> {
+): Promise<ReadonlyMap<number, LockedMetadata | null>> {
   if (bookPks.length === 0) return new Map()
+  return rowsByKey(reader, KEPT, bookPks, missing => readMetadata(reader, missing))
+}
+
+/** Whose metadata it is has been asked already, so that none is kept as such. */
+const KEPT = { of: 'catalogue', name: 'metadata', keepsAbsent: true } as const
+
+function readMetadata(reader: Reader, bookPks: readonly number[]) {
   const values = { books: JSON.stringify(bookPks.map(pk => ({ pk }))) }
-  const rows = await runShape<MetadataRow & { locks: number }, typeof values>(
+  return runShape<LockedMetadata & { readonly pk: number }, typeof values>(
     reader,
     'metadata.of-books',
     values,
@@ -30,9 +37,8 @@ export async function findMetadataOfBooks(
         .innerJoin('book_metadata', 'book_metadata.book_pk', 'wanted.pk')
         .innerJoin('books', 'books.pk', 'wanted.pk')
         .selectAll('book_metadata')
-        .select('books.locks'),
+        .select(['books.locks', 'books.pk']),
   )
-  return new Map(rows.map(row => [row.book_pk, row]))
 }
 
 /** A row as a file would say it. */

@@ -1,5 +1,5 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Reader, runShape } from '../../db'
+import { type AliasedExpression, type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { keepsRows, type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { isPartial, visible, visibleCounts } from '../access'
 import { joinsOf, orderBy, ranks, type Sort } from '../filters'
@@ -14,6 +14,7 @@ import {
   windowOf,
 } from '../list-windows'
 import { countText, inKnownWords, rank, withOtherWords } from '../words'
+import { seriesOfKeys } from './kept-series.queries'
 import { SERIES_READING, SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
 import { matching, type SeriesQuestion, scopeValues, shapeKey } from './series-matching.queries'
 import { SERIES_COLUMNS, type SeriesRow } from './series-row'
@@ -24,8 +25,8 @@ const WIDE = 20_000
 const SORTED = 200
 
 /**
- * One page of series and how many there are in all: two statements, run side by side. When no series has a word that is
- * looked for, two more with words like it.
+ * One page of series and how many there are in all: two statements, and two more for rows that are kept and not yet known.
+ * When no series has a word that is looked for, two more with words like it.
  */
 export async function selectSeries(
   reader: Reader,
@@ -89,7 +90,8 @@ export async function seriesRows(
           window,
         )
       : await rows(window, byReading ? which : 'all')
-  return window.isTurned ? found.reverse() : found
+  const ordered = window.isTurned ? found.reverse() : found
+  return keepsRows(reader) ? seriesOfKeys(reader, viewer, ordered) : ordered
 }
 
 /**
@@ -132,7 +134,10 @@ async function anchoredRows(
   )
 }
 
-/** Rows whose keys come from an index alone, in the order of the window; then only they are joined. */
+/**
+ * Rows whose keys come from an index alone, in the order of the window; then only they are joined. Where rows are kept, the
+ * keys are all.
+ */
 function keyedRows(
   reader: Reader,
   viewer: Viewer,
@@ -144,7 +149,8 @@ function keyedRows(
   const own = { limit, offset, anchorPk: anchorPk ?? 0, userPk: viewer.userPk }
   const values = { ...own, ...scopeValues(reader, viewer, question) }
   const order = `${byRank ? 'ranked' : JSON.stringify(sort)}|${which}|${anchorPk === undefined ? '' : 'from'}`
-  const key = `${shapeKey('rows', viewer, question)}|${order}|${isWide ? 'wide' : ''}`
+  const isKept = keepsRows(reader)
+  const key = `${shapeKey(isKept ? 'keys' : 'rows', viewer, question)}|${order}|${isWide ? 'wide' : ''}`
   return runShape<SeriesRow, typeof values>(reader, key, values, (query, p) => {
     const [{ direction }] = sort
     const isNewest = which === 'newest'
@@ -167,9 +173,13 @@ function keyedRows(
         : sortedSeries(query, sort, which, p.userPk)
             .where(wanted)
             .orderBy(which !== 'never opened' ? ordered : (sql`series.pk ${sql.raw(direction)}` as never))
-    const page = isNewest
+    const page: AliasedExpression<{ pk: number }, 'page'> = isNewest
       ? rank.added(reader.dialect, 'series', p, { wanted: all, direction: fromEnd })
       : keys.limit(p.limit).offset(p.offset).as('page')
+    if (isKept) {
+      const newest = query.selectFrom(page).select('page.pk').orderBy('page.pk', fromEnd)
+      return (isNewest ? newest : keys.limit(p.limit).offset(p.offset)) as unknown as Compilable<SeriesRow>
+    }
     // SQLite keeps the order of cross joins: else it may begin with the largest table, and sort all of it.
     return query
       .selectFrom(page)

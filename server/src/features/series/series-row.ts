@@ -54,8 +54,8 @@ function folderOf(which: RawBuilder<unknown>): RawBuilder<unknown> {
     where books.series_pk = series.pk and ${which} limit 1)`
 }
 
-/** Columns of SeriesRow; the query must have series, libraries, the cover's book and series_progress joined. */
-export const SERIES_COLUMNS = [
+/** Columns of SeriesRow that everybody sees alike; the query must have series, libraries, and the cover's book joined. */
+const SHARED_COLUMNS = [
   'series.pk',
   'series.id',
   'series.library_pk',
@@ -89,10 +89,15 @@ export const SERIES_COLUMNS = [
   ),
   sql<string | null>`coalesce(series.cover_version, cover.cover_version)`.as('cover_version'),
   'cover.id as cover_book_id',
-  'series_progress.completed_count',
   'series.created_at',
   'series.updated_at',
 ] as const
+
+/** Columns of SeriesRow; `series_progress` joined too. */
+export const SERIES_COLUMNS = [...SHARED_COLUMNS, 'series_progress.completed_count'] as const
+
+/** The same without what the viewer has read. */
+export const SHARED_SERIES_COLUMNS = [...SHARED_COLUMNS, sql<number | null>`null`.as('completed_count')] as const
 
 /** Series joined with all that SeriesRow needs; `userPk` is whose progress. */
 export function seriesWithContext(query: Reader['query'], userPk: number) {
@@ -104,4 +109,23 @@ export function seriesWithContext(query: Reader['query'], userPk: number) {
       join.onRef('series_progress.series_pk', '=', 'series.pk').on('series_progress.user_pk', '=', userPk),
     )
     .select(SERIES_COLUMNS)
+}
+
+/** Series joined with what everybody sees of them. */
+export function sharedSeries(query: Reader['query']) {
+  return query
+    .selectFrom('series')
+    .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+    .leftJoin('books as cover', 'cover.pk', 'series.cover_book_pk')
+    .select(SHARED_SERIES_COLUMNS)
+}
+
+/** Keys of series with what the viewer has read of them. */
+export function ownSeries(query: Reader['query'], userPk: number) {
+  return query
+    .selectFrom('series')
+    .leftJoin('series_progress', join =>
+      join.onRef('series_progress.series_pk', '=', 'series.pk').on('series_progress.user_pk', '=', userPk),
+    )
+    .select(['series.pk', 'series_progress.completed_count'])
 }

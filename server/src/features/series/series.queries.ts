@@ -2,14 +2,15 @@ import type { SeriesDto } from '@octavo/contract/series'
 import type { AlternateTitleDto } from '@octavo/contract/series-side'
 import type { Selectable } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
-import { type Reader, runShape } from '../../db'
+import { keepsRows, type Reader, runShape } from '../../db'
 import type { AlternateTitlesTable } from '../../db/schema/editing'
 import { notFound } from '../../kernel/app-error'
 import { timestamp } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { visibilityKey, visible } from '../access'
+import { withOwn } from './kept-series.queries'
 import { seriesView } from './series.view'
-import { type SeriesRow, seriesWithContext } from './series-row'
+import { ownSeries, type SeriesRow, seriesWithContext } from './series-row'
 
 /**
  * One series that the viewer may see.
@@ -17,13 +18,19 @@ import { type SeriesRow, seriesWithContext } from './series-row'
  */
 export async function findSeries(reader: Reader, viewer: Viewer, id: string): Promise<SeriesRow> {
   const values = { id: id.toLowerCase(), userPk: viewer.userPk }
-  const [row] = await runShape<SeriesRow, typeof values>(
+  const isKept = keepsRows(reader)
+  const found = await runShape<SeriesRow, typeof values>(
     reader,
-    `series.one|${visibilityKey(viewer)}`,
+    `series.one|${visibilityKey(viewer)}|${isKept ? 'own' : ''}`,
     values,
-    (query, p) =>
-      seriesWithContext(query, p.userPk).where('series.id', '=', p.id).where(visible(viewer, 'series.library_pk')),
+    (query, p) => {
+      const joined = seriesWithContext(query, p.userPk)
+      const series = isKept ? (ownSeries(query, p.userPk) as unknown as typeof joined) : joined
+      return series.where('series.id', '=', p.id).where(visible(viewer, 'series.library_pk'))
+    },
   )
+  const [first] = found
+  const row = first && isKept ? await withOwn(reader, viewer, first) : first
   if (!row) throw notFound('Series')
   return row
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { countingReader } from '../../../../tests/kit/counting-reader'
 import type { Reader } from '../../db'
 import { forEachDatabase } from '../../db/testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../db/testing-rows'
@@ -130,19 +131,16 @@ forEachDatabase('feeds', database => {
 
   test('of sixty books ask the database as often as a feed of one', async () => {
     const counted = async (id: string) => {
-      let statements = 0
-      const { reader } = database.connection
-      const counting: Reader = {
-        ...reader,
-        run: (sql, values) => {
-          statements++
-          return reader.run(sql, values)
-        },
-      }
-      const feed = await feeds.seriesFeed(asked(counting), id, PAGE)
-      return { entries: feed.entries.length, statements }
+      const { reader, count } = countingReader(database.connection.reader)
+      const feed = await feeds.seriesFeed(asked(reader), id, PAGE)
+      const first = count()
+      await feeds.seriesFeed(asked(reader), id, PAGE)
+      return { entries: feed.entries.length, first, again: count() - first }
     }
-    expect(await counted(SMALL)).toEqual({ entries: 1, statements: 4 })
-    expect(await counted(SEEN.series)).toEqual({ entries: 60, statements: 4 })
+    // On SQLite rows are read in parts by their keys, and kept.
+    const isKept = database.connection.kind === 'sqlite'
+    const statements = { first: isKept ? 7 : 4, again: isKept ? 3 : 4 }
+    expect(await counted(SMALL)).toEqual({ entries: 1, ...statements })
+    expect(await counted(SEEN.series)).toEqual({ entries: 60, ...statements })
   })
 })

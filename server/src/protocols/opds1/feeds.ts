@@ -182,5 +182,5 @@ export async function bookEntries(
     reader,
     books.map(book => book.pk),
   )
-  return books.map(book => bookEntry(book, { metadata: metadata.get(book.pk), streaming }, addresses))
+  return books.map(book => bookEntry(book, { metadata: metadata.get(book.pk) ?? undefined, streaming }, addresses))
 }
