@@ -58,6 +58,17 @@ export const AUDIT_ACTIONS = [
   'schedule_created',
   'schedule_changed',
   'schedule_deleted',
+  'schedule_run',
+  'task_requested',
+  'task_cancelled',
+  'task_retried',
+  'task_unlocked',
+  'tasks_deleted',
+  'metrics_deleted',
+  'files_cleaned_up',
+  'book_errors_retried',
+  'book_errors_ignored',
+  'duplicate_dismissed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -77,6 +88,8 @@ export const AUDIT_SUBJECTS = [
   'identity_provider',
   'filter_preset',
   'schedule',
+  'task',
+  'server',
 ] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 

@@ -7,18 +7,9 @@ import { ROUTES } from '@octavo/contract/routes'
 import { type Client, until } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
 import { furnish, hiddenFrom, jsonInit, makeTag, ownIds, type World } from './access/objects'
-import {
-  makePeople,
-  makeRefused,
-  mayCall,
-  PASSWORD,
-  type Person,
-  permissionOf,
-  type Refused,
-  signIn,
-} from './access/people'
+import { makePeople, makeRefused, mayCall, type Person, permissionOf, type Refused, signIn } from './access/people'
 import { type Kind, type Sample, samplesOf } from './access/samples'
-import { countsChanges, isOfWholeLibrary, looksAfterPeople, OWN_ANSWERS } from './access/table'
+import { countsChanges, ENDS_SESSION, isOfWholeLibrary, looksAfterPeople, MORE, OWN_ANSWERS } from './access/table'
 import { DATABASES, type Inhabited, startInhabited } from './people'
 
 setDefaultTimeout(600_000)
@@ -27,21 +18,6 @@ setDefaultTimeout(600_000)
 const isStream = ({ payload }: Route) => payload.kind === 'bytes' && payload.mediaTypes.includes('text/event-stream')
 /** Chapters and pictures of an ebook: a ticket in their address stands for whoever asked for it. */
 const isByTicket = ({ path }: Route) => path.startsWith('/epub/')
-/** Ends or changes the sign-in that the other cells need: asked by a sign-in of its own. */
-const ENDS_SESSION = /^(logout|logout_all|change_password|revoke_other_sessions)$/
-/** What requests have to have beyond what their schemas say. */
-const MORE: Readonly<Record<string, object>> = {
-  create_library: { path: '%folder%' },
-  preview_scan: { path: '%folder%' },
-  begin_totp: { password: PASSWORD },
-  remove_totp: { password: PASSWORD },
-  renew_recovery_codes: { password: PASSWORD },
-  begin_passkey: { password: PASSWORD },
-  remove_passkey: { password: PASSWORD },
-  require_passkeys: { password: PASSWORD },
-  link_own_identity: { password: PASSWORD },
-  create_identity_provider: { name: 'matrix-%fresh%', issuerUrl: 'https://auth.example.org' },
-}
 /** How many requests are under way at once. */
 const SIDE_BY_SIDE = 6
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AuditEntryDto } from '@octavo/contract/audit'
 import type { LibraryDto } from '@octavo/contract/library'
 import type { MissingBookDto } from '@octavo/contract/missing-book'
 import type { Paginated } from '@octavo/contract/paging'
@@ -67,6 +68,8 @@ for (const database of DATABASES) {
       expect((await purge(lost?.id ?? '')).status).toBe(204)
       expect(await refusal(await purge(lost?.id ?? ''))).toBe('404 NotFound')
       expect((await missing()).data.map(one => one.path).sort()).toEqual(['Gone/A.cbz', 'Gone/C.cbz'])
+      const acts = await admin.get<Paginated<AuditEntryDto>>(`/api/v1/audit?action=books_purged&subjectId=${lost?.id}`)
+      expect(acts.data.map(({ outcome, details }) => [outcome, details])).toEqual([['done', { books: 1 }]])
     })
 
     test('come back with their files, as they were', async () => {

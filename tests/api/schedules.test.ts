@@ -1,8 +1,10 @@
 // What runs by itself: jobs of libraries and of the server, who may change them, and that they do run.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
+import type { AuditEntryDto } from '@octavo/contract/audit'
 import type { LibraryDto } from '@octavo/contract/library'
 import type { FieldGroupDto, LibraryJobDto } from '@octavo/contract/library-job'
+import type { Paginated } from '@octavo/contract/paging'
 import type { ScheduleDto } from '@octavo/contract/schedule'
 import { comic, writeLibrary } from '../kit/books'
 import { type Client, until } from '../kit/client'
@@ -84,6 +86,22 @@ for (const database of DATABASES) {
 
       expect((await send(maintainer, 'DELETE', `${jobs}/${job.id}`)).status).toBe(204)
       expect((await maintainer.fetch(`${jobs}/${job.id}`)).status).toBe(404)
+
+      // What was left as it was is no change.
+      const acts = await admin.get<Paginated<AuditEntryDto>>(`/api/v1/audit?subjectId=${job.id}`)
+      const told = acts.data.toReversed().map(({ action, user, subjectName, libraryName, details }) => ({
+        ...{ action, user, subjectName, libraryName, details },
+      }))
+      const by = { user: 'maintainer', libraryName: library.name }
+      expect(told).toEqual([
+        { ...by, action: 'schedule_created', subjectName: 'Check files in full', details: {} },
+        {
+          ...{ ...by, action: 'schedule_changed', subjectName: 'Check files in full' },
+          details: { changed: ['timezone', 'enabled'] },
+        },
+        { ...by, action: 'schedule_changed', subjectName: 'Weekly', details: { changed: ['name'] } },
+        { ...by, action: 'schedule_deleted', subjectName: 'Weekly', details: {} },
+      ])
     })
 
     test('readers look, maintainers change what is a library’s, administrators what is the server’s', async () => {

@@ -56,6 +56,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Schema, string>> = {
   processes: 'processes',
   server_secrets: 'auth',
   audit_log: 'audit',
+  audit_subjects: 'audit',
   duplicates: 'duplicates',
   duplicate_members: 'duplicates',
   filter_presets: 'filter-presets',

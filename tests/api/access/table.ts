@@ -1,8 +1,23 @@
 // What the table of access answers besides the success of a route: for whom a thing of their own is not there, and what
 // is not done to it for another reason than who asks.
-import type { Person } from './people'
+import { PASSWORD, type Person } from './people'
 import type { Sample } from './samples'
 
+/** Ends or changes the sign-in that the other cells need: asked by a sign-in of its own. */
+export const ENDS_SESSION = /^(logout|logout_all|change_password|revoke_other_sessions)$/
+/** What requests have to have beyond what their schemas say. */
+export const MORE: Readonly<Record<string, object>> = {
+  create_library: { path: '%folder%' },
+  preview_scan: { path: '%folder%' },
+  begin_totp: { password: PASSWORD },
+  remove_totp: { password: PASSWORD },
+  renew_recovery_codes: { password: PASSWORD },
+  begin_passkey: { password: PASSWORD },
+  remove_passkey: { password: PASSWORD },
+  require_passkeys: { password: PASSWORD },
+  link_own_identity: { password: PASSWORD },
+  create_identity_provider: { name: 'matrix-%fresh%', issuerUrl: 'https://auth.example.org' },
+}
 /** Operations that have a good reason not to succeed with the request that is made of the schemas. */
 export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   // There is an account, nobody registers, and no mail is sent.

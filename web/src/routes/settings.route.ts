@@ -69,12 +69,13 @@ export const auditRoute = createRoute({
   path: '/audit',
   validateSearch: readAuditSearch,
   component: lazyRouteComponent(async () => {
-    const [{ loadAuditMessages }, { loadEditingMessages }, page] = await Promise.all([
+    const [{ loadAuditMessages }, { loadEditingMessages }, { loadNamingMessages }, page] = await Promise.all([
       import('../features/audit/messages'),
       import('../features/editing/messages'),
+      import('../features/libraries/admin/naming/messages'),
       import('../features/audit/audit-page'),
     ])
-    await Promise.all([loadAuditMessages(), loadEditingMessages()])
+    await Promise.all([loadAuditMessages(), loadEditingMessages(), loadNamingMessages()])
     return page
   }, 'AuditPage'),
 })

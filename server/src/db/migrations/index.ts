@@ -14,6 +14,7 @@ import { passkeys } from './0013-passkeys'
 import { seriesWords } from './0014-series-words'
 import { oidc } from './0015-oidc'
 import { versions } from './0016-versions'
+import { auditSubjects } from './0017-audit-subjects'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -33,4 +34,5 @@ export const MIGRATIONS: readonly Migration[] = [
   seriesWords,
   oidc,
   versions,
+  auditSubjects,
 ]

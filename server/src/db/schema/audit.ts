@@ -25,3 +25,9 @@ export interface AuditLogTable {
   details: string
   message: string | null
 }
+
+/** What an act is about beside the subject that it is named after. */
+export interface AuditSubjectsTable {
+  act_pk: number
+  subject_id: string
+}

@@ -10,7 +10,7 @@ import type {
   UserGrantsTable,
   UserLibrariesTable,
 } from './access'
-import type { AuditLogTable } from './audit'
+import type { AuditLogTable, AuditSubjectsTable } from './audit'
 import type {
   BookErrorsTable,
   BookMetadataTable,
@@ -112,6 +112,7 @@ export interface Schema {
   processes: ProcessesTable
   server_secrets: ServerSecretsTable
   audit_log: AuditLogTable
+  audit_subjects: AuditSubjectsTable
   duplicates: DuplicatesTable
   duplicate_members: DuplicateMembersTable
   filter_presets: FilterPresetsTable

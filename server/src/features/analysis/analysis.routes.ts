@@ -2,9 +2,9 @@ import * as analysis from '@octavo/contract/analysis'
 import type { Reader } from '../../db'
 import type { Binder } from '../../http/bind'
 import { AppError } from '../../kernel/app-error'
-import { askForTask, type TaskRequests } from '../../platform/ask-for-task'
 import { requireSeries, requireWholeLibrary } from '../access'
 import { BOOK_PLACE, findBook } from '../books'
+import { askForTask, type TaskRequests } from '../task-requests'
 import { bookAnalysis, libraryAnalysis, seriesAnalysis, seriesNumbering } from './analysis-tasks'
 
 /** Wishes to read books again, and to number them anew. */

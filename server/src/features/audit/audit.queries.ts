@@ -33,13 +33,22 @@ function matching(
   if (action) query = query.where('action', 'in', action)
   if (outcome) query = query.where('outcome', '=', outcome)
   if (subjectKind) query = query.where('subject_kind', '=', subjectKind)
-  if (subjectId) query = query.where('subject_id', '=', subjectId.toLowerCase())
+  // What an entry is not named after is among its further subjects.
+  const among = (id: string) =>
+    reader.query.selectFrom('audit_subjects').select('act_pk').where('audit_subjects.subject_id', '=', id)
+  if (subjectId) {
+    const id = subjectId.toLowerCase()
+    query = query.where(eb => eb.or([eb('subject_id', '=', id), eb('pk', 'in', among(id))]))
+  }
   if (userId) query = query.where('user_id', '=', userId.toLowerCase())
   if (personId) {
     const id = personId.toLowerCase()
     query = query.where(eb => eb.or([eb('user_id', '=', id), eb('subject_id', '=', id)]))
   }
-  if (libraryId) query = query.where('library_id', '=', libraryId.toLowerCase())
+  if (libraryId) {
+    const id = libraryId.toLowerCase()
+    query = query.where(eb => eb.or([eb('library_id', '=', id), eb('pk', 'in', among(id))]))
+  }
   if (from) query = query.where('at', '>=', Date.parse(from))
   if (to) query = query.where('at', '<', Date.parse(to))
   if (q) {

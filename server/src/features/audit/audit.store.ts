@@ -66,12 +66,27 @@ export async function recordAct(
     readonly library?: { readonly id: string; readonly name: string }
     readonly details?: Readonly<Record<string, unknown>>
     readonly failed?: string
+    /** Ids of what else it is about, by which it is found too. */
+    readonly also?: readonly string[]
   },
 ): Promise<void> {
-  const { now, library, details = {}, failed } = options
+  const { now, library, details = {}, failed, also = [] } = options
   const userPk = by === null || by.userPk === 0 ? null : by.userPk
   const act = { action, userPk, subject, details, ...(library && { library }) }
-  await beginAct(tx, act, now, failed === undefined ? { outcome: 'done' } : { outcome: 'failed', message: failed })
+  const end: ActEnd = failed === undefined ? { outcome: 'done' } : { outcome: 'failed', message: failed }
+  const { pk } = await beginAct(tx, act, now, end)
+  await addSubjects(tx, pk, also)
+}
+
+/** Rows of one statement. */
+const SUBJECTS_AT_ONCE = 500
+
+/** Notes what else an act is about: whoever looks for one of them finds it. */
+export async function addSubjects(tx: Tx, actPk: number, ids: readonly string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += SUBJECTS_AT_ONCE) {
+    const rows = ids.slice(at, at + SUBJECTS_AT_ONCE).map(subject_id => ({ act_pk: actPk, subject_id }))
+    await tx.query.insertInto('audit_subjects').values(rows).execute()
+  }
 }
 
 /** Deletes the oldest acts from before a moment, at most `limit`, and answers how many. Those under way stay. */

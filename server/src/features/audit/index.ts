@@ -5,6 +5,7 @@ export { auditRoutes } from './audit.routes'
 /** One call for an act that is done within its transaction. */
 export {
   type ActEnd,
+  addSubjects,
   beginAct,
   endAct,
   interruptActs,
@@ -13,6 +14,7 @@ export {
   recordAct,
   type Subject,
 } from './audit.store'
-/** What takes something away for good writes it down, before and after. */
+/** What an act is about, named as it is now. */
+export { namedSubject } from './named-subject.queries'
 /** Forgets what is older than it is to be kept. */
 export { pruneAudit } from './prune-audit'

@@ -90,7 +90,17 @@ function rowsThere(
         .where('id', 'in', ids)
         .where(eb => eb.or([eb('library_pk', 'is', null), visible(viewer, 'schedules.library_pk')]))
         .execute()
+    case 'task':
+      return query
+        .selectFrom('tasks')
+        .leftJoin('libraries', 'libraries.id', 'tasks.library_id')
+        .select('tasks.id')
+        .where('tasks.id', 'in', ids)
+        .where(eb => eb.or([eb('tasks.library_id', 'is', null), visible(viewer, 'libraries.pk')]))
+        .execute()
     case 'setting':
       return Promise.resolve(ids.map(id => ({ id })))
+    case 'server':
+      return Promise.resolve([])
   }
 }

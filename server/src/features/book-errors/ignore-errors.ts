@@ -2,6 +2,7 @@ import type { BookErrorType } from '@octavo/contract/formats'
 import type { Reader, Write } from '../../db'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
+import { namedSubject, recordAct } from '../audit'
 import { BOOK_PLACE, bookStore, findBook } from '../books'
 
 export interface IgnoringDeps {
@@ -23,6 +24,10 @@ export async function ignoreErrors(
   const book = await findBook(reader, viewer, BOOK_PLACE, id)
   await write(async tx => {
     const changed = await bookStore.ignoreTroubles(tx, book.pk, errorType ?? null, ignored ? now() : null)
-    if (changed) bookStore.tellBook(tx, book, 'book_updated', ['errors'])
+    if (!changed) return
+    bookStore.tellBook(tx, book, 'book_updated', ['errors'])
+    const { subject, library } = await namedSubject(tx, 'book', book.pk)
+    const details = { ignored, ...(errorType && { errorType }) }
+    await recordAct(tx, viewer, 'book_errors_ignored', subject, { now: now(), library, details })
   })
 }

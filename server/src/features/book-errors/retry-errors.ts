@@ -3,11 +3,11 @@ import type { BookErrorType } from '@octavo/contract/formats'
 import type { Reader } from '../../db'
 import { AppError } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
-import { askForTask, type TaskRequests } from '../../platform/ask-for-task'
 import { requireWholeLibrary, visibleLibraryIds } from '../access'
 import { bookAnalysis, countWaitingBooks } from '../analysis'
 import { BOOK_PLACE, findBook } from '../books'
 import { bookCoverMaking, countCoverBooks } from '../covers'
+import { askForTask, type TaskRequests } from '../task-requests'
 import { errorsOfBooks } from './book-errors.queries'
 import { coversToRetry, filesToRetry, RETRY_TASK, type RetryPayload } from './retry.rules'
 
@@ -32,7 +32,8 @@ export async function retryBook(
   const wanted = errorTypes ? found.filter(type => errorTypes.includes(type)) : found
   if (wanted.length === 0) throw new AppError('BadRequest', 'This book has no errors to try again')
   const coverOnly = book.analyzed && wanted.every(type => type === 'thumbnail')
-  await askForTask(deps, viewer, coverOnly ? bookCoverMaking(book.id, true) : bookAnalysis(book.id, true))
+  const task = coverOnly ? bookCoverMaking(book.id, true) : bookAnalysis(book.id, true)
+  await askForTask(deps, viewer, task, { action: 'book_errors_retried', details: { errorTypes: wanted } })
   return { tasksEnqueued: 1, message: coverOnly ? 'The cover is made again' : 'The file is read again' }
 }
 
@@ -58,7 +59,9 @@ export async function retryAll(
     coversToRetry(payload, scope => countCoverBooks(deps.reader, scope), 0),
   ])
   if (files + covers === 0) return { tasksEnqueued: 0, message: 'There is nothing to try again' }
-  await askForTask(deps, viewer, { type: RETRY_TASK, payload: { ...payload }, priority: 495 })
+  const task = { type: RETRY_TASK, payload: { ...payload }, priority: 495 }
+  const details = { files, covers, ...(wish.errorType && { errorTypes: [wish.errorType] }) }
+  await askForTask(deps, viewer, task, { action: 'book_errors_retried', details })
   return { tasksEnqueued: files + covers, message: sentence(files, covers) }
 }
 

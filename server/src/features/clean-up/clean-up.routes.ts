@@ -1,30 +1,33 @@
 import * as contract from '@octavo/contract/clean-up'
-import type { Write } from '../../db'
 import type { Binder } from '../../http/bind'
 import { LIMITS } from '../../kernel/limits'
 import type { Viewer } from '../../kernel/viewer'
-import { enqueue } from '../../platform/queue'
-import type { TaskSignal } from '../../platform/task-signal'
+import { recordAct } from '../audit'
+import { askForTask, type TaskRequests } from '../task-requests'
 import { ORPHAN_CLEAN_UP, PAGE_CLEAN_UP, pageCacheFolder } from './clean-up-tasks'
 import type { OrphanDeps } from './orphans'
 import { humanBytes, prunePages } from './page-cache'
 import { cleanupView, orphanStats, removeOrphans } from './remove-orphans'
 
-export interface CleanUpRouteDeps extends OrphanDeps {
-  readonly write: Write
-  readonly tasks: TaskSignal
-}
+export type CleanUpRouteDeps = OrphanDeps & TaskRequests
+
+/** What no book, person or library owns. */
+const SERVER = { kind: 'server', id: null, name: '' } as const
 
 /** Removing what belongs to nothing, and pages that can be made again. */
 export function cleanUpRoutes(binder: Binder, deps: CleanUpRouteDeps): void {
-  const { write, tasks, store, dataDir, now } = deps
+  const { write, store, dataDir, now } = deps
 
   binder.bind(contract.triggerCleanup, async ({ viewer }) => ({
-    taskId: await put(viewer, ORPHAN_CLEAN_UP),
+    ...(await askForTask(deps, viewer, ORPHAN_CLEAN_UP)),
     message: 'Cleanup task queued successfully',
   }))
 
-  binder.bind(contract.deleteOrphans, async () => cleanupView(await removeOrphans(deps, async () => undefined)))
+  binder.bind(contract.deleteOrphans, async ({ viewer }) => {
+    const removed = await removeOrphans(deps, async () => undefined)
+    await record(viewer, 'orphans', { files: removed.thumbnails + removed.temporary, bytes: removed.bytes })
+    return cleanupView(removed)
+  })
 
   binder.bind(contract.getOrphanStats, async ({ query }) => {
     const { orphanedFiles: _, ...stats } = await orphanStats(deps, query.includeFiles)
@@ -32,20 +35,20 @@ export function cleanUpRoutes(binder: Binder, deps: CleanUpRouteDeps): void {
   })
 
   binder.bind(contract.triggerPdfCacheCleanup, async ({ viewer }) => ({
-    taskId: await put(viewer, PAGE_CLEAN_UP),
+    ...(await askForTask(deps, viewer, PAGE_CLEAN_UP)),
     message: 'PDF cache cleanup task queued successfully',
     maxAgeDays: LIMITS.pages.cacheDays,
   }))
 
-  binder.bind(contract.clearPdfCache, async () => {
+  binder.bind(contract.clearPdfCache, async ({ viewer }) => {
     const { files, bytes } = await prunePages({ folder: pageCacheFolder(dataDir), store }, 0, now())
+    await record(viewer, 'pages', { files, bytes })
     return { filesDeleted: files, bytesReclaimed: bytes, bytesReclaimedHuman: humanBytes(bytes) }
   })
 
-  /** The one that waits or runs already is as good. */
-  async function put(viewer: Viewer, task: typeof ORPHAN_CLEAN_UP): Promise<string> {
-    const { id } = await write(tx => enqueue(tx, { ...task, requestedByPk: viewer.userPk }))
-    tasks.notify()
-    return id
+  /** What was removed can be made again, so the log has it when it is done. */
+  async function record(viewer: Viewer, what: 'orphans' | 'pages', removed: { files: number; bytes: number }) {
+    const details = { what, deletedFiles: removed.files, deletedBytes: removed.bytes }
+    await write(tx => recordAct(tx, viewer, 'files_cleaned_up', SERVER, { now: now(), details }))
   }
 }

@@ -1,6 +1,6 @@
 import { getBookThumbnail, getSeriesThumbnail } from '@octavo/contract/page'
 import type { Binder } from '../../http/bind'
-import type { TaskRequests } from '../../platform/ask-for-task'
+import type { TaskRequests } from '../task-requests'
 import { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers.routes'
 import { thumbnailRoutes } from './thumbnail.routes'
 

@@ -2,9 +2,9 @@ import * as thumbnail from '@octavo/contract/thumbnail'
 import type { Reader } from '../../db'
 import type { Binder } from '../../http/bind'
 import type { Viewer } from '../../kernel/viewer'
-import { askForTask, type TaskRequests } from '../../platform/ask-for-task'
 import { requireLibrary, requireSeries, requireWholeLibrary, visibleLibraryIds } from '../access'
 import { BOOK_PLACE, findBook } from '../books'
+import { askForTask, type TaskRequests } from '../task-requests'
 import { bookCoverMaking, coverMaking, coverMakingOfSeries, seriesCoverMaking } from './cover-tasks'
 
 /** Wishes for covers to be made. */

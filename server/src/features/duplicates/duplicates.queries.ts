@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runShape } from '../../db'
+import { type Reader, runShape, type Tx } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { nextTurn } from '../../platform/task-work'
 import { visible } from '../access'
@@ -250,4 +250,11 @@ export async function seriesGroups(
     const own = byGroup.get(group.pk) ?? []
     return own.length < 2 ? [] : [{ group, members: own }]
   })
+}
+
+/** The title of a member that the viewer was shown just now, for the audit log. */
+export async function titleOf(tx: Tx, kind: 'book' | 'series', id: string): Promise<string> {
+  const table = kind === 'book' ? 'books' : 'series'
+  const row = await tx.query.selectFrom(table).select('title').where('id', '=', id).executeTakeFirst()
+  return row?.title ?? ''
 }

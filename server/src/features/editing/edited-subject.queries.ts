@@ -1,20 +1,18 @@
 import type { Tx } from '../../db'
-import type { Subject } from '../audit'
 
-export interface EditedSubject {
-  readonly subject: Subject
-  readonly library: { readonly id: string; readonly name: string }
-}
-
-/** A book or a series as the audit log names it, with its library. */
-export async function editedSubject(tx: Tx, kind: 'book' | 'series', pk: number): Promise<EditedSubject> {
+/** The ids of edited rows, and of the libraries that they lie in. */
+export async function editedIds(
+  tx: Tx,
+  kind: 'book' | 'series',
+  pks: readonly number[],
+): Promise<{ readonly ids: string[]; readonly libraryIds: string[] }> {
   const table = kind === 'book' ? 'books' : 'series'
-  const row = await tx.query
+  const rows = await tx.query
     .selectFrom(table)
     .innerJoin('libraries', 'libraries.pk', `${table}.library_pk`)
-    .select([`${table}.id`, `${table}.title`, 'libraries.id as library_id', 'libraries.name as library_name'])
-    .where(`${table}.pk`, '=', pk)
-    .executeTakeFirstOrThrow()
-  const { id, title, library_id, library_name } = row as Record<'id' | 'title' | 'library_id' | 'library_name', string>
-  return { subject: { kind, id, name: title }, library: { id: library_id, name: library_name } }
+    .select([`${table}.id`, 'libraries.id as library_id'])
+    .where(`${table}.pk`, 'in', pks)
+    .execute()
+  const found = rows as { readonly id: string; readonly library_id: string }[]
+  return { ids: found.map(({ id }) => id), libraryIds: [...new Set(found.map(row => row.library_id))] }
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
-import { beginAct, endAct, noteAct, recordAct, type Subject } from '../audit'
-import { editedSubject } from './edited-subject.queries'
+import { addSubjects, beginAct, endAct, namedSubject, noteAct, recordAct, type Subject } from '../audit'
+import { editedIds } from './edited-subject.queries'
 
 export type Edited = 'book' | 'series'
 
@@ -19,9 +19,11 @@ export const NO_EDITS: EditsMade = { pks: [], fields: [], locked: [], unlocked: 
 export interface EditsUnderWay {
   readonly act: number | null
   readonly made: EditsMade
+  /** Libraries that the log has the act among. */
+  readonly libraryIds: readonly string[]
 }
 
-export const NO_EDITS_YET: EditsUnderWay = { act: null, made: NO_EDITS }
+export const NO_EDITS_YET: EditsUnderWay = { act: null, made: NO_EDITS, libraryIds: [] }
 
 export function moreEdits(made: EditsMade, next: EditsMade): EditsMade {
   const both = (name: 'fields' | 'locked' | 'unlocked') => [...new Set([...made[name], ...next[name]])]
@@ -44,17 +46,20 @@ export function lockChanges(
 export async function recordEdit(tx: Tx, viewer: Viewer, kind: Edited, made: EditsMade, now: number): Promise<void> {
   const [pk] = made.pks
   if (pk === undefined) return
-  const { subject, library } = await editedSubject(tx, kind, pk)
+  const { subject, library } = await namedSubject(tx, kind, pk)
   await recordAct(tx, viewer, `${kind}_edited`, subject, { now, library, details: detailsOf(kind, made) })
 }
 
 /** Writes into the audit log that all that people had said of a series was taken back. */
 export async function recordReset(tx: Tx, viewer: Viewer, pk: number, now: number): Promise<void> {
-  const { subject, library } = await editedSubject(tx, 'series', pk)
+  const { subject, library } = await namedSubject(tx, 'series', pk)
   await recordAct(tx, viewer, 'series_edited', subject, { now, library, details: { reset: true } })
 }
 
-/** Notes what one transaction of many has changed; the last one ends the act. The act is named after its first. */
+/**
+ * Notes what one transaction of many has changed; the last one ends the act. The act is named after its first, and
+ * found by each of them.
+ */
 export async function noteEdits(
   tx: Tx,
   viewer: Viewer,
@@ -69,18 +74,34 @@ export async function noteEdits(
   const end = isLast ? ({ outcome: 'done', details } as const) : undefined
   if (soFar.act !== null) {
     await (end ? endAct(tx, soFar.act, end, now) : noteAct(tx, soFar.act, details))
-    return { act: soFar.act, made }
+    return { act: soFar.act, made, libraryIds: await findableBy(tx, kind, soFar.act, soFar, next) }
   }
-  const { subject, library } = await editedSubject(tx, kind, first)
-  const about: Subject = made.pks.length === 1 && isLast ? subject : { ...subject, id: null }
-  const one = made.pks.length === 1 && isLast ? { library } : {}
+  const { subject, library } = await namedSubject(tx, kind, first)
+  const isOne = made.pks.length === 1 && isLast
+  const about: Subject = isOne ? subject : { ...subject, id: null }
+  const one = isOne ? { library } : {}
   const { pk } = await beginAct(
     tx,
     { action: `${kind}_edited`, userPk: viewer.userPk, subject: about, details, ...one },
     now,
     end,
   )
-  return { act: pk, made }
+  return { act: pk, made, libraryIds: isOne ? [] : await findableBy(tx, kind, pk, soFar, next) }
+}
+
+/** Has an act found by what one transaction has changed, and by its libraries; answers all libraries so far. */
+async function findableBy(
+  tx: Tx,
+  kind: Edited,
+  act: number,
+  { libraryIds: known }: EditsUnderWay,
+  { pks }: EditsMade,
+): Promise<readonly string[]> {
+  if (pks.length === 0) return known
+  const { ids, libraryIds } = await editedIds(tx, kind, pks)
+  const others = libraryIds.filter(id => !known.includes(id))
+  await addSubjects(tx, act, [...ids, ...others])
+  return [...known, ...others]
 }
 
 /** Ends an act whose transactions did not all come through. */

@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from 'bun:test'
+import type { AuditEntryDto } from '@octavo/contract/audit'
+import type { Paginated } from '@octavo/contract/paging'
 import { addUser, bearer, createGatedApp, type GatedApp } from '../../../../tests/kit/gated-app'
 import { forEachDatabase } from '../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../db/testing-rows'
 import { newId } from '../../kernel/ids'
 import { alternateTitleRoutes } from '../alternate-titles'
+import { auditRoutes } from '../audit'
 import { bookEditRoutes } from './book-edits.routes'
 import { seriesEditRoutes } from './series-edits.routes'
 
@@ -26,6 +29,7 @@ forEachDatabase('edits in the audit log', database => {
         bookEditRoutes(binder, deps)
         seriesEditRoutes(binder, deps)
         alternateTitleRoutes(binder, deps)
+        auditRoutes(binder, deps)
       },
     })
     headers = await bearer(gated, await addUser(database.connection, 'Mia', { role: 'maintainer' }))
@@ -91,6 +95,17 @@ forEachDatabase('edits in the audit log', database => {
         details: { books: 60, fields: ['imprint'], locked: ['imprint'] },
       },
     ])
+    // Found by each of them and by their library, and by no other.
+    const admin = await bearer(gated, await addUser(database.connection, 'Ida', { role: 'admin' }))
+    const found = async (filter: string) => {
+      const answer = await gated.ask('GET', `/api/v1/audit?action=book_edited&${filter}`, { headers: admin })
+      const { data } = (await answer.json()) as Paginated<AuditEntryDto>
+      return data[0]?.details
+    }
+    const bulk = { books: 60, fields: ['imprint'], locked: ['imprint'] }
+    for (const id of [second, bookIds.at(-1)]) expect(await found(`subjectId=${id}`)).toEqual(bulk)
+    expect(await found(`libraryId=${libraryId}`)).toEqual(bulk)
+    expect(await found(`subjectId=${NOBODY}`)).toBeUndefined()
     await send('POST', 'books/bulk/tags', { bookIds: [first, second], add: ['night'] })
     await send('PUT', 'books/bulk/metadata/locks', { bookIds: [second], yearLock: true })
     expect((await written()).map(({ name, id, details }) => ({ name, id, details }))).toEqual([

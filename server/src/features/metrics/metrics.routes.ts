@@ -2,6 +2,7 @@ import * as metric from '@octavo/contract/metric'
 import type { Reader, Write } from '../../db'
 import type { Binder } from '../../http/bind'
 import { type Clock, timestamp } from '../../kernel/clock'
+import { recordAct } from '../audit'
 import type { LiveSettings } from '../settings'
 import { inventory } from './inventory.queries'
 import { hoursSince, queueHealth } from './metrics.queries'
@@ -20,6 +21,7 @@ export interface MetricsDeps {
 
 const DAY_MS = 24 * HOUR_MS
 const BATCH = 1_000
+const SERVER = { kind: 'server', id: null, name: '' } as const
 
 /** What tasks did, and what there is. */
 export function metricsRoutes(binder: Binder, deps: MetricsDeps): void {
@@ -55,13 +57,19 @@ export function metricsRoutes(binder: Binder, deps: MetricsDeps): void {
     }
   })
 
-  binder.bind(metric.nukeTaskMetrics, async () => ({
+  binder.bind(metric.nukeTaskMetrics, async ({ viewer }) => ({
     deletedCount: await write(async tx => {
       // Runs that are not added up yet are forgotten too; the counts of tasks stay right.
       while ((await rollUp(tx, BATCH)) === BATCH);
-      return deleteMetrics(tx)
+      const deleted = await deleteMetrics(tx)
+      await recordAct(tx, viewer, 'metrics_deleted', SERVER, { now: now(), details: { all: true, deleted } })
+      return deleted
     }),
   }))
 
-  binder.bind(metric.cleanUpTaskMetrics, () => cleanUpMetrics(deps))
+  binder.bind(metric.cleanUpTaskMetrics, ({ viewer }) =>
+    cleanUpMetrics(deps, (tx, deleted) =>
+      recordAct(tx, viewer, 'metrics_deleted', SERVER, { now: now(), details: { deleted } }),
+    ),
+  )
 }

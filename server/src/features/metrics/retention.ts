@@ -1,5 +1,5 @@
 import type { MetricsCleanupResponse } from '@octavo/contract/metric'
-import type { Reader, Write } from '../../db'
+import type { Reader, Tx, Write } from '../../db'
 import { type Clock, timestampOrNull } from '../../kernel/clock'
 import type { PruneJob } from '../../platform/pruning'
 import type { LiveSettings } from '../settings'
@@ -16,20 +16,17 @@ export function pruneMetrics(settings: LiveSettings, now: Clock): PruneJob {
   }
 }
 
-/** The same on a person's wish. */
-export async function cleanUpMetrics({
-  reader,
-  write,
-  settings,
-  now,
-}: {
-  reader: Reader
-  write: Write
-  settings: LiveSettings
-  now: Clock
-}): Promise<MetricsCleanupResponse> {
+/** The same on a person's wish; `note` writes it down, in the transaction that does it. */
+export async function cleanUpMetrics(
+  { reader, write, settings, now }: { reader: Reader; write: Write; settings: LiveSettings; now: Clock },
+  note: (tx: Tx, deleted: number) => Promise<void>,
+): Promise<MetricsCleanupResponse> {
   const prune = await pruneMetrics(settings, now)()
-  const deletedCount = await write(tx => prune(tx, Number.MAX_SAFE_INTEGER))
+  const deletedCount = await write(async tx => {
+    const deleted = await prune(tx, Number.MAX_SAFE_INTEGER)
+    await note(tx, deleted)
+    return deleted
+  })
   return {
     deletedCount,
     retentionDays: await settings.get('metrics.retention'),

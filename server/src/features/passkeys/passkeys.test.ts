@@ -103,6 +103,7 @@ forEachDatabase('a passkey', database => {
     const told2 = acts.map(({ action, user_name, details }) => [action, user_name, JSON.parse(details)])
     expect(told2).toContainEqual(['passkey_added', 'Ada', { name: 'Phone' }])
     expect(told2).toContainEqual(['passkey_removed', 'Ada', { name: 'My phone' }])
+    expect(acts.map(({ action, details }) => [action, details])).toContainEqual(['signed_in', '{"way":"passkey"}'])
   })
 
   test('is refused from another page, for another name, without its owner, by another browser and with a foreign key', async () => {
@@ -208,6 +209,12 @@ forEachDatabase('a passkey', database => {
     const passkey = await add(dan, asDan)
     const on = await turnOn()
     expect(on.status).toBe(200)
+    const [act] = await database.connection.reader.query
+      .selectFrom('audit_log')
+      .select(['action', 'subject_name'])
+      .orderBy('pk', 'desc')
+      .execute()
+    expect(act).toEqual({ action: 'second_factor_changed', subject_name: 'Dan' })
     const { recoveryCodes } = await bodyOf<RecoveryCodesDto>(on)
     const state = await bodyOf<SecondFactorDto>(await gated.ask('GET', SECOND, { headers: asDan }))
     expect(state).toEqual({ totp: false, passkeys: true, recoveryCodesLeft: 10, hasPassword: true })

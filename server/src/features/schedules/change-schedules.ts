@@ -10,7 +10,7 @@ import { libraryStore, tellOfLibrary } from '../libraries'
 import { followLibrary, libraryScanning } from './library-scan'
 import { plan, type RunDeps } from './run-schedules'
 import { checkConfig, checkTiming, defaultName, type JobConfig, jobOf, readConfig, runEnd } from './schedule.rules'
-import { type PlannedRow, runIds, scheduleIn, tasksOf } from './schedules.queries'
+import { type PlannedRow, runIds, type ScheduleRow, scheduleIn, tasksOf } from './schedules.queries'
 import { beginRun, changeSchedule, deleteSchedule, insertSchedule, lockSchedule } from './schedules.store'
 import { startJob } from './start-job'
 
@@ -97,10 +97,26 @@ export async function patchSchedule(
       if (scanning_config) await saveScanning(tx, row, scanning_config, now)
     }
     await plan(tx, row.pk, serverZone, clock)
-    const changed = Object.keys(request).filter(name => request[name as keyof typeof request] !== undefined)
-    await recordSchedule(tx, viewer, 'schedule_changed', await scheduleIn(tx, row.pk), now, { changed })
+    const after = await scheduleIn(tx, row.pk)
+    const changed = after ? changedFields(row, after) : []
+    if (changed.length > 0) await recordSchedule(tx, viewer, 'schedule_changed', after, now, { changed })
   })
   deps.announce()
+}
+
+/** Which of its fields are others now, by their names in a request. */
+function changedFields(before: ScheduleRow, after: ScheduleRow): string[] {
+  const fields = {
+    name: 'name',
+    cron: 'cronSchedule',
+    timezone: 'timezone',
+    enabled: 'enabled',
+    config: 'config',
+  } as const
+  return Object.entries(fields).flatMap(([column, name]) => {
+    const key = column as keyof typeof fields
+    return before[key] === after[key] ? [] : [name]
+  })
 }
 
 async function recordSchedule(
@@ -160,7 +176,10 @@ export async function runNow(deps: ScheduleDeps, viewer: Viewer, row: PlannedRow
     const underWay = ids.length > 0 && runEnd(ids, await tasksOf(tx, ids), clock) === null
     if (underWay) return null
     const started = await startJob(tx, known, { now: deps.now(), requestedByPk: viewer.userPk })
-    if (started.length > 0) await beginRun(tx, row.pk, started)
+    if (started.length > 0) {
+      await beginRun(tx, row.pk, started)
+      await recordSchedule(tx, viewer, 'schedule_run', known, deps.now())
+    }
     return started.at(-1) ?? null
   })
   if (taskId === null) throw new AppError('Conflict', 'This job is waiting or under way already')

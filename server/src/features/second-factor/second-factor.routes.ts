@@ -154,7 +154,13 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     if (!account.hasSecondFactor) throw new AppError('Conflict', 'There is no second factor')
     const wait = await confirmOwner(viewer, account, body.password, peer.address)
     if (wait) return wait
-    return Response.json({ recoveryCodes: await write(tx => newCodes(tx, account.pk)) }, NO_STORE)
+    const recoveryCodes = await write(async tx => {
+      const subject = { kind: 'user', id: account.id, name: account.username } as const
+      const details = { changed: ['recoveryCodes'] }
+      await recordAct(tx, viewer, 'second_factor_changed', subject, { now: now(), details })
+      return newCodes(tx, account.pk)
+    })
+    return Response.json({ recoveryCodes }, NO_STORE)
   })
 
   binder.bind(removeUserSecondFactor, async ({ viewer, params }) => {

@@ -59,6 +59,7 @@ export async function updateTag(
 ): Promise<void> {
   const tag = await requireTag(reader, id)
   const change = { ...(name != null && { name }), ...(description !== undefined && { description }) }
+  if (Object.keys(change).length === 0) return
   await refusingTaken(() =>
     write(async tx => {
       await changeTag(tx, tag.pk, change, now())

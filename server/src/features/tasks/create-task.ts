@@ -1,11 +1,13 @@
 import type { CreateTaskRequest } from '@octavo/contract/task'
 import type { Reader, Write } from '../../db'
 import { AppError, notFound } from '../../kernel/app-error'
+import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { enqueue } from '../../platform/queue'
 import type { NewTask, TaskHandlers } from '../../platform/queue.types'
 import type { TaskSignal } from '../../platform/task-signal'
 import { requireLibrary, requireSeries, visibleLibraryIds } from '../access'
+import { kindOf, recordTask } from '../task-requests'
 import { TASK_PRIORITIES } from './task-priority.rules'
 import { countVisible } from './tasks.queries'
 
@@ -18,6 +20,7 @@ export interface TaskWishes {
   readonly signal: TaskSignal
   /** What this server can do. */
   readonly handlers: TaskHandlers
+  readonly now: Clock
 }
 
 /**
@@ -26,7 +29,7 @@ export interface TaskWishes {
  * viewer may not see
  */
 export async function createTask(
-  { reader, write, signal, handlers }: TaskWishes,
+  { reader, write, signal, handlers, now }: TaskWishes,
   viewer: Viewer,
   { taskType, priority, scheduledFor }: CreateTaskRequest,
 ): Promise<{ readonly taskId: string }> {
@@ -48,7 +51,11 @@ export async function createTask(
     requestedByPk: viewer.userPk,
     ...(scheduledFor && { dueAt: Date.parse(scheduledFor) }),
   }
-  const { id } = await write(tx => (handler.wish ? handler.wish(tx, task) : enqueue(tx, task)))
+  const { id } = await write(async tx => {
+    const put = await (handler.wish ? handler.wish(tx, task) : enqueue(tx, task))
+    if (put.isNew) await recordTask(tx, viewer, put.id, 'task_requested', { now: now(), details: kindOf(task) })
+    return put
+  })
   signal.notify()
   return { taskId: id }
 }

@@ -1,7 +1,7 @@
-import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { deleteEnded, type EndedStatus } from '../../platform/queue-prune'
 import { cancelAllRunning, cancelTask } from '../../platform/queue-steer'
+import { beginAct, endAct, type NewAct } from '../audit'
 import type { TaskWishes } from './create-task'
 import { waitingTasks } from './tasks.queries'
 import { visibleTask } from './visible-task'
@@ -12,31 +12,63 @@ const DAY_MS = 86_400_000
 const BATCH = 500
 
 /** Deletes the tasks that ended that many days ago or earlier, of those that the viewer may see. Answers how many. */
-export async function purgeTasks(
-  { write }: Pick<TaskWishes, 'write'>,
-  viewer: Viewer,
-  days: number,
-  now: Clock,
-): Promise<number> {
-  return deleteAll({ write }, now() - days * DAY_MS, viewer)
+export async function purgeTasks(deps: Deleting, viewer: Viewer, days: number): Promise<number> {
+  const act = { days }
+  return noted(deps, viewer, act, async () => {
+    const deleted = await deleteAll(deps, deps.now() - days * DAY_MS, viewer)
+    return { ...act, deleted }
+  })
 }
 
 /** Ends what waits, asks what runs to stop, and deletes all that has ended. Answers how many were deleted. */
-export async function nukeTasks({ reader, write, handlers }: TaskWishes, viewer: Viewer): Promise<number> {
-  for (;;) {
-    const ids = await waitingTasks(reader, BATCH)
-    if (ids.length === 0) break
-    await write(async tx => {
-      for (const id of ids) {
-        const done = await cancelTask(tx, id)
-        if (done?.outcome === 'cancelled') {
-          await handlers[done.task.type]?.ended?.(tx, done.task, { status: 'cancelled' })
+export async function nukeTasks(deps: TaskWishes, viewer: Viewer): Promise<number> {
+  const { reader, write, handlers } = deps
+  const act = { all: true }
+  return noted(deps, viewer, act, async () => {
+    let cancelled = 0
+    for (;;) {
+      const ids = await waitingTasks(reader, BATCH)
+      if (ids.length === 0) break
+      await write(async tx => {
+        for (const id of ids) {
+          const done = await cancelTask(tx, id)
+          if (done?.outcome === 'cancelled') {
+            await handlers[done.task.type]?.ended?.(tx, done.task, { status: 'cancelled' })
+          }
         }
-      }
-    })
+      })
+      cancelled += ids.length
+    }
+    await write(cancelAllRunning)
+    return { ...act, cancelled, deleted: await deleteAll(deps, Number.MAX_SAFE_INTEGER, viewer) }
+  })
+}
+
+type Deleting = Pick<TaskWishes, 'write' | 'now'>
+
+/** Has the act in the audit log before the first task goes, and how many went when it is over. */
+async function noted(
+  { write, now }: Deleting,
+  { userPk }: Viewer,
+  details: Readonly<Record<string, unknown>>,
+  work: () => Promise<{ readonly deleted: number }>,
+): Promise<number> {
+  const act: NewAct = {
+    action: 'tasks_deleted',
+    userPk: userPk || null,
+    subject: { kind: 'server', id: null, name: '' },
+    details,
   }
-  await write(cancelAllRunning)
-  return deleteAll({ write }, Number.MAX_SAFE_INTEGER, viewer)
+  const { pk } = await write(tx => beginAct(tx, act, now()))
+  try {
+    const done = await work()
+    await write(tx => endAct(tx, pk, { outcome: 'done', details: done }, now()))
+    return done.deleted
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    await write(tx => endAct(tx, pk, { outcome: 'failed', message }, now()))
+    throw error
+  }
 }
 
 async function deleteAll({ write }: Pick<TaskWishes, 'write'>, before: number, viewer: Viewer): Promise<number> {

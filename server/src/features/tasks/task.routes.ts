@@ -1,7 +1,7 @@
 import * as task from '@octavo/contract/task'
 import type { Binder } from '../../http/bind'
 import { envelope } from '../../http/envelope'
-import { type Clock, timestamp } from '../../kernel/clock'
+import { timestamp } from '../../kernel/clock'
 import type { LiveSettings } from '../settings'
 import { changeTaskControl, taskControl } from './control'
 import { createTask, type TaskWishes } from './create-task'
@@ -14,7 +14,6 @@ import { findTask, taskLog, taskRows } from './tasks.queries'
 
 export interface TaskRoutesDeps extends TaskWishes {
   readonly settings: LiveSettings
-  readonly now: Clock
 }
 
 /** What the task queue has to do, and has done; how a person steers it. */
@@ -33,7 +32,7 @@ export function taskRoutes(binder: Binder, deps: TaskRoutesDeps): void {
   binder.bind(task.getTaskControl, () => taskControl(deps))
   binder.bind(task.updateTaskControl, ({ viewer, body }) => changeTaskControl(deps, viewer, body))
   binder.bind(task.purgeTasks, async ({ viewer, query }) => ({
-    deleted: await purgeTasks(deps, viewer, query.days, deps.now),
+    deleted: await purgeTasks(deps, viewer, query.days),
   }))
   binder.bind(task.nukeTasks, async ({ viewer }) => ({ deleted: await nukeTasks(deps, viewer) }))
   binder.bind(task.getTask, async ({ viewer, params }) => taskView(await findTask(reader, viewer, params.task_id)))

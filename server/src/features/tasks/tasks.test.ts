@@ -44,6 +44,7 @@ forEachDatabase('tasks', database => {
     reader: reader(),
     write,
     signal: createTaskSignal(database.connection.wakes),
+    now: Date.now,
     handlers: {
       analyze_book: { run: async () => ({}) },
       generate_thumbnails: { run: async () => ({}), keepsToLibraries: true } as const,
@@ -98,7 +99,7 @@ forEachDatabase('tasks', database => {
     const [wide] = (await pageOfTasks(reader(), SYSTEM_VIEWER, { ...page, taskType: 'generate_thumbnails' })).rows
     expect(JSON.parse(wide?.payload ?? '')).toEqual({ force: false, libraryIds: [mine.libraryId] })
     for (const id of [...hidden, ...seen]) await cancel(wishes(), SYSTEM_VIEWER, id)
-    expect(await purgeTasks({ write }, mine.viewer, 0, () => Date.now() + 1_000)).toBe(3)
+    expect(await purgeTasks({ write, now: () => Date.now() + 1_000 }, mine.viewer, 0)).toBe(3)
     expect((await pageOfTasks(reader(), SYSTEM_VIEWER, page)).rows.map(row => row.id)).toEqual(hidden.toReversed())
   })
 

@@ -1,6 +1,7 @@
 import type { Reader, Write } from '../../db'
 import { AppError } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
+import { recordAct } from '../audit'
 import { hashPassword } from '../passwords'
 import type { Account } from './account'
 import { accountById, anyUserExists } from './users.queries'
@@ -18,7 +19,13 @@ export async function createFirstUser(
   if (await anyUserExists(deps.reader)) throw alreadySetUp()
   const { username, email, password } = checkedAccount(input)
   const passwordHash = await hashPassword(password)
-  const id = await deps.write(tx => insertFirstUser(tx, { username, email, passwordHash, role: 'admin' }, deps.now()))
+  const id = await deps.write(async tx => {
+    const made = await insertFirstUser(tx, { username, email, passwordHash, role: 'admin' }, deps.now())
+    const details = { role: 'admin', way: 'setup' }
+    const subject = { kind: 'user', id: made, name: username } as const
+    if (made) await recordAct(tx, null, 'user_created', subject, { now: deps.now(), details })
+    return made
+  })
   const account = id && (await accountById(deps.reader, id))
   if (!account) throw alreadySetUp()
   return account

@@ -4,6 +4,7 @@ import type { AuditSearch } from './audit-search.rules'
 import { sentenceOf } from './audit-words'
 import { csvOf } from './csv.rules'
 import { tu } from './messages'
+import { subjectNameOf } from './task-facts'
 
 /** Saves what a filter finds as a table, and answers how many entries it has. */
 export async function exportEntries(search: AuditSearch, now: Date): Promise<number> {
@@ -36,12 +37,12 @@ function heads(): string[] {
 function row(entry: AuditEntryDto): string[] {
   return [
     entry.at,
-    sentenceOf(entry).join(entry.subjectName),
+    sentenceOf(entry).join(subjectNameOf(entry)),
     tu(`audit.action.${entry.action}`),
     tu(`audit.outcome.${entry.outcome}`),
     entry.user ?? '',
     entry.address ?? '',
-    entry.subjectName,
+    subjectNameOf(entry),
     entry.libraryName ?? '',
     entry.message ?? '',
     Object.keys(entry.details).length > 0 ? JSON.stringify(entry.details) : '',

@@ -24,12 +24,13 @@ export const kindGroups = {
   api_keys: ['api_key_created', 'api_key_changed', 'api_key_revoked'],
   groups: ['access_group_created', 'access_group_changed', 'access_group_deleted'],
   sharing: ['sharing_tag_created', 'sharing_tag_changed', 'sharing_tag_deleted', 'series_shared'],
-  metadata: ['series_edited', 'book_edited'],
+  metadata: ['series_edited', 'book_edited', 'book_errors_ignored', 'book_errors_retried', 'duplicate_dismissed'],
   presets: ['filter_preset_created', 'filter_preset_changed', 'filter_preset_deleted', 'filter_preset_restored'],
   libraries: ['library_created', 'library_changed', 'library_folders_changed', 'library_deleted', 'missing_confirmed'],
   scans: ['scan_requested', 'scan_cancelled'],
-  schedules: ['schedule_created', 'schedule_changed', 'schedule_deleted'],
-  files: ['files_deleted', 'books_purged'],
+  schedules: ['schedule_created', 'schedule_changed', 'schedule_deleted', 'schedule_run'],
+  tasks: ['task_requested', 'task_cancelled', 'task_retried', 'task_unlocked', 'tasks_deleted', 'metrics_deleted'],
+  files: ['files_deleted', 'books_purged', 'files_cleaned_up'],
   settings: ['settings_changed', 'settings_reset'],
 } as const satisfies Readonly<Record<string, readonly AuditAction[]>>
 

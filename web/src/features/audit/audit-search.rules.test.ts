@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { AUDIT_ACTIONS } from '@octavo/contract/audit'
 import { PatchBookMetadataRequest, UpdateBookMetadataLocksRequest } from '@octavo/contract/book-metadata'
+import { UpdateLibraryRequest } from '@octavo/contract/library'
+import { PatchLibraryJobRequest } from '@octavo/contract/library-job'
 import { PatchSeriesMetadataRequest, UpdateMetadataLocksRequest } from '@octavo/contract/series-metadata'
 import { de as editingDe } from '../editing/messages/de'
 import { en as editingEn } from '../editing/messages/en'
 import { actionsOf, allActions, groupNames, readKind } from './audit-kinds.rules'
 import { type AuditSearch, auditParameters, isFiltered, readAuditSearch } from './audit-search.rules'
+import { namedFields } from './changed-fields.rules'
 import { csvOf } from './csv.rules'
 import { LOCKED_FIELDS } from './edited-fields.rules'
 import { de } from './messages/de'
@@ -46,6 +49,13 @@ describe('the kinds', () => {
     for (const messages of [editingEn, editingDe]) {
       expect(keys.filter(key => !(key in messages))).toEqual([])
     }
+  })
+
+  test('have names of all that can be changed of libraries and schedules', () => {
+    const fields = [UpdateLibraryRequest, PatchLibraryJobRequest].flatMap(({ shape }) => Object.keys(shape))
+    // Folders are an act of their own.
+    const folders = ['path', 'paths']
+    expect(fields.filter(name => !namedFields.some(one => one === name) && !folders.includes(name))).toEqual([])
   })
 
   test('are asked for alone or as a group', () => {
@@ -100,7 +110,13 @@ describe('what the server is asked', () => {
     expect(
       set(auditParameters({ kind: 'files', person, about: person, outcome: 'done', q: 'a', page: 2 }, now)),
     ).toEqual({
-      ...{ action: 'files_deleted,books_purged', personId: person, subjectId: person, outcome: 'done', q: 'a' },
+      ...{
+        action: 'files_deleted,books_purged,files_cleaned_up',
+        personId: person,
+        subjectId: person,
+        outcome: 'done',
+        q: 'a',
+      },
     })
   })
 })

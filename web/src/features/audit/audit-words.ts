@@ -3,6 +3,7 @@ import { formatSize } from '../../messages'
 import { formatMoment } from '../admin/format'
 import { editDetails, editFacts } from './edit-facts'
 import { tu } from './messages'
+import { taskDetails, taskFacts } from './task-facts'
 
 const gap = '\u0000'
 
@@ -54,14 +55,14 @@ export function messageOf({ action, message }: AuditEntryDto): string | null {
 }
 
 /** What the details of an entry say in words, and those for which there are none. */
-export function detailsOf({ action, details }: AuditEntryDto): {
+export function detailsOf({ action, subjectKind, details }: AuditEntryDto): {
   readonly facts: string[]
   readonly rest: readonly (readonly [string, string])[]
 } {
   const { from, to, reason, way, because, by, provider, role, triesBefore, sessions, until, before, after, ...other } =
     details
   const { books, deletedFiles, deletedBytes, foldersRemoved, files, spared, places, removed, size, ...further } = other
-  const said = new Set<string>(editDetails(action))
+  const said = new Set<string>([...editDetails(action), ...taskDetails(action)])
   const rest = Object.fromEntries(Object.entries(further).filter(([name]) => !said.has(name)))
   const knownWay = ways.find(one => one === way)
   const knownReason = reasons.find(one => one === because)
@@ -89,6 +90,7 @@ export function detailsOf({ action, details }: AuditEntryDto): {
       tu('audit.deletedBytes', { size: formatSize(deletedBytes) }),
     folders.length > 0 && tu('audit.folders', { names: folders.join(', ') }),
     ...editFacts({ action, details }),
+    ...taskFacts({ action, subjectKind, details }),
   ]
   const unsaid = {
     ...rest,
@@ -96,7 +98,7 @@ export function detailsOf({ action, details }: AuditEntryDto): {
     ...(typeof by === 'string' && { by }),
     places,
     removed,
-    ...(action !== 'files_deleted' && { files, size }),
+    ...(action !== 'files_deleted' && action !== 'book_errors_retried' && { files, size }),
   }
   return {
     facts: facts.filter((fact): fact is string => typeof fact === 'string' && fact !== ''),

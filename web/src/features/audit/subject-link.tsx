@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditEntryDto } from '../../api/types'
 import classes from './audit-page.module.css'
+import { subjectNameOf } from './task-facts'
 
 /** The name of what an entry is about, and the way to it where it is there still. */
 export function SubjectLink({ entry }: { readonly entry: AuditEntryDto }) {
-  const { subjectKind, subjectId, subjectName, subjectExists } = entry
+  const { subjectKind, subjectId, subjectExists } = entry
+  const subjectName = subjectNameOf(entry)
   if (!subjectExists || !subjectId) return <b className={classes.subject}>{subjectName}</b>
   const shared = { className: classes.subject, children: subjectName }
   switch (subjectKind) {
@@ -23,6 +25,8 @@ export function SubjectLink({ entry }: { readonly entry: AuditEntryDto }) {
       return <Link {...shared} to="/settings/access" />
     case 'schedule':
       return <Link {...shared} to="/settings/schedules" />
+    case 'task':
+      return <Link {...shared} to="/settings/tasks" />
     case 'identity_provider':
       return <Link {...shared} to="/settings/providers" />
     default:

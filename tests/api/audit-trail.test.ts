@@ -1,0 +1,234 @@
+// Every operation that changes something leaves what it did in the audit log, or has a reason not to. They are done one
+// after the other by an administrator, by requests that the contract's schemas make, so that none is forgotten.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AuditEntryDto } from '@octavo/contract/audit'
+import type { Paginated } from '@octavo/contract/paging'
+import type { Route } from '@octavo/contract/route'
+import { ROUTES } from '@octavo/contract/routes'
+import { codeOf, stepAt } from '../../server/src/features/second-factor/totp.rules'
+import { type Client, until } from '../kit/client'
+import { ROOT, temporaryFolder } from '../kit/paths'
+import { openPostOffice, type PostOffice } from '../kit/post-office'
+import { ADMIN } from '../kit/server'
+import { LEAVES } from './access/audit-table'
+import { furnish, jsonInit, ownIds, type World } from './access/objects'
+import { makePerson, PASSWORD, type Person, signIn } from './access/people'
+import { samplesOf } from './access/samples'
+import { ENDS_SESSION, MORE } from './access/table'
+import { allBooks } from './catalogue'
+import { type Inhabited, startInhabited } from './people'
+
+setDefaultTimeout(300_000)
+
+const CHANGING = ROUTES.filter(({ method, reads }) => method !== 'get' && !reads)
+const WHERE = { condition: { title: { operator: 'contains', value: 'e' } } }
+
+/** What is in a request beyond what its schema says, so that it changes something. */
+const BODIES: Readonly<Record<string, object>> = {
+  ...MORE,
+  configure_initial_settings: { skipConfiguration: false, settings: { 'application.name': 'First' } },
+  bulk_update_settings: { updates: [{ key: 'application.name', value: 'Second' }] },
+  update_task_control: { retention: { completedDays: 3, failedDays: 4 } },
+  login: { username: 'some-auditor', password: PASSWORD },
+  forgot_password: { email: 'some-auditor@example.org' },
+  update_api_key: { name: 'Renamed' },
+  update_sharing_tag: { description: 'Changed' },
+  update_library: { name: 'Family, renamed' },
+  create_filter_preset: { ...WHERE, shared: true },
+  update_filter_preset: { ...WHERE, shared: true },
+  update_identity_provider: { displayName: 'Renamed' },
+  patch_series: { title: 'Open, renamed' },
+  patch_series_metadata: { summary: 'Some' },
+  replace_series_metadata: { summary: 'Other' },
+  bulk_patch_series_metadata: { publisher: 'Some' },
+  update_metadata_locks: { imprint: true },
+  bulk_update_series_locks: { status: true },
+  patch_book: { title: 'Open 1, renamed' },
+  patch_book_metadata: { summary: 'Some' },
+  replace_book_metadata: { summary: 'Other' },
+  bulk_patch_book_metadata: { publisher: 'Some' },
+  update_book_metadata_locks: { imprintLock: true },
+  bulk_update_book_locks: { yearLock: true },
+  ignore_book_errors: { ignored: true },
+  patch_job: { name: 'Renamed' },
+  patch_schedule: { name: 'Renamed' },
+  create_task: { taskType: { type: 'find_duplicates' } },
+}
+/** Done about the book that cannot be read. */
+const OF_BROKEN = /^(ignore_book_errors|retry_book_errors|trigger_book_unanalyzed_analysis)$/
+
+describe('the audit log of every operation that changes something', () => {
+  const folder = temporaryFolder('audit-trail')
+  let office: PostOffice
+  let octavo: Inhabited
+  let world: World
+  let person: Person
+  let factored: Person
+  let broken: string
+  let provider: string
+
+  beforeAll(async () => {
+    office = await openPostOffice()
+    const mail = { OCTAVO_SMTP_URL: office.url, OCTAVO_SMTP_FROM: 'o@example.org', OCTAVO_BASE_URL: 'http://localhost' }
+    octavo = await startInhabited({ database: 'sqlite', env: mail })
+    world = await furnish(octavo, folder.path)
+    person = await makePerson(octavo, 'auditor', { role: 'admin' })
+    factored = await makePerson(octavo, 'factored')
+    const books = await allBooks(octavo.admin)
+    broken = books.find(({ path }) => path.endsWith('Open broken.cbz'))?.id ?? ''
+    const settings = { 'auth.registration_enabled': 'true', 'auth.email_confirmation': 'true' }
+    for (const [key, value] of Object.entries(settings)) {
+      await octavo.admin.put(`/api/v1/admin/settings/${key}`, { value })
+    }
+  })
+  afterAll(async () => {
+    await octavo?.stop()
+    await office?.close()
+    folder.remove()
+  })
+
+  const entries = async (query = '') =>
+    (await octavo.admin.get<Paginated<AuditEntryDto>>(`/api/v1/audit?pageSize=100${query}`)).data
+
+  test('names every operation once, and nothing else', () => {
+    expect(Object.keys(LEAVES).sort()).toEqual(CHANGING.map(({ id }) => id).sort())
+  })
+
+  test('is shown elsewhere where a request of the schemas cannot do it', () => {
+    const missing = Object.entries(LEAVES).filter(([, leaves]) => {
+      if (typeof leaves === 'string' || 'none' in leaves) return false
+      const file = join(ROOT, leaves.shownIn)
+      return !existsSync(file) || !readFileSync(file, 'utf8').includes(leaves.leaves)
+    })
+    expect(missing).toEqual([])
+  })
+
+  test('has who set the server up', async () => {
+    const [first, ...rest] = (await entries()).toReversed()
+    expect([first?.action, first?.subjectName, rest[0]?.action]).toEqual(['user_created', ADMIN.username, 'signed_in'])
+  })
+
+  test('has what each of them did, and nothing of those that have a reason', async () => {
+    const wrong: string[] = []
+    const rank = ({ id, method }: Route) => (ENDS_SESSION.test(id) ? 2 : method === 'delete' ? 1 : 0)
+    for (const route of CHANGING.toSorted((a, b) => rank(a) - rank(b))) {
+      const leaves = LEAVES[route.id]
+      if (!leaves || (typeof leaves === 'object' && 'shownIn' in leaves)) continue
+      await prepare(route)
+      const before = (await entries())[0]?.id
+      // What was written before this operation, whoever did it.
+      const since = async () => {
+        const all = await entries()
+        const at = all.findIndex(({ id }) => id === before)
+        return all.slice(0, at < 0 ? all.length : at)
+      }
+      const action = typeof leaves === 'string' ? leaves : null
+      const answer = await perform(route)
+      if (answer && !answer.ok && action) {
+        wrong.push(`${route.id} answered ${answer.status} ${await answer.text()}`)
+        continue
+      }
+      // Letters go out behind the answer, with what they leave.
+      const own = async () => (await since()).filter(entry => entry.user !== ADMIN.username)
+      const found = action === 'password_reset_requested' ? await until(own, some => some.length > 0) : await own()
+      const actions = found.map(entry => entry.action)
+      const isRight = action ? actions.includes(action) : actions.length === 0
+      if (!isRight) wrong.push(`${route.id} left ${actions.join(', ') || 'nothing'}, not ${action ?? 'nothing'}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  const totp = '/api/v1/user/second-factor/totp'
+
+  async function confirmTotp(): Promise<Response> {
+    const { secret } = await factored.as.post<{ secret: string }>(totp, { password: PASSWORD })
+    const code = codeOf(fromBase32(secret), stepAt(Date.now()))
+    return factored.as.fetch(`${totp}/confirm`, jsonInit({ code }))
+  }
+
+  /** Does an operation so that it succeeds; null where there is nothing that it could be done with. */
+  async function perform(route: Route): Promise<Response | null> {
+    const { anonymous, admin } = octavo
+    const send = (who: Client, path: string, body: object) => who.fetch(path, jsonInit(body))
+    const form = (name: string) => ({ username: name, email: `${name}@example.org`, password: PASSWORD })
+    const token = async (address: string, page: string) => {
+      const [letter] = await office.lettersTo(address, 1)
+      return new RegExp(`${page}#([\\w-]{43})`).exec(letter?.text ?? '')?.[1] ?? ''
+    }
+    switch (route.id) {
+      case 'register':
+        return send(anonymous, '/api/v1/auth/register', form('newcomer'))
+      case 'verify_email':
+        return send(anonymous, '/api/v1/auth/verify-email', {
+          token: await token('newcomer@example.org', 'verify-email'),
+        })
+      case 'reset_password': {
+        const link = await admin.post<{ token: string }>(`/api/v1/users/${world.open.user}/reset-link`)
+        return send(anonymous, '/api/v1/auth/reset-password', { token: link.token, password: PASSWORD })
+      }
+      case 'confirm_totp':
+        return confirmTotp()
+      case 'renew_recovery_codes':
+        return send(factored.as, '/api/v1/user/second-factor/recovery-codes', { password: PASSWORD })
+      case 'remove_totp':
+        return send(factored.as, `${totp}/remove`, { password: PASSWORD })
+      case 'create_identity_provider':
+      case 'update_identity_provider':
+      case 'delete_identity_provider': {
+        const made = route.id === 'create_identity_provider'
+        const [sample] = samplesOf({ ...route, path: route.path.replace('{provider}', provider) }, BODIES[route.id])
+        const { path, body } = sample?.request([]) ?? { path: '', body: null }
+        if (made) provider = JSON.parse(body ?? '{}').name
+        return person.as.fetch(path, jsonInit(body ?? '{}', route.method.toUpperCase()))
+      }
+      case 'delete_series_duplicate_group':
+        return person.as.fetch(`/api/v1/duplicates/series/${await twoSeriesAlike()}`, { method: 'DELETE' })
+    }
+    const [sample] = samplesOf(route, BODIES[route.id])
+    const ids = sample && (await ownIds(octavo, world, person, sample))
+    if (!sample || !ids) return null
+    const of = sample.slots.map(({ kind }, at) =>
+      kind === 'book' && OF_BROKEN.test(route.id) ? broken : (ids[at] ?? ''),
+    )
+    if (route.id === 'retry_task') await octavo.execute(`update tasks set status = 'failed' where id = '${of[0]}'`)
+    const as = ENDS_SESSION.test(route.id) ? await signIn(octavo, person.user.username) : person.as
+    const { path, body } = sample.request(of)
+    const method = route.method.toUpperCase()
+    return as.fetch(path, body === null ? { method } : jsonInit(body.replace('%folder%', world.emptyFolder()), method))
+  }
+
+  /** Makes that there is something to do. */
+  async function prepare({ id }: Route): Promise<void> {
+    const { admin } = octavo
+    const asked = LEAVES[id]
+    // Nothing waits that would be the same.
+    if (asked === 'task_requested' || asked === 'schedule_run' || /^(trigger|cancel)_.*scan$/.test(id)) {
+      await admin.delete('/api/v1/tasks/nuke')
+    }
+    if (id === 'cancel_scan') await admin.post(`/api/v1/libraries/${world.familyId}/scan`)
+    if (id === 'retry_all_book_errors') await admin.put(`/api/v1/books/${broken}/errors/ignored`, { ignored: false })
+    if (id === 'renew_recovery_codes') await confirmTotp()
+  }
+
+  async function twoSeriesAlike(): Promise<string> {
+    const id = crypto.randomUUID()
+    await octavo.execute(
+      `insert into duplicates (id, kind, match_type, match_key, dismissed, created_at, updated_at)
+       values ('${id}', 'series', 'title', 'alike', false, 1, 1)`,
+    )
+    await octavo.execute(
+      `insert into duplicate_members (duplicate_pk, series_pk)
+       select duplicates.pk, series.pk from duplicates, series where duplicates.id = '${id}' and series.book_count > 0`,
+    )
+    return id
+  }
+})
+
+/** RFC 4648, 6. */
+function fromBase32(text: string): Uint8Array {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...text].map(letter => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], byte => Number.parseInt(byte, 2))
+}

@@ -1,0 +1,23 @@
+/** Settings of libraries, schedules and accounts that the log has names for. */
+export const namedFields = [
+  'name',
+  'defaultReadingDirection',
+  'allowedFormats',
+  'excludedPatterns',
+  'seriesStrategy',
+  'seriesConfig',
+  'bookStrategy',
+  'bookConfig',
+  'numberStrategy',
+  'numberConfig',
+  'titlePreprocessingRules',
+  'timezone',
+  'autoMatchConditions',
+  'config',
+  'cronSchedule',
+  'description',
+  'enabled',
+  'isActive',
+  'recoveryCodes',
+  'scanningConfig',
+] as const

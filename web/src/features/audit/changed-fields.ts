@@ -1,0 +1,40 @@
+import { t } from '../../messages'
+import { ta } from '../admin/messages'
+import { tn } from '../libraries/admin/naming/messages'
+import { namedFields } from './changed-fields.rules'
+import { tu } from './messages'
+
+/** Settings of libraries and schedules by the words of their forms; what no form has has words of its own. */
+const named: Readonly<Record<(typeof namedFields)[number], () => string>> = {
+  name: () => t('libraries.name'),
+  defaultReadingDirection: () => t('libraries.direction'),
+  allowedFormats: () => t('libraries.formats'),
+  excludedPatterns: () => t('libraries.excluded'),
+  seriesStrategy: () => tn('naming.seriesStrategy'),
+  seriesConfig: () => tn('naming.seriesStrategy'),
+  bookStrategy: () => tn('naming.bookStrategy'),
+  bookConfig: () => tn('naming.bookStrategy'),
+  numberStrategy: () => tn('naming.numberStrategy'),
+  numberConfig: () => tn('naming.numberStrategy'),
+  titlePreprocessingRules: () => tn('naming.rules'),
+  timezone: () => ta('schedules.timezone'),
+  autoMatchConditions: () => tu('audit.field.autoMatchConditions'),
+  config: () => tu('audit.field.config'),
+  cronSchedule: () => tu('audit.field.cronSchedule'),
+  description: () => tu('audit.field.description'),
+  enabled: () => tu('audit.field.enabled'),
+  isActive: () => tu('audit.field.isActive'),
+  recoveryCodes: () => tu('audit.field.recoveryCodes'),
+  scanningConfig: () => tu('audit.field.scanningConfig'),
+}
+
+/** What was changed, each once; a field of a newer server has no words here yet. */
+export function changedFields(changed: unknown): string {
+  const list = Array.isArray(changed) ? changed.filter(one => typeof one === 'string') : []
+  return [...new Set(list.map(nameOf))].join(', ')
+}
+
+function nameOf(word: string): string {
+  const name = namedFields.find(one => one === word)
+  return name ? named[name]() : word
+}

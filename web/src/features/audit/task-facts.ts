@@ -1,0 +1,70 @@
+import type { AuditEntryDto } from '../../api/types'
+import { ta } from '../admin/messages'
+import { typeName } from '../tasks/task-words'
+import { changedFields } from './changed-fields'
+import { tu } from './messages'
+
+const errorTypes = [
+  'format_detection',
+  'parser',
+  'metadata',
+  'thumbnail',
+  'page_extraction',
+  'pdf_rendering',
+  'zero_pages',
+  'other',
+] as const
+
+const ofTasks =
+  /^(task_|tasks_|metrics_|files_cleaned|book_errors|duplicate_|schedule_|library_changed|second_factor_changed)/
+
+/** Details of an entry that `taskFacts`, or its sentence, has words for. */
+export function taskDetails(action: AuditEntryDto['action']): readonly string[] {
+  if (!ofTasks.test(action)) return []
+  return [
+    ...['task', 'force', 'series', 'all', 'days', 'deleted', 'cancelled', 'covers', 'what', 'ignored', 'errorType'],
+    ...['errorTypes', 'changed'],
+  ]
+}
+
+/** What was done with tasks, metrics, errors and settings of schedules and libraries, in words. */
+export function taskFacts({
+  action,
+  subjectKind,
+  details,
+}: Pick<AuditEntryDto, 'action' | 'subjectKind' | 'details'>): string[] {
+  if (!ofTasks.test(action)) return []
+  const { task, force, series, all, days, deleted, cancelled, files, covers, what, ignored } = details
+  const { errorType, errorTypes: types = errorType === undefined ? [] : [errorType], changed } = details
+  return [
+    // The entry of a task itself is named after it.
+    typeof task === 'string' && action.startsWith('task_') && subjectKind !== 'task' && typeName(task),
+    force === true && tu('audit.task.force'),
+    typeof series === 'number' && tu('audit.task.series', { count: series }),
+    all === true && tu('audit.task.all'),
+    typeof days === 'number' && tu('audit.task.days', { count: days }),
+    typeof cancelled === 'number' && cancelled > 0 && tu('audit.task.cancelled', { count: cancelled }),
+    typeof deleted === 'number' && tu('audit.task.deleted', { count: deleted }),
+    typeof files === 'number' && files > 0 && tu('audit.task.files', { count: files }),
+    typeof covers === 'number' && covers > 0 && tu('audit.task.covers', { count: covers }),
+    (what === 'orphans' || what === 'pages') && tu(`audit.cleaned.${what}`),
+    typeof ignored === 'boolean' && tu(ignored ? 'audit.ignored.yes' : 'audit.ignored.no'),
+    Array.isArray(types) && types.map(errorName).join(', '),
+    changed !== undefined && changedFields(changed) && tu('audit.changed', { names: changedFields(changed) }),
+  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
+}
+
+function errorName(word: unknown): string {
+  const type = errorTypes.find(one => one === word)
+  return type ? ta(`errors.type.${type}`) : String(word)
+}
+
+/** What an entry is about, as it is called here: tasks by what they do, the server as such. */
+export function subjectNameOf({
+  subjectKind,
+  subjectName,
+}: Pick<AuditEntryDto, 'subjectKind' | 'subjectName'>): string {
+  if (subjectKind === 'task') return typeName(subjectName)
+  // Of what was asked for without a book, a library or a person.
+  return subjectKind === 'server' && subjectName === '' ? tu('audit.server') : subjectName
+}
