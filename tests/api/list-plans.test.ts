@@ -7,10 +7,12 @@ import type { BookQuestion } from '../../server/src/features/books/book-matching
 import { BOOK_JSON } from '../../server/src/features/books/book-row'
 import { fullBooks } from '../../server/src/features/books/full-books'
 import { parseCondition, type Sort } from '../../server/src/features/filters'
+import { findAll } from '../../server/src/features/search/find-all'
 import { fullSeries } from '../../server/src/features/series/full-series'
 import { SERIES_FIELDS, SERIES_SORTS } from '../../server/src/features/series/series-fields'
 import { selectSeries } from '../../server/src/features/series/series-list.queries'
 import type { SeriesQuestion } from '../../server/src/features/series/series-matching.queries'
+import { askText } from '../../server/src/features/words'
 import { SYSTEM_VIEWER, type Viewer } from '../../server/src/kernel/viewer'
 import { countingReader } from '../kit/counting-reader'
 import { insertMany, type Many } from '../kit/many-books'
@@ -201,6 +203,33 @@ for (const database of DATABASES) {
           expect([name, JSON.stringify(each), found]).toEqual([name, JSON.stringify(each), []])
         }
       }
+    })
+
+    test('a search goes by the index of words or of titles, and sorts no more than a few hundred of what it finds', async () => {
+      const sort: Sort = [{ field: 'relevance', direction: 'asc' }]
+      const found = new Map<string, string[]>()
+      for (const [name, viewer] of Object.entries(viewers)) {
+        for (const libraryPk of [undefined, many.libraryPks[0]]) {
+          for (const page of [1, 7]) {
+            const asked = { libraryPk, sort, page }
+            for (const typed of ['seldom', 'sel', 'everywhere', 'book77', 'ever book77']) {
+              const faultsOf = await faults(books(viewer, { ...asked, text: askText(typed) }))
+              found.set(['books', name, libraryPk ?? 'all', typed, page].join(), faultsOf)
+            }
+            for (const typed of ['seldom', 'sel', 'everywhere', 'series77', 'ever series77']) {
+              const faultsOf = await faults(series(viewer, { ...asked, text: askText(typed) }))
+              found.set(['series', name, libraryPk ?? 'all', typed, page].join(), faultsOf)
+            }
+          }
+        }
+        for (const typed of ['seldom', 'book77', 'sel', 'series7']) {
+          // PostgreSQL judges all series at once for whoever sees single ones, where that is cheaper than one by one.
+          if (database === 'postgres' && viewer.visibility.kind === 'series') continue
+          const found = await faults(reader => findAll(reader, viewer, { typed, kinds: ['series', 'books'], limit: 8 }))
+          expect([name, typed, found]).toEqual([name, typed, []])
+        }
+      }
+      expect([...found].filter(([, faults]) => faults.length > 0)).toEqual([])
     })
 
     test('a page near one that was read is entered by its index, and is the one that steps over all before it find', async () => {

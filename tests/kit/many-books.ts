@@ -18,7 +18,7 @@ export interface Many {
 /** Fills an empty database with books by a few statements: what plans are made for, not what files would say. */
 export async function insertMany(connection: Connection, books: number): Promise<Many> {
   const many = await connection.write(async tx => {
-    await dropSearch(tx)
+    const addSearch = await dropSearch(tx)
     const userPk = await insertUser(tx, 'ada')
     const libraryPks: number[] = []
     for (let number = 0; number < LIBRARIES; number++) libraryPks.push(await insertLibrary(tx, `Library ${number}`))
@@ -37,7 +37,7 @@ export async function insertMany(connection: Connection, books: number): Promise
       `insert into series (pk, id, library_pk, path, title, sort_key, search_text, year, book_count, volumes_owned,
           created_at, updated_at)
         select n + 1, ${id('series')}, ${libraryPks[0]} + n % ${LIBRARIES}, 's' || n, 'Series ' || n, ${hex(mixed(7919))},
-          '', case when n % 5 = 0 then null else 1980 + n % 40 end, ${BOOKS_A_SERIES}, 0, ${mixed(104729)}, ${mixed(1299709)}
+          ${words('series')}, case when n % 5 = 0 then null else 1980 + n % 40 end, ${BOOKS_A_SERIES}, 0, ${mixed(104729)}, ${mixed(1299709)}
         from ${numbers(books / BOOKS_A_SERIES)}`,
       [],
     )
@@ -49,7 +49,7 @@ export async function insertMany(connection: Connection, books: number): Promise
           analyzed, deleted, created_at, updated_at)
         select n + 1, ${id('book')}, ${library}, ${folder}, n / ${BOOKS_A_SERIES} + 1, 'b' || n, 'b' || ${hex(mixed(15485863))},
           case n % 4 when 0 then 'cbz' when 1 then 'cbr' when 2 then 'epub' else 'pdf' end, ${mixed(32452843)}, 0, 0, '',
-          ${mixed(7907)} % 400, 'Book ' || n, ${hex(mixed(49979687))}, '', n % ${BOOKS_A_SERIES},
+          ${mixed(7907)} % 400, 'Book ' || n, ${hex(mixed(49979687))}, ${words('book')}, n % ${BOOKS_A_SERIES},
           case when n % 3 = 0 then null else 19800101 + ${mixed(86028121)} % 400000 end, true, false, ${mixed(67867967)}, 0
         from ${numbers(books)} where n >= ${from} and n < ${from + AT_ONCE}`,
         [],
@@ -71,6 +71,7 @@ export async function insertMany(connection: Connection, books: number): Promise
         series_count = (select count(*) from series where library_pk = libraries.pk)`,
       [],
     )
+    for (const statement of addSearch) await tx.run(statement, [])
     await tx.run('analyze', [])
     return { userPk, libraryPks }
   })
@@ -79,12 +80,29 @@ export async function insertMany(connection: Connection, books: number): Promise
   return many
 }
 
-/** Words are no business of plans for sorts, and keeping them in step costs more than all else. */
-async function dropSearch(tx: Tx): Promise<void> {
-  const found =
-    tx.dialect.kind === 'sqlite'
-      ? "select name, 'trigger' as kind from sqlite_master where type = 'trigger' and tbl_name in ('books', 'series')"
-      : "select indexname as name, 'index' as kind from pg_indexes where indexdef like '%USING gin%'"
-  for (const { name, kind } of await tx.run<{ name: string; kind: string }>(found, []))
-    await tx.run(`drop ${kind} ${name}`, [])
+/** One of its own, one that every fortieth has, and one that all have. */
+const words = (own: string) => `'everywhere ${own}' || n || case when n % 40 = 0 then ' seldom' else '' end`
+
+/** Takes the indexes of words away, which cost more to keep in step than all else; answers what makes them at once. */
+async function dropSearch(tx: Tx): Promise<string[]> {
+  if (tx.dialect.kind === 'sqlite') {
+    const triggers = await tx.run<{ name: string }>(
+      "select name from sqlite_master where type = 'trigger' and tbl_name in ('books', 'series')",
+      [],
+    )
+    for (const { name } of triggers) await tx.run(`drop trigger ${name}`, [])
+    return [
+      ...['books', 'series'].map(
+        table =>
+          `insert into ${table}_search (rowid, words) select pk, search_text || ' §' || library_pk from ${table}`,
+      ),
+      "insert into search_words (word) values ('everywhere'), ('seldom')",
+    ]
+  }
+  const indexes = await tx.run<{ name: string; made: string }>(
+    "select indexname as name, indexdef as made from pg_indexes where indexdef like '%USING gin%'",
+    [],
+  )
+  for (const { name } of indexes) await tx.run(`drop index ${name}`, [])
+  return indexes.filter(({ name }) => name.endsWith('_search')).map(({ made }) => made)
 }

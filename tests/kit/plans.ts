@@ -26,7 +26,9 @@ export async function sqliteFaults(reader: Reader, { sql, values }: Statement): 
   const details = inside.map(step => step.detail)
   const sorted = details.some(detail => detail.startsWith('USE TEMP B-TREE FOR ORDER BY'))
   // What is few anyway may be sorted: rows that were named by their keys.
-  const named = details.some(detail => /^SEARCH books USING INTEGER PRIMARY KEY|_facet|series_pk=\?/.test(detail))
+  const named =
+    details.some(detail => /^SEARCH books USING INTEGER PRIMARY KEY|_facet|series_pk=\?/.test(detail)) ||
+    /^SEARCH series USING INTEGER PRIMARY KEY/.test(details[0] ?? '')
   const whole = details.filter(detail => /^SCAN books$/.test(detail) && !page)
   return [...whole, ...(sorted && !named ? details : [])]
 }
