@@ -6,7 +6,7 @@ import { requireBun, root } from './find-bun.mjs'
 import { endAll, run } from './test/child.mjs'
 import { readReport, testFiles } from './test/junit.mjs'
 import { startPostgres } from './test/postgres.mjs'
-import { stagesFor } from './test/stages.mjs'
+import { joinStages, stagesFor } from './test/stages.mjs'
 import { prepareTools } from './test/tools.mjs'
 
 /** Twenty minutes on a quiet machine with two cores; three times that before it counts as hanging. */
@@ -51,17 +51,19 @@ const runChecks = async (stage, env) => {
   return count
 }
 
+const fileName = stage => stage.name.replaceAll(', ', '-')
+
 /** Bun begins with the files that took longest: it is told so of those that the stage names, and nothing of others. */
 const writeOrder = (stage, files) => {
   const first = stage.first ?? []
   const times = files.map(file => [file, first.includes(file) ? 1000 * (first.length - first.indexOf(file)) : 1])
-  const path = join(results, `${stage.name}-order.json`)
+  const path = join(results, `${fileName(stage)}-order.json`)
   writeFileSync(path, JSON.stringify({ version: 1, files: Object.fromEntries(times) }))
   return path
 }
 
 const runTests = async (stage, env, bun) => {
-  const report = join(results, `${stage.name}.xml`)
+  const report = join(results, `${fileName(stage)}.xml`)
   const files = testFiles(root, stage.tests)
   const flags = [
     '--no-orphans',
@@ -92,7 +94,7 @@ const main = async () => {
     total.failures.push(`there is no stage "${unknown}"`)
     return
   }
-  const stages = names.length === 0 ? all : all.filter(stage => names.includes(stage.name))
+  const stages = joinStages(names.length === 0 ? all : all.filter(stage => names.includes(stage.name)))
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
   const env = cleanEnvironment()

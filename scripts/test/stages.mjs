@@ -21,6 +21,7 @@ const FIRST = {
     'server/src/features/scan/scan-identity.test.ts',
     'server/src/features/scan/scan-covers.test.ts',
   ],
+  schema: ['tests/schema/schema.test.ts'],
   api: [
     'tests/api/access-matrix.test.ts',
     'tests/api/watching-postgres.test.ts',
@@ -52,6 +53,7 @@ const FIRST = {
 /**
  * The stages of `npm test`, in order. A stage is either checks (programs whose exit code is the answer, each counts as
  * one test) or test files run by Bun. `minutes` is what it may take on two slow cores; beyond that it hangs.
+ * Stages that stand side by side and are `together` are one run: the generated calls alone leave half of the machine idle.
  */
 export const stagesFor = bun => {
   const run = (name, args, cwd = root) => ({ name, command: bun, args, cwd })
@@ -83,10 +85,28 @@ export const stagesFor = bun => {
     { name: 'architecture', minutes: 8, tests: ['tests/architecture', 'tests/kit', 'tests/long'] },
     { name: 'unit', minutes: 25, atOnce: 3, first: FIRST.unit, tests: ['contract', 'server', 'web', 'bench'] },
     { name: 'build', minutes: 6, checks: [run('web app builds', ['scripts/build-web.mjs'])] },
-    { name: 'api', minutes: 25, atOnce: 3, first: FIRST.api, tests: ['tests/api'] },
-    { name: 'schema', minutes: 15, tests: ['tests/schema'] },
+    { name: 'schema', minutes: 15, first: FIRST.schema, tests: ['tests/schema'], together: 'servers' },
+    { name: 'api', minutes: 25, atOnce: 3, first: FIRST.api, tests: ['tests/api'], together: 'servers' },
+    { name: 'protocols', minutes: 8, tests: ['tests/protocols'], together: 'servers' },
     { name: 'bad-input', minutes: 15, tests: ['tests/bad-input'] },
-    { name: 'protocols', minutes: 8, tests: ['tests/protocols'] },
     { name: 'browser', minutes: 25, first: FIRST.browser, tests: ['tests/browser'] },
   ]
+}
+
+/** One stage of those that are `together`, each begun with its longest files. */
+export const joinStages = stages => {
+  const joined = []
+  for (const stage of stages) {
+    const last = joined.at(-1)
+    if (!stage.together || last?.together !== stage.together) joined.push({ ...stage })
+    else
+      Object.assign(last, {
+        name: `${last.name}, ${stage.name}`,
+        minutes: last.minutes + stage.minutes,
+        atOnce: Math.max(last.atOnce ?? 2, stage.atOnce ?? 2),
+        first: [...(last.first ?? []), ...(stage.first ?? [])],
+        tests: [...last.tests, ...stage.tests],
+      })
+  }
+  return joined
 }
