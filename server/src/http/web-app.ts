@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
@@ -47,12 +48,14 @@ interface Asset {
 }
 
 /**
- * Serves the built web app: its files by name, `index.html` for every other page address.
+ * Serves the built web app: its files by name, `index.html` for every other page address. A build that takes the place
+ * of the last one while the server runs is served from then on.
  * Without a build it answers in words. `serverName` is asked for each request that shows it. Returns the paths it
  * answers, which no contract route declares.
  */
 export function serveWebApp(app: Hono<HttpEnv>, folder: string, serverName: () => string): ReadonlySet<string> {
-  const names = new Set(listFiles(folder))
+  let names = new Set(listFiles(folder))
+  let build: string | null | undefined
   const assets = new Map<string, { readonly calledName: string | null; readonly asset: Promise<Asset> }>()
   const asset = (name: string) => {
     const put = NAMED.get(name)
@@ -65,9 +68,19 @@ export function serveWebApp(app: Hono<HttpEnv>, folder: string, serverName: () =
     }
     return kept.asset
   }
+  /** Only pages, and names that nobody knows, cost a look at the disk. */
+  const lookForBuild = async () => {
+    const now = await buildIn(folder)
+    // While a build is being made there is no page: the last one lives on.
+    if (now === null || now === build) return
+    build = now
+    names = new Set(listFiles(folder))
+    assets.clear()
+  }
 
   app.get('*', async context => {
     const path = context.req.path.slice(1)
+    if (!names.has(path) || path === 'index.html') await lookForBuild()
     const name = names.has(path) ? path : 'index.html'
     if (!names.has(name)) {
       return errorResponse(
@@ -75,9 +88,13 @@ export function serveWebApp(app: Hono<HttpEnv>, folder: string, serverName: () =
         'The web app is not built. Run "npm run build", or start with "npm start".',
       )
     }
-    if (name === 'index.html' && looksLikeFile(path))
-      return errorResponse('NotFound', 'There is nothing at this address')
-    const { body, gzip, mediaType, etag } = await asset(name)
+    if (name === 'index.html' && looksLikeFile(path)) return nothingHere()
+    const found = await asset(name).catch(() => null)
+    if (!found) {
+      assets.delete(name)
+      return nothingHere()
+    }
+    const { body, gzip, mediaType, etag } = found
     const headers: Record<string, string> = {
       'Content-Type': mediaType,
       ETag: etag,
@@ -93,6 +110,18 @@ export function serveWebApp(app: Hono<HttpEnv>, folder: string, serverName: () =
     return new Response(body, { headers })
   })
   return new Set(['GET /*'])
+}
+
+const nothingHere = () => errorResponse('NotFound', 'There is nothing at this address')
+
+/** Another text for another build, and for one that has got more files; null for none. */
+async function buildIn(folder: string): Promise<string | null> {
+  try {
+    const found = await Promise.all(['index.html', 'assets'].map(name => stat(join(folder, name))))
+    return found.map(({ ino, size, mtimeMs, ctimeMs }) => [ino, size, mtimeMs, ctimeMs].join()).join(' ')
+  } catch {
+    return null
+  }
 }
 
 async function loadAsset(file: string, change: ((text: string) => string) | null): Promise<Asset> {

@@ -1,0 +1,64 @@
+import { expect, test } from 'bun:test'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { temporaryFolder } from '../../../tests/kit/paths'
+import type { HttpEnv } from './identity'
+import { serveWebApp } from './web-app'
+
+const page = (script: string) => `<title>Octavo</title><script type="module" src="/assets/${script}"></script>`
+
+function build(folder: string, script: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(folder, 'assets'), { recursive: true })
+  writeFileSync(join(folder, 'assets', script), `export const name = '${script}'`)
+  writeFileSync(join(folder, 'index.html'), page(script))
+}
+
+function served(folder: string, name = () => 'Shelf') {
+  const app = new Hono<HttpEnv>()
+  serveWebApp(app, folder, name)
+  return async (path: string) => {
+    const answer = await app.request(path)
+    return { status: answer.status, text: await answer.text() }
+  }
+}
+
+test('a page is of the build that is there now, with its files', async () => {
+  const folder = temporaryFolder('web-app')
+  const dist = join(folder.path, 'dist')
+  const get = served(dist)
+  expect((await get('/')).status).toBe(503)
+  build(dist, 'first.js')
+  expect((await get('/library')).text).toBe(page('first.js').replace('Octavo', 'Shelf'))
+  expect((await get('/assets/first.js')).text).toContain('first.js')
+
+  build(dist, 'second.js')
+  // Nobody has asked for a page since.
+  expect((await get('/assets/second.js')).text).toContain('second.js')
+  expect((await get('/')).text).toBe(page('second.js').replace('Octavo', 'Shelf'))
+  expect((await get('/assets/first.js')).status).toBe(404)
+
+  // While the next one is being made.
+  rmSync(join(dist, 'index.html'))
+  rmSync(join(dist, 'assets'), { recursive: true })
+  expect((await get('/series/1')).text).toBe(page('second.js').replace('Octavo', 'Shelf'))
+  build(dist, 'third.js')
+  writeFileSync(join(dist, 'assets', 'late.js'), 'export const late = true')
+  expect((await get('/')).text).toContain('third.js')
+  writeFileSync(join(dist, 'assets', 'later.js'), 'export const later = true')
+  for (const name of ['third.js', 'late.js', 'later.js']) expect((await get(`/assets/${name}`)).status).toBe(200)
+  folder.remove()
+})
+
+test('names above the build are no files of it', async () => {
+  const folder = temporaryFolder('web-app-above')
+  const dist = join(folder.path, 'dist')
+  build(dist, 'first.js')
+  writeFileSync(join(folder.path, 'secrets.json'), '{}')
+  const get = served(dist)
+  for (const path of ['/%2e%2e/secrets.json', '/assets/%2e%2e/%2e%2e/secrets.json', '/..%2fsecrets.json']) {
+    expect([path, (await get(path)).status]).toEqual([path, 404])
+  }
+  folder.remove()
+})
