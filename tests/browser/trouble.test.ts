@@ -64,6 +64,26 @@ describe('books that cannot be opened', () => {
       forget()
     }))
 
+  test('a part of the page that did not arrive is asked for again by itself, else by a page that is opened anew', () =>
+    room.visit('lost-part', DESKTOP, async ({ page, forget }) => {
+      let refused = 0
+      let most = 1
+      await page.route(/\/assets\/order-menu.*\.js/, route => (refused++ < most ? route.abort() : route.continue()))
+      await page.goto('/library')
+      await page.getByRole('button', { name: /^Order/ }).click()
+      await page.getByRole('button', { name: 'Shuffle' }).waitFor()
+      expect(refused).toBe(2)
+      most = Number.POSITIVE_INFINITY
+      await page.goto('/library')
+      await page.getByRole('button', { name: /^Order/ }).click()
+      await page.getByRole('heading', { name: 'That did not work' }).waitFor()
+      most = 0
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('button', { name: /^Order/ }).click()
+      await page.getByRole('button', { name: 'Shuffle' }).waitFor()
+      forget()
+    }))
+
   test('a page that was open while the server was updated is opened anew, where it is', () =>
     room.visit('updated', DESKTOP, async ({ page, forget }) => {
       let isUpdated = false

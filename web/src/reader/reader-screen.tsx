@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { api, type BookDetailResponse, queryKeys } from '../api'
+import { lazyPart } from '../ui/lazy-part'
 import { usePageTitle } from '../ui/page-title'
 import { Trouble } from '../ui/trouble'
 import { WholePageLoader } from '../ui/whole-page-loader'
@@ -9,9 +10,9 @@ import { loadReaderMessages } from './messages'
 import type { ReaderProps } from './reader.types'
 import { askSettings } from './settings/ask-settings'
 
-const ComicReader = lazy(() => import('./comic/comic-reader'))
-const EpubReader = lazy(() => import('./epub/epub-reader'))
-const PdfReader = lazy(() => import('./pdf/pdf-reader'))
+const ComicReader = lazyPart(() => import('./comic/comic-reader'))
+const EpubReader = lazyPart(() => import('./epub/epub-reader'))
+const PdfReader = lazyPart(() => import('./pdf/pdf-reader'))
 
 /** The whole screen for one book; each kind of reader comes in its own chunk. */
 export default function ReaderScreen({ bookId }: { readonly bookId: string }) {

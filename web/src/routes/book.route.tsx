@@ -1,8 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { queryClient } from '../api/query-client'
 import { BookPage } from '../features/books/book-page'
 import { bookQuery } from '../features/books/books.queries'
+import { lazyPart } from '../ui/lazy-part'
 import { WholePageLoader } from '../ui/whole-page-loader'
 import { appRoute } from './app.route'
 import { readReaderSearch } from './reader-search'
@@ -16,7 +17,7 @@ export const bookRoute = createRoute({
   component: BookPage,
 })
 
-const ReaderScreen = lazy(() => import('../reader/reader-screen'))
+const ReaderScreen = lazyPart(() => import('../reader/reader-screen'))
 
 /** The reader fills the screen: it stands outside the frame. */
 export const readRoute = createRoute({

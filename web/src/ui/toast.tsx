@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyPart } from './lazy-part'
 
 export type ToastText = {
   readonly message: string
@@ -16,7 +17,7 @@ export function toast(text: ToastText): void {
   void import('./toaster').then(toaster => toaster.showToast(text))
 }
 
-const Toaster = lazy(() => import('./toaster'))
+const Toaster = lazyPart(() => import('./toaster'))
 
 export function ToastPlace() {
   const visible = useSyncExternalStore(subscribe, () => needed)

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconBook2, IconCheck, IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy } from 'react'
 import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { IconButton } from '../../ui/icon-button'
+import { lazyPart } from '../../ui/lazy-part'
 import { MoreButton } from '../../ui/more-button'
 import { useMay } from '../auth'
 import { useEditing, useEditKey } from '../editing'
 import { readingState, useMarkBook } from '../progress'
 import { isReadable } from './book-problem'
 
-const BookMoreMenu = lazy(() => import('./book-more-menu'))
+const BookMoreMenu = lazyPart(() => import('./book-more-menu'))
 
 export function BookActions({ book }: { readonly book: BookDto }) {
   const state = readingState(book)

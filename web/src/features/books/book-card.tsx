@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { BookDto } from '../../api/types'
+import { lazyPart } from '../../ui/lazy-part'
 import { type CardChoice, MediaCard } from '../../ui/media-card'
 import { bookFacts, type CardContext } from './book-facts'
 import { rememberBook } from './books.queries'
 
-const BookMenu = lazy(() => import('./book-menu'))
+const BookMenu = lazyPart(() => import('./book-menu'))
 
 type Props = {
   readonly book: BookDto

@@ -1,12 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part'
 import { useMay } from '../auth'
 import type { EditedThing } from './metadata-dialog'
 
-const MetadataDialog = lazy(async () => {
-  const [{ loadEditingMessages }, dialog] = await Promise.all([import('./messages'), import('./metadata-dialog')])
-  await loadEditingMessages()
-  return { default: dialog.MetadataDialog }
-})
+const MetadataDialog = lazyPart(
+  async () => ({ default: (await import('./metadata-dialog')).MetadataDialog }),
+  () => import('./messages').then(({ loadEditingMessages }) => loadEditingMessages()),
+)
 
 /** Editing a book or series: how to ask for it, null for who may not, and the dialog while it is open. */
 export function useEditing(thing: EditedThing): { readonly ask: (() => void) | null; readonly dialog: ReactNode } {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import type { AppInfoDto } from '../../api/types'
+import { lazyPart } from '../../ui/lazy-part'
 
 /** Whether this server deletes files; asked for once somebody opens a menu who might. */
 export function useDeletesFiles(asked: boolean): boolean {
@@ -15,14 +15,14 @@ export function useDeletesFiles(asked: boolean): boolean {
   return data?.deletesFiles ?? false
 }
 
-export const DeleteFilesDialog = lazy(async () => {
-  const [{ loadFileMessages }, dialog] = await Promise.all([import('./messages'), import('./delete-files-dialog')])
-  await loadFileMessages()
-  return { default: dialog.DeleteFilesDialog }
-})
+const words = () => import('./messages').then(({ loadFileMessages }) => loadFileMessages())
 
-export const SeriesTitleDialog = lazy(async () => {
-  const [{ loadFileMessages }, dialog] = await Promise.all([import('./messages'), import('./series-title-dialog')])
-  await loadFileMessages()
-  return { default: dialog.SeriesTitleDialog }
-})
+export const DeleteFilesDialog = lazyPart(
+  async () => ({ default: (await import('./delete-files-dialog')).DeleteFilesDialog }),
+  words,
+)
+
+export const SeriesTitleDialog = lazyPart(
+  async () => ({ default: (await import('./series-title-dialog')).SeriesTitleDialog }),
+  words,
+)

@@ -4,6 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { t } from '../../messages'
 import { IconButton } from '../../ui/icon-button'
+import { lazyPart } from '../../ui/lazy-part'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
@@ -15,9 +16,11 @@ import { EmptyHome } from './empty-home'
 import { shownRows } from './home.queries'
 import classes from './home-page.module.css'
 import { HomeRow } from './home-row'
-import { lazyHomePart } from './lazy-home-part'
 
-const CustomiseHome = lazyHomePart(() => import('./customise-home'))
+const CustomiseHome = lazyPart(
+  () => import('./customise-home'),
+  () => import('../presets/messages').then(({ loadPresetMessages }) => loadPresetMessages()),
+)
 
 export function HomePage() {
   usePageTitle(t('home.title'))

@@ -9,7 +9,7 @@ import { AlphabetRail } from '../lists/alphabet/alphabet-rail'
 import { CoverSize, useCoverSize } from '../lists/cover-size'
 import { EmptyList } from '../lists/empty-list'
 import { FilterPlace } from '../lists/filter/filter-place'
-import { lazyPart } from '../lists/lazy-part'
+import { lazyListPart } from '../lists/lazy-list-part'
 import { ListBody } from '../lists/list-body'
 import { ListToolbar } from '../lists/list-toolbar'
 import { MisfitNotice } from '../lists/misfit-notice'
@@ -23,9 +23,9 @@ import { useLibraries } from './libraries.queries'
 import classes from './library-page.module.css'
 import { LibraryPicker } from './library-picker'
 
-const FilterChips = lazyPart(() => import('../lists/filter/filter-chips'))
-const ColumnsButton = lazyPart(() => import('../lists/table/columns-button'))
-const SelectionBar = lazyPart(() => import('../lists/selection/selection-bar'))
+const FilterChips = lazyListPart(() => import('../lists/filter/filter-chips'))
+const ColumnsButton = lazyListPart(() => import('../lists/table/columns-button'))
+const SelectionBar = lazyListPart(() => import('../lists/selection/selection-bar'))
 
 /** One library, or all of them: series or books, in any order, filtered and looked through by text. */
 export function LibraryPage() {

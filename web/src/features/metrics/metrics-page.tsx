@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconChartBar, IconEraser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { TaskMetricsResponse } from '../../api/types'
 import { formatNumber } from '../../messages'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Figures } from '../../ui/figures'
+import { lazyPart } from '../../ui/lazy-part'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
@@ -18,7 +19,7 @@ import { metricsQuery, useForgetMetrics } from './metrics.queries'
 import classes from './metrics-page.module.css'
 import { TypeTable } from './type-table'
 
-const HistoryPart = lazy(() => import('./history-part'))
+const HistoryPart = lazyPart(() => import('./history-part'))
 
 /** What the work of the background amounts to: today in figures, by kind, and over time. */
 export function MetricsPage() {

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part'
 
 /** The sharing tags of a series; its code comes when it is first opened. */
-export const SeriesTagsDialog = lazy(() => import('./series-tags-dialog'))
+export const SeriesTagsDialog = lazyPart(() => import('./series-tags-dialog'))

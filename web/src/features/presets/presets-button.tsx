@@ -1,14 +1,14 @@
 import { IconBookmark } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { t } from '../../messages'
+import { lazyPart } from '../../ui/lazy-part'
 import type { Question } from '../lists'
 import classes from './presets-button.module.css'
 
-const PresetsMenu = lazy(async () => {
-  const [menu, messages] = await Promise.all([import('./presets-menu'), import('./messages')])
-  await messages.loadPresetMessages()
-  return menu
-})
+const PresetsMenu = lazyPart(
+  () => import('./presets-menu'),
+  () => import('./messages').then(({ loadPresetMessages }) => loadPresetMessages()),
+)
 
 type Props = {
   /** What is looked at now. */

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
@@ -9,11 +9,12 @@ import { t } from '../../messages'
 import { CopyLine } from '../../ui/copy-line'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { lazyPart } from '../../ui/lazy-part'
 import { tk } from '../auth/messages'
 import { passkeysQuery } from './passkeys.queries'
 import classes from './second-factor.module.css'
 
-const QrCode = lazy(() => import('./qr-code'))
+const QrCode = lazyPart(() => import('./qr-code'))
 
 type Act = 'begin' | 'passkeys' | 'remove' | 'codes'
 

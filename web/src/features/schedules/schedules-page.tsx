@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ScheduleDto } from '../../api/types'
+import { lazyPart } from '../../ui/lazy-part'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
@@ -15,7 +16,7 @@ import { ScheduleRow } from './schedule-row'
 import { schedulesQuery } from './schedules.queries'
 import classes from './schedules-page.module.css'
 
-const ScheduleForm = lazy(() => import('./schedule-form'))
+const ScheduleForm = lazyPart(() => import('./schedule-form'))
 
 /** Everything that runs by itself, of the server and of its libraries. */
 export function SchedulesPage() {

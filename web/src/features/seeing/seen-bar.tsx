@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part'
 import { sessionQuery } from '../auth'
 import { loadSeeingMessages } from './messages'
 
-const Bar = lazy(async () => {
-  const [bar] = await Promise.all([import('./bar'), loadSeeingMessages()])
-  return bar
-})
+const Bar = lazyPart(() => import('./bar'), loadSeeingMessages)
 
 /** On every page while everything is seen as somebody else; nothing otherwise. */
 export function SeenBar() {

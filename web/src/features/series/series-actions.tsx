@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconBook2, IconCheck, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy } from 'react'
 import type { BookDto, SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { IconButton } from '../../ui/icon-button'
+import { lazyPart } from '../../ui/lazy-part'
 import { MoreButton } from '../../ui/more-button'
 import { useMay } from '../auth'
 import { useEditing, useEditKey } from '../editing'
 import { nextToRead, readingState, useMarkSeries } from '../progress'
 import { useScanSeries } from './scan-series'
 
-const SeriesMenu = lazy(() => import('./series-menu'))
+const SeriesMenu = lazyPart(() => import('./series-menu'))
 
 type Props = { readonly series: SeriesDto; readonly books: readonly BookDto[] | undefined }
 

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { SeriesDto } from '../../api/types'
+import { lazyPart } from '../../ui/lazy-part'
 import { type CardChoice, MediaCard } from '../../ui/media-card'
 import { rememberSeries } from './series.queries'
 import { seriesFacts } from './series-facts'
 
-const SeriesMenu = lazy(() => import('./series-menu'))
+const SeriesMenu = lazyPart(() => import('./series-menu'))
 
 type Props = {
   readonly series: SeriesDto

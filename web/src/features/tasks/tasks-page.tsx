@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { IconAdjustments, IconPlayerPause } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { TaskState, TaskStats } from '../../api/types'
 import { formatNumber } from '../../messages'
 import { dotted } from '../../ui/detail'
 import { IconButton } from '../../ui/icon-button'
+import { lazyPart } from '../../ui/lazy-part'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { QuietSelect } from '../../ui/quiet-select'
@@ -23,7 +24,7 @@ import { TasksByState } from './tasks-by-state'
 import { TasksNow } from './tasks-now'
 import classes from './tasks-page.module.css'
 
-const QueueSettings = lazy(() => import('./queue-settings'))
+const QueueSettings = lazyPart(() => import('./queue-settings'))
 const states: readonly TaskState[] = ['processing', 'pending', 'failed', 'completed', 'cancelled']
 
 /** Everything that the server does in the background, as it happens. */

@@ -1,10 +1,11 @@
-import { lazy, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part'
 import ComicReader from '../comic/comic-reader'
 import type { ReaderProps } from '../reader.types'
 import { oneOf } from '../settings/layered.rules'
 import { type SettingsSpec, useSettings } from '../settings/use-settings'
 
-const PdfTextReader = lazy(() => import('./text/pdf-text-reader'))
+const PdfTextReader = lazyPart(() => import('./text/pdf-text-reader'))
 
 interface PdfSettings {
   /** `images`: rendered by the server, quick on a phone. `text`: rendered here, to select, search and follow links. */

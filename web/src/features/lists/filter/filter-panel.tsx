@@ -1,8 +1,9 @@
 import { BOOK_VALUE_FIELDS } from '@octavo/contract/list-fields'
 import { IconListTree, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { t } from '../../../messages'
 import { IconButton } from '../../../ui/icon-button'
+import { lazyPart } from '../../../ui/lazy-part'
 import { tl } from '../messages'
 import type { Asking, ListKind, Question } from '../question/question'
 import { facetOf, rangeOf } from './facet.rules'
@@ -12,7 +13,7 @@ import classes from './filter-panel.module.css'
 import { FixedChips, fixedValues } from './fixed-chips'
 import { RangeField } from './range-field'
 
-const Builder = lazy(() => import('./builder/builder-dialog'))
+const Builder = lazyPart(() => import('./builder/builder-dialog'))
 
 export type PanelProps = {
   readonly question: Question

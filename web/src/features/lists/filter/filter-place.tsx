@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense } from 'react'
-import { lazyPart } from '../lazy-part'
+import { lazyListPart } from '../lazy-list-part'
 import type { PanelProps } from './filter-panel'
 import classes from './filter-place.module.css'
 
-const FilterPanel = lazyPart(() => import('./filter-panel'))
-const FilterSheet = lazyPart(() => import('./filter-sheet'))
+const FilterPanel = lazyListPart(() => import('./filter-panel'))
+const FilterSheet = lazyListPart(() => import('./filter-sheet'))
 
 /** Beside the list where there is room, so that it can be seen to change; else over it. */
 export function FilterPlace({ opened, ...props }: PanelProps & { readonly opened: boolean }) {

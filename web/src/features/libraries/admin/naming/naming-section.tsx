@@ -1,15 +1,15 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { LibraryDto } from '../../../../api/types'
 import { t } from '../../../../messages'
+import { lazyPart } from '../../../../ui/lazy-part'
 import type { NamingDraft } from './naming-draft.rules'
 import classes from './naming-section.module.css'
 
-const NamingFields = lazy(async () => {
-  const [{ loadNamingMessages }, fields] = await Promise.all([import('./messages'), import('./naming-fields')])
-  await loadNamingMessages()
-  return fields
-})
+const NamingFields = lazyPart(
+  () => import('./naming-fields'),
+  () => import('./messages').then(({ loadNamingMessages }) => loadNamingMessages()),
+)
 
 type Props = {
   /** Absent while the library is being made. */

@@ -1,0 +1,151 @@
+// What scrolling costs the page: `bun tests/browser/scroll-cost.ts [BOOKS]`, 100,000 unless told. Build the web app first.
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { connect } from '../../server/src/db'
+import { temporaryFolder } from '../kit/paths'
+import { BOOKS_EACH, fillDatabase } from './filled-library'
+import { openReadingRoom, type ReadingRoom } from './reading-room'
+
+const BOOKS = Number(process.argv[2] ?? 100_000)
+/** CSS pixels a second, and how far. */
+const SPEED = 3000
+const DISTANCE = 24_000
+/** A hash but for its end: each book has a picture of its own. */
+const HASH = '3OcRJYB4d3h/iIeHeEh3eIhw'
+
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly ts: number
+  readonly pid: number
+  readonly tid: number
+  readonly tdur?: number
+  readonly args?: { readonly name?: string }
+}
+
+interface Cost {
+  readonly frames: number
+  /** Milliseconds of CPU that the page's main thread took for each frame. */
+  readonly mean: number
+  readonly p95: number
+  readonly most: number
+  /** Share of the frames that would not fit 60 a second. */
+  readonly late: number
+}
+
+/** The main thread's own tasks from one drawn frame to the next, by their CPU time: others on the machine do not count. */
+function costOf(events: readonly TraceEvent[]): Cost {
+  const drawn = (at: TraceEvent) =>
+    events.filter(({ name, ph, pid, tid }) => name === 'Commit' && ph === 'X' && pid === at.pid && tid === at.tid)
+  const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+  const commits = mains.map(drawn).sort((a, b) => b.length - a.length)[0] ?? []
+  const ends = commits.map(commit => commit.ts).sort((a, b) => a - b)
+  const frames = new Array<number>(ends.length).fill(0)
+  for (const { name, ph, ts, pid, tid, tdur = 0 } of events) {
+    if (name !== 'RunTask' || ph !== 'X' || pid !== commits[0]?.pid || tid !== commits[0]?.tid) continue
+    // The task that draws a frame began before it was drawn.
+    const frame = ends.findIndex(end => end >= ts)
+    if (frame !== -1) frames[frame] = (frames[frame] ?? 0) + tdur / 1000
+  }
+  const sorted = frames.toSorted((a, b) => a - b)
+  const share = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+  return {
+    frames: frames.length,
+    mean: frames.reduce((sum, frame) => sum + frame, 0) / frames.length,
+    p95: share(0.95),
+    most: share(1),
+    late: frames.filter(frame => frame > 1000 / 60).length / frames.length,
+  }
+}
+
+const TRACED = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', '__metadata']
+
+async function traced(room: ReadingRoom, page: Page, act: () => Promise<void>): Promise<Cost> {
+  await room.browser.startTracing(page, { categories: TRACED })
+  await act()
+  const { traceEvents } = JSON.parse((await room.browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+  return costOf(traceEvents)
+}
+
+const wheel = (session: CDPSession, yDistance: number) =>
+  session.send('Input.synthesizeScrollGesture', {
+    ...{ x: 800, y: 500, yDistance, speed: SPEED, gestureSourceType: 'mouse' },
+    preventFling: true,
+  })
+
+/** Pulls the bar at the side from the top to the end, a step a frame. */
+const pullBar = (page: Page) =>
+  page.evaluate(async () => {
+    const steps = 120
+    const end = document.documentElement.scrollHeight - innerHeight
+    for (let step = 1; step <= steps; step++) {
+      await new Promise(requestAnimationFrame)
+      scrollTo(0, (end * step) / steps)
+    }
+  })
+
+async function pressLetters(page: Page): Promise<void> {
+  const letters = page.getByRole('navigation', { name: 'Jump to a letter' }).getByRole('button')
+  for (const letter of await letters.all()) {
+    await letter.click()
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('[data-index]')].every(item => item.querySelector('a')),
+    )
+  }
+}
+
+/** Covers as a scan makes them: a hash in the list, and a version in the address. */
+async function giveCovers(dataDir: string): Promise<void> {
+  const connection = await connect({ databaseUrl: null, dataDir })
+  await connection.write(async tx => {
+    for (const table of ['books', 'series'])
+      await tx.run(
+        `update ${table} set thumb_hash = '${HASH}' || printf('%04x', pk % 65536), cover_version = 'v' || pk`,
+        [],
+      )
+  })
+  await connection.close()
+}
+
+/** One picture for all of them. */
+async function showCovers(context: BrowserContext): Promise<void> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const cover = sharp({ create: { width: 400, height: 600, channels: 3, background: '#000', noise } })
+  const body = await cover.jpeg({ quality: 60 }).toBuffer()
+  await context.route(/\/thumbnail/, route => route.fulfill({ body, contentType: 'image/jpeg' }))
+}
+
+const data = temporaryFolder('scroll')
+const folder = temporaryFolder('scroll-books')
+await fillDatabase(data.path, folder.path, BOOKS / BOOKS_EACH)
+await giveCovers(data.path)
+const room = await openReadingRoom({ env: { OCTAVO_DATA_DIR: data.path } })
+try {
+  await room.octavo.signInAsAdmin()
+  const screen = await room.open({ viewport: 'desktop', scheme: 'dark' })
+  const { page } = screen
+  await showCovers(page.context())
+  const session = await page.context().newCDPSession(page)
+  console.log(`${BOOKS} books; CPU of the page's main thread for each frame, ms`)
+  console.log('| view | by | frames | mean | p95 | most | over 16.7 ms |\n|---|---|---|---|---|---|---|')
+  for (const view of ['grid', 'list', 'table']) {
+    await page.goto(`/library?show=books&view=${view}`)
+    await page.locator('[data-index="5"] a').waitFor()
+    const ways: [string, () => Promise<void>][] = [
+      ['wheel, down', async () => void (await wheel(session, -DISTANCE))],
+      ['wheel, up again', async () => void (await wheel(session, DISTANCE))],
+      ['scroll bar, top to end', () => pullBar(page)],
+      ['letters', () => pressLetters(page)],
+    ]
+    for (const [way, act] of ways) {
+      const { frames, mean, p95, most, late } = await traced(room, page, act)
+      const figures = [mean, p95, most].map(value => value.toFixed(1))
+      console.log(`| ${view} | ${way} | ${frames} | ${figures.join(' | ')} | ${(late * 100).toFixed(1)} % |`)
+    }
+  }
+  await screen.close()
+} finally {
+  await room.close()
+  data.remove()
+  folder.remove()
+}
