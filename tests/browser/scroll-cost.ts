@@ -1,9 +1,9 @@
 // What scrolling costs the page: `bun tests/browser/scroll-cost.ts [BOOKS]`, 100,000 unless told. Build the web app first.
-import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { connect } from '../../server/src/db'
+import { connect, migrate } from '../../server/src/db'
+import { insertMany } from '../kit/many-books'
 import { temporaryFolder } from '../kit/paths'
-import { BOOKS_EACH, fillDatabase } from './filled-library'
 import { openReadingRoom, type ReadingRoom } from './reading-room'
 
 const BOOKS = Number(process.argv[2] ?? 100_000)
@@ -67,37 +67,36 @@ async function traced(room: ReadingRoom, page: Page, act: () => Promise<void>): 
   return costOf(traceEvents)
 }
 
-const wheel = (session: CDPSession, yDistance: number) =>
-  session.send('Input.synthesizeScrollGesture', {
-    ...{ x: 800, y: 500, yDistance, speed: SPEED, gestureSourceType: 'mouse' },
-    preventFling: true,
-  })
+/** As a wheel that turns evenly does at 60 frames a second, however many the machine has time for. */
+const turnWheel = (page: Page, sign: 1 | -1) =>
+  page.evaluate(
+    async ([step, frames]) => {
+      for (let frame = 0; frame < frames; frame++) {
+        await new Promise(requestAnimationFrame)
+        scrollBy(0, step)
+      }
+    },
+    [(sign * SPEED) / 60, (DISTANCE / SPEED) * 60] as const,
+  )
 
-/** Pulls the bar at the side from the top to the end, a step a frame. */
+/** Pulls the bar at the side from the top to the end: each frame is a jump as far as that to a letter. */
 const pullBar = (page: Page) =>
-  page.evaluate(async () => {
-    const steps = 120
+  page.evaluate(async steps => {
     const end = document.documentElement.scrollHeight - innerHeight
     for (let step = 1; step <= steps; step++) {
       await new Promise(requestAnimationFrame)
       scrollTo(0, (end * step) / steps)
     }
-  })
+  }, 120)
 
-async function pressLetters(page: Page): Promise<void> {
-  const letters = page.getByRole('navigation', { name: 'Jump to a letter' }).getByRole('button')
-  for (const letter of await letters.all()) {
-    await letter.click()
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll('[data-index]')].every(item => item.querySelector('a')),
-    )
-  }
-}
-
-/** Covers as a scan makes them: a hash in the list, and a version in the address. */
-async function giveCovers(dataDir: string): Promise<void> {
+/** Rows as the plans of lists are tested with, each with a cover as a scan makes it: a hash, and a version in the address. */
+async function fill(dataDir: string): Promise<void> {
   const connection = await connect({ databaseUrl: null, dataDir })
+  await migrate(connection)
+  await insertMany(connection, BOOKS)
   await connection.write(async tx => {
+    // The first account is made by the browser.
+    await tx.run('delete from users', [])
     for (const table of ['books', 'series'])
       await tx.run(
         `update ${table} set thumb_hash = '${HASH}' || printf('%04x', pk % 65536), cover_version = 'v' || pk`,
@@ -116,26 +115,22 @@ async function showCovers(context: BrowserContext): Promise<void> {
 }
 
 const data = temporaryFolder('scroll')
-const folder = temporaryFolder('scroll-books')
-await fillDatabase(data.path, folder.path, BOOKS / BOOKS_EACH)
-await giveCovers(data.path)
+await fill(data.path)
 const room = await openReadingRoom({ env: { OCTAVO_DATA_DIR: data.path } })
 try {
   await room.octavo.signInAsAdmin()
   const screen = await room.open({ viewport: 'desktop', scheme: 'dark' })
   const { page } = screen
   await showCovers(page.context())
-  const session = await page.context().newCDPSession(page)
   console.log(`${BOOKS} books; CPU of the page's main thread for each frame, ms`)
   console.log('| view | by | frames | mean | p95 | most | over 16.7 ms |\n|---|---|---|---|---|---|---|')
   for (const view of ['grid', 'list', 'table']) {
     await page.goto(`/library?show=books&view=${view}`)
     await page.locator('[data-index="5"] a').waitFor()
     const ways: [string, () => Promise<void>][] = [
-      ['wheel, down', async () => void (await wheel(session, -DISTANCE))],
-      ['wheel, up again', async () => void (await wheel(session, DISTANCE))],
+      ['wheel, down', () => turnWheel(page, 1)],
+      ['wheel, up again', () => turnWheel(page, -1)],
       ['scroll bar, top to end', () => pullBar(page)],
-      ['letters', () => pressLetters(page)],
     ]
     for (const [way, act] of ways) {
       const { frames, mean, p95, most, late } = await traced(room, page, act)
@@ -147,5 +142,4 @@ try {
 } finally {
   await room.close()
   data.remove()
-  folder.remove()
 }

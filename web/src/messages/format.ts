@@ -13,15 +13,18 @@ export const formatDate = (iso: string): string => dates(currentLanguage()).form
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
+/** Made once: making one takes longer than drawing the row of a table that shows it. */
+const sizes = byteUnits.map(unit =>
+  [0, 1].map(maximumFractionDigits =>
+    remember(language => new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits })),
+  ),
+)
+
 /** Bytes as people write them: 1.5 MB. */
 export function formatSize(bytes: number): string {
   const step = Math.min(byteUnits.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** step
-  return new Intl.NumberFormat(currentLanguage(), {
-    style: 'unit',
-    unit: byteUnits[step] ?? 'byte',
-    maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
-  }).format(value)
+  return sizes[step]?.[value < 10 && step > 0 ? 1 : 0]?.(currentLanguage()).format(value) ?? ''
 }
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [

@@ -11,13 +11,23 @@ export type Steadiness = {
   readonly rowHeight: number
   /** Where the list begins, in pixels from the top of the page. */
   readonly top: number
+  /** How far the window is scrolled, as the last scroll event said: asking the window here would lay the page out twice. */
+  readonly scrolled: number
 }
 
 /**
  * A list that changes while somebody is in the middle of it: what they look at stays where it is, whatever came or
  * went above. Answers the keys of items that came while the list was looked at.
  */
-export function useSteadyPlace({ range, keyAt, total, columns, rowHeight, top }: Steadiness): ReadonlySet<string> {
+export function useSteadyPlace({
+  range,
+  keyAt,
+  total,
+  columns,
+  rowHeight,
+  top,
+  scrolled,
+}: Steadiness): ReadonlySet<string> {
   const anchor = useRef<Anchor | null>(null)
   const drawn = useRef<ReadonlyMap<number, string>>(new Map())
   const known = useRef(new Set<string>())
@@ -35,12 +45,12 @@ export function useSteadyPlace({ range, keyAt, total, columns, rowHeight, top }:
     for (const key of now.values()) known.current.add(key)
     if (rowHeight === 0) return
     const last = anchor.current
-    if (last && window.scrollY > top) {
+    if (last && scrolled > top) {
       const found = findAgain(last, keyAt, total)
       const rows = found === null ? 0 : Math.floor(found / columns) - Math.floor(last.index / columns)
       if (rows !== 0) window.scrollBy({ top: rows * rowHeight, behavior: 'instant' })
     }
-    const row = Math.max(0, Math.ceil((window.scrollY - top) / rowHeight))
+    const row = Math.max(0, Math.ceil((scrolled - top) / rowHeight))
     const key = keyAt(row * columns)
     anchor.current = key === null ? null : { key, index: row * columns }
   })

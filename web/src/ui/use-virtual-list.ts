@@ -60,7 +60,8 @@ export function useVirtualList(list: RefObject<HTMLElement | null>, options: Vir
     if (place && window.scrollY < place) window.scrollTo({ top: place, behavior: 'instant' })
   }, [long, place])
 
-  const fresh = useSteadyPlace({ range: { first, last }, keyAt, total, columns, rowHeight, top })
+  const scrolled = virtualizer.scrollOffset ?? 0
+  const fresh = useSteadyPlace({ range: { first, last }, keyAt, total, columns, rowHeight, top, scrolled })
 
   useImperativeHandle(
     handle,
