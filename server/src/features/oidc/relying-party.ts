@@ -1,6 +1,7 @@
 import * as client from 'openid-client'
-import { createBoundedMap } from '../../kernel/bounded-map'
+import { type BoundedMap, createBoundedMap } from '../../kernel/bounded-map'
 import type { Logger } from '../../kernel/log'
+import { allowedAddresses, fetchAt, type Lookup, reachOf } from '../../platform/outgoing'
 import { type Person, personOf } from './person.rules'
 import { problem, problemOf } from './problem'
 import type { Provider } from './provider'
@@ -31,7 +32,9 @@ const KEPT_MS = 10 * 60_000
 const TOLERANCE_SECONDS = 30
 const MAX_ANSWER_BYTES = 1024 * 1024
 
-export function createRelyingParty({ log }: { readonly log: Logger }): RelyingParty {
+/** `lookup` finds the addresses of a name; the system's unless another is given. */
+export function createRelyingParty({ log, lookup }: { readonly log: Logger; readonly lookup?: Lookup }): RelyingParty {
+  const ofWorld = createBoundedMap<true>(100)
   const known = createBoundedMap<{ readonly value: Promise<client.Configuration>; readonly atMs: number }>(100)
 
   function configurationOf(provider: Provider): Promise<client.Configuration> {
@@ -39,7 +42,7 @@ export function createRelyingParty({ log }: { readonly log: Logger }): RelyingPa
     const key = JSON.stringify([issuerUrl, clientId, clientSecret])
     const kept = known.get(key)
     if (kept && performance.now() - kept.atMs < KEPT_MS) return kept.value
-    const value = discover(provider)
+    const value = discover(provider, fetchFor(provider, ofWorld, lookup))
     const entry = { value, atMs: performance.now() }
     known.set(key, entry)
     value.catch(() => known.get(key) === entry && known.delete(key))
@@ -105,6 +108,7 @@ export function createRelyingParty({ log }: { readonly log: Logger }): RelyingPa
     accepts: (provider, redirectUrl) =>
       speaking(provider, async () => {
         known.clear()
+        ofWorld.delete(provider.issuerUrl)
         const configuration = await configurationOf(provider)
         const address = new URL(redirectUrl)
         const { issuer } = configuration.serverMetadata()
@@ -123,7 +127,10 @@ export function createRelyingParty({ log }: { readonly log: Logger }): RelyingPa
   }
 }
 
-function discover({ issuerUrl, clientId, clientSecret }: Provider): Promise<client.Configuration> {
+function discover(
+  { issuerUrl, clientId, clientSecret }: Provider,
+  fetchOfProvider: client.CustomFetch,
+): Promise<client.Configuration> {
   const issuer = new URL(issuerUrl)
   return client.discovery(
     issuer,
@@ -132,7 +139,7 @@ function discover({ issuerUrl, clientId, clientSecret }: Provider): Promise<clie
     authenticationOf(clientSecret),
     {
       timeout: TIMEOUT_SECONDS,
-      [client.customFetch]: boundedFetch,
+      [client.customFetch]: fetchOfProvider,
       execute: [
         // Signatures count also where the connection alone would do, which on http it does not.
         client.enableNonRepudiationChecks,
@@ -153,12 +160,33 @@ function authenticationOf(secret: string | null): client.ClientAuth {
   }
 }
 
+/**
+ * Asks what a provider's description names. One at home may lead anywhere but to what belongs to no server. One of the
+ * world leads to the world: neither its description nor its name, once it was seen there, leads into this network.
+ */
+function fetchFor({ issuerUrl }: Provider, ofWorld: BoundedMap<true>, lookup?: Lookup): client.CustomFetch {
+  return async (address, options) => {
+    const url = new URL(address)
+    try {
+      const issuer = new URL(issuerUrl).hostname
+      const own = await allowedAddresses(issuer, ofWorld.get(issuerUrl) === undefined, lookup)
+      const isHome = own.some(each => reachOf(each) === 'home')
+      if (!isHome) ofWorld.set(issuerUrl, true)
+      const addresses = url.hostname === issuer ? own : await allowedAddresses(url.hostname, isHome, lookup)
+      return await boundedFetch(addresses, url, options as RequestInit)
+    } catch (error) {
+      if (problemOf(error)) throw error
+      throw problem('unreachable', `The identity provider cannot be reached: ${(error as Error).message}`)
+    }
+  }
+}
+
 /** The provider is somebody else's: whatever it sends is read up to a bound, and a server in trouble is no answer. */
-async function boundedFetch(url: string, options: client.CustomFetchOptions): Promise<Response> {
+async function boundedFetch(addresses: readonly string[], url: URL, options: RequestInit): Promise<Response> {
   let response: Response
   const parts: Uint8Array[] = []
   try {
-    response = await fetch(url, options as RequestInit)
+    response = await fetchAt(addresses, url, options)
     let bytes = 0
     for await (const part of response.body ?? []) {
       bytes += part.byteLength
