@@ -255,8 +255,8 @@ function buildHttp(live: LiveConfig, parts: Parts) {
     streamsPerUser: () => live.now.eventStreamsPerUser,
   })
   const tickets = createTickets({ secret: secrets.jwt, now })
-  const replies = createReplyCache(connection.revision)
-  const openBooks = createOpenBooks(reader, connection.revision, now)
+  const replies = createReplyCache(() => connection.revision('progress'))
+  const openBooks = createOpenBooks(reader, () => connection.revision('catalogue'), now)
 
   installGate(app, {
     identify: withEventTickets(withTickets(identify, { tickets, ...identity }), { reader, write, now, ...identity }),

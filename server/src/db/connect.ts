@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { FaultCounts } from './faults'
 import type { Reader } from './reader'
 import type { Schema } from './schema'
+import type { Kept } from './versions'
 import type { Wakes } from './wakes'
 import type { Write } from './write'
 
@@ -13,8 +14,11 @@ export interface Connection {
   readonly write: Write
   /** For migrations only. */
   readonly migrations: Kysely<Schema>
-  /** Grows with every committed write where this process is the only writer; null where others write too. */
-  revision(): number | null
+  /**
+   * Grows with every committed write of what lists are made of, where this process is the only writer; null where others
+   * write too.
+   */
+  revision(of: Kept): number | null
   /**
    * Makes the statistics by which questions are planned, of tables that have none or have grown far beyond them. It takes a
    * sample of each, and lets others go first. That it fails is nobody's trouble.

@@ -69,7 +69,6 @@ export function connectSqlite(file: string): Connection {
     dialect: bunSqliteDialect(writer, { begin, seen: faults.seen, wrote: versions.wrote }),
   })
   const reads = new Kysely<Schema>({ dialect: bunSqliteDialect(reader, { seen: faults.seen }) })
-  let revision = 0
   const wakes = createLocalWakes()
   return {
     kind: 'sqlite',
@@ -80,7 +79,7 @@ export function connectSqlite(file: string): Connection {
       run: async (sql, values) => shown(faults, () => runStatement(reader.query(sql), values)),
       versions,
     },
-    revision: () => revision,
+    revision: versions.count,
     write: async work => {
       const { result, told } = await turns.take(async mayWaitUntil => {
         until = mayWaitUntil
@@ -96,7 +95,6 @@ export function connectSqlite(file: string): Connection {
           return { result: await work(tx), told: await finish() }
         })
       })
-      revision++
       versions.committed()
       if (told) wakes.wake('events')
       return result

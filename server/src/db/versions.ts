@@ -50,13 +50,19 @@ export function changedBy(statement: string): Kept | null {
 const MOST_KNOWN = 5000
 
 /** The versions of a database that one process alone writes: they grow with what it writes. */
-export function countedVersions(): Versions & { wrote(statement: string): void; committed(): void } {
+export function countedVersions(): Versions & {
+  wrote(statement: string): void
+  committed(): void
+  /** As a number that grows with each version. */
+  count(of: Kept): number
+} {
   const known = new Map<string, Kept | null>()
   const counts = { catalogue: 0, progress: 0 }
   const pending = new Set<Kept>()
   return {
     current: async of => (of === 'catalogue' ? `${counts.catalogue}` : `${counts.catalogue} ${counts.progress}`),
     settled: async () => true,
+    count: of => counts.catalogue + (of === 'progress' ? counts.progress : 0),
     wrote(statement) {
       let changed = known.get(statement)
       if (changed === undefined) {

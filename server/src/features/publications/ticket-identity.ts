@@ -25,6 +25,8 @@ export function withTickets(
   }: { readonly tickets: Tickets; readonly accounts: AccountCache; readonly sessions: LiveSessions },
 ): Identify {
   return async (request, peer, mayTryPassword) => {
+    // Taking the address apart costs more than looking for the place.
+    if (!request.url.includes(MEMBER_PREFIX)) return identify(request, peer, mayTryPassword)
     const { pathname } = new URL(request.url)
     if (!pathname.startsWith(MEMBER_PREFIX)) return identify(request, peer, mayTryPassword)
     const ticket = tickets.verify(pathname.slice(MEMBER_PREFIX.length).split('/')[0] ?? '')

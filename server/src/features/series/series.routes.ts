@@ -17,15 +17,15 @@ import {
 } from '@octavo/contract/series'
 import type { Reader } from '../../db'
 import type { Binder, Call } from '../../http/bind'
-import { envelope, linkHeader } from '../../http/envelope'
-import type { Produced, ReplyCache } from '../../http/reply-cache'
+import { envelope, envelopeText, linkHeader } from '../../http/envelope'
+import { JSON_TYPE, type Produced, type ReplyCache } from '../../http/reply-cache'
 import type { Viewer } from '../../kernel/viewer'
 import { libraryScope, requireLibrary } from '../access'
 import { type Condition, parseCondition, parseSort, type Sort, takeScope } from '../filters'
 import { askText } from '../words'
 import { fullSeries } from './full-series'
 import { findSeries } from './series.queries'
-import { seriesView } from './series.view'
+import { seriesText, seriesView } from './series.view'
 import { SERIES_FIELDS, SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
 import { selectSeries, seriesGroups, seriesRows } from './series-list.queries'
 import type { SeriesQuestion } from './series-matching.queries'
@@ -72,9 +72,11 @@ export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): v
   ): Promise<Produced> => {
     const { page, pageSize } = call.query
     const { rows, total } = await selectSeries(reader, call.viewer, { ...question, page, pageSize })
-    const data: readonly unknown[] = await shown(call.viewer, full, rows)
-    const body = envelope(call.url, page, pageSize, total, data)
-    return { body, link: linkHeader(body) }
+    const frame = envelope<never>(call.url, page, pageSize, total, [])
+    const texts = full
+      ? (await fullSeries(reader, call.viewer, rows)).map(each => JSON.stringify(each))
+      : rows.map(seriesText)
+    return { body: envelopeText(frame, texts), mediaType: JSON_TYPE, link: linkHeader(frame) }
   }
 
   const everywhere = (full: boolean | undefined) => (call: ListCall & Call<unknown, EverywhereAsked, unknown>) => {
@@ -165,7 +167,7 @@ export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): v
   binder.bind(getSeries, call =>
     replies.reply(call, address(call), async () => {
       const row = await findSeries(reader, call.viewer, call.params.series_id)
-      return call.query.full ? full(call.viewer, row) : { body: seriesView(row) }
+      return call.query.full ? full(call.viewer, row) : { body: seriesText(row), mediaType: JSON_TYPE }
     }),
   )
   binder.bind(getSeriesFull, call =>
