@@ -36,7 +36,7 @@ export async function withOwn(
   { pk, completed_count }: Pick<SeriesRow, 'pk' | 'completed_count'>,
 ): Promise<SeriesRow | null> {
   const row = (await sharedOf(reader, viewer, [pk])).get(pk)
-  return row ? { ...row, completed_count } : null
+  return row && completed_count !== null ? { ...row, completed_count } : (row ?? null)
 }
 
 function sharedOf(reader: Reader, viewer: Viewer, pks: readonly number[]) {
