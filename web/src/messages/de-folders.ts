@@ -61,10 +61,13 @@ export const deFolders: TranslationOf<typeof enFolders> = {
   'folders.first': 'erster',
   'folders.firstHint': 'Apps, die nur einen Ordner kennen, bekommen diesen gezeigt.',
   'folders.keep': '{path} behalten',
+  'folders.moveDown': '{path} nach unten',
+  'folders.moveUp': '{path} nach oben',
   'folders.of': 'Ordner von {name}',
   'folders.overlap.around': 'Darin liegt {path}: weiter zu einem Ordner daneben.',
   'folders.overlap.inside': 'Er liegt in {path}: Seine Bücher sind schon da.',
   'folders.overlap.same': 'Diesen Ordner hat die Bibliothek schon.',
+  'folders.place': '{path} ist jetzt {place} von {count}',
   'folders.remove': '{path} entfernen',
   'folders.removeEmpty': 'Keinen weiteren Ordner hinzufügen',
   'folders.removed':

@@ -59,10 +59,13 @@ export const enFolders = {
   'folders.first': 'first',
   'folders.firstHint': 'Apps that know of one folder only are shown this one.',
   'folders.keep': 'Keep {path}',
+  'folders.moveDown': 'Move {path} down',
+  'folders.moveUp': 'Move {path} up',
   'folders.of': 'Folders of {name}',
   'folders.overlap.around': 'It contains {path}: go on to a folder beside that one.',
   'folders.overlap.inside': 'It lies inside {path}: its books are there already.',
   'folders.overlap.same': 'The library has this folder already.',
+  'folders.place': '{path} is now {place} of {count}',
   'folders.remove': 'Remove {path}',
   'folders.removeEmpty': 'Add no other folder',
   'folders.removed':

@@ -1,4 +1,14 @@
-import { IconArrowBackUp, IconFolder, IconFolderOff, IconPencil, IconTrash } from '@tabler/icons-react'
+import { VisuallyHidden } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowDown,
+  IconArrowUp,
+  IconFolder,
+  IconFolderOff,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { LibraryDto } from '../../../../api/types'
 import { t } from '../../../../messages'
 import { IconButton } from '../../../../ui/icon-button'
@@ -15,24 +25,27 @@ type Props = {
   readonly onOpen: (key: number) => void
   readonly onRemove: (key: number) => void
   readonly onKeep: (key: number) => void
+  readonly onMove: (key: number, by: 1 | -1) => void
 }
 
 /** Each folder with what is wrong with it, and what saving the form will do about it. */
-export function FolderList({ library, draft, open, trouble, onOpen, onRemove, onKeep }: Props) {
+export function FolderList({ library, draft, open, trouble, onOpen, onRemove, onKeep, onMove }: Props) {
   const staying = draft.filter(folder => !folder.removed)
   const label = t('folders.all')
+  const { list, place, move } = useMoves(draft, onMove)
   return (
     <div>
       <div className={classes.label} aria-hidden>
         {label}
       </div>
-      <ul className={classes.list} aria-label={label}>
+      <VisuallyHidden role="status">{place}</VisuallyHidden>
+      <ul ref={list} className={classes.list} aria-label={label} data-several={staying.length > 1}>
         {draft.map(folder => {
           const { key, path, was, removed } = folder
           const isChanged = was !== null && path !== was
           const Icon = removed ? IconFolderOff : IconFolder
           return (
-            <li key={key} className={classes.folder} data-open={key === open} data-removed={removed}>
+            <li key={key} data-key={key} className={classes.folder} data-open={key === open} data-removed={removed}>
               <Icon size={20} stroke={1.6} aria-hidden />
               <p className={classes.path}>
                 {path ? <code>{path}</code> : <span className={classes.waiting}>{t('folders.choose')}</span>}
@@ -51,6 +64,24 @@ export function FolderList({ library, draft, open, trouble, onOpen, onRemove, on
                 )}
               </div>
               <div className={classes.buttons}>
+                {!removed && path !== '' && staying.length > 1 && (
+                  <>
+                    <IconButton
+                      label={t('folders.moveUp', { path })}
+                      disabled={folder === staying[0]}
+                      onClick={() => move(key, -1)}
+                    >
+                      <IconArrowUp size={20} stroke={1.6} />
+                    </IconButton>
+                    <IconButton
+                      label={t('folders.moveDown', { path })}
+                      disabled={folder === staying.at(-1)}
+                      onClick={() => move(key, 1)}
+                    >
+                      <IconArrowDown size={20} stroke={1.6} />
+                    </IconButton>
+                  </>
+                )}
                 {(removed || isChanged) && (
                   <IconButton label={t('folders.keep', { path: was ?? path })} onClick={() => onKeep(key)}>
                     <IconArrowBackUp size={20} stroke={1.6} />
@@ -77,6 +108,28 @@ export function FolderList({ library, draft, open, trouble, onOpen, onRemove, on
       </ul>
     </div>
   )
+}
+
+/** Who moves a folder by keyboard stays at it, and hears where it is; at the end of the list, at the way back. */
+function useMoves(draft: FoldersDraft, onMove: Props['onMove']) {
+  const list = useRef<HTMLUListElement>(null)
+  const [last, setLast] = useState<{ readonly key: number; readonly by: 1 | -1; readonly times: number } | null>(null)
+  useLayoutEffect(() => {
+    if (last === null) return
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-key="${last.key}"] button`) ?? []
+    const [up, down] = buttons
+    const wanted = last.by < 0 ? [up, down] : [down, up]
+    wanted.find(button => button && !button.disabled)?.focus()
+  }, [last])
+  const staying = draft.filter(folder => !folder.removed)
+  const at = last === null ? -1 : staying.findIndex(({ key }) => key === last.key)
+  const place =
+    at < 0 ? '' : t('folders.place', { path: staying[at]?.path ?? '', place: at + 1, count: staying.length })
+  const move = (key: number, by: 1 | -1) => {
+    onMove(key, by)
+    setLast(before => ({ key, by, times: (before?.times ?? 0) + 1 }))
+  }
+  return { list, place, move }
 }
 
 type NotesProps = {

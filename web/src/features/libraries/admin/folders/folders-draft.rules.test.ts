@@ -6,6 +6,7 @@ import {
   folderOfTrouble,
   foldersChange,
   foldersDraftOf,
+  moved,
   overlapAbove,
   placeBeside,
   previewFolders,
@@ -29,6 +30,19 @@ test('folders go with a request only when they are others', () => {
   expect(foldersChange(library, withNew(saved))).toEqual({})
   expect(foldersChange(library, added('/mnt/c'))).toEqual({ paths: ['/srv/a', '/mnt/b', '/mnt/c'] })
   expect(foldersChange(library, withPath(saved, 0, '/srv/z'))).toEqual({ paths: ['/srv/z', '/mnt/b'] })
+})
+
+test('a folder takes the place of its neighbour among those that stay, and the request has them in that order', () => {
+  const three = added('/mnt/c')
+  expect(foldersChange(library, moved(saved, 1, -1))).toEqual({ paths: ['/mnt/b', '/srv/a'] })
+  expect(foldersChange(library, moved(moved(saved, 1, -1), 0, -1))).toEqual({})
+  expect(chosenFolders(moved(three, 0, 1))).toEqual(['/mnt/b', '/srv/a', '/mnt/c'])
+  expect(moved(three, 0, -1)).toEqual(three)
+  expect(moved(three, 2, 1)).toEqual(three)
+  const left = without(three, 1)
+  expect(chosenFolders(moved(left, 2, -1))).toEqual(['/mnt/c', '/srv/a'])
+  expect(moved(left, 1, -1)).toEqual(left)
+  expect(chosenFolders(asItWas(moved(left, 2, -1), 1))).toEqual(['/mnt/c', '/mnt/b', '/srv/a'])
 })
 
 test('a folder that the library has can be kept after all, a new one is just gone', () => {

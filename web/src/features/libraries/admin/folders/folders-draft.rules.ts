@@ -52,6 +52,16 @@ export function asItWas(draft: FoldersDraft, key: number): FoldersDraft {
   return draft.map(folder => (folder.key === key ? { ...folder, path: folder.was ?? '', removed: false } : folder))
 }
 
+/** A folder one place up or down among those that stay; at the end of the list it stays where it is. */
+export function moved(draft: FoldersDraft, key: number, by: 1 | -1): FoldersDraft {
+  const staying = draft.filter(folder => !folder.removed)
+  const at = staying.findIndex(folder => folder.key === key)
+  const own = staying[at]
+  const other = staying[at + by]
+  if (!own || !other) return draft
+  return draft.map(folder => (folder === own ? other : folder === other ? own : folder))
+}
+
 /** The folders for a request; none when the library has just these. */
 export function foldersChange(library: Pick<LibraryDto, 'paths'>, draft: FoldersDraft): { paths?: string[] } {
   const paths = chosenFolders(draft)

@@ -9,6 +9,7 @@ import {
   asItWas,
   type FoldersDraft,
   MOST_FOLDERS,
+  moved,
   placeBeside,
   previewFolders,
   withNew,
@@ -70,6 +71,7 @@ export function FoldersField({ library, draft, open, trouble, onChange, onOpen }
           onOpen={onOpen}
           onRemove={remove}
           onKeep={key => onChange(asItWas(draft, key))}
+          onMove={(key, by) => onChange(moved(draft, key, by))}
         />
       )}
       {listed && addButton}
