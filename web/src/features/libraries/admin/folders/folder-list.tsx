@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowDown,
@@ -38,7 +37,9 @@ export function FolderList({ library, draft, open, trouble, onOpen, onRemove, on
       <div className={classes.label} aria-hidden>
         {label}
       </div>
-      <VisuallyHidden role="status">{place}</VisuallyHidden>
+      <p role="status" className={classes.heard}>
+        {place}
+      </p>
       <ul ref={list} className={classes.list} aria-label={label} data-several={staying.length > 1}>
         {draft.map(folder => {
           const { key, path, was, removed } = folder
