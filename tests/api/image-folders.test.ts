@@ -136,11 +136,49 @@ describe.each(['sqlite', 'postgres'] as const)('folders of images on %s', databa
       const sum = new Bun.CryptoHasher('sha256').update(readFileSync(at(`Tide/Vol. 1.5/${name}`))).digest('hex')
       expect(listed[name]).toBe(sum)
     }
+    const length = String(bytes.length)
+    expect([answer.headers.get('content-length'), answer.headers.get('accept-ranges')]).toEqual([length, 'bytes'])
     const head = await admin.fetch(`/api/v1/books/${book.id}/file`, { method: 'HEAD' })
     expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0])
+    expect(head.headers.get('content-length')).toBe(length)
     const etag = answer.headers.get('etag') ?? ''
     const again = await admin.fetch(`/api/v1/books/${book.id}/file`, { headers: { 'if-none-match': etag } })
     expect(again.status).toBe(304)
+  })
+
+  test('the download goes on where it was interrupted, and any part of it is that of the whole', async () => {
+    const book = await bookAt(admin, 'Vol. 1.5')
+    const path = `/api/v1/books/${book.id}/file`
+    const answer = await admin.fetch(path)
+    const etag = answer.headers.get('etag') ?? ''
+    const whole = Buffer.from(await answer.arrayBuffer())
+    const size = whole.length
+    const part = async (range: string, headers = {}) => {
+      const part = await admin.fetch(path, { headers: { range: `bytes=${range}`, ...headers } })
+      return { status: part.status, headers: part.headers, bytes: Buffer.from(await part.arrayBuffer()) }
+    }
+    const second = whole.indexOf('2.jpg')
+    const ranges = [
+      `0-0`,
+      `29-${second + 3}`,
+      `${second}-`,
+      `-22`,
+      `${size - 1}-`,
+      `${second + 100}-${size - 40}`,
+      `5-${size + 9}`,
+    ]
+    for (const range of ranges) {
+      const [from = '', to = ''] = range.split('-')
+      const first = from === '' ? size - Number(to) : Number(from)
+      const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+      const { status, headers, bytes } = await part(range, { 'if-range': etag })
+      expect([range, status, headers.get('content-range')]).toEqual([range, 206, `bytes ${first}-${last}/${size}`])
+      expect(headers.get('content-length')).toBe(String(last - first + 1))
+      expect(bytes.equals(whole.subarray(first, last + 1))).toBe(true)
+    }
+    expect((await part('5-9', { 'if-range': '"another"' })).status).toBe(200)
+    const outside = await part(`${size}-`)
+    expect([outside.status, outside.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
   })
 
   test('OPDS offers it', async () => {

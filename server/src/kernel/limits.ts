@@ -32,6 +32,8 @@ export const LIMITS = {
     homeRows: 50,
   },
   pages: {
+    /** Bytes of a folder's zip that are put together before they are sent, so that their length can be said. */
+    joinedArchive: 8 * 1024 ** 2,
     minWidth: 320,
     maxWidth: 6000,
     /** Rendered and unpacked pages kept on disk. */

@@ -1,6 +1,7 @@
 import { matchesEtag, notModified } from '../../http/etag'
 import { requestedRange } from '../../http/range'
 import { AppError, notFound } from '../../kernel/app-error'
+import { LIMITS } from '../../kernel/limits'
 import type { Viewer } from '../../kernel/viewer'
 import { isShownByAll, needsJpeg } from './accepted-images'
 import { attachment, downloadName, fileMediaType } from './download'
@@ -65,33 +66,50 @@ export async function fileAnswer(openBooks: OpenBooks, { viewer, request }: Aske
     'Content-Disposition': attachment(downloadName(book.fileName)),
   }
   if (matchesEtag(request, etag)) return notModified(headers)
-  if (book.isFolder) return folderAnswer(book, headers)
-  const file = Bun.file(book.file)
-  const range = requestedRange(request, book.fileSize, etag)
-  if (range.kind === 'whole') return new Response(file, { headers })
+  const { size, whole, part } = book.isFolder ? partsOfFolder(book) : partsOfFile(book)
+  const range = requestedRange(request, size, etag)
+  if (range.kind === 'whole') return new Response(await whole(), { headers })
   if (range.kind === 'outside') {
-    const error = new AppError('RangeNotSatisfiable', `The file has ${book.fileSize} bytes`)
+    const error = new AppError('RangeNotSatisfiable', `The file has ${size} bytes`)
     return Response.json(
       { error: error.code, message: error.message },
-      { status: 416, headers: { 'Content-Range': `bytes */${book.fileSize}` } },
+      { status: 416, headers: { 'Content-Range': `bytes */${size}` } },
     )
   }
-  return new Response(file.slice(range.first, range.last + 1), {
+  return new Response(await part(range.first, range.last), {
     status: 206,
     headers: {
       ...headers,
-      'Content-Range': `bytes ${range.first}-${range.last}/${book.fileSize}`,
+      'Content-Range': `bytes ${range.first}-${range.last}/${size}`,
       'Content-Length': String(range.last - range.first + 1),
     },
   })
 }
 
+type Body = Blob | Promise<ArrayBuffer | ReadableStream<Uint8Array>>
+
+/** A file as it goes out: its length, all of it, and any part of it by its first and last byte. */
+interface Parts {
+  readonly size: number
+  whole(): Body
+  part(first: number, last: number): Body
+}
+
+function partsOfFile({ file, fileSize: size }: OpenBook): Parts {
+  const content = Bun.file(file)
+  return { size, whole: () => content, part: (first, last) => content.slice(first, last + 1) }
+}
+
 /**
- * A folder of images goes out as a zip, in chunks: Bun does not pass on the length of a stream. No part of it can be asked for alone.
+ * A folder of images goes out as a zip. Bun says no length of a stream, so what is small is put together first; of what is large
+ * the range says it.
  */
-function folderAnswer(book: OpenBook, headers: Record<string, string>): Response {
+function partsOfFolder(book: OpenBook): Parts {
   if (book.pages.length === 0) throw new AppError('UnprocessableEntity', 'The book has no pages that could be sent')
-  return new Response(folderArchive(book), { headers: { ...headers, 'Accept-Ranges': 'none' } })
+  const { size, stream } = folderArchive(book)
+  const part = async (first: number, last: number) =>
+    last - first < LIMITS.pages.joinedArchive ? new Response(stream(first, last)).arrayBuffer() : stream(first, last)
+  return { size, whole: () => part(0, size - 1), part }
 }
 
 /** An address that names the version never changes its content; any other is asked about each time. */

@@ -14,32 +14,80 @@ interface Placed {
   readonly offset: number
 }
 
-/**
- * A folder of images as a zip that is made while it is sent: stored, one page in memory at a time. The stream fails,
- * before its end, at a page that is no longer as it was analysed.
- */
-export function folderArchive({ file, pages }: Pick<OpenBook, 'file' | 'pages'>): ReadableStream<Uint8Array> {
+/** A folder of images as a zip: stored, so that its length and the place of each byte are known before it is made. */
+export interface FolderArchive {
+  /** Bytes. */
+  readonly size: number
+  /**
+   * The bytes from the first to the last, both inclusive, made while they are sent: one page in memory at a time. The stream
+   * fails at a page that is no longer as it was analysed.
+   */
+  stream(first: number, last: number): ReadableStream<Uint8Array>
+}
+
+/** Checksums of pages that have been read, as long as the book is open: the end of the zip has all of them. */
+const knownCrcs = new WeakMap<readonly PageEntry[], (number | undefined)[]>()
+
+export function folderArchive({ file, pages }: Pick<OpenBook, 'file' | 'pages'>): FolderArchive {
   const placed = placesOf(pages)
-  const crcs: number[] = []
-  let next = 0
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const one = placed[next++]
-        if (one === undefined) {
-          controller.enqueue(directoryOf(placed, crcs))
-          controller.close()
-          return
-        }
-        const bytes = await folderFile(file, one.entry)
-        const crc = crc32(bytes)
-        crcs.push(crc)
-        controller.enqueue(localHeader(one, crc))
-        controller.enqueue(bytes)
-      },
+  const start = endOf(placed.at(-1))
+  // Its length hangs on names and places alone.
+  const size = start + directoryOf(placed, []).length
+  const crcs = knownCrcs.get(pages) ?? []
+  knownCrcs.set(pages, crcs)
+
+  async function read(one: Placed, index: number): Promise<Uint8Array> {
+    const bytes = await folderFile(file, one.entry)
+    crcs[index] = crc32(bytes)
+    return bytes
+  }
+
+  async function* parts(first: number, last: number): AsyncGenerator<Uint8Array, void> {
+    const wanted = (bytes: Uint8Array, at: number) =>
+      bytes.subarray(Math.max(0, first - at), Math.max(0, last + 1 - at))
+    for (const [index, one] of placed.entries()) {
+      if (endOf(one) <= first || one.offset > last) continue
+      const bytes = await read(one, index)
+      const header = localHeader(one, crcs[index] ?? 0)
+      yield wanted(header, one.offset)
+      yield wanted(bytes, one.offset + header.length)
+    }
+    if (last < start) return
+    for (const [index, one] of placed.entries()) if (crcs[index] === undefined) await read(one, index)
+    yield wanted(
+      directoryOf(
+        placed,
+        crcs.map(crc => crc ?? 0),
+      ),
+      start,
+    )
+  }
+
+  return {
+    size,
+    stream(first, last) {
+      const made = parts(first, last)
+      return new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            const { done, value } = await made.next()
+            if (done) controller.close()
+            // A reader that waits is not woken by nothing.
+            else if (value.length > 0) controller.enqueue(value)
+            else await this.pull?.(controller)
+          },
+          async cancel() {
+            await made.return()
+          },
+        },
+        { highWaterMark: 1 },
+      )
     },
-    { highWaterMark: 1 },
-  )
+  }
+}
+
+function endOf(one: Placed | undefined): number {
+  return one === undefined ? 0 : one.offset + 30 + one.name.length + one.entry.size
 }
 
 function placesOf(pages: readonly PageEntry[]): Placed[] {
@@ -73,8 +121,7 @@ function writeFacts(header: Buffer, at: number, { size }: PageEntry, crc: number
 
 function directoryOf(placed: readonly Placed[], crcs: readonly number[]): Uint8Array {
   const records = Buffer.concat(placed.map((one, i) => directoryRecord(one, crcs[i] ?? 0)))
-  const last = placed.at(-1)
-  const start = last === undefined ? 0 : last.offset + 30 + last.name.length + last.entry.size
+  const start = endOf(placed.at(-1))
   const isLarge = start + records.length > MOST || placed.length >= 0xffff
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
