@@ -61,10 +61,11 @@ function errorName(word: unknown): string {
 
 /** What an entry is about, as it is called here: tasks by what they do, the server as such. */
 export function subjectNameOf({
+  action,
   subjectKind,
   subjectName,
-}: Pick<AuditEntryDto, 'subjectKind' | 'subjectName'>): string {
-  if (subjectKind === 'task') return typeName(subjectName)
-  // Of what was asked for without a book, a library or a person.
+}: Pick<AuditEntryDto, 'action' | 'subjectKind' | 'subjectName'>): string {
+  // Those of one book or library are named after it.
+  if (subjectKind === 'task') return action === 'book_errors_retried' ? tu('audit.allBooks') : typeName(subjectName)
   return subjectKind === 'server' && subjectName === '' ? tu('audit.server') : subjectName
 }

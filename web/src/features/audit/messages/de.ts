@@ -73,6 +73,7 @@ export const de: TranslationOf<typeof en> = {
   'audit.added': 'dazu: {what}',
   'audit.after': 'jetzt: {what}',
   'audit.all': 'Alles',
+  'audit.allBooks': 'allen Büchern',
   'audit.anyOutcome': 'Jeder Ausgang',
   'audit.anyTime': 'Jederzeit',
   'audit.because.password': 'wegen eines neuen Passworts',

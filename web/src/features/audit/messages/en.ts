@@ -70,6 +70,7 @@ export const en = {
   'audit.added': 'added: {what}',
   'audit.after': 'now: {what}',
   'audit.all': 'Everything',
+  'audit.allBooks': 'all books',
   'audit.anyOutcome': 'Any outcome',
   'audit.anyTime': 'Any time',
   'audit.because.password': 'because of a new password',
