@@ -23,6 +23,7 @@ beforeAll(async () => {
       writeLibrary(folder, {
         'Manga/Manga 01.cbz': await comic({ pages: 8, size: PAGE, comicInfo: manga }),
         'Wide/Wide 01.cbz': await comicWithWidePage(7, 4),
+        'Downwards/Downwards 01.cbz': await comicWithWidePage(4, 2),
         'Strip/Strip 01.cbz': await comic({ pages: 6, size: { width: 400, height: 800 } }),
       })
       copyFixtures(folder, {
@@ -121,7 +122,7 @@ describe('one page at a time', () => {
 
   test('downwards', () =>
     room.visit('comic-ttb', DESKTOP, async ({ page }) => {
-      const book = await room.book('Wide 01')
+      const book = await room.book('Downwards 01')
       await openReader(page, book)
       await pageOnScreen(page, 1).waitFor()
       await page.keyboard.press('o')
