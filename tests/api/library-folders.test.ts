@@ -171,5 +171,21 @@ for (const database of DATABASES) {
       expect((await scan(room.admin, id)).status).toBe('completed')
       expect((await booksOf(id)).map(book => book.id).sort()).toEqual(before.map(book => book.id).sort())
     })
+
+    test('follow a disk to the empty place where it will be mounted, whatever else changes its place', async () => {
+      await put('later/One/S/1.cbz', 'later/Two/S/1.cbz', 'later/Two/S/2.cbz')
+      const id = await make('later/One', 'later/Two')
+      await read((await booksOf(id))[1], 1)
+      const before = await booksOf(id)
+      mkdirSync(at('later/Mount'))
+      await change(id, 'later/Mount', 'later/One')
+      expect((await scan(room.admin, id)).status).toBe('completed')
+      expect(await booksOf(id)).toHaveLength(3)
+      renameSync(at('later/Two/S'), at('later/Mount/S'))
+      expect((await scan(room.admin, id)).status).toBe('completed')
+      const kept = (book: BookDto) => [book.id, book.readProgress?.currentPage]
+      expect((await booksOf(id)).map(kept).sort()).toEqual(before.map(kept).sort())
+      expect(await library(id)).toMatchObject({ paths: [at('later/Mount'), at('later/One')], absences: [] })
+    })
   })
 }

@@ -24,8 +24,8 @@ const never = new AbortController().signal
 
 /**
  * What a list of folders means for a library that has, or had, others. A new folder takes the place of one that is
- * left out when it holds the same files under the same names, or is empty and stands where that one stood, as the
- * place of a disk that is not mounted yet: then all books stay what they are. Any other folder left out is removed,
+ * left out when it holds the same files under the same names, or is empty and stands where that one stood (or is the one
+ * new folder for the one that is left out), as the place of a disk that is not mounted yet: then all books stay what they are. Any other folder left out is removed,
  * and one that the library once had comes back with its books.
  */
 export async function planFolders(
@@ -35,10 +35,12 @@ export async function planFolders(
 ): Promise<FolderPlan> {
   const fresh = wanted.filter(path => !present.some(folder => folder.path === path))
   const leftOut = present.filter(folder => !wanted.includes(folder.path))
+  const isReordered = present.some(({ path }, at) => wanted.includes(path) && wanted[at] !== path)
+  const onlyOne = leftOut.length === 1 && fresh.length === 1 ? fresh[0] : undefined
   const rerooted = new Map<string, number>()
   for (const folder of leftOut) {
     const free = fresh.filter(path => !rerooted.has(path))
-    const place = await placeOfFiles(reader, folder, free, wanted[present.indexOf(folder)])
+    const place = await placeOfFiles(reader, folder, free, isReordered ? onlyOne : wanted[present.indexOf(folder)])
     if (place !== null) rerooted.set(place, folder.pk)
   }
   const rowsAt = new Map([
