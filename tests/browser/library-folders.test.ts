@@ -9,7 +9,7 @@ import { scan } from '../api/catalogue'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
-import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom, settled } from './reading-room'
+import { chooseOfLibrary, DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom, settled } from './reading-room'
 
 setDefaultTimeout(120_000)
 
@@ -156,11 +156,11 @@ test('books lost from one folder are given up there, and their list and the repo
     await page.getByRole('button', { name: 'Take them off the shelves' }).click()
     expect((await asked).postDataJSON()).toEqual({ folder: second, path: '' })
     await until(titles, all => all.length === 4)
-    await page.getByRole('button', { name: 'Missing books of first' }).click()
+    await chooseOfLibrary(page, 'first', 'Missing books')
     const dialog = page.getByRole('dialog')
     await dialog.getByText(`${second}/Gon/Gon 1.cbz`).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Scans of first' }).click()
+    await chooseOfLibrary(page, 'first', 'Reports of scans')
     await dialog.getByText('Gone: 2').click()
     await dialog.getByText(`${second}/Gon/Gon 2.cbz`).waitFor()
     await look(page, 'folder-report-desktop')
@@ -185,7 +185,7 @@ test('a folder is removed with a word of what that does, and its books are back 
     await dialog.waitFor({ state: 'hidden' })
     await until(titles, all => all.length === 4)
 
-    await page.getByRole('button', { name: 'Missing books of first' }).click()
+    await chooseOfLibrary(page, 'first', 'Missing books')
     dialog = page.getByRole('dialog')
     await dialog.getByText(`${second}/Gon/Gon 1.cbz`).waitFor()
     await dialog.getByText('Its folder is no longer one of the library.').first().waitFor()
@@ -224,7 +224,7 @@ test('a library is made of two folders, and one of them can be left out again', 
     await dialog.getByRole('button', { name: 'Add and scan' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await until(titles, all => all.length === 8)
-    await page.getByRole('button', { name: 'Scan one folder of Two disks' }).click()
+    await chooseOfLibrary(page, 'Two disks', 'Scan one folder')
     await dialog.getByLabel('Folder of the library').selectOption(fourth)
     await dialog.getByRole('button', { name: 'Nana', exact: true }).click()
     const asked = page.waitForResponse(response => new URL(response.url()).pathname.endsWith('/scan'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { comic, writeLibrary } from '../kit/books'
 import { saveScreenshot } from '../kit/browser'
 import { makeLibrary } from '../kit/large-library'
-import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+import { chooseOfLibrary, DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
 import { copyFixtures, fillWithFixtures } from './shelves'
 
 setDefaultTimeout(90_000)
@@ -46,7 +46,7 @@ test('a scan can be stopped', () =>
   room.visit('live-stop', DESKTOP, async ({ page }) => {
     makeLibrary(join(room.folder, 'Later'), { series: 60, booksPerSeries: 5, pagesPerBook: 6, seed: 2 })
     await page.goto('/settings/libraries')
-    await page.getByRole('button', { name: /^Scan .* deeply/ }).click()
+    await chooseOfLibrary(page, null, 'Scan deeply')
     await page
       .getByRole('main')
       .getByRole('button', { name: /^Stop the scan/ })

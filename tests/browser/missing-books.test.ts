@@ -8,7 +8,7 @@ import { scan } from '../api/catalogue'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
-import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
+import { chooseOfLibrary, DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
 
 setDefaultTimeout(120_000)
 
@@ -48,7 +48,7 @@ test('a loss is told, confirmed, seen and purged', async () => {
   })
   await room.visit('missing-list', { ...PHONE, scheme: 'light' }, async ({ page }) => {
     await page.goto('/settings/libraries')
-    await page.getByRole('button', { name: `Missing books of ${library.name}` }).click()
+    await chooseOfLibrary(page, library.name, 'Missing books')
     await page.getByText('Gon/Gon 1.cbz').waitFor()
     await page.getByLabel('How long to keep them').selectOption('30')
     await settled(page)
@@ -63,7 +63,7 @@ test('a loss is told, confirmed, seen and purged', async () => {
   })
   await room.visit('scan-reports', { ...PHONE, scheme: 'light' }, async ({ page }) => {
     await page.goto('/settings/libraries')
-    await page.getByRole('button', { name: `Scans of ${library.name}` }).click()
+    await chooseOfLibrary(page, library.name, 'Reports of scans')
     await page.getByText('Gone: 2').click()
     await page.getByText('Gon/Gon 2.cbz').waitFor()
     await settled(page)

@@ -186,3 +186,9 @@ export async function callBars(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await page.locator('[data-reader][data-bars="true"]').waitFor()
 }
+
+/** Chooses from the menu of a library, on the page of all libraries; without a name there is only one. */
+export async function chooseOfLibrary(page: Page, name: string | null, action: string): Promise<void> {
+  await page.getByRole('button', { name: name === null ? /^More actions for / : `More actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}

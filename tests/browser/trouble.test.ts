@@ -4,7 +4,7 @@ import type { ReadProgressResponse } from '@octavo/contract/progress'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
-import { DESKTOP, openReadingRoom, PHONE, pageOnScreen, type ReadingRoom } from './reading-room'
+import { chooseOfLibrary, DESKTOP, openReadingRoom, PHONE, pageOnScreen, type ReadingRoom } from './reading-room'
 import { copyFixtures, fillWithFixtures, writeSeries } from './shelves'
 
 setDefaultTimeout(90_000)
@@ -142,7 +142,7 @@ describe('empty shelves', () => {
       await page.getByRole('heading', { name: 'No books yet' }).waitFor()
       await saveScreenshot(page, 'empty-library')
       await page.goto('/settings/libraries')
-      await page.getByRole('button', { name: /^Delete / }).click()
+      await chooseOfLibrary(page, null, 'Delete the library')
       await page.getByRole('dialog').getByRole('button', { name: 'Delete the library' }).click()
       await page.getByRole('heading', { name: 'The shelves are empty' }).waitFor()
       await page.goto('/')

@@ -6,7 +6,7 @@ import type { LibraryDto } from '@octavo/contract/library'
 import type { LibraryWatchDto } from '@octavo/contract/watch'
 import { comic, writeLibrary } from '../kit/books'
 import { until } from '../kit/client'
-import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
+import { chooseOfLibrary, DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
 
 setDefaultTimeout(120_000)
 
@@ -53,14 +53,14 @@ test('the form of a library says how it is watched, and switches it off', () =>
     const now = await room.admin.get<LibraryDto>(`/api/v1/libraries/${library.id}`)
     expect(now.scanningConfig).toMatchObject({ watch: false })
 
-    await page.getByRole('button', { name: `Scan one folder of ${library.name}` }).click()
+    await chooseOfLibrary(page, library.name, 'Scan one folder')
     const button = dialog.getByRole('button', { name: 'Scan this folder' })
     await dialog.getByRole('button', { name: 'Alpha', exact: true }).click()
     const asked = page.waitForResponse(response => new URL(response.url()).pathname.endsWith('/scan'))
     await button.click()
     expect(new URL((await asked).url()).searchParams.get('path')).toBe('Alpha')
     await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: `Scans of ${library.name}` }).click()
+    await chooseOfLibrary(page, library.name, 'Reports of scans')
     await dialog
       .getByText(/complete · Alpha/)
       .first()

@@ -56,9 +56,8 @@ export const de: TranslationOf<typeof en> = {
   'libraries.allShort': 'Alle',
   'libraries.cancelScan': 'Einlesen von {name} anhalten',
   'libraries.clearSearch': 'Suche leeren',
-  'libraries.deepScan': '{name} gründlich einlesen: jede Datei neu öffnen',
+  'libraries.deepScan': 'Gründlich einlesen: jede Datei neu öffnen',
   'libraries.delete': 'Bibliothek löschen',
-  'libraries.deleteNamed': '{name} löschen',
   'libraries.deleteText': {
     one: '{count} Buch und alle Lesestände darin verlassen Octavo. Die Datei bleibt, wo sie ist.',
     other: '{count} Bücher und alle Lesestände darin verlassen Octavo. Die Dateien bleiben, wo sie sind.',

@@ -55,9 +55,8 @@ export const en = {
   'libraries.allShort': 'All',
   'libraries.cancelScan': 'Stop the scan of {name}',
   'libraries.clearSearch': 'Clear the search',
-  'libraries.deepScan': 'Scan {name} deeply: open every file again',
+  'libraries.deepScan': 'Scan deeply: open every file again',
   'libraries.delete': 'Delete the library',
-  'libraries.deleteNamed': 'Delete {name}',
   'libraries.deleteText': {
     one: '{count} book and everyone’s place in it leave Octavo. The file stays where it is.',
     other: '{count} books and everyone’s place in them leave Octavo. The files stay where they are.',

@@ -17,6 +17,7 @@ export const deWatch = {
   'watch.scanFolder': 'Einen Ordner von {name} einlesen',
   'watch.scanFolderInside': 'Einen Ordner in der Bibliothek wählen.',
   'watch.scanFolderOf': 'Ordner der Bibliothek',
+  'watch.scanFolderShort': 'Einen Ordner einlesen',
   'watch.scanFolderWhole': 'Damit wird die ganze Bibliothek eingelesen.',
   'watch.scanFolderNow': 'Diesen Ordner einlesen',
   'watch.starting': 'Das Beobachten beginnt gleich.',

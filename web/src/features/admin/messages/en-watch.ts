@@ -16,6 +16,7 @@ export const enWatch = {
   'watch.scanFolder': 'Scan one folder of {name}',
   'watch.scanFolderInside': 'Choose a folder inside the library.',
   'watch.scanFolderOf': 'Folder of the library',
+  'watch.scanFolderShort': 'Scan one folder',
   'watch.scanFolderWhole': 'This one scans the whole library.',
   'watch.scanFolderNow': 'Scan this folder',
   'watch.starting': 'Watching begins in a moment.',

@@ -14,7 +14,7 @@ import { useLibraries } from '../libraries.queries'
 import { DeleteLibrary } from './delete-library'
 import classes from './libraries-admin-page.module.css'
 import { LibraryForm } from './library-form'
-import { LibraryRow } from './library-row'
+import { LibraryRow, type RowAct } from './library-row'
 import { MissingBooks } from './missing-books'
 import { ScanReports } from './scan-reports'
 import { ScanFolder } from './watching/scan-folder'
@@ -26,11 +26,8 @@ export function LibrariesAdminPage() {
   const navigate = useNavigate()
   const adding = useLocation({ select: location => location.hash === 'add' })
   const [editing, setEditing] = useState<LibraryDto | null>(null)
-  const [deleting, setDeleting] = useState<LibraryDto | null>(null)
-  const [reported, setReported] = useState<LibraryDto | null>(null)
-  const [scanned, setScanned] = useState<LibraryDto | null>(null)
-  const [missingOf, setMissing] = useState<string | null>(null)
-  const missing = libraries?.find(library => library.id === missingOf)
+  const [chosen, setChosen] = useState<{ readonly act: RowAct; readonly id: string } | null>(null)
+  const library = libraries?.find(({ id }) => id === chosen?.id)
   // The dialog stands in the address, so that the empty home page can lead straight to it.
   const setAdding = (open: boolean) =>
     void navigate({ to: '.', hash: open ? 'add' : '', replace: true, resetScroll: false, viewTransition: false })
@@ -67,10 +64,7 @@ export function LibrariesAdminPage() {
             key={library.id}
             library={library}
             onEdit={() => setEditing(library)}
-            onDelete={() => setDeleting(library)}
-            onMissing={() => setMissing(library.id)}
-            onReports={() => setReported(library)}
-            onScanFolder={() => setScanned(library)}
+            onAct={act => setChosen({ act, id: library.id })}
           />
         ))}
       </ul>
@@ -93,10 +87,16 @@ export function LibrariesAdminPage() {
           />
         )}
       </Dialog>
-      {missing && <MissingBooks library={missing} onClose={() => setMissing(null)} />}
-      {reported && <ScanReports key={reported.id} library={reported} onClose={() => setReported(null)} />}
-      {scanned && <ScanFolder key={scanned.id} library={scanned} onClose={() => setScanned(null)} />}
-      {deleting && <DeleteLibrary key={deleting.id} library={deleting} onClose={() => setDeleting(null)} />}
+      {chosen && library && <ActOfLibrary act={chosen.act} library={library} onClose={() => setChosen(null)} />}
     </Page>
   )
+}
+
+type ActProps = { readonly act: RowAct; readonly library: LibraryDto; readonly onClose: () => void }
+
+function ActOfLibrary({ act, ...of }: ActProps) {
+  if (act === 'missing') return <MissingBooks {...of} />
+  if (act === 'reports') return <ScanReports {...of} />
+  if (act === 'scan folder') return <ScanFolder {...of} />
+  return <DeleteLibrary {...of} />
 }

@@ -1,39 +1,29 @@
 import { Button } from '@mantine/core'
-import {
-  IconFileOff,
-  IconFileSearch,
-  IconFolderSearch,
-  IconHistory,
-  IconPencil,
-  IconPlayerStop,
-  IconRefresh,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconPencil, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { LibraryDto } from '../../../api/types'
 import { formatRelativeTime, t } from '../../../messages'
 import { dotted } from '../../../ui/detail'
 import { IconButton } from '../../../ui/icon-button'
-import { ta } from '../../admin/messages'
 import { useMay } from '../../auth'
 import { ProgressLine, shareDone, useActiveScans } from '../../scans'
 import { useCancelScan, useScanLibrary } from './libraries.mutations'
 import classes from './libraries-admin-page.module.css'
 import { LibraryAbsences } from './library-absences'
 import { LibraryFolders } from './library-folders'
+import { type LibraryAct, LibraryMenu } from './library-menu'
+
+/** What needs a dialog. */
+export type RowAct = Exclude<LibraryAct, 'deep scan'>
 
 type Props = {
   readonly library: LibraryDto
   readonly onEdit: () => void
-  readonly onDelete: () => void
-  readonly onMissing: () => void
-  readonly onReports: () => void
-  readonly onScanFolder: () => void
+  readonly onAct: (act: RowAct) => void
 }
 
-export function LibraryRow({ library, onEdit, onDelete, onMissing, onReports, onScanFolder }: Props) {
+export function LibraryRow({ library, onEdit, onAct }: Props) {
   const mayWrite = useMay('libraries-write')
-  const mayDelete = useMay('libraries-delete')
   const scan = useScanLibrary(library.id)
   const cancel = useCancelScan(library.id)
   const running = useActiveScans().find(one => one.libraryId === library.id)
@@ -74,39 +64,15 @@ export function LibraryRow({ library, onEdit, onDelete, onMissing, onReports, on
           </Button>
         )}
         {mayWrite && (
-          <IconButton
-            label={t('libraries.deepScan', { name })}
-            disabled={scan.isPending || Boolean(running)}
-            onClick={() => scan.mutate({ mode: 'deep' })}
-          >
-            <IconFileSearch size={20} stroke={1.6} />
-          </IconButton>
-        )}
-        {mayWrite && (
-          <IconButton label={ta('watch.scanFolder', { name })} onClick={onScanFolder}>
-            <IconFolderSearch size={20} stroke={1.6} />
-          </IconButton>
-        )}
-        {mayWrite && (
-          <IconButton label={t('reports.open', { name })} onClick={onReports}>
-            <IconHistory size={20} stroke={1.6} />
-          </IconButton>
-        )}
-        {mayWrite && (
-          <IconButton label={t('missing.open', { name })} onClick={onMissing}>
-            <IconFileOff size={20} stroke={1.6} />
-          </IconButton>
-        )}
-        {mayWrite && (
           <IconButton label={t('libraries.editNamed', { name })} onClick={onEdit}>
             <IconPencil size={20} stroke={1.6} />
           </IconButton>
         )}
-        {mayDelete && (
-          <IconButton danger label={t('libraries.deleteNamed', { name })} onClick={onDelete}>
-            <IconTrash size={20} stroke={1.6} />
-          </IconButton>
-        )}
+        <LibraryMenu
+          library={library}
+          isScanning={scan.isPending || Boolean(running)}
+          onAct={act => (act === 'deep scan' ? scan.mutate({ mode: 'deep' }) : onAct(act))}
+        />
       </div>
       {library.absences.length > 0 && <LibraryAbsences library={library} />}
       {running && (
