@@ -34,6 +34,8 @@ export function withoutHearsay(headers: Headers, { https = false }: { readonly h
 
 /** An IPv4 address as such, also where the socket speaks IPv6. */
 export function plain(address: string): string {
+  // Most are IPv4 already, and every request asks.
+  if (!address.includes(':')) return address
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^\[(.*)\]$/, '$1')
 }
 
