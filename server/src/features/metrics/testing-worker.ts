@@ -7,15 +7,15 @@ import { startWorker } from '../../platform/worker'
 import { rollUp } from './metrics.store'
 
 const [url = '', leaseMs = '30000'] = process.argv.slice(2)
-const STEPS = 25
-const STEP_MS = 40
+const STEPS = 10
+const STEP_MS = 100
 
 const connection = await connect({ databaseUrl: url, dataDir: '/nowhere' })
 await startWorker({
   connection,
   signal: createTaskSignal(connection.wakes),
   log: createLogger('info'),
-  slots: 10,
+  slots: 8,
   pollMs: 100,
   leaseMs: Number(leaseMs),
   handlers: {

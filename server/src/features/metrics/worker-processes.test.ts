@@ -13,8 +13,8 @@ import { addSums, HOUR_MS, noSums } from './sums.rules'
 setDefaultTimeout(90_000)
 
 const LEASE_MS = 1_000
-const TASKS = 10
-const ROUNDS = 5
+const TASKS = 8
+const ROUNDS = 3
 
 let database: PostgresDatabase
 let connection: Connection
@@ -71,10 +71,13 @@ const rowsOf = (ids: readonly string[]) =>
 
 /** Freezes a process at a moment when none of its transactions is open: rows that it has locked nobody can take. */
 async function freeze(child: Bun.Subprocess): Promise<void> {
-  const open = "select pid from pg_stat_activity where datname = current_database() and state like 'idle in%'"
+  const busy = `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+    and backend_type = 'client backend' and state <> 'idle'`
   for (;;) {
     child.kill('SIGSTOP')
-    if ((await connection.reader.run(open, [])).length === 0) return
+    // What it had sent already is on its way, and may begin one.
+    await Bun.sleep(20)
+    if ((await connection.reader.run(busy, [])).length === 0) return
     child.kill('SIGCONT')
     await Bun.sleep(5)
   }
