@@ -1,19 +1,9 @@
+import { BOOK_ERROR_TYPES } from '@octavo/contract/formats'
 import type { AuditEntryDto } from '../../api/types'
 import { ta } from '../admin/messages'
 import { typeName } from '../tasks/task-words'
 import { changedFields } from './changed-fields'
 import { tu } from './messages'
-
-const errorTypes = [
-  'format_detection',
-  'parser',
-  'metadata',
-  'thumbnail',
-  'page_extraction',
-  'pdf_rendering',
-  'zero_pages',
-  'other',
-] as const
 
 const ofTasks =
   /^(task_|tasks_|metrics_|files_cleaned|book_errors|duplicate_|schedule_|library_changed|second_factor_changed)/
@@ -55,7 +45,7 @@ export function taskFacts({
 }
 
 function errorName(word: unknown): string {
-  const type = errorTypes.find(one => one === word)
+  const type = BOOK_ERROR_TYPES.find(one => one === word)
   return type ? ta(`errors.type.${type}`) : String(word)
 }
 
