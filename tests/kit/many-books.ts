@@ -1,5 +1,6 @@
-import type { Connection, Tx } from '../../server/src/db'
+import type { Connection, Reader, Tx } from '../../server/src/db'
 import { insertLibrary, insertUser } from '../../server/src/db/testing-rows'
+import { until } from './client'
 
 const BOOKS_A_SERIES = 10
 const LIBRARIES = 4
@@ -75,9 +76,24 @@ export async function insertMany(connection: Connection, books: number): Promise
     await tx.run('analyze', [])
     return { userPk, libraryPks }
   })
-  // As the server's autovacuum would within a minute: only then an index alone tells which rows there are.
-  if (connection.kind === 'postgres') await connection.reader.run('vacuum analyze', [])
+  if (connection.kind === 'postgres') await vacuum(connection.reader)
   return many
+}
+
+/**
+ * As the server's autovacuum would within a minute: only then an index alone tells which rows there are. A transaction
+ * begun before the rows were written, such as an analysis by that autovacuum, keeps them from being marked so.
+ */
+async function vacuum(reader: Reader): Promise<void> {
+  const isWhole = async () => {
+    await reader.run('vacuum analyze', [])
+    const [seen] = await reader.run<{ whole: boolean }>(
+      "select bool_and(relallvisible = relpages) as whole from pg_class where relname in ('books', 'series')",
+      [],
+    )
+    return seen?.whole
+  }
+  await until(isWhole, whole => whole === true, 120)
 }
 
 /** One of its own, one that every fortieth has, and one that all have. */
