@@ -48,8 +48,10 @@ export function authRoutes(binder: Binder, deps: AuthDeps): void {
     const time = now()
     const expiresAt = signIn.endOf(time)
     const rotated = await write(tx => rotateRefreshToken(tx, body.refreshToken, { now: time, expiresAt }))
-    if (rotated) sessions.forget(rotated.sessionId)
-    const account = rotated && (await accounts.now([rotated.userId]))[0]
+    if (rotated?.kind === 'reused') accounts.forget(rotated.userId)
+    if (rotated?.kind !== 'rotated') throw new AppError('Unauthorized', 'Invalid refresh token')
+    sessions.forget(rotated.sessionId)
+    const [account] = await accounts.now([rotated.userId])
     if (!account) throw new AppError('Unauthorized', 'Invalid refresh token')
     const { accessToken, expiresIn, headers } = await signIn.goOn(account, rotated.sessionId, request)
     const answer: TokenPair = { accessToken, refreshToken: rotated.refreshToken, tokenType: 'Bearer', expiresIn }

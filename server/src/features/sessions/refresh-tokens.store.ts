@@ -16,20 +16,27 @@ export async function insertRefreshToken(tx: Tx, sessionPk: number, now: number)
 }
 
 export interface Rotated {
+  readonly kind: 'rotated'
   readonly userId: string
   readonly sessionId: string
   readonly refreshToken: string
 }
 
+/** A token that is in two hands: nobody can tell whose is the thief's, so its session has ended. */
+export interface Reused {
+  readonly kind: 'reused'
+  readonly userId: string
+}
+
 /**
- * Takes a refresh token in, once, whichever server it is shown to, and gives another out. One that was taken in before
- * is in two hands, and nobody can tell whose is the thief's: its session ends. Null when nothing is given out.
+ * Takes a refresh token in, once, whichever server it is shown to, and gives another out, unless it was taken in
+ * before. Null for one that is good for nothing.
  */
 export async function rotateRefreshToken(
   tx: Tx,
   token: string,
   { now, expiresAt }: { readonly now: number; readonly expiresAt: number },
-): Promise<Rotated | null> {
+): Promise<Rotated | Reused | null> {
   if (!FORM.test(token)) return null
   const hash = hashOf(token)
   const taken = await tx.query
@@ -43,13 +50,13 @@ export async function rotateRefreshToken(
   if (!found) return null
   if (!taken) {
     await deleteSession(tx, found.user_pk, found.id, now, { action: 'session_reused' })
-    return null
+    return { kind: 'reused', userId: found.user_id }
   }
   const holds = found.is_active && found.credentials_version === found.version_now && found.expires_at > now
   if (!holds) return null
   await prolongSession(tx, found.id, { expiresAt, credentialsVersion: found.credentials_version })
   const refreshToken = await insertRefreshToken(tx, found.pk, now)
-  return { userId: found.user_id, sessionId: found.id, refreshToken }
+  return { kind: 'rotated', userId: found.user_id, sessionId: found.id, refreshToken }
 }
 
 /** The session of a refresh token, used or not, when it is the user's. */

@@ -70,6 +70,8 @@ forEachDatabase('sessions', database => {
     expect(await statusOf(mine.accessToken, other)).toBe(200)
     const stolen = await refresh(refreshToken, other)
     expect([stolen.status, await stolen.json()]).toEqual([401, WRONG_TOKEN])
+    // At once where it was shown, within a second elsewhere.
+    expect(await statusOf(mine.accessToken, other)).toBe(401)
     pass(1000)
     for (const app of [gated, other]) {
       expect(await statusOf(accessToken, app)).toBe(401)
