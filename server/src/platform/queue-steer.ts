@@ -44,8 +44,9 @@ export async function requestCancel(tx: Tx, id: string): Promise<Cancelled['outc
 }
 
 /** Asks every running task to stop. */
-export async function cancelAllRunning(tx: Tx): Promise<void> {
-  await tx.query.updateTable('tasks').set({ cancel_requested: true }).where('status', '=', 'processing').execute()
+export async function cancelAllRunning(tx: Tx): Promise<number> {
+  const running = tx.query.updateTable('tasks').set({ cancel_requested: true }).where('status', '=', 'processing')
+  return Number((await running.executeTakeFirst()).numUpdatedRows)
 }
 
 /**

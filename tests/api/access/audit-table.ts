@@ -1,21 +1,17 @@
 // What each operation that changes something leaves in the audit log. A new operation has to be named here.
 import type { AuditAction } from '@octavo/contract/audit'
 
-/** The entry that an operation leaves, or why it leaves none; `shownIn` is a test where it cannot be done by a request of the schemas. */
-export type Leaves =
-  | AuditAction
-  | { readonly none: string }
-  | { readonly leaves: AuditAction; readonly shownIn: string }
+/** The entry that an operation leaves, or why it leaves none; `once` can be done at the very beginning only. */
+export type Leaves = AuditAction | { readonly none: string } | { readonly once: AuditAction }
 
 const OWN_PROGRESS = { none: 'what somebody reads is their own business' }
 const OWN_WISHES = { none: 'how the app looks for one person changes nothing for others' }
 const NO_CHANGE = { none: 'it shows what would be done' }
 const TICKET = { none: 'a ticket lets its owner do what they may already' }
 const BEGINS = { none: 'it begins something that is written down when it is done' }
-const elsewhere = (leaves: AuditAction, shownIn: string) => ({ leaves, shownIn })
 
 export const LEAVES: Readonly<Record<string, Leaves>> = {
-  initialize_setup: elsewhere('user_created', 'tests/api/audit-trail.test.ts'),
+  initialize_setup: { once: 'user_created' },
   configure_initial_settings: 'settings_changed',
   bulk_update_settings: 'settings_changed',
   update_setting: 'settings_changed',
@@ -35,22 +31,22 @@ export const LEAVES: Readonly<Record<string, Leaves>> = {
   end_see_as: { none: 'the beginning is written down with its end' },
   revoke_other_sessions: 'session_revoked',
   revoke_own_session: 'session_revoked',
-  revoke_user_sessions: elsewhere('session_revoked', 'server/src/features/auth/sign-in-failures.test.ts'),
+  revoke_user_sessions: 'session_revoked',
   begin_totp: BEGINS,
   confirm_totp: 'second_factor_changed',
   renew_recovery_codes: 'second_factor_changed',
   remove_totp: 'second_factor_changed',
   remove_user_second_factor: 'second_factor_changed',
-  require_passkeys: elsewhere('second_factor_changed', 'server/src/features/passkeys/passkeys.test.ts'),
+  require_passkeys: 'second_factor_changed',
   begin_passkey: BEGINS,
-  add_passkey: elsewhere('passkey_added', 'server/src/features/passkeys/passkeys.test.ts'),
+  add_passkey: 'passkey_added',
   rename_passkey: { none: 'a name that only its owner sees' },
-  remove_passkey: elsewhere('passkey_removed', 'server/src/features/passkeys/passkeys.test.ts'),
+  remove_passkey: 'passkey_removed',
   begin_passkey_sign_in: BEGINS,
-  sign_in_by_passkey: elsewhere('signed_in', 'server/src/features/passkeys/passkeys.test.ts'),
+  sign_in_by_passkey: 'signed_in',
   oidc_login: BEGINS,
   link_own_identity: BEGINS,
-  unlink_own_identity: elsewhere('identity_unlinked', 'server/src/features/oidc/providers.test.ts'),
+  unlink_own_identity: 'identity_unlinked',
   create_identity_provider: 'identity_provider_created',
   update_identity_provider: 'identity_provider_changed',
   delete_identity_provider: 'identity_provider_deleted',
@@ -93,12 +89,12 @@ export const LEAVES: Readonly<Record<string, Leaves>> = {
   trigger_scan: 'scan_requested',
   trigger_series_scan: 'scan_requested',
   cancel_scan: 'scan_cancelled',
-  confirm_missing: elsewhere('missing_confirmed', 'tests/api/file-deletion.test.ts'),
-  purge_deleted_books: elsewhere('books_purged', 'tests/api/missing-books.test.ts'),
-  purge_missing_book: elsewhere('books_purged', 'tests/api/missing-books.test.ts'),
-  purge_series_deleted_books: elsewhere('books_purged', 'tests/api/missing-books.test.ts'),
-  delete_book_file: elsewhere('files_deleted', 'tests/api/file-deletion.test.ts'),
-  delete_series_files: elsewhere('files_deleted', 'tests/api/file-deletion.test.ts'),
+  confirm_missing: 'missing_confirmed',
+  purge_deleted_books: 'books_purged',
+  purge_missing_book: 'books_purged',
+  purge_series_deleted_books: 'books_purged',
+  delete_book_file: 'files_deleted',
+  delete_series_files: 'files_deleted',
   patch_series: 'series_edited',
   patch_series_metadata: 'series_edited',
   replace_series_metadata: 'series_edited',
@@ -176,11 +172,8 @@ export const LEAVES: Readonly<Record<string, Leaves>> = {
   create_event_ticket: TICKET,
   create_filter_preset: 'filter_preset_created',
   update_filter_preset: 'filter_preset_changed',
-  delete_filter_preset: elsewhere('filter_preset_deleted', 'server/src/features/filter-presets/filter-presets.test.ts'),
-  restore_filter_preset: elsewhere(
-    'filter_preset_restored',
-    'server/src/features/filter-presets/filter-presets.test.ts',
-  ),
+  delete_filter_preset: 'filter_preset_deleted',
+  restore_filter_preset: 'filter_preset_restored',
   pin_filter_preset: OWN_WISHES,
   unpin_filter_preset: OWN_WISHES,
 }

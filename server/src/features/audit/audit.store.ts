@@ -125,6 +125,11 @@ export async function endAct(tx: Tx, pk: number, { outcome, details, message }: 
     .execute()
 }
 
+/** Takes back an act that was noted before it began, and then changed nothing. */
+export async function withdrawAct(tx: Tx, pk: number): Promise<void> {
+  await tx.query.deleteFrom('audit_log').where('pk', '=', pk).where('outcome', '=', 'begun').execute()
+}
+
 /** Ends the acts that a stop has cut off, but those of one action, which knows itself how far it came. */
 export async function interruptActs(tx: Tx, except: AuditAction, before: number, now: number): Promise<void> {
   await tx.query

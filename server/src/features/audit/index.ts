@@ -13,6 +13,7 @@ export {
   noteAct,
   recordAct,
   type Subject,
+  withdrawAct,
 } from './audit.store'
 /** What an act is about, named as it is now. */
 export { namedSubject } from './named-subject.queries'

@@ -46,8 +46,9 @@ export function cleanUpRoutes(binder: Binder, deps: CleanUpRouteDeps): void {
     return { filesDeleted: files, bytesReclaimed: bytes, bytesReclaimedHuman: humanBytes(bytes) }
   })
 
-  /** What was removed can be made again, so the log has it when it is done. */
+  /** What was removed can be made again, so the log has it when it is done; nothing where nothing was. */
   async function record(viewer: Viewer, what: 'orphans' | 'pages', removed: { files: number; bytes: number }) {
+    if (removed.files === 0) return
     const details = { what, deletedFiles: removed.files, deletedBytes: removed.bytes }
     await write(tx => recordAct(tx, viewer, 'files_cleaned_up', SERVER, { now: now(), details }))
   }

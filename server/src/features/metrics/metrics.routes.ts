@@ -1,7 +1,8 @@
 import * as metric from '@octavo/contract/metric'
-import type { Reader, Write } from '../../db'
+import type { Reader, Tx, Write } from '../../db'
 import type { Binder } from '../../http/bind'
 import { type Clock, timestamp } from '../../kernel/clock'
+import type { Viewer } from '../../kernel/viewer'
 import { recordAct } from '../audit'
 import type { LiveSettings } from '../settings'
 import { inventory } from './inventory.queries'
@@ -62,14 +63,17 @@ export function metricsRoutes(binder: Binder, deps: MetricsDeps): void {
       // Runs that are not added up yet are forgotten too; the counts of tasks stay right.
       while ((await rollUp(tx, BATCH)) === BATCH);
       const deleted = await deleteMetrics(tx)
-      await recordAct(tx, viewer, 'metrics_deleted', SERVER, { now: now(), details: { all: true, deleted } })
+      await note(tx, viewer, { all: true, deleted })
       return deleted
     }),
   }))
 
   binder.bind(metric.cleanUpTaskMetrics, ({ viewer }) =>
-    cleanUpMetrics(deps, (tx, deleted) =>
-      recordAct(tx, viewer, 'metrics_deleted', SERVER, { now: now(), details: { deleted } }),
-    ),
+    cleanUpMetrics(deps, (tx, deleted) => note(tx, viewer, { deleted })),
   )
+
+  /** In the audit log; where nothing was deleted, nothing has happened. */
+  async function note(tx: Tx, viewer: Viewer, details: { readonly all?: true; readonly deleted: number }) {
+    if (details.deleted > 0) await recordAct(tx, viewer, 'metrics_deleted', SERVER, { now: now(), details })
+  }
 }

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../kernel/viewer'
 import { deleteEnded, type EndedStatus } from '../../platform/queue-prune'
 import { cancelAllRunning, cancelTask } from '../../platform/queue-steer'
-import { beginAct, endAct, type NewAct } from '../audit'
+import { beginAct, endAct, type NewAct, withdrawAct } from '../audit'
 import type { TaskWishes } from './create-task'
 import { waitingTasks } from './tasks.queries'
 import { visibleTask } from './visible-task'
@@ -39,19 +39,19 @@ export async function nukeTasks(deps: TaskWishes, viewer: Viewer): Promise<numbe
       })
       cancelled += ids.length
     }
-    await write(cancelAllRunning)
+    cancelled += await write(cancelAllRunning)
     return { ...act, cancelled, deleted: await deleteAll(deps, Number.MAX_SAFE_INTEGER, viewer) }
   })
 }
 
 type Deleting = Pick<TaskWishes, 'write' | 'now'>
 
-/** Has the act in the audit log before the first task goes, and how many went when it is over. */
+/** Has the act in the audit log before the first task goes, and how many went when it is over; nothing when none did. */
 async function noted(
   { write, now }: Deleting,
   { userPk }: Viewer,
   details: Readonly<Record<string, unknown>>,
-  work: () => Promise<{ readonly deleted: number }>,
+  work: () => Promise<{ readonly deleted: number; readonly cancelled?: number }>,
 ): Promise<number> {
   const act: NewAct = {
     action: 'tasks_deleted',
@@ -62,7 +62,8 @@ async function noted(
   const { pk } = await write(tx => beginAct(tx, act, now()))
   try {
     const done = await work()
-    await write(tx => endAct(tx, pk, { outcome: 'done', details: done }, now()))
+    const hasChanged = done.deleted + (done.cancelled ?? 0) > 0
+    await write(tx => (hasChanged ? endAct(tx, pk, { outcome: 'done', details: done }, now()) : withdrawAct(tx, pk)))
     return done.deleted
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

@@ -1,0 +1,58 @@
+// What is done with books whose files are gone, and with files that are to go: in a library of its own.
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BookDto } from '@octavo/contract/book'
+import { comic, writeLibrary } from '../../kit/books'
+import { allBooks, makeLibrary, scan, scanEnd } from '../catalogue'
+import type { Inhabited } from '../people'
+import { jsonInit } from './objects'
+import type { Person } from './people'
+
+const GONE = ['Lost one', 'Lost part', 'Lost rest']
+
+export interface FileWorld {
+  readonly libraryId: string
+  readonly books: readonly BookDto[]
+}
+
+/** A library that has lost three of its folders, and waits for somebody to say so. */
+export async function loseFiles(octavo: Inhabited, folder: string): Promise<FileWorld> {
+  const { admin } = octavo
+  const names = [...GONE.map(name => `${name}/${name} 1`), 'Doomed/Doomed 1', 'Condemned/Condemned 1', 'Stay/Stay 1']
+  const files: Record<string, Uint8Array> = {}
+  for (const [index, name] of names.entries()) files[`losing/${name}.cbz`] = await comic({ pages: 10 + index })
+  writeLibrary(folder, files)
+  await admin.put('/api/v1/tasks/control', { paused: false })
+  const { id: libraryId } = await makeLibrary(admin, 'Losing', join(folder, 'losing'))
+  const books = (await allBooks(admin)).filter(book => book.libraryId === libraryId)
+  for (const name of GONE) renameSync(join(folder, 'losing', name), join(folder, name))
+  await scan(admin, libraryId)
+  await admin.put('/api/v1/tasks/control', { paused: true })
+  return { libraryId, books }
+}
+
+/** The acts by the ids of their operations; those that purge come after the one that confirms. */
+export function fileActs(octavo: Inhabited, who: Person, world: FileWorld) {
+  const library = () => `/api/v1/libraries/${world.libraryId}`
+  const bookOf = (name: string) => world.books.find(({ seriesName }) => seriesName === name)
+  const remove = (path: string) => who.as.fetch(path, { method: 'DELETE' })
+  const deleteFiles = (path: string, confirm: string) => who.as.fetch(path, jsonInit({ confirm }, 'DELETE'))
+
+  async function confirmMissing(): Promise<Response> {
+    const { admin } = octavo
+    const answer = await who.as.fetch(`${library()}/confirm-missing`, { method: 'POST' })
+    await admin.put('/api/v1/tasks/control', { paused: false })
+    await scanEnd(admin, world.libraryId)
+    await admin.put('/api/v1/tasks/control', { paused: true })
+    return answer
+  }
+
+  return {
+    confirm_missing: confirmMissing,
+    purge_missing_book: () => remove(`${library()}/missing-books/${bookOf('Lost one')?.id}`),
+    purge_series_deleted_books: () => remove(`/api/v1/series/${bookOf('Lost part')?.seriesId}/purge-deleted`),
+    purge_deleted_books: () => remove(`${library()}/purge-deleted`),
+    delete_book_file: () => deleteFiles(`/api/v1/books/${bookOf('Doomed')?.id}/file`, 'Doomed 1.cbz'),
+    delete_series_files: () => deleteFiles(`/api/v1/series/${bookOf('Condemned')?.seriesId}/files`, 'Condemned'),
+  }
+}
