@@ -1,10 +1,11 @@
 // Every setting that there is has a plain name and a line of explanation on the screen, in both languages, and its choices too.
 import { describe, expect, test } from 'bun:test'
 import { SETTINGS } from '../../server/src/config/settings'
+import { TASK_SETTINGS } from '../../server/src/features/settings/task-settings'
 import { wordsDe } from '../../web/src/features/settings/messages/words-de'
 import { wordsEn } from '../../web/src/features/settings/messages/words-en'
 
-const keys = Object.keys(SETTINGS)
+const keys = [...Object.keys(SETTINGS), ...Object.keys(TASK_SETTINGS)]
 const choicesOf = ({ choices }: { readonly choices?: readonly string[] }) => choices ?? []
 
 for (const [language, words] of [

@@ -44,6 +44,7 @@ test('from the first look to a page that is kept', async () => {
     await page.getByRole('button', { name: 'Create the account' }).click()
 
     await page.getByRole('heading', { name: 'Where are your books?' }).waitFor()
+    await page.getByText('Watch the folders', { exact: true }).waitFor()
     await saveScreenshot(page, 'first-run-folder')
     await page.getByLabel('Folder', { exact: true }).fill(disk.path)
     await page.getByLabel('Folder', { exact: true }).press('Enter')

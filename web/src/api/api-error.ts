@@ -6,12 +6,16 @@ export class ApiError extends Error {
   /** Facts for a program, where the server gives some. */
   readonly details: unknown
 
-  constructor(status: number, code: string, message: string, details?: unknown) {
+  /** Seconds until it may be tried again, where the server names them. */
+  readonly retryAfter: number | null
+
+  constructor(status: number, code: string, message: string, details?: unknown, retryAfter: number | null = null) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.details = details
+    this.retryAfter = retryAfter
   }
 }
 

@@ -88,3 +88,15 @@ test('a request is given up with its signal', async () => {
   giveUp.abort()
   expect(await asked).toMatchObject({ name: 'AbortError' })
 })
+
+test('whoever waits for an answer is told of a limit at once, and for how long', async () => {
+  let asked = 0
+  serve(() => {
+    asked += 1
+    const limited = { error: 'rate_limit_exceeded', message: 'Wait 30 seconds', retry_after: 30 }
+    return Response.json(limited, { status: 429, headers: { 'Retry-After': '30' } })
+  })
+  const error = await api.post('/auth/login', { body: {}, anonymous: true, impatient: true }).catch(caught => caught)
+  expect(error).toMatchObject({ status: 429, retryAfter: 30 })
+  expect(asked).toBe(1)
+})

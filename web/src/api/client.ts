@@ -13,6 +13,8 @@ export type RequestOptions = {
   readonly signal?: AbortSignal | undefined
   /** Lets a request outlive the page (the last read page when a tab closes). The body must stay under 64 KB. */
   readonly keepalive?: boolean
+  /** Whoever has given a password and is to wait is told so, and for how long: nothing is tried again by itself. */
+  readonly impatient?: boolean
   /** Sign-in, set-up and "who am I" may be refused without sending the reader to the sign-in page. */
   readonly anonymous?: boolean
 }
@@ -44,7 +46,7 @@ export const api = {
 export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const response = await send(method, path, options)
-    if (response.status === 429 && attempt < triesWhenLimited) {
+    if (response.status === 429 && attempt < triesWhenLimited && !options.impatient) {
       const seconds = retryAfterSeconds(response.headers.get('Retry-After'))
       if (seconds <= longestWaitSeconds) {
         await wait(seconds * 1000, options.signal)
@@ -120,6 +122,7 @@ async function toApiError(response: Response): Promise<ApiError> {
     typeof facts.error === 'string' ? facts.error : String(response.status),
     typeof facts.message === 'string' ? facts.message : response.statusText,
     facts.details,
+    response.status === 429 ? retryAfterSeconds(response.headers.get('Retry-After')) : null,
   )
 }
 

@@ -2,6 +2,7 @@ import type { TranslationOf } from './catalogue'
 import { deFolders } from './de-folders'
 import { deHome } from './de-home'
 import { deLists } from './de-lists'
+import { deRefusals } from './de-refusals'
 import { deWork } from './de-work'
 import type { en } from './en'
 
@@ -9,6 +10,7 @@ export const de: TranslationOf<typeof en> = {
   ...deFolders,
   ...deHome,
   ...deLists,
+  ...deRefusals,
   ...deWork,
   'app.loading': 'Wird geladen',
 
@@ -186,7 +188,7 @@ export const de: TranslationOf<typeof en> = {
   'auth.username': 'Benutzername',
   'auth.welcome': 'Willkommen zurück',
   'auth.wrong': 'Das passt nicht zusammen',
-  'auth.wrongText': 'Prüfe Benutzername und Passwort.',
+  'auth.wrongText': 'Prüfe Benutzername und Passwort. Auch ein abgeschaltetes Konto kommt nicht herein.',
 
   'setup.create': 'Konto anlegen',
   'setup.failed': 'Das Konto wurde nicht angelegt',
@@ -247,6 +249,6 @@ export const de: TranslationOf<typeof en> = {
   'error.offlineTitle': 'Keine Antwort vom Server',
   'error.readOnly': 'Du siehst als jemand anders zu: Nichts lässt sich ändern.',
   'error.server': 'Der Server hatte damit Schwierigkeiten. Sein Protokoll weiß mehr.',
-  'error.tooMany': 'Das war zu viel auf einmal. Warte einen Moment und versuche es noch einmal.',
+  'error.tooMany': 'Das war zu viel auf einmal. Noch einmal geht es in {time}.',
   'error.unexpected': 'Etwas Unerwartetes ist passiert.',
 }

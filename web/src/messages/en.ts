@@ -1,6 +1,7 @@
 import { enFolders } from './en-folders'
 import { enHome } from './en-home'
 import { enLists } from './en-lists'
+import { enRefusals } from './en-refusals'
 import { enWork } from './en-work'
 
 /** English, the language the others are measured by. Plural forms are those of Intl.PluralRules. */
@@ -8,6 +9,7 @@ export const en = {
   ...enFolders,
   ...enHome,
   ...enLists,
+  ...enRefusals,
   ...enWork,
   'app.loading': 'Loading',
 
@@ -184,7 +186,7 @@ export const en = {
   'auth.username': 'User name',
   'auth.welcome': 'Welcome back',
   'auth.wrong': 'That did not match',
-  'auth.wrongText': 'Check the user name and the password.',
+  'auth.wrongText': 'Check the user name and the password. An account that was switched off is not let in either.',
 
   'setup.create': 'Create the account',
   'setup.failed': 'The account was not created',
@@ -245,6 +247,6 @@ export const en = {
   'error.offlineTitle': 'No answer from the server',
   'error.readOnly': 'You look on as somebody else: nothing can be changed.',
   'error.server': 'The server had trouble with this. Its log says more.',
-  'error.tooMany': 'That was too much at once. Wait a moment and try again.',
+  'error.tooMany': 'That was too much at once. Try again in {time}.',
   'error.unexpected': 'Something unexpected happened.',
 } as const

@@ -45,3 +45,13 @@ export function formatRelativeTime(iso: string, now = Date.now()): string {
   }
   return format.format(0, 'second')
 }
+
+const waits = (['second', 'minute', 'hour'] as const).map(unit =>
+  remember(language => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' })),
+)
+
+/** How long somebody has to wait: "30 seconds", "2 minutes"; rounded up, so that it is over by then. */
+export function formatWait(seconds: number): string {
+  const step = seconds < 90 ? 0 : seconds < 5400 ? 1 : 2
+  return waits[step]?.(currentLanguage()).format(Math.max(1, Math.ceil(seconds / 60 ** step))) ?? ''
+}

@@ -9,5 +9,5 @@ const app = defineCatalogue({
 export const t = app.t
 export const loadMessages = app.load
 
-export { formatDate, formatNumber, formatPercent, formatRelativeTime, formatSize } from './format'
+export { formatDate, formatNumber, formatPercent, formatRelativeTime, formatSize, formatWait } from './format'
 export { currentLanguage, defineCatalogue, type Language, languages, setLanguage, useLanguage } from './language'

@@ -58,5 +58,13 @@ export const setupRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): { token?: string } =>
     // A token of digits only is read as a number by the router.
     search.token === undefined ? {} : { token: String(search.token) },
-  component: lazyRouteComponent(() => import('../features/setup/setup-page'), 'SetupPage'),
+  component: lazyRouteComponent(async () => {
+    // The form of a library speaks in words of the administration.
+    const [page, { loadAdminMessages }] = await Promise.all([
+      import('../features/setup/setup-page'),
+      import('../features/admin/messages'),
+    ])
+    await loadAdminMessages()
+    return page
+  }, 'SetupPage'),
 })

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { t } from '../messages'
+import { errorAt } from './error-sentence'
 import { NewPassword } from './new-password'
 import { looksLikeEmail, unmetRules } from './password.rules'
 
@@ -15,11 +16,16 @@ type Props = {
   readonly account: NewAccount
   /** Shows what is wrong: somebody has tried to go on. */
   readonly tried: boolean
+  /** What the server said to it. */
+  readonly error?: unknown
   readonly onChange: (change: (now: NewAccount) => NewAccount) => void
 }
 
+/** The fields that the server may have something to say to. */
+export const accountFieldNames = ['username', 'email', 'password'] as const
+
 /** What an account is made of, the first one and each that somebody makes for themselves. */
-export function AccountFields({ account, tried, onChange }: Props) {
+export function AccountFields({ account, tried, error, onChange }: Props) {
   // A password manager fills several fields at once: each adds to what the last has made.
   const set = (part: Partial<NewAccount>) => onChange(now => ({ ...now, ...part }))
   return (
@@ -32,7 +38,7 @@ export function AccountFields({ account, tried, onChange }: Props) {
         spellCheck={false}
         required
         autoFocus
-        error={tried && !account.username.trim() ? t('setup.needUsername') : null}
+        error={tried && !account.username.trim() ? t('setup.needUsername') : errorAt(error, 'username')}
         value={account.username}
         onChange={event => set({ username: event.currentTarget.value })}
       />
@@ -42,7 +48,7 @@ export function AccountFields({ account, tried, onChange }: Props) {
         type="email"
         autoComplete="email"
         required
-        error={tried && !looksLikeEmail(account.email) ? t('setup.needEmail') : null}
+        error={tried && !looksLikeEmail(account.email) ? t('setup.needEmail') : errorAt(error, 'email')}
         value={account.email}
         onChange={event => set({ email: event.currentTarget.value })}
       />
@@ -50,6 +56,7 @@ export function AccountFields({ account, tried, onChange }: Props) {
         label={t('auth.password')}
         value={account.password}
         tried={tried}
+        error={errorAt(error, 'password')}
         onChange={password => set({ password })}
       />
     </>

@@ -11,10 +11,12 @@ type Props = {
   readonly onChange: (value: string) => void
   /** Shows what is wrong: somebody has tried to go on. */
   readonly tried: boolean
+  /** What the server said to it. */
+  readonly error?: string | null
 }
 
 /** A password to be chosen, with what it has to have beneath. */
-export function NewPassword({ label, value, onChange, tried }: Props) {
+export function NewPassword({ label, value, onChange, tried, error = null }: Props) {
   const id = useId()
   const unmet = unmetRules(value)
   return (
@@ -25,7 +27,7 @@ export function NewPassword({ label, value, onChange, tried }: Props) {
         autoComplete="new-password"
         required
         aria-describedby={id}
-        error={tried && unmet.length > 0 ? t('setup.needPassword') : null}
+        error={tried && unmet.length > 0 ? t('setup.needPassword') : error}
         value={value}
         onChange={event => onChange(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}

@@ -1,6 +1,6 @@
 import type { CreateAccessGroupRequest, UpdateAccessGroupRequest } from '@octavo/contract/access-group'
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../db'
-import { AppError, notFound } from '../../kernel/app-error'
+import { AppError, notFound, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { recordAct } from '../audit'
@@ -179,6 +179,6 @@ async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new AppError('BadRequest', 'There is an access group of this name already')
+    throw refused('BadRequest', 'group_taken', 'There is an access group of this name already', 'name')
   }
 }

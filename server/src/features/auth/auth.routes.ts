@@ -2,7 +2,7 @@ import { getMe, login, logout, refresh, type TokenPair } from '@octavo/contract/
 import type { Reader, Write } from '../../db'
 import type { Binder } from '../../http/bind'
 import { waitSeconds } from '../../http/rate-limit'
-import { AppError } from '../../kernel/app-error'
+import { AppError, refused } from '../../kernel/app-error'
 import { type Clock, timestamp } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { outboxEnd } from '../../platform/outbox.queries'
@@ -36,7 +36,7 @@ export function authRoutes(binder: Binder, deps: AuthDeps): void {
       throw new AppError('Unauthorized', words, { secondFactor: true, ...(passkey && { passkey }) })
     }
     if (result.kind === 'unconfirmed') {
-      throw new AppError('Forbidden', 'Confirm your e-mail address first: a link was sent to it')
+      throw refused('Forbidden', 'confirm_first', 'Confirm your e-mail address first: a link was sent to it')
     }
     if (result.kind === 'wait') return waitSeconds(result.seconds)
     return signedIn(result.account, await signIn.start(result.account, { request, peer }, 'password'))

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db'
 import { waitSeconds } from '../../http/rate-limit'
-import { AppError } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { LiveSessions, OwnerCheck } from '../sessions'
 import { credentialsByName } from '../users'
@@ -22,11 +22,11 @@ export function createOwnerCheck(deps: {
       const sessionId = viewer.pass?.sessionId
       const session = sessionId ? await sessions.get(sessionId, account) : null
       if (session && now() - session.createdAt < FRESH_MS) return null
-      throw new AppError('Forbidden', 'Sign out and in again, then do this within ten minutes')
+      throw refused('Forbidden', 'sign_in_again', 'Sign out and in again, then do this within ten minutes')
     }
     const result = await checkPassword({ name: account.username, password: password ?? '', address })
     if (result.kind === 'wait') return waitSeconds(result.seconds)
-    if (result.kind === 'wrong') throw new AppError('BadRequest', 'The current password is wrong')
+    if (result.kind === 'wrong') throw refused('BadRequest', 'password_wrong', 'The current password is wrong')
     return null
   }
 }

@@ -4,7 +4,7 @@ import { parse, serialize } from 'hono/utils/cookie'
 import type { Binder } from '../../http/bind'
 import { cameByHttps } from '../../http/own-address'
 import { waitSeconds } from '../../http/rate-limit'
-import { AppError } from '../../kernel/app-error'
+import { AppError, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Passkeys } from '../passkeys'
 import type { AccountCache } from '../users'
@@ -54,12 +54,12 @@ export function passkeySignInRoutes(binder: Binder, deps: PasskeySignInDeps): vo
     const account = proof && (await accounts.now([proof.userId]))[0]
     const fail = (reason: string) => {
       failures.note({ account: account || null, address: peer.address, way: 'passkey', reason })
-      return refused()
+      return notLetIn()
     }
     if (!proof || !account) throw fail('A passkey that is not known or not right')
     if (!account.isActive) throw fail('The account is deactivated')
     if (!account.emailVerified && (await confirmsEmail())) {
-      throw new AppError('Forbidden', 'Confirm your e-mail address first: a link was sent to it')
+      throw refused('Forbidden', 'confirm_first', 'Confirm your e-mail address first: a link was sent to it')
     }
     if (!(await proof.take())) throw fail('A passkey that was shown before, or a copy of one')
     brake.welcome(body.response.id, peer.address)
@@ -72,6 +72,6 @@ function browserOf(request: Request): string | null {
   return value && BROWSER.test(value) ? value : null
 }
 
-function refused(): AppError {
+function notLetIn(): AppError {
   return new AppError('Unauthorized', 'This passkey lets nobody in here')
 }

@@ -1,6 +1,6 @@
 import { linkIdentity, listIdentities, unlinkIdentity } from '@octavo/contract/identity'
 import type { Binder } from '../../http/bind'
-import { AppError, notFound } from '../../kernel/app-error'
+import { AppError, notFound, refused } from '../../kernel/app-error'
 import { timestamp, timestampOrNull } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { recordAct } from '../audit'
@@ -66,7 +66,7 @@ export function identityRoutes(binder: Binder, deps: IdentityDeps): void {
         .limit(1)
         .executeTakeFirst()
       if (!left && !hasPassword && (await passkeyCount(tx, account.pk)) === 0) {
-        throw new AppError('Conflict', 'You sign in by this account alone: choose a password first')
+        throw refused('Conflict', 'only_way_in', 'You sign in by this account alone: choose a password first')
       }
       const subject = { kind: 'user', id: account.id, name: account.username } as const
       await recordAct(tx, viewer, 'identity_unlinked', subject, { now: now(), details: { provider: gone.provider } })

@@ -1,6 +1,6 @@
 import type { NewCredential, PasskeyAnswer, PasskeyOptions } from '@octavo/contract/passkey-credential'
 import { isUniqueViolation, type Reader, type Write } from '../../db'
-import { AppError } from '../../kernel/app-error'
+import { AppError, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import { recordAct } from '../audit'
 import type { Account } from '../users'
@@ -99,7 +99,7 @@ export function createPasskeys(deps: {
 
     async keep(account, holder, { ticket: value, name, response }) {
       const ticket = tickets.verify(value, 'register', holder)
-      if (!ticket) throw new AppError('BadRequest', 'This took too long, or was begun elsewhere: try again')
+      if (!ticket) throw refused('BadRequest', 'took_too_long', 'This took too long, or was begun elsewhere: try again')
       const made = await verifyNew(response, ticket)
       if (!made) throw new AppError('BadRequest', 'This passkey was not made for this page, or not for this request')
       const passkey = { ...made, userPk: account.pk, name, rpId: ticket.rpId, origin: ticket.origin }

@@ -1,5 +1,5 @@
 import type { Reader, Write } from '../../db'
-import { AppError } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Logger } from '../../kernel/log'
 import { issueLink, type Mailbox } from '../account-links'
@@ -28,7 +28,7 @@ export function sendResetLink(
   email: string,
   address: string,
 ): number {
-  if (!mailbox) throw new AppError('ServiceUnavailable', 'This server sends no mail: ask whoever looks after it')
+  if (!mailbox) throw refused('ServiceUnavailable', 'no_mail', 'This server sends no mail: ask whoever looks after it')
   const wait = mailbox.take(email, address)
   if (wait > 0) return wait
   const work = async () => {

@@ -1,6 +1,6 @@
 import type { Permission } from '@octavo/contract/access'
 import type { Reader, Write } from '../../db'
-import { AppError, notFound } from '../../kernel/app-error'
+import { type AppError, notFound, refused } from '../../kernel/app-error'
 import { type Clock, timestamp } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { issueLink, linkOf, takeLink } from '../account-links'
@@ -31,7 +31,7 @@ export async function makeResetLink(
   const [account] = await accounts.now([userId])
   if (!account) throw notFound('User')
   if (![...account.permissions].every((permission: Permission) => viewer.permissions.has(permission))) {
-    throw new AppError('Forbidden', 'This user may do more than you: you cannot reset their password')
+    throw refused('Forbidden', 'outranked', 'This user may do more than you: you cannot reset their password')
   }
   const expiresAt = now() + BY_ADMIN_MS
   const action = account.lastLoginAt === null ? 'user_invited' : 'password_reset_requested'
@@ -67,5 +67,5 @@ function isAddressOf(account: Account, email: string | null): boolean {
 }
 
 function endedLink(): AppError {
-  return new AppError('BadRequest', 'This link was used already or has ended. Ask for a new one')
+  return refused('BadRequest', 'link_ended', 'This link was used already or has ended. Ask for a new one')
 }

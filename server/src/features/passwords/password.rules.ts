@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/app-error'
+import { AppError, refused } from '../../kernel/app-error'
 
 /** Longer than any password manager makes; keeps hashing short. */
 const MAX_PASSWORD = 1000
@@ -33,10 +33,16 @@ export function checkNewPassword(password: string, ...names: readonly string[]):
     !/\d/.test(password) && 'a digit',
     ![...SYMBOLS].some(symbol => password.includes(symbol)) && `one of ${SYMBOLS}`,
   ].filter(part => part !== false)
-  if (missing.length > 0) throw new AppError('BadRequest', `The password needs ${missing.join(', ')}`)
+  if (missing.length > 0)
+    throw refused('BadRequest', 'password_weak', `The password needs ${missing.join(', ')}`, 'password')
   const bare = bareOf(password)
   if (WORN_OUT.has(bare) || names.some(name => isMereName(bare, name))) {
-    throw new AppError('BadRequest', 'This password is one of the first that are guessed: choose another')
+    throw refused(
+      'BadRequest',
+      'password_common',
+      'This password is one of the first that are guessed: choose another',
+      'password',
+    )
   }
 }
 

@@ -3,7 +3,7 @@ import type { RegisterRequest } from '@octavo/contract/registration'
 import type { UserInfo } from '@octavo/contract/user'
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../db'
 import type { RateLimiter } from '../../http/rate-limit'
-import { AppError } from '../../kernel/app-error'
+import { AppError, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import { newId } from '../../kernel/ids'
 import { issueLink, type Mailbox } from '../account-links'
@@ -42,7 +42,7 @@ export async function register(
 ): Promise<Registered> {
   const { settings, mailbox } = deps
   if (!(await settings.get('auth.registration_enabled'))) {
-    throw new AppError('Forbidden', 'New accounts are made by whoever looks after this server')
+    throw refused('Forbidden', 'registration_closed', 'New accounts are made by whoever looks after this server')
   }
   const confirms = await settings.get('auth.email_confirmation')
   if (confirms && !mailbox) {
@@ -50,13 +50,15 @@ export async function register(
   }
   const checked = checkedAccount(input)
   // Who signs in with an address must not meet somebody who has taken it for a name.
-  if (checked.username.includes('@')) throw new AppError('BadRequest', 'The user name must not contain the sign @')
+  if (checked.username.includes('@'))
+    throw refused('BadRequest', 'username_signs', 'The user name must not contain the sign @', 'username')
   const verdict = limiter.take({ address })
   if (!verdict.allowed) return { kind: 'wait', seconds: Math.max(1, verdict.resetSeconds) }
   const taken = await takenBy(deps, checked)
-  if (taken === 'name') throw new AppError('BadRequest', 'This user name is taken')
+  if (taken === 'name') throw refused('BadRequest', 'username_taken', 'This user name is taken', 'username')
   if (!confirms || !mailbox) {
-    if (taken) throw new AppError('BadRequest', 'There is an account with this e-mail address already')
+    if (taken)
+      throw refused('BadRequest', 'email_taken', 'There is an account with this e-mail address already', 'email')
     return { kind: 'in', account: await insert(deps, checked) }
   }
   const began = performance.now()
@@ -146,7 +148,8 @@ async function make<T>(
     })
   } catch (error) {
     // Somebody was faster by a moment.
-    if (isUniqueViolation(error)) throw new AppError('BadRequest', 'This user name or e-mail address is taken')
+    if (isUniqueViolation(error))
+      throw refused('BadRequest', 'account_taken', 'This user name or e-mail address is taken')
     throw error
   }
 }

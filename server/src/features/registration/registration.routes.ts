@@ -8,7 +8,7 @@ import {
 } from '@octavo/contract/registration'
 import type { Binder } from '../../http/bind'
 import { createRateLimiter, waitSeconds } from '../../http/rate-limit'
-import { AppError } from '../../kernel/app-error'
+import { AppError, refused } from '../../kernel/app-error'
 import type { Logger } from '../../kernel/log'
 import { linkOf, takeLink } from '../account-links'
 import type { SignIn } from '../auth'
@@ -70,7 +70,7 @@ export function registrationRoutes(binder: Binder, deps: RegistrationDeps): void
   })
 
   binder.bindPublic(resendVerification, ({ body, peer }) => {
-    if (!mailbox) throw new AppError('ServiceUnavailable', 'This server sends no mail')
+    if (!mailbox) throw refused('ServiceUnavailable', 'no_mail', 'This server sends no mail')
     const wait = mailbox.take(body.email, peer.address)
     if (wait > 0) return waitSeconds(wait)
     mailbox.behind(() =>
@@ -81,5 +81,5 @@ export function registrationRoutes(binder: Binder, deps: RegistrationDeps): void
 }
 
 function endedLink(): AppError {
-  return new AppError('BadRequest', 'This link was used already or has ended. Ask for a new one')
+  return refused('BadRequest', 'link_ended', 'This link was used already or has ended. Ask for a new one')
 }

@@ -10,7 +10,7 @@ import {
 } from '@octavo/contract/second-factor'
 import type { Reader, Tx, Write } from '../../db'
 import type { Binder } from '../../http/bind'
-import { AppError, notFound } from '../../kernel/app-error'
+import { AppError, notFound, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { recordAct } from '../audit'
@@ -121,7 +121,8 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     const secret = totp && secondFactor.seal.open(totp.sealed)
     if (account.hasSecondFactor || !secret) throw new AppError('Conflict', 'Nothing waits for a code')
     const step = stepOfCode(secret, body.code, now())
-    if (step === null) throw new AppError('BadRequest', 'This code is not right. Is the clock of the phone?')
+    if (step === null)
+      throw refused('BadRequest', 'code_wrong', 'This code is not right. Is the clock of the phone?', 'code')
     const recoveryCodes = await switchOn(account, viewer, async tx => {
       await takeStep(tx, account.pk, step)
       await confirmTotpOf(tx, account.pk, now())
@@ -167,7 +168,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     const [account] = await accounts.now([params.user_id])
     if (!account) throw notFound('User')
     if (![...account.permissions].every(permission => viewer.permissions.has(permission))) {
-      throw new AppError('Forbidden', 'This user may do more than you')
+      throw refused('Forbidden', 'outranked', 'This user may do more than you')
     }
     const subject = { kind: 'user', id: account.id, name: account.username } as const
     await takeOff(account, viewer, async tx => {

@@ -7,7 +7,7 @@ import {
 } from '@octavo/contract/session'
 import type { Reader, Write } from '../../db'
 import type { Binder } from '../../http/bind'
-import { AppError, notFound } from '../../kernel/app-error'
+import { notFound, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { AccountCache } from '../users'
 import { requireOwner } from './owner'
@@ -62,7 +62,7 @@ export function sessionRoutes(binder: Binder, { reader, write, now, accounts }: 
   binder.bind(revokeUserSessions, async ({ viewer, params }) => {
     const { pk, permissions } = await userOf(params.user_id)
     if (![...permissions].every(permission => viewer.permissions.has(permission))) {
-      throw new AppError('Forbidden', 'This user may do more than you')
+      throw refused('Forbidden', 'outranked', 'This user may do more than you')
     }
     const revoked = await write(tx => deleteOtherSessions(tx, pk, null, now(), { by: viewer }))
     accounts.forget(params.user_id)

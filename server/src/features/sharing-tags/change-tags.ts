@@ -1,6 +1,6 @@
 import type { UpdateSharingTagRequest } from '@octavo/contract/sharing-tag'
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../db'
-import { AppError, notFound } from '../../kernel/app-error'
+import { AppError, notFound, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { requireSeries } from '../access'
@@ -187,6 +187,6 @@ async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new AppError('BadRequest', 'There is a sharing tag of this name already')
+    throw refused('BadRequest', 'tag_taken', 'There is a sharing tag of this name already', 'name')
   }
 }

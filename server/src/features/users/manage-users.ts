@@ -1,7 +1,7 @@
 import type { Permission } from '@octavo/contract/access'
 import type { CreateUserRequest, UpdateUserRequest } from '@octavo/contract/user'
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../db'
-import { AppError, notFound } from '../../kernel/app-error'
+import { AppError, notFound, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { recordAct } from '../audit'
@@ -12,7 +12,8 @@ import { changeUser, deleteUserRow, type LimitsChange, libraryKeys, type UserCha
 import { isAdministrator, namedPermissions, requireHeld } from './permission-changes.rules'
 import { parsePermissions, parseRole, permissionsOf } from './permissions.rules'
 import { requireAccount } from './user-list.queries'
-import { checkedAccount } from './users.rules'
+import { credentialsByName } from './users.queries'
+import { checkedAccount, nameKey } from './users.rules'
 import { insertUser } from './users.store'
 
 export interface ManageDeps {
@@ -37,7 +38,7 @@ export async function createUser(deps: ManageDeps, viewer: Viewer, request: Crea
   requireHeld(viewer.permissions, permissionsOf(role, change.permissions ?? [], change.deniedPermissions ?? []))
   requireMayLimit(viewer, request)
   const passwordHash = await hashPassword(password)
-  const id = await refusingTaken(() =>
+  const id = await refusingTaken(deps, { username }, () =>
     deps.write(async tx => {
       const { id } = await insertUser(tx, { username, email, passwordHash, role }, deps.now())
       const { pk } = await tx.query.selectFrom('users').select('pk').where('id', '=', id).executeTakeFirstOrThrow()
@@ -81,7 +82,7 @@ export async function updateUser(
   if (change.isActive === false && before.pk === viewer.userPk) {
     throw new AppError('BadRequest', 'You cannot deactivate yourself')
   }
-  await refusingTaken(() =>
+  await refusingTaken(deps, { username, pk: before.pk }, () =>
     deps.write(async tx => {
       // As they are now: two who demote each other wait for one another.
       await tx.dialect.lockTable('users').execute(tx.query)
@@ -179,7 +180,7 @@ export async function requireOtherAdmin(tx: Tx, userPk: number): Promise<void> {
     ),
   )
   if (admins.some(({ pk }) => pk === userPk) && admins.length === 1) {
-    throw new AppError('Conflict', 'This is the last administrator: make another one first')
+    throw refused('Conflict', 'last_admin', 'This is the last administrator: make another one first')
   }
 }
 
@@ -196,12 +197,19 @@ function told(change: UserChange, limits: LimitsRequest): Record<string, unknown
   }
 }
 
-/** @throws BadRequest when somebody has that name or address */
-async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
+/** @throws BadRequest when somebody else has that name or address */
+async function refusingTaken<T>(
+  deps: ManageDeps,
+  { username, pk }: { readonly username: string; readonly pk?: number },
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new AppError('BadRequest', 'Somebody has this user name or e-mail address already')
+    const other = await credentialsByName(deps.reader, username)
+    throw other && other.pk !== pk && nameKey(other.username) === nameKey(username)
+      ? refused('BadRequest', 'username_taken', 'Somebody has this user name already', 'username')
+      : refused('BadRequest', 'email_taken', 'Somebody has this e-mail address already', 'email')
   }
 }

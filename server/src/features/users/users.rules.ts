@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/app-error'
+import { AppError, refused } from '../../kernel/app-error'
 import { checkNewPassword } from '../passwords'
 
 export interface NewAccount {
@@ -25,17 +25,27 @@ export function nameKey(nameOrEmail: string): string {
 export function checkedAccount(input: NewAccount): NewAccount {
   const username = input.username.trim().normalize('NFC')
   const email = input.email.trim().normalize('NFC')
-  if (username === '') throw new AppError('BadRequest', 'The user name is missing')
+  if (username === '') throw refused('BadRequest', 'username_missing', 'The user name is missing', 'username')
   if (username.length > MAX_NAME) {
     throw new AppError('BadRequest', `The user name is longer than ${MAX_NAME} characters`)
   }
   // Basic authentication ends the name at the first colon (RFC 7617).
   if (username.includes(':') || UNSPEAKABLE.test(username)) {
-    throw new AppError('BadRequest', 'The user name must not contain colons or control characters')
+    throw refused(
+      'BadRequest',
+      'username_signs',
+      'The user name must not contain colons or control characters',
+      'username',
+    )
   }
-  if (email === '') throw new AppError('BadRequest', 'The e-mail address is missing')
+  if (email === '') throw refused('BadRequest', 'email_invalid', 'The e-mail address is missing', 'email')
   if (email.length > MAX_EMAIL || !EMAIL.test(email) || UNSPEAKABLE.test(email)) {
-    throw new AppError('BadRequest', 'The e-mail address is not valid: it must look like name@example.org')
+    throw refused(
+      'BadRequest',
+      'email_invalid',
+      'The e-mail address is not valid: it must look like name@example.org',
+      'email',
+    )
   }
   checkNewPassword(input.password, username, email)
   return { username, email, password: input.password }

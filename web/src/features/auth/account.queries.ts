@@ -39,7 +39,11 @@ export async function takeOver(): Promise<void> {
 
 /** Answers the address that is to be confirmed first; null when the account is ready and signed in. */
 export async function register(account: RegisterRequest): Promise<string | null> {
-  const { user, accessToken } = await api.post<RegisterResponse>('/auth/register', { body: account, anonymous: true })
+  const { user, accessToken } = await api.post<RegisterResponse>('/auth/register', {
+    body: account,
+    anonymous: true,
+    impatient: true,
+  })
   if (!accessToken) return user.email
   enter(user)
   return null
@@ -51,12 +55,13 @@ export async function confirmAddress(token: string): Promise<void> {
 }
 
 export const sendConfirmation = (email: string) =>
-  api.post('/auth/resend-verification', { body: { email }, anonymous: true })
+  api.post('/auth/resend-verification', { body: { email }, anonymous: true, impatient: true })
 
-export const askForLink = (email: string) => api.post('/auth/forgot-password', { body: { email }, anonymous: true })
+export const askForLink = (email: string) =>
+  api.post('/auth/forgot-password', { body: { email }, anonymous: true, impatient: true })
 
 export const resetPassword = (token: string, password: string) =>
-  api.post('/auth/reset-password', { body: { token, password }, anonymous: true })
+  api.post('/auth/reset-password', { body: { token, password }, anonymous: true, impatient: true })
 
 /** The secret part of a one-time link: behind the sign #, where no server and no log sees it. */
 export function tokenOfLink(): string | null {

@@ -1,14 +1,21 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { t } from '../../messages'
 import { Callout } from '../../ui/callout'
-import { errorSentence } from '../../ui/error-sentence'
+import { errorElsewhere } from '../../ui/error-sentence'
+
+type Props = {
+  readonly error: unknown
+  /** Fields of the form that say themselves what is wrong with them. */
+  readonly fields?: readonly string[]
+}
 
 /** What went wrong with a form before the app. */
-export function Failed({ error }: { readonly error: unknown }) {
-  if (!error) return null
+export function Failed({ error, fields = [] }: Props) {
+  const sentence = errorElsewhere(error, fields)
+  if (!sentence) return null
   return (
     <Callout alert tone="bad" icon={<IconAlertTriangle size={20} stroke={1.7} />} title={t('error.title')}>
-      {errorSentence(error)}
+      {sentence}
     </Callout>
   )
 }

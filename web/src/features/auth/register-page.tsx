@@ -4,7 +4,7 @@ import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { AccountFields, isComplete, noAccount } from '../../ui/account-fields'
+import { AccountFields, accountFieldNames, isComplete, noAccount } from '../../ui/account-fields'
 import { Callout } from '../../ui/callout'
 import { EntryFrame } from '../../ui/entry-frame'
 import form from '../../ui/form.module.css'
@@ -57,8 +57,8 @@ export function RegisterPage() {
   return (
     <EntryFrame title={tk('account.createTitle')} text={tk('account.createText')}>
       <form className={form.form} onSubmit={submit} noValidate>
-        <Failed error={create.error} />
-        <AccountFields account={account} tried={tried} onChange={setAccount} />
+        <Failed error={create.error} fields={accountFieldNames} />
+        <AccountFields account={account} tried={tried} error={create.error} onChange={setAccount} />
         <Button type="submit" size="md" fullWidth mt="xs" loading={create.isPending}>
           {tk('account.create')}
         </Button>

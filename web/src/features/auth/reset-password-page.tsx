@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Callout } from '../../ui/callout'
 import { EntryFrame } from '../../ui/entry-frame'
+import { errorAt } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { NewPassword } from '../../ui/new-password'
 import { usePageTitle } from '../../ui/page-title'
@@ -53,8 +54,14 @@ export function ResetPasswordPage() {
   return (
     <EntryFrame title={tk('account.forgotTitle')}>
       <form className={form.form} onSubmit={submit} noValidate>
-        <Failed error={reset.error} />
-        <NewPassword label={tk('account.new')} value={password} tried={tried} onChange={setPassword} />
+        <Failed error={reset.error} fields={['password']} />
+        <NewPassword
+          label={tk('account.new')}
+          value={password}
+          tried={tried}
+          error={errorAt(reset.error, 'password')}
+          onChange={setPassword}
+        />
         <Button type="submit" size="md" fullWidth mt="xs" loading={reset.isPending}>
           {tk('account.set')}
         </Button>

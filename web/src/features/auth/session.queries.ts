@@ -63,12 +63,12 @@ export function hintSignedIn(now: boolean): void {
 }
 
 export async function signIn(credentials: LoginRequest): Promise<void> {
-  const answer = await api.post<LoginResponse>('/auth/login', { body: credentials, anonymous: true })
+  const answer = await api.post<LoginResponse>('/auth/login', { body: credentials, anonymous: true, impatient: true })
   enter(answer.user)
 }
 
 export async function signInByPasskey(passkey: PasskeyAnswer): Promise<void> {
-  const answer = await api.post<LoginResponse>('/auth/passkey', { body: passkey, anonymous: true })
+  const answer = await api.post<LoginResponse>('/auth/passkey', { body: passkey, anonymous: true, impatient: true })
   enter(answer.user)
 }
 

@@ -6,7 +6,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { ApiError, isUnauthorized } from '../../api/client'
 import type { PasskeyOptions } from '../../api/types'
-import { t } from '../../messages'
+import { formatWait, t } from '../../messages'
 import { Callout } from '../../ui/callout'
 import { EntryFrame } from '../../ui/entry-frame'
 import { errorSentence } from '../../ui/error-sentence'
@@ -21,6 +21,7 @@ import { PasskeySignIn } from './passkey-sign-in'
 import { ProviderButtons } from './provider-buttons'
 import { ProviderProblem } from './provider-problem'
 import { signIn } from './session.queries'
+import { useWait } from './use-wait'
 
 export function SignInPage() {
   usePageTitle(t('auth.signIn'))
@@ -41,8 +42,10 @@ export function SignInPage() {
     mutationFn: (asked: PasskeyOptions) => choosePasskey(asked),
     onSuccess: answer => attempt.mutate({ username: username.trim(), password, passkey: answer }),
   })
+  const wait = useWait(attempt.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (wait > 0) return
     attempt.mutate({ username: username.trim(), password, ...(second && { code: code.trim() }) })
   }
   const startOver = () => {
@@ -51,6 +54,7 @@ export function SignInPage() {
     setCode('')
     setSecond(null)
   }
+  const submitLabel = wait > 0 ? tk('account.waitFor', { time: formatWait(wait) }) : t('auth.signIn')
   if (second) {
     const { passkey } = second
     return (
@@ -98,8 +102,9 @@ export function SignInPage() {
             mt="xs"
             variant={passkey ? 'default' : 'filled'}
             loading={attempt.isPending}
+            disabled={wait > 0}
           >
-            {t('auth.signIn')}
+            {submitLabel}
           </Button>
           <button type="button" className={classes.link} onClick={startOver}>
             {tk('account.startOver')}
@@ -142,8 +147,8 @@ export function SignInPage() {
           onChange={event => setPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
         />
-        <Button type="submit" size="md" fullWidth mt="xs" loading={attempt.isPending}>
-          {t('auth.signIn')}
+        <Button type="submit" size="md" fullWidth mt="xs" loading={attempt.isPending} disabled={wait > 0}>
+          {submitLabel}
         </Button>
         {options && passkeysHere(options.passkeyOrigin) === 'yes' && <PasskeySignIn onDone={goOn} />}
         <div className={classes.links}>

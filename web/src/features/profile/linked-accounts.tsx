@@ -93,7 +93,10 @@ function LinkForm({ name, displayName, hasPassword, onClose }: LinkProps) {
   const [password, setPassword] = useState('')
   const begin = useMutation({
     mutationFn: () =>
-      api.post<OidcLoginResponse>(`/user/identities/${name}/link`, { body: hasPassword ? { password } : {} }),
+      api.post<OidcLoginResponse>(`/user/identities/${name}/link`, {
+        body: hasPassword ? { password } : {},
+        impatient: true,
+      }),
     onSuccess: ({ redirectUrl }) => location.assign(redirectUrl),
   })
   const submit = (event: FormEvent) => {

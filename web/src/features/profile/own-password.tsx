@@ -26,7 +26,10 @@ export function OwnPassword({ hasPassword }: { readonly hasPassword: boolean }) 
   }
   const change = useMutation({
     mutationFn: () =>
-      api.post('/user/password', { body: { ...(hasPassword && { currentPassword: current }), newPassword: next } }),
+      api.post('/user/password', {
+        body: { ...(hasPassword && { currentPassword: current }), newPassword: next },
+        impatient: true,
+      }),
     onSuccess: () => {
       close()
       toast({ message: tk('account.changed') })

@@ -21,7 +21,7 @@ export type Confirmed = { readonly password?: string }
 export function useAddPasskey(onDone: () => void) {
   return useMutation({
     mutationFn: async ({ name, ...body }: Confirmed & { readonly name: string }) =>
-      createPasskey(await api.post<PasskeyOptions>('/user/passkeys/options', { body }), name),
+      createPasskey(await api.post<PasskeyOptions>('/user/passkeys/options', { body, impatient: true }), name),
     onSuccess: renewed(onDone),
   })
 }
@@ -35,7 +35,7 @@ export function useRenamePasskey(id: string, onDone: () => void) {
 
 export function useRemovePasskey(id: string, onDone: () => void) {
   return useMutation({
-    mutationFn: (body: Confirmed) => api.post(`/user/passkeys/${id}/remove`, { body }),
+    mutationFn: (body: Confirmed) => api.post(`/user/passkeys/${id}/remove`, { body, impatient: true }),
     onSuccess: renewed(onDone),
   })
 }

@@ -42,20 +42,21 @@ export function SecondFactor({ state }: { readonly state: SecondFactorDto }) {
   const body = { ...(state.hasPassword && { password }) }
   const prove = useMutation({
     mutationFn: async (wish: Act) => {
-      if (wish === 'begin') setSecret(await api.post<TotpSecretDto>(`${base}/totp`, { body }))
+      if (wish === 'begin') setSecret(await api.post<TotpSecretDto>(`${base}/totp`, { body, impatient: true }))
       if (wish === 'codes' || wish === 'passkeys') {
         const path = wish === 'codes' ? 'recovery-codes' : 'passkeys'
-        setCodes((await api.post<RecoveryCodesDto>(`${base}/${path}`, { body })).recoveryCodes)
+        setCodes((await api.post<RecoveryCodesDto>(`${base}/${path}`, { body, impatient: true })).recoveryCodes)
         close()
       }
       if (wish === 'remove') {
-        await api.post(`${base}/totp/remove`, { body })
+        await api.post(`${base}/totp/remove`, { body, impatient: true })
         close()
       }
     },
   })
   const confirm = useMutation({
-    mutationFn: () => api.post<RecoveryCodesDto>(`${base}/totp/confirm`, { body: { code: code.trim() } }),
+    mutationFn: () =>
+      api.post<RecoveryCodesDto>(`${base}/totp/confirm`, { body: { code: code.trim() }, impatient: true }),
     onSuccess: ({ recoveryCodes }) => {
       setCodes(recoveryCodes)
       close()

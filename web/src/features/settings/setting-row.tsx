@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconHistory, IconRestore } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { SettingDto } from '../../api/types'
 import { errorSentence } from '../../ui/error-sentence'
@@ -43,7 +44,14 @@ export function SettingRow({ setting, onHistory }: Props) {
         )}
       </div>
       <div className={classes.value}>
-        {changeable ? (
+        {isChangedElsewhere(setting) ? (
+          <span className={classes.fixed}>
+            {spelledOut(setting, setting.value)}{' '}
+            <Link to="/settings/tasks" className={classes.elsewhere}>
+              {ts('settings.atTasks')}
+            </Link>
+          </span>
+        ) : changeable ? (
           // What is being typed stays while others change it; saved or reset here, the field shows what is so.
           <Field key={saved} setting={setting} pending={save.isPending} onSave={save.mutate} />
         ) : (
@@ -148,6 +156,11 @@ function Field({ setting, pending, onSave }: FieldProps) {
       )}
     </form>
   )
+}
+
+/** A structure: the page of the tasks has a form for it. */
+function isChangedElsewhere({ valueType, changeable }: SettingDto): boolean {
+  return changeable && valueType === 'json'
 }
 
 /** A value that is written for machines: an address, a path, a list. */

@@ -41,6 +41,32 @@ export function spelledOut(setting: Pick<SettingDto, 'key' | 'valueType' | 'choi
   if (value === '') return ts('settings.empty')
   if (valueType === 'boolean') return ts(value === 'true' ? 'settings.on' : 'settings.off')
   if (choices && choices.length > 0) return choiceOf(key, value)
+  if (valueType === 'json') return structureOf(key, value) ?? value
   const unit = valueType === 'integer' ? unitOf(key) : null
   return unit ? `${value} ${unit}` : value
+}
+
+/** What is kept as a structure, in words; null for one that has none here. */
+function structureOf(key: string, value: string): string | null {
+  const parts: unknown = parsed(value)
+  if (typeof parts !== 'object' || parts === null) return null
+  if (key === 'tasks.quiet_hours') {
+    const { enabled, from, to, timezone } = parts as Record<string, unknown>
+    return enabled
+      ? ts('settings.quietHours', { from: `${from}`, to: `${to}`, timezone: `${timezone}` })
+      : ts('settings.off')
+  }
+  if (key === 'tasks.retention') {
+    const { completedDays, failedDays } = parts as Record<string, unknown>
+    return ts('settings.taskDays', { completed: Number(completedDays), failed: Number(failedDays) })
+  }
+  return null
+}
+
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return null
+  }
 }

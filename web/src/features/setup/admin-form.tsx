@@ -4,9 +4,9 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { t } from '../../messages'
-import { AccountFields, isComplete, noAccount } from '../../ui/account-fields'
+import { AccountFields, accountFieldNames, isComplete, noAccount } from '../../ui/account-fields'
 import { Callout } from '../../ui/callout'
-import { errorSentence } from '../../ui/error-sentence'
+import { errorElsewhere } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { createAdmin } from './setup.queries'
 
@@ -17,6 +17,7 @@ export function AdminForm({ token, onDone }: Props) {
   const [tried, setTried] = useState(false)
   const create = useMutation({ mutationFn: () => createAdmin(account, token), onSuccess: onDone })
 
+  const elsewhere = errorElsewhere(create.error, accountFieldNames)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -24,12 +25,12 @@ export function AdminForm({ token, onDone }: Props) {
   }
   return (
     <form className={form.form} onSubmit={submit} noValidate>
-      {create.error && (
+      {elsewhere && (
         <Callout alert tone="bad" icon={<IconAlertTriangle size={20} stroke={1.7} />} title={t('setup.failed')}>
-          {errorSentence(create.error)}
+          {elsewhere}
         </Callout>
       )}
-      <AccountFields account={account} tried={tried} onChange={setAccount} />
+      <AccountFields account={account} tried={tried} error={create.error} onChange={setAccount} />
       <Button type="submit" size="md" fullWidth mt="xs" loading={create.isPending}>
         {t('setup.create')}
       </Button>

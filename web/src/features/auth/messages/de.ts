@@ -52,6 +52,7 @@ export const de: TranslationOf<typeof en> = {
   'account.way.password': 'mit Passwort',
   'account.way.registration': 'beim Anlegen des Kontos',
   'account.way.setup': 'beim ersten Start',
+  'account.waitFor': 'Noch {time} warten',
   'passkey.add': 'Passkey hinzufügen',
   'passkey.addText': 'Dein Gerät fragt nach Finger, Gesicht oder PIN und behält den Schlüssel.',
   'passkey.added': 'Der Passkey ist da. Ab jetzt kannst du dich mit ihm anmelden.',

@@ -50,6 +50,7 @@ export const en = {
   'account.way.password': 'by password',
   'account.way.registration': 'when the account was made',
   'account.way.setup': 'at the first start',
+  'account.waitFor': 'Wait {time}',
   'passkey.add': 'Add a passkey',
   'passkey.addText': 'Your device asks for a finger, a face or a PIN, and keeps the key.',
   'passkey.added': 'The passkey is kept. You can sign in by it from now on.',

@@ -7,6 +7,7 @@ export const de: TranslationOf<typeof en> = {
   'settings.allowed': 'Erlaubt: {allowed}',
   'settings.allowedRange': 'Von {from} bis {to}',
   'settings.atStart': 'Legt fest, wer den Server startet',
+  'settings.atTasks': 'Unter Aufgaben ändern',
   'settings.by': 'von {name}',
   'settings.byStart': 'vom Server selbst',
   'settings.changed': 'Geändert',
@@ -48,6 +49,7 @@ export const de: TranslationOf<typeof en> = {
   'settings.pinned.command line': 'Auf der Befehlszeile gesetzt, das gilt',
   'settings.pinned.environment': 'Durch {variable} gesetzt, das gilt',
   'settings.pinned.file': 'In der Konfigurationsdatei gesetzt, das gilt',
+  'settings.quietHours': '{from} bis {to}, {timezone}',
   'settings.reason': 'Grund',
   'settings.reasonHint': 'Für den Verlauf; darf leer bleiben',
   'settings.reset': 'Zurück zur Vorgabe',
@@ -58,6 +60,7 @@ export const de: TranslationOf<typeof en> = {
   'settings.saved': '{key} ist gespeichert',
   'settings.search': 'Einstellungen suchen',
   'settings.show': 'Welche Einstellungen',
+  'settings.taskDays': 'erledigte {completed} Tage, fehlgeschlagene {failed} Tage',
   'settings.value': 'Neuer Wert',
   'settings.wasNow': '{before} → {after}',
 }

@@ -4,6 +4,7 @@ export const en = {
   'settings.allowed': 'Allowed: {allowed}',
   'settings.allowedRange': 'From {from} to {to}',
   'settings.atStart': 'Set by whoever starts the server',
+  'settings.atTasks': 'Change under Tasks',
   'settings.by': 'by {name}',
   'settings.byStart': 'by the server itself',
   'settings.changed': 'Changed',
@@ -45,6 +46,7 @@ export const en = {
   'settings.pinned.command line': 'Set on the command line, which wins',
   'settings.pinned.environment': 'Set by {variable}, which wins',
   'settings.pinned.file': 'Set in the configuration file, which wins',
+  'settings.quietHours': '{from} to {to}, {timezone}',
   'settings.reason': 'Reason',
   'settings.reasonHint': 'For the history; may be left empty',
   'settings.reset': 'Back to the default',
@@ -55,6 +57,7 @@ export const en = {
   'settings.saved': '{key} is saved',
   'settings.search': 'Search settings',
   'settings.show': 'Which settings',
+  'settings.taskDays': 'done {completed} days, failed {failed} days',
   'settings.value': 'New value',
   'settings.wasNow': '{before} → {after}',
 } as const

@@ -80,6 +80,9 @@ export const wordsDe: TranslationOf<typeof wordsEn> = {
   'about.storage.url': 'Ein Ordner, den alle Server teilen, oder ein Bucket; sonst der Datenordner.',
   'about.tasks.lease_seconds':
     'Hat man so lange nichts von einem Prozess gehört, macht ein anderer mit seiner Aufgabe weiter.',
+  'about.tasks.paused': 'Solange sie an ist, beginnt keine Aufgabe; was läuft, läuft weiter.',
+  'about.tasks.quiet_hours': 'Zeiten, in denen nur Aufgaben beginnen, um die jemand gebeten hat.',
+  'about.tasks.retention': 'Wie lange erledigte und fehlgeschlagene Aufgaben in der Liste bleiben.',
   'about.tasks.slots':
     'Wie viele Aufgaben ein Prozess bearbeitet; bei mehr als einer lassen lange den kurzen einen Platz.',
   'about.trusted_proxies': 'Reverse-Proxys, denen geglaubt wird, wer fragt und ob über HTTPS.',
@@ -172,6 +175,9 @@ export const wordsDe: TranslationOf<typeof wordsEn> = {
   'name.storage.s3_secret_key': 'S3-Geheimnis',
   'name.storage.url': 'Speicher für Titelbilder und Seiten',
   'name.tasks.lease_seconds': 'Zeit bis zur Übernahme einer Aufgabe',
+  'name.tasks.paused': 'Pause aller Aufgaben',
+  'name.tasks.quiet_hours': 'Ruhezeiten',
+  'name.tasks.retention': 'Aufgaben aufbewahren',
   'name.tasks.slots': 'Gleichzeitige Aufgaben',
   'name.trusted_proxies': 'Vertraute Proxys',
   'name.watch.enabled': 'Ordner beobachten',

@@ -1,0 +1,25 @@
+/** What is wrong with what a person asked for, where `details.reason` says it: an app has words of its own for each. */
+export const REFUSALS = [
+  'account_taken',
+  'code_wrong',
+  'confirm_first',
+  'email_invalid',
+  'email_taken',
+  'group_taken',
+  'last_admin',
+  'link_ended',
+  'no_mail',
+  'only_way_in',
+  'outranked',
+  'password_common',
+  'password_weak',
+  'password_wrong',
+  'registration_closed',
+  'sign_in_again',
+  'tag_taken',
+  'took_too_long',
+  'username_missing',
+  'username_signs',
+  'username_taken',
+] as const
+export type Refusal = (typeof REFUSALS)[number]
