@@ -23,7 +23,6 @@ const tries = 4
 export function Cover({ src, thumbHash, title, eager, passing, transitionName, className }: Props) {
   const [wanted, setWanted] = useState(!passing)
   const [attempt, setAttempt] = useState(0)
-  const [fit, setFit] = useState<'cover' | 'contain' | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const picture = pictureOf(thumbHash)
 
@@ -38,14 +37,18 @@ export function Cover({ src, thumbHash, title, eager, passing, transitionName, c
     // Too many covers at once are refused for a second (429): ask again, later each time.
     if (attempt < tries) timer.current = setTimeout(() => setAttempt(attempt + 1), 900 * 2 ** attempt)
   }
-  const loaded = (image: HTMLImageElement) => setFit(fitOf(image.naturalWidth, image.naturalHeight))
   const style: CSSProperties = {
     ...(picture ? { backgroundImage: `url("${picture}")` } : {}),
     ...(transitionName ? { viewTransitionName: transitionName } : {}),
   }
 
   return (
-    <span className={className ? `${classes.cover} ${className}` : classes.cover} style={style} data-cover>
+    <span
+      className={className ? `${classes.cover} ${className}` : classes.cover}
+      style={style}
+      data-cover
+      data-set={!picture}
+    >
       {!picture && (
         <span className={classes.set} style={{ '--hue': hueOf(title) } as CSSProperties}>
           <span className={classes.title}>{title}</span>
@@ -55,7 +58,7 @@ export function Cover({ src, thumbHash, title, eager, passing, transitionName, c
         <img
           key={attempt}
           ref={image => {
-            if (image?.complete && image.naturalWidth > 0 && fit === null) loaded(image)
+            if (image?.complete && image.naturalWidth > 0) show(image)
           }}
           className={classes.image}
           src={src}
@@ -65,11 +68,16 @@ export function Cover({ src, thumbHash, title, eager, passing, transitionName, c
           decoding="async"
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
-          data-fit={fit}
-          onLoad={event => loaded(event.currentTarget)}
+          data-fades={eager ?? false}
+          onLoad={event => show(event.currentTarget)}
           onError={onError}
         />
       )}
     </span>
   )
+}
+
+/** Told to the element itself: dozens come in while a list is scrolled, and nothing else of it changes. */
+function show(image: HTMLImageElement): void {
+  image.dataset.fit = fitOf(image.naturalWidth, image.naturalHeight)
 }

@@ -1,4 +1,4 @@
-import { IconCheck, IconDots } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import { t } from '../messages'
 import { Cover } from './cover'
@@ -115,7 +115,7 @@ export function MediaCard({ facts, place, eager, passing, look = 'card', title, 
             <span className={classes.words}>
               <span className={classes.title}>{title ?? facts.title}</span>
               <span className={classes.line}>{facts.line}</span>
-              <span className={classes.hidden}>{facts.state}</span>
+              <span className={classes.state} role="img" aria-label={facts.state} />
             </span>
             {look === 'row' && <span className={classes.aside}>{facts.aside}</span>}
           </>
@@ -129,29 +129,27 @@ export function MediaCard({ facts, place, eager, passing, look = 'card', title, 
           aria-label={t('card.selectNamed', { title: facts.title })}
           onClick={event => choice.onChoose(event.shiftKey)}
         >
-          <IconCheck size={15} stroke={3} aria-hidden />
+          {choice.chosen && <IconCheck size={15} stroke={3} aria-hidden />}
         </button>
       )}
       {menu && (
+        <button
+          ref={button}
+          type="button"
+          className={classes.more}
+          aria-label={t('card.more', { title: facts.title })}
+          aria-haspopup="menu"
+          aria-expanded={opened}
+          onClick={open}
+        />
+      )}
+      {menu && asked && (
         <span className={classes.menu}>
-          <button
-            ref={button}
-            type="button"
-            className={classes.more}
-            aria-label={t('card.more', { title: facts.title })}
-            aria-haspopup="menu"
-            aria-expanded={opened}
-            onClick={open}
-          >
-            <IconDots size={18} stroke={2} />
-          </button>
-          {asked && (
-            <Suspense>
-              <SelectCard value={choice ? () => choice.onChoose(false) : null}>
-                {menu({ opened, onClose: close })}
-              </SelectCard>
-            </Suspense>
-          )}
+          <Suspense>
+            <SelectCard value={choice ? () => choice.onChoose(false) : null}>
+              {menu({ opened, onClose: close })}
+            </SelectCard>
+          </Suspense>
         </span>
       )}
     </div>

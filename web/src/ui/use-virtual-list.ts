@@ -40,6 +40,14 @@ export function useVirtualList(list: RefObject<HTMLElement | null>, options: Vir
   const top = virtualizer.options.scrollMargin
   const first = (rows[0]?.index ?? 0) * columns
   const last = Math.min(total, ((rows.at(-1)?.index ?? 0) + 1) * columns) - 1
+  const height = virtualizer.scrollRect?.height ?? 0
+  const offset = (virtualizer.scrollOffset ?? 0) - top
+  const rowAt = (pixels: number) => Math.floor(pixels / (rowHeight || 1))
+  const within = (index: number) => Math.min(last, Math.max(first, index))
+  const seen = {
+    first: within(rowAt(offset) * columns),
+    last: within((rowAt(offset + height) + 1) * columns - 1),
+  }
   // Coming back to a place far down is a jump, not a flight: its covers are wanted at once.
   const since = useRef(performance.now())
   const flying = virtualizer.isScrolling && performance.now() - since.current > settledMs
@@ -88,8 +96,11 @@ export function useVirtualList(list: RefObject<HTMLElement | null>, options: Vir
   }
 
   return {
-    layout,
+    layout: rows.length > 0 ? layout : null,
     rows,
+    range: { first, last },
+    /** The part of it that is in the window. */
+    seen,
     columns,
     height: layout ? virtualizer.getTotalSize() : undefined,
     top,

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
-import { layoutFor } from './grid-layout.rules'
+import { type GridLayout, layoutFor } from './grid-layout.rules'
+import { useFewAtOnce } from './use-few-at-once'
 import { type ListHandle, useVirtualList } from './use-virtual-list'
 import classes from './virtual-grid.module.css'
 import type { Range } from './window-paging.rules'
@@ -28,7 +29,6 @@ export function VirtualGrid(props: Props) {
   const list = useRef<HTMLUListElement>(null)
   const layoutOf = useCallback((width: number) => layoutFor(width, look, scale), [look, scale])
   const virtual = useVirtualList(list, { total, layoutOf, keyAt, onRange, handle, place })
-  const { layout, rows, columns, top, flying, fresh } = virtual
   return (
     <ul
       ref={list}
@@ -37,32 +37,40 @@ export function VirtualGrid(props: Props) {
       style={{ height: virtual.height }}
       onKeyDown={virtual.onKeyDown}
     >
-      {layout &&
-        rows.flatMap(row =>
-          cells(row.index, columns, total).map(index => (
-            <li
-              key={index}
-              data-index={index}
-              data-fresh={fresh.has(keyAt(index) ?? '')}
-              aria-posinset={index + 1}
-              aria-setsize={total}
-              className={classes.item}
-              style={{
-                width: layout.width,
-                height: layout.rowHeight - layout.gap,
-                transform: `translate(${(index % columns) * (layout.width + layout.gap)}px, ${row.start - top}px)`,
-              }}
-            >
-              {renderItem(index, { passing: flying, eager: row.index < 2 })}
-            </li>
-          )),
-        )}
+      {virtual.layout && total > 0 && (
+        <Items {...virtual} layout={virtual.layout} total={total} keyAt={keyAt} renderItem={renderItem} />
+      )}
     </ul>
   )
 }
 
-function cells(row: number, columns: number, total: number): number[] {
-  const found: number[] = []
-  for (let index = row * columns; index < Math.min(total, (row + 1) * columns); index++) found.push(index)
-  return found
+type Drawn = Pick<ReturnType<typeof useVirtualList>, 'range' | 'seen' | 'columns' | 'flying' | 'fresh'> &
+  Required<Pick<Props, 'total' | 'keyAt' | 'renderItem'>> & { readonly layout: GridLayout }
+
+/** Apart from the list: what comes with the next frames is drawn without asking all of it again. */
+function Items({ layout, range, seen, columns, total, flying, fresh, keyAt, renderItem }: Drawn) {
+  const { first, last } = useFewAtOnce(range, seen)
+  const items: ReactNode[] = []
+  for (let index = first; index <= Math.min(last, total - 1); index++) {
+    const row = Math.floor(index / columns)
+    items.push(
+      <li
+        key={index}
+        data-index={index}
+        data-fresh={fresh.has(keyAt(index) ?? '')}
+        aria-posinset={index + 1}
+        aria-setsize={total}
+        className={classes.item}
+        style={{
+          top: row * layout.rowHeight,
+          left: (index % columns) * (layout.width + layout.gap),
+          width: layout.width,
+          height: layout.rowHeight - layout.gap,
+        }}
+      >
+        {renderItem(index, { passing: flying, eager: row < 2 })}
+      </li>,
+    )
+  }
+  return items
 }

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { BookDto } from '../../api/types'
 import { lazyPart } from '../../ui/lazy-part'
 import { type CardChoice, MediaCard } from '../../ui/media-card'
+import { QuickLink } from '../../ui/quick-link'
 import { bookFacts, type CardContext } from './book-facts'
 import { rememberBook } from './books.queries'
 
@@ -31,7 +31,7 @@ export function BookCard({ book, place, context = 'anywhere', eager, passing, lo
       {...(look ? { look } : {})}
       title={title}
       link={({ onClick, ...props }) => (
-        <Link
+        <QuickLink
           to="/books/$bookId"
           params={{ bookId: book.id }}
           onClick={event => {

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SeriesDto } from '../../api/types'
 import { lazyPart } from '../../ui/lazy-part'
 import { type CardChoice, MediaCard } from '../../ui/media-card'
+import { QuickLink } from '../../ui/quick-link'
 import { rememberSeries } from './series.queries'
 import { seriesFacts } from './series-facts'
 
@@ -30,7 +30,7 @@ export function SeriesCard({ series, place, eager, passing, look, title, choice 
       {...(look ? { look } : {})}
       title={title}
       link={({ onClick, ...props }) => (
-        <Link
+        <QuickLink
           to="/series/$seriesId"
           params={{ seriesId: series.id }}
           onClick={event => {

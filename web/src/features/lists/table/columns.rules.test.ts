@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { knownColumns, readColumns, sortedBy, usualColumns, withColumn, writeColumns } from './columns.rules'
+import { knownColumns, readColumns, sharesOf, sortedBy, usualColumns, withColumn, writeColumns } from './columns.rules'
 
 test('columns are read as they were written', () => {
   for (const kind of ['series', 'books'] as const) {
@@ -22,4 +22,16 @@ test('the head of a column sorts by it, turns it round, or comes after others', 
   expect(sortedBy([name], 'book_count', false)).toEqual([{ field: 'book_count', direction: 'desc' }])
   expect(sortedBy([name], 'name', false)).toEqual([{ field: 'name', direction: 'desc' }])
   expect(sortedBy([name], 'book_count', true)).toEqual([name, { field: 'book_count', direction: 'desc' }])
+})
+
+test('columns take their least width, and what is left over by their shares', () => {
+  const parts = [
+    { least: 44, share: 0 },
+    { least: 200, share: 3 },
+    { least: 100, share: 1 },
+  ]
+  expect(sharesOf(parts, 844)).toEqual([44, 600, 200])
+  expect(sharesOf(parts, 404)).toEqual([44, 260, 100])
+  expect(sharesOf(parts, 344)).toEqual([44, 200, 100])
+  expect(sharesOf(parts, 100)).toEqual([44, 200, 100])
 })

@@ -56,3 +56,22 @@ export function sortedBy(keys: readonly SortKey[], field: string, further: boole
   const fresh: SortKey = { field, direction: usualDirection(field) }
   return further ? [...keys, fresh].slice(-5) : [fresh]
 }
+
+/** A column's least width in pixels, and its share of what is left over. */
+export type Part = { readonly least: number; readonly share: number }
+
+/**
+ * The widths of columns as a grid with `minmax(least, share fr)` has them: told to each row in pixels, since a grid that
+ * finds them out does so for every row that scrolls in.
+ */
+export function sharesOf(parts: readonly Part[], width: number): number[] {
+  const held = new Set(parts.filter(({ share }) => share === 0))
+  for (;;) {
+    const free = parts.reduce((sum, part) => sum - (held.has(part) ? part.least : 0), width)
+    const shares = parts.reduce((sum, part) => sum + (held.has(part) ? 0 : part.share), 0)
+    const unit = shares > 0 ? Math.max(0, free) / shares : 0
+    const small = parts.filter(part => !held.has(part) && part.share * unit < part.least)
+    if (small.length === 0) return parts.map(part => (held.has(part) ? part.least : part.share * unit))
+    for (const part of small) held.add(part)
+  }
+}

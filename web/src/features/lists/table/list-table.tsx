@@ -9,7 +9,7 @@ import type { Question } from '../question/question'
 import { readSort, writeSort } from '../question/sort.rules'
 import type { Selection } from '../selection/use-selection'
 import { columnOf, titleSort } from './column-cells'
-import { sortedBy } from './columns.rules'
+import { type Part, sharesOf, sortedBy } from './columns.rules'
 import classes from './list-table.module.css'
 import { TableCells } from './table-cells'
 
@@ -44,14 +44,14 @@ export default function ListTable(props: Props) {
   const keyAt = (index: number) => itemAt(index)?.id ?? null
   const covered = narrow ? 0 : 44
   const virtual = useVirtualList(body, { total, layoutOf, keyAt, onRange, handle, place, covered })
-  const widths = columns.map(id => columnOf(kind, id)?.width ?? 80)
-  const template = [
-    `${sidesWidth}px`,
-    `minmax(${titleWidth}px, 3fr)`,
-    ...widths.map(width => `minmax(${width}px, ${width / 100}fr)`),
+  const parts: Part[] = [
+    { least: sidesWidth, share: 0 },
+    { least: titleWidth, share: 3 },
+    ...columns.map(id => ({ least: columnOf(kind, id)?.width ?? 80, share: (columnOf(kind, id)?.width ?? 0) / 100 })),
   ]
-  const least = sidesWidth + titleWidth + widths.reduce((sum, width) => sum + width + gap, gap)
+  const least = parts.reduce((sum, part) => sum + part.least, gap * (parts.length - 1))
   const width = Math.max(virtual.layout?.width ?? 0, narrow ? 0 : least)
+  const template = sharesOf(parts, width - gap * (parts.length - 1)).map(share => `${share}px`)
   const keys = readSort(question.sort, kind) ?? []
   const together = (event: UIEvent<HTMLElement>) => {
     const { scrollLeft } = event.currentTarget
@@ -131,7 +131,7 @@ export default function ListTable(props: Props) {
                 data-chosen={chosen}
                 aria-rowindex={index + 2}
                 className={`${classes.row} ${classes.place}`}
-                style={{ width, height: rowHeight, transform: `translateY(${start - virtual.top}px)` }}
+                style={{ top: start - virtual.top, width, height: rowHeight }}
               >
                 {item ? (
                   <TableCells
@@ -140,6 +140,7 @@ export default function ListTable(props: Props) {
                     item={item}
                     index={index}
                     columns={columns}
+                    narrow={narrow}
                     passing={virtual.flying}
                     chosen={chosen}
                     choosing={selection.ids.size > 0}

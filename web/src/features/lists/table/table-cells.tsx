@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { type MouseEvent, memo } from 'react'
 import type { BookDto, SeriesDto } from '../../../api/types'
 import { t } from '../../../messages'
 import { Cover } from '../../../ui/cover'
+import { QuickLink } from '../../../ui/quick-link'
 import { bookCover } from '../../books'
 import { seriesCover } from '../../series'
 import { tl } from '../messages'
@@ -17,6 +17,8 @@ type Props = {
   readonly item: SeriesDto | BookDto
   readonly index: number
   readonly columns: readonly string[]
+  /** Every value has its name beside it. */
+  readonly narrow: boolean
   readonly passing: boolean
   readonly chosen: boolean
   readonly choosing: boolean
@@ -25,12 +27,12 @@ type Props = {
 
 /** The cells of one row; while the table scrolls, those that stand already are not drawn again. */
 export const TableCells = memo(DrawnCells, (before, now) =>
-  (['kind', 'item', 'index', 'columns', 'chosen', 'choosing', 'onChoose'] as const).every(
+  (['kind', 'item', 'index', 'columns', 'narrow', 'chosen', 'choosing', 'onChoose'] as const).every(
     name => before[name] === now[name],
   ),
 )
 
-function DrawnCells({ kind, item, index, columns, passing, chosen, choosing, onChoose }: Props) {
+function DrawnCells({ kind, item, index, columns, narrow, passing, chosen, choosing, onChoose }: Props) {
   const choose = (event: MouseEvent) => onChoose({ id: item.id, index }, event.shiftKey)
   const open = (event: MouseEvent) => {
     if (!choosing || event.ctrlKey || event.metaKey) return
@@ -54,26 +56,33 @@ function DrawnCells({ kind, item, index, columns, passing, chosen, choosing, onC
           aria-label={t('card.selectNamed', { title: item.title })}
           onClick={choose}
         >
-          <IconCheck size={14} stroke={3} aria-hidden />
+          {chosen && <IconCheck size={14} stroke={3} aria-hidden />}
         </button>
       </td>
       <th scope="row" className={classes.name}>
         {kind === 'series' ? (
-          <Link to="/series/$seriesId" params={{ seriesId: item.id }} onClick={open}>
+          <QuickLink to="/series/$seriesId" params={{ seriesId: item.id }} onClick={open}>
             {title}
-          </Link>
+          </QuickLink>
         ) : (
-          <Link to="/books/$bookId" params={{ bookId: item.id }} onClick={open}>
+          <QuickLink to="/books/$bookId" params={{ bookId: item.id }} onClick={open}>
             {title}
-          </Link>
+          </QuickLink>
         )}
       </th>
       {columns.map(id => {
         const column = columnOf(kind, id)
+        const value = column?.cell(item) ?? '–'
         return (
           <td key={id} className={classes.cell} data-text={column?.text ?? false}>
-            <span className={classes.label}>{tl(`table.column.${id}` as 'table.column.year')}</span>
-            <span className={classes.value}>{column?.cell(item) ?? '–'}</span>
+            {narrow ? (
+              <>
+                <span className={classes.label}>{tl(`table.column.${id}` as 'table.column.year')}</span>
+                <span className={classes.value}>{value}</span>
+              </>
+            ) : (
+              value
+            )}
           </td>
         )
       })}

@@ -1,0 +1,54 @@
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
+
+/** Where a card of a list leads to. */
+type Place =
+  | { readonly to: '/books/$bookId'; readonly params: { readonly bookId: string } }
+  | { readonly to: '/series/$seriesId'; readonly params: { readonly seriesId: string } }
+
+type Props = Place & {
+  readonly className?: string | undefined
+  readonly onClick?: ((event: MouseEvent) => void) | undefined
+  readonly children: ReactNode
+}
+
+/** As long as the router's own links wait. */
+const intentMs = 60
+
+/**
+ * A link for lists of thousands. The router's own follows every step of the address, to know whether it leads to where
+ * one is; each takes a quarter of what its card takes to draw.
+ */
+export function QuickLink({ className, onClick, children, ...place }: Props) {
+  const router = useRouter()
+  const intent = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const fetchSoon = () => {
+    clearTimeout(intent.current)
+    // What could not be fetched beforehand is asked for again, and its error shown, when the link is followed.
+    intent.current = setTimeout(() => void router.preloadRoute(place).catch(() => undefined), intentMs)
+  }
+  const forget = () => clearTimeout(intent.current)
+  return (
+    <a
+      className={className}
+      href={hrefOf(place)}
+      onClick={event => {
+        onClick?.(event)
+        const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+        if (event.defaultPrevented || elsewhere) return
+        event.preventDefault()
+        void router.navigate(place)
+      }}
+      onMouseEnter={fetchSoon}
+      onFocus={fetchSoon}
+      onTouchStart={fetchSoon}
+      onMouseLeave={forget}
+      onBlur={forget}
+    >
+      {children}
+    </a>
+  )
+}
+
+const hrefOf = (place: Place): string =>
+  place.to === '/books/$bookId' ? `/books/${place.params.bookId}` : `/series/${place.params.seriesId}`
