@@ -162,7 +162,7 @@ for (const database of DATABASES) {
         { hasError: { operator: 'isTrue' } },
         { title: { operator: 'contains', value: 'ook 77' } },
         { year: { operator: 'between', min: 1990, max: 1999 } },
-        { seriesId: { operator: 'is', value: 'series-00000001-0000-7000-8000-000000000000' } },
+        { seriesId: { operator: 'is', value: '00000001-0000-7000-8000-00005e21e500' } },
         {
           allOf: [
             { genre: { operator: 'is', value: 'Seinen' } },

@@ -33,11 +33,11 @@ export async function insertMany(connection: Connection, books: number): Promise
     // Without visible order, and each value once: the factor has no divisor in common with the prime behind it.
     const mixed = (factor: number) => `((n * ${factor}) % 1000003)`
     const library = `${libraryPks[0]} + (n / ${BOOKS_A_SERIES}) % ${LIBRARIES}`
-    const id = (table: string) => `'${table}-' || ${hex('n')} || '-0000-7000-8000-000000000000'`
+    const id = (kind: string) => `${hex('n')} || '-0000-7000-8000-0000${kind}'`
     await tx.run(
       `insert into series (pk, id, library_pk, path, title, sort_key, search_text, year, book_count, volumes_owned,
           created_at, updated_at)
-        select n + 1, ${id('series')}, ${libraryPks[0]} + n % ${LIBRARIES}, 's' || n, 'Series ' || n, ${hex(mixed(7919))},
+        select n + 1, ${id('5e21e500')}, ${libraryPks[0]} + n % ${LIBRARIES}, 's' || n, 'Series ' || n, ${hex(mixed(7919))},
           ${words('series')}, case when n % 5 = 0 then null else 1980 + n % 40 end, ${BOOKS_A_SERIES}, 0, ${mixed(104729)}, ${mixed(1299709)}
         from ${numbers(books / BOOKS_A_SERIES)}`,
       [],
@@ -48,7 +48,7 @@ export async function insertMany(connection: Connection, books: number): Promise
         `insert into books (pk, id, library_pk, folder_pk, series_pk, path, file_name, file_format, file_size,
           file_modified_ms, file_inode, file_hash, page_count, title, sort_key, search_text, number, release_date,
           analyzed, deleted, created_at, updated_at)
-        select n + 1, ${id('book')}, ${library}, ${folder}, n / ${BOOKS_A_SERIES} + 1, 'b' || n, 'b' || ${hex(mixed(15485863))},
+        select n + 1, ${id('b00c0000')}, ${library}, ${folder}, n / ${BOOKS_A_SERIES} + 1, 'b' || n, 'b' || ${hex(mixed(15485863))},
           case n % 4 when 0 then 'cbz' when 1 then 'cbr' when 2 then 'epub' else 'pdf' end, ${mixed(32452843)}, 0, 0, '',
           ${mixed(7907)} % 400, 'Book ' || n, ${hex(mixed(49979687))}, ${words('book')}, n % ${BOOKS_A_SERIES},
           case when n % 3 = 0 then null else 19800101 + ${mixed(86028121)} % 400000 end, true, false, ${mixed(67867967)}, 0
@@ -57,7 +57,7 @@ export async function insertMany(connection: Connection, books: number): Promise
       )
     await tx.run(
       `insert into read_progress (id, user_pk, book_pk, series_pk, current_page, completed, started_at, updated_at)
-        select ${id('read')}, ${userPk}, n * ${OPENED} + 1, (n * ${OPENED}) / ${BOOKS_A_SERIES} + 1, 1, n % 2 = 0, 0,
+        select ${id('2ead0000')}, ${userPk}, n * ${OPENED} + 1, (n * ${OPENED}) / ${BOOKS_A_SERIES} + 1, 1, n % 2 = 0, 0,
           ${mixed(7919)} from ${numbers(books / OPENED)}`,
       [],
     )

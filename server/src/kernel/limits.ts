@@ -6,7 +6,8 @@ export const LIMITS = {
     jsonBody: 1024 * 1024,
   },
   lists: {
-    conditionTerms: 500,
+    /** Each may have to look at the text of every book. */
+    conditionTerms: 200,
     conditionDepth: 20,
     conditionValues: 1000,
     /** Characters of a text that a field is compared with. */

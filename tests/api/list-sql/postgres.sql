@@ -795,11 +795,11 @@ select books.pk
   from books
   where 1 = 1
     and not books.deleted
-    and (coalesce(books.title_folded, lower(books.title)) = $1 or (((books.series_pk in (select series_facets.series_pk
+    and (coalesce(books.title_folded, lower(books.title)) = $1 or ((books.series_pk in (select series_facets.series_pk
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'genre' and facets.name_key like $2 escape '\')))) is not true))
+  where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
   order by books.sort_key asc, books.pk asc
   limit $3 offset $4) as page …
 -- ["a","%a\\_b\\%%",50,0,0]
@@ -808,11 +808,11 @@ select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
-    and (coalesce(books.title_folded, lower(books.title)) = $1 or (((books.series_pk in (select series_facets.series_pk
+    and (coalesce(books.title_folded, lower(books.title)) = $1 or ((books.series_pk in (select series_facets.series_pk
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'genre' and facets.name_key like $2 escape '\')))) is not true))
+  where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
 -- ["a","%a\\_b\\%%"]
 
 -- books with words
@@ -2117,11 +2117,11 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   from series
   where 1 = 1
     and series.book_count > 0
-    and (coalesce(series.title_folded, lower(series.title)) = $1 or (((series.pk in (select series_facets.series_pk
+    and (coalesce(series.title_folded, lower(series.title)) = $1 or ((series.pk in (select series_facets.series_pk
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'genre' and facets.name_key like $2 escape '\')))) is not true))
+  where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
   order by series.sort_key asc, series.pk asc
   limit $3 offset $4) as page …
 -- ["a","%a\\_b\\%%",50,0,0]
@@ -2130,11 +2130,11 @@ select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and (coalesce(series.title_folded, lower(series.title)) = $1 or (((series.pk in (select series_facets.series_pk
+    and (coalesce(series.title_folded, lower(series.title)) = $1 or ((series.pk in (select series_facets.series_pk
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'genre' and facets.name_key like $2 escape '\')))) is not true))
+  where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
 -- ["a","%a\\_b\\%%"]
 
 -- series with words

@@ -768,11 +768,11 @@ select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
-    and (coalesce(books.title_folded, lower(books.title)) = +? or (((books.series_pk in (select series_facets.series_pk
+    and (coalesce(books.title_folded, lower(books.title)) = +? or ((books.series_pk in (select series_facets.series_pk
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'genre' and facets.name_key like +? escape '\')))) is not true))
+  where kind = 'genre' and facets.name_key like +? escape '\'))) is not true))
 -- ["a","%a\\_b\\%%"]
 
 select books.pk
@@ -780,11 +780,11 @@ select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
-    and (coalesce(books.title_folded, lower(books.title)) = +? or (((books.series_pk in (select series_facets.series_pk
+    and (coalesce(books.title_folded, lower(books.title)) = +? or ((books.series_pk in (select series_facets.series_pk
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'genre' and facets.name_key like +? escape '\')))) is not true))
+  where kind = 'genre' and facets.name_key like +? escape '\'))) is not true))
   order by books.sort_key asc, books.pk asc
   limit +? offset +?) as page …
 -- ["a","%a\\_b\\%%",50,0,0]
@@ -2080,11 +2080,11 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   from series
   where 1 = 1
     and series.book_count > 0
-    and (coalesce(series.title_folded, lower(series.title)) = +? or (((series.pk in (select series_facets.series_pk
+    and (coalesce(series.title_folded, lower(series.title)) = +? or ((series.pk in (select series_facets.series_pk
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'genre' and facets.name_key like +? escape '\')))) is not true))
+  where kind = 'genre' and facets.name_key like +? escape '\'))) is not true))
   order by series.sort_key asc, series.pk asc
   limit +? offset +?) as page …
 -- ["a","%a\\_b\\%%",50,0,0]
@@ -2093,11 +2093,11 @@ select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and (coalesce(series.title_folded, lower(series.title)) = +? or (((series.pk in (select series_facets.series_pk
+    and (coalesce(series.title_folded, lower(series.title)) = +? or ((series.pk in (select series_facets.series_pk
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'genre' and facets.name_key like +? escape '\')))) is not true))
+  where kind = 'genre' and facets.name_key like +? escape '\'))) is not true))
 -- ["a","%a\\_b\\%%"]
 
 -- series with words

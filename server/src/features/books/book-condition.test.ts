@@ -22,6 +22,18 @@ test('with dates counted from now', () => {
   expect(() => min(1, 'moons')).toThrow('hours, days, weeks, months, years')
 })
 
+test('dates are days and moments of ISO 8601', () => {
+  const after = (value: string) => {
+    const condition = parse({ dateAdded: { operator: 'after', value } })
+    return condition.kind === 'field' && 'min' in condition.operation ? condition.operation.min?.value : null
+  }
+  expect(after('2024-02-29')).toBe(Date.UTC(2024, 1, 29))
+  expect(after('2026-01-31T12:00:00Z')).toBe(Date.UTC(2026, 0, 31, 12))
+  expect(after('2026-01-31T12:00:00.5+02:00')).toBe(Date.UTC(2026, 0, 31, 10, 0, 0, 500))
+  // Wherever the server stands.
+  expect(after('2026-01-31t12:00')).toBe(Date.UTC(2026, 0, 31, 12))
+})
+
 test('refuses what it does not know by naming the place and what is allowed', () => {
   const refused: [unknown, string][] = [
     [{ colour: { operator: 'is', value: 'x' } }, 'condition.colour: unknown field'],
@@ -30,6 +42,10 @@ test('refuses what it does not know by naming the place and what is allowed', ()
     [{ title: { operator: 'is', value: 1 } }, 'condition.title.value: must be text'],
     [{ format: { operator: 'is', value: 'mobi' } }, 'must be one of cbz, cbr, epub, pdf'],
     [{ dateAdded: { operator: 'after', value: 'soon' } }, 'must be a date'],
+    [{ dateAdded: { operator: 'after', value: '2026-02-30T00:00:00Z' } }, 'condition.dateAdded.value: must be a date'],
+    [{ dateAdded: { operator: 'between', start: 'Jan 1 2026' } }, 'condition.dateAdded.start: must be a date'],
+    [{ libraryId: { operator: 'is', value: 'nope' } }, 'condition.libraryId.value: must be an id'],
+    [{ seriesId: { operator: 'in', values: ['nope'] } }, 'condition.seriesId.values: must be a list of ids'],
     [{ title: { operator: 'isNull' }, format: { operator: 'isNull' } }, 'exactly one'],
     [{ allOf: {} }, 'must be a list'],
     [[], 'must be an object'],

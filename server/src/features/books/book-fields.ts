@@ -2,7 +2,7 @@ import { BOOK_FORMATS } from '@octavo/contract/formats'
 import type { BookListField } from '@octavo/contract/list-fields'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type FacetKind, facetCondition } from '../facets'
-import { compileOperation, type FieldKind, type FieldSql, type Operation, type Sort, type SortField } from '../filters'
+import type { FieldKind, FieldSql, Operation, Sort, SortField } from '../filters'
 
 interface BookField {
   readonly kind: FieldKind
@@ -38,7 +38,7 @@ const seriesNames = (kind: FacetKind): BookField => ({
 /** A column of what the file says of itself. */
 const metadata = (kind: FieldKind, field: FieldSql): BookField => ({
   kind,
-  sql: () => ({ condition: operation => metadataCondition(operation, field) }),
+  sql: () => ({ ...field, within: withMetadata }),
 })
 
 /** What a book condition may ask: a new field is one entry, here and in the contract's table. */
@@ -92,8 +92,8 @@ export function bookFieldSql(userPk: number): Readonly<Record<string, FieldSql>>
 }
 
 /** A book without metadata has no value. */
-function metadataCondition(operation: Operation, field: FieldSql) {
-  return sql<SqlBool>`(select ${compileOperation(operation, field)} from (select 1 as one) as book
+function withMetadata(condition: RawBuilder<SqlBool>) {
+  return sql<SqlBool>`(select ${condition} from (select 1 as one) as book
     left join book_metadata on book_metadata.book_pk = books.pk)`
 }
 

@@ -5,32 +5,68 @@ import type { Bound, Condition, Operation, TextOperator } from './condition'
 type Sql = RawBuilder<SqlBool>
 
 /** How a field is found in the query at hand. */
-export type FieldSql =
-  /** A column of numbers, dates, yes or no, or names that are compared as they are. */
-  | { readonly column: RawBuilder<unknown> }
+export type FieldSql = (
+  | /** A column of numbers, dates, yes or no, or names that are compared as they are. */
+  { readonly column: RawBuilder<unknown> }
   /** Text, and what it is compared by where lower case is not enough; see `foldedOrNull`. */
   | { readonly text: RawBuilder<unknown>; readonly folded: RawBuilder<unknown> }
   /** Anything else, from the operation itself. */
   | { readonly condition: (operation: Operation) => Sql }
+) & {
+  /**
+   * Puts a condition where the column is to be found: one function for all fields that are found in the same place. It is
+   * put around a whole condition, as each lookup of its own would cost SQLite a time that grows with how many there are.
+   */
+  readonly within?: (condition: Sql) => Sql
+}
+
+type Fields = Readonly<Record<string, FieldSql>>
 
 const TRUE = sql<SqlBool>`1 = 1`
 const FALSE = sql<SqlBool>`1 = 0`
 
 /** A condition as one SQL expression. An empty `allOf` is everything, an empty `anyOf` nothing. */
-export function compileCondition(
-  condition: Condition,
-  fields: Readonly<Record<string, FieldSql>>,
-): Expression<SqlBool> {
+export function compileCondition(condition: Condition, fields: Fields): Expression<SqlBool> {
+  // What can be told without a lookup stays beside it, so that an index can give its rows.
+  const parts = condition.kind === 'all' ? different(condition.of) : [condition]
+  const plain = parts.filter(part => placesOf(part, fields).size === 0)
+  const others = parts.filter(part => !plain.includes(part))
+  const places = new Set(others.flatMap(part => [...placesOf(part, fields)]))
+  let there = others.length === 0 ? [] : [joined('all', compiled(others, fields))]
+  for (const within of places) there = there.map(within)
+  return joined('all', [...compiled(plain, fields), ...there])
+}
+
+function placesOf(condition: Condition, fields: Fields): ReadonlySet<(condition: Sql) => Sql> {
+  if (condition.kind !== 'field') return new Set(condition.of.flatMap(each => [...placesOf(each, fields)]))
+  const within = fields[condition.field]?.within
+  return new Set(within ? [within] : [])
+}
+
+function compileTree(condition: Condition, fields: Fields): Sql {
   if (condition.kind !== 'field') {
-    const parts = condition.of.map(each => compileCondition(each, fields))
-    if (parts.length === 0) return condition.kind === 'all' ? TRUE : FALSE
+    const parts = compiled(different(condition.of), fields)
     // What is not known is not true: denied, it is.
-    if (condition.kind === 'not') return sql<SqlBool>`((${parts[0]}) is not true)`
-    return sql<SqlBool>`(${sql.join(parts, condition.kind === 'all' ? sql` and ` : sql` or `)})`
+    return condition.kind === 'not' ? sql<SqlBool>`((${parts[0]}) is not true)` : joined(condition.kind, parts)
   }
   const field = fields[condition.field]
   if (!field) throw new Error(`no column for the field ${condition.field}`)
   return compileOperation(condition.operation, field)
+}
+
+function compiled(conditions: readonly Condition[], fields: Fields): readonly Sql[] {
+  return conditions.map(each => compileTree(each, fields))
+}
+
+function joined(kind: 'all' | 'any', parts: readonly Sql[]): Sql {
+  const [first, ...others] = parts
+  if (!first) return kind === 'all' ? TRUE : FALSE
+  return others.length === 0 ? first : sql<SqlBool>`(${sql.join(parts, kind === 'all' ? sql` and ` : sql` or `)})`
+}
+
+/** Each condition once: said twice it is no other one. */
+function different(conditions: readonly Condition[]): readonly Condition[] {
+  return [...new Map(conditions.map(each => [JSON.stringify(each), each])).values()]
 }
 
 /** One operation on one field. */

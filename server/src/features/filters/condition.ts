@@ -1,3 +1,4 @@
+import { Uuid } from '@octavo/contract/ids'
 import { AppError } from '../../kernel/app-error'
 import { LIMITS } from '../../kernel/limits'
 
@@ -114,18 +115,22 @@ function textOperation(operator: string, input: Record<string, unknown>, place: 
 
 function uuidOperation(operator: string, input: Record<string, unknown>, place: string): Operation {
   if (operator === 'is' || operator === 'isNot') {
-    if (typeof input.value !== 'string') return fail(`${place}.value`, 'must be an id')
+    if (!isId(input.value)) return fail(`${place}.value`, 'must be an id')
     return { family: 'uuid', operator: operator === 'is' ? 'in' : 'notIn', values: [input.value] }
   }
   if (operator !== 'in' && operator !== 'notIn') return unknownOperator(place, ['is', 'isNot', 'in', 'notIn'])
   const { values } = input
-  if (!Array.isArray(values) || values.some(each => typeof each !== 'string')) {
+  if (!Array.isArray(values) || !values.every(isId)) {
     return fail(`${place}.values`, 'must be a list of ids')
   }
   if (values.length > LIMITS.lists.conditionValues) {
     return fail(`${place}.values`, `holds more than ${LIMITS.lists.conditionValues} ids`)
   }
   return { family: 'uuid', operator, values }
+}
+
+function isId(value: unknown): value is string {
+  return Uuid.safeParse(value).success
 }
 
 const COMPARISONS: Readonly<Record<string, { side: 'min' | 'max'; inclusive: boolean }>> = {
@@ -162,10 +167,21 @@ function numberOperation(operator: string, input: Record<string, unknown>, place
   return oneSided('number', operator, number('value'))
 }
 
+const DATE =
+  /^(?<date>(?:\d{4}|[+-]\d{6})-\d\d-(?<day>\d\d))(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/
+
+/** Milliseconds of a day or a moment of ISO 8601; NaN for anything else, such as the 30th of February. */
+function dateMs(text: string): number {
+  const moment = text.toUpperCase()
+  const { date, day, zone } = DATE.exec(moment)?.groups ?? {}
+  if (new Date(`${date}T00:00:00Z`).getUTCDate() !== Number(day)) return Number.NaN
+  return Date.parse(zone === undefined && moment !== date ? `${moment}Z` : moment)
+}
+
 function dateOperation(operator: string, input: Record<string, unknown>, place: string, now: number): Operation {
   const date = (name: string) => {
     const value = input[name]
-    const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
+    const ms = typeof value === 'string' ? dateMs(value) : Number.NaN
     return Number.isNaN(ms) ? fail(`${place}.${name}`, 'must be a date such as 2026-01-31T00:00:00Z') : ms
   }
   if (operator === 'isNull' || operator === 'isNotNull') return { family: 'date', operator }
