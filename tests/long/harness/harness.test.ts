@@ -6,6 +6,7 @@ import { percentile } from '../site/rest'
 import { difference, lineOf } from '../site/state'
 import { withFigures } from './document'
 import { readOptions } from './options'
+import { comparePairs } from './pairs'
 import { random } from './random'
 import type { Result, Row } from './row'
 
@@ -143,4 +144,18 @@ test('a percentile is one of the values', () => {
   expect([percentile(values, 0.5), percentile(values, 0.95), percentile(values, 1)]).toEqual([50, 95, 100])
   expect(percentile([7], 0.95)).toBe(7)
   expect(percentile([], 0.95)).toBe(0)
+})
+
+test('pairs of times are told apart when one of them is the slower nearly always, however busy the machine was', () => {
+  const busy = Array.from({ length: 101 }, (_, at) => 10 + ((at * 37) % 101))
+  const even = comparePairs({ one: busy.map((time, at) => time + (at % 2 === 0 ? 1 : -1)), other: busy })
+  expect([Math.abs(even.difference), even.p > 0.5]).toEqual([1, true])
+  const slower = comparePairs({ one: busy.map(time => time + 1), other: busy })
+  expect([slower.difference, slower.p < 1e-6]).toEqual([1, true])
+  // 60 of 100: z is 1.9, whose two tails are 0.0574 (normal distribution).
+  const some = comparePairs({
+    one: Array.from({ length: 100 }, (_, at) => (at < 60 ? 1 : -1)),
+    other: Array(100).fill(0),
+  })
+  expect(some.p).toBeCloseTo(0.0574, 3)
 })

@@ -1,5 +1,6 @@
 import type { Row } from '../harness/row'
 import { generatedCalls } from './a01-schema'
+import { lettersAlike } from './a08-letters'
 import { namesAlike } from './a08-names'
 import { brokenHttp } from './a18-broken-http'
 import { flippedBits } from './b02-flipped-bits'
@@ -41,6 +42,7 @@ import { threeAndThree } from './s01-three-and-three'
 export const ROWS: readonly Row[] = [
   generatedCalls,
   namesAlike,
+  lettersAlike,
   brokenHttp,
   flippedBits,
   largeZips,
