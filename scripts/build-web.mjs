@@ -1,10 +1,10 @@
 // Builds the web app when its sources are newer than what was built: `node scripts/build-web.mjs [--force]`.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { requireBun, root } from './find-bun.mjs'
+import { fingerprint } from './fingerprint.mjs'
 
 const web = join(root, 'web')
 const stamp = join(web, 'dist', '.built-from')
@@ -20,34 +20,9 @@ const sources = [
   'package-lock.json',
 ]
 
-const filesOf = path => {
-  const absolute = join(root, path)
-  if (!existsSync(absolute)) return []
-  const entries = readdirSync(absolute, { withFileTypes: true, recursive: true })
-  return entries
-    .filter(entry => entry.isFile() && !entry.name.endsWith('.test.ts') && !entry.name.endsWith('.test.tsx'))
-    .map(entry => join(entry.parentPath ?? entry.path, entry.name))
-    .sort()
-}
-
-/** Content decides, not times: a fresh clone or a branch switch gives every file a new time. */
-const fingerprint = () => {
-  const hash = createHash('sha256')
-  for (const source of sources) {
-    const absolute = join(root, source)
-    const files = source.includes('.') ? [absolute].filter(existsSync) : filesOf(source)
-    for (const file of files)
-      hash
-        .update(`${file.slice(root.length)}\0`)
-        .update(readFileSync(file))
-        .update('\0')
-  }
-  return hash.digest('hex')
-}
-
 /** Builds the web app if needed. Returns an exit code; says one line while it builds, and everything when it fails. */
 export const buildWeb = ({ force = false } = {}) => {
-  const now = fingerprint()
+  const now = fingerprint(sources)
   const index = join(web, 'dist', 'index.html')
   if (!force && existsSync(index) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 0
   console.error('Building the web app…')

@@ -1,6 +1,7 @@
-// `npm start -- FOLDER…`: the web app built if needed, then the server with those folders as libraries.
+// `npm start -- FOLDER…`: web app and server built if needed, then the server with those folders as libraries.
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { serverMain } from './build-server.mjs'
 import { buildWeb } from './build-web.mjs'
 import { requireBun, root } from './find-bun.mjs'
 import { runInForeground } from './run-child.mjs'
@@ -17,7 +18,7 @@ const asMeant = argument => {
   return !argument.startsWith('-') && existsSync(path) ? path : argument
 }
 
-runInForeground(bun, [join(root, 'server/src/main.ts'), 'serve', ...process.argv.slice(2).map(asMeant)], {
+runInForeground(bun, [serverMain(), 'serve', ...process.argv.slice(2).map(asMeant)], {
   cwd: root,
   env: serverEnvironment(),
 })

@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { comic, writeLibrary } from '../kit/books'
 import { client } from '../kit/client'
 import { freePort } from '../kit/free-port'
-import { ROOT, temporaryFolder } from '../kit/paths'
+import { temporaryFolder } from '../kit/paths'
 import { ADMIN } from '../kit/server'
+import { SERVER_MAIN } from '../kit/server-main'
 import { zip } from '../kit/zip'
 import { allBooks, firstScans } from './catalogue'
 
@@ -26,7 +27,7 @@ afterAll(() => folder.remove())
 
 /** The real program, with these arguments and settings alone. */
 function octavo(args: readonly string[], env: Readonly<Record<string, string>>) {
-  const child = Bun.spawn([process.execPath, join(ROOT, 'server/src/main.ts'), ...args], {
+  const child = Bun.spawn([process.execPath, SERVER_MAIN, ...args], {
     cwd: folder.path,
     env: { PATH: process.env.PATH ?? '', HOME: folder.path, OCTAVO_RATE_LIMIT_ENABLED: 'false', ...env },
     stdin: 'ignore',

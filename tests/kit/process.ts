@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ROOT } from './paths'
+import { SERVER_MAIN } from './server-main'
 
 /** A program of ours that runs: its output, its end, and signals to it. */
 export interface OctavoProcess {
@@ -31,7 +32,8 @@ export function spawnOctavo(
   { through = [], root = ROOT }: SpawnOptions = {},
 ): OctavoProcess {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTAVO_')))
-  const child = Bun.spawn([...through, process.execPath, join(root, 'server/src/main.ts'), ...args], {
+  const main = root === ROOT ? SERVER_MAIN : join(root, 'server/src/main.ts')
+  const child = Bun.spawn([...through, process.execPath, main, ...args], {
     cwd: root,
     // As scripts/server-env.mjs gives it to everybody's server.
     env: { UV_THREADPOOL_SIZE: '32', ...inherited, ...env },

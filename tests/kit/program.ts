@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from './free-port'
-import { ROOT } from './paths'
+import { SERVER_MAIN } from './server-main'
 
 /** The real program, for tests that need more than one process, signals, or settings of its own. */
 export interface Program {
@@ -34,7 +34,7 @@ export async function startProgram(options: {
   mkdirSync(dataDir, { recursive: true })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = Bun.spawn([process.execPath, join(ROOT, 'server/src/main.ts'), kind, ...libraries], {
+  const child = Bun.spawn([process.execPath, SERVER_MAIN, kind, ...libraries], {
     cwd: folder,
     env: {
       PATH: process.env.PATH ?? '',

@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { SERVER_MAIN } from '../../../tests/kit/server-main'
 import { onCore } from '../machine/cores'
 import { freePort } from './free-port'
 
@@ -37,7 +38,7 @@ export async function startOctavo(options: OctavoOptions): Promise<Octavo> {
   const port = await freePort()
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTAVO_')))
   const profiling = options.profile ? ['--cpu-prof', '--cpu-prof-md', '--cpu-prof-dir', options.profile] : []
-  const command = [process.execPath, ...profiling, join(ROOT, 'server/src/main.ts'), 'serve']
+  const command = [process.execPath, ...profiling, SERVER_MAIN, 'serve']
   const began = performance.now()
   const child = Bun.spawn(onCore(options.core, command), {
     cwd: ROOT,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { BookFacts } from '../formats/facts'
 import { LIMITS } from '../kernel/limits'
 import type { ChildAnswer, ChildQuestion, ChildTask, ChildUsage } from './child.protocol'
@@ -56,7 +56,8 @@ export interface ChildEvents {
 }
 
 const PRLIMIT = '/usr/bin/prlimit'
-const CHILD_SCRIPT = fileURLToPath(new URL('./child.ts', import.meta.url))
+/** Beside this file, or beside the one that the build has made of the server. */
+const CHILD_SCRIPT = join(import.meta.dir, import.meta.path.endsWith('.ts') ? 'child.ts' : 'child.js')
 
 /** Starts a parser process. It has no environment of ours and no more memory than the limits say. */
 export function startChild(limits: ChildLimits, events: ChildEvents): ParserChild {

@@ -1,0 +1,75 @@
+// Puts the server into a few files, which start in half the time: `node scripts/build-server.mjs`.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { requireBun, root } from './find-bun.mjs'
+import { fingerprint } from './fingerprint.mjs'
+
+/** As deep below the project's folder as the sources of the server, which find the web app from where they lie. */
+const dist = join(root, 'dist')
+/** Of these, main.js is started by people and child.js by the server. */
+const entries = ['server/src/main.ts', 'server/src/workers/child.ts']
+/** The lock file stands for the versions of the libraries. */
+const sources = ['server/src', 'contract/src', 'package-lock.json', 'scripts/build-server.mjs']
+/** What loads binaries or files that lie beside its own code, and is loaded only when it is needed. */
+const leftOut = ['sharp', '@hyzyla/pdfium', '@jsquash/jxl', '@scalar/*', '7z-wasm', 'libheif-js', 'node-unrar-js', 'pg']
+/** A server that was started from an older build loads parts of it later. */
+const KEPT = 3
+
+/**
+ * The file to start, built anew when the sources have changed. Each build has a folder of its own, named by what it was
+ * made of, and appears there whole. Where it cannot be built, as in a folder that is not ours to write to, the sources
+ * themselves are started.
+ */
+export const serverMain = () => {
+  const folder = join(dist, fingerprint(sources).slice(0, 16))
+  const main = join(folder, 'main.js')
+  if (existsSync(main) || build(folder)) return main
+  return join(root, entries[0])
+}
+
+const build = folder => {
+  const part = `${folder}.${process.pid}`
+  try {
+    mkdirSync(part, { recursive: true })
+  } catch {
+    return false
+  }
+  const options = ['--target=bun', '--splitting', '--sourcemap=linked', '--minify-whitespace']
+  const names = ['--entry-naming=[name].[ext]', '--chunk-naming=[name]-[hash].[ext]']
+  const left = leftOut.flatMap(name => ['--external', name])
+  const args = ['build', ...entries, `--outdir=${part}`, ...options, ...names, ...left]
+  const run = spawnSync(requireBun(), args, { cwd: root, encoding: 'utf8' })
+  if (run.status !== 0)
+    console.error(`${run.stdout ?? ''}${run.stderr ?? ''}\nThe server could not be built (above is why).`)
+  const done = run.status === 0 && (isMoved(part, folder) || existsSync(folder))
+  rmSync(part, { recursive: true, force: true })
+  if (done) removeOld()
+  return done
+}
+
+/** False when somebody else has built the same meanwhile. */
+const isMoved = (from, to) => {
+  try {
+    renameSync(from, to)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const removeOld = () => {
+  const builds = readdirSync(dist)
+    .filter(name => /^[0-9a-f]{16}$/.test(name))
+    .map(name => ({ path: join(dist, name), time: statSync(join(dist, name)).mtimeMs }))
+  for (const { path } of builds.sort((a, b) => b.time - a.time).slice(KEPT))
+    rmSync(path, { recursive: true, force: true })
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const main = serverMain()
+  console.log(main)
+  // The sources: it was not built.
+  if (main.endsWith('.ts')) process.exitCode = 1
+}
