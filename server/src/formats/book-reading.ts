@@ -1,15 +1,17 @@
 import type { BookFormat } from '@octavo/contract/formats'
 import type { ImageInput } from './decoders'
 import type { BookTrouble, EmbeddedMetadata, EpubFacts, PageEntry } from './facts'
-import type { ContentPart } from './pages-hash'
+import type { BookContent, ContentPart } from './pages-hash'
 
 /** What a format reads from an open file; open.ts adds the stamp, the hashes and the cover. */
 export interface BookReading {
   readonly format: BookFormat
   readonly pages: readonly PageEntry[]
   readonly pageCount: number
-  /** What makes its content, for `pagesHash`; absent where the format has no checksums. */
+  /** What makes its content, for `pagesHash`; absent where the container does not tell it. */
   readonly parts?: readonly ContentPart[]
+  /** Looks into the pages for it, once all else is known; null when that cannot be done, or takes too long. */
+  readonly look?: () => BookContent | null
   readonly metadata: EmbeddedMetadata | null
   readonly epub: EpubFacts | null
   readonly errors: readonly BookTrouble[]

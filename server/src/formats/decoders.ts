@@ -67,10 +67,21 @@ export interface PdfDocument {
   pageSize(index: number): { readonly width: number; readonly height: number } | null
   /** Whether a page can be opened, 0-based. */
   opens(index: number): boolean
+  /** What is drawn on a page, 0-based; null when it does not open. Throws FileTrouble. */
+  drawn(index: number): DrawnPage | null
   /** Value of an entry of the information dictionary (Title, Author …); empty when absent. */
   info(key: string): string
   /** The bytes of the JPEG that is all there is on the page; null for any other page. */
   soleJpeg(index: number): Buffer | null
   /** Renders a page at a size in pixels. Throws FileTrouble. */
   render(index: number, size: { readonly width: number; readonly height: number }): Promise<ImageInput>
+}
+
+/** What is drawn on a page of a PDF, in short. */
+export interface DrawnPage {
+  /** CRC-32 over kind and place of all that is drawn, and size and bytes of images. */
+  readonly crc: number
+  readonly objects: number
+  /** Of images, as they lie in the file. */
+  readonly imageBytes: number
 }

@@ -6,10 +6,10 @@ import { isEpub, readEpub } from './epub/epub-book'
 import type { BookFacts, BookTrouble } from './facts'
 import { type FileSource, sameStamp, stampOf, withSource } from './file-source'
 import { readComicFolder } from './folder/comic-folder'
-import { folderHash, type ImageFolder, isFolder, openFolder } from './folder/open-folder'
+import { folderDigest, folderHash, type ImageFolder, isFolder, openFolder } from './folder/open-folder'
 import { fileHash, readerSyncHash } from './hashes'
 import { readComicPacked } from './packed/comic-packed'
-import { pagesHash } from './pages-hash'
+import { type BookContent, pagesHash } from './pages-hash'
 import { readPdf } from './pdf/pdf-book'
 import { preferred, readSidecars, type Sidecars } from './sidecar/read-sidecars'
 import { readComicTar } from './tar/comic-tar'
@@ -22,7 +22,7 @@ export interface ReadOptions {
   readonly decoders: Decoders
   /** Keeps the JPEG of the cover; null makes none. What it throws is passed on: it is no trouble of the file. */
   readonly saveThumbnail: ((jpeg: Buffer) => void) | null
-  /** Told everything but the cover, before a cover is made that may take long (PDF). */
+  /** Told everything but the cover, before a cover is made that may take long (PDF); and again with the cover. */
   readonly onIndexed?: (facts: BookFacts) => void
 }
 
@@ -42,7 +42,7 @@ export async function readBook(path: string, options: ReadOptions): Promise<Book
 
 /** Only what identifies a file: stamp, hashes and format. For files whose analysis ended a parser process. */
 export async function identifyBook(path: string): Promise<BookFacts> {
-  if (isFolder(path)) return folderFacts(openFolder(path))
+  if (isFolder(path)) return identifyFolder(openFolder(path))
   return withSource(path, async source => {
     const container = source.size === 0 ? null : detectContainer(source)
     return { ...emptyFacts(source), format: formatOf(container) }
@@ -52,7 +52,9 @@ export async function identifyBook(path: string): Promise<BookFacts> {
 async function readFolder(path: string, options: ReadOptions): Promise<BookFacts> {
   const folder = openFolder(path)
   const sidecars = await readSidecars(path)
-  const known = { ...folderFacts(folder), ...(sidecars.series && { seriesFile: sidecars.series }) }
+  const { hash, content } = folderDigest(folder)
+  const about = { ...folderFacts(folder, hash), ...(sidecars.series && { seriesFile: sidecars.series }) }
+  const known = withContent(about, content)
   const { facts, jpeg } = await folderOutcome(folder, known, sidecars, options)
   if (jpeg !== null) options.saveThumbnail?.(jpeg)
   return sameStamp(folder.stamp, openFolder(path).stamp) ? facts : withTrouble(facts, changedTrouble())
@@ -74,8 +76,12 @@ async function folderOutcome(
   }
 }
 
-function folderFacts(folder: ImageFolder): BookFacts {
-  return { format: 'cbz', stamp: folder.stamp, fileHash: folderHash(folder), readerSyncHash: null, ...NOTHING_READ }
+function identifyFolder(folder: ImageFolder): BookFacts {
+  return folderFacts(folder, folderHash(folder))
+}
+
+function folderFacts({ stamp }: ImageFolder, hash: string): BookFacts {
+  return { format: 'cbz', stamp, fileHash: hash, readerSyncHash: null, ...NOTHING_READ }
 }
 
 interface Outcome {
@@ -91,15 +97,35 @@ async function readSource(source: FileSource, sidecars: Sidecars, options: ReadO
     known = { ...known, format: formatOf(container) }
     const entries = container === 'zip' ? await openZip(source, options.decoders) : null
     if (entries !== null && isEpub(source, entries)) known = { ...known, format: 'epub' }
-    return await readContent(source, { container, entries, format: known.format }, options.decoders, inside => {
+    return await readContent(source, { container, entries, format: known.format }, options.decoders, async inside => {
       const reading = withSidecars(inside, sidecars)
       known = withReading(known, reading)
       if (reading.format === 'pdf') options.onIndexed?.(known)
-      return options.saveThumbnail === null ? { facts: known, jpeg: null } : addCover(known, reading, options.decoders)
+      const outcome =
+        options.saveThumbnail === null ? { facts: known, jpeg: null } : await addCover(known, reading, options.decoders)
+      return reading.look === undefined ? outcome : lookInside(outcome, reading.look, options)
     })
   } catch (error) {
     const fallback = trouble('parser', 'corrupt', 'The file is damaged: it cannot be read.')
     return { facts: withTrouble(known, troubleOf(error, fallback)), jpeg: null }
+  }
+}
+
+/** Looks into the pages. Whatever happens then to the process, the cover is kept. */
+function lookInside(outcome: Outcome, look: () => BookContent | null, options: ReadOptions): Outcome {
+  const { facts, jpeg } = outcome
+  try {
+    if (jpeg !== null) options.saveThumbnail?.(jpeg)
+  } catch {
+    // It fails once more where that is told to be no trouble of the file.
+    return outcome
+  }
+  if (jpeg !== null) options.onIndexed?.(facts)
+  try {
+    return { facts: withContent(facts, look()), jpeg: null }
+  } catch (error) {
+    if (error instanceof FileTrouble) return { facts, jpeg: null }
+    throw error
   }
 }
 
@@ -163,10 +189,14 @@ function withSidecars(reading: BookReading, { metadata, cover, troubles }: Sidec
 }
 
 function withReading(facts: BookFacts, reading: BookReading): BookFacts {
-  const { format, pages, pageCount, parts = [], metadata, epub, errors } = reading
-  const hash = pagesHash(parts)
-  const read = { format, pages, pageCount, metadata, epub, errors: oneOfEachType(errors) }
-  return { ...facts, ...read, ...(hash !== null && { pagesHash: hash }) }
+  const { format, pages, pageCount, parts, metadata, epub, errors } = reading
+  const read = { ...facts, format, pages, pageCount, metadata, epub, errors: oneOfEachType(errors) }
+  return parts === undefined ? read : withContent(read, { format, parts })
+}
+
+function withContent(facts: BookFacts, content: BookContent | null): BookFacts {
+  const hash = content === null ? null : pagesHash(content)
+  return hash === null ? facts : { ...facts, pagesHash: hash }
 }
 
 /** The first of the candidates that decodes becomes the cover; when none does, the trouble of the first is told. */

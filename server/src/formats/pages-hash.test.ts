@@ -1,31 +1,48 @@
 import { expect, test } from 'bun:test'
-import { pagesHash } from './pages-hash'
+import { type BookContent, type ContentPart, isOfFewPages, pagesHash } from './pages-hash'
 
 const PAGES = [1, 2, 3, 4].map(n => ({ crc: n * 1000, size: n * 10 }))
+const LARGE = [1, 2].map(n => ({ crc: n * 1000, size: n * 8192 }))
+const hashOf = (parts: readonly ContentPart[], more: Partial<BookContent> = {}) =>
+  pagesHash({ format: 'cbz', parts, ...more })
 
-test('stands for the pages, in whatever order they are packed', () => {
-  expect(pagesHash(PAGES)).toMatch(/^[0-9a-f]{32}$/)
-  expect(pagesHash(PAGES.toReversed())).toBe(pagesHash(PAGES) as string)
+test('stands for the pages, in whatever order they are packed, and whatever they are packed in', () => {
+  expect(hashOf(PAGES)).toMatch(/^[0-9a-f]{32}$/)
+  expect(hashOf(PAGES.toReversed())).toBe(hashOf(PAGES) as string)
+  expect(hashOf(PAGES, { format: 'cbr' })).toBe(hashOf(PAGES) as string)
+  // sha256 of "1000 10", "2000 20", "3000 30", "4000 40", a line each, by Python's hashlib: rows in libraries have it.
+  expect(hashOf(PAGES)).toBe('422233f5adfc5f207fe35ec598d0382d')
 })
 
-test('is another one with another page, one more, or one less', () => {
+test('is another one with another page, one more, or one less, or another frame', () => {
   const others = [
     [...PAGES.slice(1), { crc: 1001, size: 10 }],
     [...PAGES, { crc: 5000, size: 50 }],
     PAGES.slice(1),
     [...PAGES, { crc: 1000, size: 10 }],
   ]
-  expect(new Set([PAGES, ...others].map(pagesHash)).size).toBe(5)
+  const hashes = [PAGES, ...others].map(parts => hashOf(parts))
+  expect(new Set([...hashes, hashOf(PAGES, { frame: 'a' }), hashOf(PAGES, { frame: 'b' })]).size).toBe(7)
 })
 
 test('is none of books that it cannot tell apart', () => {
-  expect(pagesHash([])).toBeNull()
-  expect(pagesHash(PAGES.slice(0, 2))).toBeNull()
-  expect(pagesHash(Array.from({ length: 20 }, () => ({ crc: 7, size: 7 })))).toBeNull()
+  expect(hashOf([])).toBeNull()
+  expect(hashOf(PAGES.slice(0, 2))).toBeNull()
+  expect(hashOf(Array.from({ length: 20 }, () => ({ crc: 7, size: 7 })))).toBeNull()
+  expect(hashOf(Array.from({ length: 20 }, () => ({ crc: 7, size: 1000 })))).toBeNull()
+})
+
+test('of one or two pages is known as such, and holds for one format', () => {
+  const hashes = [LARGE, LARGE.slice(1), LARGE.toReversed()].map(parts => hashOf(parts))
+  expect(hashes.map(hash => isOfFewPages(hash))).toEqual([true, true, true])
+  expect([hashes[1] === hashes[0], hashes[2] === hashes[0]]).toEqual([false, true])
+  expect(hashOf(LARGE, { format: 'cbr' })).not.toBe(hashes[0] ?? null)
+  expect(hashOf(LARGE.slice(0, 1))).toBeNull()
+  expect([isOfFewPages(hashOf(PAGES)), isOfFewPages(null)]).toEqual([false, false])
 })
 
 test('is none when the archive does not say what is in a page', () => {
-  expect(pagesHash([...PAGES, { crc: null, size: 50 }])).toBeNull()
-  expect(pagesHash([...PAGES, { crc: 0, size: 50 }])).toBeNull()
-  expect(pagesHash([...PAGES, { crc: 0, size: 0 }])).not.toBeNull()
+  expect(hashOf([...PAGES, { crc: null, size: 50 }])).toBeNull()
+  expect(hashOf([...PAGES, { crc: 0, size: 50 }])).toBeNull()
+  expect(hashOf([...PAGES, { crc: 0, size: 0 }])).not.toBeNull()
 })

@@ -42,6 +42,8 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
       const outcome = await crew.run({ task: 'analyze', ...request }, analysis)
       if (outcome.kind !== 'died') return resultOf<BookFacts>(outcome)
       const { partial, death } = outcome
+      // All that a reader sees is known by then: the book is only not known again by its pages.
+      if (partial !== null && partial.cover !== null) return partial
       if (partial !== null) return withTrouble(partial, deathTrouble('thumbnail', death, coverMs))
       return withTrouble(await identify(request.path), deathTrouble('parser', death, analysisMs))
     },

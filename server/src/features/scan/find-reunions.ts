@@ -1,6 +1,6 @@
 import type { WalkedFile } from './1-walk'
 import { absenceProof } from './prove-absence'
-import { booksAsMissing, booksAt, booksLike, hasNewBooks, hiddenBooks, placesOf } from './reunion.queries'
+import { booksAsMissing, booksAt, booksLike, hasNewBooks, hiddenBooks, hiddenTwins, placesOf } from './reunion.queries'
 import { type FoundBook, type MissingBook, pairUp, type Reunion } from './reunion.rules'
 import { reunite } from './reunite'
 import type { KnownBook } from './scan.types'
@@ -73,7 +73,9 @@ export async function reuniteElsewhere(run: ScanRun, gone: readonly KnownBook[])
   const pks = gone.map(({ pk }) => pk)
   const missing = await booksAsMissing(reader, pks, run.library)
   const found = await booksLike(reader, missing)
-  return reunite(run, await withoutReturned(run, pairUp(missing, found)))
+  const own = new Set(pks)
+  const pairs = pairUp([...missing, ...(await hiddenTwins(reader, missing))], found).filter(({ pk }) => own.has(pk))
+  return reunite(run, await withoutReturned(run, pairs))
 }
 
 /** Books whose files lie where they were, after all, are not moved: the new file is a copy. */

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../db'
+import { isOfFewPages } from '../../formats/pages-hash'
 import type { FoundBook, MissingBook } from './reunion.rules'
 
 /** Hashes asked for in one statement. */
@@ -28,11 +29,23 @@ export async function hasNewBooks(reader: Reader, libraryPk: number, since: numb
 export async function* hiddenBooks(reader: Reader): AsyncGenerator<MissingBook[], void, void> {
   for (let after = 0; ; ) {
     const rows = await missing(reader).where(hidden).where('pk', '>', after).orderBy('pk').limit(PAGE).execute()
-    yield rows.map(row => ({ ...missingBook(row, row.last_seen_at ?? row.deleted_at ?? 0), isHidden: true }))
+    yield rows.map(hiddenBook)
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
     after = last.pk
   }
+}
+
+/** Hidden books that have the pages of one of these, where these are so few that they have to be the only ones. */
+export async function hiddenTwins(reader: Reader, books: readonly MissingBook[]): Promise<MissingBook[]> {
+  const hashes = books.flatMap(({ pagesHash }) => (pagesHash !== null && isOfFewPages(pagesHash) ? [pagesHash] : []))
+  const asked = new Set(books.map(({ pk }) => pk))
+  const twins: MissingBook[] = []
+  for (const part of partsOf([...new Set(hashes)])) {
+    const rows = await missing(reader).where(hidden).where('pages_hash', 'in', part).execute()
+    twins.push(...rows.filter(({ pk }) => !asked.has(pk)).map(hiddenBook))
+  }
+  return twins
 }
 
 /**
@@ -214,6 +227,15 @@ function missing({ query }: Reader) {
     .select(['pk', 'library_pk', 'folder_pk', 'file_name', 'file_hash', 'pages_hash', 'last_seen_at'])
     .select(['deleted_at', 'created_at'])
     .where('file_hash', '<>', '')
+}
+
+function hiddenBook(row: Parameters<typeof missingBook>[0] & Times): MissingBook {
+  return { ...missingBook(row, row.last_seen_at ?? row.deleted_at ?? 0), isHidden: true }
+}
+
+interface Times {
+  readonly last_seen_at: number | null
+  readonly deleted_at: number | null
 }
 
 function missingBook(

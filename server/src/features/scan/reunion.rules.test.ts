@@ -34,6 +34,8 @@ test('equal pages count when there is one book on either side, and no equal file
   expect(pairs([book], [fresh, found(11, 'd', { pagesHash: 'p' })])).toEqual([])
   expect(pairs([book], [found(10, 'b', { pagesHash: 'p', listedAt: 50 })])).toEqual([])
   expect(pairs([book], [fresh, found(11, 'a', { pagesHash: 'p' })])).toEqual([[1, 11, false]])
+  // A copy that was there while the missing one was is neither.
+  expect(pairs([book], [fresh, found(11, 'd', { pagesHash: 'p', listedAt: 50 })])).toEqual([[1, 10, true]])
 })
 
 test('a book that has gone just now comes before those that were hidden long before', () => {
@@ -44,6 +46,17 @@ test('a book that has gone just now comes before those that were hidden long bef
   expect(pairs([copy, book, missing(3, 'd', { pagesHash: 'p' })], [fresh])).toEqual([])
   expect(pairs([copy, { ...book, isHidden: true }], [fresh])).toEqual([])
   expect(pairs([copy, missing(2, 'a')], [found(10, 'a')])).toEqual([[2, 10, false]])
+})
+
+test('a book of a page or two is known by them when no other had the same, ever', () => {
+  const book = missing(2, 'c', { pagesHash: 'few:p' })
+  const copy = missing(1, 'a', { pagesHash: 'few:p', isHidden: true })
+  const fresh = found(10, 'b', { pagesHash: 'few:p' })
+  expect(pairs([book], [fresh])).toEqual([[2, 10, true]])
+  expect(pairs([copy], [fresh])).toEqual([[1, 10, true]])
+  expect(pairs([copy, book], [fresh])).toEqual([])
+  expect(pairs([book], [fresh, found(11, 'd', { pagesHash: 'few:p' })])).toEqual([])
+  expect(pairs([book], [fresh, found(11, 'd', { pagesHash: 'few:p', listedAt: 50 })])).toEqual([])
 })
 
 test('books of which nothing is known are like no other', () => {

@@ -1,3 +1,5 @@
+import { isOfFewPages } from '../../formats/pages-hash'
+
 /** A book whose file is gone from its place, though it may be another's by now. */
 export interface MissingBook {
   readonly pk: number
@@ -37,7 +39,8 @@ export interface Reunion {
  * Which of the missing books are there again as rows of their own. A file that was there while the missing one was, is
  * a copy and stays what it is. Equal files count before equal pages; these count only when one book is missing and one
  * is there, so that nobody's progress goes to another edition. A book that has gone just now counts before those that were
- * hidden long before, such as a copy that somebody has thrown away.
+ * hidden long before, such as a copy that somebody has thrown away; but one of a page or two must be the only one, copies
+ * that are there included.
  */
 export function pairUp(missing: readonly MissingBook[], found: readonly FoundBook[]): Reunion[] {
   const pairs: Reunion[] = []
@@ -64,10 +67,13 @@ export function pairUp(missing: readonly MissingBook[], found: readonly FoundBoo
   const foundByPages = Map.groupBy(found, book => book.pagesHash)
   for (const [hash, books] of Map.groupBy(missing.filter(isFree), book => book.pagesHash)) {
     const justGone = books.filter(({ isHidden }) => !isHidden)
-    const [book, another] = justGone.length > 0 ? justGone : books
-    const [fresh, copy] = foundByPages.get(hash) ?? []
-    if (hash === null || !book || another || !fresh || copy || !isFree(fresh)) continue
-    if (fresh.listedAt > book.seenAt) pair(book, fresh, true)
+    const isOfFew = isOfFewPages(hash)
+    const [book, another] = justGone.length > 0 && !isOfFew ? justGone : books
+    if (hash === null || !book || another) continue
+    const like = foundByPages.get(hash) ?? []
+    const isNew = (one: FoundBook) => one.listedAt > book.seenAt
+    const [fresh, copy] = isOfFew ? like : like.filter(isNew)
+    if (fresh && !copy && isFree(fresh) && isNew(fresh)) pair(book, fresh, true)
   }
   return pairs
 }

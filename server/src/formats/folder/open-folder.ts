@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync, type Stats } from 'node:fs'
 import { basename } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { isFolderName } from '../book-names'
 import type { FileStamp } from '../facts'
+import type { BookContent, ContentPart } from '../pages-hash'
 import { refuse } from '../trouble'
 import { folderStamp, isOverfull, membersOf } from './image-folder'
 
@@ -82,10 +84,21 @@ const SAMPLE_BYTES = 4 * 1024
 
 /** Hex SHA-256 over name, size, and the first and last 4 KiB of every member. */
 export function folderHash(folder: ImageFolder): string {
+  return folderDigest(folder).hash
+}
+
+/** The hash, and what stands for its pages by themselves: not all of each is read, so their sums are of those samples. */
+export function folderDigest(folder: ImageFolder): { readonly hash: string; readonly content: BookContent } {
   const hash = createHash('sha256').update('folder\0')
-  for (const { name, size } of [...folder.pages, ...(folder.comicInfo ? [folder.comicInfo] : [])]) {
-    hash.update(`${name}\0${size}\0`).update(readMember(folder, name, 0, SAMPLE_BYTES))
-    if (size > SAMPLE_BYTES) hash.update(readMember(folder, name, size - SAMPLE_BYTES, SAMPLE_BYTES))
+  const sumOf = ({ name, size }: FolderMember): ContentPart => {
+    const start = readMember(folder, name, 0, SAMPLE_BYTES)
+    hash.update(`${name}\0${size}\0`).update(start)
+    if (size <= SAMPLE_BYTES) return { crc: crc32(start), size }
+    const end = readMember(folder, name, size - SAMPLE_BYTES, SAMPLE_BYTES)
+    hash.update(end)
+    return { crc: crc32(end, crc32(start)), size }
   }
-  return hash.digest('hex')
+  const parts = folder.pages.map(sumOf)
+  if (folder.comicInfo) sumOf(folder.comicInfo)
+  return { hash: hash.digest('hex'), content: { format: 'cbz', frame: 'folder', parts } }
 }

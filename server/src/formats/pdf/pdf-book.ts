@@ -6,6 +6,7 @@ import type { FileSource } from '../file-source'
 import { FORMAT_LIMITS } from '../limits'
 import { goodPage, type PageReading, pagesTrouble } from '../page-entry'
 import { refuse, trouble } from '../trouble'
+import { pdfContent } from './pdf-content'
 import { fittedTo, pagePixels, type Size } from './pdf-size'
 
 /** A cover is rendered at the size of its thumbnail. */
@@ -40,6 +41,7 @@ function readDocument(document: PdfDocument): BookReading {
     epub: null,
     errors: found === null ? [] : [found],
     covers: coversOf(document, sizes),
+    look: () => pdfContent(document, sizes),
   }
 }
 

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import type { BookReading, CoverCandidate } from '../book-reading'
 import { canBecomeCover } from '../book-reading'
 import { comicReading } from '../comic-reading'
@@ -7,6 +8,7 @@ import { FORMAT_LIMITS } from '../limits'
 import { sortNaturally } from '../natural-order'
 import { badPage, goodPage, noImageTrouble, type PageReading } from '../page-entry'
 import { isPageName } from '../page-names'
+import type { ContentPart } from '../pages-hash'
 import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/comic-info'
 import { refuse, trouble } from '../trouble'
 import { padded, type TarHeader, walkTar } from './tar-headers'
@@ -45,7 +47,8 @@ export function readComicTar(source: FileSource): BookReading {
   )
   const readings = pageEntries.map(entry => readPage(source, entry))
   const info = readInfo(source, entries)
-  return comicReading({ format: 'cbz', readings, info, covers: coversOf(source, pageEntries, readings) })
+  const parts = partsOf(source, pageEntries)
+  return comicReading({ format: 'cbz', readings, info, parts, covers: coversOf(source, pageEntries, readings) })
 }
 
 const FIRST_HEAD_BYTES = 4 * 1024
@@ -67,6 +70,23 @@ function readPage(source: FileSource, entry: TarEntry): PageReading {
     if (want >= entry.size) break
   }
   return badPage(entry.name, sizes, noImageTrouble())
+}
+
+/** Bytes read at a time. */
+const STEP = 1024 * 1024
+
+/** A tar has no checksums: they are made of all bytes, within the budget of an archive that has to be unpacked. */
+function partsOf(source: FileSource, entries: readonly TarEntry[]): ContentPart[] {
+  const total = entries.reduce((sum, { size }) => sum + size, 0)
+  const isKnown = ({ isFile, dataOffset, size }: TarEntry) => isFile && dataOffset + size <= source.size
+  if (total > FORMAT_LIMITS.packedAnalysisBytes || !entries.every(isKnown)) {
+    return entries.map(({ size }) => ({ crc: null, size }))
+  }
+  return entries.map(({ dataOffset, size }) => {
+    let crc = 0
+    for (let at = 0; at < size; at += STEP) crc = crc32(source.read(dataOffset + at, Math.min(STEP, size - at)), crc)
+    return { crc, size }
+  })
 }
 
 function readInfo(source: FileSource, entries: readonly TarEntry[]): ComicInfoReading {

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import type { PackedArchive, PackedContainer, PackedEntry } from '../../formats/decoders'
 import type { FileSource } from '../../formats/file-source'
 import { FORMAT_LIMITS } from '../../formats/limits'
@@ -10,8 +11,8 @@ type Compression = Exclude<PackedContainer, 'rar' | '7z'> & SevenZipType
 interface TarListener {
   /** An entry begins; the answer is how many of its bytes to keep. */
   begin(entry: TarHeader): number
-  /** An entry ends. */
-  end(entry: TarHeader, kept: Buffer): 'stop' | undefined
+  /** An entry ends; `crc` is that of all its bytes. */
+  end(entry: TarHeader, kept: Buffer, crc: number): 'stop' | undefined
 }
 
 /**
@@ -28,7 +29,7 @@ export async function openCompressedTar(source: FileSource, compression: Compres
     if (end.kind === 'done' && !stream.isAtEnd()) refuse('parser', 'corrupt', 'The tar is cut off.')
   }
 
-  const all: (PackedEntry & { readonly isFolder: boolean })[] = []
+  const all: (PackedEntry & { crc: number | null; readonly isFolder: boolean })[] = []
   let total = 0
   pass({
     begin(header) {
@@ -36,10 +37,14 @@ export async function openCompressedTar(source: FileSource, compression: Compres
       if (total > FORMAT_LIMITS.totalBytes) refuse('parser', 'too-large', 'The archive is too large once unpacked.')
       // A link has no bytes of its own: as an entry of size 0 it is a page that cannot be shown.
       const size = header.isFile ? header.size : 0
-      all.push({ name: header.name, encrypted: false, packedSize: size, size, isFolder: header.isFolder })
+      all.push({ name: header.name, encrypted: false, packedSize: size, size, crc: null, isFolder: header.isFolder })
       return 0
     },
-    end: () => undefined,
+    end(header, _, crc) {
+      const entry = all.at(-1)
+      if (entry && header.isFile) entry.crc = crc
+      return undefined
+    },
   })
   return {
     entries: all.filter(entry => !entry.isFolder),
@@ -68,6 +73,7 @@ function createTarStream(listener: TarListener) {
   let left = 0
   let room = 0
   let kept: Buffer[] = []
+  let crc = 0
   /** At the end of the tar, behind which only filling comes. */
   let isDone = false
   let isStopped = false
@@ -86,6 +92,7 @@ function createTarStream(listener: TarListener) {
       entry = step.value.entry
       room = listener.begin(entry)
       kept = []
+      crc = 0
       left = padded(entry.size)
       if (left > 0) return
       finishEntry()
@@ -96,7 +103,7 @@ function createTarStream(listener: TarListener) {
   function finishEntry(): void {
     const finished = entry as TarHeader
     entry = null
-    isStopped = listener.end(finished, Buffer.concat(kept)) === 'stop'
+    isStopped = listener.end(finished, Buffer.concat(kept), crc) === 'stop'
     isDone = isStopped
     if (!isStopped) step = walk.next(Buffer.alloc(0))
   }
@@ -104,6 +111,7 @@ function createTarStream(listener: TarListener) {
   function takeData(part: Uint8Array): void {
     const { size } = entry as TarHeader
     const before = padded(size) - left
+    crc = crc32(part.subarray(0, Math.max(0, Math.min(part.length, size - before))), crc)
     const useful = Math.max(0, Math.min(part.length, Math.min(size, room) - before))
     // A copy: the bytes are in the memory of the library, which uses them again.
     if (useful > 0) kept.push(Buffer.from(part.subarray(0, useful)))

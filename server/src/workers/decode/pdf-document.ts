@@ -2,6 +2,7 @@ import type { PdfDocument } from '../../formats/decoders'
 import type { FileSource } from '../../formats/file-source'
 import { refuse } from '../../formats/trouble'
 import { guardLibrary } from './broken-library'
+import { drawnPage } from './pdf-drawn'
 import { type PdfMemory, pdfMemory } from './pdf-memory'
 import { renderPage } from './pdf-render'
 import { soleJpeg } from './pdf-sole-jpeg'
@@ -53,6 +54,7 @@ function documentOf({ pdfium, memory, pause }: Engine, document: number): PdfDoc
     pageCount: guardLibrary(() => pdfium._FPDF_GetPageCount(document)),
     pageSize: index => guardLibrary(() => pageSize(pdfium, memory, document, index)),
     opens: index => guardLibrary(() => opens(pdfium, document, index)),
+    drawn: index => guardLibrary(() => drawnPage(pdfium, memory, document, index)),
     info: key => guardLibrary(() => information(pdfium, memory, document, key)),
     soleJpeg: index => guardLibrary(() => soleJpeg(pdfium, memory, document, index)),
     render: async (index, size) => {

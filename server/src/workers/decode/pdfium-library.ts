@@ -41,6 +41,9 @@ export interface Pdfium {
   _FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number
   _FPDFPageObj_GetMatrix(object: number, matrix: number): number
   _FPDFPageObj_HasTransparency(object: number): number
+  _FPDFFormObj_CountObjects(object: number): number
+  _FPDFFormObj_GetObject(object: number, index: number): number
+  _FPDFImageObj_GetImagePixelSize(object: number, width: number, height: number): number
   _FPDFImageObj_GetImageFilterCount(object: number): number
   _FPDFImageObj_GetImageFilter(object: number, index: number, buffer: number, length: number): number
   _FPDFImageObj_GetImageDataRaw(object: number, buffer: number, length: number): number
