@@ -1,7 +1,7 @@
 // Reading comics: every way pages are laid out, every way they are turned, and the server always knows the page.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { comic, writeLibrary } from '../kit/books'
+import { comic, framedComic, writeLibrary } from '../kit/books'
 import { saveScreenshot, VIEWPORTS } from '../kit/browser'
 import { until } from '../kit/client'
 import { openReader, PAGE, pressThrough, progressOf, serverHas, spread } from './comic-pages'
@@ -11,6 +11,8 @@ import { comicWithWidePage, copyFixtures, writeSeries } from './shelves'
 setDefaultTimeout(60_000)
 
 const { width: WIDTH, height: HEIGHT } = VIEWPORTS.desktop
+/** White around a drawing, in pixels. */
+const FRAME = { size: { width: 800, height: 1200 }, top: 120, right: 80, bottom: 240, left: 160 }
 let room: ReadingRoom
 
 beforeAll(async () => {
@@ -24,6 +26,7 @@ beforeAll(async () => {
         'Manga/Manga 01.cbz': await comic({ pages: 8, size: PAGE, comicInfo: manga }),
         'Wide/Wide 01.cbz': await comicWithWidePage(7, 4),
         'Downwards/Downwards 01.cbz': await comicWithWidePage(4, 2),
+        'Framed/Framed 01.cbz': await framedComic(FRAME),
         'Strip/Strip 01.cbz': await comic({ pages: 6, size: { width: 400, height: 800 } }),
       })
       copyFixtures(folder, {
@@ -252,6 +255,55 @@ describe('size', () => {
         const shown = document.querySelector('[data-current="true"] [data-page="1"]')
         return (shown?.getBoundingClientRect().width ?? 0) > 700
       })
+    }))
+})
+
+describe('empty borders', () => {
+  test('they are cropped when the reader asks for it, alone, in pairs, zoomed and in a strip, for this series', () =>
+    room.visit('comic-crop', DESKTOP, async ({ page }) => {
+      const drawn = {
+        width: FRAME.size.width - FRAME.left - FRAME.right,
+        height: FRAME.size.height - FRAME.top - FRAME.bottom,
+      }
+      const on = (number: number) => page.locator(`[data-page="${number}"][data-state="ready"]`)
+      const shown = on(1)
+      const ratio = async (number = 1) => {
+        const box = await on(number).boundingBox()
+        return (box?.width ?? 0) / (box?.height ?? 1)
+      }
+      // A few pixels of the border stay, so that nothing of the drawing is lost.
+      const cropped = (number = 1) =>
+        until(
+          () => ratio(number),
+          found => Math.abs(found - drawn.width / drawn.height) < 0.02,
+          20,
+        )
+      await openReader(page, await room.book('Framed 01'))
+      await shown.waitFor()
+      expect(await ratio()).toBeCloseTo(FRAME.size.width / FRAME.size.height, 2)
+      await callBars(page)
+      await page.getByRole('button', { name: 'Settings' }).click()
+      await page.getByRole('switch', { name: 'Crop empty borders' }).click()
+      await page.keyboard.press('Escape')
+      await cropped()
+      await saveScreenshot(page, 'comic-cropped')
+      await page.keyboard.press('+')
+      await cropped()
+      await page.keyboard.press('d')
+      await page.keyboard.press('ArrowRight')
+      await showsSpread(page, 2, 3)
+      for (const number of [2, 3]) await cropped(number)
+      for (const direction of ['Right to left', 'Downwards', 'Webtoon']) {
+        await page.keyboard.press('m')
+        await page.getByRole('status').getByText(direction).waitFor()
+      }
+      for (const number of [2, 3]) await cropped(number)
+      expect(await seams(page)).toEqual(expect.arrayContaining([0]))
+      await page.reload()
+      await cropped(2)
+      await openReader(page, await room.book('Fits 01'))
+      await shown.waitFor()
+      expect(await ratio()).toBeCloseTo(PAGE.width / PAGE.height, 2)
     }))
 })
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type ImageSize, jpegImage, pageColour } from './images'
+import { framedImage, type ImageSize, jpegImage, pageColour } from './images'
 import { type ZipEntry, zip } from './zip'
 
 export interface ComicOptions {
@@ -29,6 +29,24 @@ export async function comic(options: ComicOptions): Promise<Uint8Array> {
     entries.push({ name: 'ComicInfo.xml', data: xml, method: 'deflate' })
   }
   return zip(entries)
+}
+
+export interface Frame {
+  readonly size: ImageSize
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly left: number
+}
+
+/** Three pages with a drawing of one colour in white borders of so many pixels. */
+export async function framedComic({ size, top, right, bottom, left }: Frame): Promise<Uint8Array> {
+  const drawn = { width: size.width - left - right, height: size.height - top - bottom }
+  const page = (index: number) => framedImage(size, pageColour(index), { left, top, ...drawn })
+  const entries = [0, 1, 2].map(async index => {
+    return { name: `p${index + 1}.jpg`, data: await page(index), method: 'store' } satisfies ZipEntry
+  })
+  return zip(await Promise.all(entries))
 }
 
 export interface EbookOptions {

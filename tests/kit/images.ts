@@ -18,6 +18,17 @@ export async function jpegImage(size: ImageSize, colour = '#336699'): Promise<Ui
   return await picture(size, colour).jpeg({ quality: 80 }).toBuffer()
 }
 
+/** White, with a box of one colour in it. */
+export async function framedImage(
+  size: ImageSize,
+  colour: string,
+  box: ImageSize & { readonly left: number; readonly top: number },
+): Promise<Uint8Array> {
+  const drawing = await picture(box, colour).png().toBuffer()
+  const page = picture(size, '#fff').composite([{ input: drawing, left: box.left, top: box.top }])
+  return await page.jpeg({ quality: 80 }).toBuffer()
+}
+
 /** The colour of page `index` (from 0) in a made book: every page looks different, so a test can tell which one is shown. */
 export function pageColour(index: number): string {
   return `#${[index * 53, index * 97 + 40, 255 - index * 31].map(part => (part & 255).toString(16).padStart(2, '0')).join('')}`

@@ -14,9 +14,9 @@ type Props = {
 
 /** The pages in the way the reader wants them. */
 export function ComicPages({ comic, end, onCentre, onRead }: Props) {
-  const { kept, turning, images, addressOf, onShape, surface, view } = comic
+  const { kept, turning, images, addressOf, onShape, margins, surface, view } = comic
   if (!view) return null
-  const common = { surface, images, addressOf, onShape, view, end, onCentre }
+  const common = { surface, images, addressOf, onShape, margins, view, end, onCentre }
   const onMove = (move: Move) => {
     onRead()
     if (comic.strip) surface.current?.scroll(move, 0.85)
@@ -26,7 +26,7 @@ export function ComicPages({ comic, end, onCentre, onRead }: Props) {
     return (
       <StripView
         {...common}
-        shapes={comic.shapes}
+        shapes={comic.shown}
         widthPercent={kept.settings.stripWidth}
         page={turning.page}
         jump={turning.jump}
@@ -39,7 +39,7 @@ export function ComicPages({ comic, end, onCentre, onRead }: Props) {
   return (
     <PagedView
       {...common}
-      shapeOf={comic.shapeOf}
+      shapeOf={comic.shownOf}
       fit={kept.settings.fit}
       direction={kept.settings.direction}
       spreads={turning.spreads}

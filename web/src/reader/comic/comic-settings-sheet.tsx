@@ -86,6 +86,7 @@ export function ComicSettingsSheet({ kept, series, onClose }: Props) {
           onChange={coverAlone => change({ coverAlone })}
         />
       )}
+      <SwitchRow label={tr('crop')} checked={settings.crop} onChange={crop => change({ crop })} />
       <SettingsScope series={series} kept={kept} />
       <Choice
         label={tr('background')}

@@ -12,6 +12,8 @@ export interface ComicSettings {
   readonly layout: (typeof LAYOUTS)[number]
   readonly coverAlone: boolean
   readonly fit: Fit
+  /** White and black borders of pages are left out. */
+  readonly crop: boolean
   /** Width of a webtoon strip in percent of the screen; a phone always takes all of it. */
   readonly stripWidth: number
   readonly background: (typeof BACKGROUNDS)[number]
@@ -29,6 +31,7 @@ export const comicSettings: SettingsSpec<ComicSettings> = {
     layout: 'single',
     coverAlone: true,
     fit: 'screen',
+    crop: false,
     stripWidth: 50,
     background: 'black',
     slide: false,
@@ -40,13 +43,14 @@ export const comicSettings: SettingsSpec<ComicSettings> = {
     layout: oneOf(LAYOUTS),
     coverAlone: isBoolean,
     fit: oneOf(FITS),
+    crop: isBoolean,
     stripWidth: within(20, 100),
     background: oneOf(BACKGROUNDS),
     slide: isBoolean,
     brightness: within(30, 150),
     grayscale: isBoolean,
   },
-  ofSeries: ['direction', 'layout', 'coverAlone', 'fit', 'stripWidth'],
+  ofSeries: ['direction', 'layout', 'coverAlone', 'fit', 'crop', 'stripWidth'],
   ofScreen: ['stripWidth', 'brightness'],
 }
 

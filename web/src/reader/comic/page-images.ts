@@ -9,6 +9,8 @@ export type Picture =
 export interface PageImages {
   /** Addresses in order of urgency. Everything not in the list is dropped. */
   want(addresses: readonly string[]): void
+  /** Loads one more address and keeps it, until what is answered is called. */
+  hold(address: string): () => void
   get(address: string): Picture
   subscribe(listener: () => void): () => void
   retry(address: string): void
@@ -27,6 +29,8 @@ interface Entry {
 
 export function createPageImages(): PageImages {
   const entries = new Map<string, Entry>()
+  const held = new Map<string, number>()
+  let list: ReadonlySet<string> = new Set()
   const listeners = new Set<() => void>()
 
   const show = (entry: Entry, picture: Picture) => {
@@ -90,9 +94,20 @@ export function createPageImages(): PageImages {
 
   return {
     want(addresses) {
-      const wanted = new Set(addresses)
-      for (const [address, entry] of [...entries]) if (!wanted.has(address)) drop(address, entry)
-      for (const address of wanted) if (!entries.has(address)) start(address)
+      list = new Set(addresses)
+      for (const [address, entry] of [...entries]) if (!list.has(address) && !held.has(address)) drop(address, entry)
+      for (const address of list) if (!entries.has(address)) start(address)
+    },
+    hold(address) {
+      held.set(address, (held.get(address) ?? 0) + 1)
+      if (!entries.has(address)) start(address)
+      return () => {
+        const others = (held.get(address) ?? 1) - 1
+        if (others > 0) return void held.set(address, others)
+        held.delete(address)
+        const entry = entries.get(address)
+        if (entry && !list.has(address)) drop(address, entry)
+      }
     },
     get: address => entries.get(address)?.picture ?? LOADING,
     subscribe(listener) {

@@ -1,9 +1,11 @@
 import { IconPhotoOff } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { tr } from '../messages'
 import type { Size } from './fit.rules'
+import type { Margins } from './margins.rules'
 import type { PageImages, Picture } from './page-images'
 import classes from './page-picture.module.css'
+import type { PageMargins } from './use-margins'
 
 type Props = {
   readonly images: PageImages
@@ -12,28 +14,44 @@ type Props = {
   readonly sharper?: string | null
   /** 1-based. */
   readonly number: number
+  /** Without the margins that are cropped. */
   readonly size: Size
   readonly onShape: (page: number, shape: Size) => void
+  readonly margins: PageMargins
 }
 
 /** One page in its box: the decoded image, a quiet wait, or what went wrong with a way to try again. */
-export function PagePicture({ images, address, sharper, number, size, onShape }: Props) {
+export function PagePicture({ images, address, sharper, number, size, onShape, margins }: Props) {
   const plain = useSyncExternalStore(images.subscribe, () => images.get(address))
   const sharp = useSyncExternalStore(images.subscribe, () => (sharper ? images.get(sharper) : plain))
+  useEffect(() => {
+    if (sharper && sharper !== address) return images.hold(sharper)
+  }, [images, sharper, address])
   const picture = sharp.state === 'ready' ? sharp : plain
+  const crop = margins.marginsOf(number - 1)
+  const { measure } = margins
+  const image = picture.state === 'ready' ? picture.image : null
+  useEffect(() => {
+    if (image && crop === undefined) measure(number - 1, image)
+  }, [image, crop, measure, number])
+  // Shown whole first, a page would jump when its borders are known, a few milliseconds later.
+  const state = image && crop === undefined ? 'loading' : picture.state
   return (
-    <div className={classes.page} style={size} data-page={number} data-state={picture.state}>
-      {picture.state === 'ready' && <Decoded image={picture.image} number={number} onShape={onShape} />}
-      {picture.state === 'loading' && <span className={classes.wait} role="status" aria-label={tr('loadingPage')} />}
+    <div className={classes.page} style={size} data-page={number} data-state={state}>
+      {image && crop !== undefined && <Decoded image={image} crop={crop} number={number} onShape={onShape} />}
+      {state === 'loading' && <span className={classes.wait} role="status" aria-label={tr('loadingPage')} />}
       {picture.state === 'failed' && <Failed picture={picture} number={number} onRetry={() => images.retry(address)} />}
     </div>
   )
 }
 
-type DecodedProps = { readonly image: HTMLImageElement; readonly number: number; readonly onShape: Props['onShape'] }
+type DecodedProps = Pick<Props, 'number' | 'onShape'> & {
+  readonly image: HTMLImageElement
+  readonly crop: Margins | null
+}
 
 /** Puts the very element that was decoded on the page: another one with the same address would decode anew. */
-function Decoded({ image, number, onShape }: DecodedProps) {
+function Decoded({ image, crop, number, onShape }: DecodedProps) {
   const host = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const place = host.current
@@ -44,7 +62,21 @@ function Decoded({ image, number, onShape }: DecodedProps) {
       if (image.parentNode === place) image.remove()
     }
   }, [image, number, onShape])
-  return <div ref={host} className={classes.image} />
+  return <div ref={host} className={classes.image} style={crop ? beyond(crop) : undefined} />
+}
+
+/** As much larger than its box as its borders are wide, and so far to the left and up: the box cuts them off. */
+function beyond({ top, right, bottom, left }: Margins): CSSProperties {
+  const width = 1 / (1 - left - right)
+  const height = 1 / (1 - top - bottom)
+  const percent = (share: number) => `${share * 100}%`
+  return {
+    position: 'absolute',
+    width: percent(width),
+    height: percent(height),
+    left: percent(-left * width),
+    top: percent(-top * height),
+  }
 }
 
 type FailedProps = {

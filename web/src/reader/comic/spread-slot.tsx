@@ -4,15 +4,17 @@ import type { PageImages } from './page-images'
 import { PagePicture } from './page-picture'
 import classes from './spread-slot.module.css'
 import type { Spread } from './spreads.rules'
+import type { PageMargins } from './use-margins'
 
 export type SpreadSlotProps = {
   readonly images: PageImages
   readonly spread: Spread
   /** Size of a page in pixels of the image; a guess where nobody knows. */
   readonly shapeOf: (page: number) => Size
-  /** Address of a page's image for a width on the screen. */
-  readonly addressOf: (page: number, cssWidth: number) => string
+  /** Address of a page's image, so many times as sharp. */
+  readonly addressOf: (page: number, zoom?: number) => string
   readonly onShape: (page: number, shape: Size) => void
+  readonly margins: PageMargins
   readonly view: Size
   readonly fit: Fit
   readonly zoom: number
@@ -25,7 +27,7 @@ export type SpreadSlotProps = {
 
 /** One spread in the middle of its own scrolling view. */
 export function SpreadSlot(props: SpreadSlotProps) {
-  const { images, spread, shapeOf, addressOf, onShape, view, fit, zoom, rightToLeft, enter, scroller } = props
+  const { images, spread, shapeOf, addressOf, onShape, margins, view, fit, zoom, rightToLeft, enter, scroller } = props
   const own = useRef<HTMLDivElement>(null)
   const shapes = spread.map(shapeOf)
   const plain = fitSpread(shapes, view, fit)
@@ -47,21 +49,22 @@ export function SpreadSlot(props: SpreadSlotProps) {
     element?.scrollTo({ top: atStart ? 0 : element.scrollHeight, left: left ?? 0, behavior: 'instant' })
   }, [enter, rightToLeft, plainSize])
 
-  const pages = spread.map((page, at) => ({ page, box: boxes[at] ?? view, plain: plain[at] ?? view }))
+  const pages = spread.map((page, at) => ({ page, box: boxes[at] ?? view }))
   if (rightToLeft) pages.reverse()
   const touch = [overflow.x && 'pan-x', overflow.y && 'pan-y'].filter(Boolean).join(' ') || 'none'
   return (
     <div ref={own} className={classes.view} style={{ touchAction: touch }} data-overflow={overflow.x || overflow.y}>
       <div className={classes.spread} style={{ width, height }}>
-        {pages.map(({ page, box, plain }) => (
+        {pages.map(({ page, box }) => (
           <PagePicture
             key={page}
             images={images}
-            address={addressOf(page, plain.width)}
-            sharper={zoom > 1 ? addressOf(page, box.width) : null}
+            address={addressOf(page)}
+            sharper={zoom > 1 ? addressOf(page, zoom) : null}
             number={page + 1}
             size={box}
             onShape={onShape}
+            margins={margins}
           />
         ))}
       </div>

@@ -16,6 +16,7 @@ import type { PageShape } from './spreads.rules'
 import { heightOf, layStrip, pageInView, placeAt, type StripPlace, stripWidth, stripWindow } from './strip.rules'
 import classes from './strip-view.module.css'
 import { type PageSurface, scrollBySteps } from './surface'
+import type { PageMargins } from './use-margins'
 import { usePageGestures } from './use-page-gestures'
 import { useScroll } from './use-scroll'
 import { useWheel } from './use-wheel'
@@ -25,8 +26,9 @@ export type StripViewProps = {
   readonly surface: Ref<PageSurface>
   readonly images: PageImages
   readonly shapes: readonly PageShape[]
-  readonly addressOf: (page: number, cssWidth: number) => string
+  readonly addressOf: (page: number) => string
   readonly onShape: (page: number, shape: Size) => void
+  readonly margins: PageMargins
   readonly view: Size
   /** Percent of the screen's width. */
   readonly widthPercent: number
@@ -43,8 +45,8 @@ export type StripViewProps = {
 
 /** All pages in one strip without seams. Only what is near the screen is in the document. */
 export function StripView(props: StripViewProps) {
-  const { surface, images, shapes, addressOf, onShape, view, widthPercent, page, jump, onPage, onMove, onCentre } =
-    props
+  const { surface, images, shapes, addressOf, onShape, margins, view, widthPercent } = props
+  const { page, jump, onPage, onMove, onCentre } = props
   const scroller = useRef<HTMLDivElement>(null)
   const zoom = useZoom(scroller, 'strip')
   const plainWidth = stripWidth(view, widthPercent)
@@ -110,10 +112,11 @@ export function StripView(props: StripViewProps) {
               <div key={at} className={classes.page} style={{ top: from, height }}>
                 <PagePicture
                   images={images}
-                  address={addressOf(at, plainWidth)}
+                  address={addressOf(at)}
                   number={at + 1}
                   size={{ width: strip.width, height }}
                   onShape={onShape}
+                  margins={margins}
                 />
               </div>
             )

@@ -1,18 +1,23 @@
-import { type RefObject, useCallback, useMemo, useRef } from 'react'
+import { type RefObject, useMemo, useRef } from 'react'
 import type { BookDto, PageDto } from '../../api'
 import { type KeptSettings, useSettings } from '../settings/use-settings'
 import { type ComicSettings, comicSettings, directionOf, showsDouble } from './comic-settings'
 import { fitSpread, type Size } from './fit.rules'
+import { type Margins, withoutMargins } from './margins.rules'
 import { pageAddress } from './page-address'
 import type { PageImages } from './page-images'
 import { preloadOrder, stripOrder } from './preload.rules'
-import type { Spread } from './spreads.rules'
+import type { PageShape, Spread } from './spreads.rules'
 import { stripWidth } from './strip.rules'
 import type { PageSurface } from './surface'
+import { type PageMargins, useMargins } from './use-margins'
 import { usePageImages } from './use-page-images'
-import { type Shapes, useShapes } from './use-shapes'
+import { type Shapes, sizeOf, useShapes } from './use-shapes'
 import { type Turning, useTurning } from './use-turning'
 import { useViewSize } from './use-view-size'
+
+/** As much wider than its box an image may be when its borders are cropped. */
+const CROPPED = 1.25
 
 /** An open comic: where the reader is, how it is shown, and its images. */
 export interface Comic extends Shapes {
@@ -21,7 +26,12 @@ export interface Comic extends Shapes {
   readonly kept: KeptSettings<ComicSettings>
   readonly turning: Turning
   readonly images: PageImages
-  readonly addressOf: (page: number, cssWidth: number) => string
+  readonly margins: PageMargins
+  /** Shapes without the margins that are cropped. */
+  readonly shown: readonly PageShape[]
+  readonly shownOf: (page: number) => Size
+  /** Address of a page's image, so many times as sharp as the screen shows it before zoom. */
+  readonly addressOf: (page: number, zoom?: number) => string
   /** The element that the pages fill, and its size once it is laid out. */
   readonly stage: RefObject<HTMLDivElement | null>
   readonly view: Size | null
@@ -41,16 +51,28 @@ export function useComic(book: BookDto, pages: readonly PageDto[], opening: numb
   const strip = kept.settings.direction === 'webtoon'
   const double = view !== null && showsDouble(kept.settings, view)
   const turning = useTurning(shapes.shapes, opening, { double, coverAlone: kept.settings.coverAlone })
-  const addressOf = useCallback(
-    (at: number, cssWidth: number) => pageAddress(book, at, cssWidth, pages[at]?.width ?? null),
-    [book, pages],
+  const { crop } = kept.settings
+  const margins = useMargins(crop)
+  const shown = useMemo(
+    () => shapes.shapes.map((shape, at) => cropped(shape, margins.marginsOf(at))),
+    [shapes.shapes, margins],
   )
+  const shownOf = (at: number) => sizeOf(shown[at])
   const widthOf = widthOnScreen(shapes, view, kept.settings)
+  // How much is cropped is known only once there is an image, which is not to be fetched twice for it.
+  const addressOf = (at: number, zoom = 1) =>
+    pageAddress(book, at, widthOf(at, turning.spreads) * zoom * (crop ? CROPPED : 1), pages[at]?.width ?? null)
   const order = strip
     ? stripOrder(turning.page, pages.length)
     : preloadOrder(turning.spreads, turning.index, turning.going)
-  const images = usePageImages(view ? order.map(at => addressOf(at, widthOf(at, turning.spreads))) : [])
-  return { book, total: pages.length, kept, turning, images, addressOf, stage, view, surface, double, strip, ...shapes }
+  const images = usePageImages(view ? order.map(at => addressOf(at)) : [])
+  const total = pages.length
+  const laid = { margins, shown, shownOf, addressOf, stage, view, surface, double, strip }
+  return { book, total, kept, turning, images, ...laid, ...shapes }
+}
+
+function cropped({ width, height }: PageShape, crop: Margins | null | undefined): PageShape {
+  return crop && width && height ? withoutMargins({ width, height }, crop) : { width, height }
 }
 
 /** How wide a page will be shown, before zoom: preloading has to ask for the very address that is shown later. */

@@ -21,13 +21,7 @@ export function useShapes(pages: readonly PageDto[]): Shapes {
       return was.map((one, at) => (at === page ? shape : one))
     })
   }, [])
-  const shapeOf = useCallback(
-    (page: number): Size => {
-      const { width, height } = shapes[page] ?? {}
-      return width && height ? { width, height } : GUESSED
-    },
-    [shapes],
-  )
+  const shapeOf = useCallback((page: number) => sizeOf(shapes[page]), [shapes])
   return { shapes, shapeOf, onShape }
 }
 
@@ -35,4 +29,8 @@ export function useShapes(pages: readonly PageDto[]): Shapes {
 function isAlike(known: PageShape, shape: Size): boolean {
   if (!known.width || !known.height) return false
   return Math.abs((known.width * shape.height) / (known.height * shape.width) - 1) < 0.02
+}
+
+export function sizeOf({ width, height }: Partial<PageShape> = {}): Size {
+  return width && height ? { width, height } : GUESSED
 }

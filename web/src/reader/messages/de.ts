@@ -58,6 +58,7 @@ export const de: TranslationOf<typeof en> = {
   'fit.height': 'Volle Höhe',
   'fit.original': 'Original',
   stripWidth: 'Breite des Streifens',
+  crop: 'Leere Ränder abschneiden',
   coverAlone: 'Titelseite steht allein',
   background: 'Hintergrund',
   'background.black': 'Schwarz',

@@ -56,6 +56,7 @@ export const en = {
   'fit.height': 'Full height',
   'fit.original': 'Original',
   stripWidth: 'Width of the strip',
+  crop: 'Crop empty borders',
   coverAlone: 'Cover stands alone',
   background: 'Background',
   'background.black': 'Black',
