@@ -34,6 +34,8 @@ export interface SeriesFile {
   readonly publisher: string | null
   readonly year: number | null
   readonly summary: string | null
+  /** Whether it goes on. */
+  readonly status: 'ongoing' | 'ended' | null
 }
 
 export interface FileStamp {

@@ -36,24 +36,30 @@ forEachDatabase('a scan with files beside the books', database => {
     return (await books.where('path', '=', path).executeTakeFirstOrThrow()).cover_version
   }
 
-  test('takes publisher, year and summary of a series from its series.json, before those of the first book', async () => {
+  test('takes publisher, year, summary and status of a series from its series.json, before those of the first book', async () => {
     await library.files.add('Saga/1.cbz', { comicInfo: { Title: 'One', Publisher: 'Book', Summary: 'Of the book' } })
     write(
       'Saga/series.json',
       JSON.stringify({ metadata: { publisher: ' Image ', year: 2012, description_text: 'A\r\nB', status: 'Ended' } }),
     )
     expect(await library.scan()).toMatchObject({ status: 'completed', result: { errors: [] } })
-    expect(await seriesAt('Saga')).toMatchObject({ title: 'Saga', publisher: 'Image', year: 2012, summary: 'A\nB' })
+    expect(await seriesAt('Saga')).toMatchObject({
+      title: 'Saga',
+      publisher: 'Image',
+      year: 2012,
+      summary: 'A\nB',
+      status: 'ended',
+    })
   })
 
   test('leaves what a series has already, and series of other folders', async () => {
     await library.files.add('Saga/1.cbz', { comicInfo: { Publisher: 'Book' } })
     await library.files.add('a.cbz')
     await library.scan()
-    write('Saga/series.json', JSON.stringify({ metadata: { publisher: 'Image', year: 2012 } }))
+    write('Saga/series.json', JSON.stringify({ metadata: { publisher: 'Image', year: 2012, status: 'Continuing' } }))
     write('series.json', JSON.stringify({ metadata: { publisher: 'Nobody' } }))
     await library.scan({ mode: 'deep' })
-    expect(await seriesAt('Saga')).toMatchObject({ publisher: 'Book', year: 2012 })
+    expect(await seriesAt('Saga')).toMatchObject({ publisher: 'Book', year: 2012, status: 'ongoing' })
     expect(await seriesAt('a.cbz')).toMatchObject({ publisher: null })
   })
 

@@ -164,6 +164,7 @@ async function fillSeries(tx: Tx, pk: number, { folder, file }: FolderFile): Pro
       publisher: unlessLocked('publisher', 'publisher', eb.fn.coalesce('publisher', eb.val(file.publisher))),
       publisher_folded: unlessSet('publisher', eb.val(foldedOrNull(file.publisher))),
       year: unlessLocked('year', 'year', eb.fn.coalesce('year', eb.val(file.year))),
+      status: unlessLocked('status', 'status', eb.fn.coalesce('status', eb.val(file.status))),
     }))
     .where('pk', '=', pk)
     .where('path', '=', folder)
@@ -204,6 +205,7 @@ async function toldSeries(tx: Tx, pks: readonly number[]): Promise<Map<number, S
           'series.summary',
           'series.publisher',
           'series.year',
+          'series.status',
           'series.reading_direction',
           'series.cover_version',
         ])

@@ -15,6 +15,7 @@ export interface ToldSeries {
   readonly summary: string | null
   readonly publisher: string | null
   readonly year: number | null
+  readonly status: string | null
   readonly reading_direction: string | null
 }
 
@@ -27,6 +28,7 @@ const FIELDS = [
   ['summary', 'summary'],
   ['publisher', 'publisher'],
   ['year', 'year'],
+  ['status', 'status'],
   ['readingDirection', 'reading_direction'],
 ] as const
 

@@ -17,8 +17,14 @@ export function readSeriesJson(bytes: Buffer): SeriesFile | null {
   if (!isRecord(metadata)) return null
   const summary = textOf(metadata.description_text) ?? textOf(metadata.description_formatted)
   const year = Number(metadata.year ?? Number.NaN)
-  return { publisher: textOf(metadata.publisher), year: inRange(year, 1, 9999), summary }
+  const status = STATUSES.get(textOf(metadata.status)?.toLowerCase() ?? '') ?? null
+  return { publisher: textOf(metadata.publisher), year: inRange(year, 1, 9999), summary, status }
 }
+
+const STATUSES = new Map([
+  ['continuing', 'ongoing'],
+  ['ended', 'ended'],
+] as const) as ReadonlyMap<string, 'ongoing' | 'ended'>
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

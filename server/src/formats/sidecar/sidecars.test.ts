@@ -18,9 +18,14 @@ test('series.json as Mylar writes it', () => {
       status: 'Continuing',
     },
   })
-  expect(readSeriesJson(bytes)).toEqual({ publisher: 'Image', year: 2012, summary: 'Long\n\uFFFDago' })
+  expect(readSeriesJson(bytes)).toEqual({
+    publisher: 'Image',
+    year: 2012,
+    summary: 'Long\n\uFFFDago',
+    status: 'ongoing',
+  })
   const marked = Buffer.concat([Buffer.from('\uFEFF'), json({ metadata: { year: '1999' } })])
-  expect(readSeriesJson(marked)).toEqual({ publisher: null, year: 1999, summary: null })
+  expect(readSeriesJson(marked)).toEqual({ publisher: null, year: 1999, summary: null, status: null })
 })
 
 test.each([
@@ -35,8 +40,10 @@ test.each([
 })
 
 test('values of the wrong type are left out', () => {
-  const bytes = json({ metadata: { publisher: 5, year: 'x', description_text: ['a'], __proto__: { a: 1 } } })
-  expect(readSeriesJson(bytes)).toEqual({ publisher: null, year: null, summary: null })
+  const bytes = json({
+    metadata: { publisher: 5, year: 'x', description_text: ['a'], status: ['Ended'], __proto__: { a: 1 } },
+  })
+  expect(readSeriesJson(bytes)).toEqual({ publisher: null, year: null, summary: null, status: null })
 })
 
 test('a package document alone, in any encoding, and none with entities', () => {
