@@ -4,12 +4,12 @@ import type { PatientPool } from './postgres-pool'
 const SMALL = 16
 
 /**
- * Tables whose statistics are missing, or are of less than half of it. Those of autovacuum come each minute at best, and not at
+ * Tables whose statistics are missing or know of no row, or are of less than half of it. Those of autovacuum come each minute at best, and not at
  * all where it is off.
  */
 const GROWN = `select quote_ident(relname) as name from pg_class
   where relkind = 'r' and relnamespace = current_schema()::regnamespace
-  and ((reltuples < 0 and pg_relation_size(oid) > 0)
+  and ((reltuples <= 0 and pg_relation_size(oid) > 0)
     or pg_relation_size(oid) > 2 * current_setting('block_size')::bigint * greatest(relpages, ${SMALL}))`
 
 /** See `Connection`. A table that somebody else analyzes or vacuums is left to them. */

@@ -15,6 +15,7 @@ import { seriesWords } from './0014-series-words'
 import { oidc } from './0015-oidc'
 import { versions } from './0016-versions'
 import { auditSubjects } from './0017-audit-subjects'
+import { besideStamps } from './0018-beside-stamps'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -35,4 +36,5 @@ export const MIGRATIONS: readonly Migration[] = [
   oidc,
   versions,
   auditSubjects,
+  besideStamps,
 ]

@@ -15,6 +15,8 @@ export interface BooksTable {
   file_size: number
   file_modified_ms: number
   file_inode: number
+  /** Changes with the files beside it that say something about it; null without any. */
+  beside_stamp: string | null
   /** Empty until analysed. */
   file_hash: string
   /** Of the pages, whatever they are packed in; null where it cannot be told. */

@@ -14,6 +14,8 @@ export interface BookScope {
   /** A condition on `books` beside these. */
   readonly among?: RawBuilder<SqlBool> | undefined
   readonly which: Which
+  /** Keys of books that are read beside those, whatever `which` says. */
+  readonly also?: readonly number[]
 }
 
 /**
@@ -51,7 +53,7 @@ export async function* waitingBooks(reader: Reader, scope: BookScope): AsyncGene
         detailsOf('pdf_rendering').as('pdf_details'),
       ])
       .where('books.pk', '>', after)
-      .where(inScope(scope))
+      .where(inScope(reader.dialect, scope))
       .orderBy('books.pk')
       .limit(PAGE)
       .execute()
@@ -66,7 +68,7 @@ export async function countWaitingBooks(reader: Reader, scope: BookScope): Promi
   const { count } = await reader.query
     .selectFrom('books')
     .select(eb => eb.fn.countAll<number>().as('count'))
-    .where(inScope(scope))
+    .where(inScope(reader.dialect, scope))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -76,7 +78,10 @@ function detailsOf(errorType: string) {
     where book_errors.book_pk = books.pk and book_errors.error_type = ${errorType})`
 }
 
-function inScope({ libraryPk, libraryIds, seriesIds, bookIds, among, which }: BookScope) {
+function inScope(
+  dialect: Reader['dialect'],
+  { libraryPk, libraryIds, seriesIds, bookIds, among, which, also = [] }: BookScope,
+) {
   const parts = [sql<SqlBool>`not books.deleted`]
   if (libraryPk !== undefined) parts.push(sql<SqlBool>`books.library_pk = ${libraryPk}`)
   if (libraryIds) {
@@ -85,10 +90,19 @@ function inScope({ libraryPk, libraryIds, seriesIds, bookIds, among, which }: Bo
   if (seriesIds) parts.push(sql<SqlBool>`books.series_pk in (select pk from series where id in ${list(seriesIds)})`)
   if (bookIds) parts.push(sql<SqlBool>`books.id in ${list(bookIds)}`)
   if (among) parts.push(among)
-  if (which === 'unread') parts.push(UNREAD)
-  if (which === 'unanalyzed') parts.push(sql<SqlBool>`not books.analyzed`)
-  if (typeof which === 'object') parts.push(troubled(which.troubled))
+  const asked = askedFor(which)
+  if (asked && also.length === 0) parts.push(asked)
+  if (asked && also.length > 0) {
+    const keys = dialect.jsonRows<{ pk: number }>(JSON.stringify(also.map(pk => ({ pk }))), { pk: 'bigint' })
+    parts.push(sql<SqlBool>`(${asked} or books.pk in (select pk from ${keys} as also))`)
+  }
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+function askedFor(which: Which): RawBuilder<SqlBool> | null {
+  if (which === 'all') return null
+  if (which === 'unread') return UNREAD
+  return which === 'unanalyzed' ? sql<SqlBool>`not books.analyzed` : troubled(which.troubled)
 }
 
 const UNREAD = sql<SqlBool>`not books.analyzed and (books.analysis_error is null or exists (

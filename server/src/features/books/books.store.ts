@@ -46,6 +46,8 @@ export interface NewBook {
   readonly fileName: string
   readonly format: BookFormat
   readonly stamp: FileStamp
+  /** Changes with the files beside it that say something about it. */
+  readonly beside?: string | null
   readonly names: BookNames
 }
 
@@ -63,7 +65,8 @@ export async function insertBooks(tx: Tx, books: readonly NewBook[], now: number
 
 type NewRow = ReturnType<typeof newRow>
 
-function newRow({ id, libraryPk, folderPk, seriesPk, path, fileName, format, stamp, names }: NewBook, now: number) {
+function newRow(book: NewBook, now: number) {
+  const { id, libraryPk, folderPk, seriesPk, path, fileName, format, stamp, beside = null, names } = book
   return {
     id: id ?? newId(),
     library_pk: libraryPk,
@@ -75,6 +78,7 @@ function newRow({ id, libraryPk, folderPk, seriesPk, path, fileName, format, sta
     file_size: stamp.size,
     file_modified_ms: stamp.modifiedMs,
     file_inode: stamp.inode,
+    beside_stamp: beside,
     file_hash: '',
     page_count: 0,
     title: names.title,
@@ -140,6 +144,24 @@ export function setStamp(tx: Tx, pk: number, stamp: FileStamp): Promise<void> {
       .updateTable('books')
       .set({ file_size: p.size, file_modified_ms: p.modifiedMs, file_inode: p.inode })
       .where('pk', '=', p.pk),
+  )
+}
+
+/** Notes with which files beside them books were read. */
+export function setBeside(
+  tx: Tx,
+  books: readonly { readonly pk: number; readonly beside: string | null }[],
+): Promise<void> {
+  return writeShape(tx, 'books.beside', { books: JSON.stringify(books) }, (query, p) =>
+    query
+      .updateTable('books')
+      .from(
+        tx.dialect
+          .jsonRows<{ pk: number; beside: string | null }>(p.books, { pk: 'bigint', beside: 'text' })
+          .as('read'),
+      )
+      .set(eb => ({ beside_stamp: eb.ref('read.beside') }))
+      .whereRef('books.pk', '=', 'read.pk'),
   )
 }
 

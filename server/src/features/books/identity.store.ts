@@ -31,7 +31,16 @@ export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Prom
       .returning([
         ...(['id', 'cover_version', 'library_pk', 'folder_pk', 'series_pk', 'path', 'file_name'] as const),
         ...(['file_size', 'title'] as const),
-        ...(['file_modified_ms', 'file_inode', 'sort_key', 'search_text', 'number', 'volume', 'chapter'] as const),
+        ...([
+          'file_modified_ms',
+          'file_inode',
+          'beside_stamp',
+          'sort_key',
+          'search_text',
+          'number',
+          'volume',
+          'chapter',
+        ] as const),
         'path_folded',
       ])
       .executeTakeFirstOrThrow()

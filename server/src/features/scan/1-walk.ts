@@ -6,6 +6,7 @@ import type { FileStamp } from '../../formats/facts'
 import { answered } from '../../kernel/patience'
 import type { Exclusions } from './exclusions'
 import type { Folder } from './scan.types'
+import { type FilesBeside, filesBeside, stampsBeside } from './walk-beside'
 import { createCoverChoice, isCoverName, lookAtCover, type WalkedCover } from './walk-covers'
 import { bookOfImages, isFolderMember, makesBook, stampOf } from './walk-images'
 
@@ -22,6 +23,8 @@ export interface WalkedFile {
   readonly path: string
   readonly format: BookFormat
   readonly stamp: FileStamp
+  /** Changes with the files beside it that say something about it; null without any, absent when that is not known. */
+  readonly beside?: string | null
 }
 
 export interface WalkOptions {
@@ -88,10 +91,23 @@ export async function walk({
     for (let at = 0; at < candidates.length; at += FILES_AT_ONCE) {
       files.push(...(await look(candidates.slice(at, at + FILES_AT_ONCE))))
     }
-    if (files.length > 0) await onFolder(files)
+    if (files.length > 0) await onFolder(await withBeside(folder, files, listing.beside))
     if (images.length > 0) await takeImages(folder, images)
     if (listing !== NOTHING) await tellListed(folder, cover)
     return folders
+  }
+
+  /** Looks at the files beside the books of a folder: without any, the books are handed on as they are. */
+  async function withBeside(
+    folder: string,
+    files: readonly WalkedFile[],
+    beside: FilesBeside | null,
+  ): Promise<readonly WalkedFile[]> {
+    if (beside === null) return files
+    const names = files.map(({ name }) => name)
+    const looks = stampsBeside(folder === '' ? root.path : `${root.path}/${folder}`, names, beside)
+    const stamps = await answered(looks, signal).catch(() => signal.throwIfAborted())
+    return files.map(({ beside: _, ...file }) => (stamps ? { ...file, beside: stamps.get(file.name) ?? null } : file))
   }
 
   /** Looks at the cover, if there is one: that is all that covers cost. A folder whose cover cannot be looked at is not told. */
@@ -120,14 +136,16 @@ export async function walk({
     const folders: string[] = []
     const candidates: Candidate[] = []
     const images: string[] = []
-    let hasBooks = false
+    const books: string[] = []
+    const others: string[] = []
     const covers = createCoverChoice()
     for (const entry of entries) {
       const { name } = entry
       const isFolder = entry.isDirectory()
       const format = isFolder ? null : formatOfName(name)
-      hasBooks ||= format !== null
+      if (format !== null) books.push(name)
       if (entry.isFile()) {
+        if (format === null) others.push(name)
         if (format !== null) covers.addBook(name)
         else if (isCoverName(name) && !exclusions.leavesOut(name, below(folder, name))) covers.addImage(name)
       }
@@ -152,11 +170,12 @@ export async function walk({
       }
     }
     const cover = covers.chosen()
-    if (images.length === 0) return { folders, candidates, images, cover }
+    const beside = candidates.length === 0 ? null : filesBeside(books, others)
+    if (images.length === 0) return { folders, candidates, images, cover, beside }
     // Of a folder that is a book itself, it is that book's.
-    if (!hasBooks && makesBook(folder, images)) return { folders, candidates, images, cover: null }
+    if (books.length === 0 && makesBook(folder, images)) return { folders, candidates, images, cover: null, beside }
     for (const name of images) onSkipped?.(below(folder, name), 'not_a_book')
-    return { folders, candidates, images: [], cover }
+    return { folders, candidates, images: [], cover, beside }
   }
 
   async function look(candidates: readonly Candidate[]): Promise<WalkedFile[]> {
@@ -169,7 +188,7 @@ export async function walk({
     for (const [index, { name, path, format }] of candidates.entries()) {
       const stat = stats[index]
       if (stat !== undefined && !('error' in stat)) {
-        if (stat.isFile()) files.push({ name, folder: root, path, format, stamp: stampOf(stat) })
+        if (stat.isFile()) files.push({ name, folder: root, path, format, stamp: stampOf(stat), beside: null })
       } else if (!isGone(stat?.error) || isUnreadableName(path, stat?.error)) {
         // One that went away in the meantime is simply not there.
         const note = isUnreadableName(path, stat?.error) ? nameNote('file', path) : fileNote(path, stat?.error)
@@ -204,9 +223,10 @@ interface Listing {
   readonly images: readonly string[]
   /** The name of the image that is the cover of the folder's series. */
   readonly cover: string | null
+  readonly beside: FilesBeside | null
 }
 
-const NOTHING: Listing = { folders: [], candidates: [], images: [], cover: null }
+const NOTHING: Listing = { folders: [], candidates: [], images: [], cover: null, beside: null }
 
 function below(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`

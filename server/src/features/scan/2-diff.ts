@@ -15,6 +15,8 @@ export interface Diff {
   readonly renumbered: ReadonlyMap<KnownBook, WalkedFile>
   /** Files that are not as the database knows them, by path. */
   readonly changed: ReadonlyMap<KnownBook, WalkedFile>
+  /** Books at their old path beside which other files lie than when they were read. */
+  readonly otherBeside: ReadonlyMap<KnownBook, WalkedFile>
   /** New files that may be old books under another path: they have the size of one. */
   readonly suspects: readonly WalkedFile[]
   /** Keys of the known series that have a file in this walk, and paths of the series that nobody knew. */
@@ -60,6 +62,7 @@ export function createDiff(before: Before): Diff {
   const unchanged: KnownBook[] = []
   const renumbered = new Map<KnownBook, WalkedFile>()
   const changed = new Map<KnownBook, WalkedFile>()
+  const otherBeside = new Map<KnownBook, WalkedFile>()
   const suspects: WalkedFile[] = []
   const knownSeries = new Set<number>()
   const newSeries = new Set<string>()
@@ -80,6 +83,7 @@ export function createDiff(before: Before): Diff {
   }
 
   function compareKnown(book: KnownBook, file: WalkedFile): void {
+    if (hasOtherBeside(book, file)) otherBeside.set(book, file)
     if (sameStamp(book.stamp, file.stamp)) return void unchanged.push(book)
     const isSame = book.stamp.size === file.stamp.size && book.stamp.modifiedMs === file.stamp.modifiedMs
     const mayTell = isSame && inodesStable(file.folder.pk, file.path)
@@ -109,6 +113,7 @@ export function createDiff(before: Before): Diff {
     unchanged,
     renumbered,
     changed,
+    otherBeside,
     suspects,
     knownSeries,
     newSeries,
@@ -135,6 +140,11 @@ export function createDiff(before: Before): Diff {
     },
     unseen: () => known.filter((_book, at) => seen[at] === 0),
   }
+}
+
+/** Whether other files lie beside a book than when it was read, as far as that is known. */
+export function hasOtherBeside(book: KnownBook, { beside }: WalkedFile): boolean {
+  return beside !== undefined && beside !== book.beside
 }
 
 /** The same for files of the same inode, size and time. */

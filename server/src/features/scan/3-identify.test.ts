@@ -5,7 +5,15 @@ import type { KnownBook } from './scan.types'
 
 let nextPk = 1
 const book = (path: string, inode: number, size = 100, modifiedMs = 1): KnownBook => {
-  return { pk: nextPk++, seriesPk: 1, folderPk: 1, path, stamp: { size, modifiedMs, inode }, deleted: false }
+  return {
+    pk: nextPk++,
+    seriesPk: 1,
+    folderPk: 1,
+    path,
+    stamp: { size, modifiedMs, inode },
+    beside: null,
+    deleted: false,
+  }
 }
 const file = (path: string, inode: number, size = 100, modifiedMs = 1): WalkedFile => {
   const name = path.slice(path.lastIndexOf('/') + 1)

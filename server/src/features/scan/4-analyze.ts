@@ -19,6 +19,7 @@ export async function analyze(
   const scope = {
     libraryPk: library.pk,
     which,
+    ...(which === 'unread' && run.besideOf.size > 0 && { also: [...run.besideOf.keys()] }),
     ...(places.length > 0 && { among: inPlaces(places) }),
     ...(away.size > 0 && { among: notInFolders(away) }),
   } as const

@@ -47,11 +47,11 @@ export function createLister(run: ScanRun): Lister {
       }
       await refreshAll(tx, run, grown)
       await libraryStore.addBooksToLibrary(tx, library.pk, books.length)
-      run.statistics.written(batch.length)
       report.booksFound += batch.length
       report.changes.booksCreated += batch.length
       for (const { file } of batch) report.details.add('new', file.path, run.shownFolder(file.folder.pk))
     })
+    run.statistics.written(batch.length)
   }
 
   /** The books of one series under its key. */
@@ -70,9 +70,9 @@ export function createLister(run: ScanRun): Lister {
     )
     if (!isNew) grown.add(pk)
     if (library.naming.isPositional && group.some(({ names }) => names.number === null)) unnumbered.add(pk)
-    return group.map(({ file: { name, folder, path, format, stamp }, names }) => {
+    return group.map(({ file: { name, folder, path, format, stamp, beside = null }, names }) => {
       const place = { libraryPk: library.pk, folderPk: folder.pk, seriesPk: pk, path, fileName: name }
-      return { ...place, id: newId(), seriesId, format, stamp, names }
+      return { ...place, id: newId(), seriesId, format, stamp, beside, names }
     })
   }
 

@@ -7,7 +7,7 @@ import { bookStore } from '../books'
 import { findLibrary, type LibraryRow } from '../libraries'
 import { choiceOfRow, namingOfRow } from '../naming'
 import { isUnknown } from './1-walk'
-import type { Diff } from './2-diff'
+import { type Diff, hasOtherBeside } from './2-diff'
 import { type Identities, identify } from './3-identify'
 import { analyze } from './4-analyze'
 import { finishLibrary, hideGone, renumberAll, showReturned } from './5-reconcile'
@@ -70,6 +70,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
   const { away } = places ? { away: undefined } : await listFiles(run, row, payload.confirmed)
   run.memory.partEnded()
   await renumberAll(run, await analyze(run, { ...(places && { places }), ...(away && { away }) }))
+  await keepBeside(run)
   await reuniteHidden(run)
   await keepSeriesCovers(run)
   run.report.filesProcessed = run.report.filesTotal
@@ -120,6 +121,12 @@ async function listPlaces(run: ScanRun, asked: readonly ScanPlace[]): Promise<re
   await takeOver(run, taken)
   await run.saveDetails()
   return places
+}
+
+/** Books were read with the files beside them: only now is that known of them, so that a scan that was cut off reads them again. */
+async function keepBeside(run: ScanRun): Promise<void> {
+  const read = [...run.besideOf].map(([pk, beside]) => ({ pk, beside }))
+  for (const part of chunksOf(read, LIMITS.scan.batch)) await run.write(tx => bookStore.setBeside(tx, part))
 }
 
 /** Rules that changed in mid-scan hold for the books that it listed by the old ones, too. */
@@ -237,6 +244,12 @@ async function identifyAll(
 /** Everything that needs no proof of absence: moved, returned, touched, changed and new books. */
 async function keepWhatIsThere(run: ScanRun, diff: Diff, identities: Identities, lister: Lister): Promise<void> {
   await applyMoves(run, diff, identities)
+  const moved = [...identities.moved].filter(([book, file]) => hasOtherBeside(book, file))
+  for (const [book, { beside = null }] of [...diff.otherBeside, ...moved]) {
+    run.besideOf.set(book.pk, beside)
+    if (!identities.moved.has(book) && !identities.changed.has(book))
+      run.report.details.add('changed', book.path, run.shownFolder(book.folderPk))
+  }
   const back = [...diff.unchanged, ...identities.touched.keys(), ...identities.changed.keys()]
   await showReturned(
     run,

@@ -30,6 +30,8 @@ export interface ScanRun {
     { readonly pk: number; readonly id: string; readonly title: string; readonly books: number }
   >
   readonly seenCovers: SeenCovers
+  /** Books to read again for the sake of the files beside them, with what those are now. */
+  readonly besideOf: Map<number, string | null>
   readonly memory: HeldMemory
   readonly statistics: FreshStatistics
   /** Places with files that are being written: they are to be looked at again soon. */
@@ -60,6 +62,7 @@ export function createScanRun(
     | 'saveWidened'
     | 'unsettled'
     | 'seenCovers'
+    | 'besideOf'
     | 'memory'
     | 'statistics'
     | 'lookAgainAt'
@@ -81,6 +84,7 @@ export function createScanRun(
     ...run,
     startedAt: scan.startedAt,
     seenCovers: createSeenCovers(run.library),
+    besideOf: new Map(),
     memory: createHeldMemory(LIMITS.scan.collectAfter),
     statistics: createFreshStatistics(
       run.deps.statisticsAfter ?? LIMITS.scan.statisticsAfter,

@@ -1,6 +1,6 @@
 // What lies beside the books: metadata, covers, and what is said of their series.
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { symlinkSync, writeFileSync } from 'node:fs'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jpegImage } from '../../../../tests/kit/images'
 import { forEachDatabase } from '../../db/testing'
@@ -81,6 +81,38 @@ forEachDatabase('a scan with files beside the books', database => {
       ['Ann/Two/a.cbz', 'Inside', 1999],
       ['Ann/Two/b.cbz', 'Beside b', 1999],
     ])
+  })
+
+  test('a scan reads a book again when a file beside it is new, another one or gone, and no book twice', async () => {
+    for (const path of ['Saga/1.cbz', 'Saga/2.cbz', 'Saga/3.cbz']) await library.files.add(path)
+    await library.scan()
+    const titleOf = async (path: string) => (await library.books())[path]?.title
+    const opened = async () => {
+      expect(await library.scan()).toMatchObject({ status: 'completed' })
+      return library.opened.toSorted()
+    }
+    expect(await opened()).toEqual([])
+
+    write('Saga/2.opf', opf('Two'))
+    expect([await opened(), await titleOf('Saga/2.cbz')]).toEqual([['Saga/2.cbz'], 'Two'])
+    write('Saga/2.OPF.bak', opf('No'))
+    write('Saga/series.json', JSON.stringify({ metadata: { publisher: 'Image' } }))
+    expect([await opened(), (await seriesAt('Saga')).publisher]).toEqual([['Saga/1.cbz'], 'Image'])
+    const plain = await coverOf('Saga/3.cbz')
+    write('Saga/3.jpg', await jpegImage({ width: 100, height: 150 }, '#00ff00'))
+    expect(await opened()).toEqual(['Saga/3.cbz'])
+    expect(await coverOf('Saga/3.cbz')).not.toBe(plain)
+    write('Saga/2.opf', opf('Two, mended'))
+    rmSync(join(library.root, 'Saga/3.jpg'))
+    expect([await opened(), await titleOf('Saga/2.cbz')]).toEqual([['Saga/2.cbz', 'Saga/3.cbz'], 'Two, mended'])
+    expect(await coverOf('Saga/3.cbz')).toBe(plain)
+
+    // What moves along says nothing new; a book that moves away from it is read without it.
+    library.files.move('Saga/2.cbz', 'Saga/Second.cbz')
+    library.files.move('Saga/2.opf', 'Saga/Second.opf')
+    expect([await opened(), await titleOf('Saga/Second.cbz')]).toEqual([[], 'Two, mended'])
+    library.files.move('Saga/Second.cbz', 'Saga/Later.cbz')
+    expect([await opened(), await opened()]).toEqual([['Saga/Later.cbz'], []])
   })
 
   test('makes the cover of the image beside the book, and of the first page when that is broken or a link', async () => {

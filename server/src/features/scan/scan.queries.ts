@@ -24,7 +24,17 @@ async function addKnown(books: KnownBook[], reader: Reader, folderPk: number): P
     const rows = await runShape<KnownRow, typeof values>(reader, 'scan.known', values, (query, p) =>
       query
         .selectFrom('books')
-        .select(['pk', 'series_pk', 'folder_pk', 'path', 'file_size', 'file_modified_ms', 'file_inode', 'deleted'])
+        .select([
+          'pk',
+          'series_pk',
+          'folder_pk',
+          'path',
+          'file_size',
+          'file_modified_ms',
+          'file_inode',
+          'deleted',
+          'beside_stamp',
+        ])
         .where('folder_pk', '=', p.folderPk)
         .where('path', '>', p.after)
         .orderBy('path')
@@ -104,7 +114,17 @@ export async function knownBooksOfSizes(
 function selectKnown(reader: Reader) {
   return reader.query
     .selectFrom('books')
-    .select(['pk', 'series_pk', 'folder_pk', 'path', 'file_size', 'file_modified_ms', 'file_inode', 'deleted'])
+    .select([
+      'pk',
+      'series_pk',
+      'folder_pk',
+      'path',
+      'file_size',
+      'file_modified_ms',
+      'file_inode',
+      'deleted',
+      'beside_stamp',
+    ])
 }
 
 interface KnownRow {
@@ -115,12 +135,14 @@ interface KnownRow {
   readonly file_size: number
   readonly file_modified_ms: number
   readonly file_inode: number
+  readonly beside_stamp: string | null
   readonly deleted: boolean
 }
 
 function knownBook(row: KnownRow): KnownBook {
   const stamp = { size: row.file_size, modifiedMs: row.file_modified_ms, inode: row.file_inode }
-  return { pk: row.pk, seriesPk: row.series_pk, folderPk: row.folder_pk, path: row.path, stamp, deleted: row.deleted }
+  const { pk, series_pk: seriesPk, folder_pk: folderPk, path, beside_stamp: beside, deleted } = row
+  return { pk, seriesPk, folderPk, path, stamp, beside, deleted }
 }
 
 /** The places that the books of a series lie in, those of its hidden ones too. */

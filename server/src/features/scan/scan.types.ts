@@ -105,5 +105,7 @@ export interface KnownBook {
   /** Below its folder. */
   readonly path: string
   readonly stamp: FileStamp
+  /** As `WalkedFile` has it. */
+  readonly beside: string | null
   readonly deleted: boolean
 }

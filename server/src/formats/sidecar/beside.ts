@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { isFolder } from '../folder/open-folder'
 import { COVER_EXTENSIONS, COVER_NAMES } from './cover-names'
 
-/** Files beside a book that say something about it; absolute paths. */
+/** Files beside a book that say something about it: paths, or names where those are asked for. */
 export interface Beside {
   /** `<name of the book>.opf`, or Calibre's `metadata.opf` when the book has the folder for itself. */
   readonly opf: string | null
@@ -21,15 +21,27 @@ export function lookBeside(bookPath: string): Beside {
   if (isFolder(bookPath)) return lookInside(bookPath)
   const folder = listFolder(dirname(bookPath))
   if (folder === null) return NOTHING
-  const stem = stemOf(basename(bookPath)).toLowerCase()
-  const names = folder.books > 1 ? [stem] : [stem, ...COVER_NAMES]
-  const cover = names.flatMap(name => COVER_EXTENSIONS.map(extension => `${name}.${extension}`))
-  const opf = folder.books > 1 ? [`${stem}.opf`] : [`${stem}.opf`, 'metadata.opf']
-  const find = (wanted: readonly string[]) => {
-    const found = wanted.map(name => folder.files.get(name)).find(name => name !== undefined)
-    return found === undefined ? null : join(dirname(bookPath), found)
+  const { opf, cover, series } = namesBeside(basename(bookPath), folder)
+  const at = (name: string | null) => (name === null ? null : join(dirname(bookPath), name))
+  return { opf: at(opf), cover: at(cover), series: at(series) }
+}
+
+/** Which files of a book's folder say something about it, by their names as they are written. */
+export function namesBeside(bookName: string, { books, files }: Pick<Folder, 'books' | 'files'>): Beside {
+  const stem = stemOf(bookName).toLowerCase()
+  const names = books > 1 ? [stem] : [stem, ...COVER_NAMES]
+  const find = (wanted: readonly string[]) =>
+    wanted.map(name => files.get(name)).find(name => name !== undefined) ?? null
+  return {
+    opf: find(books > 1 ? [`${stem}.opf`] : [`${stem}.opf`, 'metadata.opf']),
+    cover: find(names.flatMap(name => COVER_EXTENSIONS.map(extension => `${name}.${extension}`))),
+    series: find(['series.json']),
   }
-  return { opf: find(opf), cover: find(cover), series: find(['series.json']) }
+}
+
+/** Whether a file of this name, in lower case, may say something about a book beside it. */
+export function mayBeBeside(name: string): boolean {
+  return SIDECAR_NAME.test(name) && !name.startsWith('.')
 }
 
 /**

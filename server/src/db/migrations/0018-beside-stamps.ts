@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Migration } from './migration'
+
+/** How the files beside each book were when it was read. */
+export const besideStamps: Migration = {
+  name: '0018-beside-stamps',
+  compatibleFrom: '0005-lists',
+  up: async db => {
+    await sql.raw('alter table books add column beside_stamp text').execute(db)
+  },
+}
