@@ -1,5 +1,5 @@
 import { analyzeBooks, countWaitingBooks, failureOf, waitingBooks } from '../analysis'
-import { inPlaces, notInFolders } from './scan.queries'
+import { inPlaces, notInFolders } from './known-books.queries'
 import type { ListedPlace } from './scan.types'
 import type { ScanReport } from './scan-report'
 import type { ScanRun } from './scan-run'

@@ -17,12 +17,13 @@ import { compareWithDisk, type FolderWalk, type InodesStable, isGrowing, parentO
 import { createExclusions, isLeftOut } from './exclusions'
 import { createElsewhere, identifyElsewhere } from './find-elsewhere'
 import { reuniteElsewhere, reuniteHidden, takeOver } from './find-reunions'
+import { knownBooks, knownBooksIn } from './known-books.queries'
 import { createLister, type Lister } from './list-books'
 import { inodesStableIn, mountsAround } from './mounts'
 import { listablePlaces, lostElsewhere } from './narrow-scan'
 import { placesOfBoth } from './narrowing.rules'
 import { type Judgement, judgePresence } from './presence'
-import { contentHashes, knownBooks, knownBooksIn, knownSeries } from './scan.queries'
+import { contentHashes, knownSeries } from './scan.queries'
 import { startScan } from './scan.store'
 import {
   type Folder,
