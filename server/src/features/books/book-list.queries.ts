@@ -1,20 +1,11 @@
 import { type AliasedExpression, type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
-import { isPartial, visible, visibleCounts } from '../access'
 import { joinsOf, orderBy, ranks, type Sort } from '../filters'
-import {
-  asksFor,
-  fromAnchor,
-  isDeep,
-  type KeptList,
-  keptList,
-  pageOfParts,
-  type Window,
-  windowOf,
-} from '../list-windows'
-import { countText, inKnownWords, rank, withOtherWords } from '../words'
-import { BOOK_READING, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
+import { fromAnchor, isDeep, type KeptList, pageOfParts, type Window, windowOf } from '../list-windows'
+import { inKnownWords, rank, withOtherWords } from '../words'
+import { countBeginning, countBooks, countKept, countOpened, keptBooks, openedBooks } from './book-count.queries'
+import { BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { type BookQuestion, matching, type ScopeValues, scopeValues, shapeKey } from './book-matching.queries'
 import { BOOK_KEY, type BookShape, pageOfBooks, selectShape } from './book-row'
 import { booksByKeys, isKept } from './kept-books.queries'
@@ -91,10 +82,11 @@ async function bookRows<Row>(
     anchoredRows(reader, viewer, shape, question, { window: part, which, isWide, byRank, byOrder }, kept)
   const [{ direction }, ...others] = window.sort
   const byReading = others.length === 0 && joinsOf(sort, BOOK_SORTS).has('progress')
-  const joined = (first: Which, second: Which, countKnown: () => Promise<number>) => ({
+  const joined = (first: Which, second: Which, count: () => Promise<number>) => ({
     known: (limit: number, offset: number) => rows({ ...window, limit, offset }, first),
     unknown: (limit: number, offset: number) => rows({ ...window, limit, offset }, second),
-    countKnown,
+    countKnown: () => kept?.known(count) ?? count(),
+    isCounted: kept !== null,
     total: async () => total ?? countBooks(reader, viewer, question),
   })
   const found = byReading
@@ -128,16 +120,6 @@ interface Keyed {
   readonly byRank: boolean
   /** SQLite does not see that a page is short: then it is kept from sorting the books of whole libraries. */
   readonly byOrder: boolean
-}
-
-/** What is kept of a list, whatever its order and page. */
-function keptBooks(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<KeptList | null> {
-  const { condition, sort } = question
-  const isOwn = asksFor(condition, BOOK_READING) || joinsOf(sort, BOOK_SORTS).has('progress')
-  const { match, within } = scopeValues(reader, viewer, question)
-  const values = [question.libraryPk, question.seriesPk, match, within, isOwn && viewer.userPk]
-  const key = `${shapeKey('kept', viewer, question)}|${JSON.stringify(values)}`
-  return keptList(reader, isOwn ? 'progress' : 'catalogue', key)
 }
 
 /** Rows of a page, from the last one before it whose place is known; the places of its own are known from then on. */
@@ -250,97 +232,4 @@ function sortedBooks(
     )
   }
   return keys
-}
-
-/** Keys of the books that somebody has opened; SQLite keeps the order of cross joins. */
-function openedBooks(query: Reader['query'], userPk: number) {
-  return query
-    .selectFrom('read_progress')
-    .crossJoin('books')
-    .whereRef('books.pk', '=', 'read_progress.book_pk')
-    .where('read_progress.user_pk', '=', userPk)
-    .select('books.pk')
-}
-
-async function countOpened(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
-  const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
-  const [row] = await runShape<{ total: number }, typeof values>(
-    reader,
-    shapeKey('opened', viewer, question),
-    values,
-    (query, p) =>
-      openedBooks(query, p.userPk)
-        .clearSelect()
-        .where(matching(reader, viewer, question, p))
-        .select(({ fn }) => fn.countAll<number>().as('total')),
-  )
-  return row?.total ?? 0
-}
-
-/** How many books with the words have a title that begins with what was typed. */
-async function countBeginning(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
-  const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
-  const [row] = await runShape<{ total: number }, typeof values>(
-    reader,
-    shapeKey('beginning', viewer, question),
-    values,
-    (query, p) =>
-      query
-        .selectFrom('books')
-        .where(matching(reader, viewer, question, p, { isWide: true }))
-        .where(rank.begins(sql`books.sort_key`, p))
-        .select(({ fn }) => fn.countAll<number>().as('total')),
-  )
-  return row?.total ?? 0
-}
-
-/** Counted once, as long as nothing is written that could change it. */
-async function countKept(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
-  const { condition, text, includeDeleted } = question
-  const count = () => countBooks(reader, viewer, question)
-  if (!condition && !text && !includeDeleted && !isPartial(viewer)) return count()
-  return (await keptBooks(reader, viewer, { ...question, sort: BOOK_SORT_DEFAULT }))?.total(count) ?? count()
-}
-
-/** Where nothing is filtered the database has the number, and nothing is counted. */
-async function countBooks(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
-  const { condition, text, includeDeleted, seriesPk, libraryPk } = question
-  const plain = !condition && !text && !includeDeleted
-  if (plain && seriesPk === undefined && isPartial(viewer)) {
-    const counts = await visibleCounts(reader, viewer)
-    return counts.reduce(
-      (sum, row) => sum + (libraryPk === undefined || row.library_pk === libraryPk ? row.books : 0),
-      0,
-    )
-  }
-  // The index of words knows of libraries, and not of what else hides a book.
-  const indexKnows = reader.dialect.kind === 'sqlite' && !isPartial(viewer)
-  const byWords = text?.words && !condition && !includeDeleted && seriesPk === undefined && indexKnows
-  const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
-  const [row] = await runShape<{ total: number | null }, typeof values>(
-    reader,
-    shapeKey(plain ? 'kept-count' : 'count', viewer, question),
-    values,
-    (query, p) => {
-      if (byWords) return countText(query, 'books', p)
-      if (!plain) {
-        return query
-          .selectFrom('books')
-          .where(matching(reader, viewer, question, p))
-          .select(({ fn }) => fn.countAll<number>().as('total'))
-      }
-      if (seriesPk !== undefined) {
-        let series = query
-          .selectFrom('series')
-          .where('series.pk', '=', p.seriesPk)
-          .where(visible(viewer, 'series.library_pk'))
-        if (libraryPk !== undefined) series = series.where('series.library_pk', '=', p.libraryPk)
-        return series.select('series.book_count as total')
-      }
-      let libraries = query.selectFrom('libraries').where(visible(viewer, 'libraries.pk'))
-      if (libraryPk !== undefined) libraries = libraries.where('libraries.pk', '=', p.libraryPk)
-      return libraries.select(sql<number>`cast(sum(book_count) as bigint)`.as('total'))
-    },
-  )
-  return row?.total ?? 0
 }

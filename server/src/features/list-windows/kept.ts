@@ -8,6 +8,8 @@ type Anchors = Map<number, number>
 interface Entry {
   readonly version: string
   total: number | null
+  /** Those that have a place in an order of which others have none. */
+  known: number | null
   /** By what orders them. */
   readonly anchors: Map<string, Anchors>
 }
@@ -16,6 +18,12 @@ interface Entry {
 const MOST_LISTS = 500
 /** Rows of an order whose place is kept. */
 const MOST_ANCHORS = 2000
+/**
+ * Rows that are stepped over at once on the way to a page: the place where each such step ends is kept. More of them at
+ * once where the page lies deeper, so that there are never many steps.
+ */
+const STEP = 5000
+const MOST_STEPS = 32
 
 /** By database: what stands for it is the same in each copy of its reader. */
 const byDatabase = new WeakMap<object, Map<string, Entry>>()
@@ -24,9 +32,12 @@ const byDatabase = new WeakMap<object, Map<string, Entry>>()
 export interface KeptList {
   /** What `count` gives, or gave. */
   total(count: () => Promise<number>): Promise<number>
+  /** The same for the rows that have a value in the one order in which the others stand together. */
+  known(count: () => Promise<number>): Promise<number>
   /**
    * The rows that `read` brings, from the last one before them whose place is known: that row's key is given with how far
-   * behind it they begin. Where too few are found so, they are read from the beginning. Their own places are kept.
+   * behind it they begin. Where too few are found so, they are read from the beginning. Their own places are kept, and those
+   * of some rows on the way there: it is gone once, whichever pages are asked for then.
    */
   page<Row extends { readonly pk: number }>(
     order: string,
@@ -41,13 +52,13 @@ interface Place {
 }
 
 /** `key` names the list, with all values that decide which rows it has. */
-export async function keptList({ query, versions }: Reader, of: Kept, key: string): Promise<KeptList | null> {
+export async function keptList({ query, versions, dialect }: Reader, of: Kept, key: string): Promise<KeptList | null> {
   if (!versions) return null
   const version = await versions.current(of)
   const lists = byDatabase.get(query) ?? new Map<string, Entry>()
   byDatabase.set(query, lists)
   const found = lists.get(key)
-  const entry: Entry = found?.version === version ? found : { version, total: null, anchors: new Map() }
+  const entry: Entry = found?.version === version ? found : { version, total: null, known: null, anchors: new Map() }
   // What has not been read yet is of this version only when all of it is there.
   const isSettled = entry === found || (await versions.settled())
   if (isSettled) {
@@ -61,10 +72,16 @@ export async function keptList({ query, versions }: Reader, of: Kept, key: strin
       entry.total ??= await count()
       return entry.total
     },
+    async known(count) {
+      entry.known ??= await count()
+      return entry.known
+    },
     async page(order, { limit, offset }, read) {
       const anchors = entry.anchors.get(order) ?? new Map<number, number>()
       entry.anchors.set(order, anchors)
-      const anchor = nearest(anchors, offset)
+      // Where a statement is a round trip, one long way is better than several short ones.
+      const steps = dialect.kind === 'sqlite' ? MOST_STEPS : 0
+      const anchor = await stepTo(anchors, offset, steps, read)
       const near = anchor ? await read({ limit, offset: offset - anchor.offset }, anchor.pk) : []
       const rows = near.length === limit ? near : await read({ limit, offset })
       const [first, last] = [rows[0], rows.at(-1)]
@@ -74,6 +91,27 @@ export async function keptList({ query, versions }: Reader, of: Kept, key: strin
       return rows
     },
   }
+}
+
+/**
+ * The last known place before a row, after so many steps at most that lead there from the one that was known before. Where
+ * a row without a value stands in the way, no step leads on.
+ */
+async function stepTo(
+  anchors: Anchors,
+  offset: number,
+  most: number,
+  read: (window: Place, anchorPk?: number) => Promise<readonly { readonly pk: number }[]>,
+) {
+  let anchor = nearest(anchors, offset)
+  const step = Math.max(STEP, Math.ceil(offset / most))
+  while (most > 0 && offset - (anchor?.offset ?? 0) > step && anchors.size < MOST_ANCHORS) {
+    const [row] = await read({ limit: 1, offset: step }, anchor?.pk)
+    if (!row) break
+    anchor = { offset: (anchor?.offset ?? 0) + step, pk: row.pk }
+    anchors.set(anchor.offset, anchor.pk)
+  }
+  return anchor
 }
 
 function nearest(anchors: Anchors, offset: number) {

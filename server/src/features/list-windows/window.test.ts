@@ -33,11 +33,18 @@ test('pages of two parts join, whichever comes first and wherever they are cut',
       countKnown: async () => opened,
       total: async () => 20,
     }
-    for (const direction of ['asc', 'desc'] as const) {
+    for (const [direction, isCounted] of [
+      ['asc', false],
+      ['asc', true],
+      ['desc', false],
+      ['desc', true],
+    ] as const) {
       const all = direction === 'desc' ? [...knownRows, ...unknownRows] : [...unknownRows, ...knownRows]
       for (let limit = 1; limit <= 21; limit++) {
         for (let offset = 0; offset <= 25; offset++) {
-          expect(await pageOfParts(parts, direction, { limit, offset })).toEqual(all.slice(offset, offset + limit))
+          expect(await pageOfParts({ ...parts, isCounted }, direction, { limit, offset })).toEqual(
+            all.slice(offset, offset + limit),
+          )
         }
       }
     }

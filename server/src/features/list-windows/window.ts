@@ -51,6 +51,8 @@ export interface Parts<Row> {
   readonly known: (limit: number, offset: number) => Promise<Row[]>
   readonly unknown: (limit: number, offset: number) => Promise<Row[]>
   readonly countKnown: () => Promise<number>
+  /** Whether that is at hand, so that it is asked for first. */
+  readonly isCounted: boolean
   readonly total: () => Promise<number>
 }
 
@@ -59,17 +61,15 @@ export interface Parts<Row> {
  * four at most.
  */
 export async function pageOfParts<Row>(
-  { known, unknown, countKnown, total }: Parts<Row>,
+  { known, unknown, countKnown, isCounted, total }: Parts<Row>,
   direction: 'asc' | 'desc',
   { limit, offset }: Pick<Window, 'limit' | 'offset'>,
 ): Promise<Row[]> {
   const [first, second] = direction === 'desc' ? [known, unknown] : [unknown, known]
-  const rows = await first(limit, offset)
+  const countFirst = async () => (direction === 'desc' ? await countKnown() : (await total()) - (await countKnown()))
+  const inFirst = isCounted ? await countFirst() : null
+  const rows = inFirst === null || offset < inFirst ? await first(limit, offset) : []
   if (rows.length === limit) return rows
-  const ofFirst = async () => {
-    if (rows.length > 0 || offset === 0) return offset + rows.length
-    const opened = await countKnown()
-    return direction === 'desc' ? opened : (await total()) - opened
-  }
-  return [...rows, ...(await second(limit - rows.length, Math.max(0, offset - (await ofFirst()))))]
+  const before = inFirst ?? (rows.length > 0 || offset === 0 ? offset + rows.length : await countFirst())
+  return [...rows, ...(await second(limit - rows.length, Math.max(0, offset - before)))]
 }

@@ -69,10 +69,11 @@ export async function seriesRows(
   const byReading = others.length === 0 && joinsOf(sort, SERIES_SORTS).has('progress')
   // Who has begun a series has opened it.
   const which = question.inProgress ? 'opened' : 'all'
-  const joined = (first: Which, second: Which, countKnown: () => Promise<number>) => ({
+  const joined = (first: Which, second: Which, count: () => Promise<number>) => ({
     known: (limit: number, offset: number) => rows({ ...window, limit, offset }, first),
     unknown: (limit: number, offset: number) => rows({ ...window, limit, offset }, second),
-    countKnown,
+    countKnown: () => kept?.known(count) ?? count(),
+    isCounted: kept !== null,
     total: async () => total ?? countSeries(reader, viewer, question),
   })
   const byParts = byReading && which === 'all'
