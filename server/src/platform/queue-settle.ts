@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Reader, runShape, type Tx, writeRows } from '../db'
-import { claimed, claimedColumns, isProcessing } from './queue'
+import { claimed, claimedColumns, isProcessing, isSpent } from './queue'
 import type { ClaimedTask, TaskEnd } from './queue.types'
 import { tellTask } from './task-events'
 import { insertRuns, type RunRow } from './task-runs'
@@ -133,7 +133,7 @@ export async function hasExhausted(reader: Reader, types: readonly string[]): Pr
       .select('pk')
       .where(isProcessing)
       .where('lease_until', '<', reader.dialect.now)
-      .whereRef('attempt', '>=', 'max_attempts')
+      .where(isSpent)
       .where('task_type', 'in', types)
       .limit(1),
   )
@@ -155,7 +155,7 @@ export async function failExhausted(tx: Tx, types: readonly string[], error: str
           .select('pk')
           .where(isProcessing)
           .where('lease_until', '<', now)
-          .whereRef('attempt', '>=', 'max_attempts')
+          .where(isSpent)
           .where('task_type', 'in', types)
           .limit(100)
           .modifyEnd(skipLocked),

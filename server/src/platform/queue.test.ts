@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { forEachDatabase } from '../db/testing'
-import { enqueue, expireLeases, hasDueTask, renew } from './queue'
+import { claim, enqueue, expireLeases, hasDueTask, renew } from './queue'
 import type { ClaimedTask } from './queue.types'
 import { type AttemptEnd, failExhausted, hasExhausted, retryDelayMs } from './queue-settle'
 import { requestCancel } from './queue-steer'
@@ -104,6 +104,51 @@ forEachDatabase('the task queue', database => {
     expect(await hasExhausted(database.connection.reader, ['poison'])).toBe(true)
     expect((await write(tx => failExhausted(tx, ['poison'], 'it died'))).map(task => task.id)).toEqual([id])
     expect(await row(id)).toMatchObject({ status: 'failed', last_error: 'it died' })
+  })
+
+  test('does not count attempts that never began, of workers that died with tasks which they had claimed ahead', async () => {
+    const { id } = await put('ahead')
+    const ahead = (leaseMs = 60_000) =>
+      write(tx => claim(tx, { worker: 'w', types: ['ahead'], leaseMs, limit: 9, ahead: true }))
+    const counts = async () => {
+      const { attempt, max_attempts, forgiven_attempts, status } = await row(id)
+      return [attempt - forgiven_attempts, max_attempts - forgiven_attempts, status]
+    }
+    expect((await ahead()).map(task => task.attempt)).toEqual([1])
+    await write(expireLeases)
+    // It may be what ended the process: it begins at once from now on.
+    expect(await ahead()).toEqual([])
+    const second = await take('ahead')
+    expect(second).toMatchObject({ id, attempt: 2, tries: 1 })
+    expect(await counts()).toEqual([1, 3, 'processing'])
+    for (const attempt of [3, 4]) {
+      await write(expireLeases)
+      expect((await take('ahead'))?.attempt).toBe(attempt)
+    }
+    await write(expireLeases)
+    expect([await take('ahead'), await counts()]).toEqual([null, [3, 3, 'processing']])
+    expect((await write(tx => failExhausted(tx, ['ahead'], 'it died'))).map(task => task.id)).toEqual([id])
+  })
+
+  test('counts the attempt of a task that was claimed ahead and began, and tries one again that did not at its last', async () => {
+    const { id } = await put('begun')
+    const types = ['begun']
+    const [first] = await write(tx => claim(tx, { worker: 'w', types, leaseMs: 60_000, ahead: true }))
+    await write(tx => renew(tx, first as ClaimedTask, 60_000))
+    await write(expireLeases)
+    expect((await take('begun'))?.tries).toBe(2)
+    await database.connection.write(tx =>
+      tx.query.updateTable('tasks').set({ status: 'pending', lease_until: null }).where('id', '=', id).execute(),
+    )
+    const [last] = await write(tx => claim(tx, { worker: 'w', types, leaseMs: 60_000, ahead: true }))
+    expect(last?.tries).toBe(3)
+    await write(expireLeases)
+    expect(await hasExhausted(database.connection.reader, types)).toBe(false)
+    expect(await write(tx => failExhausted(tx, types, 'it died'))).toEqual([])
+    expect(await hasDueTask(database.connection.reader, { types })).toBe(true)
+    expect((await take('begun'))?.tries).toBe(3)
+    await write(expireLeases)
+    expect(await hasExhausted(database.connection.reader, types)).toBe(true)
   })
 
   test('cancels a waiting task at once, asks a running one, and leaves an ended one', async () => {

@@ -124,6 +124,15 @@ function isDue(now: RawBuilder<number>): RawBuilder<SqlBool> {
   return sql`${isOpen} and ((status = 'pending' and scheduled_for <= ${now}) or (status = 'processing' and lease_until < ${now}))`
 }
 
+/**
+ * An attempt counts when work on it began. A task that was claimed ahead, by a process that is gone, may have waited for
+ * its turn only: it is tried once more than it would be.
+ */
+const isForgiven = sql<SqlBool>`${isProcessing} and unbegun`
+const hasAttempts = sql<SqlBool>`(attempt < max_attempts or (${isForgiven}))`
+/** Its last attempt was its last. */
+export const isSpent = sql<SqlBool>`attempt >= max_attempts and not unbegun`
+
 export interface Wanted {
   readonly types: readonly string[]
   /** Only what a person has asked for. */
@@ -138,7 +147,7 @@ export async function hasDueTask(reader: Reader, { types, wishedOnly = false }: 
       .selectFrom('tasks')
       .select('pk')
       .where(isDue(reader.dialect.now))
-      .whereRef('attempt', '<', 'max_attempts')
+      .where(hasAttempts)
       .where('task_type', 'in', types)
       .$if(wishedOnly, some => some.where('requested_by_pk', 'is not', null))
       // In the order of the index, which then is the only thing read.
@@ -148,7 +157,11 @@ export async function hasDueTask(reader: Reader, { types, wishedOnly = false }: 
   return rows.length > 0
 }
 
-/** Takes the most urgent tasks that are due, one unless `limit` says more, for `leaseMs` by the database's clock. */
+/**
+ * Takes the most urgent tasks that are due, one unless `limit` says more, for `leaseMs` by the database's clock. Those that
+ * are taken `ahead` begin later; none of a dead process is among them, since it may be the one that ended it: what begins
+ * at once is known to have begun.
+ */
 export async function claim(
   tx: Tx,
   {
@@ -157,12 +170,13 @@ export async function claim(
     leaseMs,
     limit = 1,
     wishedOnly = false,
-  }: Wanted & { worker: string; leaseMs: number; limit?: number },
+    ahead = false,
+  }: Wanted & { worker: string; leaseMs: number; limit?: number; ahead?: boolean },
 ): Promise<ClaimedTask[]> {
   if (types.length === 0 || limit < 1) return []
   const { now, skipLocked } = tx.dialect
   const values = { worker, leaseMs, limit }
-  const key = `tasks.claim|${wishedOnly}|${types}`
+  const key = `tasks.claim|${wishedOnly}|${ahead}|${types}`
   const rows = await writeRows<ClaimedRow, typeof values>(tx, key, values, (query, p) =>
     query
       // Materialized, so that PostgreSQL looks and locks once.
@@ -173,8 +187,9 @@ export async function claim(
             .selectFrom('tasks')
             .select('pk')
             .where(isDue(now))
-            .whereRef('attempt', '<', 'max_attempts')
+            .where(hasAttempts)
             .where('task_type', 'in', types)
+            .$if(ahead, some => some.where('status', '=', 'pending'))
             .$if(wishedOnly, some => some.where('requested_by_pk', 'is not', null))
             .orderBy('priority', 'desc')
             .orderBy('scheduled_for')
@@ -186,6 +201,9 @@ export async function claim(
       .set(eb => ({
         status: 'processing',
         attempt: eb('attempt', '+', 1),
+        max_attempts: sql<number>`max_attempts + case when ${isForgiven} then 1 else 0 end`,
+        forgiven_attempts: sql<number>`forgiven_attempts + case when ${isForgiven} then 1 else 0 end`,
+        unbegun: ahead,
         locked_by: p.worker,
         lease_until: sql<number>`${now} + cast(${p.leaseMs} as bigint)`,
         // When it was due, of which the wait is reckoned: a task of a dead process is due when its lease is over.
@@ -260,7 +278,7 @@ export function claimed(row: ClaimedRow): ClaimedTask {
   }
 }
 
-/** Extends the lease. `held` is false when the task is another worker's by now, or has ended. */
+/** Extends the lease of a task that has begun. `held` is false when the task is another worker's by now, or has ended. */
 export async function renew(
   tx: Tx,
   { pk, attempt }: ClaimedTask,
@@ -278,6 +296,7 @@ export async function renew(
         .updateTable('tasks')
         .set({
           lease_until: sql<number>`${tx.dialect.now} + cast(${p.leaseMs} as bigint)`,
+          unbegun: false,
           ...(progress && { progress_current: p.current, progress_total: p.total, progress_message: p.message }),
         })
         .where('pk', '=', p.pk)

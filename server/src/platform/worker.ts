@@ -144,7 +144,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       tasks.push(task)
     }
     const limit = quick.ahead(slots) - ahead.length
-    const more = await claim(tx, { worker, types: quick.among(light), leaseMs, wishedOnly, limit })
+    const more = await claim(tx, { worker, types: quick.among(light), leaseMs, wishedOnly, limit, ahead: true })
     return [...tasks, ...more]
   }
 

@@ -16,6 +16,7 @@ import { oidc } from './0015-oidc'
 import { versions } from './0016-versions'
 import { auditSubjects } from './0017-audit-subjects'
 import { besideStamps } from './0018-beside-stamps'
+import { unbegunTasks } from './0019-unbegun-tasks'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly Migration[] = [
   versions,
   auditSubjects,
   besideStamps,
+  unbegunTasks,
 ]

@@ -132,6 +132,7 @@ export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
   'black_and_white',
   'manga',
   'cancel_requested',
+  'unbegun',
   'enabled',
   'of_library',
   'dismissed',

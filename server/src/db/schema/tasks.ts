@@ -29,6 +29,8 @@ export interface TasksTable {
   requested_by_pk: number | null
   /** Attempts that do not count: those of stopped processes, and all before a person unlocked the task. */
   forgiven_attempts: Generated<number>
+  /** Nothing tells yet that work on it has begun. */
+  unbegun: Generated<boolean>
   /** What the payload is about, for lists. */
   library_id: string | null
   series_id: string | null

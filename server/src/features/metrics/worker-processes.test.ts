@@ -54,9 +54,7 @@ async function startProcess() {
 async function put(type: string, many: number, from: number): Promise<string[]> {
   return connection.write(async tx => {
     const ids: string[] = []
-    // What was claimed by a process that is killed counts as tried: none is to be given up for that.
-    const each = { type, priority: 1, maxAttempts: 1_000 }
-    for (let n = from; n < from + many; n++) ids.push((await enqueue(tx, { ...each, payload: { n } })).id)
+    for (let n = from; n < from + many; n++) ids.push((await enqueue(tx, { type, priority: 1, payload: { n } })).id)
     return ids
   })
 }
