@@ -78,7 +78,7 @@ export const LIMITS = {
     pageMs: 30_000,
     coverMs: 10_000,
     /** A process is replaced after so many files, or when it has grown so large. */
-    recycleAfter: 1_000,
+    recycleAfter: 5_000,
     recycleBytes: 320 * 1024 * 1024,
     addressBytes: 2 * 1024 * 1024 * 1024,
     /** CPU time in the whole life of a process. */
