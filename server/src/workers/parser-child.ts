@@ -151,14 +151,14 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
  * interprets, and PDFium is thirty times slower (measured). 64 MiB are enough.
  * Its last compiler costs a process of a thousand files more than it gains (a third of all but the cover; PDFium is not
  * affected; measured).
- * Memory of one picture is that of the next: to give it back within 10 ms, as the runtime would, and have it cleared anew
+ * Memory of one picture is that of the next: to give it back at once, as the runtime would, and have it cleared anew
  * costs a seventh of reading a comic (measured).
  */
 const CHILD_ENVIRONMENT = {
   BUN_JSC_jitMemoryReservationSize: String(64 * 1024 * 1024),
   BUN_JSC_useFTLJIT: '0',
   MALLOC_ARENA_MAX: '2',
-  MIMALLOC_PURGE_DELAY: '1000',
+  MIMALLOC_PURGE_DELAY: '10000',
   VIPS_BLOCK_UNTRUSTED: '1',
 }
 
