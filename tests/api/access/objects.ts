@@ -8,6 +8,7 @@ import { type Client, until } from '../../kit/client'
 import { allBooks, makeLibrary, seriesNamed } from '../catalogue'
 import type { Inhabited } from '../people'
 import { type Person, signIn } from './people'
+import { giveIdentity, givePasskey, pairSeries } from './rows'
 import type { Kind, Sample } from './samples'
 
 /** In the name of all that is hidden, and in nothing else. */
@@ -93,12 +94,15 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
     duplicate: groupOf(idOf('Open 2')),
     scan: await scanOf(family.id),
     user: await makeUser(admin),
+    provider: await makeProvider(admin),
   }
+  const { id: adminId } = await admin.get<{ id: string }>('/api/v1/auth/me')
   const hidden: Ids = {
     series: hiddenSeries.id,
     book: hiddenBook,
     title: await titleOf(hiddenSeries.id, 'Zzhidden too'),
     duplicate: groupOf(idOf('Zzhidden 2')),
+    'series duplicate': await pairSeries(octavo, [openSeries.id, hiddenSeries.id]),
     task: await makeTask(admin, { type: 'analyze_book', bookId: hiddenBook, force: true }),
     // Of a library that somebody sees in part, scans are not there.
     scan: await scanOf(vault.id),
@@ -120,6 +124,8 @@ export async function furnish(octavo: Inhabited, folder: string): Promise<World>
       key: (await admin.post<{ id: string }>('/api/v1/api-keys', { name: 'other' })).id,
       session: (await admin.get<{ id: string }[]>('/api/v1/user/sessions'))[0]?.id ?? '',
       preset: await makePreset(admin, {}),
+      passkey: await givePasskey(octavo, adminId),
+      identity: await giveIdentity(octavo, adminId),
     },
     secrets: [hiddenSeries.id, ...books.filter(book => HIDDEN.test(book.path)).map(book => book.id)],
     emptyFolder,
@@ -143,6 +149,14 @@ async function idOfNew(who: Client, path: string, body: object): Promise<string>
 async function makeUser(who: Client): Promise<string> {
   const username = `own-${++made}`
   return idOfNew(who, '/api/v1/users', { username, email: `${username}@example.org` })
+}
+
+/** One that nobody answers at. */
+async function makeProvider(who: Client): Promise<string> {
+  const name = `own-${++made}`
+  const where = { displayName: name, issuerUrl: 'http://127.0.0.1:1', clientId: 'x' }
+  await who.post('/api/v1/admin/identity-providers', { name, ...where })
+  return name
 }
 
 export const makeTag = (who: Client) => idOfNew(who, '/api/v1/admin/sharing-tags', { name: `Tag ${++made}` })
@@ -211,6 +225,9 @@ export async function ownIds(
     const left = ['cancel_task', 'retry_task'].includes(route.id)
     ids.task = await makeTask(admin, { type: 'analyze_book', bookId: ids.book, force: left })
   }
+  if (route.id === 'delete_identity_provider') ids.provider = await makeProvider(admin)
+  if (needs('passkey')) ids.passkey = await givePasskey(octavo, person.user.id)
+  if (needs('identity')) ids.identity = await giveIdentity(octavo, person.user.id)
   if (needs('key')) ids.key = await idOfNew(person.as, '/api/v1/api-keys', { name: 'own' })
   if (needs('session')) {
     await signIn(octavo, person.user.username)

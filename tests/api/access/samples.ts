@@ -22,6 +22,9 @@ export type Kind =
   | 'key'
   | 'session'
   | 'preset'
+  | 'passkey'
+  | 'identity'
+  | 'provider'
   | 'unknown'
 
 export interface Slot {
@@ -47,13 +50,16 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^job_?id$/i, 'job'],
   [/^schedule_id$/, 'schedule'],
   [/^task_id$/, 'task'],
-  [/^user_?ids?$/i, 'user'],
+  [/^(user_?ids?|personId)$/i, 'user'],
   [/^group_id$/, 'group'],
   [/^(tag_id|sharingTagIds?)$/, 'tag'],
   [/^mapping_id$/, 'mapping'],
   [/^api_key_id$/, 'key'],
   [/^session_id$/, 'session'],
   [/^preset_?id$/i, 'preset'],
+  [/^passkey_id$/, 'passkey'],
+  [/^identity_id$/, 'identity'],
+  [/^provider$/, 'provider'],
 ]
 
 /** Names that stand for something else than an id. */

@@ -37,6 +37,9 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   begin_passkey_sign_in: [409],
   require_passkeys: [409],
   add_passkey: [400],
+  // The provider is not there.
+  oidc_login: [503],
+  link_own_identity: [503],
   sign_in_by_passkey: [401, 429],
   // The book is a comic, was analysed and is in order.
   get_publication_manifest: [400],

@@ -1,0 +1,35 @@
+// What takes a device, a provider or several files to come by: written as rows.
+import { randomUUID } from 'node:crypto'
+import type { Inhabited } from '../people'
+
+export async function givePasskey({ execute }: Inhabited, userId: string): Promise<string> {
+  const id = randomUUID()
+  await execute(
+    `insert into passkeys (id, user_pk, name, credential_id, public_key, transports, rp_id, origin, created_at)
+     select '${id}', pk, 'Phone', '${id}', 'x', '[]', 'localhost', 'http://localhost', 1 from users where id = '${userId}'`,
+  )
+  return id
+}
+
+export async function giveIdentity({ execute }: Inhabited, userId: string): Promise<string> {
+  const id = randomUUID()
+  await execute(
+    `insert into identities (id, user_pk, provider, issuer, subject, created_at)
+     select '${id}', pk, 'elsewhere', 'https://auth.example.org', '${id}', 1 from users where id = '${userId}'`,
+  )
+  return id
+}
+
+/** Two series that are found to be one; nobody sees that who does not see both. */
+export async function pairSeries({ execute }: Inhabited, seriesIds: readonly string[]): Promise<string> {
+  const id = randomUUID()
+  await execute(
+    `insert into duplicates (id, kind, match_type, match_key, dismissed, created_at, updated_at)
+     values ('${id}', 'series', 'title', '${id}', false, 1, 1)`,
+  )
+  await execute(
+    `insert into duplicate_members (duplicate_pk, series_pk) select duplicates.pk, series.pk from duplicates, series
+     where duplicates.id = '${id}' and series.id in (${seriesIds.map(seriesId => `'${seriesId}'`).join(', ')})`,
+  )
+  return id
+}
