@@ -7,7 +7,7 @@ export const MAX_PAGE_SIZE = 500
 /** Absent or 0 is the default, what is larger than `max` is `max`; negative or not a number is refused. */
 export function sizeQuery(fallback: number, max: number) {
   const number = z
-    .int()
+    .int({ error: 'Must be a whole number of 0 or more' })
     .min(0)
     .overwrite(value => Math.min(value === 0 ? fallback : value, max))
   return numeral(number).default(fallback)
