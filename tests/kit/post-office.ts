@@ -23,6 +23,8 @@ export async function openPostOffice(): Promise<PostOffice> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // A connection that nobody uses is not waited for when it closes.
+    closeTimeout: 50,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? '' }),
     onData(stream, { envelope }, done) {
       const parts: Buffer[] = []
