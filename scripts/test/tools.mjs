@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { root } from '../find-bun.mjs'
+import { headlessShell } from './headless-shell.mjs'
 
 const onPath = name =>
   (process.env.PATH ?? '')
@@ -10,7 +11,14 @@ const onPath = name =>
     .map(folder => join(folder, name))
     .find(file => existsSync(file))
 
-const CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const CHROMIUMS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -31,15 +39,25 @@ const asRoot = () => {
   return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : null
 }
 
-const installPackages = packages => {
+const apt = args => {
   const prefix = asRoot()
   if (!prefix || !onPath('apt-get')) return false
+  const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args]
+  return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 }).status === 0
+}
+
+const updateLists = () => apt(['update', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15'])
+
+const installPackages = packages => {
   console.log(`  installing ${packages.join(', ')} by apt-get`)
-  const apt = args => {
-    const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args]
-    return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 }).status === 0
-  }
-  return apt(['update']) && apt(['install', '-y', '--no-install-recommends', ...packages])
+  return updateLists() && apt(['install', '-y', '--no-install-recommends', ...packages])
+}
+
+/** What was asked for, else the lightest there is. */
+const chooseChromium = () => {
+  const found = findChromium()
+  const light = process.env.OCTAVO_TEST_CHROMIUM || onPath('chromium-headless-shell') || !onPath('apt-get')
+  return (!light && headlessShell(updateLists)) || found
 }
 
 /** Returns `{ chromium, shared, problems }`; a problem is a sentence that says what to install. */
@@ -50,7 +68,7 @@ export const prepareTools = () => {
   if (!onPath('python3')) wanted.push('python3')
   if (wanted.length > 0) installPackages(wanted)
   const problems = []
-  const chromium = findChromium()
+  const chromium = chooseChromium()
   if (!chromium) {
     problems.push(
       'The browser tests need Chromium. Install it (Debian and Ubuntu: `apt-get install chromium fonts-noto-cjk`), or name an executable in OCTAVO_TEST_CHROMIUM.',

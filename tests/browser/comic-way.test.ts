@@ -11,6 +11,7 @@ let room: ReadingRoom
 
 beforeAll(async () => {
   room = await openReadingRoom({
+    lively: true,
     fill: async folder => {
       for (const series of ['Tide', 'Jumps', 'Elsewhere', 'Secret']) {
         await writeSeries(folder, series, { pages: 8, size: PAGE, volumes: series === 'Tide' ? 2 : 1 })

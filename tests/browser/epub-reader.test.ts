@@ -12,9 +12,9 @@ setDefaultTimeout(60_000)
 
 const { width: WIDTH, height: HEIGHT } = VIEWPORTS.desktop
 let room: ReadingRoom
-
 beforeAll(async () => {
   room = await openReadingRoom({
+    lively: true,
     fill: folder => {
       copyFixtures(folder, {
         'Melville/moby-dick.epub': 'epub/moby-dick.epub',

@@ -12,6 +12,7 @@ setDefaultTimeout(90_000)
 let room: ReadingRoom
 beforeAll(async () => {
   room = await openReadingRoom({
+    lively: true,
     fill: async folder => {
       makeLibrary(folder, { series: 40, booksPerSeries: 1, pagesPerBook: 4, formats: ['cbz'], seed: 11 })
       writeLibrary(folder, { 'Alpha/Alpha 01.cbz': await comic({ pages: 8 }) })

@@ -21,7 +21,7 @@ let room: ReadingRoom
 
 beforeAll(async () => {
   await fillDatabase(data.path, folder.path)
-  room = await openReadingRoom({ env: { OCTAVO_DATA_DIR: data.path } })
+  room = await openReadingRoom({ lively: true, env: { OCTAVO_DATA_DIR: data.path } })
   await room.octavo.signInAsAdmin()
 })
 afterAll(async () => {

@@ -43,15 +43,25 @@ export interface RoomOptions {
   readonly libraries?: readonly string[]
   /** Settings of the server. */
   readonly env?: Readonly<Record<string, string>>
+  /** Things move, as most people have it. It costs a reader's pages a fifth more to show. */
+  readonly lively?: boolean
+  /** Bars let through what is below them, as most people have it. It costs twice as much to show. */
+  readonly seeThrough?: boolean
 }
 
 /** Starts the server, makes the account, and waits until every book has been read. */
-export async function openReadingRoom({ fill, libraries = [''], env = {} }: RoomOptions = {}): Promise<ReadingRoom> {
+export async function openReadingRoom({
+  fill,
+  libraries = [''],
+  env = {},
+  lively = false,
+  seeThrough = false,
+}: RoomOptions = {}): Promise<ReadingRoom> {
   const folder = temporaryFolder('browser')
   await fill?.(folder.path)
   const folders = fill ? libraries.map(name => join(folder.path, name)) : []
   const [browser, octavo] = await Promise.all([
-    openBrowser(),
+    openBrowser({ plain: !seeThrough }),
     startOctavo({ database: 'sqlite', libraries: folders, env }),
   ])
   const admin = fill ? await octavo.signInAsAdmin() : octavo.anonymous
@@ -66,7 +76,7 @@ export async function openReadingRoom({ fill, libraries = [''], env = {} }: Room
   const books = async () => (await admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500')).data
   let session: Promise<string> | undefined
   const open: ReadingRoom['open'] = async (options, as = 'admin') => {
-    const screen = await openScreen(browser, octavo.url, options)
+    const screen = await openScreen(browser, octavo.url, { reducedMotion: !lively, ...options })
     if (as === 'stranger') return screen
     session ??= signIn(octavo.url)
     await screen.page.context().addCookies([{ ...cookieOf(await session), url: octavo.url }])

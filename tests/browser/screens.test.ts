@@ -177,6 +177,7 @@ let fresh: ReadingRoom
 
 beforeAll(async () => {
   room = await openReadingRoom({
+    seeThrough: true,
     fill: folder => {
       makeLibrary(folder, { series: 10, booksPerSeries: 4, pagesPerBook: 8, formats: ['cbz', 'epub', 'pdf'], seed: 7 })
       fillWithFixtures(folder)

@@ -110,5 +110,9 @@ async function takeAll(room: ReadingRoom): Promise<void> {
 }
 
 mkdirSync(FOLDER, { recursive: true })
-const room = await openReadingRoom({ fill: writeShowLibrary, libraries: ['Comics', 'Manga', 'Books'] })
+const room = await openReadingRoom({
+  fill: writeShowLibrary,
+  libraries: ['Comics', 'Manga', 'Books'],
+  seeThrough: true,
+})
 await takeAll(room).finally(room.close)

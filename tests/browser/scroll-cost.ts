@@ -116,7 +116,7 @@ async function showCovers(context: BrowserContext): Promise<void> {
 
 const data = temporaryFolder('scroll')
 await fill(data.path)
-const room = await openReadingRoom({ env: { OCTAVO_DATA_DIR: data.path } })
+const room = await openReadingRoom({ lively: true, seeThrough: true, env: { OCTAVO_DATA_DIR: data.path } })
 try {
   await room.octavo.signInAsAdmin()
   const screen = await room.open({ viewport: 'desktop', scheme: 'dark' })
