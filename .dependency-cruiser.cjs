@@ -5,7 +5,7 @@ const TEST = '(^tests/|/testing\\.ts$|/testing-rows\\.ts$)'
 const FEATURE = '^server/src/features/([^/]+)/'
 const PROTOCOL = '^server/src/protocols/([^/]+)/'
 /** Lists of words without a schema. */
-const PLAIN_WORDS = '^contract/src/(formats|access|list-fields|metadata-words|place)\\.ts$'
+const PLAIN_WORDS = '^contract/src/(formats|access|list-fields|metadata-words|place|refusals)\\.ts$'
 const PARSERS = '^node_modules/(sharp|@img|@hyzyla/pdfium|node-unrar-js|7z-wasm|@jsquash/jxl|libheif-js|bmp-ts)(/|$)'
 
 /** The floors of the server from the ground up; folders on one line stand side by side and do not know each other. */

@@ -1,9 +1,10 @@
-import { resolve } from 'node:path'
-import { SERVER_MAIN } from '../../../tests/kit/server-main'
+import { join, resolve } from 'node:path'
 import { onCore } from '../machine/cores'
 import { freePort } from './free-port'
 
 export const ROOT = resolve(import.meta.dir, '../../..')
+
+const { serverMain } = (await import(join(ROOT, 'scripts/build-server.mjs'))) as { serverMain: () => string }
 
 export interface OctavoOptions {
   readonly dataDir: string
@@ -38,7 +39,7 @@ export async function startOctavo(options: OctavoOptions): Promise<Octavo> {
   const port = await freePort()
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTAVO_')))
   const profiling = options.profile ? ['--cpu-prof', '--cpu-prof-md', '--cpu-prof-dir', options.profile] : []
-  const command = [process.execPath, ...profiling, SERVER_MAIN, 'serve']
+  const command = [process.execPath, ...profiling, serverMain(), 'serve']
   const began = performance.now()
   const child = Bun.spawn(onCore(options.core, command), {
     cwd: ROOT,
