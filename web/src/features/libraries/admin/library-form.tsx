@@ -106,6 +106,8 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
       <TextInput
         label={t('libraries.name')}
         name="library-name"
+        // Where a dialog begins; its close button comes first in it.
+        data-autofocus
         required
         maxLength={200}
         value={name}
