@@ -4,6 +4,7 @@ import { t } from '../../messages'
 import { Trouble } from '../../ui/trouble'
 import classes from './palette-box.module.css'
 import { usePaletteResults } from './palette-code'
+import line from './search-line.module.css'
 
 /** What the server takes at most. */
 const longestText = 200
@@ -72,10 +73,10 @@ export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
       onKeyDown={onKeyDown}
     >
       <div className={classes.inside}>
-        <div className={classes.head}>
+        <div className={`${line.line} ${classes.head}`}>
           <IconSearch size={20} stroke={1.8} aria-hidden />
           <input
-            className={classes.input}
+            className={line.input}
             type="text"
             role="combobox"
             aria-label={t('navigation.searchLabel')}
@@ -92,7 +93,12 @@ export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
             autoFocus
             onChange={event => type(event.target.value)}
           />
-          <button type="button" className={classes.close} aria-label={t('action.close')} onClick={onClose}>
+          <button
+            type="button"
+            className={`${line.round} ${classes.close}`}
+            aria-label={t('action.close')}
+            onClick={onClose}
+          >
             <IconX size={20} stroke={1.8} />
           </button>
         </div>

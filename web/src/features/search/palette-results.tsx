@@ -9,6 +9,7 @@ import { PaletteHints } from './palette-hints'
 import { PaletteOption } from './palette-option'
 import classes from './palette-results.module.css'
 import { rememberSearch } from './recent'
+import line from './search-line.module.css'
 import { useGroups } from './use-groups'
 
 export type ResultsProps = {
@@ -90,7 +91,7 @@ export function PaletteResults(props: ResultsProps) {
 
   return (
     <>
-      <p className={classes.said} role="status">
+      <p className={line.said} role="status">
         {typed.trim() !== '' && isFresh && !error ? ts('search.found', { count: items.length }) : ''}
       </p>
       {error && <p className={classes.note}>{errorSentence(error)}</p>}

@@ -2,16 +2,18 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { t } from '../../messages'
 import { useTypedText } from '../../ui/use-typed-text'
 import { ts } from './messages'
+import line from './search-line.module.css'
 import classes from './search-page.module.css'
 
 /** The box of the search page: looks as one types, and follows the address. */
 export function SearchBox({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
   const { typed, type } = useTypedText({ text, onText, waitMs: 120 })
   return (
-    <search className={classes.box}>
+    <search className={`${line.line} ${classes.box}`}>
       <IconSearch size={22} stroke={1.7} aria-hidden />
       <input
         type="search"
+        className={line.input}
         aria-label={t('navigation.searchLabel')}
         placeholder={t('navigation.searchLabel')}
         value={typed}
@@ -28,7 +30,7 @@ export function SearchBox({ text, onText }: { readonly text: string; readonly on
         }}
       />
       {typed && (
-        <button type="button" aria-label={ts('search.clear')} onClick={() => type('', 0)}>
+        <button type="button" className={line.round} aria-label={ts('search.clear')} onClick={() => type('', 0)}>
           <IconX size={18} stroke={2} />
         </button>
       )}

@@ -16,6 +16,7 @@ import { NameSection } from './name-section'
 import { rememberSearch } from './recent'
 import { searchQuery } from './search.queries'
 import { SearchBox } from './search-box'
+import line from './search-line.module.css'
 import classes from './search-page.module.css'
 import { readSearchState, type SearchState } from './search-state'
 
@@ -37,7 +38,7 @@ export function SearchPage() {
     <Page title={ts('search.title')}>
       <div onClickCapture={event => (event.target as HTMLElement).closest('a[href]') && remember()}>
         <SearchBox text={q} onText={typed => go({ ...(typed ? { q: typed } : {}), ...(kind ? { kind } : {}) }, true)} />
-        <p className={classes.said} role="status">
+        <p className={line.said} role="status">
           {text && result && !found.isPlaceholderData ? ts('search.found', { count: hitsOf(result) }) : ''}
         </p>
         {text === '' ? (
