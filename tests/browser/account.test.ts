@@ -62,8 +62,14 @@ test('somebody makes an account, protects it with a second factor, and signs out
     expect(refused.status).toBe(401)
 
     await page.getByRole('button', { name: 'Set up' }).click()
-    await page.getByRole('textbox', { name: 'Current password' }).fill(NEW)
-    await page.getByRole('button', { name: 'Set up' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill('Not this horse 1!')
+    await dialog.getByRole('button', { name: 'Set up' }).click()
+    await dialog.getByText('The current password is wrong.').waitFor()
+    expect(await dialog.getByRole('textbox', { name: 'Current password' }).getAttribute('aria-invalid')).toBe('true')
+    forget()
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill(NEW)
+    await dialog.getByRole('button', { name: 'Set up' }).click()
     await page.getByRole('img', { name: 'QR code with the secret' }).waitFor()
     const secret =
       (await page

@@ -82,7 +82,7 @@ test('whoever is not let in reads why, and signs in with the password as before'
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Link Home' }).click()
     await page.getByRole('textbox', { name: 'Current password' }).fill(ADMIN.password)
-    await page.getByRole('button', { name: 'Link Home' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Link Home' }).click()
     // The provider remembers who it is.
     await page.getByRole('list', { name: 'Linked accounts' }).getByText(ADMIN.email).waitFor()
     forget()

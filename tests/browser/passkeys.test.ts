@@ -101,8 +101,9 @@ test('a passkey signs in without a name, takes the place of a code, and goes', a
     await saveScreenshot(page, 'passkeys-profile')
 
     await page.getByRole('button', { name: 'Ask for a passkey after the password' }).click()
-    await page.getByRole('textbox', { name: 'Current password' }).fill(password)
-    await page.getByRole('button', { name: 'Ask for a passkey after the password' }).click()
+    const asking = page.getByRole('dialog', { name: 'Ask for a passkey after the password' })
+    await asking.getByRole('textbox', { name: 'Current password' }).fill(password)
+    await asking.getByRole('button', { name: 'Ask for a passkey after the password' }).click()
     await page.getByRole('button', { name: 'I have kept them' }).click()
     await page.getByText('asks for a passkey, or a recovery code').waitFor()
     await leave(screen)
@@ -120,8 +121,8 @@ test('a passkey signs in without a name, takes the place of a code, and goes', a
 
     await page.goto(at('/profile'))
     await page.getByRole('button', { name: 'Switch off' }).click()
-    await page.getByRole('textbox', { name: 'Current password' }).fill(password)
-    await page.getByRole('button', { name: 'Switch off' }).click()
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill(password)
+    await dialog.getByRole('button', { name: 'Switch off' }).click()
     await page.getByText('A password alone lets you in').waitFor()
     await panel.getByRole('button', { name: 'Remove Key ring' }).click()
     await dialog.getByLabel('Current password').fill(password)

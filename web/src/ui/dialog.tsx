@@ -8,6 +8,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { t } from '../messages'
 import classes from './dialog.module.css'
+import { useFocusBack } from './use-focus-back'
 
 type Props = {
   readonly title: string
@@ -15,11 +16,14 @@ type Props = {
   readonly onClose: () => void
   /** Large dialogs fill the screen of a phone. */
   readonly large?: boolean
+  /** Closed by nothing but a button in it: what it shows is not shown again. */
+  readonly firm?: boolean
   readonly children: ReactNode
 }
 
-export function Dialog({ title, opened, onClose, large = false, children }: Props) {
+export function Dialog({ title, opened, onClose, large = false, firm = false, children }: Props) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  useFocusBack(opened)
   return (
     <Modal
       opened={opened}
@@ -27,6 +31,9 @@ export function Dialog({ title, opened, onClose, large = false, children }: Prop
       title={title}
       size={large ? 780 : 440}
       fullScreen={large && phone}
+      withCloseButton={!firm}
+      closeOnEscape={!firm}
+      closeOnClickOutside={!firm}
       radius={large && phone ? 0 : 'xl'}
       transitionProps={{ duration: 140, transition: 'fade' }}
       closeButtonProps={{ 'aria-label': t('action.close') }}

@@ -31,6 +31,11 @@ export function errorElsewhere(error: unknown, fields: readonly string[]): strin
   return field !== null && fields.includes(field) ? null : errorSentence(error)
 }
 
+/** Whether it is the password that was given to show who asks. */
+export function isAboutPassword(error: unknown): boolean {
+  return error instanceof ApiError && partOf(error, 'reason') === ('password_wrong' satisfies Refusal)
+}
+
 function fieldOf(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
   const path = partOf(error, 'path')

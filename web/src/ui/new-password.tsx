@@ -11,28 +11,35 @@ type Props = {
   readonly onChange: (value: string) => void
   /** Shows what is wrong: somebody has tried to go on. */
   readonly tried: boolean
+  /** What becomes of it when it is left empty, which it may be then. */
+  readonly hint?: string
   /** What the server said to it. */
   readonly error?: string | null
 }
 
 /** A password to be chosen, with what it has to have beneath. */
-export function NewPassword({ label, value, onChange, tried, error = null }: Props) {
+export function NewPassword({ label, value, onChange, tried, error = null, hint }: Props) {
   const id = useId()
   const unmet = unmetRules(value)
+  const isAsked = hint === undefined || value !== ''
+  const fault = tried && isAsked && unmet.length > 0 ? t('setup.needPassword') : error
   return (
     <div>
       <PasswordInput
         label={label}
         name="new-password"
         autoComplete="new-password"
-        required
+        required={hint === undefined}
+        description={hint}
         aria-describedby={id}
-        error={tried && unmet.length > 0 ? t('setup.needPassword') : error}
+        // Mantine does not say it of a password.
+        aria-invalid={fault !== null}
+        error={fault}
         value={value}
         onChange={event => onChange(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
       />
-      <ul className={classes.rules} id={id}>
+      <ul className={classes.rules} id={id} hidden={!isAsked}>
         {passwordRules.map(rule => {
           const met = !unmet.includes(rule)
           return (

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { dotted } from '../../ui/detail'
 import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
+import rows from '../../ui/rows.module.css'
 import { useMay, useSession } from '../auth'
 import { PermissionNames } from '../permissions'
 import classes from './api-keys.module.css'
@@ -35,7 +36,7 @@ export function ApiKeys() {
       )}
       {error && <p role="alert">{errorSentence(error)}</p>}
       {keys && keys.length > 0 && (
-        <ul className={classes.list} aria-label={tq('apiKeys.title')}>
+        <ul className={rows.list} aria-label={tq('apiKeys.title')}>
           {keys.map(key => (
             <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoking(key)} />
           ))}
@@ -55,16 +56,16 @@ function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyDto; readonly onR
   const hasEnded = expiresAt != null && Date.parse(expiresAt) <= Date.now()
   const scope = scopeOf(permissions, held)
   return (
-    <li className={classes.row} data-off={hasEnded || !isActive}>
+    <li className={rows.row} data-off={hasEnded || !isActive}>
       <IconKey size={20} stroke={1.6} aria-hidden />
-      <div className={classes.words}>
+      <div className={rows.words}>
         <strong>
           {name}
-          {hasEnded && <span className={classes.mark}>{tq('apiKeys.ended')}</span>}
-          {!isActive && <span className={classes.mark}>{tq('apiKeys.off')}</span>}
+          {hasEnded && <span className={rows.mark}>{tq('apiKeys.ended')}</span>}
+          {!isActive && <span className={rows.mark}>{tq('apiKeys.off')}</span>}
         </strong>
         <span>
-          <code>{keyPrefix}…</code>
+          <code className={classes.prefix}>{keyPrefix}…</code>
         </span>
         <span>
           {dotted([

@@ -9,6 +9,7 @@ import { Callout } from '../../ui/callout'
 import { EntryFrame } from '../../ui/entry-frame'
 import form from '../../ui/form.module.css'
 import { usePageTitle } from '../../ui/page-title'
+import { useFirstFault } from '../../ui/use-first-fault'
 import { register, sendConfirmation } from './account.queries'
 import classes from './entry.module.css'
 import { Failed } from './failed'
@@ -19,15 +20,16 @@ export function RegisterPage() {
   usePageTitle(tk('account.createTitle'))
   const navigate = useNavigate()
   const [account, setAccount] = useState(noAccount)
-  const [tried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
   const create = useMutation({
     mutationFn: () => register({ ...account, username: account.username.trim() }),
     onSuccess: toConfirm => toConfirm === null && void navigate({ to: '/', replace: true }),
   })
+  const ref = useFirstFault(create.error, tries)
   const again = useMutation({ mutationFn: sendConfirmation })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setTries(tries + 1)
     if (isComplete(account)) create.mutate()
   }
   if (create.data) {
@@ -56,9 +58,9 @@ export function RegisterPage() {
   }
   return (
     <EntryFrame title={tk('account.createTitle')} text={tk('account.createText')}>
-      <form className={form.form} onSubmit={submit} noValidate>
+      <form ref={ref} className={form.form} onSubmit={submit} noValidate>
         <Failed error={create.error} fields={accountFieldNames} />
-        <AccountFields account={account} tried={tried} error={create.error} onChange={setAccount} />
+        <AccountFields account={account} tried={tries > 0} error={create.error} onChange={setAccount} />
         <Button type="submit" size="md" fullWidth mt="xs" loading={create.isPending}>
           {tk('account.create')}
         </Button>

@@ -19,6 +19,7 @@ import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
+import rows from '../../ui/rows.module.css'
 import classes from './identity-providers.module.css'
 import { identityProvidersQuery, useDeleteProvider, useTestProvider } from './identity-providers.queries'
 import { ti } from './messages'
@@ -51,7 +52,7 @@ export function IdentityProvidersPage() {
           </div>
         )}
         {data && data.length > 0 && (
-          <ul className={classes.list} aria-label={ti('idp.title')}>
+          <ul className={rows.list} data-raised aria-label={ti('idp.title')}>
             {data.map(provider => (
               <Row
                 key={provider.name}
@@ -86,9 +87,9 @@ function Row({ provider, onEdit, onDelete }: RowProps) {
   const tried = useTestProvider(provider.name)
   return (
     <li>
-      <div className={classes.row} data-off={!enabled}>
+      <div className={rows.row} data-off={!enabled}>
         <IconShieldLock size={22} stroke={1.6} aria-hidden />
-        <div className={classes.words}>
+        <div className={rows.words}>
           <strong>{name}</strong>
           <span>{dotted([issuerUrl, !enabled && ti('idp.off'), origin === 'server' && ti('idp.fromServer')])}</span>
         </div>

@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
+import rows from '../../ui/rows.module.css'
 import { ta } from '../admin/messages'
 import { GroupDialog } from './group-dialog'
 import { tp } from './messages'
@@ -44,11 +45,11 @@ function Groups() {
       {error && <p role="alert">{errorSentence(error)}</p>}
       {data?.length === 0 && <p className={classes.hint}>{tp('people.groupsNone')}</p>}
       {data && data.length > 0 && (
-        <ul className={classes.list} aria-label={tp('people.groups')}>
+        <ul className={rows.list} aria-label={tp('people.groups')}>
           {data.map(group => (
-            <li key={group.id} className={classes.row}>
+            <li key={group.id} className={rows.row}>
               <IconUsersGroup size={22} stroke={1.6} aria-hidden />
-              <div className={classes.words}>
+              <div className={rows.words}>
                 <strong>{group.name}</strong>
                 <span>
                   {dotted([
@@ -105,11 +106,11 @@ function Tags() {
       {error && <p role="alert">{errorSentence(error)}</p>}
       {data?.length === 0 && <p className={classes.hint}>{tp('people.tagsNone')}</p>}
       {data && data.length > 0 && (
-        <ul className={classes.list} aria-label={tp('people.tags')}>
+        <ul className={rows.list} aria-label={tp('people.tags')}>
           {data.map(tag => (
-            <li key={tag.id} className={classes.row}>
+            <li key={tag.id} className={rows.row}>
               <IconTag size={22} stroke={1.6} aria-hidden />
-              <div className={classes.words}>
+              <div className={rows.words}>
                 <strong>{tag.name}</strong>
                 <span>
                   {dotted([
@@ -143,7 +144,7 @@ function DeleteTag({ tag, onClose }: { readonly tag: SharingTagDto; readonly onC
       onConfirm={() => remove.mutate(undefined)}
       onClose={onClose}
     >
-      {tp('people.deleteTagText', { series: tag.seriesCount })}
+      {tp('people.deleteTagText', { count: tag.seriesCount })}
     </ConfirmDialog>
   )
 }

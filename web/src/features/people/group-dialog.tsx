@@ -6,10 +6,9 @@ import { type FormEvent, useState } from 'react'
 import type { AccessGroupDetailDto } from '../../api/types'
 import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
-import { errorSentence } from '../../ui/error-sentence'
+import { errorAt, errorElsewhere, errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { IconButton } from '../../ui/icon-button'
-import { QuietSelect } from '../../ui/quiet-select'
 import { changedOnly, grantChanges } from './changes.rules'
 import { type Limits, LimitsFields } from './limits-fields'
 import { tp } from './messages'
@@ -20,9 +19,9 @@ import {
   useAddMember,
   useRemoveMapping,
   useRemoveMember,
-  usersQuery,
   useUpdateGroup,
 } from './people.queries'
+import { PersonPicker } from './person-picker'
 
 type Props = { readonly id: string; readonly name: string; readonly onClose: () => void }
 
@@ -68,6 +67,7 @@ function GroupForm({ group, onClose }: { readonly group: AccessGroupDetailDto; r
       grants: grantChanges(start.grants, limits.grants),
     })
   }
+  const elsewhere = errorElsewhere(update.error, ['name'])
   return (
     <form className={form.form} onSubmit={submit}>
       <TextInput
@@ -75,12 +75,13 @@ function GroupForm({ group, onClose }: { readonly group: AccessGroupDetailDto; r
         required
         maxLength={100}
         value={name}
+        error={errorAt(update.error, 'name')}
         onChange={event => setName(event.currentTarget.value)}
       />
       <LimitsFields limits={limits} onChange={setLimits} />
-      {update.error && (
+      {elsewhere && (
         <p role="alert" className={form.error}>
-          {errorSentence(update.error)}
+          {elsewhere}
         </p>
       )}
       <div className={form.buttons}>
@@ -96,10 +97,8 @@ function GroupForm({ group, onClose }: { readonly group: AccessGroupDetailDto; r
 }
 
 function Members({ group }: { readonly group: AccessGroupDetailDto }) {
-  const users = useQuery(usersQuery({ search: '', role: '', page: 1 })).data?.data ?? []
   const add = useAddMember(group.id)
   const remove = useRemoveMember(group.id)
-  const others = users.filter(user => !group.members.some(member => member.userId === user.id))
   return (
     <fieldset className={classes.group}>
       <legend>{tp('people.members')}</legend>
@@ -112,18 +111,16 @@ function Members({ group }: { readonly group: AccessGroupDetailDto }) {
           </IconButton>
         </div>
       ))}
-      {others.length > 0 && (
-        <QuietSelect
-          label={tp('people.addMember')}
-          value=""
-          choices={[
-            { value: '', label: tp('people.addMember') },
-            ...others.map(({ id, username }) => ({ value: id, label: username })),
-          ]}
-          onChange={userId => userId && add.mutate(userId)}
-        />
+      <PersonPicker
+        label={tp('people.addMember')}
+        except={new Set(group.members.map(({ userId }) => userId))}
+        onPick={({ id }) => add.mutate(id)}
+      />
+      {(add.error ?? remove.error) && (
+        <p role="alert" className={form.error}>
+          {errorSentence(add.error ?? remove.error)}
+        </p>
       )}
-      {(add.error ?? remove.error) && <p role="alert">{errorSentence(add.error ?? remove.error)}</p>}
     </fieldset>
   )
 }

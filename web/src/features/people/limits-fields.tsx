@@ -56,7 +56,7 @@ export function LimitsFields({ limits, onChange }: Props) {
           max={99}
           allowDecimal={false}
           hideControls
-          maw={160}
+          classNames={{ input: classes.age ?? '' }}
           value={limits.ageLimit ?? ''}
           onChange={value => onChange({ ...limits, ageLimit: value === '' ? null : Number(value) })}
         />

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { SessionDto, UserDto } from '../../api/types'
-import { formatRelativeTime } from '../../messages'
+import { formatRelativeTime, t } from '../../messages'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { CopyLine } from '../../ui/copy-line'
 import { dotted } from '../../ui/detail'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import rows from '../../ui/rows.module.css'
 import { toast } from '../../ui/toast'
 import { useMay } from '../auth'
 import { tk } from '../auth/messages'
@@ -30,31 +31,42 @@ export function LinkDialog({ user, onClose }: Props) {
   const invite = useInvite(user.id)
   return (
     <Dialog opened title={tp('people.inviteLink', { name: user.username })} onClose={onClose}>
-      <div className={form.form}>
-        {invite.data ? (
-          <div className={form.form} role="status">
-            <p>{tp('people.inviteText')}</p>
-            <CopyLine label={tp('people.link')} text={invite.data.url} />
-          </div>
-        ) : (
+      {invite.data ? (
+        <InviteLink url={invite.data.url} onDone={onClose} />
+      ) : (
+        <div className={form.form}>
           <p>{tp('people.linkAbout')}</p>
-        )}
-        {invite.error && (
-          <p role="alert" className={form.error}>
-            {errorSentence(invite.error)}
-          </p>
-        )}
-        <div className={form.buttons}>
-          {invite.data ? (
-            <Button onClick={onClose}>{tp('people.done')}</Button>
-          ) : (
+          {invite.error && (
+            <p role="alert" className={form.error}>
+              {errorSentence(invite.error)}
+            </p>
+          )}
+          <div className={form.buttons}>
+            <Button variant="subtle" onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
             <Button loading={invite.isPending} onClick={() => invite.mutate(undefined)}>
               {tp('people.invite')}
             </Button>
-          )}
+          </div>
         </div>
-      </div>
+      )}
     </Dialog>
+  )
+}
+
+/** The link itself, this once. */
+export function InviteLink({ url, onDone }: { readonly url: string; readonly onDone: () => void }) {
+  return (
+    <div className={form.form}>
+      <div className={form.form} role="status">
+        <p>{tp('people.inviteText')}</p>
+        <CopyLine label={tp('people.link')} text={url} />
+      </div>
+      <div className={form.buttons}>
+        <Button onClick={onDone}>{tp('people.done')}</Button>
+      </div>
+    </div>
   )
 }
 
@@ -72,11 +84,11 @@ export function UserDevices({ user, onClose }: Props) {
         {error && <p role="alert">{errorSentence(error)}</p>}
         {sessions?.length === 0 && <p className={form.hint}>{tp('people.devicesNone')}</p>}
         {sessions && sessions.length > 0 && (
-          <ul className={classes.devices} aria-label={tp('people.devices')}>
+          <ul className={rows.list} aria-label={tp('people.devices')}>
             {sessions.map(session => (
-              <li key={session.id} className={classes.row}>
+              <li key={session.id} className={rows.row}>
                 <IconDevices size={20} stroke={1.6} aria-hidden />
-                <div className={classes.words}>
+                <div className={rows.words}>
                   <strong>{deviceName(session)}</strong>
                   <span>
                     {dotted([

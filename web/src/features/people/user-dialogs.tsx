@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ResetLinkDto, UserDetailDto, UserDto } from '../../api/types'
-import { CopyLine } from '../../ui/copy-line'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
-import form from '../../ui/form.module.css'
+import { toast } from '../../ui/toast'
 import { useMay, useSession } from '../auth'
 import { changedOnly, grantChanges } from './changes.rules'
 import { tp } from './messages'
 import { useCreateUser, userQuery, useUpdateUser } from './people.queries'
+import { InviteLink } from './user-acts'
 import { UserForm, type UserValues, valuesOf } from './user-form'
 
 type Closing = { readonly onClose: () => void }
@@ -21,11 +21,15 @@ function limitsOf({ limits }: UserValues, mayLimit: boolean) {
 export function NewUser({ onClose }: Closing) {
   const mayLimit = useMay('system-admin')
   const [made, setMade] = useState<{ user: UserDto; link: ResetLinkDto } | null>(null)
-  const create = useCreateUser(({ user, link }) => (link ? setMade({ user, link }) : onClose()))
+  const create = useCreateUser(({ user, link }) => {
+    if (link) return setMade({ user, link })
+    toast({ message: tp('people.added', { name: user.username }) })
+    onClose()
+  })
   if (made) {
     return (
       <Dialog opened title={tp('people.inviteLink', { name: made.user.username })} onClose={onClose}>
-        <Link link={made.link} />
+        <InviteLink url={made.link.url} onDone={onClose} />
       </Dialog>
     )
   }
@@ -96,14 +100,5 @@ function EditForm({ user, onClose }: { readonly user: UserDetailDto } & Closing)
         })
       }
     />
-  )
-}
-
-function Link({ link }: { readonly link: ResetLinkDto }) {
-  return (
-    <div className={form.form} role="status">
-      <p>{tp('people.inviteText')}</p>
-      <CopyLine label={tp('people.link')} text={link.url} />
-    </div>
   )
 }

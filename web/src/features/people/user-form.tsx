@@ -1,12 +1,16 @@
 import '../../ui/fields.css'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { UserDetailDto, UserRole } from '../../api/types'
 import { t } from '../../messages'
-import { errorSentence } from '../../ui/error-sentence'
+import { accountFieldNames } from '../../ui/account-fields'
+import { errorAt, errorElsewhere } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { NewPassword } from '../../ui/new-password'
+import { unmetRules } from '../../ui/password.rules'
 import { Segmented } from '../../ui/segmented'
 import { Toggle } from '../../ui/toggle'
+import { useFirstFault } from '../../ui/use-first-fault'
 import { useMay } from '../auth'
 import { type Limits, LimitsFields, noLimits } from './limits-fields'
 import { tp } from './messages'
@@ -71,18 +75,23 @@ export function UserForm({ start, self = false, pending, error, onSubmit, onClos
   const [values, setValues] = useState<UserValues>(start ?? fresh)
   const mayLimit = useMay('system-admin')
   const change = (changes: Partial<UserValues>) => setValues(now => ({ ...now, ...changes }))
+  const [tries, setTries] = useState(0)
+  const ref = useFirstFault(error, tries)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSubmit(values)
+    setTries(tries + 1)
+    if (values.password === '' || unmetRules(values.password).length === 0) onSubmit(values)
   }
+  const elsewhere = errorElsewhere(error, accountFieldNames)
   return (
-    <form className={form.form} onSubmit={submit}>
+    <form ref={ref} className={form.form} onSubmit={submit}>
       <TextInput
         label={tp('people.username')}
         required
         maxLength={100}
         autoComplete="off"
         data-autofocus
+        error={errorAt(error, 'username')}
         value={values.username}
         onChange={event => change({ username: event.currentTarget.value })}
       />
@@ -91,15 +100,17 @@ export function UserForm({ start, self = false, pending, error, onSubmit, onClos
         type="email"
         required
         autoComplete="off"
+        error={errorAt(error, 'email')}
         value={values.email}
         onChange={event => change({ email: event.currentTarget.value })}
       />
-      <PasswordInput
+      <NewPassword
         label={tp(start ? 'people.passwordNew' : 'people.password')}
-        description={tp(start ? 'people.passwordNewHint' : 'people.inviteHint')}
-        autoComplete="new-password"
+        hint={tp(start ? 'people.passwordNewHint' : 'people.inviteHint')}
         value={values.password}
-        onChange={event => change({ password: event.currentTarget.value })}
+        tried={tries > 0}
+        error={errorAt(error, 'password')}
+        onChange={password => change({ password })}
       />
       <div className={classes.role}>
         <span className={classes.label}>{tp('people.role')}</span>
@@ -126,9 +137,9 @@ export function UserForm({ start, self = false, pending, error, onSubmit, onClos
         onChange={({ granted, denied }) => change({ granted, denied })}
       />
       {mayLimit && <LimitsFields limits={values.limits} onChange={limits => change({ limits })} />}
-      {Boolean(error) && (
+      {elsewhere && (
         <p role="alert" className={form.error}>
-          {errorSentence(error)}
+          {elsewhere}
         </p>
       )}
       <div className={form.buttons}>

@@ -6,12 +6,12 @@ import { useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { UserDto } from '../../api/types'
 import { formatRelativeTime } from '../../messages'
-import { dotted } from '../../ui/detail'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Pager } from '../../ui/pager'
 import { QuietSelect } from '../../ui/quiet-select'
+import rows from '../../ui/rows.module.css'
 import { Trouble } from '../../ui/trouble'
 import { ta } from '../admin/messages'
 import { useMay } from '../auth'
@@ -73,6 +73,11 @@ export function UsersPage() {
           }}
         />
       </div>
+      {data && data.total > 0 && (
+        <p className={classes.count} role="status">
+          {tp('people.userCount', { count: data.total })}
+        </p>
+      )}
       {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && (
         <NoticePage level={2} icon={<IconUsers size={34} stroke={1.5} />} title={tp('people.none')}>
@@ -80,7 +85,7 @@ export function UsersPage() {
         </NoticePage>
       )}
       {data && data.total > 0 && (
-        <ul className={classes.list} aria-label={ta('admin.section.users')}>
+        <ul className={`${rows.list} ${classes.list}`} data-raised aria-label={ta('admin.section.users')}>
           {data.data.map(user => (
             <UserRow key={user.id} user={user} onOpen={what => setOpen({ what, user })} />
           ))}
@@ -117,23 +122,27 @@ function OpenAct({ act, ...props }: ActProps) {
 
 function UserRow({ user, onOpen }: { readonly user: UserDto; readonly onOpen: (what: UserAct) => void }) {
   return (
-    <li className={classes.row} data-off={!user.isActive}>
-      <span className={classes.initial} aria-hidden>
-        {user.username.slice(0, 1).toUpperCase()}
+    <li className={rows.row} data-off={!user.isActive}>
+      <span className={classes.initial} data-off={!user.isActive} aria-hidden>
+        {[...user.username][0]?.toUpperCase()}
       </span>
-      <div className={classes.words}>
-        <strong>{user.username}</strong>
-        <span>{user.email}</span>
-        <span>
-          {dotted([
-            tp(`people.role.${user.role}`),
-            !user.isActive && tp('people.inactive'),
-            user.secondFactor && tp('people.secondMark'),
-            user.lastSeenAt
+      <div className={classes.person}>
+        <div className={rows.words}>
+          <strong>{user.username}</strong>
+          <span>{user.email}</span>
+        </div>
+        <div className={classes.facts}>
+          <span className={rows.mark} data-accent={user.role !== 'reader'}>
+            {tp(`people.role.${user.role}`)}
+          </span>
+          {!user.isActive && <span className={rows.mark}>{tp('people.inactive')}</span>}
+          {user.secondFactor && <span className={rows.mark}>{tp('people.secondMark')}</span>}
+          <span>
+            {user.lastSeenAt
               ? tp('people.lastSeen', { when: formatRelativeTime(user.lastSeenAt) })
-              : tp('people.neverSeen'),
-          ])}
-        </span>
+              : tp('people.neverSeen')}
+          </span>
+        </div>
       </div>
       <UserMenu user={user} onAct={onOpen} />
     </li>

@@ -2,29 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AccessReasonDto } from '../../api/types'
 import { errorSentence } from '../../ui/error-sentence'
-import { QuietSelect } from '../../ui/quiet-select'
 import { tp } from './messages'
 import classes from './people.module.css'
-import { effectiveAccessQuery, usersQuery } from './people.queries'
+import { effectiveAccessQuery } from './people.queries'
+import { PersonPicker } from './person-picker'
 
 /** Whether somebody sees a series, and why. */
 export function WhoSees({ seriesId }: { readonly seriesId: string }) {
   const [userId, setUserId] = useState('')
-  const users = useQuery(usersQuery({ search: '', role: '', page: 1 })).data?.data ?? []
   const { data, error } = useQuery({ ...effectiveAccessQuery(userId, seriesId), enabled: userId !== '' })
   const series = data?.series
   return (
     <fieldset className={classes.group}>
       <legend>{tp('people.whoSees')}</legend>
-      <QuietSelect
-        label={tp('people.whoSees')}
-        value={userId}
-        choices={[
-          { value: '', label: tp('people.choose') },
-          ...users.map(({ id, username }) => ({ value: id, label: username })),
-        ]}
-        onChange={setUserId}
-      />
+      <PersonPicker keeps label={tp('people.whoSeesLabel')} onPick={({ id }) => setUserId(id)} />
       {error && <p role="alert">{errorSentence(error)}</p>}
       {series && (
         <div role="status">

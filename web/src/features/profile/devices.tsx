@@ -9,6 +9,7 @@ import { formatRelativeTime } from '../../messages'
 import { dotted } from '../../ui/detail'
 import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
+import rows from '../../ui/rows.module.css'
 import { toast } from '../../ui/toast'
 import { tk } from '../auth/messages'
 import classes from './devices.module.css'
@@ -46,17 +47,21 @@ export function Devices() {
     <div className={classes.devices}>
       {error && <p role="alert">{errorSentence(error)}</p>}
       {sessions && (
-        <ul className={classes.list} aria-label={tk('account.devices')}>
+        <ul className={rows.list} aria-label={tk('account.devices')}>
           {sessions.map(session => {
             const Icon = ICONS[session.device]
             const name = nameOf(session)
             return (
-              <li key={session.id} className={classes.row}>
+              <li key={session.id} className={rows.row}>
                 <Icon size={22} stroke={1.6} aria-hidden />
-                <div className={classes.words}>
+                <div className={rows.words}>
                   <strong>
                     {name}
-                    {session.current && <span className={classes.here}>{tk('account.device.here')}</span>}
+                    {session.current && (
+                      <span className={rows.mark} data-accent>
+                        {tk('account.device.here')}
+                      </span>
+                    )}
                   </strong>
                   <span>
                     {dotted([

@@ -1,22 +1,23 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconShieldLock, IconUnlink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { IdentityDto, OidcLoginResponse } from '../../api/types'
-import { formatRelativeTime, t } from '../../messages'
+import { formatRelativeTime } from '../../messages'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { dotted } from '../../ui/detail'
-import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { IconButton } from '../../ui/icon-button'
 import { Panel } from '../../ui/panel'
+import rows from '../../ui/rows.module.css'
 import { providersQuery } from '../auth/account.queries'
 import { tk } from '../auth/messages'
 import { ProviderProblem } from '../auth/provider-problem'
+import { Asking, type Confirmed } from './asking'
 import classes from './devices.module.css'
 import acts from './second-factor.module.css'
 
@@ -38,11 +39,11 @@ export function LinkedAccounts({ hasPassword }: { readonly hasPassword: boolean 
         <ProviderProblem name={problem} linking />
         {identities.length === 0 && <p className={form.hint}>{tk('account.linkedNone')}</p>}
         {identities.length > 0 && (
-          <ul className={classes.list} aria-label={tk('account.linked')}>
+          <ul className={rows.list} aria-label={tk('account.linked')}>
             {identities.map(identity => (
-              <li key={identity.id} className={classes.row}>
+              <li key={identity.id} className={rows.row}>
                 <IconShieldLock size={22} stroke={1.6} aria-hidden />
-                <div className={classes.words}>
+                <div className={rows.words}>
                   <strong>{identity.providerName}</strong>
                   <span>
                     {dotted([
@@ -62,9 +63,7 @@ export function LinkedAccounts({ hasPassword }: { readonly hasPassword: boolean 
             ))}
           </ul>
         )}
-        {wished ? (
-          <LinkForm {...wished} hasPassword={hasPassword} onClose={() => setWished(null)} />
-        ) : (
+        {others.length > 0 && (
           <div className={acts.acts}>
             {others.map(provider => (
               <Button key={provider.name} variant="default" onClick={() => setWished(provider)}>
@@ -74,6 +73,7 @@ export function LinkedAccounts({ hasPassword }: { readonly hasPassword: boolean 
           </div>
         )}
       </div>
+      {wished && <LinkForm {...wished} hasPassword={hasPassword} onClose={() => setWished(null)} />}
       {doomed && <Unlink identity={doomed} onClose={() => setDoomed(null)} />}
     </Panel>
   )
@@ -88,49 +88,25 @@ type LinkProps = {
   readonly onClose: () => void
 }
 
-/** What an account is signed in by is changed with its password only. */
 function LinkForm({ name, displayName, hasPassword, onClose }: LinkProps) {
-  const [password, setPassword] = useState('')
   const begin = useMutation({
-    mutationFn: () =>
-      api.post<OidcLoginResponse>(`/user/identities/${name}/link`, {
-        body: hasPassword ? { password } : {},
-        impatient: true,
-      }),
+    mutationFn: (body: Confirmed) =>
+      api.post<OidcLoginResponse>(`/user/identities/${name}/link`, { body, impatient: true }),
     onSuccess: ({ redirectUrl }) => location.assign(redirectUrl),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    begin.mutate()
-  }
+  const title = tk('account.linkNamed', { name: displayName })
   return (
-    <form className={form.form} onSubmit={submit}>
-      <p className={form.hint}>{tk('account.linkText', { name: displayName })}</p>
-      {hasPassword && (
-        <PasswordInput
-          label={tk('account.current')}
-          autoComplete="current-password"
-          required
-          autoFocus
-          value={password}
-          onChange={event => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
-        />
-      )}
-      {begin.error && (
-        <p role="alert" className={form.error}>
-          {errorSentence(begin.error)}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="subtle" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        <Button type="submit" loading={begin.isPending || begin.isSuccess}>
-          {tk('account.linkNamed', { name: displayName })}
-        </Button>
-      </div>
-    </form>
+    <Asking
+      title={title}
+      label={title}
+      asksPassword={hasPassword}
+      error={begin.error}
+      pending={begin.isPending || begin.isSuccess}
+      onSubmit={begin.mutate}
+      onClose={onClose}
+    >
+      <p>{tk('account.linkText', { name: displayName })}</p>
+    </Asking>
   )
 }
 

@@ -4,6 +4,7 @@ import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { PasskeyDto, PasskeyOptions } from '../../api/types'
 import { createPasskey } from '../auth/passkey-browser'
+import type { Confirmed } from './asking'
 
 export const passkeysQuery = queryOptions({
   queryKey: queryKeys.passkeys,
@@ -14,9 +15,6 @@ const renewed = (onDone: () => void) => () => {
   void queryClient.invalidateQueries({ queryKey: queryKeys.passkeys })
   onDone()
 }
-
-/** The password, where the account has one. */
-export type Confirmed = { readonly password?: string }
 
 export function useAddPasskey(onDone: () => void) {
   return useMutation({

@@ -8,6 +8,7 @@ import { dotted } from '../../ui/detail'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { IconButton } from '../../ui/icon-button'
+import rows from '../../ui/rows.module.css'
 import { signInOptionsQuery } from '../auth/account.queries'
 import { tk } from '../auth/messages'
 import { passkeysHere } from '../auth/passkey-browser'
@@ -31,11 +32,11 @@ export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
     <div className={classes.devices}>
       {error && <p role="alert">{errorSentence(error)}</p>}
       {passkeys && passkeys.length > 0 && (
-        <ul className={classes.list} aria-label={tk('passkey.title')}>
+        <ul className={rows.list} aria-label={tk('passkey.title')}>
           {passkeys.map(passkey => (
-            <li key={passkey.id} className={classes.row}>
+            <li key={passkey.id} className={rows.row}>
               <IconFingerprint size={22} stroke={1.6} aria-hidden />
-              <div className={classes.words}>
+              <div className={rows.words}>
                 <strong>{passkey.name}</strong>
                 <span>{factsOf(passkey)}</span>
               </div>

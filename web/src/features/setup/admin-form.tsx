@@ -8,29 +8,31 @@ import { AccountFields, accountFieldNames, isComplete, noAccount } from '../../u
 import { Callout } from '../../ui/callout'
 import { errorElsewhere } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { useFirstFault } from '../../ui/use-first-fault'
 import { createAdmin } from './setup.queries'
 
 type Props = { readonly token: string | undefined; readonly onDone: () => void }
 
 export function AdminForm({ token, onDone }: Props) {
   const [account, setAccount] = useState(noAccount)
-  const [tried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
   const create = useMutation({ mutationFn: () => createAdmin(account, token), onSuccess: onDone })
 
+  const ref = useFirstFault(create.error, tries)
   const elsewhere = errorElsewhere(create.error, accountFieldNames)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setTries(tries + 1)
     if (isComplete(account)) create.mutate()
   }
   return (
-    <form className={form.form} onSubmit={submit} noValidate>
+    <form ref={ref} className={form.form} onSubmit={submit} noValidate>
       {elsewhere && (
         <Callout alert tone="bad" icon={<IconAlertTriangle size={20} stroke={1.7} />} title={t('setup.failed')}>
           {elsewhere}
         </Callout>
       )}
-      <AccountFields account={account} tried={tried} error={create.error} onChange={setAccount} />
+      <AccountFields account={account} tried={tries > 0} error={create.error} onChange={setAccount} />
       <Button type="submit" size="md" fullWidth mt="xs" loading={create.isPending}>
         {t('setup.create')}
       </Button>

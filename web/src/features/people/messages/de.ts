@@ -1,11 +1,13 @@
+import type { TranslationOf } from '../../../messages/catalogue'
 import type { en } from './en'
 
-export const de: Record<keyof typeof en, string> = {
+export const de: TranslationOf<typeof en> = {
   'people.access.text':
     'Wer was sieht: Gruppen mit gemeinsamen Grenzen und Marken an Reihen, nach denen sich Grenzen richten.',
   'people.active': 'Darf sich anmelden',
   'people.activeHint': 'Ausgeschaltet wird jedes Gerät binnen einer Sekunde abgemeldet. Nichts geht dabei verloren.',
   'people.add': 'Konto anlegen',
+  'people.added': '{name} hat jetzt ein Konto',
   'people.addGroup': 'Gruppe anlegen',
   'people.addMember': 'Jemanden hinzufügen',
   'people.addOidc': 'Folgen',
@@ -30,7 +32,10 @@ export const de: Record<keyof typeof en, string> = {
   'people.deleteIt': 'Löschen …',
   'people.deleteNamed': 'Löschen: {name}',
   'people.deleteTag': 'Marke {name} löschen?',
-  'people.deleteTagText': 'Sie wird von {series} Reihen und allen Personen genommen.',
+  'people.deleteTagText': {
+    one: 'Sie wird von {count} Reihe und allen Personen genommen.',
+    other: 'Sie wird von {count} Reihen und allen Personen genommen.',
+  },
   'people.deleteUser': '{name} löschen?',
   'people.deleteUserText': 'Das geht für immer verloren:',
   'people.denied': 'Nicht erlaubt',
@@ -58,7 +63,7 @@ export const de: Record<keyof typeof en, string> = {
   'people.libraries': 'Bibliotheken',
   'people.librariesAll': 'Alle Bibliotheken',
   'people.librariesAllHint': 'Auch solche, die später dazukommen',
-  'people.limited': '{count} Bibliotheken',
+  'people.limited': { one: '{count} Bibliothek', other: '{count} Bibliotheken' },
   'people.limits': 'Was sie sehen',
   'people.link': 'Link',
   'people.linkAbout':
@@ -73,9 +78,10 @@ export const de: Record<keyof typeof en, string> = {
   'people.mayNothing': 'Das Konto ist ausgeschaltet: niemand meldet sich damit an.',
   'people.member': 'Person',
   'people.members': 'Mitglieder',
-  'people.membersCount': '{count} Mitglieder',
+  'people.membersCount': { one: '{count} Mitglied', other: '{count} Mitglieder' },
   'people.membersNone': 'Noch niemand.',
   'people.more': 'Mehr: {name}',
+  'people.moreFound': 'Es gibt mehr: Gib einen Teil des Namens ein.',
   'people.name': 'Name',
   'people.neverSeen': 'war noch nie da',
   'people.noEffect': 'keine Regel',
@@ -117,7 +123,7 @@ export const de: Record<keyof typeof en, string> = {
   'people.seeAs': 'Als {name} sehen',
   'people.sees': 'Die Reihe ist zu sehen.',
   'people.seesNot': 'Die Reihe ist nicht zu sehen.',
-  'people.seriesCount': '{count} Reihen',
+  'people.seriesCount': { one: '{count} Reihe', other: '{count} Reihen' },
   'people.share': 'Freigabemarken',
   'people.shareNone': 'Es gibt noch keine Freigabemarken. Lege sie unter Einstellungen, Zugang an.',
   'people.shareText': 'Marken sagen, für wen {title} ist: Personen und Gruppen werden nach ihnen begrenzt.',
@@ -132,9 +138,10 @@ export const de: Record<keyof typeof en, string> = {
   'people.tagsNone': 'Noch keine Marken. Gib sie Reihen, die nur für einige sind, oder für einige nicht.',
   'people.tagsText': 'Reihen bekommen sie über ihr Menü. Was sie bedeuten, steht bei jeder Person oder Gruppe.',
   'people.unrated': 'Reihen ohne Altersangabe zeigen',
-  'people.userCount': '{count} Personen',
+  'people.userCount': { one: '{count} Person', other: '{count} Personen' },
   'people.username': 'Benutzername',
   'people.users.text': 'Wer hereindarf, was sie tun dürfen und was sie sehen.',
   'people.whoSees': 'Wer sie sieht',
+  'people.whoSeesLabel': 'Wen betrifft es',
   'people.whyOwn': 'eigene Grenze',
 }

@@ -1,0 +1,73 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { t } from '../../messages'
+import { Dialog } from '../../ui/dialog'
+import { errorElsewhere, errorSentence, isAboutPassword } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { tk } from '../auth/messages'
+
+/** The password, where the account has one. */
+export type Confirmed = { readonly password?: string }
+
+type Props = {
+  readonly title: string
+  readonly label: string
+  readonly danger?: boolean
+  /** What an account is signed in by is changed with its password only. */
+  readonly asksPassword?: boolean
+  readonly error: unknown
+  /** Fields of `children` that say themselves what is wrong with them. */
+  readonly fields?: readonly string[]
+  readonly sentence?: (error: unknown) => string
+  readonly pending: boolean
+  readonly onSubmit: (confirmed: Confirmed) => void
+  readonly onClose: () => void
+  readonly children?: ReactNode
+}
+
+/** A question about how an account is signed in by, and the password that it is answered with. */
+export function Asking(props: Props) {
+  const { title, label, danger, asksPassword = false, error, pending, onSubmit, onClose, children } = props
+  const { fields = [], sentence = errorSentence } = props
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit(asksPassword ? { password } : {})
+  }
+  const wrong = asksPassword && isAboutPassword(error)
+  const elsewhere = !wrong && errorElsewhere(error, fields) !== null
+  return (
+    <Dialog opened title={title} onClose={onClose}>
+      <form className={form.form} onSubmit={submit}>
+        {children}
+        {asksPassword && (
+          <PasswordInput
+            label={tk('account.current')}
+            name="current-password"
+            autoComplete="current-password"
+            required
+            {...(!children && { 'data-autofocus': true })}
+            aria-invalid={wrong}
+            error={wrong ? errorSentence(error) : null}
+            value={password}
+            onChange={event => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
+          />
+        )}
+        {elsewhere && (
+          <p role="alert" className={form.error}>
+            {sentence(error)}
+          </p>
+        )}
+        <div className={form.buttons}>
+          <Button variant="subtle" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" {...(danger && { color: 'danger' })} loading={pending}>
+            {label}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
