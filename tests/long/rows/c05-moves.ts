@@ -6,7 +6,7 @@ import { makeLibrary } from '../../kit/large-library'
 import type { Outcome, Row, Trial } from '../harness/row'
 import { type Editors, startEditors } from '../site/editors'
 import { brokenInvariants } from '../site/invariants'
-import { copyInPlace, type MovedFile, type MovedFiles, movedFiles } from '../site/moved-files'
+import { copyInPlace, type MovedFile, type MovedFiles, mixFormats, movedFiles } from '../site/moved-files'
 import { untilAtRest } from '../site/rest'
 import { scanAgain, scannedLibrary } from '../site/scanned-library'
 import { makeTemplate, type Server, type Site } from '../site/site'
@@ -18,7 +18,7 @@ const EDITORS = 2
 
 export const movedBooks: Row = {
   id: 'C05',
-  does: 'a library of 2,000 books moved, renamed, split over folders and libraries, tagged and packed anew, copied, unmounted, mounted with other inodes, half deleted and restored elsewhere, before, while and after scans run, while people read and edit, and titles of series are locked',
+  does: 'a library of 2,000 books, 40 PDFs and 40 tars among them, moved, renamed, split over folders and libraries, tagged and packed anew, copied, unmounted, mounted with other inodes, half deleted and restored elsewhere, before, while and after scans run, while people read and edit, and titles of series are locked',
   required:
     'every book keeps its id, its place, what people edited and its locks; a copy is a book of its own; nothing is read again on return',
   databases: ['sqlite', 'postgres'],
@@ -53,6 +53,7 @@ async function run(trial: Trial): Promise<Outcome> {
     pagesPerBook: 8,
     pageKb: 3,
   })
+  mixFormats(one)
   makeLibrary(two, { series: 2, booksPerSeries: 5, pagesPerBook: 8, pageKb: 3, seed: 99 })
   const template = await makeTemplate(trial.database, trial.scratch)
   const site = await template.make('site')
@@ -138,7 +139,9 @@ const ACTS: Readonly<Record<string, Act>> = {
     await scanBoth(scene)
   },
   'files tagged and packed anew under other names': async scene => {
-    scene.files.tagAnew(scene.files.someTellable(15))
+    scene.files.tagAnew(scene.files.someTellable(15, ['cbz']))
+    await scanBoth(scene)
+    scene.files.tagAnew(scene.files.someTellable(8, ['pdf', 'cbt']))
     await scanBoth(scene)
     await untilAtRest(scene.site, 120)
   },
