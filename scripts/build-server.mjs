@@ -62,7 +62,11 @@ const isMoved = (from, to) => {
 const removeOld = () => {
   const builds = readdirSync(dist)
     .filter(name => /^[0-9a-f]{16}$/.test(name))
-    .map(name => ({ path: join(dist, name), time: statSync(join(dist, name)).mtimeMs }))
+    // Another build may have removed one meanwhile.
+    .map(name => ({
+      path: join(dist, name),
+      time: statSync(join(dist, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    }))
   for (const { path } of builds.sort((a, b) => b.time - a.time).slice(KEPT))
     rmSync(path, { recursive: true, force: true })
 }

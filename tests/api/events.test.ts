@@ -131,9 +131,11 @@ for (const database of DATABASES) {
     })
 
     test('who comes back is told what was missed, once', async () => {
-      // On PostgreSQL what came last may come twice, as long as some other transaction is open.
-      const newTo = ({ messages }: EventStream) =>
-        messages.map(({ data }) => data.currentPage).filter(page => database === 'sqlite' || page !== 1)
+      // On PostgreSQL what came before may come twice, as long as some other transaction of its server is open.
+      const newTo = ({ messages }: EventStream) => {
+        const pages = messages.map(({ data }) => data.currentPage)
+        return database === 'sqlite' ? pages : pages.slice(pages.lastIndexOf(1) + 1)
+      }
       const first = await openEventStream(admin)
       await place(admin, 1)
       await first.heard(({ data }) => data.currentPage === 1)

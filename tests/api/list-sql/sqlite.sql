@@ -577,6 +577,28 @@ select books.pk
   limit +? offset +?) as page …
 -- ["%a\\_b\\%%",50,0,0]
 
+-- books where bookType
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (select coalesce(null, lower(book_metadata.book_type)) like +? escape '\'
+  from (select 1 as one) as book
+  left join book_metadata on book_metadata.book_pk = books.pk)
+-- ["%a\\_b\\%%"]
+
+select books.pk
+  from (select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+    and (select coalesce(null, lower(book_metadata.book_type)) like +? escape '\'
+  from (select 1 as one) as book
+  left join book_metadata on book_metadata.book_pk = books.pk)
+  order by books.sort_key asc, books.pk asc
+  limit +? offset +?) as page …
+-- ["%a\\_b\\%%",50,0,0]
+
 -- books where year
 select count(*) as total
   from books
@@ -1842,6 +1864,40 @@ select count(*) as total
   where 1 = 1
     and series.book_count > 0
     and coalesce(series.publisher_folded, lower(series.publisher)) like +? escape '\'
+-- ["%a\\_b\\%%"]
+
+-- series where status
+select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
+  from library_folders
+  where pk = cover.folder_pk), (select library_folders.path
+  from books join library_folders on library_folders.pk = books.folder_pk
+  where books.series_pk = series.pk
+    and not books.deleted
+  order by books.number, books.sort_key, books.pk
+  limit 1), (select library_folders.path
+  from books join library_folders on library_folders.pk = books.folder_pk
+  where books.series_pk = series.pk
+    and books.deleted
+  order by books.pk
+  limit 1), (select path
+  from library_folders
+  where library_pk = libraries.pk
+  order by removed_at is null desc, position
+  limit 1)) as folder_path, …
+  from (select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and coalesce(null, lower(series.status)) like +? escape '\'
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?) as page …
+-- ["%a\\_b\\%%",50,0,0]
+
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and coalesce(null, lower(series.status)) like +? escape '\'
 -- ["%a\\_b\\%%"]
 
 -- series where year

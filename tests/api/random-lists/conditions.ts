@@ -6,6 +6,7 @@ import {
   type ListFieldKind,
   SERIES_LIST_FIELDS,
 } from '@octavo/contract/list-fields'
+import { BOOK_TYPES, SERIES_STATUSES } from '@octavo/contract/metadata-words'
 import type { Random } from '../../long/harness/random'
 import { type Plain, plainly } from './plain'
 import { AGO, chance, GENRES, LANGUAGES, PEOPLE, TAGS, text, UNITS, WORDS } from './words'
@@ -22,6 +23,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   tag: TAGS,
   author: PEOPLE,
   language: LANGUAGES,
+  status: SERIES_STATUSES,
+  bookType: BOOK_TYPES,
 }
 
 /** What numbers of a field are about. */

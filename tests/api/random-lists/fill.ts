@@ -1,4 +1,5 @@
 // A random catalogue, in plain words and in a database.
+import { BOOK_TYPES, SERIES_STATUSES } from '@octavo/contract/metadata-words'
 import type { Connection, Tx } from '../../../server/src/db'
 import { insertLibrary, insertUser } from '../../../server/src/db/testing-rows'
 import { sumUpFacets } from '../../../server/src/features/facets'
@@ -35,6 +36,7 @@ export function randomCatalogue(random: Random, seriesCount: number, now: number
       path: `${title} ${pk}`,
       summary: maybe(0.4, () => text(random)),
       publisher: maybe(0.5, () => text(random)),
+      status: maybe(0.5, () => random.pick(SERIES_STATUSES)),
       year: maybe(0.7, () => 1990 + random.whole(6)),
       total: maybe(0.3, () => random.whole(6)),
       added: now - random.pick(AGO),
@@ -82,6 +84,7 @@ function randomBook(random: Random, pk: number, series: PlainSeries, now: number
     isDeleted: chance(random, 0.1),
     publisher: maybe(0.3, () => text(random)),
     year: maybe(0.3, () => 1990 + random.whole(6)),
+    type: maybe(0.3, () => random.pick(BOOK_TYPES)),
     count: maybe(0.2, () => random.whole(7)),
     genres: some(random, GENRES, 0.15),
     tags: some(random, TAGS, 0.1),
@@ -147,10 +150,11 @@ export async function fill(connection: Connection, plain: Plain): Promise<Filled
 }
 
 async function saveFacts(tx: Tx, book: PlainBook, userPks: ReadonlyMap<string, number>): Promise<void> {
-  const { publisher, year, count, genres, tags, authors, languages } = book
+  const { publisher, year, type, count, genres, tags, authors, languages } = book
   if (
     publisher !== null ||
     year !== null ||
+    type !== null ||
     count !== null ||
     genres.length + tags.length + authors.length + languages.length > 0
   ) {
@@ -165,6 +169,7 @@ async function saveFacts(tx: Tx, book: PlainBook, userPks: ReadonlyMap<string, n
       languageIso: languages[0] ?? null,
     }
     await saveMetadata(tx, book.pk, metadata as never, { chapter: null, locks: 0 }, 0)
+    if (type !== null) await tx.run(`update book_metadata set book_type = '${type}' where book_pk = ${book.pk}`, [])
   }
   for (const [reader, { at, completed }] of book.places) {
     const read = { userPk: userPks.get(reader) ?? 0, bookPk: book.pk, seriesPk: book.series.pk }
@@ -189,7 +194,8 @@ export function named(title: string, titleSort: string | null, ...others: readon
 }
 
 function seriesRow(series: PlainSeries, library_pk: number, sets: ReadonlyMap<string, number>) {
-  const { pk, id, path, title, titleSort, summary, publisher, year, total, added, updated, age, sharing } = series
+  const { pk, id, path, title, titleSort, summary, publisher, status, year, total, added, updated, age, sharing } =
+    series
   return {
     pk,
     id,
@@ -201,6 +207,7 @@ function seriesRow(series: PlainSeries, library_pk: number, sets: ReadonlyMap<st
     summary_folded: foldedOrNull(summary),
     publisher,
     publisher_folded: foldedOrNull(publisher),
+    status,
     year,
     total_volume_count: total,
     age,

@@ -9,6 +9,7 @@ export interface PlainSeries {
   readonly path: string
   readonly summary: string | null
   readonly publisher: string | null
+  readonly status: string | null
   readonly year: number | null
   readonly total: number | null
   readonly added: number
@@ -39,6 +40,7 @@ export interface PlainBook {
   readonly isDeleted: boolean
   readonly publisher: string | null
   readonly year: number | null
+  readonly type: string | null
   /** Volumes of its series, as its file says. */
   readonly count: number | null
   readonly genres: readonly string[]

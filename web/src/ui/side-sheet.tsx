@@ -7,6 +7,7 @@ import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../messages'
 import classes from './side-sheet.module.css'
+import { useFocusBack } from './use-focus-back'
 
 type Props = {
   readonly title: ReactNode
@@ -17,6 +18,7 @@ type Props = {
 
 /** A sheet at the side with everything about one thing of a list; on a phone it is the whole screen. */
 export function SideSheet({ title, opened, onClose, children }: Props) {
+  useFocusBack(opened)
   return (
     <Drawer
       opened={opened}

@@ -63,6 +63,7 @@ const FIELDS: Readonly<Record<BookListField, BookField>> = {
     { family: 'text' },
     { text: sql`book_metadata.publisher`, folded: sql`book_metadata.publisher_folded` },
   ),
+  bookType: metadata({ family: 'text' }, { text: sql`book_metadata.book_type`, folded: sql`null` }),
   year: metadata({ family: 'number' }, { column: sql`book_metadata.year` }),
   format: { kind: { family: 'choice', choices: BOOK_FORMATS }, sql: () => ({ column: sql`books.file_format` }) },
   number: number(sql`books.number`),

@@ -6,7 +6,7 @@ import type { FileStamp } from '../../formats/facts'
 import { answered } from '../../kernel/patience'
 import type { Exclusions } from './exclusions'
 import type { Folder } from './scan.types'
-import { type FilesBeside, filesBeside, stampsBeside } from './walk-beside'
+import { type BesideStamp, type FilesBeside, filesBeside, stampsBeside } from './walk-beside'
 import { createCoverChoice, isCoverName, lookAtCover, type WalkedCover } from './walk-covers'
 import { bookOfImages, isFolderMember, makesBook, stampOf } from './walk-images'
 
@@ -23,8 +23,8 @@ export interface WalkedFile {
   readonly path: string
   readonly format: BookFormat
   readonly stamp: FileStamp
-  /** Changes with the files beside it that say something about it; null without any, absent when that is not known. */
-  readonly beside?: string | null
+  /** Of the files beside it that say something about it: null without any, absent when that is not known. */
+  readonly beside?: BesideStamp | null
 }
 
 export interface WalkOptions {

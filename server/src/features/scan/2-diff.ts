@@ -2,6 +2,7 @@ import type { FileStamp } from '../../formats/facts'
 import { sameStamp } from '../../formats/file-source'
 import type { WalkedFile } from './1-walk'
 import type { KnownBook } from './scan.types'
+import { otherBeside } from './walk-beside'
 
 /** What comparing the walk with the database brings. */
 export interface Diff {
@@ -16,7 +17,7 @@ export interface Diff {
   /** Files that are not as the database knows them, by path. */
   readonly changed: ReadonlyMap<KnownBook, WalkedFile>
   /** Books at their old path beside which other files lie than when they were read. */
-  readonly otherBeside: ReadonlyMap<KnownBook, WalkedFile>
+  readonly withOtherBeside: ReadonlyMap<KnownBook, WalkedFile>
   /** New files that may be old books under another path: they have the size of one. */
   readonly suspects: readonly WalkedFile[]
   /** Keys of the known series that have a file in this walk, and paths of the series that nobody knew. */
@@ -62,7 +63,7 @@ export function createDiff(before: Before): Diff {
   const unchanged: KnownBook[] = []
   const renumbered = new Map<KnownBook, WalkedFile>()
   const changed = new Map<KnownBook, WalkedFile>()
-  const otherBeside = new Map<KnownBook, WalkedFile>()
+  const withOtherBeside = new Map<KnownBook, WalkedFile>()
   const suspects: WalkedFile[] = []
   const knownSeries = new Set<number>()
   const newSeries = new Set<string>()
@@ -83,7 +84,7 @@ export function createDiff(before: Before): Diff {
   }
 
   function compareKnown(book: KnownBook, file: WalkedFile): void {
-    if (hasOtherBeside(book, file)) otherBeside.set(book, file)
+    if (otherBeside(book.beside, file.beside)) withOtherBeside.set(book, file)
     if (sameStamp(book.stamp, file.stamp)) return void unchanged.push(book)
     const isSame = book.stamp.size === file.stamp.size && book.stamp.modifiedMs === file.stamp.modifiedMs
     const mayTell = isSame && inodesStable(file.folder.pk, file.path)
@@ -113,7 +114,7 @@ export function createDiff(before: Before): Diff {
     unchanged,
     renumbered,
     changed,
-    otherBeside,
+    withOtherBeside,
     suspects,
     knownSeries,
     newSeries,
@@ -140,11 +141,6 @@ export function createDiff(before: Before): Diff {
     },
     unseen: () => known.filter((_book, at) => seen[at] === 0),
   }
-}
-
-/** Whether other files lie beside a book than when it was read, as far as that is known. */
-export function hasOtherBeside(book: KnownBook, { beside }: WalkedFile): boolean {
-  return beside !== undefined && beside !== book.beside
 }
 
 /** The same for files of the same inode, size and time. */

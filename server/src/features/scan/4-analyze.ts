@@ -19,7 +19,7 @@ export async function analyze(
   const scope = {
     libraryPk: library.pk,
     which,
-    ...(which === 'unread' && run.besideOf.size > 0 && { also: [...run.besideOf.keys()] }),
+    ...(which === 'unread' && { also: [...run.besideOf].flatMap(([pk, { isRead }]) => (isRead ? [pk] : [])) }),
     ...(places.length > 0 && { among: inPlaces(places) }),
     ...(away.size > 0 && { among: notInFolders(away) }),
   } as const

@@ -7,7 +7,7 @@ import { bookStore } from '../books'
 import { findLibrary, type LibraryRow } from '../libraries'
 import { choiceOfRow, namingOfRow } from '../naming'
 import { isUnknown } from './1-walk'
-import { type Diff, hasOtherBeside } from './2-diff'
+import type { Diff } from './2-diff'
 import { type Identities, identify } from './3-identify'
 import { analyze } from './4-analyze'
 import { finishLibrary, hideGone, renumberAll, showReturned } from './5-reconcile'
@@ -40,6 +40,7 @@ import { chunksOf, createScanRun, type ScanRun } from './scan-run'
 import { keepWish } from './scan-wishes.store'
 import { keepSeriesCovers } from './series-covers'
 import { tellScan } from './tell-scan'
+import { otherBeside } from './walk-beside'
 import { takesImageFolders } from './walk-images'
 import { walkedHash } from './walked-hash'
 
@@ -126,7 +127,7 @@ async function listPlaces(run: ScanRun, asked: readonly ScanPlace[]): Promise<re
 
 /** Books were read with the files beside them: only now is that known of them, so that a scan that was cut off reads them again. */
 async function keepBeside(run: ScanRun): Promise<void> {
-  const read = [...run.besideOf].map(([pk, beside]) => ({ pk, beside }))
+  const read = [...run.besideOf].map(([pk, { text }]) => ({ pk, beside: text }))
   for (const part of chunksOf(read, LIMITS.scan.batch)) await run.write(tx => bookStore.setBeside(tx, part))
 }
 
@@ -245,10 +246,11 @@ async function identifyAll(
 /** Everything that needs no proof of absence: moved, returned, touched, changed and new books. */
 async function keepWhatIsThere(run: ScanRun, diff: Diff, identities: Identities, lister: Lister): Promise<void> {
   await applyMoves(run, diff, identities)
-  const moved = [...identities.moved].filter(([book, file]) => hasOtherBeside(book, file))
-  for (const [book, { beside = null }] of [...diff.otherBeside, ...moved]) {
+  for (const [book, file] of [...diff.withOtherBeside, ...identities.moved]) {
+    const beside = otherBeside(book.beside, file.beside)
+    if (beside === null) continue
     run.besideOf.set(book.pk, beside)
-    if (!identities.moved.has(book) && !identities.changed.has(book))
+    if (beside.isRead && !identities.moved.has(book) && !identities.changed.has(book))
       run.report.details.add('changed', book.path, run.shownFolder(book.folderPk))
   }
   const back = [...diff.unchanged, ...identities.touched.keys(), ...identities.changed.keys()]

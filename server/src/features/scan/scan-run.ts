@@ -30,8 +30,8 @@ export interface ScanRun {
     { readonly pk: number; readonly id: string; readonly title: string; readonly books: number }
   >
   readonly seenCovers: SeenCovers
-  /** Books to read again for the sake of the files beside them, with what those are now. */
-  readonly besideOf: Map<number, string | null>
+  /** Books beside which other files lie than before: how those are now, and whether the book is to be read again for them. */
+  readonly besideOf: Map<number, { readonly text: string | null; readonly isRead: boolean }>
   readonly memory: HeldMemory
   readonly statistics: FreshStatistics
   /** Places with files that are being written: they are to be looked at again soon. */

@@ -107,6 +107,9 @@ forEachDatabase('a scan with files beside the books', database => {
     expect([await opened(), await titleOf('Saga/2.cbz')]).toEqual([['Saga/2.cbz', 'Saga/3.cbz'], 'Two, mended'])
     expect(await coverOf('Saga/3.cbz')).toBe(plain)
 
+    // The series is as it was said, whichever book comes first in its folder.
+    rmSync(join(library.root, 'Saga/1.cbz'))
+    expect(await opened()).toEqual([])
     // What moves along says nothing new; a book that moves away from it is read without it.
     library.files.move('Saga/2.cbz', 'Saga/Second.cbz')
     library.files.move('Saga/2.opf', 'Saga/Second.opf')

@@ -40,6 +40,7 @@ const FIELDS: Readonly<Record<SeriesListField, SeriesField>> = {
   author: names('author'),
   language: names('language'),
   publisher: text('publisher'),
+  status: { kind: { family: 'text' }, sql: () => ({ text: sql`series.status`, folded: sql`null` }) },
   year: { kind: { family: 'number' }, sql: () => ({ column: sql`series.year` }) },
   bookCount: { kind: { family: 'number' }, sql: () => ({ column: sql`series.book_count` }) },
   dateAdded: { kind: { family: 'date' }, sql: () => ({ column: sql`series.created_at` }) },

@@ -1,23 +1,11 @@
+import { deMetadata } from '../../../messages/de-metadata'
+
 /** The messages of the editor of metadata. */
 export const de = {
-  'choice.abandoned': 'Abgebrochen',
-  'choice.anthology': 'Anthologie',
-  'choice.artbook': 'Artbook',
-  'choice.comic': 'Comic',
-  'choice.ended': 'Abgeschlossen',
-  'choice.graphic_novel': 'Graphic Novel',
-  'choice.hiatus': 'Pausiert',
+  ...deMetadata,
   'choice.ltr': 'Von links nach rechts',
-  'choice.magazine': 'Zeitschrift',
-  'choice.manga': 'Manga',
-  'choice.novel': 'Roman',
-  'choice.novella': 'Novelle',
-  'choice.omnibus': 'Sammelband',
-  'choice.oneshot': 'Einzelband',
-  'choice.ongoing': 'Laufend',
   'choice.rtl': 'Von rechts nach links',
   'choice.ttb': 'Von oben nach unten',
-  'choice.unknown': 'Unbekannt',
   'choice.webtoon': 'Webtoon',
   'editing.addName': 'Eingeben, dann Enter',
   'editing.addPerson': 'Person hinzufügen',

@@ -1,23 +1,11 @@
+import { enMetadata } from '../../../messages/en-metadata'
+
 /** The messages of the editor of metadata. */
 export const en = {
-  'choice.abandoned': 'Abandoned',
-  'choice.anthology': 'Anthology',
-  'choice.artbook': 'Art book',
-  'choice.comic': 'Comic',
-  'choice.ended': 'Ended',
-  'choice.graphic_novel': 'Graphic novel',
-  'choice.hiatus': 'On hiatus',
+  ...enMetadata,
   'choice.ltr': 'Left to right',
-  'choice.magazine': 'Magazine',
-  'choice.manga': 'Manga',
-  'choice.novel': 'Novel',
-  'choice.novella': 'Novella',
-  'choice.omnibus': 'Omnibus',
-  'choice.oneshot': 'One-shot',
-  'choice.ongoing': 'Ongoing',
   'choice.rtl': 'Right to left',
   'choice.ttb': 'Top to bottom',
-  'choice.unknown': 'Unknown',
   'choice.webtoon': 'Webtoon',
   'editing.addName': 'Add, then Enter',
   'editing.addPerson': 'Add a person',

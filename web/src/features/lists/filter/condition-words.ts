@@ -1,3 +1,5 @@
+import { READ_STATUSES } from '@octavo/contract/list-fields'
+import { BOOK_TYPES, SERIES_STATUSES } from '@octavo/contract/metadata-words'
 import { currentLanguage, formatNumber } from '../../../messages'
 import { tl } from '../messages'
 import { type Condition, fieldsOf, type ListKind, type Operation, partOf } from '../question/question'
@@ -15,10 +17,21 @@ export function operatorName(operator: Operation['operator']): string {
 
 /** A value as people say it: names of languages, not their codes. */
 export function valueName(field: string, value: string): string {
-  if (field === 'readStatus') return tl(`choice.${value}` as 'choice.read')
+  if (wordsOf(field)?.includes(value)) return tl(`choice.${value}` as 'choice.read')
   if (field === 'format') return value.toUpperCase()
   if (field === 'language') return languageName(value)
   return value
+}
+
+/** The words that a field has its value from; null where it may have any. */
+export function wordsOf(field: string): readonly string[] | null {
+  return WORDS[field] ?? null
+}
+
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  readStatus: READ_STATUSES,
+  status: SERIES_STATUSES,
+  bookType: BOOK_TYPES,
 }
 
 export function languageName(code: string): string {

@@ -25,10 +25,22 @@ export type PanelProps = {
 }
 
 const fields: Readonly<Record<ListKind, readonly string[]>> = {
-  series: ['readStatus', 'genre', 'tag', 'author', 'publisher', 'language', 'year', 'completion', 'dateAdded'],
+  series: [
+    'readStatus',
+    'genre',
+    'tag',
+    'author',
+    'publisher',
+    'language',
+    'year',
+    'status',
+    'completion',
+    'dateAdded',
+  ],
   books: [
     'readStatus',
     'format',
+    'bookType',
     'genre',
     'tag',
     'author',

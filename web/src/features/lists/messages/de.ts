@@ -1,13 +1,16 @@
 import type { TranslationOf } from '../../../messages/catalogue'
+import { deMetadata } from '../../../messages/de-metadata'
 import type { en } from './en'
 
 export const de: TranslationOf<typeof en> = {
+  ...deMetadata,
   'chips.label': 'Gesetzte Filter',
   'chips.clear': 'Alle entfernen',
   'chips.remove': 'Den Filter {filter} entfernen',
   'chips.edit': 'Den Filter {filter} ändern',
 
   'field.author': 'Person',
+  'field.bookType': 'Art',
   'field.bookCount': 'Anzahl der Bücher',
   'field.chapter': 'Kapitel',
   'field.completion': 'Vollständig',
@@ -25,6 +28,7 @@ export const de: TranslationOf<typeof en> = {
   'field.publisher': 'Verlag',
   'field.readStatus': 'Lesestand',
   'field.seriesId': 'Reihe',
+  'field.status': 'Status',
   'field.summary': 'Zusammenfassung',
   'field.tag': 'Schlagwort',
   'field.title': 'Titel',

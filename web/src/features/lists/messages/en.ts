@@ -1,11 +1,15 @@
+import { enMetadata } from '../../../messages/en-metadata'
+
 /** Filters, orders and tables of lists. */
 export const en = {
+  ...enMetadata,
   'chips.label': 'Filters that are set',
   'chips.clear': 'Clear all',
   'chips.remove': 'Remove the filter {filter}',
   'chips.edit': 'Change the filter {filter}',
 
   'field.author': 'Person',
+  'field.bookType': 'Kind',
   'field.bookCount': 'Number of books',
   'field.chapter': 'Chapter',
   'field.completion': 'Complete',
@@ -23,6 +27,7 @@ export const en = {
   'field.publisher': 'Publisher',
   'field.readStatus': 'Progress',
   'field.seriesId': 'Series',
+  'field.status': 'Status',
   'field.summary': 'Summary',
   'field.tag': 'Tag',
   'field.title': 'Title',

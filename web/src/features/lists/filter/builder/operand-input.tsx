@@ -9,7 +9,7 @@ import { useDeferredValue, useId } from 'react'
 import { useLibraries } from '../../../libraries'
 import { tl } from '../../messages'
 import type { ListKind, Operation } from '../../question/question'
-import { valueName } from '../condition-words'
+import { valueName, wordsOf } from '../condition-words'
 import { valuesQuery } from '../values.queries'
 import classes from './builder.module.css'
 
@@ -42,8 +42,10 @@ export function OperandInput(props: Props) {
       return <Numbers {...props} />
     case 'date':
       return operator === 'inLast' || operator === 'notInLast' ? <Ago {...props} /> : <Dates {...props} />
-    default:
-      return <Words {...props} />
+    default: {
+      const words = operator === 'is' || operator === 'isNot' ? wordsOf(props.field) : null
+      return words ? <Chosen {...props} words={words} /> : <Words {...props} />
+    }
   }
 }
 
@@ -64,6 +66,19 @@ function Choices({ value, choices, onChange }: ChoicesProps) {
         </option>
       ))}
     </select>
+  )
+}
+
+/** One of the words that a field has its value from. */
+function Chosen({ field, operation, words, onChange }: Props & { readonly words: readonly string[] }) {
+  const value = String(operation.value ?? '')
+  const choices = words.map(word => ({ value: word, name: valueName(field, word) }))
+  return (
+    <Choices
+      value={value}
+      choices={words.includes(value) ? choices : [{ value, name: value || tl('builder.choose') }, ...choices]}
+      onChange={chosen => onChange({ operator: operation.operator, value: chosen })}
+    />
   )
 }
 
