@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { SQL } from 'bun'
 import { type Client, client } from '../kit/client'
 import { migratedPostgres } from '../kit/migrated'
+import { postgresAlone } from '../kit/postgres'
 import { type Octavo, type OctavoOptions, startOctavo } from '../kit/server'
 
 export const DATABASES = ['sqlite', 'postgres'] as const
@@ -22,8 +23,12 @@ export interface Inhabited extends Octavo {
 const COLUMNS =
   'id, username, username_key, email, email_key, password_hash, role, permissions, is_active, email_verified, credentials_version, created_at, updated_at'
 
-export async function startInhabited(options: OctavoOptions): Promise<Inhabited> {
-  const postgres = options.database === 'postgres' ? await migratedPostgres() : null
+/** With `alone`, nobody else uses its PostgreSQL: see `postgresAlone`. */
+export async function startInhabited({
+  alone,
+  ...options
+}: OctavoOptions & { readonly alone?: boolean }): Promise<Inhabited> {
+  const postgres = options.database === 'postgres' ? await (alone ? postgresAlone : migratedPostgres)() : null
   const env = { ...options.env, ...(postgres && { OCTAVO_DATABASE_URL: postgres.url }) }
   const octavo = await startOctavo({ ...options, database: 'sqlite', env })
   const admin = await octavo.signInAsAdmin()

@@ -11,11 +11,13 @@ let address: Promise<string> | undefined
 
 /** The PostgreSQL of this run: the one `npm test` started, else one that ends with this process. */
 function serverAddress(): Promise<string> {
-  address ??= process.env.OCTAVO_TEST_POSTGRES ? Promise.resolve(process.env.OCTAVO_TEST_POSTGRES) : startOwn()
+  address ??= process.env.OCTAVO_TEST_POSTGRES
+    ? Promise.resolve(process.env.OCTAVO_TEST_POSTGRES)
+    : startOwn().then(({ url }) => url)
   return address
 }
 
-async function startOwn(): Promise<string> {
+async function startOwn() {
   // It stops when its input ends, and that ends with this process, however this process ends.
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'postgres-main.ts')], {
     stdin: 'pipe',
@@ -24,7 +26,8 @@ async function startOwn(): Promise<string> {
   })
   child.unref()
   for await (const line of createInterface({ input: Readable.fromWeb(child.stdout as never) })) {
-    return (JSON.parse(line) as { url: string }).url
+    const { url } = JSON.parse(line) as { url: string }
+    return { url, child }
   }
   throw new Error('PostgreSQL could not be started for the tests; above is why')
 }
@@ -43,6 +46,21 @@ export interface PostgresDatabase {
   readonly url: string
   /** Ends its connections and drops it. */
   readonly drop: () => Promise<void>
+}
+
+/**
+ * An empty database on a PostgreSQL that nobody else uses: a transaction on any database of a server holds back what
+ * all of them know to be over. `drop` ends the server.
+ */
+export async function postgresAlone(): Promise<PostgresDatabase> {
+  const { url, child } = await startOwn()
+  return {
+    url: `${url}/postgres`,
+    drop: async () => {
+      child.stdin.end()
+      await child.exited
+    },
+  }
 }
 
 /** Makes an empty database of its own name. The first call starts the server. */
