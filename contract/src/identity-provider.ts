@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ROLES } from './access'
 import { nullable, Timestamp } from './ids'
 import { PROVIDER_NAME } from './oidc'
+import { refusal } from './refusals'
 import { json, nothing, route } from './route'
 
 const line = (max: number) => z.string().trim().min(1).max(max)
@@ -9,11 +10,14 @@ const webAddress = z
   .string()
   .trim()
   .max(500)
-  .refine(value => {
-    const url = URL.parse(value)
-    if (!url || !['http:', 'https:'].includes(url.protocol)) return false
-    return url.username === '' && url.password === '' && url.search === '' && url.hash === ''
-  }, 'must be an address such as https://auth.example.org')
+  .refine(
+    value => {
+      const url = URL.parse(value)
+      if (!url || !['http:', 'https:'].includes(url.protocol)) return false
+      return url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+    },
+    refusal('provider_address', 'must be an address such as https://auth.example.org'),
+  )
 
 const words = (most: number) => z.array(line(200)).max(most)
 export const RoleMapping = z.partialRecord(z.enum(ROLES), words(100))
@@ -53,7 +57,13 @@ const secret = nullable(z.string().min(1).max(1000))
 
 export const CreateIdentityProviderRequest = z
   .object({
-    name: z.string().regex(PROVIDER_NAME, 'must be small letters, digits, hyphens and underscores'),
+    name: z
+      .string()
+      .refine(
+        name => PROVIDER_NAME.test(name),
+        refusal('provider_name', 'must be small letters, digits, hyphens and underscores'),
+      )
+      .meta({ pattern: PROVIDER_NAME.source }),
     displayName: fields.displayName,
     issuerUrl: fields.issuerUrl,
     clientId: fields.clientId,

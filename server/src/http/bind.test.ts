@@ -89,7 +89,11 @@ test('a refusal says why, in the body of every error', async () => {
   const bodyOf = async (who?: string) => (await ask('GET', '/api/books', who)).json()
   expect(await bodyOf()).toEqual({ error: 'Unauthorized', message: 'Sign in first' })
   expect(await bodyOf('wrong')).toEqual({ error: 'Unauthorized', message: 'This sign-in has ended' })
-  expect(await bodyOf('someone')).toEqual({ error: 'Forbidden', message: 'Missing required permission: books-read' })
+  expect(await bodyOf('someone')).toEqual({
+    error: 'Forbidden',
+    message: 'Missing required permission: books-read',
+    details: { reason: 'permission_missing', permission: 'books-read' },
+  })
   expect((await ask('GET', '/api/books')).headers.get('WWW-Authenticate')).toBeNull()
   expect((await ask('GET', '/api/feed/new')).headers.get('WWW-Authenticate')).toBe(
     'Basic realm="Octavo", charset="UTF-8"',

@@ -2,7 +2,7 @@ import type { Permission } from '@octavo/contract/access'
 import type { Route } from '@octavo/contract/route'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
-import { AppError } from '../kernel/app-error'
+import { AppError, refused } from '../kernel/app-error'
 import type { Viewer } from '../kernel/viewer'
 import type { HttpEnv, Peer } from './identity'
 import { jsonBody, parseInput, queryObject, refuseZero } from './input'
@@ -123,7 +123,7 @@ function requireReading({ pass }: Viewer, { method, reads }: Route): void {
 /** @throws Forbidden when the viewer does not hold the permission */
 export function requirePermission(viewer: Viewer, permission: Permission): void {
   if (!viewer.permissions.has(permission)) {
-    throw new AppError('Forbidden', `Missing required permission: ${permission}`)
+    throw refused('Forbidden', 'permission_missing', `Missing required permission: ${permission}`, { permission })
   }
 }
 

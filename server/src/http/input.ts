@@ -1,3 +1,4 @@
+import type { Refusal } from '@octavo/contract/refusals'
 import type { Route } from '@octavo/contract/route'
 import type { z } from 'zod'
 import { AppError } from '../kernel/app-error'
@@ -12,8 +13,29 @@ export function parseInput<T extends z.ZodType>(schema: T, value: unknown, place
   const path = issue && issue.path.length > 0 ? issue.path.join('.') : ''
   const code = place === 'body' ? 'UnprocessableEntity' : 'BadRequest'
   throw new AppError(code, `${path ? `${place} ${path}` : place}: ${issue?.message ?? 'not valid'}`, {
+    ...(issue && reasonOf(issue)),
     issues: result.error.issues.slice(0, 20).map(each => ({ path: each.path.join('.'), message: each.message })),
   })
+}
+
+/** Why a part of the request is not taken, for an app that has words of its own; rules with words of theirs name it in `params`. */
+function reasonOf(issue: z.core.$ZodIssue): {
+  readonly reason?: Refusal
+  readonly min?: number
+  readonly max?: number
+} {
+  if (issue.code === 'custom') return { ...issue.params }
+  const isText = 'origin' in issue && issue.origin === 'string'
+  const isNumber = 'origin' in issue && (issue.origin === 'number' || issue.origin === 'int')
+  if (issue.code === 'too_big') {
+    const max = Number(issue.maximum)
+    if (isText) return { reason: 'text_long', max }
+    return isNumber ? { reason: 'number_high', max } : { reason: 'list_long', max }
+  }
+  if (issue.code !== 'too_small') return { reason: 'field_bad' }
+  const min = Number(issue.minimum)
+  if (isNumber) return { reason: 'number_low', min }
+  return isText && min > 1 ? { reason: 'text_short', min } : { reason: 'field_missing' }
 }
 
 /** The query string as an object; a name given twice is refused, so that no two readers take different ones. */

@@ -18,7 +18,15 @@ export function notFound(noun: string): AppError {
   return new AppError('NotFound', `${noun} not found`)
 }
 
-/** What a person asked for cannot be: why, and `path`, the field of the request that it is about, where it is about one. */
-export function refused(code: ErrorCode, reason: Refusal, message: string, path?: string): AppError {
-  return new AppError(code, message, { reason, ...(path && { path }) })
+/** What a refusal is about: `path` is the field of the request, the others stand in the sentence or are for a program. */
+export type RefusalFacts = Readonly<Record<string, unknown>> & { readonly path?: string | undefined }
+
+/** What a person asked for cannot be: why, the sentence, and the field that it is about or all that is known of it. */
+export function refused(
+  code: ErrorCode,
+  reason: Refusal,
+  message: string,
+  about: string | RefusalFacts = {},
+): AppError {
+  return new AppError(code, message, { reason, ...(typeof about === 'string' ? { path: about } : about) })
 }

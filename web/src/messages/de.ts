@@ -243,6 +243,7 @@ export const de: TranslationOf<typeof en> = {
   'notFound.title': 'Hier steht nichts',
   'notFound.text': 'Es wurde verschoben oder gelöscht, oder die Adresse hat einen Fehler.',
   'error.title': 'Das hat nicht geklappt',
+  'error.gone': 'Das gibt es hier nicht, oder nicht mehr.',
   'error.notLive': 'Neues erscheint gerade verspätet',
   'error.offline': 'Der Server antwortet nicht. Läuft er, und bist du in seinem Netz?',
   'error.offlineBar': 'Der Server antwortet nicht',

@@ -241,6 +241,7 @@ export const en = {
   'notFound.title': 'Nothing on this page',
   'notFound.text': 'It was moved or deleted, or the address has a slip in it.',
   'error.title': 'That did not work',
+  'error.gone': 'This is not here, or not any more.',
   'error.notLive': 'Live updates are interrupted',
   'error.offline': 'The server does not answer. Is it running, and are you in its network?',
   'error.offlineBar': 'The server does not answer',

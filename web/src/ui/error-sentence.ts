@@ -1,4 +1,4 @@
-import { REFUSALS, type Refusal } from '@octavo/contract/refusals'
+import { REFUSALS, type Refusal, type RefusalFact } from '@octavo/contract/refusals'
 import { ApiError } from '../api/api-error'
 import { formatWait, t } from '../messages'
 
@@ -9,7 +9,8 @@ export function errorSentence(error: unknown): string {
   if (error.status === 429) return t('error.tooMany', { time: formatWait(error.retryAfter ?? 1) })
   if (error.status === 403 && isReadOnly(error.details)) return t('error.readOnly')
   const reason = partOf(error, 'reason')
-  if (isRefusal(reason)) return t(`refusal.${reason}`)
+  if (isRefusal(reason)) return t(`refusal.${reason}`, factsOf(error))
+  if (error.status === 404) return t('error.gone')
   if (error.status >= 500) return t('error.server')
   return error.message || t('error.unexpected')
 }
@@ -43,6 +44,11 @@ function fieldOf(error: unknown): string | null {
   const issues = partOf(error, 'issues')
   const first: unknown = Array.isArray(issues) ? issues[0]?.path : null
   return typeof first === 'string' ? first : null
+}
+
+/** What a sentence has places for; one without a place leaves it out. */
+function factsOf({ details }: ApiError): Record<RefusalFact, string | number> {
+  return details as Record<RefusalFact, string | number>
 }
 
 function partOf({ details }: ApiError, name: string): unknown {

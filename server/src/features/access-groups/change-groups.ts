@@ -1,6 +1,6 @@
 import type { CreateAccessGroupRequest, UpdateAccessGroupRequest } from '@octavo/contract/access-group'
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../db'
-import { AppError, notFound, refused } from '../../kernel/app-error'
+import { notFound, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { recordAct } from '../audit'
@@ -105,7 +105,7 @@ export async function addGroupMembers(
       .where('id', 'in', wanted)
       .execute()
     const missing = wanted.find(each => !users.some(user => user.id === each))
-    if (missing) throw new AppError('BadRequest', `There is no user ${missing}`)
+    if (missing) throw refused('BadRequest', 'user_gone', `There is no user ${missing}`)
     const pks = users.map(user => user.pk)
     await store.addMembers(tx, group.pk, pks, deps.now())
     return { result: undefined, details: { added: users.map(user => user.username) } }

@@ -1,5 +1,5 @@
 import { PERMISSIONS, type Permission } from '@octavo/contract/access'
-import { AppError } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import { permissionNames } from '../users'
 
 type Permissions = ReadonlySet<Permission>
@@ -12,12 +12,17 @@ export function grantedPermissions(names: readonly string[], allowed: Permission
   const granted = new Set<Permission>()
   for (const name of names) {
     const permission = permissionNames.permissionNamed(name)
-    if (!permission) throw new AppError('BadRequest', `There is no permission ${JSON.stringify(name)}`)
+    if (!permission) throw permissionNames.noPermission(name)
     granted.add(permission)
   }
   for (const permission of granted) {
     if (!allowed.has(permission)) {
-      throw new AppError('Forbidden', `You cannot give a key the permission ${permission}: you do not hold it`)
+      throw refused(
+        'Forbidden',
+        'permission_missing',
+        `You cannot give a key the permission ${permission}: you do not hold it`,
+        { permission },
+      )
     }
   }
   return PERMISSIONS.filter(permission => granted.has(permission))
@@ -52,9 +57,9 @@ export function requireNoMoreThan(
 ): void {
   const both = effectivePermissions(key.permissions, owner.permissions)
   if ([...both].some(permission => !caller.permissions.has(permission))) {
-    throw new AppError('Forbidden', 'This API key may do more than you may here')
+    throw refused('Forbidden', 'key_wider', 'This API key may do more than you may here')
   }
   if (caller.endsAt !== undefined && (key.expiresAt === null || key.expiresAt > caller.endsAt)) {
-    throw new AppError('Forbidden', 'This API key would outlive the one that you use')
+    throw refused('Forbidden', 'key_outlives', 'This API key would outlive the one that you use')
   }
 }

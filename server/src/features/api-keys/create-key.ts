@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '@octavo/contract/access'
 import type { CreateApiKeyRequest } from '@octavo/contract/api-key'
 import type { Reader, Write } from '../../db'
-import { AppError } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { recordAct } from '../audit'
@@ -27,7 +27,8 @@ export async function createKey(
   )
   const { secret, prefix, hash } = createSecret()
   const expiresAt = request.expiresAt ? Date.parse(request.expiresAt) : (viewer.endsAt ?? null)
-  if (expiresAt !== null && expiresAt <= now()) throw new AppError('BadRequest', 'The key would have ended already')
+  if (expiresAt !== null && expiresAt <= now())
+    throw refused('BadRequest', 'key_ended', 'The key would have ended already', 'expiresAt')
   requireNoMoreThan(viewer, { permissions: new Set(permissions), expiresAt }, viewer)
   const id = await write(async tx => {
     const made = { userPk: viewer.userPk, name: request.name, prefix, hash, permissions, expiresAt }

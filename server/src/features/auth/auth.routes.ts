@@ -2,7 +2,7 @@ import { getMe, login, logout, refresh, type TokenPair } from '@octavo/contract/
 import type { Reader, Write } from '../../db'
 import type { Binder } from '../../http/bind'
 import { waitSeconds } from '../../http/rate-limit'
-import { AppError, refused } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import { type Clock, timestamp } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { outboxEnd } from '../../platform/outbox.queries'
@@ -27,13 +27,14 @@ export function authRoutes(binder: Binder, deps: AuthDeps): void {
 
   binder.bindPublic(login, async ({ body, peer, request }) => {
     const result = await logIn(body, { request, peer })
-    if (result.kind === 'wrong') throw new AppError('Unauthorized', 'Invalid credentials')
+    if (result.kind === 'wrong') throw refused('Unauthorized', 'credentials_wrong', 'Invalid credentials')
     if (result.kind === 'code') {
       const { given, passkey } = result
-      const words = given
-        ? `This ${body.passkey ? 'passkey' : 'code'} is not right`
-        : 'Enter the code of your authenticator app'
-      throw new AppError('Unauthorized', words, { secondFactor: true, ...(passkey && { passkey }) })
+      const facts = { secondFactor: true, ...(passkey && { passkey }) }
+      if (!given) throw refused('Unauthorized', 'code_needed', 'Enter the code of your authenticator app', facts)
+      throw body.passkey
+        ? refused('Unauthorized', 'passkey_wrong', 'This passkey is not right', facts)
+        : refused('Unauthorized', 'code_wrong', 'This code is not right', facts)
     }
     if (result.kind === 'unconfirmed') {
       throw refused('Forbidden', 'confirm_first', 'Confirm your e-mail address first: a link was sent to it')
@@ -49,10 +50,10 @@ export function authRoutes(binder: Binder, deps: AuthDeps): void {
     const expiresAt = signIn.endOf(time)
     const rotated = await write(tx => rotateRefreshToken(tx, body.refreshToken, { now: time, expiresAt }))
     if (rotated?.kind === 'reused') accounts.forget(rotated.userId)
-    if (rotated?.kind !== 'rotated') throw new AppError('Unauthorized', 'Invalid refresh token')
+    if (rotated?.kind !== 'rotated') throw refused('Unauthorized', 'signed_out', 'Invalid refresh token')
     sessions.forget(rotated.sessionId)
     const [account] = await accounts.now([rotated.userId])
-    if (!account) throw new AppError('Unauthorized', 'Invalid refresh token')
+    if (!account) throw refused('Unauthorized', 'signed_out', 'Invalid refresh token')
     const { accessToken, expiresIn, headers } = await signIn.goOn(account, rotated.sessionId, request)
     const answer: TokenPair = { accessToken, refreshToken: rotated.refreshToken, tokenType: 'Bearer', expiresIn }
     return Response.json(answer, { headers })
@@ -84,7 +85,7 @@ export function authRoutes(binder: Binder, deps: AuthDeps): void {
 
   binder.bind(getMe, async ({ viewer, request }) => {
     const account = await accounts.get(viewer.userId)
-    if (!account) throw new AppError('Unauthorized', 'Your account is gone')
+    if (!account) throw refused('Unauthorized', 'account_gone', 'Your account is gone')
     const { sessionId, endsAt, seenBy } = viewer.pass ?? {}
     if (seenBy !== undefined && endsAt) {
       const onlooker = await accounts.get(seenBy)

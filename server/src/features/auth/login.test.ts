@@ -114,7 +114,11 @@ forEachDatabase('signing in', database => {
     for (const answer of answers) {
       expect(answer.status).toBe(401)
       expect(answer.headers.has('set-cookie')).toBe(false)
-      expect(await answer.json()).toEqual({ error: 'Unauthorized', message: 'Invalid credentials' })
+      expect(await answer.json()).toEqual({
+        error: 'Unauthorized',
+        message: 'Invalid credentials',
+        details: { reason: 'credentials_wrong' },
+      })
     }
   })
 

@@ -4,7 +4,7 @@ import { parse, serialize } from 'hono/utils/cookie'
 import type { Binder } from '../../http/bind'
 import { cameByHttps } from '../../http/own-address'
 import { waitSeconds } from '../../http/rate-limit'
-import { AppError, refused } from '../../kernel/app-error'
+import { type AppError, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Passkeys } from '../passkeys'
 import type { AccountCache } from '../users'
@@ -73,5 +73,5 @@ function browserOf(request: Request): string | null {
 }
 
 function notLetIn(): AppError {
-  return new AppError('Unauthorized', 'This passkey lets nobody in here')
+  return refused('Unauthorized', 'passkey_unknown', 'This passkey lets nobody in here')
 }

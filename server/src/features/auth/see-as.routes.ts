@@ -1,7 +1,7 @@
 import { endSeeAs, seeAs } from '@octavo/contract/see-as'
 import type { Write } from '../../db'
 import type { Binder } from '../../http/bind'
-import { AppError, notFound } from '../../kernel/app-error'
+import { notFound, refused } from '../../kernel/app-error'
 import { type Clock, timestamp } from '../../kernel/clock'
 import { recordAct } from '../audit'
 import { requireOwner } from '../sessions'
@@ -27,12 +27,13 @@ export function seeAsRoutes(binder: Binder, { write, now, accounts, tokens, cook
   binder.bind(seeAs, async ({ viewer, params, request }) => {
     requireOwner(viewer)
     const sessionId = viewer.pass?.sessionId
-    if (!sessionId) throw new AppError('Forbidden', 'Sign in first: a password sent along is no session')
+    if (!sessionId) throw refused('Forbidden', 'session_needed', 'Sign in first: a password sent along is no session')
     const [[user], owner] = await Promise.all([accounts.now([params.user_id]), accounts.get(viewer.userId)])
     if (!user || !owner) throw notFound('User')
     if (!userKeeping.maySeeAs(viewer, user)) {
-      throw new AppError(
+      throw refused(
         'Forbidden',
+        'not_seen_as',
         'Nobody is seen as themselves, as an administrator, or when they are switched off',
       )
     }

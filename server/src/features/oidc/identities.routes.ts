@@ -1,6 +1,6 @@
 import { linkIdentity, listIdentities, unlinkIdentity } from '@octavo/contract/identity'
 import type { Binder } from '../../http/bind'
-import { AppError, notFound, refused } from '../../kernel/app-error'
+import { notFound, refused } from '../../kernel/app-error'
 import { timestamp, timestampOrNull } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { recordAct } from '../audit'
@@ -25,7 +25,7 @@ export function identityRoutes(binder: Binder, deps: IdentityDeps): void {
   async function own(viewer: Viewer): Promise<Account> {
     requireOwner(viewer)
     const [account] = await accounts.now([viewer.userId])
-    if (!account) throw new AppError('Unauthorized', 'Your account is gone')
+    if (!account) throw refused('Unauthorized', 'account_gone', 'Your account is gone')
     return account
   }
 

@@ -13,7 +13,7 @@ import type { Binder } from '../../http/bind'
 import type { Peer } from '../../http/identity'
 import { cameByHttps, ownAddress, ownPath } from '../../http/own-address'
 import { createRateLimiter, waitSeconds } from '../../http/rate-limit'
-import { AppError } from '../../kernel/app-error'
+import { type AppError, refused } from '../../kernel/app-error'
 import type { SignIn } from '../auth'
 import { userInfo } from '../users'
 import type { Found } from './find-account'
@@ -68,17 +68,23 @@ export function oidcRoutes(binder: Binder, deps: OidcDeps): Begin {
 
   async function openProvider(name: string): Promise<Provider> {
     const provider = (await providers.open()).find(one => one.name === name)
-    if (!provider) throw new AppError('BadRequest', 'There is no such identity provider here')
+    if (!provider) throw refused('BadRequest', 'provider_gone', 'There is no such identity provider here')
     return provider
   }
 
   binder.bindPublic(beginOidcLogin, async ({ params, body, request, peer }) => {
     const appUrl = body.redirectUri ?? null
     if (appUrl !== null && !(await settings.get('auth.oidc.allowed_redirect_uris')).includes(appUrl)) {
-      throw new AppError('BadRequest', 'redirectUri is none of those that this server allows')
+      throw refused(
+        'BadRequest',
+        'place_refused',
+        'redirectUri is none of those that this server allows',
+        'redirectUri',
+      )
     }
     const next = body.next ?? null
-    if (next !== null && !isPlaceInside(next)) throw new AppError('BadRequest', 'next must be a path inside the app')
+    if (next !== null && !isPlaceInside(next))
+      throw refused('BadRequest', 'place_refused', 'next must be a path inside the app', 'next')
     return begin(params.provider, { request, peer }, { appUrl, next, linkUserPk: null })
   })
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@octavo/contract/errors'
 import { OIDC_PROBLEMS, type OidcProblem } from '@octavo/contract/oidc'
-import { AppError } from '../../kernel/app-error'
+import { AppError, refused } from '../../kernel/app-error'
 
 const CODES: Partial<Record<OidcProblem, ErrorCode>> = {
   unreachable: 'ServiceUnavailable',
@@ -10,7 +10,7 @@ const CODES: Partial<Record<OidcProblem, ErrorCode>> = {
 
 /** Why signing in by a provider comes to nothing, for people in words and for the page by its name. */
 export function problem(name: OidcProblem, message: string): AppError {
-  return new AppError(CODES[name] ?? 'BadRequest', message, { problem: name })
+  return refused(CODES[name] ?? 'BadRequest', `oidc_${name}`, message, { problem: name })
 }
 
 export function problemOf(error: unknown): OidcProblem | null {

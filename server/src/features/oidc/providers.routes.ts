@@ -9,7 +9,7 @@ import {
 } from '@octavo/contract/identity-provider'
 import { isUniqueViolation, type Write } from '../../db'
 import type { Binder } from '../../http/bind'
-import { AppError, notFound } from '../../kernel/app-error'
+import { type AppError, notFound, refused } from '../../kernel/app-error'
 import { type Clock, timestampOrNull } from '../../kernel/clock'
 import type { Seal } from '../../kernel/seal'
 import { recordAct } from '../audit'
@@ -57,7 +57,11 @@ export function providerRoutes(binder: Binder, deps: ProviderDeps): void {
   async function ofApp(name: string): Promise<Provider> {
     const provider = await named(name)
     if (provider.origin === 'app') return provider
-    throw new AppError('Conflict', 'This provider is set by the file or the environment of the server: change it there')
+    throw refused(
+      'Conflict',
+      'provider_pinned',
+      'This provider is set by the file or the environment of the server: change it there',
+    )
   }
 
   binder.bind(listIdentityProviders, async ({ request }) => (await providers.all()).map(one => view(one, request)))
@@ -132,5 +136,5 @@ function told({ clientSecret, ...rest }: Partial<ProviderValues>): Record<string
 }
 
 function nameTaken(): AppError {
-  return new AppError('Conflict', 'There is a provider of this name already')
+  return refused('Conflict', 'provider_taken', 'There is a provider of this name already', 'name')
 }

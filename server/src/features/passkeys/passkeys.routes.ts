@@ -9,7 +9,7 @@ import {
 } from '@octavo/contract/passkey'
 import type { Reader, Write } from '../../db'
 import type { Binder } from '../../http/bind'
-import { AppError, notFound } from '../../kernel/app-error'
+import { notFound, refused } from '../../kernel/app-error'
 import { type Clock, timestamp, timestampOrNull } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { recordAct } from '../audit'
@@ -44,7 +44,7 @@ export function passkeyRoutes(binder: Binder, deps: PasskeyDeps): void {
   async function own(viewer: Viewer): Promise<Account> {
     requireOwner(viewer)
     const [account] = await accounts.now([viewer.userId])
-    if (!account) throw new AppError('Unauthorized', 'Your account is gone')
+    if (!account) throw refused('Unauthorized', 'account_gone', 'Your account is gone')
     return account
   }
 
@@ -53,7 +53,9 @@ export function passkeyRoutes(binder: Binder, deps: PasskeyDeps): void {
 
   async function refuseTooMany(account: Account): Promise<void> {
     if ((await passkeysOf(reader, account.pk)).length < MAX_PASSKEYS) return
-    throw new AppError('Conflict', `There are ${MAX_PASSKEYS} passkeys already: remove one first`)
+    throw refused('Conflict', 'passkeys_full', `There are ${MAX_PASSKEYS} passkeys already: remove one first`, {
+      max: MAX_PASSKEYS,
+    })
   }
 
   binder.bind(listPasskeys, async ({ viewer }) => {
@@ -90,7 +92,7 @@ export function passkeyRoutes(binder: Binder, deps: PasskeyDeps): void {
       const passkey = await deletePasskey(tx, account.pk, params.passkey_id.toLowerCase())
       if (!passkey) throw notFound('Passkey')
       if ((await passkeyCount(tx, account.pk)) === 0 && (await areSecondFactor(tx, account.pk))) {
-        throw new AppError('Conflict', 'It is the second factor of the account: switch that off first')
+        throw refused('Conflict', 'passkey_needed', 'It is the second factor of the account: switch that off first')
       }
       const subject = { kind: 'user', id: account.id, name: account.username } as const
       await recordAct(tx, viewer, 'passkey_removed', subject, { now: now(), details: { name: passkey.name } })

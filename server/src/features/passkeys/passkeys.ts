@@ -1,6 +1,6 @@
 import type { NewCredential, PasskeyAnswer, PasskeyOptions } from '@octavo/contract/passkey-credential'
 import { isUniqueViolation, type Reader, type Write } from '../../db'
-import { AppError, refused } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import { recordAct } from '../audit'
 import type { Account } from '../users'
@@ -57,8 +57,8 @@ export function createPasskeys(deps: {
   function partyOf(request: Request): RelyingParty {
     const party = relyingPartyOf(request, baseUrl)
     if (party) return party
-    const where = baseUrl ?? 'an address with a name, by HTTPS'
-    throw new AppError('Conflict', `Passkeys work at ${where} only`)
+    if (baseUrl) throw refused('Conflict', 'passkeys_elsewhere', `Passkeys work at ${baseUrl} only`, { where: baseUrl })
+    throw refused('Conflict', 'passkeys_unsafe', 'Passkeys work at an address with a name, by HTTPS only')
   }
 
   async function options(
@@ -101,19 +101,24 @@ export function createPasskeys(deps: {
       const ticket = tickets.verify(value, 'register', holder)
       if (!ticket) throw refused('BadRequest', 'took_too_long', 'This took too long, or was begun elsewhere: try again')
       const made = await verifyNew(response, ticket)
-      if (!made) throw new AppError('BadRequest', 'This passkey was not made for this page, or not for this request')
+      if (!made)
+        throw refused(
+          'BadRequest',
+          'passkey_refused',
+          'This passkey was not made for this page, or not for this request',
+        )
       const passkey = { ...made, userPk: account.pk, name, rpId: ticket.rpId, origin: ticket.origin }
       try {
         return await write(async tx => {
           if (!(await takeChallenge(tx, ticket.challenge, ticket.expiresAt))) {
-            throw new AppError('BadRequest', 'This was sent before: try again')
+            throw refused('BadRequest', 'sent_before', 'This was sent before: try again')
           }
           const subject = { kind: 'user', id: account.id, name: account.username } as const
           await recordAct(tx, { userPk: account.pk }, 'passkey_added', subject, { now: now(), details: { name } })
           return insertPasskey(tx, passkey, now())
         })
       } catch (error) {
-        if (isUniqueViolation(error)) throw new AppError('Conflict', 'This passkey is known here already')
+        if (isUniqueViolation(error)) throw refused('Conflict', 'passkey_known', 'This passkey is known here already')
         throw error
       }
     },

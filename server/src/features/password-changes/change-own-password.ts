@@ -1,6 +1,6 @@
 import type { ChangePasswordRequest } from '@octavo/contract/password'
 import type { Write } from '../../db'
-import { AppError } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { deleteLinks } from '../account-links'
@@ -47,6 +47,6 @@ export async function changeOwnPassword(
 
 async function ownAccount(accounts: AccountCache, viewer: Viewer): Promise<Account> {
   const [account] = await accounts.now([viewer.userId])
-  if (!account) throw new AppError('Unauthorized', 'Your account is gone')
+  if (!account) throw refused('Unauthorized', 'account_gone', 'Your account is gone')
   return account
 }

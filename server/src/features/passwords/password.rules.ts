@@ -1,4 +1,4 @@
-import { AppError, refused } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 
 /** Longer than any password manager makes; keeps hashing short. */
 const MAX_PASSWORD = 1000
@@ -22,9 +22,12 @@ const WORN_OUT = new Set(
  * @throws BadRequest that names everything the password lacks
  */
 export function checkNewPassword(password: string, ...names: readonly string[]): void {
-  if (password === '') throw new AppError('BadRequest', 'The password is missing')
+  if (password === '') throw refused('BadRequest', 'password_missing', 'The password is missing', 'password')
   if (password.length > MAX_PASSWORD) {
-    throw new AppError('BadRequest', `The password is longer than ${MAX_PASSWORD} characters`)
+    throw refused('BadRequest', 'text_long', `The password is longer than ${MAX_PASSWORD} characters`, {
+      path: 'password',
+      max: MAX_PASSWORD,
+    })
   }
   const missing = [
     password.length < MIN_PASSWORD && `at least ${MIN_PASSWORD} characters`,

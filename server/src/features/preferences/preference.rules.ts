@@ -1,5 +1,5 @@
 import { PreferenceKey, preferenceSchema } from '@octavo/contract/preference'
-import { AppError } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import { LIMITS } from '../../kernel/limits'
 
 /**
@@ -9,12 +9,17 @@ import { LIMITS } from '../../kernel/limits'
 export function keptText(key: string, value: unknown): string {
   const named = PreferenceKey.safeParse(key)
   if (!named.success)
-    throw new AppError('BadRequest', `${JSON.stringify(key.slice(0, 100))}: ${named.error.issues[0]?.message}`)
+    throw refused(
+      'BadRequest',
+      'preference_bad',
+      `${JSON.stringify(key.slice(0, 100))}: ${named.error.issues[0]?.message}`,
+    )
   const checked = preferenceSchema(key)?.safeParse(value)
-  if (checked && !checked.success) throw new AppError('BadRequest', `${key}: ${checked.error.issues[0]?.message}`)
+  if (checked && !checked.success)
+    throw refused('BadRequest', 'preference_bad', `${key}: ${checked.error.issues[0]?.message}`)
   const text = JSON.stringify(value)
   if (Buffer.byteLength(text) > LIMITS.preferences.bytes) {
-    throw new AppError('BadRequest', `${key} is larger than ${LIMITS.preferences.bytes} bytes`)
+    throw refused('BadRequest', 'preferences_full', `${key} is larger than ${LIMITS.preferences.bytes} bytes`)
   }
   return text
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db'
-import { AppError } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import { LIMITS } from '../../kernel/limits'
 
 /**
@@ -14,7 +14,7 @@ export async function savePreferences(
   now: number,
 ): Promise<void> {
   const { each, together } = LIMITS.preferences
-  const tooMany = () => new AppError('BadRequest', `Nobody may have more than ${each} preferences`)
+  const tooMany = () => refused('BadRequest', 'preferences_full', `Nobody may have more than ${each} preferences`)
   if (values.size > each) throw tooMany()
   for (const [key, value] of values) {
     const row = { value, updated_at: now }
@@ -33,7 +33,8 @@ export async function savePreferences(
     .where('user_pk', '=', userPk)
     .executeTakeFirstOrThrow()
   if (count > each) throw tooMany()
-  if (bytes > together) throw new AppError('BadRequest', `Nobody's preferences may be larger than ${together} bytes`)
+  if (bytes > together)
+    throw refused('BadRequest', 'preferences_full', `Nobody's preferences may be larger than ${together} bytes`)
 }
 
 /** False when there was none. */

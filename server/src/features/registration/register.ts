@@ -3,7 +3,7 @@ import type { RegisterRequest } from '@octavo/contract/registration'
 import type { UserInfo } from '@octavo/contract/user'
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../db'
 import type { RateLimiter } from '../../http/rate-limit'
-import { AppError, refused } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import { newId } from '../../kernel/ids'
 import { issueLink, type Mailbox } from '../account-links'
@@ -46,7 +46,7 @@ export async function register(
   }
   const confirms = await settings.get('auth.email_confirmation')
   if (confirms && !mailbox) {
-    throw new AppError('ServiceUnavailable', 'This server is to confirm addresses and cannot send mail')
+    throw refused('ServiceUnavailable', 'no_mail', 'This server is to confirm addresses and cannot send mail')
   }
   const checked = checkedAccount(input)
   // Who signs in with an address must not meet somebody who has taken it for a name.

@@ -8,7 +8,7 @@ import {
 } from '@octavo/contract/registration'
 import type { Binder } from '../../http/bind'
 import { createRateLimiter, waitSeconds } from '../../http/rate-limit'
-import { AppError, refused } from '../../kernel/app-error'
+import { type AppError, refused } from '../../kernel/app-error'
 import type { Logger } from '../../kernel/log'
 import { linkOf, takeLink } from '../account-links'
 import type { SignIn } from '../auth'
@@ -57,7 +57,7 @@ export function registrationRoutes(binder: Binder, deps: RegistrationDeps): void
       await updateSignIn(tx, account.pk, { emailVerified: true }, now())
     })
     accounts.forget(account.id)
-    if (account.hasSecondFactor) throw new AppError('BadRequest', 'The address is confirmed: sign in')
+    if (account.hasSecondFactor) throw refused('BadRequest', 'address_confirmed', 'The address is confirmed: sign in')
     const { accessToken, expiresIn, headers } = await signIn.start(account, { request, peer }, 'registration')
     const answer: VerifyEmailResponse = {
       message: 'The address is confirmed',

@@ -10,7 +10,7 @@ import {
 } from '@octavo/contract/second-factor'
 import type { Reader, Tx, Write } from '../../db'
 import type { Binder } from '../../http/bind'
-import { AppError, notFound, refused } from '../../kernel/app-error'
+import { notFound, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { recordAct } from '../audit'
@@ -51,7 +51,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
   async function own(viewer: Viewer): Promise<Account> {
     requireOwner(viewer)
     const [account] = await accounts.now([viewer.userId])
-    if (!account) throw new AppError('Unauthorized', 'Your account is gone')
+    if (!account) throw refused('Unauthorized', 'account_gone', 'Your account is gone')
     return account
   }
 
@@ -106,7 +106,8 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
 
   binder.bind(beginTotp, async ({ viewer, body, peer }) => {
     const account = await own(viewer)
-    if (account.hasSecondFactor) throw new AppError('Conflict', 'There is a second factor already: remove it first')
+    if (account.hasSecondFactor)
+      throw refused('Conflict', 'factor_already', 'There is a second factor already: remove it first')
     const wait = await confirmOwner(viewer, account, body.password, peer.address)
     if (wait) return wait
     const secret = randomBytes(SECRET_BYTES)
@@ -119,7 +120,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     const account = await own(viewer)
     const totp = await totpOf(reader, account.pk)
     const secret = totp && secondFactor.seal.open(totp.sealed)
-    if (account.hasSecondFactor || !secret) throw new AppError('Conflict', 'Nothing waits for a code')
+    if (account.hasSecondFactor || !secret) throw refused('Conflict', 'factor_not_begun', 'Nothing waits for a code')
     const step = stepOfCode(secret, body.code, now())
     if (step === null)
       throw refused('BadRequest', 'code_wrong', 'This code is not right. Is the clock of the phone?', 'code')
@@ -132,11 +133,13 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
 
   binder.bind(requirePasskeys, async ({ viewer, body, peer }) => {
     const account = await own(viewer)
-    if (account.hasSecondFactor) throw new AppError('Conflict', 'There is a second factor already: remove it first')
+    if (account.hasSecondFactor)
+      throw refused('Conflict', 'factor_already', 'There is a second factor already: remove it first')
     const wait = await confirmOwner(viewer, account, body.password, peer.address)
     if (wait) return wait
     const recoveryCodes = await switchOn(account, viewer, async tx => {
-      if ((await passkeyCount(tx, account.pk)) === 0) throw new AppError('Conflict', 'There is no passkey yet')
+      if ((await passkeyCount(tx, account.pk)) === 0)
+        throw refused('Conflict', 'passkey_missing', 'There is no passkey yet')
       await removeSecondFactor(tx, account.pk)
     })
     return Response.json({ recoveryCodes }, NO_STORE)
@@ -152,7 +155,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
 
   binder.bind(renewRecoveryCodes, async ({ viewer, body, peer }) => {
     const account = await own(viewer)
-    if (!account.hasSecondFactor) throw new AppError('Conflict', 'There is no second factor')
+    if (!account.hasSecondFactor) throw refused('Conflict', 'factor_missing', 'There is no second factor')
     const wait = await confirmOwner(viewer, account, body.password, peer.address)
     if (wait) return wait
     const recoveryCodes = await write(async tx => {

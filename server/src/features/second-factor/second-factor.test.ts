@@ -58,11 +58,19 @@ forEachDatabase('a second factor', database => {
     const asked = await logIn(user)
     expect([asked.status, await asked.json()]).toEqual([
       401,
-      { error: 'Unauthorized', message: 'Enter the code of your authenticator app', details: { secondFactor: true } },
+      {
+        error: 'Unauthorized',
+        message: 'Enter the code of your authenticator app',
+        details: { reason: 'code_needed', secondFactor: true },
+      },
     ])
     expect(asked.headers.get('set-cookie')).toBeNull()
     const wrongPassword = await post('/api/v1/auth/login', { username: 'Ada', password: 'wrong', code: code() })
-    expect(await wrongPassword.json()).toEqual({ error: 'Unauthorized', message: 'Invalid credentials' })
+    expect(await wrongPassword.json()).toEqual({
+      error: 'Unauthorized',
+      message: 'Invalid credentials',
+      details: { reason: 'credentials_wrong' },
+    })
     expect(await outcome(await logIn(user, '000000'))).toEqual([401, 'This code is not right'])
     const used = code()
     const inside = await logIn(user, used)

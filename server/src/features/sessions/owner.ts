@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
 import type { Account } from '../users'
 
@@ -19,7 +19,7 @@ export type OwnerCheck = (
  * @throws Forbidden for an API key
  */
 export function requireOwner({ pass }: Viewer): void {
-  if (pass?.seenBy !== undefined) throw new AppError('Forbidden', 'This is for the owner of the account alone')
+  if (pass?.seenBy !== undefined) throw refused('Forbidden', 'owner_only', 'This is for the owner of the account alone')
   if (pass && pass.keyPrefix === null) return
-  throw new AppError('Forbidden', 'An API key cannot do this: sign in')
+  throw refused('Forbidden', 'session_needed', 'An API key cannot do this: sign in')
 }

@@ -15,7 +15,7 @@ import { forEachDatabase } from '../../db/testing'
 setDefaultTimeout(60_000)
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const WRONG_TOKEN = { error: 'Unauthorized', message: 'Invalid refresh token' }
+const WRONG_TOKEN = { error: 'Unauthorized', message: 'Invalid refresh token', details: { reason: 'signed_out' } }
 const DAY = 86_400_000
 
 forEachDatabase('sessions', database => {

@@ -1,8 +1,9 @@
 import { isSettingKey, type Loaded } from '../../config'
 import type { Reader, Wakes, Write } from '../../db'
-import { AppError } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import { createFreshCache } from '../../kernel/fresh-cache'
+import { badValue } from './bad-value.rules'
 import {
   type AnyKey,
   keptValue,
@@ -119,7 +120,7 @@ function checked(spec: SettingSpec, value: unknown): Change {
   if (value === null && spec.initial === null) return { spec, value }
   const parsed = spec.schema.safeParse(value)
   if (!parsed.success) {
-    throw new AppError('BadRequest', `${spec.key}: ${parsed.error.issues[0]?.message ?? `must be ${spec.allowed}`}`)
+    throw badValue(spec, `${spec.key}: ${parsed.error.issues[0]?.message ?? `must be ${spec.allowed}`}`)
   }
   return { spec, value: parsed.data }
 }
@@ -127,12 +128,19 @@ function checked(spec: SettingSpec, value: unknown): Change {
 function refuseFixed(spec: SettingSpec, pinned: string | null): void {
   if (pinned) {
     const place = pinned === 'environment' ? `the environment (${spec.variable})` : `the ${pinned}`
-    throw new AppError('BadRequest', `${spec.key} is set by ${place} of the server, which wins: change it there`)
+    throw refused(
+      'BadRequest',
+      'setting_pinned',
+      `${spec.key} is set by ${place} of the server, which wins: change it there`,
+      spec.key,
+    )
   }
   if (spec.changes === null) {
-    throw new AppError(
+    throw refused(
       'BadRequest',
+      'setting_fixed',
       `${spec.key} is set by whoever starts the server: in octavo.yaml or as ${spec.variable}`,
+      spec.key,
     )
   }
 }

@@ -1,7 +1,8 @@
 import * as setting from '@octavo/contract/setting'
 import type { Reader } from '../../db'
 import type { Binder } from '../../http/bind'
-import { AppError, notFound } from '../../kernel/app-error'
+import { notFound, refused } from '../../kernel/app-error'
+import { badValue } from './bad-value.rules'
 import type { LiveConfig } from './live-config'
 import type { LiveSettings } from './live-settings'
 import { categoryOf, keptValue, readValue, SETTING_SPECS, type SettingSpec, specNamed } from './setting-table'
@@ -92,7 +93,7 @@ function known(key: string): SettingSpec {
 /** @throws BadRequest */
 function changeOf(spec: SettingSpec, text: string): Change {
   const parsed = readValue(spec, text)
-  if ('problem' in parsed) throw new AppError('BadRequest', parsed.problem)
+  if ('problem' in parsed) throw badValue(spec, parsed.problem)
   return { spec, value: parsed.value }
 }
 
@@ -107,6 +108,6 @@ function changesOf(wishes: readonly (readonly [key: string, text: string])[]): C
   })
   const keys = changes.map(({ spec }) => spec.key)
   const twice = keys.find((key, index) => keys.indexOf(key) !== index)
-  if (twice !== undefined) throw new AppError('BadRequest', `${twice} is named twice`)
+  if (twice !== undefined) throw refused('BadRequest', 'named_twice', `${twice} is named twice`, twice)
   return changes
 }

@@ -1,6 +1,6 @@
 import type { InitializeSetupRequest } from '@octavo/contract/setup'
 import type { Reader, Write } from '../../db'
-import { AppError } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import { type Account, anyUserExists, createFirstUser } from '../users'
 import { isSetupToken } from './setup-token'
@@ -23,8 +23,9 @@ export async function initialize(
 ): Promise<Account> {
   const isMeant = caller.isHere || isSetupToken(deps.setupToken, caller.token)
   if (!isMeant && !(await anyUserExists(deps.reader))) {
-    throw new AppError(
+    throw refused(
       'Forbidden',
+      'set_up_link',
       "The first account is made on the server's own machine, or with the set-up link that the server printed " +
         'in its log when it started',
     )

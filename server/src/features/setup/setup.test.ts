@@ -42,7 +42,11 @@ forEachDatabase('set-up', database => {
 
     const again = await ask('POST', '/api/v1/setup/initialize', { body: { ...ada, username: 'Eve' } })
     expect(again.status).toBe(400)
-    expect(await again.json()).toEqual({ error: 'BadRequest', message: 'Octavo is set up already: sign in' })
+    expect(await again.json()).toEqual({
+      error: 'BadRequest',
+      message: 'Octavo is set up already: sign in',
+      details: { reason: 'set_up_already' },
+    })
   })
 
   test('is closed to another machine that does not have the link', async () => {

@@ -1,6 +1,6 @@
 import type { UpdateSharingTagRequest } from '@octavo/contract/sharing-tag'
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../db'
-import { AppError, notFound, refused } from '../../kernel/app-error'
+import { notFound, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { requireSeries } from '../access'
@@ -80,9 +80,11 @@ export async function removeTag(deps: TagDeps, viewer: Viewer, id: string): Prom
     const only = await onlyAllowedBy(tx, tag.pk)
     if (only) {
       const who = only.kind === 'user' ? `The user ${only.name}` : `The group ${only.name}`
-      throw new AppError(
+      throw refused(
         'Conflict',
+        'tag_needed',
         `${who} may see nothing but what has this tag, and would see everything without it`,
+        { name: only.name },
       )
     }
     await deleteTag(tx, tag.pk)
@@ -135,7 +137,7 @@ export async function tagKeys(tx: Tx, ids: readonly string[]): Promise<number[]>
   if (wanted.length === 0) return []
   const rows = await tx.query.selectFrom('sharing_tags').select(['pk', 'id']).where('id', 'in', wanted).execute()
   const missing = wanted.find(id => !rows.some(row => row.id === id))
-  if (missing) throw new AppError('BadRequest', `There is no sharing tag ${missing}`)
+  if (missing) throw refused('BadRequest', 'tag_gone', `There is no sharing tag ${missing}`)
   return rows.map(({ pk }) => pk)
 }
 

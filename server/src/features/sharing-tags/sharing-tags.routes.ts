@@ -1,7 +1,7 @@
 import * as contract from '@octavo/contract/sharing-tag'
 import type { Binder } from '../../http/bind'
 import { envelope } from '../../http/envelope'
-import { AppError, notFound } from '../../kernel/app-error'
+import { notFound, refused } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
 import { requireSeries } from '../access'
 import {
@@ -58,7 +58,7 @@ export function sharingTagRoutes(binder: Binder, deps: TagDeps): void {
   binder.bind(contract.addSeriesSharingTag, async ({ viewer, params, body }) => {
     const { pk } = await requireTag(reader, body.sharingTagId)
     await shareSeries(deps, viewer, params.series_id, async (_tx, has) => {
-      if (has.includes(pk)) throw new AppError('BadRequest', 'The series has this sharing tag already')
+      if (has.includes(pk)) throw refused('BadRequest', 'tag_given', 'The series has this sharing tag already')
       return [...has, pk]
     })
     return new Response(null, { status: 200 })

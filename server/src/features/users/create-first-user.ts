@@ -1,5 +1,5 @@
 import type { Reader, Write } from '../../db'
-import { AppError } from '../../kernel/app-error'
+import { type AppError, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import { recordAct } from '../audit'
 import { hashPassword } from '../passwords'
@@ -32,5 +32,5 @@ export async function createFirstUser(
 }
 
 function alreadySetUp(): AppError {
-  return new AppError('BadRequest', 'Octavo is set up already: sign in')
+  return refused('BadRequest', 'set_up_already', 'Octavo is set up already: sign in')
 }

@@ -1,7 +1,7 @@
 import type { Permission } from '@octavo/contract/access'
 import type { CreateUserRequest, UpdateUserRequest } from '@octavo/contract/user'
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../db'
-import { AppError, notFound, refused } from '../../kernel/app-error'
+import { notFound, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { recordAct } from '../audit'
@@ -80,7 +80,7 @@ export async function updateUser(
     ...(request.isActive != null && request.isActive !== before.isActive && { isActive: request.isActive }),
   }
   if (change.isActive === false && before.pk === viewer.userPk) {
-    throw new AppError('BadRequest', 'You cannot deactivate yourself')
+    throw refused('BadRequest', 'own_account', 'You cannot deactivate yourself')
   }
   await refusingTaken(deps, { username, pk: before.pk }, () =>
     deps.write(async tx => {
@@ -112,7 +112,7 @@ export async function updateUser(
  */
 export async function deleteUser(deps: ManageDeps, viewer: Viewer, id: string): Promise<void> {
   const account = await requireAccount(deps.reader, id)
-  if (account.pk === viewer.userPk) throw new AppError('BadRequest', 'You cannot delete yourself')
+  if (account.pk === viewer.userPk) throw refused('BadRequest', 'own_account', 'You cannot delete yourself')
   requireHeld(viewer.permissions, account.permissions)
   await deps.write(async tx => {
     await tx.dialect.lockTable('users').execute(tx.query)

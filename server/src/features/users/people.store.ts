@@ -1,7 +1,7 @@
 import type { Permission, Role } from '@octavo/contract/access'
 import { sql } from 'kysely'
 import type { Tx } from '../../db'
-import { AppError } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import { nameKey } from './users.rules'
 
 /** What an admin changes of a user; what is left out stays. */
@@ -76,6 +76,6 @@ export async function libraryKeys(
   if (wanted.length === 0) return []
   const rows = await query.selectFrom('libraries').select(['pk', 'id']).where('id', 'in', wanted).execute()
   const missing = wanted.find(id => !rows.some(row => row.id === id))
-  if (missing) throw new AppError('BadRequest', `libraryIds: there is no library ${missing}`, { path: 'libraryIds' })
+  if (missing) throw refused('BadRequest', 'library_gone', `libraryIds: there is no library ${missing}`, 'libraryIds')
   return rows.map(({ pk }) => pk)
 }

@@ -1,13 +1,13 @@
 import { PERMISSIONS, type Permission } from '@octavo/contract/access'
-import { AppError } from '../../kernel/app-error'
-import { permissionNamed } from './permissions.rules'
+import { refused } from '../../kernel/app-error'
+import { noPermission, permissionNamed } from './permissions.rules'
 
 /** Names of permissions as they are kept. @throws BadRequest naming the first that there is not */
 export function namedPermissions(names: readonly string[]): Permission[] {
   const found = new Set(
     names.map(name => {
       const permission = permissionNamed(name)
-      if (permission === null) throw new AppError('BadRequest', `There is no permission ${name.slice(0, 100)}`)
+      if (permission === null) throw noPermission(name)
       return permission
     }),
   )
@@ -21,7 +21,8 @@ export function namedPermissions(names: readonly string[]): Permission[] {
  */
 export function requireHeld(held: ReadonlySet<Permission>, wanted: ReadonlySet<Permission>): void {
   const missing = [...wanted].find(permission => !held.has(permission))
-  if (missing) throw new AppError('Forbidden', `Missing required permission: ${missing}`)
+  if (missing)
+    throw refused('Forbidden', 'permission_missing', `Missing required permission: ${missing}`, { permission: missing })
 }
 
 /** Whether somebody with these permissions can put everything right again. */

@@ -1,4 +1,5 @@
 import { PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES, type Role } from '@octavo/contract/access'
+import { type AppError, refused } from '../../kernel/app-error'
 
 const BY_NAME: ReadonlyMap<string, Permission> = new Map(PERMISSIONS.map(name => [name, name]))
 
@@ -13,6 +14,12 @@ export function permissionNamed(name: string): Permission | null {
     .replaceAll(/[:_]/g, '-')
     .replace(/^read-lists-/, 'readlists-')
   return BY_NAME.get(kebab) ?? null
+}
+
+/** For a name that means none. */
+export function noPermission(name: string): AppError {
+  const said = name.slice(0, 100)
+  return refused('BadRequest', 'permission_unknown', `There is no permission ${said}`, { name: said })
 }
 
 /** A stored list of permissions. Names that this version does not know grant nothing, and break nothing. */

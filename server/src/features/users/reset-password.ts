@@ -1,5 +1,5 @@
 import type { Reader, Write } from '../../db'
-import { AppError } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import { checkNewPassword, generatePassword, hashPassword } from '../passwords'
 import { credentialsByName } from './users.queries'
@@ -24,7 +24,7 @@ export async function resetPassword(
 ): Promise<ResetPassword> {
   if (newPassword !== undefined) checkNewPassword(newPassword)
   const found = await credentialsByName(deps.reader, nameOrEmail)
-  if (!found) throw new AppError('NotFound', `There is no user with the name or e-mail address ${nameOrEmail}`)
+  if (!found) throw refused('NotFound', 'user_gone', `There is no user with the name or e-mail address ${nameOrEmail}`)
   const password = newPassword ?? generatePassword()
   const passwordHash = await hashPassword(password)
   await deps.write(tx =>

@@ -1,7 +1,7 @@
 import * as contract from '@octavo/contract/user'
 import type { Binder } from '../../http/bind'
 import { envelope } from '../../http/envelope'
-import { AppError } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import type { Account } from './account'
 import { createUser, deleteUser, type ManageDeps, updateUser } from './manage-users'
 import { detailsOfUser, requireAccount, usersPage } from './user-list.queries'
@@ -15,7 +15,7 @@ export function userRoutes(binder: Binder, deps: ManageDeps): void {
 
   binder.bind(contract.getCurrentUser, async ({ viewer }) => {
     const account = await accountById(reader, viewer.userId)
-    if (!account) throw new AppError('Unauthorized', 'Your account is gone')
+    if (!account) throw refused('Unauthorized', 'account_gone', 'Your account is gone')
     return detail(account)
   })
 

@@ -1,4 +1,4 @@
-import { AppError, refused } from '../../kernel/app-error'
+import { refused } from '../../kernel/app-error'
 import { checkNewPassword } from '../passwords'
 
 export interface NewAccount {
@@ -27,7 +27,10 @@ export function checkedAccount(input: NewAccount): NewAccount {
   const email = input.email.trim().normalize('NFC')
   if (username === '') throw refused('BadRequest', 'username_missing', 'The user name is missing', 'username')
   if (username.length > MAX_NAME) {
-    throw new AppError('BadRequest', `The user name is longer than ${MAX_NAME} characters`)
+    throw refused('BadRequest', 'text_long', `The user name is longer than ${MAX_NAME} characters`, {
+      path: 'username',
+      max: MAX_NAME,
+    })
   }
   // Basic authentication ends the name at the first colon (RFC 7617).
   if (username.includes(':') || UNSPEAKABLE.test(username)) {

@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { OidcProblem } from '../../api/types'
+import { t } from '../../messages'
 import { Callout } from '../../ui/callout'
 import { tk } from './messages'
 
@@ -33,7 +34,7 @@ export function ProviderProblem({ name, linking = false }: Props) {
       icon={<IconAlertTriangle size={20} stroke={1.7} />}
       title={tk(linking ? 'account.problem.linkTitle' : 'account.problem.title')}
     >
-      {tk(`account.problem.${name as OidcProblem}`)}
+      {t(`refusal.oidc_${name as OidcProblem}`)}
     </Callout>
   )
 }

@@ -1,0 +1,65 @@
+// Whoever is refused something about accounts, rights or settings reads why in the own language: each refusal names its
+// reason, and each reason has a sentence.
+import { describe, expect, test } from 'bun:test'
+import { OIDC_PROBLEMS } from '../../contract/src/oidc'
+import { REFUSALS } from '../../contract/src/refusals'
+import { deRefusals } from '../../web/src/messages/de-refusals'
+import { enRefusals } from '../../web/src/messages/en-refusals'
+import { isTest, places, sources } from './sources'
+
+const FEATURES = [
+  ...['access', 'access-groups', 'account-links', 'api-keys', 'audit', 'auth', 'oidc', 'passkeys', 'password-changes'],
+  ...[
+    'passwords',
+    'preferences',
+    'registration',
+    'second-factor',
+    'sessions',
+    'settings',
+    'setup',
+    'sharing-tags',
+    'users',
+  ],
+]
+
+const files = sources()
+const ofPeople = files.filter(
+  source => !isTest(source) && FEATURES.some(feature => source.path.startsWith(`server/src/features/${feature}/`)),
+)
+
+describe('refusals about people, rights and settings', () => {
+  test('name their reason: each is made by refused() or notFound()', () => {
+    expect(ofPeople.length).toBeGreaterThan(100)
+    expect(ofPeople.flatMap(source => places(source, /new AppError\(/))).toEqual([])
+  })
+
+  test('each way in which a provider fails is a reason', () => {
+    const reasons: readonly string[] = REFUSALS
+    expect(OIDC_PROBLEMS.filter(name => !reasons.includes(`oidc_${name}`))).toEqual([])
+  })
+
+  test('each reason is one that something gives', () => {
+    const server = files.filter(source => !isTest(source) && /^(server|contract)\/src\//.test(source.path))
+    const given = server
+      .filter(({ name }) => name !== 'refusals.ts')
+      .map(({ text }) => text)
+      .join('\n')
+    const silent = REFUSALS.filter(reason => !reason.startsWith('oidc_') && !given.includes(`'${reason}'`))
+    expect(silent).toEqual([])
+  })
+})
+
+for (const [language, sentences] of [
+  ['English', enRefusals],
+  ['German', deRefusals],
+] as const) {
+  test(`each reason has a ${language} sentence of its own`, () => {
+    const said: Readonly<Record<string, string>> = sentences
+    expect(REFUSALS.filter(reason => !said[`refusal.${reason}`]?.trim())).toEqual([])
+    const all = Object.values(said)
+    expect(all.filter((one, at) => all.indexOf(one) !== at)).toEqual([])
+    expect(
+      Object.keys(said).filter(key => !(REFUSALS as readonly string[]).includes(key.slice('refusal.'.length))),
+    ).toEqual([])
+  })
+}
