@@ -1,12 +1,22 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { BookFormat } from '@octavo/contract/formats'
 import { formatOfName } from '../../formats/book-names'
 import type { FileStamp } from '../../formats/facts'
+import type { Names } from '../../formats/sidecar/beside'
 import { answered } from '../../kernel/patience'
 import type { Exclusions } from './exclusions'
 import type { Folder } from './scan.types'
-import { type BesideStamp, type FilesBeside, filesBeside, stampsBeside } from './walk-beside'
+import {
+  type BesideStamp,
+  type FilesBeside,
+  filesBeside,
+  namesIn,
+  namesOf,
+  stampBesideImages,
+  stampsBeside,
+} from './walk-beside'
 import { createCoverChoice, isCoverName, lookAtCover, type WalkedCover } from './walk-covers'
 import { bookOfImages, isFolderMember, makesBook, stampOf } from './walk-images'
 
@@ -71,13 +81,16 @@ export async function walk({
   const slots = createSlots(FOLDERS_AT_ONCE)
   const wantsImages = imageFolders && formats.has('cbz')
 
-  async function visit(folder: string, isPlace = false): Promise<void> {
-    const inside = await slots.use(() => take(folder, isPlace))
-    await Promise.all(inside.map(one => visit(one)))
+  async function visit(folder: string, isPlace = false, above?: () => Names): Promise<void> {
+    const { folders, others } = await slots.use(() => take(folder, isPlace, above))
+    if (folders.length === 0) return
+    let names: Names | undefined
+    const asked = () => (names ??= namesOf(others))
+    await Promise.all(folders.map(one => visit(one, false, asked)))
   }
 
-  /** Hands on the books of one folder, and answers the folders inside it. */
-  async function take(folder: string, isPlace: boolean): Promise<readonly string[]> {
+  /** Hands on the books of one folder, and answers what else is inside it. Given what lies beside it, if that is known. */
+  async function take(folder: string, isPlace: boolean, above?: () => Names): Promise<Listing> {
     const listing = await answered(list(folder), signal).catch((error: unknown) => {
       signal.throwIfAborted()
       if (isPlace && folder !== '' && isGone(error)) return NOTHING
@@ -86,15 +99,15 @@ export async function walk({
       notes.push(note)
       return NOTHING
     })
-    const { folders, candidates, images, cover } = listing
+    const { candidates, images, cover } = listing
     const files: WalkedFile[] = []
     for (let at = 0; at < candidates.length; at += FILES_AT_ONCE) {
       files.push(...(await look(candidates.slice(at, at + FILES_AT_ONCE))))
     }
     if (files.length > 0) await onFolder(await withBeside(folder, files, listing.beside))
-    if (images.length > 0) await takeImages(folder, images)
+    if (images.length > 0) await takeImages(folder, listing, above)
     if (listing !== NOTHING) await tellListed(folder, cover)
-    return folders
+    return listing
   }
 
   /** Looks at the files beside the books of a folder: without any, the books are handed on as they are. */
@@ -120,14 +133,18 @@ export async function walk({
   }
 
   /** Hands on a folder of images as the book that it is. */
-  async function takeImages(folder: string, images: readonly string[]): Promise<void> {
+  async function takeImages(folder: string, { images, others }: Listing, above?: () => Names): Promise<void> {
     const book = await answered(bookOfImages(root, folder, images), signal).catch((error: unknown) => {
       signal.throwIfAborted()
       unknown.set(folder, folderNote(folder, error))
       notes.push(folderNote(folder, error))
       return null
     })
-    if (book !== null) await onFolder([book])
+    if (book === null) return
+    const path = `${root.path}/${folder}`
+    const look = async () => stampBesideImages(path, namesOf(others), above?.() ?? (await namesIn(dirname(path))))
+    const beside = await answered(look(), signal).catch(() => signal.throwIfAborted())
+    await onFolder([beside === undefined ? book : { ...book, beside }])
   }
 
   /** What a folder holds that may be a book or hold one. A plain loop: every file of a library comes by here. */
@@ -171,11 +188,12 @@ export async function walk({
     }
     const cover = covers.chosen()
     const beside = candidates.length === 0 ? null : filesBeside(books, others)
-    if (images.length === 0) return { folders, candidates, images, cover, beside }
+    const found = { folders, candidates, others, beside }
+    if (images.length === 0) return { ...found, images, cover }
     // Of a folder that is a book itself, it is that book's.
-    if (books.length === 0 && makesBook(folder, images)) return { folders, candidates, images, cover: null, beside }
+    if (books.length === 0 && makesBook(folder, images)) return { ...found, images, cover: null }
     for (const name of images) onSkipped?.(below(folder, name), 'not_a_book')
-    return { folders, candidates, images: [], cover, beside }
+    return { ...found, images: [], cover }
   }
 
   async function look(candidates: readonly Candidate[]): Promise<WalkedFile[]> {
@@ -224,9 +242,11 @@ interface Listing {
   /** The name of the image that is the cover of the folder's series. */
   readonly cover: string | null
   readonly beside: FilesBeside | null
+  /** The names of its plain files that are no books. */
+  readonly others: readonly string[]
 }
 
-const NOTHING: Listing = { folders: [], candidates: [], images: [], cover: null, beside: null }
+const NOTHING: Listing = { folders: [], candidates: [], images: [], cover: null, beside: null, others: [] }
 
 function below(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`

@@ -51,6 +51,23 @@ export async function knownBooksIn(reader: Reader, places: readonly ListedPlace[
   return books
 }
 
+/** The live folders of images that lie directly in a place. */
+export function imagesIn(
+  reader: Reader,
+  { folder, path }: ListedPlace,
+): Promise<{ readonly path: string; readonly beside: string | null }[]> {
+  const prefix = path === '' ? '' : `${path}/`
+  return reader.query
+    .selectFrom('books')
+    .select(['path', 'beside_stamp as beside'])
+    .where('folder_pk', '=', folder.pk)
+    .$if(path !== '', query => query.where('path', '>', `${path}/`).where('path', '<', `${path}0`))
+    .where(sql<SqlBool>`books.path = cast(${prefix} as text) || books.file_name and not ${isFile()}`)
+    .where('deleted', '=', false)
+    .orderBy('path')
+    .execute()
+}
+
 /** Which books lie in one of the places. A place has a range of paths, so that the index of paths finds them. */
 export function inPlaces(places: readonly ListedPlace[]) {
   const each = places.map(({ folder, path, below }) => {

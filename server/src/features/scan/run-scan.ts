@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { BOOK_FORMATS, type BookFormat } from '@octavo/contract/formats'
 import { formatOfName } from '../../formats/book-names'
 import { LIMITS } from '../../kernel/limits'
@@ -17,6 +18,7 @@ import { compareWithDisk, type FolderWalk, type InodesStable, isGrowing, parentO
 import { createExclusions, isLeftOut } from './exclusions'
 import { createElsewhere, identifyElsewhere } from './find-elsewhere'
 import { reuniteElsewhere, reuniteHidden, takeOver } from './find-reunions'
+import { withImagesBeside } from './images-beside'
 import { knownBooks, knownBooksIn } from './known-books.queries'
 import { createLister, type Lister } from './list-books'
 import { inodesStableIn, mountsAround } from './mounts'
@@ -40,7 +42,7 @@ import { chunksOf, createScanRun, type ScanRun } from './scan-run'
 import { keepWish } from './scan-wishes.store'
 import { keepSeriesCovers } from './series-covers'
 import { tellScan } from './tell-scan'
-import { otherBeside } from './walk-beside'
+import { firstOfParents, otherBeside } from './walk-beside'
 import { takesImageFolders } from './walk-images'
 import { walkedHash } from './walked-hash'
 
@@ -100,7 +102,7 @@ async function lookAgainSoon(run: ScanRun, { libraryId, round }: ScanPayload): P
  * and the answer is null: the whole library has to be looked at.
  */
 async function listPlaces(run: ScanRun, asked: readonly ScanPlace[]): Promise<readonly ListedPlace[] | null> {
-  const places = await listablePlaces(run.library, asked)
+  const places = await withImagesBeside(run, await listablePlaces(run.library, asked))
   const known = await knownBooksIn(run.deps.connection.reader, places)
   const lister = createLister(run)
   const inodesStable = await stableInodes(run)
@@ -246,8 +248,13 @@ async function identifyAll(
 /** Everything that needs no proof of absence: moved, returned, touched, changed and new books. */
 async function keepWhatIsThere(run: ScanRun, diff: Diff, identities: Identities, lister: Lister): Promise<void> {
   await applyMoves(run, diff, identities)
-  for (const [book, file] of [...diff.withOtherBeside, ...identities.moved]) {
-    const beside = otherBeside(book.beside, file.beside)
+  const others = [...diff.withOtherBeside, ...identities.moved]
+  const firsts = firstOfParents(
+    others.map(([, file]) => file),
+    file => `${file.folder.pk}/${dirname(file.path)}`,
+  )
+  for (const [book, file] of others) {
+    const beside = otherBeside(book.beside, file.beside, file.beside?.isFirst ?? firsts.has(file))
     if (beside === null) continue
     run.besideOf.set(book.pk, beside)
     if (beside.isRead && !identities.moved.has(book) && !identities.changed.has(book))

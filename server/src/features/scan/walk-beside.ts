@@ -1,31 +1,43 @@
-import { lstat } from 'node:fs/promises'
-import { mayBeBeside, namesBeside } from '../../formats/sidecar/beside'
+import { lstat, readdir } from 'node:fs/promises'
+import { mayBeBeside, type NamedFile, type Names, namesBeside, namesBesideImages } from '../../formats/sidecar/beside'
 import { stemOf } from '../naming'
 
 /** What a folder holds that may say something about its books. */
 export interface FilesBeside {
   /** Files by their names in lower case; never none. */
-  readonly files: ReadonlyMap<string, string>
+  readonly files: Names
   /** Books, those of one name counted once. */
   readonly books: number
 }
 
 /** Null when none of the other files of a folder says anything about its books. */
 export function filesBeside(books: readonly string[], others: readonly string[]): FilesBeside | null {
-  const files = new Map<string, string>()
-  for (const name of others) {
-    const lower = name.toLowerCase()
-    if (mayBeBeside(lower)) files.set(lower, name)
-  }
+  const files = namesOf(others)
   return files.size === 0 ? null : { files, books: new Set(books.map(name => stemOf(name).toLowerCase())).size }
+}
+
+/** Those of a folder's files that may say something about a book. */
+export function namesOf(files: readonly string[]): Names {
+  const names = new Map<string, string>()
+  for (const name of files) {
+    const lower = name.toLowerCase()
+    if (mayBeBeside(lower)) names.set(lower, name)
+  }
+  return names
+}
+
+/** The same of a folder on the disk. Throws what the system says. */
+export async function namesIn(folder: string): Promise<Names> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return namesOf(entries.filter(entry => entry.isFile()).map(({ name }) => name))
 }
 
 /** How the files beside a book are, whatever they are called. */
 export interface BesideStamp {
   /** What is said of the book itself, a point, and what is said of its series; each changes with its files and is empty without. */
   readonly text: string
-  /** What is said of the series is read with the first book of the folder only. */
-  readonly isFirst: boolean
+  /** What is said of the series is read with the first book of the folder only; null when it is yet to be seen which that is. */
+  readonly isFirst: boolean | null
 }
 
 /** The stamps of a folder's books by their names; none for a book without anything beside it. Throws what the system says. */
@@ -51,6 +63,32 @@ export async function stampsBeside(
   return stamps
 }
 
+/** The stamp of a folder of images, by what lies in it and beside it; null without anything. Throws what the system says. */
+export async function stampBesideImages(path: string, inside: Names, beside: Names): Promise<BesideStamp | null> {
+  if (inside.size === 0 && beside.size === 0) return null
+  const slash = path.lastIndexOf('/')
+  const { opf, cover, series } = namesBesideImages(path.slice(slash + 1), inside, beside)
+  const look = (file: NamedFile | null) =>
+    file === null ? '' : stampOf(`${file.isInside ? path : path.slice(0, slash)}/${file.name}`)
+  const text = `${hashOf(await look(opf), await look(cover))}.${hashOf(await look(series))}`
+  return text === '.' ? null : { text, isFirst: series?.isInside === true ? true : null }
+}
+
+/** Of folders of images beside which other files lie than before, those that read what is said of their series: the first of each parent. */
+export function firstOfParents<T extends { readonly path: string; readonly beside?: BesideStamp | null }>(
+  books: Iterable<T>,
+  parentOf: (book: T) => string,
+): ReadonlySet<T> {
+  const firsts = new Map<string, T>()
+  for (const book of books) {
+    if (book.beside?.isFirst !== null) continue
+    const parent = parentOf(book)
+    const first = firsts.get(parent)
+    if (first === undefined || book.path < first.path) firsts.set(parent, book)
+  }
+  return new Set(firsts.values())
+}
+
 function hashOf(...parts: readonly string[]): string {
   return parts.every(part => part === '') ? '' : Bun.hash(parts.join('|')).toString(36)
 }
@@ -59,11 +97,12 @@ function hashOf(...parts: readonly string[]): string {
 export function otherBeside(
   before: string | null,
   now: BesideStamp | null | undefined,
+  isFirst = now?.isFirst === true,
 ): { readonly text: string | null; readonly isRead: boolean } | null {
   const text = now?.text ?? null
   if (now === undefined || text === before) return null
   const [[own, series], [ownBefore, seriesBefore]] = [partsOf(text), partsOf(before)]
-  return { text, isRead: own !== ownBefore || (now?.isFirst === true && series !== '' && series !== seriesBefore) }
+  return { text, isRead: own !== ownBefore || (isFirst && series !== '' && series !== seriesBefore) }
 }
 
 function partsOf(text: string | null): readonly [string, string] {

@@ -55,28 +55,50 @@ export function namedLike(bookName: string, names: readonly string[]): string[] 
   return same.filter(name => SIDECAR_NAME.test(name.toLowerCase()))
 }
 
-/** For a folder of images: what it holds itself, then what lies beside it under its name. */
-function lookInside(bookPath: string): Beside {
-  const inside = listFolder(bookPath)
-  const beside = listFolder(dirname(bookPath))
-  const stem = basename(bookPath).toLowerCase()
-  const find = (folder: Folder | null, at: string, names: readonly string[]) => {
-    const found = names.map(name => folder?.files.get(name)).find(name => name !== undefined)
-    return found === undefined ? null : join(at, found)
+/** Names of files as they are written, by what they are in lower case. */
+export type Names = ReadonlyMap<string, string>
+
+/** A file in a folder of images, or beside it. */
+export interface NamedFile {
+  readonly name: string
+  readonly isInside: boolean
+}
+
+/** Which files say something about a folder of images: what it holds itself, then what lies beside it under its name. */
+export function namesBesideImages(
+  folderName: string,
+  inside: Names,
+  beside: Names,
+): { readonly [kind in keyof Beside]: NamedFile | null } {
+  const stem = folderName.toLowerCase()
+  const find = (names: Names, isInside: boolean, wanted: readonly string[]): NamedFile | null => {
+    if (names.size === 0) return null
+    const name = wanted.map(one => names.get(one)).find(one => one !== undefined)
+    return name === undefined ? null : { name, isInside }
   }
-  const withExtensions = (name: string) => COVER_EXTENSIONS.map(extension => `${name}.${extension}`)
-  const parent = dirname(bookPath)
+  const covers = (names: readonly string[]) =>
+    names.flatMap(name => COVER_EXTENSIONS.map(extension => `${name}.${extension}`))
   return {
-    opf: find(inside, bookPath, ['metadata.opf']) ?? find(beside, parent, [`${stem}.opf`]),
-    cover: find(inside, bookPath, COVER_NAMES.flatMap(withExtensions)) ?? find(beside, parent, withExtensions(stem)),
-    series: find(inside, bookPath, ['series.json']) ?? find(beside, parent, ['series.json']),
+    opf: find(inside, true, ['metadata.opf']) ?? find(beside, false, [`${stem}.opf`]),
+    cover: find(inside, true, covers(COVER_NAMES)) ?? find(beside, false, covers([stem])),
+    series: find(inside, true, ['series.json']) ?? find(beside, false, ['series.json']),
   }
+}
+
+const NO_NAMES: Names = new Map()
+
+function lookInside(bookPath: string): Beside {
+  const parent = dirname(bookPath)
+  const inside = listFolder(bookPath)?.files ?? NO_NAMES
+  const { opf, cover, series } = namesBesideImages(basename(bookPath), inside, listFolder(parent)?.files ?? NO_NAMES)
+  const at = (file: NamedFile | null) => (file === null ? null : join(file.isInside ? bookPath : parent, file.name))
+  return { opf: at(opf), cover: at(cover), series: at(series) }
 }
 
 interface Folder {
   readonly modifiedMs: number
   /** Those that may be looked for, by their names in lower case. */
-  readonly files: ReadonlyMap<string, string>
+  readonly files: Names
   /** Books, those of one name counted once. */
   readonly books: number
 }
