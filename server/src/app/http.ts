@@ -100,7 +100,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     streamsPerUser: () => live.now.eventStreamsPerUser,
   })
   const tickets = createTickets({ secret: secrets.jwt, now })
-  const replies = createReplyCache(() => connection.revision('progress'))
+  const replies = createReplyCache(() => connection.revision('progress'), connection.snapshot)
   const openBooks = createOpenBooks(reader, () => connection.revision('catalogue'), now)
 
   installGate(app, {

@@ -20,6 +20,11 @@ export interface Connection {
    */
   revision(of: Kept): number | null
   /**
+   * Where others write too, a name of all that can be read at a moment after the call: two equal ones mean that nobody has
+   * written anything between them. Null when that cannot be told.
+   */
+  snapshot(): Promise<string | null>
+  /**
    * Makes the statistics by which questions are planned, of tables that have none or have grown far beyond them. It takes a
    * sample of each, and lets others go first. That it fails is nobody's trouble.
    */

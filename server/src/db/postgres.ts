@@ -7,6 +7,7 @@ import { postgresDialect } from './dialect'
 import { createFaultCounter } from './faults'
 import { telling } from './outbox'
 import { again, createPatientPool } from './postgres-pool'
+import { createSnapshots } from './postgres-snapshots'
 import { refreshStatistics } from './postgres-statistics'
 import { sequenceVersions } from './postgres-versions'
 import { createPostgresWakes } from './postgres-wakes'
@@ -70,6 +71,7 @@ export function connectPostgres(
         ),
     }),
   })
+  const snapshots = createSnapshots(url)
   const wakes = createPostgresWakes({
     url,
     notify: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
@@ -116,6 +118,7 @@ export function connectPostgres(
       versions: sequenceVersions((name, text) => pool.query({ name, text })),
     },
     revision: () => null,
+    snapshot: snapshots.current,
     write: async (work, { once = false } = {}) => {
       let hasBegun = false
       const { result, told } = await again(
@@ -139,6 +142,7 @@ export function connectPostgres(
     ping: pool.ping,
     close: async () => {
       await wakes.close()
+      await snapshots.close()
       await migrations.destroy()
       await database.destroy()
     },

@@ -80,6 +80,7 @@ export function connectSqlite(file: string): Connection {
       versions,
     },
     revision: versions.count,
+    snapshot: async () => null,
     write: async work => {
       const { result, told } = await turns.take(async mayWaitUntil => {
         until = mayWaitUntil

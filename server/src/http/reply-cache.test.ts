@@ -66,3 +66,42 @@ test('where others write too, every answer is made anew and still has its 304', 
   expect(await first.json()).toEqual([1])
   expect((await ask({ 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304)
 })
+
+function shared(snapshot: () => Promise<string | null>) {
+  const cache = createReplyCache(() => null, snapshot)
+  let made = 0
+  const ask = (viewer = ada, question = '/l') =>
+    cache.reply({ viewer, request: get() }, question, async () => ({ body: { made: ++made } }))
+  return { ask, made: () => made }
+}
+
+test('where others write too, an answer is kept from the second time on, while the snapshot is the same', async () => {
+  let name = 'a'
+  let looks = 0
+  const { ask, made } = shared(async () => {
+    looks++
+    return name
+  })
+  await ask()
+  expect(looks).toBe(0)
+  await ask()
+  for (let i = 0; i < 3; i++) expect(await (await ask()).json()).toEqual({ made: 2 })
+  await ask(bob)
+  await ask({ ...ada, visibility: { kind: 'libraries', libraryPks: [1] } })
+  expect(made()).toBe(4)
+  name = 'b'
+  expect(await (await ask()).json()).toEqual({ made: 5 })
+  expect(await (await ask()).json()).toEqual({ made: 5 })
+})
+
+test('an answer that was made while the snapshot changed, or of which nobody can tell, is not kept', async () => {
+  let name = 0
+  const changing = shared(async () => `${name++}`)
+  const unknown = shared(async () => null)
+  for (let i = 0; i < 4; i++) {
+    await changing.ask()
+    await unknown.ask()
+  }
+  expect(changing.made()).toBe(4)
+  expect(unknown.made()).toBe(4)
+})

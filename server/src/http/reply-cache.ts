@@ -6,6 +6,8 @@ import { type Encoding, encodingFor, packed } from './packed'
 const MAX_BYTES = 24 * 1024 * 1024
 /** Larger answers are not kept. */
 const MAX_ENTRY_BYTES = 512 * 1024
+/** Questions that are remembered for having been asked once. */
+const MAX_ASKED = 20_000
 
 interface Kept {
   readonly body: Uint8Array<ArrayBuffer>
@@ -13,11 +15,15 @@ interface Kept {
   readonly link: string | null
   /** The body as it was packed for somebody. */
   readonly forms: Map<Encoding, Uint8Array<ArrayBuffer>>
+  /** What could be read when it was made. */
+  readonly snapshot?: string
 }
 
 /**
  * Answers of reads, kept as long as nothing was written: the revision of the database is part of their name.
- * Where other processes write too there is no revision, and every answer is made anew.
+ * Where other processes write too there is no revision. There an answer is kept from the second time that it is asked for,
+ * under the snapshot that the database has before and after it is made, and is good while the snapshot is the same: one
+ * short question takes the place of all those that it was made of.
  */
 export interface ReplyCache {
   /**
@@ -45,12 +51,16 @@ export function jsonText(body: string): Response {
   return new Response(body, { headers: { 'Content-Type': JSON_TYPE } })
 }
 
-export function createReplyCache(revision: () => number | null): ReplyCache {
+export function createReplyCache(
+  revision: () => number | null,
+  snapshot: () => Promise<string | null> = async () => null,
+): ReplyCache {
   // Revisions begin anew with each process; its own number keeps old ETags from matching.
   const process = crypto.randomUUID().slice(0, 8)
   const kept = new Map<string, Kept>()
   let keptBytes = 0
   let keptRevision: number | null = null
+  const asked = new Set<number | bigint>()
 
   function forget(): void {
     kept.clear()
@@ -60,19 +70,47 @@ export function createReplyCache(revision: () => number | null): ReplyCache {
   function keep(key: string, entry: Kept): void {
     if (entry.body.length > MAX_ENTRY_BYTES) return
     if (keptBytes + entry.body.length > MAX_BYTES) forget()
+    drop(key)
     kept.set(key, entry)
     keptBytes += entry.body.length
+  }
+
+  function drop(key: string): void {
+    keptBytes -= kept.get(key)?.body.length ?? 0
+    kept.delete(key)
+  }
+
+  /** Answers what was kept of this snapshot. What is asked for the first time costs no question more. */
+  async function shared(request: Request, key: string, produce: () => Promise<Produced>): Promise<Response> {
+    const name = Bun.hash(key)
+    if (!asked.has(name)) {
+      if (asked.size >= MAX_ASKED) asked.clear()
+      asked.add(name)
+      return answer(request, await made(produce), null)
+    }
+    const before = await snapshot()
+    const found = kept.get(key)
+    if (found && found.snapshot === before) return answer(request, found, null)
+    drop(key)
+    const entry = await made(produce)
+    if (before !== null) void keepUnchanged(key, { ...entry, snapshot: before })
+    return answer(request, entry, null)
+  }
+
+  /** Whatever was read between two equal snapshots is of both. */
+  async function keepUnchanged(key: string, entry: Kept & { readonly snapshot: string }): Promise<void> {
+    if ((await snapshot()) === entry.snapshot) keep(key, entry)
   }
 
   return {
     async reply({ viewer, request }, question, produce) {
       const current = revision()
-      if (current === null) return answer(request, await made(produce), null)
+      const key = `${viewer.userId}|${visibilityKey(viewer)}|${question}`
+      if (current === null) return shared(request, key, produce)
       if (current !== keptRevision) {
         forget()
         keptRevision = current
       }
-      const key = `${viewer.userId}|${visibilityKey(viewer)}|${question}`
       const etag = `W/"${process}-${current}-${Bun.hash(key).toString(36)}"`
       if (request.method === 'GET' && matchesEtag(request, etag)) return notModified(headers(etag, null))
       const found = kept.get(key)

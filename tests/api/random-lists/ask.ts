@@ -119,7 +119,10 @@ function createAsk({ connection, plain, filled, viewer }: World): Ask {
     await next()
   })
   const binder = createBinder(app)
-  const deps = { reader: connection.reader, replies: createReplyCache(() => connection.revision('progress')) }
+  const deps = {
+    reader: connection.reader,
+    replies: createReplyCache(() => connection.revision('progress'), connection.snapshot),
+  }
   bookRoutes(binder, deps)
   seriesRoutes(binder, deps)
   return async (question, page, pageSize) => {
