@@ -20,5 +20,13 @@ export class ApiError extends Error {
 }
 
 export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.status === 0
-export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+/** There is nothing, or the address itself names what cannot be: "/series/nonsense" is no id that anything could have. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || (error.status === 400 && isAboutAddress(error.details)))
 export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
+function isAboutAddress(details: unknown): boolean {
+  const issues: unknown = typeof details === 'object' && details !== null && 'issues' in details ? details.issues : null
+  const first: unknown = Array.isArray(issues) ? issues[0]?.path : null
+  return typeof first === 'string' && /^(book|library|series)_id$/.test(first)
+}

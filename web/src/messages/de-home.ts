@@ -13,7 +13,10 @@ export const deHome: TranslationOf<typeof enHome> = {
   'home.noLibraryTitle': 'Die Regale sind leer',
   'home.noLibraryText':
     'Eine Bibliothek ist ein Ordner mit Büchern auf dem Server. Wähle einen, und alles darin erscheint hier.',
-  'home.noLibraryAsk': 'Noch gibt es keine Bibliothek. Wer diesen Server betreibt, kann eine anlegen.',
+  'home.noLibraryAsk':
+    'Noch ist keine Bibliothek für dich da. Wer sich um diesen Server kümmert, kann dir eine öffnen.',
+  'home.noBooksAsk':
+    'Noch ist hier nichts für dich zu lesen. Wer sich um diesen Server kümmert, kann Bücher hinzufügen.',
   'home.noBooksTitle': 'Noch keine Bücher',
   'home.noBooksText': 'Lege CBZ-, CBR-, EPUB- oder PDF-Dateien in den Ordner einer Bibliothek und lies ihn ein.',
   'home.customise': 'Startseite anpassen',

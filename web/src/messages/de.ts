@@ -249,6 +249,7 @@ export const de: TranslationOf<typeof en> = {
   'error.offlineBar': 'Der Server antwortet nicht',
   'error.offlineTitle': 'Keine Antwort vom Server',
   'error.readOnly': 'Du siehst als jemand anders zu: Nichts lässt sich ändern.',
+  'error.refused': 'Der Server lehnt das ab: {message}',
   'error.server': 'Der Server hatte damit Schwierigkeiten. Sein Protokoll weiß mehr.',
   'error.tooMany': 'Das war zu viel auf einmal. Noch einmal geht es in {time}.',
   'error.unexpected': 'Etwas Unerwartetes ist passiert.',

@@ -247,6 +247,7 @@ export const en = {
   'error.offlineBar': 'The server does not answer',
   'error.offlineTitle': 'No answer from the server',
   'error.readOnly': 'You look on as somebody else: nothing can be changed.',
+  'error.refused': '{message}',
   'error.server': 'The server had trouble with this. Its log says more.',
   'error.tooMany': 'That was too much at once. Try again in {time}.',
   'error.unexpected': 'Something unexpected happened.',

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { api, type BookDetailResponse, queryKeys } from '../api'
+import { api, type BookDetailResponse, isNotFound, queryKeys } from '../api'
 import { lazyPart } from '../ui/lazy-part'
+import { NotFoundPage } from '../ui/not-found-page'
 import { usePageTitle } from '../ui/page-title'
 import { Trouble } from '../ui/trouble'
 import { WholePageLoader } from '../ui/whole-page-loader'
@@ -35,6 +36,13 @@ export default function ReaderScreen({ bookId }: { readonly bookId: string }) {
   }, [bookId, isOpen])
   usePageTitle(book.data?.book.title)
 
+  if (isNotFound(book.error)) {
+    return (
+      <main>
+        <NotFoundPage />
+      </main>
+    )
+  }
   if (book.isError) return <Trouble level={1} error={book.error} onRetry={() => void book.refetch()} />
   if (messages.isError) return <Trouble level={1} error={messages.error} onRetry={() => void messages.refetch()} />
   if (!book.data || !messages.data) return <WholePageLoader />

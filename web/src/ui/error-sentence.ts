@@ -12,7 +12,7 @@ export function errorSentence(error: unknown): string {
   if (isRefusal(reason)) return t(`refusal.${reason}`, factsOf(error))
   if (error.status === 404) return t('error.gone')
   if (error.status >= 500) return t('error.server')
-  return error.message || t('error.unexpected')
+  return error.message ? t('error.refused', { message: error.message }) : t('error.unexpected')
 }
 
 /** An administrator looks on as somebody else. */

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import {
   IconAdjustments,
   IconAlertTriangle,
@@ -16,7 +17,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '../../messages'
 import { NoticePage } from '../../ui/notice-page'
+import { usePageTitle } from '../../ui/page-title'
 import { Trouble } from '../../ui/trouble'
 import { WholePageLoader } from '../../ui/whole-page-loader'
 import { useSession } from '../auth'
@@ -96,8 +99,13 @@ function SectionBar({ open, here }: { readonly open: readonly SectionName[]; rea
 }
 
 function NotForYou() {
+  usePageTitle(ta('admin.notForYouTitle'))
   return (
-    <NoticePage icon={<IconLock size={34} stroke={1.5} />} title={ta('admin.notForYouTitle')}>
+    <NoticePage
+      icon={<IconLock size={34} stroke={1.5} />}
+      title={ta('admin.notForYouTitle')}
+      actions={<Button renderRoot={props => <Link to="/" {...props} />}>{t('action.goHome')}</Button>}
+    >
       {ta('admin.notForYouText')}
     </NoticePage>
   )

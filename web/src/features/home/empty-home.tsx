@@ -34,7 +34,12 @@ export function EmptyHome() {
         )
       }
     >
-      {none ? (mayManage ? t('home.noLibraryText') : t('home.noLibraryAsk')) : t('home.noBooksText')}
+      {t(emptyWords(none, mayManage))}
     </NoticePage>
   )
+}
+
+function emptyWords(none: boolean, mayManage: boolean) {
+  if (none) return mayManage ? 'home.noLibraryText' : 'home.noLibraryAsk'
+  return mayManage ? 'home.noBooksText' : 'home.noBooksAsk'
 }

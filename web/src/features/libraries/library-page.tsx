@@ -1,6 +1,7 @@
 import { useElementScrollRestoration } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { t } from '../../messages'
+import { NotFoundPage } from '../../ui/not-found-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Trouble } from '../../ui/trouble'
@@ -27,8 +28,16 @@ const FilterChips = lazyListPart(() => import('../lists/filter/filter-chips'))
 const ColumnsButton = lazyListPart(() => import('../lists/table/columns-button'))
 const SelectionBar = lazyListPart(() => import('../lists/selection/selection-bar'))
 
-/** One library, or all of them: series or books, in any order, filtered and looked through by text. */
+/** One library, or all of them. One that is gone, or not for this person, is no empty shelf. */
 export function LibraryPage() {
+  const { libraryId } = useListAddress()
+  const { data, isFetching } = useLibraries()
+  const gone = libraryId !== null && data !== undefined && !isFetching && data.every(one => one.id !== libraryId)
+  return gone ? <NotFoundPage /> : <Shelves />
+}
+
+/** Series or books, in any order, filtered and looked through by text. */
+function Shelves() {
   const address = useListAddress()
   const { libraryId, question, misfits, ask } = address
   const { kind, condition, sort, text, view } = question

@@ -1,11 +1,13 @@
 import { IconBookOff, IconSearchOff } from '@tabler/icons-react'
 import { t } from '../../messages'
 import { NoticePage } from '../../ui/notice-page'
+import { useMay } from '../auth'
 import { useActiveScans } from '../scans'
 
 type Props = { readonly text: string; readonly filtered: boolean }
 
 export function EmptyList({ text, filtered }: Props) {
+  const mayScan = useMay('libraries-write')
   const scanning = useActiveScans().length > 0
   if (text || filtered) {
     return (
@@ -20,7 +22,7 @@ export function EmptyList({ text, filtered }: Props) {
       icon={<IconBookOff size={34} stroke={1.5} />}
       title={scanning ? t('home.scanningTitle') : t('home.noBooksTitle')}
     >
-      {scanning ? t('home.scanningText') : t('home.noBooksText')}
+      {t(scanning ? 'home.scanningText' : mayScan ? 'home.noBooksText' : 'home.noBooksAsk')}
     </NoticePage>
   )
 }
