@@ -3,6 +3,7 @@ import { settleActs } from '../features/file-deletion'
 import { startRollUp } from '../features/metrics'
 import { isFirstServer, type Presence } from '../features/processes'
 import type { Metrics } from '../features/prometheus'
+import { enqueueSums } from '../features/scan'
 import { runSchedules, type ScheduleDeps, scanOnStart } from '../features/schedules'
 import type { LiveConfig, LiveSettings } from '../features/settings'
 import { taskAdmission } from '../features/tasks'
@@ -61,7 +62,8 @@ export async function startBackground(
   )
   if (http && (await isFirstServer(reader, presence))) {
     const scansBegun = await write(tx => scanOnStart(tx, systemClock()))
-    if (scansBegun > 0) tasks.notify()
+    const summing = await enqueueSums(connection)
+    if (scansBegun + summing > 0) tasks.notify()
   }
   if (config.watch.enabled) {
     const { dataDir } = config

@@ -7,7 +7,7 @@ import { duplicateHandlers } from '../features/duplicates'
 import { integrityHandlers } from '../features/integrity'
 import { purgeHandlers } from '../features/purge'
 import { refreshHandlers } from '../features/refresh'
-import { NAMING_TASK, namingHandler, SCAN_TASK, scanHandler } from '../features/scan'
+import { scanHandlers } from '../features/scan'
 import { titleHandlers } from '../features/series-titles'
 import type { Clock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'
@@ -28,8 +28,7 @@ export interface HandlerDeps {
 /** What this server can do in the background, by the type of the task. */
 export function taskHandlers({ store, dataDir, ...reading }: HandlerDeps): TaskHandlers {
   return {
-    [SCAN_TASK]: scanHandler(reading),
-    [NAMING_TASK]: namingHandler(reading),
+    ...scanHandlers(reading),
     ...analysisHandlers(reading),
     ...coverHandlers(reading),
     ...titleHandlers(reading),

@@ -41,6 +41,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Schema, string>> = {
   tasks: 'tasks',
   scans: 'scan',
   scan_wishes: 'scan',
+  unsummed_books: 'scan',
   watches: 'watch',
   task_runs: 'metrics',
   task_metrics: 'metrics',

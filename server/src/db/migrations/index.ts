@@ -17,6 +17,7 @@ import { versions } from './0016-versions'
 import { auditSubjects } from './0017-audit-subjects'
 import { besideStamps } from './0018-beside-stamps'
 import { unbegunTasks } from './0019-unbegun-tasks'
+import { unsummedBooks } from './0020-unsummed-books'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly Migration[] = [
   auditSubjects,
   besideStamps,
   unbegunTasks,
+  unsummedBooks,
 ]

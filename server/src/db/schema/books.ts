@@ -123,6 +123,11 @@ export interface BookErrorsTable {
   ignored_at: number | null
 }
 
+/** Books that an older version has read without a sum of their pages. */
+export interface UnsummedBooksTable {
+  book_pk: number
+}
+
 /** Books or series that seem to be the same. */
 export interface DuplicatesTable {
   pk: Generated<number>

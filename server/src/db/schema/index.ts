@@ -18,6 +18,7 @@ import type {
   BooksTable,
   DuplicateMembersTable,
   DuplicatesTable,
+  UnsummedBooksTable,
 } from './books'
 import type { AlternateTitlesTable } from './editing'
 import type {
@@ -97,6 +98,7 @@ export interface Schema {
   tasks: TasksTable
   scans: ScansTable
   scan_wishes: ScanWishesTable
+  unsummed_books: UnsummedBooksTable
   watches: WatchesTable
   task_runs: TaskRunsTable
   task_metrics: TaskMetricsTable

@@ -165,6 +165,19 @@ export function setBeside(
   )
 }
 
+/** Notes the sum of a book's pages, if its file is still the one that was read for it. */
+export async function setPagesHash(
+  tx: Tx,
+  { pk, fileHash, pagesHash }: { readonly pk: number; readonly fileHash: string; readonly pagesHash: string },
+): Promise<void> {
+  await tx.query
+    .updateTable('books')
+    .set({ pages_hash: pagesHash })
+    .where('pk', '=', pk)
+    .where('file_hash', '=', fileHash)
+    .execute()
+}
+
 /**
  * Hides books of a library whose files are gone, or with null shows them again; `seen` is when hidden ones were last
  * found, or `listedUntil` for those that were listed after it. Answers which: those that have gone into another library meanwhile are its business.

@@ -1,5 +1,3 @@
-/** Names books anew after a library's rules have changed. */
-export { NAMING_TASK, namingHandler } from './apply-naming'
 /** For `octavo scan PATH`. */
 export { type DescribedBook, type Description, describePath } from './describe-path'
 /** What a library leaves out. */
@@ -14,10 +12,11 @@ export { libraryScans } from './request-scan'
 export { scanRoutes } from './scan.routes'
 /** Deletes old reports. */
 export { pruneScans } from './scan.store'
-export { SCAN_TASK } from './scan.types'
-/** The worker's part: the task type and its handler. */
-export { scanHandler } from './scan-task'
+/** The worker's part. */
+export { scanHandlers } from './scan-handlers'
 /** Scans that a schedule asks for. */
 export { scheduledScan } from './scheduled-scan'
+/** For books that an older version has read: sums of their pages. */
+export { enqueueSums } from './sum-books'
 /** Scans of what has changed on the disk. */
 export { watchedScan } from './watched-scan'

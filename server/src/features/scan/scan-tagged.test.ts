@@ -10,6 +10,7 @@ import { forEachDatabase } from '../../db/testing'
 import { insertUser } from '../../db/testing-rows'
 import { startParserPool } from '../../workers'
 import { savePlace } from '../progress'
+import { enqueueSums, SUMS_TASK, sumsHandler } from './sum-books'
 import { createTestLibrary, type TestLibrary } from './testing'
 
 setDefaultTimeout(60_000)
@@ -87,6 +88,49 @@ forEachDatabase('books that were tagged anew', database => {
       [[1, 'P/new kavita-test.pdf']],
       [[1, 'P/new tar.cbt']],
     ])
+  })
+
+  test('learns to know the books that an older version has read, and changes nothing else of them', async () => {
+    mkdirSync(join(a.root, 'P'))
+    const fixtures = { one: 'kavita-test', gone: 'tracemonkey', sizes: 'sizes' }
+    for (const [name, fixture] of Object.entries(fixtures)) {
+      copyFileSync(join(FIXTURES, `pdf/${fixture}.pdf`), join(a.root, `P/${name}.pdf`))
+    }
+    await a.files.add('P/small.cbz')
+    await a.scan()
+    const { reader, write } = database.connection
+    const rows = () =>
+      reader.query.selectFrom('books').selectAll().where('library_pk', '=', a.pk).orderBy('path').execute()
+    const read = await rows()
+    // As it was left by such a version.
+    await write(async tx => {
+      const pks = read.map(({ pk }) => pk)
+      await tx.query.updateTable('books').set({ pages_hash: null, title: 'By hand' }).where('pk', 'in', pks).execute()
+      await tx.query
+        .insertInto('unsummed_books')
+        .values(pks.map(pk => ({ book_pk: pk })))
+        .execute()
+    })
+    const before = await rows()
+    a.files.remove('P/gone.pdf')
+    expect(await enqueueSums(database.connection)).toBe(1)
+    expect(await enqueueSums(database.connection)).toBe(1)
+    // Three of the four at first: the task that ends leaves the rest to the next one.
+    const summing = sumsHandler(a.deps, { ms: 0, batch: 3 })
+    const first = await a.workOn(SUMS_TASK, summing)
+    expect(first).toMatchObject({ status: 'completed', result: { books_read: 3 } })
+    expect(await a.workOn(SUMS_TASK, summing)).toMatchObject({
+      status: 'completed',
+      result: { books_read: 1, last: null },
+    })
+    const sums = new Map(read.map(({ pk, pages_hash: sum }) => [pk, sum]))
+    const isGone = (path: string) => path === 'P/gone.pdf'
+    expect(await rows()).toEqual(
+      before.map(book => ({ ...book, pages_hash: isGone(book.path) ? null : (sums.get(book.pk) ?? null) })),
+    )
+    // What could not be read now is tried again at the next start.
+    const left = await reader.query.selectFrom('unsummed_books').select('book_pk').execute()
+    expect(left).toEqual(before.filter(({ path }) => isGone(path)).map(({ pk }) => ({ book_pk: pk })))
   })
 
   test('takes no book of one page for another one that had the same', async () => {

@@ -37,6 +37,8 @@ export interface TestLibrary {
   }): Promise<TaskEnd>
   /** Has the scan done that waits in the queue. */
   work(): Promise<TaskEnd>
+  /** Has another task done that waits in the queue. */
+  workOn(type: string, handler: TaskHandler): Promise<TaskEnd>
   readonly tasks: TaskSignal
   /** Changes its rules for names and waits until its books have the new ones. */
   name(change: NamingChange): Promise<TaskEnd>
@@ -184,6 +186,7 @@ export async function createTestLibrary(
       opened.length = 0
       return work(SCAN_TASK, scanHandler(deps))
     },
+    workOn: work,
     tasks,
     async name(change) {
       await updateLibrary(changes, SYSTEM_VIEWER, id, change)

@@ -27,6 +27,8 @@ const named = new Set([
   'reprocess_series_titles',
   'renumber_series',
   'renumber_series_batch',
+  'sum_books',
+  'apply_naming',
 ] as const)
 type Named = typeof named extends Set<infer N> ? N : never
 

@@ -98,6 +98,7 @@ export const de: TranslationOf<typeof en> = {
   'tasks.type.analyze_books': 'Bücher lesen',
   'tasks.type.analyze_library': 'Bibliothek lesen',
   'tasks.type.analyze_series': 'Reihe lesen',
+  'tasks.type.apply_naming': 'Nach den neuen Regeln benennen',
   'tasks.type.check_integrity': 'Dateien prüfen',
   'tasks.type.cleanup_book_files': 'Nach einem Buch aufräumen',
   'tasks.type.cleanup_orphaned_files': 'Übrige Dateien aufräumen',
@@ -116,6 +117,7 @@ export const de: TranslationOf<typeof en> = {
   'tasks.type.retry_book_errors': 'Bücher erneut versuchen',
   'tasks.type.reprocess_series_title': 'Titel nach den Regeln',
   'tasks.type.reprocess_series_titles': 'Titel nach den Regeln',
+  'tasks.type.sum_books': 'Bücher wiedererkennbar machen',
   'tasks.type.scan_library': 'Einlesen',
 
   'queue.from': 'Von',

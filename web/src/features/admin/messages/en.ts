@@ -95,6 +95,7 @@ export const en = {
   'tasks.type.analyze_books': 'Read books',
   'tasks.type.analyze_library': 'Read a library',
   'tasks.type.analyze_series': 'Read a series',
+  'tasks.type.apply_naming': 'Name by the new rules',
   'tasks.type.check_integrity': 'Check files',
   'tasks.type.cleanup_book_files': 'Clean up after a book',
   'tasks.type.cleanup_orphaned_files': 'Clean up leftover files',
@@ -113,6 +114,7 @@ export const en = {
   'tasks.type.retry_book_errors': 'Try books again',
   'tasks.type.reprocess_series_title': 'Title by the rules',
   'tasks.type.reprocess_series_titles': 'Titles by the rules',
+  'tasks.type.sum_books': 'Learn to know books again',
   'tasks.type.scan_library': 'Scan',
 
   'queue.from': 'From',
