@@ -46,11 +46,20 @@ export const limitsShape = {
   showsUnrated: z.boolean().meta({ description: 'With an age limit: whether series without a rating are shown' }),
 }
 
+/** What a sharing tag is to mean for somebody; null for nothing any more. */
+export const SharingTagWish = z
+  .object({ sharingTagId: Uuid, accessMode: AccessMode.nullable() })
+  .meta({ id: 'SharingTagWish' })
+export type SharingTagWish = z.infer<typeof SharingTagWish>
+
 /** The same as a wish: what is left out stays as it is. */
 export const limitsChange = {
   libraryIds: nullable(z.array(Uuid).max(1000)),
   ageLimit: nullable(Age),
   showsUnrated: nullable(z.boolean()),
+  sharingTags: nullable(z.array(SharingTagWish).max(500)).meta({
+    description: 'Takes effect together with the rest; tags that are not named keep what they mean',
+  }),
 }
 
 const userShape = {

@@ -14,7 +14,7 @@ import {
 import { createLiveSessions, createSessionUse, insertSession } from '../../server/src/features/sessions'
 import { createLiveSettings } from '../../server/src/features/settings'
 import { createSetupToken } from '../../server/src/features/setup'
-import { sharingTagRoutes } from '../../server/src/features/sharing-tags'
+import { grantTags, sharingTagRoutes } from '../../server/src/features/sharing-tags'
 import { createAccountCache, userRoutes } from '../../server/src/features/users'
 import { type Binder, createBinder } from '../../server/src/http/bind'
 import { installGate } from '../../server/src/http/gate'
@@ -96,7 +96,7 @@ export function createGatedApp(
     },
   )
   const managed = { reader, write, now, accounts, announce: () => undefined }
-  userRoutes(binder, managed)
+  userRoutes(binder, { ...managed, grantTags })
   sharingTagRoutes(binder, managed)
   accessGroupRoutes(binder, managed)
   apiKeyRoutes(binder, { reader, write, now, accounts, keys })

@@ -33,7 +33,7 @@ import { searchRoutes } from '../features/search'
 import { seriesRoutes } from '../features/series'
 import { titleRoutes } from '../features/series-titles'
 import { type LiveConfig, type LiveSettings, settingRoutes } from '../features/settings'
-import { sharingTagRoutes } from '../features/sharing-tags'
+import { grantTags, sharingTagRoutes } from '../features/sharing-tags'
 import { taskRoutes } from '../features/tasks'
 import { userRoutes } from '../features/users'
 import { watchRoutes } from '../features/watch'
@@ -128,7 +128,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     streams.recheck()
   })
   const managed = { reader, write, now, accounts, announce: () => connection.wakes.wake('accounts') }
-  userRoutes(binder, managed)
+  userRoutes(binder, { ...managed, grantTags })
   sharingTagRoutes(binder, managed)
   accessGroupRoutes(binder, managed)
   preferenceRoutes(binder, { reader, write, now })

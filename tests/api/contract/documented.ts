@@ -7,7 +7,7 @@ export interface Departure {
 export const DEPARTURES: readonly Departure[] = [
   {
     difference:
-      /^(UserDetailDto|(Create|Update)UserRequest|AccessGroup(Detail)?Dto|(Create|Update)AccessGroupRequest)\.(libraryIds|ageLimit|showsUnrated) is ours$/,
+      /^(UserDetailDto|(Create|Update)UserRequest|AccessGroup(Detail)?Dto|(Create|Update)AccessGroupRequest)\.(libraryIds|ageLimit|showsUnrated|sharingTags) is ours$/,
     reason: 'Users and groups are limited to libraries and ages as well, which the reference does not know.',
   },
   {

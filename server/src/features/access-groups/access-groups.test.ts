@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { AccessGroupDetailDto, AccessGroupDto, EffectiveGrantsResponse } from '@octavo/contract/access-group'
 import type { EffectiveAccessDto } from '@octavo/contract/effective-access'
 import type { SharingTagDto } from '@octavo/contract/sharing-tag'
+import type { UserDetailDto, UserDto } from '@octavo/contract/user'
 import { addUser, bearer, bodyOf, createGatedApp, type TestUser } from '../../../../tests/kit/gated-app'
 import { forEachDatabase } from '../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../db/testing-rows'
@@ -206,6 +207,53 @@ forEachDatabase('sharing tags and access groups', database => {
     expect(await groups()).toEqual(['Manual manual'])
     expect(await status('DELETE', `/access-groups/${staff.id}/oidc-mappings/${mapping.id}`)).toBe(204)
     expect(await status('DELETE', `/access-groups/${staff.id}/oidc-mappings/${mapping.id}`)).toBe(404)
+  })
+
+  test('a user or a group is made and changed with its sharing tags in one step, or not at all', async () => {
+    const request = { username: 'Lou', email: 'lou@example.org', password: 'Engine-No.1' }
+    const young = await json<SharingTagDto>('POST', '/admin/sharing-tags', { name: 'Young' })
+    const late = await json<SharingTagDto>('POST', '/admin/sharing-tags', { name: 'Late' })
+    const wishes = [{ sharingTagId: young.id, accessMode: 'allow' }]
+    const gone = { sharingTagId: newId(), accessMode: 'deny' }
+    expect(await status('POST', '/users', { ...request, sharingTags: [...wishes, gone] })).toBe(400)
+    expect(
+      await status('POST', '/users', { ...request, sharingTags: [...wishes, { ...wishes[0], accessMode: 'deny' }] }),
+    ).toBe(400)
+    expect((await json<{ total: number }>('GET', '/users?search=lou')).total).toBe(0)
+
+    const lou = await json<UserDto>('POST', '/users', { ...request, sharingTags: wishes })
+    const tags = async () =>
+      (await json<UserDetailDto>('GET', `/users/${lou.id}`)).sharingTags.map(tag => [
+        tag.sharingTagName,
+        tag.accessMode,
+      ])
+    expect(await tags()).toEqual([['Young', 'allow']])
+    expect(await status('PATCH', `/users/${lou.id}`, { role: 'maintainer', sharingTags: [gone] })).toBe(400)
+    expect(await json<UserDetailDto>('GET', `/users/${lou.id}`)).toMatchObject({ role: 'reader' })
+    const change = [
+      { sharingTagId: young.id, accessMode: null },
+      { sharingTagId: late.id, accessMode: 'deny' },
+    ]
+    expect(await status('PATCH', `/users/${lou.id}`, { sharingTags: change })).toBe(200)
+    expect(await tags()).toEqual([['Late', 'deny']])
+    // What is not named stays.
+    expect(await status('PATCH', `/users/${lou.id}`, { role: 'maintainer', sharingTags: [] })).toBe(200)
+    expect(await tags()).toEqual([['Late', 'deny']])
+    const clerk = await addUser(database.connection, 'Cleo', { role: 'reader', permissions: ['users-write'] })
+    const asClerk = await bearer(gated, clerk)
+    const more = { username: 'Max', email: 'max@example.org', password: 'Engine-No.1' }
+    expect((await ask('POST', '/users', { ...more, sharingTags: wishes }, asClerk)).status).toBe(403)
+
+    const group = await json<AccessGroupDto>('POST', '/access-groups', { name: 'Class 5', sharingTags: wishes })
+    const grants = async () =>
+      (await json<AccessGroupDetailDto>('GET', `/access-groups/${group.id}`)).grants.map(grant => grant.accessMode)
+    expect(await grants()).toEqual(['allow'])
+    expect(await status('PATCH', `/access-groups/${group.id}`, { name: 'Class 6', sharingTags: [gone] })).toBe(400)
+    expect(await json<AccessGroupDto>('GET', `/access-groups/${group.id}`)).toMatchObject({ name: 'Class 5' })
+    expect(await status('PATCH', `/access-groups/${group.id}`, { sharingTags: change })).toBe(200)
+    expect(await grants()).toEqual(['deny'])
+    for (const path of [`/access-groups/${group.id}`, `/users/${lou.id}`])
+      expect(await status('DELETE', path)).toBe(204)
   })
 
   test('all of it is for those who may do everything', async () => {

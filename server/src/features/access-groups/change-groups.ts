@@ -4,7 +4,7 @@ import { notFound, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { recordAct } from '../audit'
-import { requireTag } from '../sharing-tags'
+import { requireTag, wishedTags } from '../sharing-tags'
 import { type AccountCache, userKeeping } from '../users'
 import { type GroupRow, requireGroup, requireMember } from './access-groups.queries'
 import * as store from './access-groups.store'
@@ -49,7 +49,8 @@ export async function createGroup(deps: GroupDeps, viewer: Viewer, request: Crea
       const { pk, id } = await store.insertGroup(tx, name, now())
       await store.changeGroup(tx, pk, { description, ...(await userKeeping.limitsOf(tx, request)) }, now())
       const subject = { kind: 'access_group', id, name } as const
-      await recordAct(tx, viewer, 'access_group_created', subject, { now: now(), details: { ...request } })
+      const details = { ...request, ...(await tagged(tx, pk, request, now())) }
+      await recordAct(tx, viewer, 'access_group_created', subject, { now: now(), details })
       return id
     }),
   )
@@ -69,9 +70,20 @@ export async function updateGroup(
       const limits = await userKeeping.limitsOf(tx, request)
       const changes = { ...(name != null && { name }), ...(description !== undefined && { description }), ...limits }
       await store.changeGroup(tx, group.pk, changes, deps.now())
-      return { result: undefined, details: { ...request } }
+      return { result: undefined, details: { ...request, ...(await tagged(tx, group.pk, request, deps.now())) } }
     }),
   )
+}
+
+/** Sets the sharing tags of a request; what of it goes into the log. @throws BadRequest */
+async function tagged(tx: Tx, groupPk: number, { sharingTags }: UpdateAccessGroupRequest, now: number) {
+  if (!sharingTags?.length) return {}
+  const wished = await wishedTags(tx, sharingTags)
+  for (const { pk: tagPk, mode } of wished) {
+    if (mode === null) await store.deleteGroupGrant(tx, groupPk, tagPk)
+    else await store.setGroupGrant(tx, { groupPk, tagPk, mode }, now)
+  }
+  return { sharingTags: Object.fromEntries(wished.map(({ name, mode }) => [name, mode])) }
 }
 
 /** @throws NotFound */

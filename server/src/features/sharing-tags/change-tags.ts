@@ -1,4 +1,5 @@
 import type { UpdateSharingTagRequest } from '@octavo/contract/sharing-tag'
+import type { SharingTagWish } from '@octavo/contract/user'
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../db'
 import { notFound, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
@@ -139,6 +140,44 @@ export async function tagKeys(tx: Tx, ids: readonly string[]): Promise<number[]>
   const missing = wanted.find(id => !rows.some(row => row.id === id))
   if (missing) throw refused('BadRequest', 'tag_gone', `There is no sharing tag ${missing}`)
   return rows.map(({ pk }) => pk)
+}
+
+/**
+ * What tags are to mean, by their keys, with the names for the log.
+ * @throws BadRequest for one that is not there, or is to mean two things
+ */
+export async function wishedTags(
+  tx: Tx,
+  wishes: readonly SharingTagWish[],
+): Promise<{ readonly pk: number; readonly name: string; readonly mode: 'allow' | 'deny' | null }[]> {
+  const modes = new Map(wishes.map(({ sharingTagId, accessMode }) => [sharingTagId.toLowerCase(), accessMode]))
+  // Twice the same is no contradiction; of two that differ, nobody can tell which is meant.
+  if (wishes.some(({ sharingTagId, accessMode }) => modes.get(sharingTagId.toLowerCase()) !== accessMode)) {
+    throw refused('BadRequest', 'named_twice', 'A sharing tag is named twice', 'sharingTags')
+  }
+  const pks = await tagKeys(tx, [...modes.keys()])
+  if (pks.length === 0) return []
+  const tags = await tx.query.selectFrom('sharing_tags').select(['pk', 'id', 'name']).where('pk', 'in', pks).execute()
+  return tags.map(({ pk, id, name }) => ({ pk, name, mode: modes.get(id) ?? null }))
+}
+
+/**
+ * Says what tags mean for a user, in the transaction that makes or changes the user: nobody is there for a moment
+ * without their limits. Answers what was set, by name.
+ * @throws BadRequest
+ */
+export async function grantTags(
+  tx: Tx,
+  userPk: number,
+  wishes: readonly SharingTagWish[],
+  now: number,
+): Promise<Record<string, 'allow' | 'deny' | null>> {
+  const wished = await wishedTags(tx, wishes)
+  for (const { pk, mode } of wished) {
+    if (mode === null) await deleteGrant(tx, userPk, pk)
+    else await setGrant(tx, { userPk, tagPk: pk, mode }, now)
+  }
+  return Object.fromEntries(wished.map(({ name, mode }) => [name, mode]))
 }
 
 /** Says what a tag means for a user. @throws NotFound */

@@ -1,5 +1,5 @@
 import type { Permission } from '@octavo/contract/access'
-import type { CreateUserRequest, UpdateUserRequest } from '@octavo/contract/user'
+import type { CreateUserRequest, SharingTagWish, UpdateUserRequest } from '@octavo/contract/user'
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../db'
 import { notFound, refused } from '../../kernel/app-error'
 import type { Clock } from '../../kernel/clock'
@@ -23,6 +23,13 @@ export interface ManageDeps {
   readonly accounts: AccountCache
   /** Tells the other processes that accounts have changed. */
   readonly announce: () => void
+  /** Says what sharing tags mean for a user; answers what was set, by name. */
+  readonly grantTags: (
+    tx: Tx,
+    userPk: number,
+    wishes: readonly SharingTagWish[],
+    now: number,
+  ) => Promise<Readonly<Record<string, unknown>>>
 }
 
 /**
@@ -44,7 +51,8 @@ export async function createUser(deps: ManageDeps, viewer: Viewer, request: Crea
       const { pk } = await tx.query.selectFrom('users').select('pk').where('id', '=', id).executeTakeFirstOrThrow()
       await changeUser(tx, pk, { ...change, limits: await limitsOf(tx, request) }, deps.now())
       const subject = { kind: 'user', id, name: username } as const
-      const details = { role, ...told(change, request), invited: request.password == null }
+      const sharingTags = await tagged(deps, tx, pk, request)
+      const details = { role, ...told(change, request), ...sharingTags, invited: request.password == null }
       await recordAct(tx, viewer, 'user_created', subject, { now: deps.now(), details })
       return id
     }),
@@ -97,7 +105,8 @@ export async function updateUser(
       if (!staysAdmin) await requireOtherAdmin(tx, before.pk)
       await changeUser(tx, before.pk, { ...change, limits: await limitsOf(tx, request) }, deps.now())
       const subject = { kind: 'user', id: before.id, name: username } as const
-      await recordAct(tx, viewer, 'user_changed', subject, { now: deps.now(), details: told(change, request) })
+      const details = { ...told(change, request), ...(await tagged(deps, tx, before.pk, request)) }
+      await recordAct(tx, viewer, 'user_changed', subject, { now: deps.now(), details })
       tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
     }),
   )
@@ -135,11 +144,16 @@ function changeOf(request: CreateUserRequest | UpdateUserRequest): UserChange {
   }
 }
 
-type LimitsRequest = Pick<UpdateUserRequest, 'libraryIds' | 'ageLimit' | 'showsUnrated'>
+type LimitsRequest = Pick<UpdateUserRequest, 'libraryIds' | 'ageLimit' | 'showsUnrated' | 'sharingTags'>
+
+/** Sets the sharing tags of a request; what of it goes into the log. */
+async function tagged({ grantTags, now }: ManageDeps, tx: Tx, userPk: number, { sharingTags }: LimitsRequest) {
+  return sharingTags?.length ? { sharingTags: await grantTags(tx, userPk, sharingTags, now()) } : {}
+}
 
 /** What is seen is decided by those who may do everything, as sharing tags are. */
-function requireMayLimit(viewer: Viewer, { libraryIds, ageLimit, showsUnrated }: LimitsRequest): void {
-  const asks = libraryIds !== undefined || ageLimit !== undefined || showsUnrated != null
+function requireMayLimit(viewer: Viewer, { libraryIds, ageLimit, showsUnrated, sharingTags }: LimitsRequest): void {
+  const asks = libraryIds !== undefined || ageLimit !== undefined || showsUnrated != null || sharingTags != null
   if (asks) requireHeld(viewer.permissions, new Set<Permission>(['system-admin']))
 }
 

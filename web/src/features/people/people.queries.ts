@@ -106,25 +106,23 @@ function useChange<In, Out = unknown>(mutationFn: (input: In) => Promise<Out>, o
 /** Of grants: what is to be set, and what is to be taken back. */
 export type Grants = ReadonlyMap<string, Mode | null>
 
-async function putGrants(path: string, method: 'put' | 'post', grants: Grants): Promise<void> {
-  for (const [sharingTagId, accessMode] of grants) {
-    if (accessMode === null) await api.delete(`${path}/${sharingTagId}`)
-    else await api[method](path, { body: { sharingTagId, accessMode } })
-  }
+/** They go with the rest in one request: nobody is there for a moment without their limits. */
+function tagged<R extends object>(request: R, grants: Grants) {
+  const sharingTags = [...grants].map(([sharingTagId, accessMode]) => ({ sharingTagId, accessMode }))
+  return sharingTags.length > 0 ? { ...request, sharingTags } : request
 }
 
 export const useCreateUser = (onDone: (made: { user: UserDto; link: ResetLinkDto | null }) => void) =>
   useChange(async ({ request, grants }: { request: CreateUserRequest; grants: Grants }) => {
-    const user = await api.post<UserDto>('/users', { body: request })
-    await putGrants(`/users/${user.id}/sharing-tags`, 'put', grants)
+    const user = await api.post<UserDto>('/users', { body: tagged(request, grants) })
     const link = request.password ? null : await api.post<ResetLinkDto>(`/users/${user.id}/reset-link`)
     return { user, link }
   }, onDone)
 
 export const useUpdateUser = (id: string, onDone: () => void) =>
   useChange(async ({ request, grants }: { request: UpdateUserRequest; grants: Grants }) => {
-    if (Object.keys(request).length > 0) await api.patch<UserDto>(`/users/${id}`, { body: request })
-    await putGrants(`/users/${id}/sharing-tags`, 'put', grants)
+    const body = tagged(request, grants)
+    if (Object.keys(body).length > 0) await api.patch<UserDto>(`/users/${id}`, { body })
   }, onDone)
 
 export const useDeleteUser = (id: string, onDone: () => void) => useChange(() => api.delete(`/users/${id}`), onDone)
@@ -141,8 +139,8 @@ export const useCreateGroup = (onDone: (group: AccessGroupDto) => void) =>
 
 export const useUpdateGroup = (id: string, onDone: () => void) =>
   useChange(async ({ request, grants }: { request: UpdateAccessGroupRequest; grants: Grants }) => {
-    if (Object.keys(request).length > 0) await api.patch(`/access-groups/${id}`, { body: request })
-    await putGrants(`/access-groups/${id}/grants`, 'post', grants)
+    const body = tagged(request, grants)
+    if (Object.keys(body).length > 0) await api.patch(`/access-groups/${id}`, { body })
   }, onDone)
 
 export const useDeleteGroup = (id: string, onDone: () => void) =>
