@@ -61,7 +61,10 @@ export const UpdateSettingRequest = z
 export type UpdateSettingRequest = z.infer<typeof UpdateSettingRequest>
 
 export const BulkSettingUpdate = z
-  .object({ key: z.string().max(200), value: SettingText })
+  .object({
+    key: z.string().max(200),
+    value: SettingText.nullable().meta({ description: 'Null gives the default back' }),
+  })
   .meta({ id: 'BulkSettingUpdate' })
 
 export const BulkUpdateSettingsRequest = z

@@ -151,7 +151,7 @@ for (const database of DATABASES) {
     })
 
     test('change together or not at all; keys that are not known are left out', async () => {
-      const bulk = (updates: [string, string][]) =>
+      const bulk = (updates: [string, string | null][]) =>
         send('POST', `${SETTINGS}/bulk`, {
           updates: updates.map(([key, value]) => ({ key, value })),
           changeReason: 'at once',
@@ -180,6 +180,15 @@ for (const database of DATABASES) {
         newValue: 'Europe/Berlin',
         changeReason: 'at once',
       })
+      const resets = await bulk([
+        ['scheduler.timezone', null],
+        ['audit.retention_days', null],
+      ])
+      expect(((await resets.json()) as SettingDto[]).map(({ value, origin }) => [value, origin])).toEqual([
+        ['', 'default'],
+        ['365', 'default'],
+      ])
+      expect(await refusal(await bulk([['port', null]]))).toBe('400 BadRequest')
       // An empty value takes away what is there by choice only.
       expect((await put('scheduler.timezone', '')).value).toBe('')
       expect(await refusal(await bulk([['audit.retention_days', '']]))).toBe('400 BadRequest')

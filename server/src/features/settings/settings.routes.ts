@@ -101,10 +101,11 @@ function changeOf(spec: SettingSpec, text: string): Change {
  * Changes of the keys that are known, each once.
  * @throws BadRequest for a value that a setting does not take, and for one that is named twice
  */
-function changesOf(wishes: readonly (readonly [key: string, text: string])[]): Change[] {
-  const changes = wishes.flatMap(([key, text]) => {
+function changesOf(wishes: readonly (readonly [key: string, text: string | null])[]): Change[] {
+  const changes = wishes.flatMap(([key, text]): Change[] => {
     const spec = specNamed(key)
-    return spec ? [changeOf(spec, text)] : []
+    if (!spec) return []
+    return [text === null ? { spec, reset: true } : changeOf(spec, text)]
   })
   const keys = changes.map(({ spec }) => spec.key)
   const twice = keys.find((key, index) => keys.indexOf(key) !== index)

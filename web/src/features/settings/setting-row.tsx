@@ -1,33 +1,33 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconHistory, IconRestore } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
+import { IconHistory, IconRestore, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { SettingDto } from '../../api/types'
-import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
 import { QuietSelect } from '../../ui/quiet-select'
-import { showServerName } from '../../ui/server-name'
-import { toast } from '../../ui/toast'
 import { Toggle } from '../../ui/toggle'
 import { ts } from './messages'
-import { aboutOf, choiceOf, nameOf, spelledOut, unitOf } from './setting-words'
-import { useSaveSetting } from './settings.queries'
+import { aboutOf, allowedOf, choiceOf, nameOf, spelledOut, unitOf } from './setting-words'
+import { type DraftChange, isOwn } from './settings.rules'
 import classes from './settings-page.module.css'
 
-type Props = { readonly setting: SettingDto; readonly onHistory: () => void }
+type Props = {
+  readonly setting: SettingDto
+  /** What was entered and is not saved yet. */
+  readonly change: DraftChange | undefined
+  /** A new value, null for the default, undefined for what it is. */
+  readonly onDraft: (value: string | null | undefined) => void
+  /** Somebody is done with entering. */
+  readonly onEnter: () => void
+  readonly onHistory: () => void
+}
 
 /** One setting: what it does, what it is, and the way to change it. */
-export function SettingRow({ setting, onHistory }: Props) {
-  const { key, changeable, isDefault, origin, version } = setting
+export function SettingRow({ setting, change, onDraft, onEnter, onHistory }: Props) {
+  const { key, changeable, isDefault, version } = setting
   const name = nameOf(key)
-  const [saved, setSaved] = useState(0)
-  const save = useSaveSetting(key, ({ origin, value }) => {
-    setSaved(count => count + 1)
-    if (key === 'application.name') showServerName(value)
-    toast({ message: ts(origin === 'default' ? 'settings.resetDone' : 'settings.saved', { key: name }) })
-  })
   return (
-    <li className={classes.row} data-changed={!isDefault}>
+    <li className={classes.row} data-changed={!isDefault} data-draft={change !== undefined}>
       <div className={classes.words}>
         <h3 className={classes.title}>{name}</h3>
         <p className={classes.about}>{aboutOf(setting)}</p>
@@ -36,12 +36,12 @@ export function SettingRow({ setting, onHistory }: Props) {
           {facts(setting).map(fact => (
             <span key={fact}>{fact}</span>
           ))}
+          {change && (
+            <span className={classes.draft}>
+              {ts('settings.notSaved', { before: spelledOut(setting, setting.value) })}
+            </span>
+          )}
         </p>
-        {save.error && (
-          <p role="alert" className={classes.error}>
-            {errorSentence(save.error)}
-          </p>
-        )}
       </div>
       <div className={classes.value}>
         {isChangedElsewhere(setting) ? (
@@ -52,21 +52,23 @@ export function SettingRow({ setting, onHistory }: Props) {
             </Link>
           </span>
         ) : changeable ? (
-          // What is being typed stays while others change it; saved or reset here, the field shows what is so.
-          <Field key={saved} setting={setting} pending={save.isPending} onSave={save.mutate} />
+          <Field setting={setting} value={change?.after ?? setting.value} onDraft={onDraft} onEnter={onEnter} />
         ) : (
           <span className={classes.fixed} data-mono={isTechnical(setting)}>
             {spelledOut(setting, setting.value)}
           </span>
         )}
         <div className={classes.buttons}>
-          {changeable && origin === 'changed' && (
-            <IconButton
-              label={`${ts('settings.reset')}: ${name}`}
-              onClick={() => save.mutate({ value: null, reason: '' })}
-            >
-              <IconRestore size={20} stroke={1.6} />
+          {change ? (
+            <IconButton label={ts('settings.drop', { key: name })} onClick={() => onDraft(undefined)}>
+              <IconX size={20} stroke={1.6} />
             </IconButton>
+          ) : (
+            isOwn(setting) && (
+              <IconButton label={`${ts('settings.reset')}: ${name}`} onClick={() => onDraft(null)}>
+                <IconRestore size={20} stroke={1.6} />
+              </IconButton>
+            )
           )}
           {version > 1 && (
             <IconButton label={ts('settings.historyOf', { key: name })} onClick={onHistory}>
@@ -81,28 +83,18 @@ export function SettingRow({ setting, onHistory }: Props) {
 
 type FieldProps = {
   readonly setting: SettingDto
-  readonly pending: boolean
-  readonly onSave: (wish: { readonly value: string; readonly reason: string }) => void
+  /** What is to be seen: what was entered, else what it is. */
+  readonly value: string
+  readonly onDraft: (value: string) => void
+  readonly onEnter: () => void
 }
 
-function Field({ setting, pending, onSave }: FieldProps) {
-  const { key, value, valueType, choices, allowed, minValue, maxValue } = setting
+function Field({ setting, value, onDraft, onEnter }: FieldProps) {
+  const { key, valueType, choices } = setting
   const name = nameOf(key)
   const unit = valueType === 'integer' ? unitOf(key) : null
-  // Null: nobody has touched it.
-  const [typed, setTyped] = useState<string | null>(null)
-  const text = typed ?? value
-  const [reason, setReason] = useState('')
   if (valueType === 'boolean') {
-    return (
-      <Toggle
-        bare
-        label={name}
-        on={value === 'true'}
-        disabled={pending}
-        onChange={on => onSave({ value: String(on), reason })}
-      />
-    )
+    return <Toggle bare label={name} on={value === 'true'} onChange={on => onDraft(String(on))} />
   }
   if (choices && choices.length > 0) {
     return (
@@ -110,24 +102,23 @@ function Field({ setting, pending, onSave }: FieldProps) {
         label={name}
         value={value}
         choices={choices.map(choice => ({ value: choice, label: choiceOf(key, choice) }))}
-        onChange={choice => onSave({ value: choice, reason })}
+        onChange={onDraft}
       />
     )
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text !== value) onSave({ value: text, reason: reason.trim() })
+    onEnter()
   }
   return (
     <form className={classes.form} onSubmit={submit}>
       <span className={classes.entry} data-number={valueType === 'integer'}>
         <TextInput
           aria-label={unit ? `${name} (${unit})` : name}
-          title={ts('settings.allowed', { allowed })}
           inputMode={valueType === 'integer' ? 'numeric' : 'text'}
           autoComplete="off"
-          value={text}
-          onChange={event => setTyped(event.currentTarget.value)}
+          value={value}
+          onChange={event => onDraft(event.currentTarget.value)}
         />
         {unit && (
           <span className={classes.unit} aria-hidden>
@@ -135,25 +126,7 @@ function Field({ setting, pending, onSave }: FieldProps) {
           </span>
         )}
       </span>
-      {text !== value && (
-        <>
-          <p className={classes.about}>
-            {valueType === 'integer' && minValue != null && maxValue != null
-              ? ts('settings.allowedRange', { from: minValue, to: maxValue })
-              : ts('settings.allowed', { allowed })}
-          </p>
-          <TextInput
-            aria-label={ts('settings.reason')}
-            placeholder={`${ts('settings.reason')} (${ts('settings.reasonHint')})`}
-            maxLength={500}
-            value={reason}
-            onChange={event => setReason(event.currentTarget.value)}
-          />
-          <Button type="submit" loading={pending}>
-            {ts('settings.save')}
-          </Button>
-        </>
-      )}
+      {value !== setting.value && <p className={classes.about}>{allowedOf(setting)}</p>}
     </form>
   )
 }

@@ -35,6 +35,14 @@ export function unitOf(key: string): string | null {
   return unit && said(`unit.${unit}`)
 }
 
+/** What may be entered. */
+export function allowedOf({ key, valueType, minValue, maxValue, allowed }: SettingDto): string {
+  if (valueType === 'integer' && minValue != null && maxValue != null) {
+    return ts('settings.allowedRange', { from: minValue, to: maxValue })
+  }
+  return ts('settings.allowed', { allowed: said(`allowed.${key}`) ?? allowed })
+}
+
 /** A value as a person reads it: on or off, the words of a choice, a number with its unit. */
 export function spelledOut(setting: Pick<SettingDto, 'key' | 'valueType' | 'choices'>, value: string): string {
   const { key, valueType, choices } = setting

@@ -1,6 +1,6 @@
 import '../../ui/fields.css'
-import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Button, TextInput } from '@mantine/core'
+import { IconRestore, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,11 +11,12 @@ import { Segmented } from '../../ui/segmented'
 import { Trouble } from '../../ui/trouble'
 import { ta } from '../admin/messages'
 import { ts } from './messages'
+import { PendingChanges } from './pending-changes'
 import { SettingHistory } from './setting-history'
 import { SettingRow } from './setting-row'
 import { aboutOf, nameOf } from './setting-words'
 import { settingsQuery } from './settings.queries'
-import { differs, found, inGroups } from './settings.rules'
+import { changesOf, type Drafts, differs, drafted, found, inGroups, isOwn } from './settings.rules'
 import classes from './settings-page.module.css'
 
 /** Every setting of the server: searched, changed, taken back, and where its value comes from. */
@@ -25,12 +26,17 @@ export function SettingsPage() {
   const [words, setWords] = useState(useSearch({ from: '/app/settings/server' }).search ?? '')
   const [show, setShow] = useState<'all' | 'changed'>('all')
   const [past, setPast] = useState<SettingDto | null>(null)
+  const [drafts, setDrafts] = useState<Drafts>(new Map())
+  const [reviewing, setReviewing] = useState(false)
+  const changes = changesOf(data ?? [], drafts)
+  const draft = (key: string, value: string | null | undefined) => setDrafts(now => drafted(now, key, value))
   const changed = data?.filter(differs) ?? []
   const shown = found(
     show === 'changed' ? changed : (data ?? []),
     words,
     setting => `${nameOf(setting.key)} ${aboutOf(setting)}`,
   )
+  const own = shown.filter(isOwn)
   return (
     <Page
       wide
@@ -57,6 +63,18 @@ export function SettingsPage() {
           value={words}
           onChange={event => setWords(event.currentTarget.value)}
         />
+        {show === 'changed' && own.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconRestore size={18} stroke={1.6} aria-hidden />}
+            onClick={() => {
+              for (const { key } of own) draft(key, null)
+              setReviewing(true)
+            }}
+          >
+            {ts('settings.resetMany', { count: own.length })}
+          </Button>
+        )}
       </div>
       {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
       {data && shown.length === 0 && <p className={classes.none}>{ts('settings.none')}</p>}
@@ -65,11 +83,24 @@ export function SettingsPage() {
           <h2 className={classes.name}>{groupName(group)}</h2>
           <ul className={classes.list}>
             {settings.map(setting => (
-              <SettingRow key={setting.key} setting={setting} onHistory={() => setPast(setting)} />
+              <SettingRow
+                key={setting.key}
+                setting={setting}
+                change={changes.find(change => change.setting.key === setting.key)}
+                onDraft={value => draft(setting.key, value)}
+                onEnter={() => setReviewing(changes.length > 0)}
+                onHistory={() => setPast(setting)}
+              />
             ))}
           </ul>
         </section>
       ))}
+      <PendingChanges
+        changes={changes}
+        reviewing={reviewing}
+        onReview={setReviewing}
+        onDrop={key => (key === null ? setDrafts(new Map()) : draft(key, undefined))}
+      />
       {past && <SettingHistory setting={past} onClose={() => setPast(null)} />}
     </Page>
   )

@@ -3,6 +3,7 @@ import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { SettingDto, SettingHistoryDto } from '../../api/types'
+import type { DraftChange } from './settings.rules'
 
 export const settingsQuery = queryOptions({
   queryKey: queryKeys.settings,
@@ -17,19 +18,21 @@ export const historyQuery = (key: string) =>
     staleTime: 0,
   })
 
-/** Saves a value, or with null gives the default back. */
-export function useSaveSetting(key: string, onSaved: (setting: SettingDto) => void) {
+/** Saves all changes or none of them. */
+export function useSaveSettings(onSaved: (saved: readonly SettingDto[]) => void) {
   return useMutation({
-    mutationFn: ({ value, reason }: { readonly value: string | null; readonly reason: string }) =>
-      value === null
-        ? api.post<SettingDto>(`/admin/settings/${key}/reset`, { body: {} })
-        : api.put<SettingDto>(`/admin/settings/${key}`, { body: { value, changeReason: reason || null } }),
-    onSuccess: setting => {
-      queryClient.setQueryData<SettingDto[]>(queryKeys.settings, all =>
-        all?.map(one => (one.key === key ? setting : one)),
-      )
-      void queryClient.invalidateQueries({ queryKey: queryKeys.settingHistory(key) })
-      onSaved(setting)
+    mutationFn: ({ changes, reason }: { readonly changes: readonly DraftChange[]; readonly reason: string }) =>
+      api.post<SettingDto[]>('/admin/settings/bulk', {
+        body: {
+          updates: changes.map(({ setting: { key }, value }) => ({ key, value })),
+          changeReason: reason.trim() || null,
+        },
+      }),
+    onSuccess: saved => {
+      const byKey = new Map(saved.map(setting => [setting.key, setting]))
+      queryClient.setQueryData<SettingDto[]>(queryKeys.settings, all => all?.map(one => byKey.get(one.key) ?? one))
+      for (const key of byKey.keys()) void queryClient.invalidateQueries({ queryKey: queryKeys.settingHistory(key) })
+      onSaved(saved)
     },
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { SettingDto } from '../../api/types'
-import { found as foundByWords, inGroups, unitNameOf } from './settings.rules'
+import { changesOf, drafted, found as foundByWords, inGroups, unitNameOf } from './settings.rules'
 
 const setting = (key: string, rest: Partial<SettingDto> = {}) =>
   ({
@@ -40,4 +40,30 @@ test('what can be changed comes first', () => {
 test('a number says what it counts', () => {
   const units = ['audit.retention_days', 'page_cache_mb', 'limits.ratio', 'limits.image_side', 'port'].map(unitNameOf)
   expect(units).toEqual(['days', 'mb', 'times', 'pixels', null])
+})
+
+test('of what was entered, only what makes a difference is a change', () => {
+  const settings = [
+    setting('own', { origin: 'changed', defaultValue: '7' }),
+    setting('untouched', { origin: 'default', defaultValue: '5' }),
+    setting('pinned', { changeable: false, origin: 'environment' }),
+  ]
+  const changes = (entered: [string, string | null][]) =>
+    changesOf(settings, new Map(entered)).map(({ setting: { key }, value, after }) => [key, value, after])
+  expect(changes([])).toEqual([])
+  expect(
+    changes([
+      ['own', '6'],
+      ['untouched', '5'],
+      ['pinned', '6'],
+      ['gone', '6'],
+    ]),
+  ).toEqual([['own', '6', '6']])
+  expect(
+    changes([
+      ['own', null],
+      ['untouched', null],
+    ]),
+  ).toEqual([['own', null, '7']])
+  expect([...drafted(drafted(drafted(new Map(), 'a', '1'), 'b', null), 'a', undefined)]).toEqual([['b', null]])
 })

@@ -5,6 +5,41 @@ export function differs({ isDefault }: Pick<SettingDto, 'isDefault'>): boolean {
   return !isDefault
 }
 
+/** What somebody has entered and not saved yet, by key; null gives the default back. */
+export type Drafts = ReadonlyMap<string, string | null>
+
+export interface DraftChange {
+  readonly setting: SettingDto
+  readonly value: string | null
+  /** What it will be. */
+  readonly after: string
+}
+
+/** What of the drafts would change something: what is so already, or cannot be changed here any more, is none. */
+export function changesOf(settings: readonly SettingDto[], drafts: Drafts): DraftChange[] {
+  return settings.flatMap((setting): DraftChange[] => {
+    const value = drafts.get(setting.key)
+    if (value === undefined || !setting.changeable) return []
+    if (value === null) {
+      return isOwn(setting) ? [{ setting, value, after: setting.defaultValue }] : []
+    }
+    return value === setting.value ? [] : [{ setting, value, after: value }]
+  })
+}
+
+/** Drafts with one more, or with undefined without it. */
+export function drafted(drafts: Drafts, key: string, value: string | null | undefined): Drafts {
+  const next = new Map(drafts)
+  if (value === undefined) next.delete(key)
+  else next.set(key, value)
+  return next
+}
+
+/** Whether somebody has set it here, so that it can be taken back. */
+export function isOwn({ changeable, origin }: Pick<SettingDto, 'changeable' | 'origin'>): boolean {
+  return changeable && origin === 'changed'
+}
+
 type Words = (setting: SettingDto) => string
 
 /**

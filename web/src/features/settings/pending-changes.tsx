@@ -1,0 +1,143 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { t } from '../../messages'
+import { Dialog } from '../../ui/dialog'
+import { errorAt, errorElsewhere } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { IconButton } from '../../ui/icon-button'
+import { showServerName } from '../../ui/server-name'
+import { toast } from '../../ui/toast'
+import { ts } from './messages'
+import classes from './pending-changes.module.css'
+import { nameOf, spelledOut } from './setting-words'
+import { useSaveSettings } from './settings.queries'
+import type { DraftChange } from './settings.rules'
+
+type Props = {
+  readonly changes: readonly DraftChange[]
+  readonly reviewing: boolean
+  readonly onReview: (opened: boolean) => void
+  /** Takes back one of them, or with null all. */
+  readonly onDrop: (key: string | null) => void
+}
+
+/** What was changed and is not saved yet: a bar that says how much, and a look at all of it before it is saved. */
+export function PendingChanges({ changes, reviewing, onReview, onDrop }: Props) {
+  const save = useSaveSettings(saved => {
+    const name = saved.find(({ key }) => key === 'application.name')
+    if (name) showServerName(name.value)
+    const [only] = saved
+    toast({
+      message:
+        only && saved.length === 1
+          ? ts(only.origin === 'default' ? 'settings.resetDone' : 'settings.saved', { key: nameOf(only.key) })
+          : ts('settings.savedMany', { count: saved.length }),
+    })
+    onReview(false)
+    onDrop(null)
+  })
+  const close = () => {
+    save.reset()
+    onReview(false)
+  }
+  if (changes.length === 0) return null
+  return (
+    <>
+      <div className={classes.room} aria-hidden />
+      <section className={classes.bar} aria-label={ts('settings.pending')}>
+        <span className={classes.count} role="status">
+          {ts('settings.pendingCount', { count: changes.length })}
+        </span>
+        <Button variant="subtle" onClick={() => onDrop(null)}>
+          {ts('settings.discard')}
+        </Button>
+        <Button onClick={() => onReview(true)}>{ts('settings.review')}</Button>
+      </section>
+      <Dialog opened={reviewing} title={ts('settings.reviewTitle')} onClose={close}>
+        <Review
+          changes={changes}
+          error={save.error}
+          pending={save.isPending}
+          onDrop={onDrop}
+          onClose={close}
+          onSave={reason => save.mutate({ changes, reason })}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+type ReviewProps = Pick<Props, 'changes' | 'onDrop'> & {
+  readonly error: unknown
+  readonly pending: boolean
+  readonly onClose: () => void
+  readonly onSave: (reason: string) => void
+}
+
+function Review({ changes, error, pending, onDrop, onClose, onSave }: ReviewProps) {
+  const [reason, setReason] = useState('')
+  const elsewhere = errorElsewhere(
+    error,
+    changes.map(({ setting }) => setting.key),
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave(reason)
+  }
+  return (
+    <form className={form.form} onSubmit={submit}>
+      <ul className={classes.changes}>
+        {changes.map(({ setting, value, after }) => {
+          const name = nameOf(setting.key)
+          const wrong = errorAt(error, setting.key)
+          return (
+            <li key={setting.key}>
+              <div className={classes.words}>
+                <strong>{name}</strong>
+                <span className={classes.values}>
+                  {ts('settings.wasNow', {
+                    before: spelledOut(setting, setting.value),
+                    after: spelledOut(setting, after),
+                  })}
+                  {value === null && ` (${ts('settings.isDefault')})`}
+                </span>
+                {setting.needsRestart && <span className={classes.note}>{ts('settings.restart')}</span>}
+                {wrong && (
+                  <span role="alert" className={form.error}>
+                    {wrong}
+                  </span>
+                )}
+              </div>
+              <IconButton label={ts('settings.drop', { key: name })} onClick={() => onDrop(setting.key)}>
+                <IconX size={18} stroke={1.8} />
+              </IconButton>
+            </li>
+          )
+        })}
+      </ul>
+      <TextInput
+        label={ts('settings.reason')}
+        description={ts('settings.reasonHint')}
+        maxLength={500}
+        autoComplete="off"
+        data-autofocus
+        value={reason}
+        onChange={event => setReason(event.currentTarget.value)}
+      />
+      {elsewhere && (
+        <p role="alert" className={form.error}>
+          {elsewhere}
+        </p>
+      )}
+      <div className={form.buttons}>
+        <Button variant="subtle" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+        <Button type="submit" loading={pending}>
+          {ts('settings.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
