@@ -20,6 +20,9 @@ setDefaultTimeout(120_000)
 const SIZE = { width: 320, height: 480 }
 const page = (index: number) => jpegImage(SIZE, pageColour(index))
 
+/** Longer than what is put together before it is sent: what follows a JPEG is no part of it. */
+const longPage = async (index: number) => Buffer.concat([await page(index), Buffer.alloc(5 * 1024 ** 2)])
+
 describe.each(['sqlite', 'postgres'] as const)('folders of images on %s', database => {
   const folder = temporaryFolder(`image-folders-${database}`)
   const at = (path: string) => join(folder.path, path)
@@ -41,6 +44,8 @@ describe.each(['sqlite', 'postgres'] as const)('folders of images on %s', databa
       'Tide/Vol. 1.5/notes.txt': 'nothing',
       'Tide/Vol. 2/1.jpg': await page(1),
       'Tide/Vol. 2/2.jpg': Buffer.from('no image at all'),
+      'Tide/Vol. 3/1.jpg': await longPage(1),
+      'Tide/Vol. 3/2.jpg': await longPage(2),
       'Tide/cover.jpg': await page(5),
       'Tide/folder.jpg': await page(6),
       'Mixed/a.cbz': await comic({ pages: 2, size: SIZE }),
@@ -68,8 +73,8 @@ describe.each(['sqlite', 'postgres'] as const)('folders of images on %s', databa
 
   test('two images and no book file make a book; covers, single images and images beside books do not', async () => {
     const books = (await allBooks(admin)).map(book => book.path.slice(folder.path.length + 1)).toSorted()
-    expect(books).toEqual(['Mixed/a.cbz', 'Tide/Vol. 1.5', 'Tide/Vol. 2', 'Words/words.epub'])
-    expect((await seriesNamed(admin, 'Tide')).bookCount).toBe(2)
+    expect(books).toEqual(['Mixed/a.cbz', 'Tide/Vol. 1.5', 'Tide/Vol. 2', 'Tide/Vol. 3', 'Words/words.epub'])
+    expect((await seriesNamed(admin, 'Tide')).bookCount).toBe(3)
     expect(await bookAt(admin, 'Vol. 2')).toMatchObject({ number: 2, pageCount: 2 })
     const book = await bookAt(admin, 'Vol. 1.5')
     expect(book).toMatchObject({ fileFormat: 'cbz', title: 'Vol. 1.5', pageCount: 4, analyzed: true })
@@ -181,6 +186,17 @@ describe.each(['sqlite', 'postgres'] as const)('folders of images on %s', databa
     expect([outside.status, outside.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
   })
 
+  test('what is long says beforehand how long it is, and comes whole', async () => {
+    const path = `/api/v1/books/${(await bookAt(admin, 'Vol. 3')).id}/file`
+    const head = await admin.fetch(path, { method: 'HEAD' })
+    const whole = Buffer.from(await (await admin.fetch(path)).arrayBuffer())
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)])
+    expect(whole.length).toBeGreaterThan(10 * 1024 ** 2)
+    const part = await admin.fetch(path, { headers: { range: 'bytes=7-' } })
+    expect(part.headers.get('content-range')).toBe(`bytes 7-${whole.length - 1}/${whole.length}`)
+    expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(7))).toBe(true)
+  })
+
   test('OPDS offers it', async () => {
     const book = await bookAt(admin, 'Vol. 1.5')
     const feed = await (await admin.fetch(`/opds/v1/series/${book.seriesId}`)).text()
@@ -205,7 +221,7 @@ describe.each(['sqlite', 'postgres'] as const)('folders of images on %s', databa
     const moved = await bookAt(admin, 'Volume 1')
     expect(moved).toMatchObject({ id: book.id, title: 'Volume 1', fileHash: book.fileHash })
     expect((await admin.get<{ currentPage: number }>(`/api/v1/books/${book.id}/progress`)).currentPage).toBe(3)
-    expect((await allBooks(admin)).length).toBe(4)
+    expect((await allBooks(admin)).length).toBe(5)
   })
 
   test('a scan that finds it unchanged reads nothing; a new page is noticed', async () => {

@@ -25,11 +25,12 @@ export function listen(app: Hono<HttpEnv>, address: { hostname: string; port: nu
     port: address.port,
     maxRequestBodySize: MAX_BODY_BYTES,
     idleTimeout: IDLE_SECONDS,
-    fetch(request, bun) {
+    async fetch(request, bun) {
       const socket = bun.requestIP(request)
       const peer = peerOf(request, socket?.address ?? '')
       withoutHearsay(request.headers, peer)
-      return app.fetch(asGet(request), { peer: socket ? { ...peer, socket } : peer })
+      const answer = await app.fetch(asGet(request), { peer: socket ? { ...peer, socket } : peer })
+      return request.method === 'HEAD' ? withItsLength(answer) : answer
     },
     error: () =>
       Response.json({ error: 'InternalServerError', message: 'An internal error occurred' }, { status: 500 }),
@@ -57,4 +58,11 @@ function asGet(request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete('range')
   return new Request(request.url, { method: 'GET', headers, signal: request.signal })
+}
+
+/** Of a stream Bun says no length, even where a header does, unless there is nothing but the header. */
+function withItsLength(answer: Response): Response {
+  if (!answer.headers.has('content-length')) return answer
+  answer.body?.cancel().catch(() => undefined)
+  return new Response(null, answer)
 }

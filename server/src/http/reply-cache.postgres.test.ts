@@ -8,10 +8,10 @@ import { createReplyCache } from './reply-cache'
 const ASKS = 400
 
 test('what another process has written is in the very next answer, and what nobody wrote is not read again', async () => {
-const database = await freshPostgres()
+  const database = await freshPostgres()
   const { reader, snapshot, close } = await connect({ databaseUrl: database.url, dataDir: '/nowhere' })
   const other = new SQL(database.url, { max: 2 })
-await other`create table place (page int)`
+  await other`create table place (page int)`
   await other`insert into place values (0)`
   const replies = createReplyCache(() => null, snapshot)
   let made = 0
@@ -41,17 +41,17 @@ await other`create table place (page int)`
       expect(await ask()).toBeGreaterThanOrEqual(known)
     }
   })
-await Promise.all(readers)
+  await Promise.all(readers)
   isReading = false
   await writing
   expect(await ask()).toBe(committed)
 
   // Other databases on the server are written to meanwhile: sooner or later there is a moment without.
-for (let before = -1; before !== made; await ask()) {
+  for (let before = -1; before !== made; await ask()) {
     before = made
     await ask()
   }
-await close()
+  await close()
   await other.close()
   await database.drop()
 }, 60_000)

@@ -68,7 +68,8 @@ export async function fileAnswer(openBooks: OpenBooks, { viewer, request }: Aske
   if (matchesEtag(request, etag)) return notModified(headers)
   const { size, whole, part } = book.isFolder ? partsOfFolder(book) : partsOfFile(book)
   const range = requestedRange(request, size, etag)
-  if (range.kind === 'whole') return new Response(await whole(), { headers })
+  if (range.kind === 'whole')
+    return new Response(await whole(), { headers: { ...headers, 'Content-Length': String(size) } })
   if (range.kind === 'outside') {
     const error = new AppError('RangeNotSatisfiable', `The file has ${size} bytes`)
     return Response.json(
@@ -102,7 +103,7 @@ function partsOfFile({ file, fileSize: size }: OpenBook): Parts {
 
 /**
  * A folder of images goes out as a zip. Bun says no length of a stream, so what is small is put together first; of what is large
- * the range says it.
+ * HEAD and ranges say it.
  */
 function partsOfFolder(book: OpenBook): Parts {
   if (book.pages.length === 0) throw new AppError('UnprocessableEntity', 'The book has no pages that could be sent')
