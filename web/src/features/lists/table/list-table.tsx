@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type CSSProperties, type RefObject, type UIEvent, useCallback, useRef } from 'react'
+import { type CSSProperties, type RefObject, type UIEvent, useCallback, useLayoutEffect, useRef } from 'react'
 import type { BookDto, SeriesDto } from '../../../api/types'
+import { useFewAtOnce } from '../../../ui/use-few-at-once'
 import { type ListHandle, useVirtualList } from '../../../ui/use-virtual-list'
 import type { Range } from '../../../ui/window-paging.rules'
 import { tl } from '../messages'
@@ -11,7 +12,7 @@ import type { Selection } from '../selection/use-selection'
 import { columnOf, titleSort } from './column-cells'
 import { type Part, sharesOf, sortedBy } from './columns.rules'
 import classes from './list-table.module.css'
-import { TableCells } from './table-cells'
+import { TableRow } from './table-row'
 
 type Props = {
   readonly label: string
@@ -44,6 +45,9 @@ export default function ListTable(props: Props) {
   const keyAt = (index: number) => itemAt(index)?.id ?? null
   const covered = narrow ? 0 : 44
   const virtual = useVirtualList(body, { total, layoutOf, keyAt, onRange, handle, place, covered })
+  const near = useFewAtOnce(virtual.range, virtual.seen)
+  const shift = useShift(near)
+  const drawn = Array.from({ length: Math.max(0, near.last - near.first + 1) }, (_, at) => near.first + at)
   const parts: Part[] = [
     { least: sidesWidth, share: 0 },
     { least: titleWidth, share: 3 },
@@ -121,38 +125,41 @@ export default function ListTable(props: Props) {
         onKeyDown={virtual.onKeyDown}
       >
         {virtual.layout &&
-          virtual.rows.map(({ index, start }) => {
+          drawn.map(index => {
             const item = itemAt(index)
-            const chosen = item !== null && selection.ids.has(item.id)
             return (
-              <tr
-                key={index}
-                data-index={index}
-                data-chosen={chosen}
-                aria-rowindex={index + 2}
-                className={`${classes.row} ${classes.place}`}
-                style={{ top: start - virtual.top, width, height: rowHeight }}
-              >
-                {item ? (
-                  <TableCells
-                    key={item.id}
-                    kind={kind}
-                    item={item}
-                    index={index}
-                    columns={columns}
-                    narrow={narrow}
-                    passing={virtual.flying}
-                    chosen={chosen}
-                    choosing={selection.ids.size > 0}
-                    onChoose={selection.choose}
-                  />
-                ) : (
-                  <td className={classes.waiting} aria-hidden />
-                )}
-              </tr>
+              <TableRow
+                key={index - shift}
+                kind={kind}
+                item={item}
+                index={index}
+                columns={columns}
+                narrow={narrow}
+                width={width}
+                height={rowHeight}
+                passing={virtual.flying}
+                chosen={item !== null && selection.ids.has(item.id)}
+                choosing={selection.ids.size > 0}
+                onChoose={selection.choose}
+              />
             )
           })}
       </tbody>
     </table>
   )
+}
+
+/**
+ * By how much the numbers of rows are less than those of items: after a jump the rows that there are take the new items,
+ * as to put all of them away and make others costs more than what they say.
+ */
+function useShift(drawn: Range): number {
+  const last = useRef({ drawn, shift: 0 })
+  const before = last.current
+  const jumped = drawn.first > before.drawn.last || drawn.last < before.drawn.first
+  const shift = jumped ? before.shift + drawn.first - before.drawn.first : before.shift
+  useLayoutEffect(() => {
+    last.current = { drawn, shift }
+  })
+  return shift
 }

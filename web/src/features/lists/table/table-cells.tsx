@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import { type MouseEvent, memo } from 'react'
+import type { MouseEvent } from 'react'
 import type { BookDto, SeriesDto } from '../../../api/types'
 import { t } from '../../../messages'
 import { Cover } from '../../../ui/cover'
@@ -25,14 +25,8 @@ type Props = {
   readonly onChoose: (item: Chosen, range: boolean) => void
 }
 
-/** The cells of one row; while the table scrolls, those that stand already are not drawn again. */
-export const TableCells = memo(DrawnCells, (before, now) =>
-  (['kind', 'item', 'index', 'columns', 'narrow', 'chosen', 'choosing', 'onChoose'] as const).every(
-    name => before[name] === now[name],
-  ),
-)
-
-function DrawnCells({ kind, item, index, columns, narrow, passing, chosen, choosing, onChoose }: Props) {
+/** The cells of one row. */
+export function TableCells({ kind, item, index, columns, narrow, passing, chosen, choosing, onChoose }: Props) {
   const choose = (event: MouseEvent) => onChoose({ id: item.id, index }, event.shiftKey)
   const open = (event: MouseEvent) => {
     if (!choosing || event.ctrlKey || event.metaKey) return
@@ -42,7 +36,14 @@ function DrawnCells({ kind, item, index, columns, narrow, passing, chosen, choos
   const src = kind === 'series' ? seriesCover(item as SeriesDto) : bookCover(item as BookDto)
   const title = (
     <>
-      <Cover src={src} thumbHash={item.thumbHash} title={item.title} passing={passing} className={classes.cover} />
+      <Cover
+        key={item.id}
+        src={src}
+        thumbHash={item.thumbHash}
+        title={item.title}
+        passing={passing}
+        className={classes.cover}
+      />
       <span className={classes.title}>{item.title}</span>
     </>
   )
