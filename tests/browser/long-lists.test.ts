@@ -173,6 +173,9 @@ test('what is filtered stands in the address, and is chosen, refused and forgott
     expect(new URL(page.url()).searchParams.get('q')).toBe('Zebra')
     expect(filterOf(page)).toContain('genre:Western')
     expect(filterOf(page)).toContain('genre:Drama')
+    // Whoever has opened the panel is in it, and back at its button when it is closed.
+    await page.getByRole('complementary', { name: 'Filter' }).press('Escape')
+    await page.locator('button:focus', { hasText: 'Filter' }).waitFor()
   }))
 
 test('conditions are combined as deep as one likes, and say at once how many meet them', () =>

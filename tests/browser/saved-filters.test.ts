@@ -40,6 +40,7 @@ test('a view is saved, pinned, shown at home, renamed, deleted and taken back', 
     await side.getByRole('link', { name: 'Older comics' }).waitFor()
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
     await page.keyboard.press('Escape')
+    await page.locator('button[aria-label="Saved filters"]:focus').waitFor()
 
     await page.goto('/')
     const row = page.getByRole('region', { name: 'Older comics' })

@@ -25,9 +25,9 @@ export const deRefusals = {
   'refusal.link_ended': 'Dieser Link wurde schon benutzt, oder seine Zeit ist um. Bitte um einen neuen.',
   'refusal.list_long': 'Zu viele auf einmal: höchstens {max}.',
   'refusal.named_twice': 'Etwas wird zweimal genannt.',
-  'refusal.no_mail': 'Dieser Server sendet keine Mail. Frag, wer sich um ihn kümmert.',
+  'refusal.no_mail': 'Dieser Server verschickt keine E-Mails. Frag, wer sich um ihn kümmert.',
   'refusal.not_seen_as':
-    'Man sieht weder als man selbst noch als jemand von der Verwaltung, noch als ein stillgelegtes Konto.',
+    'Man sieht weder als man selbst noch als jemand von der Verwaltung, noch als ein ausgeschaltetes Konto.',
   'refusal.number_high': 'Zu hoch: höchstens {max}.',
   'refusal.number_low': 'Zu niedrig: mindestens {min}.',
   'refusal.oidc_account_unverified':
@@ -36,7 +36,7 @@ export const deRefusals = {
     'Es gibt ein Konto mit deiner E-Mail-Adresse, und der Anmeldedienst hat nicht geprüft, dass sie dir gehört. Melde dich mit Passwort an und verknüpfe den Dienst in deinem Profil.',
   'refusal.oidc_expired':
     'Es hat zu lange gedauert oder wurde in einem anderen Browser begonnen. Versuche es noch einmal.',
-  'refusal.oidc_inactive': 'Dieses Konto ist stillgelegt. Frage die, die diesen Server betreuen.',
+  'refusal.oidc_inactive': 'Dieses Konto ist ausgeschaltet. Frage die, die diesen Server betreuen.',
   'refusal.oidc_linked_elsewhere': 'Mit jenem Konto meldet sich hier schon jemand anders an.',
   'refusal.oidc_no_account': 'Für dich gibt es hier kein Konto. Frage die, die diesen Server betreuen.',
   'refusal.oidc_no_email': 'Der Anmeldedienst nennt deine E-Mail-Adresse nicht, die ein Konto hier braucht.',
@@ -88,7 +88,7 @@ export const deRefusals = {
   'refusal.setting_range': 'Von {min} bis {max}.',
   'refusal.sign_in_again': 'Melde dich ab und wieder an, und tu das dann binnen zehn Minuten.',
   'refusal.signed_out': 'Du wurdest abgemeldet. Melde dich wieder an.',
-  'refusal.tag_given': 'Die Serie hat diese Marke schon.',
+  'refusal.tag_given': 'Die Reihe hat diese Marke schon.',
   'refusal.tag_gone': 'Eine dieser Marken gibt es nicht mehr.',
   'refusal.tag_needed': '{name} darf nur sehen, was diese Marke trägt, und sähe ohne sie alles.',
   'refusal.tag_taken': 'Eine Marke dieses Namens gibt es schon.',

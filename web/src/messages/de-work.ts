@@ -4,7 +4,7 @@ import type { enWork } from './en-work'
 export const deWork: TranslationOf<typeof enWork> = {
   'books.deleteFile': 'Vom Datenträger löschen …',
   'libraries.excluded': 'Auslassen, ein Muster je Zeile',
-  'libraries.excludedHint': 'Etwa *.tmp, samples oder **/Extras/**. Groß und klein ist gleich.',
+  'libraries.excludedHint': 'Etwa *.tmp, samples oder **/Extras/**. Groß- und Kleinschreibung ist gleich.',
   'libraries.files': 'Dateien',
   'libraries.filesHint': 'Formate, und was ausgelassen wird',
   'libraries.format.CBR': 'CBR, CB7',
@@ -14,7 +14,7 @@ export const deWork: TranslationOf<typeof enWork> = {
   'libraries.formats': 'Formate',
   'libraries.imageFolders': 'Bilderordner sind Bücher',
   'libraries.imageFoldersHint':
-    'Ein Ordner mit mindestens zwei Bildern und ohne Buchdatei ist ein Buch. Gilt ab dem nächsten Scan.',
+    'Ein Ordner mit mindestens zwei Bildern und ohne Buchdatei ist ein Buch. Gilt ab dem nächsten Einlesen.',
   'missing.look': 'Noch einmal suchen',
   'reports.why.excluded': 'durch ein Muster ausgelassen',
   'reports.why.format_not_allowed': 'ein Format, das die Bibliothek nicht nimmt',

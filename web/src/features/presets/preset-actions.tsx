@@ -35,7 +35,7 @@ export function PresetActions({ preset, question, isCurrent, onDone }: Props) {
   const mayManage = useMay('system-admin') || preset.mine
   const home = useHomePlace(preset)
   const { name, pinned, shared } = preset
-  if (renaming) return <RenameForm preset={preset} onDone={() => setRenaming(false)} />
+  if (renaming) return <RenameForm preset={preset} onDone={onDone} />
 
   const act = (work: Promise<unknown>) => {
     tryOut(work)

@@ -26,6 +26,9 @@ export function PresetsButton({ question, library }: Props) {
       className={classes.button}
       aria-label={t('presets.title')}
       title={t('presets.title')}
+      // The menu brings the button anew: the focus stays on it.
+      // biome-ignore lint/a11y/noAutofocus: only what was pressed a moment ago
+      autoFocus={asked}
       aria-haspopup="dialog"
       aria-expanded={opened}
       onClick={() => {

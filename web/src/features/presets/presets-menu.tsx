@@ -2,8 +2,9 @@ import '@mantine/core/styles/Popover.layer.css'
 import { Popover } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../../messages'
+import { useOpenedLater } from '../../ui/use-opened-later'
 import type { Question } from '../lists'
 import { tp } from './messages'
 import { PresetForm } from './preset-form'
@@ -32,6 +33,11 @@ export default function PresetsMenu({ question, library, opened, onClose, target
       (preset.libraryId ?? library?.id ?? null) === (library?.id ?? null) &&
       sameQuestion(questionOfPreset(preset), question),
   )
+  const dropdown = useRef<HTMLDivElement>(null)
+  // A form that is done, and a row that is gone, take the focus with them: it goes on in the menu.
+  useEffect(() => {
+    if (opened && document.activeElement === document.body) dropdown.current?.focus({ preventScroll: true })
+  })
   const close = () => {
     setSaving(false)
     setOpen(null)
@@ -39,7 +45,7 @@ export default function PresetsMenu({ question, library, opened, onClose, target
   }
   return (
     <Popover
-      opened={opened}
+      opened={useOpenedLater(opened)}
       onChange={now => {
         if (!now) close()
       }}
@@ -55,7 +61,7 @@ export default function PresetsMenu({ question, library, opened, onClose, target
       classNames={{ dropdown: classes.panel ?? '' }}
     >
       <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown aria-label={t('presets.title')}>
+      <Popover.Dropdown ref={dropdown} aria-label={t('presets.title')}>
         {saving ? (
           <PresetForm question={question} library={library} onDone={() => setSaving(false)} />
         ) : (

@@ -15,7 +15,7 @@ export function SearchBox({ text, onText }: { readonly text: string; readonly on
         type="search"
         className={line.input}
         aria-label={t('navigation.searchLabel')}
-        placeholder={t('navigation.searchLabel')}
+        placeholder={ts('search.placeholder')}
         value={typed}
         maxLength={200}
         autoComplete="off"

@@ -32,7 +32,7 @@ export const de: TranslationOf<typeof en> = {
   'apiKeys.none': 'Noch keine Schlüssel.',
   'apiKeys.off': 'Ausgeschaltet',
   'apiKeys.reading': 'Nur lesen',
-  'apiKeys.readingHint': 'Bücher sehen, lesen und laden und den Lesestand merken. Das Richtige für Lese-Apps.',
+  'apiKeys.readingHint': 'Bücher sehen, lesen und herunterladen und den Lesestand merken. Das Richtige für Lese-Apps.',
   'apiKeys.revoke': 'Schlüssel widerrufen',
   'apiKeys.revokeNamed': '{name} widerrufen',
   'apiKeys.revokeText': 'Apps, die ihn benutzen, sind sofort abgemeldet.',

@@ -110,6 +110,6 @@ function termWords(field: string, operation: Operation, kind: ListKind, names: N
   if (operator === 'isNot' || operator === 'ne') {
     return tl('term.plain', { field: name, value: tl('term.not', { value: show(value) }) })
   }
-  const shown = typeof value === 'string' && !date ? `“${value}”` : show(value)
+  const shown = typeof value === 'string' && !date ? tl('term.text', { text: value }) : show(value)
   return tl('term.valued', { field: name, operator: operatorName(operator), value: shown })
 }

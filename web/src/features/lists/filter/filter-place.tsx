@@ -1,5 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
+import { t } from '../../../messages'
+import { useFocusBack } from '../../../ui/use-focus-back'
 import { lazyListPart } from '../lazy-list-part'
 import type { PanelProps } from './filter-panel'
 import classes from './filter-place.module.css'
@@ -11,15 +13,26 @@ const FilterSheet = lazyListPart(() => import('./filter-sheet'))
 export function FilterPlace({ opened, ...props }: PanelProps & { readonly opened: boolean }) {
   const wide = useMediaQuery('(min-width: 72em)', false, { getInitialValueInEffect: false })
   if (!opened) return null
+  return <Suspense>{wide ? <FilterAside {...props} /> : <FilterSheet {...props} />}</Suspense>
+}
+
+/** Whoever opens it goes on in it: on the way through the page it would come after thousands of covers. */
+function FilterAside(props: PanelProps) {
+  const aside = useRef<HTMLElement>(null)
+  useFocusBack(true)
+  useEffect(() => aside.current?.focus({ preventScroll: true }), [])
   return (
-    <Suspense>
-      {wide ? (
-        <aside className={classes.aside}>
-          <FilterPanel {...props} />
-        </aside>
-      ) : (
-        <FilterSheet {...props} />
-      )}
-    </Suspense>
+    <aside
+      ref={aside}
+      className={classes.aside}
+      tabIndex={-1}
+      aria-label={t('lists.filter')}
+      onKeyDown={event => {
+        const within = event.target instanceof Node && event.currentTarget.contains(event.target)
+        if (event.key === 'Escape' && within && !event.defaultPrevented) props.onClose()
+      }}
+    >
+      <FilterPanel {...props} />
+    </aside>
   )
 }

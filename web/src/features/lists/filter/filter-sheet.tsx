@@ -5,11 +5,13 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import { t } from '../../../messages'
+import { useFocusBack } from '../../../ui/use-focus-back'
 import FilterPanel, { type PanelProps } from './filter-panel'
 import classes from './filter-sheet.module.css'
 
 /** The filters over the list; on a phone they are the whole screen. */
 export default function FilterSheet(props: PanelProps) {
+  useFocusBack(true)
   return (
     <Drawer
       opened
@@ -17,7 +19,7 @@ export default function FilterSheet(props: PanelProps) {
       position="right"
       size={420}
       withCloseButton={false}
-      aria-label={t('lists.filter')}
+      attributes={{ content: { 'aria-label': t('lists.filter') } }}
       transitionProps={{ duration: 140 }}
       overlayProps={{ backgroundOpacity: 0.35 }}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}

@@ -68,6 +68,7 @@ export const en = {
   'term.plain': '{field}: {value}',
   'term.asked': '{field} {operator}',
   'term.valued': '{field} {operator} {value}',
+  'term.text': '“{text}”',
   'term.range': '{from} to {to}',
   'term.from': '{field} from {value}',
   'term.to': '{field} up to {value}',

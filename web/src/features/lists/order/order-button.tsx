@@ -20,6 +20,9 @@ export function OrderButton({ question: { kind, sort, text }, onChange }: Props)
       type="button"
       className={classes.tool}
       aria-label={t('lists.orderBy', { order })}
+      // The menu brings the button anew: the focus stays on it.
+      // biome-ignore lint/a11y/noAutofocus: only what was pressed a moment ago
+      autoFocus={asked}
       aria-haspopup="dialog"
       aria-expanded={opened}
       onClick={() => {

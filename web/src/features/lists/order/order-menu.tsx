@@ -4,6 +4,7 @@ import { MOST_SORT_KEYS } from '@octavo/contract/list-fields'
 import { IconArrowDown, IconArrowsShuffle, IconArrowUp, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t } from '../../../messages'
+import { useOpenedLater } from '../../../ui/use-opened-later'
 import { tl } from '../messages'
 import { defaultSort, type ListKind, sortsOf } from '../question/question'
 import { RANDOM, readSort, type SortKey, shuffled, usualDirection, writeSort } from '../question/sort.rules'
@@ -31,7 +32,7 @@ export default function OrderMenu({ kind, sort, searching, onChange, opened, onC
   const keyOf = (field: string): SortKey => ({ field, direction: usualDirection(field) })
   return (
     <Popover
-      opened={opened}
+      opened={useOpenedLater(opened)}
       onChange={now => {
         if (!now) onClose()
       }}

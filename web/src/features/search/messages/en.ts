@@ -31,6 +31,7 @@ export const en = {
   'search.more': 'more than {count}',
   'search.nothingText': 'Look at the spelling, or try fewer words.',
   'search.nothingTitle': 'Nothing found for “{text}”',
+  'search.placeholder': 'Title, person, genre …',
   'search.results': 'Results',
   'search.scanOne': 'Scan {library}',
   'search.series': { one: '{count} series', other: '{count} series' },
