@@ -67,6 +67,26 @@ test('counts a 7z with the RARs and a tar with the zips', async () => {
   expect((await walked(top, { formats: ['cbr'] })).paths).toEqual(['a.cb7'])
 })
 
+test('tells what is left out, but for what is read beside books and folders', async () => {
+  const top = tree('left-out', [
+    ...['S/1.cbz', 'S/1.jpg', 'S/1.OPF', 'S/2.jpg', 'S/Cover.png', 'S/series.json', 'S/metadata.opf', 'S/notes.txt'],
+    ...['I/1/1.jpg', 'I/1/2.jpg', 'I/1/folder.jpg', 'I/1/readme.txt', 'I/1.jpg', 'I/3.jpg', 'I/1/metadata.opf'],
+    'S/3.pdf',
+  ])
+  const skipped: string[] = []
+  await walk({
+    folder: { pk: 1, path: top },
+    formats: new Set<BookFormat>(['cbz']),
+    exclusions: createExclusions(null),
+    imageFolders: true,
+    signal: new AbortController().signal,
+    onFolder: async () => undefined,
+    onSkipped: (path, reason) => void skipped.push(`${path} ${reason}`),
+  })
+  const left = ['I/1/readme.txt', 'S/2.jpg', 'S/notes.txt'].map(path => `${path} not_a_book`)
+  expect(skipped.toSorted()).toEqual([...left, 'S/3.pdf format_not_allowed'].toSorted())
+})
+
 test('skips hidden things and those of systems', async () => {
   const top = tree('hidden', [
     '.hidden.cbz',

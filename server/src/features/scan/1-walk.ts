@@ -14,6 +14,7 @@ import {
   filesBeside,
   namesIn,
   namesOf,
+  saysNothing,
   stampBesideImages,
   stampsBeside,
 } from './walk-beside'
@@ -155,6 +156,7 @@ export async function walk({
     const images: string[] = []
     const books: string[] = []
     const others: string[] = []
+    const leftOut: string[] = []
     const covers = createCoverChoice()
     for (const entry of entries) {
       const { name } = entry
@@ -170,8 +172,12 @@ export async function walk({
         images.push(name)
         continue
       }
-      if (!isFolder && (format === null || !formats.has(format))) {
-        onSkipped?.(below(folder, name), format === null ? 'not_a_book' : 'format_not_allowed')
+      if (!isFolder && format === null) {
+        leftOut.push(name)
+        continue
+      }
+      if (format !== null && !formats.has(format)) {
+        onSkipped?.(below(folder, name), 'format_not_allowed')
         continue
       }
       const path = below(folder, name)
@@ -189,11 +195,14 @@ export async function walk({
     const cover = covers.chosen()
     const beside = candidates.length === 0 ? null : filesBeside(books, others)
     const found = { folders, candidates, others, beside }
-    if (images.length === 0) return { ...found, images, cover }
-    // Of a folder that is a book itself, it is that book's.
-    if (books.length === 0 && makesBook(folder, images)) return { ...found, images, cover: null }
-    for (const name of images) onSkipped?.(below(folder, name), 'not_a_book')
-    return { ...found, images: [], cover }
+    const isBook = images.length > 0 && books.length === 0 && makesBook(folder, images)
+    const unread = isBook || images.length === 0 ? leftOut : [...leftOut, ...images]
+    if (onSkipped && unread.length > 0) {
+      const named = [...books, ...folders.map(path => path.slice(path.lastIndexOf('/') + 1))]
+      for (const name of saysNothing(named, unread)) onSkipped(below(folder, name), 'not_a_book')
+    }
+    // Of a folder that is a book itself, the cover is that book's.
+    return isBook ? { ...found, images, cover: null } : { ...found, images: [], cover }
   }
 
   async function look(candidates: readonly Candidate[]): Promise<WalkedFile[]> {

@@ -1,6 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { mayBeBeside, type NamedFile, type Names, namesBeside, namesBesideImages } from '../../formats/sidecar/beside'
 import { stemOf } from '../naming'
+import { isCoverName } from './walk-covers'
 
 /** What a folder holds that may say something about its books. */
 export interface FilesBeside {
@@ -14,6 +15,17 @@ export interface FilesBeside {
 export function filesBeside(books: readonly string[], others: readonly string[]): FilesBeside | null {
   const files = namesOf(others)
   return files.size === 0 ? null : { files, books: new Set(books.map(name => stemOf(name).toLowerCase())).size }
+}
+
+/** Of a folder's files that are no books those that say nothing of its books and folders, by the names of these. */
+export function saysNothing(named: readonly string[], files: readonly string[]): readonly string[] {
+  const rest = files.filter(name => name.toLowerCase() !== 'series.json' && !/\.opf$/i.test(name) && !isCoverName(name))
+  if (rest.length === 0) return rest
+  const stems = new Set(named.map(name => stemOf(name).toLowerCase()))
+  return rest.filter(name => {
+    const lower = name.toLowerCase()
+    return !(mayBeBeside(lower) && stems.has(lower.slice(0, lower.lastIndexOf('.'))))
+  })
 }
 
 /** Those of a folder's files that may say something about a book. */
