@@ -22,8 +22,13 @@ export function createIdentity(
 ) {
   const { reader, write } = connection
   const now = systemClock
-  const accounts = createAccountCache({ reader, now })
-  const keys = createApiKeyCache({ reader, now })
+  // Whoever listens to something looks at once whether they still may.
+  const listeners = new Set<() => void>()
+  const onForget = () => {
+    for (const listener of listeners) listener()
+  }
+  const accounts = createAccountCache({ reader, now, onForget })
+  const keys = createApiKeyCache({ reader, now, onForget })
   const use = createKeyUse({ write, now, log })
   const tokens = createTokens({ secret: secrets.jwt, expiryHours: config.auth.jwtExpiryHours, now })
   const checkPassword = createPasswordCheck({ reader, now })
@@ -55,5 +60,18 @@ export function createIdentity(
   }
   const settled = async () =>
     void (await Promise.all([use.settled(), sessionUse.settled(), seen.settled(), failures.settled()]))
-  return { accounts, keys, sessions, tokens, cookieSecure, signIn, checkPassword, failures, identify, settled }
+  const onChange = (listener: () => void) => void listeners.add(listener)
+  return {
+    accounts,
+    keys,
+    sessions,
+    tokens,
+    cookieSecure,
+    signIn,
+    checkPassword,
+    failures,
+    identify,
+    settled,
+    onChange,
+  }
 }

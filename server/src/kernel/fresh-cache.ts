@@ -16,6 +16,8 @@ export function createFreshCache<V>(options: {
   readonly maxAgeMs: number
   readonly maxEntries: number
   readonly now: Clock
+  /** Called after something was forgotten by its key: it has changed. */
+  readonly onForget?: () => void
 }): FreshCache<V> {
   const { load, maxAgeMs, now } = options
   const entries = createBoundedMap<{ readonly value: Promise<V | null>; readonly loadedMs: number }>(options.maxEntries)
@@ -33,7 +35,10 @@ export function createFreshCache<V>(options: {
       return value
     },
     // A load that began before the change is forgotten with its entry: whoever awaits it asked before the change.
-    forget: key => entries.delete(key),
+    forget(key) {
+      entries.delete(key)
+      options.onForget?.()
+    },
     forgetAll: () => entries.clear(),
   }
 }

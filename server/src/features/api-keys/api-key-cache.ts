@@ -7,6 +7,13 @@ import { apiKeyByPrefix } from './api-keys.queries'
 /** Keys by prefix, as every call with one asks for it. What another process changes shows within a second. */
 export type ApiKeyCache = FreshCache<ApiKey>
 
-export function createApiKeyCache({ reader, now }: { reader: Reader; now: Clock }): ApiKeyCache {
-  return createFreshCache({ load: prefix => apiKeyByPrefix(reader, prefix), maxAgeMs: 500, maxEntries: 10_000, now })
+/** `onForget` is told of each key that was changed in this process. */
+export function createApiKeyCache(deps: { reader: Reader; now: Clock; onForget?: () => void }): ApiKeyCache {
+  const { reader, ...rest } = deps
+  return createFreshCache({
+    load: prefix => apiKeyByPrefix(reader, prefix),
+    maxAgeMs: 500,
+    maxEntries: 10_000,
+    ...rest,
+  })
 }

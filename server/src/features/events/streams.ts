@@ -19,7 +19,7 @@ import { factsFor } from './subject-facts'
 /** Comments that keep lines open and show which are dead. */
 const BEAT_MS = 15_000
 /** How often it is looked whether those who listen still may: less than the second that is promised. */
-const RECHECK_MS = 800
+const RECHECK_MS = 500
 /** A line that took nothing for so many beats is cut. */
 const MAX_MISSED_BEATS = 2
 
@@ -103,6 +103,7 @@ export function createStreams(deps: StreamsDeps): Streams {
   let listening: Promise<() => void> | null = null
   let timers: NodeJS.Timeout[] = []
   let checking: Promise<void> | null = null
+  let isLate = false
   let sent = 0
   let overflowed = 0
   let stopping = false
@@ -160,6 +161,7 @@ export function createStreams(deps: StreamsDeps): Streams {
   /** Those who may no longer listen are let go; the others hear by what they may now. */
   async function recheck(): Promise<void> {
     const asked = [...lines]
+    if (asked.length === 0) return
     const viewers = await viewersNow(deps, asked, now())
     for (const line of asked) {
       const viewer = viewers.get(line)
@@ -173,18 +175,27 @@ export function createStreams(deps: StreamsDeps): Streams {
     }
   }
 
-  function tick(): void {
-    checking ??= recheck()
+  function look(): void {
+    if (checking) return
+    isLate = false
+    checking = recheck()
       .catch(error => log.warn({ err: error }, 'listeners cannot be checked'))
       .finally(() => {
         checking = null
+        if (isLate && !stopping) look()
       })
+  }
+
+  /** What is being looked at may have been read before the change: then it is looked at once more. */
+  function lookAgain(): void {
+    if (checking) isLate = true
+    else look()
   }
 
   function add(line: Line): void {
     lines.add(line)
     if (timers.length > 0) return
-    timers = [setInterval(() => void beat(), BEAT_MS), setInterval(tick, RECHECK_MS)]
+    timers = [setInterval(() => void beat(), BEAT_MS), setInterval(look, RECHECK_MS)]
   }
 
   function remove(line: Line): void {
@@ -253,7 +264,7 @@ export function createStreams(deps: StreamsDeps): Streams {
       return stream.body
     },
     counts,
-    recheck: tick,
+    recheck: lookAgain,
     async stop() {
       stopping = true
       for (const { stream } of [...lines]) {

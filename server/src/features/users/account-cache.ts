@@ -13,7 +13,9 @@ export interface AccountCache extends FreshCache<Account> {
   now(ids: readonly string[]): Promise<Account[]>
 }
 
-export function createAccountCache({ reader, now }: { reader: Reader; now: Clock }): AccountCache {
-  const cache = createFreshCache({ load: id => accountById(reader, id), maxAgeMs: 500, maxEntries: 10_000, now })
+/** `onForget` is told of each account that was changed in this process. */
+export function createAccountCache(deps: { reader: Reader; now: Clock; onForget?: () => void }): AccountCache {
+  const { reader, ...rest } = deps
+  const cache = createFreshCache({ load: id => accountById(reader, id), maxAgeMs: 500, maxEntries: 10_000, ...rest })
   return { ...cache, now: ids => accountsByIds(reader, ids) }
 }
