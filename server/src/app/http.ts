@@ -122,6 +122,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   settingRoutes(binder, { reader, settings, live })
   const serverName = () => live.now.name
   const people = signInRoutes(binder, config, { connection, secrets, settings, identity, log, serverName })
+  identity.onChange(streams.recheck)
   // Another process has changed what somebody may do or see.
   connection.wakes.on('accounts', () => {
     accounts.forgetAll()
@@ -154,7 +155,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   editingRoutes(binder, { reader, write, now })
   purgeRoutes(binder, { connection, covers, now })
   fileDeletionRoutes(binder, { reader, write, now, allowed: config.deletesFiles })
-  auditRoutes(binder, { reader })
+  auditRoutes(binder, { reader, settled: identity.failures.settled })
   bookRoutes(binder, { reader, replies })
   seriesRoutes(binder, { reader, replies })
   filterPresetRoutes(binder, { reader, write, now })

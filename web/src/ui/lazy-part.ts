@@ -21,7 +21,8 @@ export function lazyPart<Props>(
 /** Whether the error is of a part that could not be fetched: only a page that is opened anew asks for it again. */
 export const isLostPart = (error: unknown): boolean => typeof error === 'object' && error !== null && lost.has(error)
 
-async function patiently<T>(load: () => Promise<T>): Promise<T> {
+/** Loads a part, once more after a pause where the network was gone. */
+export async function patiently<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of pauses) {
     try {
       return await load()

@@ -6,9 +6,16 @@ import { timestamp, timestampOrNull } from '../../kernel/clock'
 import { type AuditRow, auditPage } from './audit.queries'
 import { subjectsThere } from './subjects.queries'
 
+interface AuditDeps {
+  readonly reader: Reader
+  /** Writes what is put behind answers, failed sign-ins: whoever reads the log misses none. */
+  readonly settled?: () => Promise<void>
+}
+
 /** The audit log. */
-export function auditRoutes(binder: Binder, { reader }: { readonly reader: Reader }): void {
+export function auditRoutes(binder: Binder, { reader, settled }: AuditDeps): void {
   binder.bind(listAudit, async ({ viewer, query: { page, pageSize, ...filter }, url }) => {
+    await settled?.()
     const { rows, total } = await auditPage(reader, filter, { page, pageSize })
     const there = await subjectsThere(reader, viewer, rows)
     const entries = rows.map(row => auditView(row, there.has(row.subject_id)))

@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { t } from '../../messages'
 import { Callout } from '../../ui/callout'
 import { errorElsewhere } from '../../ui/error-sentence'
+import { useLasting } from './use-wait'
 
 type Props = {
   readonly error: unknown
@@ -11,7 +12,7 @@ type Props = {
 
 /** What went wrong with a form before the app. */
 export function Failed({ error, fields = [] }: Props) {
-  const sentence = errorElsewhere(error, fields)
+  const sentence = errorElsewhere(useLasting(error), fields)
   if (!sentence) return null
   return (
     <Callout alert tone="bad" icon={<IconAlertTriangle size={20} stroke={1.7} />} title={t('error.title')}>

@@ -21,7 +21,7 @@ import { PasskeySignIn } from './passkey-sign-in'
 import { ProviderButtons } from './provider-buttons'
 import { ProviderProblem } from './provider-problem'
 import { signIn } from './session.queries'
-import { useWait } from './use-wait'
+import { useLasting, useWait } from './use-wait'
 
 export function SignInPage() {
   usePageTitle(t('auth.signIn'))
@@ -43,6 +43,7 @@ export function SignInPage() {
     onSuccess: answer => attempt.mutate({ username: username.trim(), password, passkey: answer }),
   })
   const wait = useWait(attempt.error)
+  const failure = useLasting(attempt.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (wait > 0) return
@@ -60,12 +61,12 @@ export function SignInPage() {
     return (
       <EntryFrame title={tk('account.codeTitle')} text={tk(passkey ? 'passkey.orCode' : 'account.codeHint')}>
         <form className={form.form} onSubmit={submit}>
-          {attempt.error && (attempt.variables?.code || attempt.variables?.passkey) && (
+          {failure && (attempt.variables?.code || attempt.variables?.passkey) && (
             <Callout
               alert
               tone="bad"
               icon={<IconAlertTriangle size={20} stroke={1.7} />}
-              title={isUnauthorized(attempt.error) ? t('auth.wrong') : errorSentence(attempt.error)}
+              title={isUnauthorized(failure) ? t('auth.wrong') : errorSentence(failure)}
             />
           )}
           {passkey && (
@@ -116,15 +117,15 @@ export function SignInPage() {
   return (
     <EntryFrame title={t('auth.welcome')} text={next ? t('auth.placeKept') : undefined}>
       <form className={form.form} onSubmit={submit}>
-        {!attempt.error && <ProviderProblem name={problem} />}
-        {attempt.error && (
+        {!failure && <ProviderProblem name={problem} />}
+        {failure && (
           <Callout
             alert
             tone="bad"
             icon={<IconAlertTriangle size={20} stroke={1.7} />}
-            title={isUnauthorized(attempt.error) ? t('auth.wrong') : errorSentence(attempt.error)}
+            title={isUnauthorized(failure) ? t('auth.wrong') : errorSentence(failure)}
           >
-            {isUnauthorized(attempt.error) && t('auth.wrongText')}
+            {isUnauthorized(failure) && t('auth.wrongText')}
           </Callout>
         )}
         <TextInput

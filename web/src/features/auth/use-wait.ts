@@ -4,15 +4,23 @@ import { ApiError } from '../../api/api-error'
 /** Seconds until the next try, counted down; 0 where nobody has to wait. */
 export function useWait(error: unknown): number {
   const asked = error instanceof ApiError ? error.retryAfter : null
-  const [over, setOver] = useState(0)
-  const [now, setNow] = useState(0)
+  const [count, setCount] = useState<{ readonly of: unknown; readonly left: number } | null>(null)
   useEffect(() => {
     if (!error || asked === null) return
-    const begin = Date.now()
-    setOver(begin + asked * 1000)
-    setNow(begin)
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const over = Date.now() + asked * 1000
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((over - Date.now()) / 1000))
+      setCount({ of: error, left })
+      if (left === 0) clearInterval(timer)
+    }, 1000)
     return () => clearInterval(timer)
   }, [error, asked])
-  return error && asked !== null ? Math.max(0, Math.ceil((over - now) / 1000)) : 0
+  if (!error || asked === null) return 0
+  return count?.of === error ? count.left : asked
+}
+
+/** The error as long as it is true: that it was too much at once is over with the wait. */
+export function useLasting<E>(error: E): E | null {
+  const wait = useWait(error)
+  return error instanceof ApiError && error.status === 429 && wait === 0 ? null : error
 }

@@ -2,7 +2,7 @@ import '../../ui/fields.css'
 import { Button, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { AccessGroupDetailDto } from '../../api/types'
 import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
@@ -31,13 +31,7 @@ export function GroupDialog({ id, name, onClose }: Props) {
   return (
     <Dialog opened large title={name} onClose={onClose}>
       {error && <p role="alert">{errorSentence(error)}</p>}
-      {data && (
-        <div className={form.form}>
-          <Members group={data} />
-          <Mappings group={data} />
-          <GroupForm group={data} onClose={onClose} />
-        </div>
-      )}
+      {data && <GroupForm group={data} onClose={onClose} />}
     </Dialog>
   )
 }
@@ -52,6 +46,8 @@ function GroupForm({ group, onClose }: { readonly group: AccessGroupDetailDto; r
     grants: new Map(group.grants.map(grant => [grant.sharingTagId, grant.accessMode])),
   }))
   const [name, setName] = useState(start.name)
+  // Members and mappings have forms of their own between the name and the button.
+  const formId = useId()
   const [limits, setLimits] = useState<Limits>(start)
   const update = useUpdateGroup(group.id, onClose)
   const submit = (event: FormEvent) => {
@@ -69,15 +65,20 @@ function GroupForm({ group, onClose }: { readonly group: AccessGroupDetailDto; r
   }
   const elsewhere = errorElsewhere(update.error, ['name'])
   return (
-    <form className={form.form} onSubmit={submit}>
-      <TextInput
-        label={tp('people.name')}
-        required
-        maxLength={100}
-        value={name}
-        error={errorAt(update.error, 'name')}
-        onChange={event => setName(event.currentTarget.value)}
-      />
+    <div className={form.form}>
+      <form id={formId} onSubmit={submit}>
+        <TextInput
+          label={tp('people.name')}
+          required
+          maxLength={100}
+          data-autofocus
+          value={name}
+          error={errorAt(update.error, 'name')}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+      </form>
+      <Members group={group} />
+      <Mappings group={group} />
       <LimitsFields limits={limits} onChange={setLimits} />
       {elsewhere && (
         <p role="alert" className={form.error}>
@@ -88,11 +89,11 @@ function GroupForm({ group, onClose }: { readonly group: AccessGroupDetailDto; r
         <Button variant="subtle" onClick={onClose}>
           {t('action.cancel')}
         </Button>
-        <Button type="submit" loading={update.isPending}>
+        <Button type="submit" form={formId} loading={update.isPending}>
           {tp('people.save')}
         </Button>
       </div>
-    </form>
+    </div>
   )
 }
 

@@ -8,7 +8,7 @@ import { endSeeing } from './seeing'
 type Props = { readonly name: string; readonly endsAt: string }
 
 /** As whom everything is seen, how long still, and the way back. */
-export default function Bar({ name, endsAt }: Props) {
+export function Bar({ name, endsAt }: Props) {
   const left = Date.parse(endsAt) - useNow(1000)
   const isOver = left <= 0
   useEffect(() => {
