@@ -31,8 +31,13 @@ const VALUE = 16
 /** By database: what stands for it is the same in each copy of its reader. */
 const byDatabase = new WeakMap<object, Kinds>()
 
-/** Whether rows can be kept at no cost: where each look at the version is a question of its own, they are not. */
-export function keepsRows({ dialect, versions }: Reader): boolean {
+/** Whether rows of lists are kept: on PostgreSQL a look at the version is a question, but a much smaller one. */
+export function keepsRows({ versions }: Reader): boolean {
+  return versions !== undefined
+}
+
+/** Whether single rows are kept, too: only where a look at the version is no question of its own. */
+export function keepsSingleRows({ dialect, versions }: Reader): boolean {
   return versions !== undefined && dialect.kind === 'sqlite'
 }
 
@@ -50,11 +55,13 @@ export async function rowsByKey<Row extends { readonly pk: number }>(
   const entry = entryOf<Row>(kinds, kind.name, version)
   const missing = pks.filter(pk => !entry.rows.has(pk))
   if (missing.length === 0) return entry.rows
+  // What has not been read yet is of this version only when all of it is there.
+  const isSettled = await versions.settled()
   const found = new Map((await read(missing)).map(row => [row.pk, row]))
   const all = new Map<number, Row | null>()
   for (const pk of pks) all.set(pk, found.get(pk) ?? entry.rows.get(pk) ?? null)
-  // Written meanwhile: what was read may be of either version, so it is answered but not kept.
-  if ((await versions.current(kind.of)) === version) {
+  // What was written meanwhile has made another version, under which none of these is looked for.
+  if (isSettled) {
     for (const pk of missing) keep(kinds, entry, kind, pk, found.get(pk) ?? null)
     if (kinds.weight > MOST_CHARACTERS) {
       kinds.entries.clear()

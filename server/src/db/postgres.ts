@@ -7,9 +7,8 @@ import { postgresDialect } from './dialect'
 import { createFaultCounter } from './faults'
 import { telling } from './outbox'
 import { again, createPatientPool } from './postgres-pool'
-import { createSnapshots } from './postgres-snapshots'
 import { refreshStatistics } from './postgres-statistics'
-import { sequenceVersions } from './postgres-versions'
+import { createSnapshots } from './postgres-versions'
 import { createPostgresWakes } from './postgres-wakes'
 import type { Schema } from './schema'
 import type { Tx } from './write'
@@ -54,7 +53,8 @@ export function connectPostgres(
       query_timeout: statementMs + 2_000,
       lock_timeout: waitMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,
-      options: `-c ${SIMILAR}`,
+      // Compiling a question takes longer than any of ours runs.
+      options: `-c ${SIMILAR} -c jit=off`,
     }),
     faults,
     statements.known,
@@ -71,7 +71,7 @@ export function connectPostgres(
         ),
     }),
   })
-  const snapshots = createSnapshots(url)
+  const snapshots = createSnapshots(url, question => pool.query(question))
   const wakes = createPostgresWakes({
     url,
     notify: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
@@ -115,7 +115,7 @@ export function connectPostgres(
           return (await ask()).rows as Row[]
         }
       },
-      versions: sequenceVersions((name, text) => pool.query({ name, text })),
+      versions: snapshots.versions,
     },
     revision: () => null,
     snapshot: snapshots.current,

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { SQL } from 'bun'
-import { freshPostgres, type PostgresDatabase } from '../../../tests/kit/postgres'
-import { createSnapshots, type Snapshots } from './postgres-snapshots'
+import { migratedPostgres } from '../../../tests/kit/migrated'
+import type { PostgresDatabase } from '../../../tests/kit/postgres'
+import { createSnapshots, type Snapshots } from './postgres-versions'
 
 let database: PostgresDatabase
 let other: SQL
 let snapshots: Snapshots
 
 beforeAll(async () => {
-  database = await freshPostgres()
+  database = await migratedPostgres()
   other = new SQL(database.url, { max: 2 })
   await other`create table notes (text text)`
-  snapshots = createSnapshots(database.url)
-})
+  snapshots = createSnapshots(database.url, () => Promise.reject(new Error('nothing is asked in the pool')))
+}, 60_000)
 
 afterAll(async () => {
   await snapshots.close()

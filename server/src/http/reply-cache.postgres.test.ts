@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { SQL } from 'bun'
-import { freshPostgres } from '../../../tests/kit/postgres'
+import { migratedPostgres } from '../../../tests/kit/migrated'
 import { connect } from '../db/connect'
 import { SYSTEM_VIEWER } from '../kernel/viewer'
 import { createReplyCache } from './reply-cache'
@@ -8,7 +8,7 @@ import { createReplyCache } from './reply-cache'
 const ASKS = 400
 
 test('what another process has written is in the very next answer, and what nobody wrote is not read again', async () => {
-  const database = await freshPostgres()
+  const database = await migratedPostgres()
   const { reader, snapshot, close } = await connect({ databaseUrl: database.url, dataDir: '/nowhere' })
   const other = new SQL(database.url, { max: 2 })
   await other`create table place (page int)`

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type JsonSql, postgresJson, sqliteJson } from './json'
 
 /** Of a column of `jsonRows`. */
@@ -28,6 +28,8 @@ export interface Dialect {
     json: unknown,
     columns: { readonly [Name in keyof Row]: JsonType },
   ): RawBuilder<Row>
+  /** Whether a key is one of an array of numbers, given as JSON text: an index of keys is entered for each of them. */
+  isKeyOf(column: RawBuilder<unknown>, json: unknown): RawBuilder<SqlBool>
   /** A number as a person writes it, without the zeros behind the point; null for null. */
   numberText(column: RawBuilder<unknown>): RawBuilder<string | null>
   /** Bytes of the database on disk. */
@@ -59,6 +61,7 @@ export const sqliteDialect: Dialect = {
     )
     return sql`(select ${sql.join(members)} from json_each(${json}))`
   },
+  isKeyOf: (column, json) => sql<SqlBool>`${column} in (select value from json_each(${json}))`,
   numberText: column => sql`case when ${column} is not null then printf('%.15g', ${column}) end`,
   databaseSize: sql<number>`(select page_count * page_size from pragma_page_count(), pragma_page_size())`,
   freeDead: () => null,
@@ -79,6 +82,8 @@ export const postgresDialect: Dialect = {
     const members = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
     return sql`(select * from json_to_recordset(${json}::json) as r(${sql.join(members)}))`
   },
+  // Rows of a function are taken for a hundred and the table for the cheaper one to read whole; an array is not.
+  isKeyOf: (column, json) => sql<SqlBool>`${column} = any(cast(translate(${json}, '[]', '{}') as bigint[]))`,
   numberText: column => sql`cast(${column} as text)`,
   databaseSize: sql<number>`pg_database_size(current_database())`,
   freeDead: table => `vacuum (skip_locked) ${table}`,

@@ -17,14 +17,14 @@ import {
   ownShape,
   selectShape,
 } from './book-row'
-import { booksByKeys, isKept, withOwn } from './kept-books.queries'
+import { booksByKeys, isKept, isKeptSingly, withOwn } from './kept-books.queries'
 
 /**
  * One book that the viewer may see.
  * @throws NotFound, the same for a missing and a hidden one
  */
 export async function findBook<Row>(reader: Reader, viewer: Viewer, shape: BookShape<Row>, id: string): Promise<Row> {
-  if (isKept(reader, shape)) {
+  if (isKeptSingly(reader, shape)) {
     const own = await findBook<KeyedBook>(reader, viewer, ownShape(shape), id)
     const row = await withOwn(reader, viewer, shape, own)
     if (!row) throw notFound('Book')

@@ -1,4 +1,5 @@
-import { keepsRows, type Reader, rowsByKey, runShape } from '../../db'
+import { sql } from 'kysely'
+import { keepsRows, keepsSingleRows, type Reader, rowsByKey, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { visibilityKey, visible } from '../access'
 import { type BookShape, booksWithContext, type KeyedBook } from './book-row'
@@ -10,8 +11,13 @@ export function isKept<Row>(reader: Reader, shape: BookShape<Row>): boolean {
   return shape.parts !== undefined && keepsRows(reader)
 }
 
+/** Whether one book of this shape is kept. */
+export function isKeptSingly<Row>(reader: Reader, shape: BookShape<Row>): boolean {
+  return shape.parts !== undefined && keepsSingleRows(reader)
+}
+
 /**
- * Books in the order of their keys, which must come from a query that left out what the viewer may not see. What everybody sees of a book is kept until
+ * Books in the order of their keys, which must come from a query that left out what the viewer may not see. What all who see the same see of a book is kept until
  * the catalogue changes, what the viewer has read of it until somebody's progress does: two statements at most.
  */
 export async function booksByKeys<Row>(
@@ -23,15 +29,11 @@ export async function booksByKeys<Row>(
   const { name, parts } = shape
   if (!parts || keys.length === 0) return []
   const pks = keys.map(({ pk }) => pk)
-  const shared = await rowsByKey(reader, { of: 'catalogue', name: `books.${name}`, keepsAbsent: false }, pks, missing =>
-    sharedParts(reader, viewer, name, parts, missing),
-  )
-  const own = await rowsByKey(
-    reader,
-    { of: 'progress', name: `books.${name}|${viewer.userPk}`, keepsAbsent: true },
-    pks,
-    missing => ownParts(reader, viewer, name, parts, missing),
-  )
+  const kind = { of: 'progress', name: `books.own|${name}|${viewer.userPk}`, keepsAbsent: true } as const
+  const [shared, own] = await Promise.all([
+    sharedRows(reader, viewer, name, parts, pks),
+    rowsByKey(reader, kind, pks, missing => ownParts(reader, viewer, name, parts, missing)),
+  ])
   const rows: Row[] = []
   for (const pk of pks) {
     const row = shared.get(pk)
@@ -60,7 +62,8 @@ function sharedRows<Row>(
   parts: Parts<Row>,
   pks: readonly number[],
 ): Promise<ReadonlyMap<number, KeyedBook | null>> {
-  const kind = { of: 'catalogue', name: `books.${name}`, keepsAbsent: false } as const
+  // What a row says and that it may be seen are of one moment, whatever moves between the question for keys and this one.
+  const kind = { of: 'catalogue', name: `books.${name}|${visibilityKey(viewer)}`, keepsAbsent: false } as const
   return rowsByKey(reader, kind, pks, missing => sharedParts(reader, viewer, name, parts, missing))
 }
 
@@ -71,18 +74,14 @@ function sharedParts<Row>(
   parts: Parts<Row>,
   pks: readonly number[],
 ): Promise<KeyedBook[]> {
-  const values = { chosen: chosen(pks), userPk: viewer.userPk }
+  const values = { chosen: JSON.stringify(pks), userPk: viewer.userPk }
   return runShape<KeyedBook, typeof values>(
     reader,
     `books.shared|${name}|${visibilityKey(viewer)}`,
     values,
     (query, p) =>
       booksWithContext(query, p.userPk)
-        .where('books.pk', 'in', eb =>
-          eb
-            .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.chosen, { pk: 'bigint' }).as('chosen'))
-            .select('chosen.pk'),
-        )
+        .where(reader.dialect.isKeyOf(sql`books.pk`, p.chosen))
         .where(visible(viewer, 'books.library_pk'))
         .select(parts.shared(reader.dialect) as never),
   )
@@ -95,22 +94,14 @@ function ownParts<Row>(
   parts: Parts<Row>,
   pks: readonly number[],
 ): Promise<KeyedBook[]> {
-  const values = { chosen: chosen(pks), userPk: viewer.userPk, userId: viewer.userId }
+  const values = { chosen: JSON.stringify(pks), userPk: viewer.userPk, userId: viewer.userId }
   return runShape<KeyedBook, typeof values>(reader, `books.own|${name}|${visibilityKey(viewer)}`, values, (query, p) =>
     query
       .selectFrom('read_progress')
       .innerJoin('books', 'books.pk', 'read_progress.book_pk')
       .where('read_progress.user_pk', '=', p.userPk)
-      .where('read_progress.book_pk', 'in', eb =>
-        eb
-          .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.chosen, { pk: 'bigint' }).as('chosen'))
-          .select('chosen.pk'),
-      )
+      .where(reader.dialect.isKeyOf(sql`read_progress.book_pk`, p.chosen))
       .where(visible(viewer, 'books.library_pk'))
       .select(['books.pk', ...parts.own(reader.dialect, p.userId)] as never),
   )
-}
-
-function chosen(pks: readonly number[]): string {
-  return JSON.stringify(pks.map(pk => ({ pk })))
 }

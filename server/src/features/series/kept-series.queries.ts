@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Reader, rowsByKey, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { visibilityKey, visible } from '../access'
@@ -7,8 +8,6 @@ interface Keyed {
   readonly pk: number
 }
 
-const SHARED = { of: 'catalogue', name: 'series', keepsAbsent: false } as const
-
 /**
  * Series in the order of their keys, which must come from a query that left out what the viewer may not see. What everybody
  * sees of one is kept until the catalogue changes, what the viewer has read of it until somebody's progress does.
@@ -16,9 +15,11 @@ const SHARED = { of: 'catalogue', name: 'series', keepsAbsent: false } as const
 export async function seriesOfKeys(reader: Reader, viewer: Viewer, keys: readonly Keyed[]): Promise<SeriesRow[]> {
   if (keys.length === 0) return []
   const pks = keys.map(({ pk }) => pk)
-  const shared = await sharedOf(reader, viewer, pks)
-  const kind = { of: 'progress', name: `series|${viewer.userPk}`, keepsAbsent: true } as const
-  const own = await rowsByKey(reader, kind, pks, missing => ownRows(reader, viewer, missing))
+  const kind = { of: 'progress', name: `series.own|${viewer.userPk}`, keepsAbsent: true } as const
+  const [shared, own] = await Promise.all([
+    sharedOf(reader, viewer, pks),
+    rowsByKey(reader, kind, pks, missing => ownRows(reader, viewer, missing)),
+  ])
   const rows: SeriesRow[] = []
   for (const pk of pks) {
     const row = shared.get(pk)
@@ -40,40 +41,34 @@ export async function withOwn(
 }
 
 function sharedOf(reader: Reader, viewer: Viewer, pks: readonly number[]) {
-  return rowsByKey(reader, SHARED, pks, missing => sharedRows(reader, viewer, missing))
+  // What a row says and that it may be seen are of one moment, whatever moves between the question for keys and this one.
+  const kind = { of: 'catalogue', name: `series|${visibilityKey(viewer)}`, keepsAbsent: false } as const
+  return rowsByKey(reader, kind, pks, missing => sharedRows(reader, viewer, missing))
 }
 
 function sharedRows(reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<SeriesRow[]> {
-  const values = { chosen: chosen(pks) }
+  const values = { chosen: JSON.stringify(pks) }
   return runShape<SeriesRow, typeof values>(reader, `series.shared|${visibilityKey(viewer)}`, values, (query, p) =>
     sharedSeries(query)
-      .where('series.pk', 'in', eb =>
-        eb
-          .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.chosen, { pk: 'bigint' }).as('chosen'))
-          .select('chosen.pk'),
-      )
+      .where(reader.dialect.isKeyOf(sql`series.pk`, p.chosen))
       .where(visible(viewer, 'series.library_pk')),
   )
 }
 
 function ownRows(reader: Reader, viewer: Viewer, pks: readonly number[]) {
-  const values = { chosen: chosen(pks), userPk: viewer.userPk }
+  const values = { chosen: JSON.stringify(pks), userPk: viewer.userPk }
   return runShape<Keyed & { readonly completed_count: number }, typeof values>(
     reader,
     `series.own|${visibilityKey(viewer)}`,
     values,
     (query, p) =>
       query
-        .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.chosen, { pk: 'bigint' }).as('chosen'))
-        .innerJoin('series', 'series.pk', 'chosen.pk')
+        .selectFrom('series')
         .innerJoin('series_progress', join =>
           join.onRef('series_progress.series_pk', '=', 'series.pk').on('series_progress.user_pk', '=', p.userPk),
         )
+        .where(reader.dialect.isKeyOf(sql`series.pk`, p.chosen))
         .where(visible(viewer, 'series.library_pk'))
         .select(['series.pk', 'series_progress.completed_count']),
   )
-}
-
-function chosen(pks: readonly number[]): string {
-  return JSON.stringify(pks.map(pk => ({ pk })))
 }

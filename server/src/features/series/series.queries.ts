@@ -2,7 +2,7 @@ import type { SeriesDto } from '@octavo/contract/series'
 import type { AlternateTitleDto } from '@octavo/contract/series-side'
 import type { Selectable } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
-import { keepsRows, type Reader, runShape } from '../../db'
+import { keepsSingleRows, type Reader, runShape } from '../../db'
 import type { AlternateTitlesTable } from '../../db/schema/editing'
 import { notFound } from '../../kernel/app-error'
 import { timestamp } from '../../kernel/clock'
@@ -18,7 +18,7 @@ import { ownSeries, type SeriesRow, seriesWithContext } from './series-row'
  */
 export async function findSeries(reader: Reader, viewer: Viewer, id: string): Promise<SeriesRow> {
   const values = { id: id.toLowerCase(), userPk: viewer.userPk }
-  const isKept = keepsRows(reader)
+  const isKept = keepsSingleRows(reader)
   const found = await runShape<SeriesRow, typeof values>(
     reader,
     `series.one|${visibilityKey(viewer)}|${isKept ? 'own' : ''}`,
