@@ -1,3 +1,5 @@
+import type { Permission } from './access'
+
 /** What conditions may ask and what lists can be sorted by: one table for the server and whoever builds a question. */
 export type ListFieldKind =
   | { readonly family: 'text' | 'uuid' | 'bool' | 'number' | 'date' }
@@ -34,6 +36,7 @@ export const SERIES_LIST_FIELDS = {
   language: { family: 'text' },
   publisher: { family: 'text' },
   status: { family: 'text' },
+  sharingTag: { family: 'text' },
   year: { family: 'number' },
   bookCount: { family: 'number' },
   dateAdded: { family: 'date' },
@@ -42,6 +45,11 @@ export const SERIES_LIST_FIELDS = {
   readStatus: { family: 'choice', choices: READ_STATUSES },
 } as const satisfies Readonly<Record<string, ListFieldKind>>
 export type SeriesListField = keyof typeof SERIES_LIST_FIELDS
+
+/** Fields that tell who may see a series: for those who decide that. */
+export const GUARDED_LIST_FIELDS = { sharingTag: 'system-admin' } as const satisfies Partial<
+  Record<SeriesListField, Permission>
+>
 
 export const BOOK_LIST_FIELDS = {
   libraryId: { family: 'uuid' },

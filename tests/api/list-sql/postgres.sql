@@ -1937,6 +1937,46 @@ select count(*) as total
     and coalesce(null, lower(series.status)) like $1 escape '\'
 -- ["%a\\_b\\%%"]
 
+-- series where sharingTag
+select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
+  from library_folders
+  where pk = cover.folder_pk), (select library_folders.path
+  from books join library_folders on library_folders.pk = books.folder_pk
+  where books.series_pk = series.pk
+    and not books.deleted
+  order by books.number, books.sort_key, books.pk
+  limit 1), (select library_folders.path
+  from books join library_folders on library_folders.pk = books.folder_pk
+  where books.series_pk = series.pk
+    and books.deleted
+  order by books.pk
+  limit 1), (select path
+  from library_folders
+  where library_pk = libraries.pk
+  order by removed_at is null desc, position
+  limit 1)) as folder_path, …
+  from (select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and (series.sharing_set_pk is not null
+    and series.sharing_set_pk in (select set_pk
+  from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
+  where sharing_tags.name_key like $1 escape '\'))
+  order by series.sort_key asc, series.pk asc
+  limit $2 offset $3) as page …
+-- ["%a\\_b\\%%",50,0,0]
+
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and (series.sharing_set_pk is not null
+    and series.sharing_set_pk in (select set_pk
+  from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
+  where sharing_tags.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 -- series where year
 select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
   from library_folders

@@ -131,7 +131,7 @@ function createAsk({ connection, plain, filled, viewer }: World): Ask {
       ...SYSTEM_VIEWER,
       userPk: filled.userPks.get(reader) ?? 0,
       userId: reader,
-      permissions: new Set(['books-read', 'series-read']),
+      permissions: new Set(['books-read', 'series-read', 'system-admin']),
       visibility: visibilityOf(limits, plain, filled),
     }
     const query = new URLSearchParams({ page: `${page}`, pageSize: `${pageSize}` })

@@ -9,7 +9,7 @@ import {
 import { BOOK_TYPES, SERIES_STATUSES } from '@octavo/contract/metadata-words'
 import type { Random } from '../../long/harness/random'
 import { type Plain, plainly } from './plain'
-import { AGO, chance, GENRES, LANGUAGES, PEOPLE, TAGS, text, UNITS, WORDS } from './words'
+import { AGO, chance, GENRES, LANGUAGES, PEOPLE, SHARING, TAGS, text, UNITS, WORDS } from './words'
 
 export type Listed = 'books' | 'series'
 
@@ -21,6 +21,7 @@ const FIELDS: Readonly<Record<Listed, Readonly<Record<string, ListFieldKind>>>> 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   genre: GENRES,
   tag: TAGS,
+  sharingTag: SHARING,
   author: PEOPLE,
   language: LANGUAGES,
   status: SERIES_STATUSES,

@@ -115,11 +115,20 @@ export async function fill(connection: Connection, plain: Plain): Promise<Filled
         series_count: live.filter(count => count > 0).length,
       } as never)
     }
+    const tagPks = new Map<string, number>()
+    for (const name of SHARING) {
+      const tag = { id: `tag-${name}`, name, name_key: name, created_at: 0, updated_at: 0 }
+      const { pk } = await tx.query.insertInto('sharing_tags').values(tag).returning('pk').executeTakeFirstOrThrow()
+      tagPks.set(name, pk)
+    }
     const sets = new Map<string, number>()
     for (const key of new Set(plain.series.map(({ sharing }) => sharing.join()))) {
       if (key === '') continue
       const set = tx.query.insertInto('sharing_sets').values({ tags_key: key }).returning('pk')
-      sets.set(key, (await set.executeTakeFirstOrThrow()).pk)
+      const setPk = (await set.executeTakeFirstOrThrow()).pk
+      sets.set(key, setPk)
+      const tags = key.split(',').map(name => ({ set_pk: setPk, tag_pk: tagPks.get(name) ?? 0 }))
+      await tx.query.insertInto('sharing_set_tags').values(tags).execute()
     }
     const libraryPk = (series: PlainSeries) => plain.libraries.find(({ id }) => id === series.library)?.pk ?? 0
     await inParts(plain.series, part =>

@@ -51,6 +51,7 @@ export function valuesOfSeries(series: PlainSeries, reader: string): Values {
     author: namesOf(series, 'authors'),
     language: namesOf(series, 'languages'),
     publisher: series.publisher,
+    sharingTag: series.sharing,
     status: series.status,
     year: series.year,
     bookCount: live.length,

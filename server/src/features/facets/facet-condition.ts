@@ -16,11 +16,22 @@ interface Holder {
  * denied holds of none, so that rows without any name meet it.
  */
 export function facetCondition(holder: Holder, kind: FacetKind, operation: Operation): RawBuilder<SqlBool> {
-  if (operation.family !== 'text') throw new Error(`${kind} is text`)
   const having = (name: RawBuilder<SqlBool>) =>
     sql<SqlBool>`${holder.pk} in (select ${sql.ref(`${holder.table}.${holder.column}`)} from ${sql.table(holder.table)}
       where ${sql.ref(`${holder.table}.facet_pk`)} in (select pk from facets where kind = ${sql.lit(kind)} and ${name}))`
-  const name = sql`facets.name_key`
+  return ofNames(operation, sql`facets.name_key`, having)
+}
+
+/**
+ * A text operation on all names that a row has, folded in `name`: `having` says that one of them meets a test. What is denied
+ * holds of none.
+ */
+export function ofNames(
+  operation: Operation,
+  name: RawBuilder<unknown>,
+  having: (test: RawBuilder<SqlBool>) => RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> {
+  if (operation.family !== 'text') throw new Error('names are text')
   switch (operation.operator) {
     case 'isNull':
       return sql<SqlBool>`not ${having(sql<SqlBool>`1 = 1`)}`

@@ -1,6 +1,7 @@
 import { PRESET_SCOPES, PRESET_TARGETS, type PresetTarget } from '@octavo/contract/filter-preset'
 import { AppError } from '../../kernel/app-error'
 import { LIMITS } from '../../kernel/limits'
+import type { Viewer } from '../../kernel/viewer'
 import { askList } from './ask-preset'
 
 /** What a request says of a preset, whether it makes or changes one. */
@@ -24,9 +25,9 @@ export const targetOf = (value: string) => oneOf(PRESET_TARGETS, value, 'target'
 
 /**
  * Checks a preset by the rules of the list that it is for. Blank words are none.
- * @throws BadRequest naming the place
+ * @throws BadRequest naming the place; Forbidden when the viewer may not ask it
  */
-export function checkPreset(request: PresetRequest, target: PresetTarget) {
+export function checkPreset(request: PresetRequest, target: PresetTarget, viewer: Pick<Viewer, 'permissions'>) {
   const question = {
     condition: JSON.stringify(request.condition),
     sort: request.sort?.trim() || null,
@@ -36,7 +37,7 @@ export function checkPreset(request: PresetRequest, target: PresetTarget) {
   const { presets, lists } = LIMITS
   if (question.condition.length > presets.condition) refuse('condition', 'is too long to be kept')
   if ((query?.length ?? 0) > lists.fullTextSearch) refuse('query', `is longer than ${lists.fullTextSearch} characters`)
-  askList(target, { condition: request.condition, sort, query, libraryId: null })
+  askList(target, { condition: request.condition, sort, query, libraryId: null }, viewer)
   return { ...question, ...checkName(request) }
 }
 

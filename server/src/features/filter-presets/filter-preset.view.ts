@@ -20,7 +20,7 @@ export function filterPresetView(row: PresetRow, viewer: Viewer): FilterPresetDt
     mine: row.user_pk === viewer.userPk,
     ownerName: row.owner_name,
     pinned: row.pinned_by !== null,
-    problem: problemOf(row),
+    problem: problemOf(row, viewer),
     createdAt: timestamp(row.created_at),
     updatedAt: timestamp(row.updated_at),
   }

@@ -6,6 +6,7 @@ import { notFound } from '../../kernel/app-error'
 import { sortKey } from '../../kernel/text'
 import type { Viewer } from '../../kernel/viewer'
 import { visible } from '../access'
+import { isForViewer } from './ask-preset'
 
 /** A preset with whose it is, its library and whether the viewer has pinned it. */
 export interface PresetRow {
@@ -34,7 +35,9 @@ export interface PresetRow {
 /** The viewer's own presets and those that others share, by name; none of a library that is hidden. */
 export async function visiblePresets(reader: Reader, viewer: Viewer): Promise<PresetRow[]> {
   const rows = await seen(reader.query, viewer).where('filter_presets.deleted_at', 'is', null).execute()
-  const keyed = (rows as PresetRow[]).map(row => ({ row, key: sortKey(row.name) }))
+  const keyed = (rows as PresetRow[])
+    .filter(row => isForViewer(row, viewer))
+    .map(row => ({ row, key: sortKey(row.name) }))
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.pk - b.row.pk))
   return keyed.map(({ row }) => row)
 }
@@ -45,7 +48,7 @@ export async function findPreset(reader: Reader, viewer: Viewer, id: string): Pr
     .where('filter_presets.id', '=', id.toLowerCase())
     .where('filter_presets.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw notFound('Filter preset')
+  if (!row || !isForViewer(row as PresetRow, viewer)) throw notFound('Filter preset')
   return row as PresetRow
 }
 
@@ -58,14 +61,14 @@ export async function findDeletedPreset(reader: Reader, viewer: Viewer, id: stri
     .where('filter_presets.id', '=', id.toLowerCase())
     .where('filter_presets.deleted_at', '>=', since)
     .executeTakeFirst()
-  if (!row) throw notFound('Filter preset')
+  if (!row || !isForViewer(row as PresetRow, viewer)) throw notFound('Filter preset')
   return row as PresetRow
 }
 
 /** One that the viewer has just changed: no longer seen when an administrator has ended its sharing. */
 export async function changedPreset(reader: Reader, viewer: Viewer, pk: number): Promise<PresetRow> {
   const row = await presets(reader.query, viewer).where('filter_presets.pk', '=', pk).executeTakeFirst()
-  if (!row) throw notFound('Filter preset')
+  if (!row || !isForViewer(row as PresetRow, viewer)) throw notFound('Filter preset')
   return row as PresetRow
 }
 

@@ -269,7 +269,7 @@ forEachDatabase('filter presets', database => {
       visibility: libraryPks ? { kind: 'libraries', libraryPks } : { kind: 'all' },
     })
     const titles = async (who: Viewer, id: string) => {
-      const asked = askPreset(await findPreset(reader, who, id))
+      const asked = askPreset(await findPreset(reader, who, id), who)
       if (asked.target !== 'books') throw new Error('It is for books')
       const { rows } = await asked.list.select(reader, who, BOOK_ROW, { page: 1, pageSize: 10 })
       return rows.map(({ title }) => title)

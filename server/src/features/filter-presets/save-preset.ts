@@ -29,7 +29,7 @@ export async function createPreset(
 ): Promise<PresetRow> {
   const scope = scopeOf(request.scope)
   const target = targetOf(request.target)
-  const checked = checkPreset(request, target)
+  const checked = checkPreset(request, target, viewer)
   const shared = request.shared ?? false
   if (shared) requireSharing(viewer)
   const libraryPk = await libraryKey(reader, viewer, request.libraryId)
@@ -76,7 +76,7 @@ export async function updatePreset(
     (request.query ?? null) === row.query
   const checked = isSame
     ? { ...kept, ...checkName(request), version: row.version }
-    : { ...checkPreset(request, row.target), version: QUESTION_VERSION }
+    : { ...checkPreset(request, row.target, viewer), version: QUESTION_VERSION }
   const view = checked.view === undefined ? row.view : checked.view
   const libraryPk = await libraryKey(reader, viewer, request.libraryId)
   const found = await unlessTaken(

@@ -2,9 +2,10 @@ import type { SavedList } from '@octavo/contract/filter-preset'
 import type { Reader } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { libraryScope } from '../access'
-import { parseCondition, parseSort, type Sort, takeScope } from '../filters'
+import { parseSort, type Sort, takeScope } from '../filters'
 import { askText } from '../words'
-import { SERIES_FIELDS, SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
+import { parseSeriesCondition } from './series-condition'
+import { SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
 import { selectSeries } from './series-list.queries'
 import type { SeriesRow } from './series-row'
 
@@ -21,10 +22,13 @@ export interface AskedSeries {
 
 /**
  * Checks what a list of series is to hold, by the same rules as `POST /series/list`.
- * @throws BadRequest naming the place and what is allowed there
+ * @throws BadRequest naming the place and what is allowed there; Forbidden for a field that the viewer may not ask for
  */
-export function askSeries({ condition, query, sort, libraryId }: SavedList): AskedSeries {
-  const parsed = parseCondition(condition, SERIES_FIELDS)
+export function askSeries(
+  { condition, query, sort, libraryId }: SavedList,
+  viewer: Pick<Viewer, 'permissions'>,
+): AskedSeries {
+  const parsed = parseSeriesCondition(condition, viewer)
   const text = askText(query)
   const order = text && !sort ? BY_RELEVANCE : parseSort(sort ?? undefined, SERIES_SORTS, SERIES_SORT_DEFAULT)
   const library = libraryId === null ? takeScope(parsed, 'libraryId') : { id: libraryId, rest: parsed }

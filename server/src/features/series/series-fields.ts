@@ -1,6 +1,6 @@
 import type { SeriesListField } from '@octavo/contract/list-fields'
-import { type SqlBool, sql } from 'kysely'
-import { type FacetKind, facetCondition } from '../facets'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type FacetKind, facetCondition, ofNames } from '../facets'
 import type { FieldKind, FieldSql, Operation, Sort, SortField } from '../filters'
 
 interface SeriesField {
@@ -41,6 +41,7 @@ const FIELDS: Readonly<Record<SeriesListField, SeriesField>> = {
   language: names('language'),
   publisher: text('publisher'),
   status: { kind: { family: 'text' }, sql: () => ({ text: sql`series.status`, folded: sql`null` }) },
+  sharingTag: { kind: { family: 'text' }, sql: () => ({ condition: sharingTagCondition }) },
   year: { kind: { family: 'number' }, sql: () => ({ column: sql`series.year` }) },
   bookCount: { kind: { family: 'number' }, sql: () => ({ column: sql`series.book_count` }) },
   dateAdded: { kind: { family: 'date' }, sql: () => ({ column: sql`series.created_at` }) },
@@ -73,6 +74,14 @@ function libraryCondition(operation: Operation) {
   // One id is looked up once and compared, so that an index of the column can also give the order.
   if (operator === 'in' && values.length === 1) return sql<SqlBool>`series.library_pk = ${pks}`
   return operator === 'in' ? sql<SqlBool>`series.library_pk in ${pks}` : sql<SqlBool>`series.library_pk not in ${pks}`
+}
+
+/** What is denied holds of none of its tags, so that series without any meet it. */
+function sharingTagCondition(operation: Operation) {
+  const having = (name: RawBuilder<SqlBool>) =>
+    sql<SqlBool>`(series.sharing_set_pk is not null and series.sharing_set_pk in (select set_pk from sharing_set_tags
+      join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk where ${name}))`
+  return ofNames(operation, sql`sharing_tags.name_key`, having)
 }
 
 /** All that its files say there is, or less; of a series whose files say nothing, neither. */

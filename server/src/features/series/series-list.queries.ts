@@ -1,3 +1,4 @@
+import { GUARDED_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { type AliasedExpression, type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keepsRows, type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
@@ -110,9 +111,13 @@ interface Keyed {
   readonly isWide: boolean
 }
 
+const GUARDED: ReadonlySet<string> = new Set(Object.keys(GUARDED_LIST_FIELDS))
+
 /** What is kept of a list, whatever its order and page. */
-function keptSeries(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<KeptList | null> {
+async function keptSeries(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<KeptList | null> {
   const { condition, sort, inProgress } = question
+  // A tag may get another name, or go, without any series being another one.
+  if (asksFor(condition, GUARDED)) return null
   const isOwn = Boolean(inProgress) || asksFor(condition, SERIES_READING) || joinsOf(sort, SERIES_SORTS).has('progress')
   const { match, within } = scopeValues(reader, viewer, question)
   const key = JSON.stringify([question.libraryPk, match, within, isOwn && viewer.userPk])

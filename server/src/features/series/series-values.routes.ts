@@ -3,9 +3,9 @@ import type { Reader } from '../../db'
 import type { Binder } from '../../http/bind'
 import type { ReplyCache } from '../../http/reply-cache'
 import { libraryScope } from '../access'
-import { parseCondition, takeScope } from '../filters'
+import { takeScope } from '../filters'
 import { askText } from '../words'
-import { SERIES_FIELDS } from './series-fields'
+import { parseSeriesCondition } from './series-condition'
 import { seriesValues } from './series-values.queries'
 
 export function seriesValueRoutes(
@@ -13,7 +13,7 @@ export function seriesValueRoutes(
   { reader, replies }: { readonly reader: Reader; readonly replies: ReplyCache },
 ): void {
   binder.bind(listSeriesValues, call => {
-    const asked = call.body.condition ? parseCondition(call.body.condition, SERIES_FIELDS) : null
+    const asked = call.body.condition ? parseSeriesCondition(call.body.condition, call.viewer) : null
     const text = askText(call.body.fullTextSearch)
     const library = takeScope(asked, 'libraryId')
     const address = call.url.pathname + call.url.search

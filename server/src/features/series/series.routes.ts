@@ -26,6 +26,7 @@ import { askText } from '../words'
 import { fullSeries } from './full-series'
 import { findSeries } from './series.queries'
 import { seriesText, seriesView } from './series.view'
+import { parseSeriesCondition } from './series-condition'
 import { SERIES_FIELDS, SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
 import { selectSeries, seriesGroups, seriesRows } from './series-list.queries'
 import type { SeriesQuestion } from './series-matching.queries'
@@ -91,7 +92,7 @@ export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): v
   binder.bind(listSeriesFull, everywhere(true))
 
   binder.bind(listSeriesFiltered, call => {
-    const asked = call.body.condition ? parseCondition(call.body.condition, SERIES_FIELDS) : null
+    const asked = call.body.condition ? parseSeriesCondition(call.body.condition, call.viewer) : null
     const text = askText(call.body.fullTextSearch)
     const sort = text && !call.query.sort ? BY_RELEVANCE : sortOf(call.query.sort)
     const library = takeScope(asked, 'libraryId')
@@ -103,7 +104,7 @@ export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): v
   })
 
   binder.bind(listSeriesGroups, call => {
-    const asked = call.body.condition ? parseCondition(call.body.condition, SERIES_FIELDS) : null
+    const asked = call.body.condition ? parseSeriesCondition(call.body.condition, call.viewer) : null
     const text = askText(call.body.fullTextSearch)
     const library = takeScope(asked, 'libraryId')
     return replies.reply(call, address(call) + JSON.stringify([asked, text?.typed]), async () => {

@@ -47,6 +47,8 @@ export interface Opds1Deps extends PageDeps, CoverDeps {
   readonly serverName: () => string
 }
 
+const DECIDING = ['pages-read', 'books-read', 'series-read', 'system-admin'] as const
+
 /** OPDS 1.2 with page streaming: feeds, covers, pages and files for reading apps. */
 export function opds1Routes(binder: Binder, deps: Opds1Deps): void {
   const addresses = createAddresses(deps.baseUrl)
@@ -56,10 +58,11 @@ export function opds1Routes(binder: Binder, deps: Opds1Deps): void {
   const send = (call: AnyCall, make: (asked: Asked) => Promise<Feed>, moment = '') => {
     const { viewer, url } = call
     const streaming = viewer.permissions.has('pages-read')
-    const books = viewer.permissions.has('books-read')
+    // What a key may do decides which feeds and saved filters are there.
+    const may = DECIDING.filter(permission => viewer.permissions.has(permission))
     // A name is no row that was written: another process may hear of a new one later than of its revision.
     const serverName = deps.serverName()
-    const question = `${url.pathname}${url.search}|${streaming}|${books}${moment}|${serverName}`
+    const question = `${url.pathname}${url.search}|${may}${moment}|${serverName}`
     return deps.replies.reply(call, question, async () => {
       const feed = await make({ reader, viewer, addresses, streaming, serverName })
       const mediaType = `${OPDS_MEDIA_TYPES[feed.kind]};charset=utf-8`

@@ -40,7 +40,7 @@ export async function presetFeed(asked: Asked, id: string, page: Page): Promise<
 
 async function found(asked: Asked, preset: PresetRow, page: Page) {
   const { reader, viewer, addresses } = asked
-  const question = askPreset(preset)
+  const question = askPreset(preset, viewer)
   if (question.target === 'books') {
     const { rows, total } = await question.list.select(reader, viewer, BOOK_ROW, page)
     return { total, entries: await bookEntries(asked, rows) }
@@ -50,5 +50,5 @@ async function found(asked: Asked, preset: PresetRow, page: Page) {
 }
 
 function mayAsk(viewer: Viewer, preset: PresetRow): boolean {
-  return viewer.permissions.has(preset.target === 'books' ? 'books-read' : 'series-read') && isAskable(preset)
+  return viewer.permissions.has(preset.target === 'books' ? 'books-read' : 'series-read') && isAskable(preset, viewer)
 }
