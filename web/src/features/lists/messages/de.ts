@@ -29,6 +29,7 @@ export const de: TranslationOf<typeof en> = {
   'field.readStatus': 'Lesestand',
   'field.seriesId': 'Reihe',
   'field.status': 'Status',
+  'field.sharingTag': 'Freigabemarke',
   'field.summary': 'Zusammenfassung',
   'field.tag': 'Schlagwort',
   'field.title': 'Titel',

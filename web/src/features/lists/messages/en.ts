@@ -28,6 +28,7 @@ export const en = {
   'field.readStatus': 'Progress',
   'field.seriesId': 'Series',
   'field.status': 'Status',
+  'field.sharingTag': 'Sharing tag',
   'field.summary': 'Summary',
   'field.tag': 'Tag',
   'field.title': 'Title',
