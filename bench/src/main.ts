@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeMachine } from './machine/cores'
+import { newFileCost, scratchParent } from './machine/scratch'
 import { measureAll } from './measure'
 import { type Options, parseOptions, USAGE } from './options'
 import type { Result } from './result'
@@ -42,9 +42,9 @@ function print(options: Options, machine: string, results: readonly Result[]): v
 
 const options = readOptions()
 if (options) {
-  const machine = describeMachine()
-  const scratch = mkdtempSync(join(tmpdir(), 'octavo-bench-run-'))
+  const scratch = mkdtempSync(join(scratchParent(), 'octavo-bench-run-'))
   try {
+    const machine = `${describeMachine()}, ${newFileCost(scratch)} µs of CPU for a new file`
     print(options, machine, await measureAll(options, scratch))
   } finally {
     rmSync(scratch, { recursive: true, force: true })
