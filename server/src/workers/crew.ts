@@ -41,8 +41,13 @@ interface Member {
 
 /** CPU time after which a process is replaced; a whole analysis fits between this and its limit. */
 const RECYCLE_CPU_MS = 120_000
-/** Tasks given to one process at once: it never waits for us between two. */
-const PIPELINE = 2
+/**
+ * Tasks given to one process at once, so that it never waits for us between two: we are busy for longer than two quick ones
+ * take whenever we write what was read. Who wants a page waits for no more than those.
+ */
+const PIPELINE = { quick: 5, slow: 2 } as const
+/** A task that took no longer is a quick one. */
+const QUICK_MS = 50
 /**
  * What the runtime reserves depends on the machine: where a process does not even start within its limit,
  * the limit is raised, and at last there is none.
@@ -93,11 +98,17 @@ function pump(state: State): void {
 }
 
 function freeChild(state: State): ParserChild | null {
-  const working = [...state.members].filter(([, { retiring }]) => !retiring).map(([child]) => child)
-  const idle = working.find(child => child.load === 0)
-  if (idle !== undefined) return idle
+  let least: ParserChild | null = null
+  for (const [child, { retiring }] of state.members) {
+    if (!retiring && (least === null || child.load < least.load)) least = child
+  }
+  if (least?.load === 0) return least
   if (state.members.size < state.settings.size) return hire(state)
-  return working.find(child => child.load < PIPELINE) ?? null
+  return least !== null && least.load < depthOf(least) ? least : null
+}
+
+function depthOf({ lastMs }: ParserChild): number {
+  return lastMs <= QUICK_MS ? PIPELINE.quick : PIPELINE.slow
 }
 
 /** Starts a process; when the system refuses, that is told to everyone who waits. */

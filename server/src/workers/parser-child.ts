@@ -42,6 +42,8 @@ export interface ParserChild {
   /** Tasks answered. */
   readonly served: number
   readonly usage: ChildUsage
+  /** Wall time of the task that it answered last; endless before the first one. */
+  readonly lastMs: number
   give(job: Job): void
   end(): void
   /** Settles when the process is gone. */
@@ -68,6 +70,8 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
   let timedOut = false
   let usage: ChildUsage = { residentBytes: 0, cpuMs: 0, broken: false }
   let served = 0
+  let firstSince = 0
+  let lastMs = Number.POSITIVE_INFINITY
 
   const subprocess = Bun.spawn([...limiter(limits), process.execPath, CHILD_SCRIPT, JSON.stringify(LIMITS.files)], {
     env: CHILD_ENVIRONMENT,
@@ -102,6 +106,9 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
     }
     waiting.shift()
     served++
+    const now = performance.now()
+    lastMs = now - firstSince
+    firstSince = now
     usage = message.usage
     if (usage.broken) subprocess.kill('SIGKILL')
     watchFirst()
@@ -129,13 +136,19 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
     get served() {
       return served
     },
+    get lastMs() {
+      return lastMs
+    },
     get usage() {
       return usage
     },
     give(job) {
       const id = ++lastId
       waiting.push({ id, job })
-      if (waiting.length === 1) watchFirst()
+      if (waiting.length === 1) {
+        firstSince = performance.now()
+        watchFirst()
+      }
       const question: ChildQuestion = { ...job.task, id }
       subprocess.send(question)
     },

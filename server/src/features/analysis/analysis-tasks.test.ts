@@ -8,13 +8,15 @@ import { startWorker } from '../../platform/worker'
 import { startParserPool } from '../../workers'
 import { createTestLibrary, type TestLibrary } from '../scan/testing'
 import { analysisHandlers, libraryAnalysis, seriesNumbering } from './analysis-tasks'
+import { CALLS_AT_ONCE } from './analyze-books'
 
 setDefaultTimeout(60_000)
 
 const pool = startParserPool({ size: 2 })
 afterAll(() => pool.close())
 
-const BOOKS = 12
+/** More than are asked for at once on this machine. */
+const BOOKS = CALLS_AT_ONCE + 4
 
 forEachDatabase('tasks that read books', database => {
   let library: TestLibrary
