@@ -230,6 +230,8 @@ for (const database of DATABASES) {
 
     test('no list is sent again to who has it', async () => {
       const lists = [
+        '/api/v1/libraries',
+        '/api/v1/filter-presets',
         '/api/v1/series/full',
         `/api/v1/books/${books['Gon v01']?.id}/full`,
         '/api/v1/books/recently-read',

@@ -123,6 +123,11 @@ export function createReplyCache(
   }
 }
 
+/** An answer that is short, and made anew each time: the same copy is still a 304. */
+export async function tagged(request: Request, body: object, link?: string): Promise<Response> {
+  return answer(request, await made(async () => ({ body, ...(link && { link }) })), null)
+}
+
 async function made(produce: () => Promise<Produced>): Promise<Kept> {
   const produced = await produce()
   const link = produced.link ?? null

@@ -9,6 +9,7 @@ import {
   updateFilterPreset,
 } from '@octavo/contract/filter-preset'
 import type { Binder } from '../../http/bind'
+import { tagged } from '../../http/reply-cache'
 import { AppError, notFound } from '../../kernel/app-error'
 import { LIMITS } from '../../kernel/limits'
 import { scopeOf, targetOf } from './check-preset'
@@ -29,7 +30,7 @@ export type FilterPresetDeps = PresetWishes
 export function filterPresetRoutes(binder: Binder, deps: FilterPresetDeps): void {
   const { reader, write, now } = deps
 
-  binder.bind(listFilterPresets, async ({ viewer, query }) => {
+  binder.bind(listFilterPresets, async ({ viewer, query, request }) => {
     const scope = query.scope === undefined ? undefined : scopeOf(query.scope)
     const target = query.target === undefined ? undefined : targetOf(query.target)
     const libraryId = query.libraryId?.toLowerCase()
@@ -39,7 +40,7 @@ export function filterPresetRoutes(binder: Binder, deps: FilterPresetDeps): void
         (target === undefined || row.target === target) &&
         (libraryId === undefined || row.library_id === libraryId),
     )
-    return { presets: rows.map(row => filterPresetView(row, viewer)) }
+    return tagged(request, { presets: rows.map(row => filterPresetView(row, viewer)) })
   })
 
   binder.bind(createFilterPreset, async ({ viewer, body }) =>

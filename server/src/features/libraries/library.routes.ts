@@ -1,6 +1,7 @@
 import { createLibrary, deleteLibrary, getLibrary, listLibraries, updateLibrary } from '@octavo/contract/library'
 import type { Binder } from '../../http/bind'
-import { envelope } from '../../http/envelope'
+import { envelope, linkHeader } from '../../http/envelope'
+import { tagged } from '../../http/reply-cache'
 import { SYSTEM_VIEWER } from '../../kernel/viewer'
 import type { Covers } from '../covers'
 import * as create from './create-library'
@@ -17,10 +18,11 @@ export interface LibraryDeps extends create.LibraryChanges {
 export function libraryRoutes(binder: Binder, deps: LibraryDeps): void {
   const { reader } = deps
 
-  binder.bind(listLibraries, async ({ viewer, query: { page, pageSize }, url }) => {
+  binder.bind(listLibraries, async ({ viewer, query: { page, pageSize }, url, request }) => {
     const rows = await allLibraries(reader, viewer)
     const shown = rows.slice((page - 1) * pageSize, page * pageSize)
-    return envelope(url, page, pageSize, rows.length, shown.map(libraryView))
+    const frame = envelope(url, page, pageSize, rows.length, shown.map(libraryView))
+    return tagged(request, frame, linkHeader(frame))
   })
 
   binder.bind(createLibrary, async ({ viewer, body }) => {
