@@ -12,6 +12,7 @@ import { FacetSection } from './facet-section'
 import classes from './filter-panel.module.css'
 import { FixedChips, fixedValues } from './fixed-chips'
 import { RangeField } from './range-field'
+import { guardedField, useSharingTagNames } from './sharing-tags.queries'
 
 const Builder = lazyPart(() => import('./builder/builder-dialog'))
 
@@ -36,6 +37,7 @@ const fields: Readonly<Record<ListKind, readonly string[]>> = {
     'status',
     'completion',
     'dateAdded',
+    guardedField,
   ],
   books: [
     'readStatus',
@@ -61,6 +63,8 @@ export default function FilterPanel(props: PanelProps) {
   const { question, libraryId, total, onAsk, onClose } = props
   const { kind, condition } = question
   const [building, setBuilding] = useState(false)
+  const tags = useSharingTagNames(kind === 'series')
+  const shown = fields[kind].filter(field => field !== guardedField || tags.length > 0)
   return (
     <div className={classes.panel}>
       <header className={classes.head}>
@@ -70,12 +74,12 @@ export default function FilterPanel(props: PanelProps) {
         </IconButton>
       </header>
       <div className={classes.sections} key={kind}>
-        {fields[kind].map(field => {
+        {shown.map(field => {
           const facet = facetOf(condition, field)
           const range = rangeOf(condition, field)
           const hasRange = ranges.includes(field) && (range.min !== null || range.max !== null)
           const set = facet.wanted.length + facet.refused.length + (hasRange ? 1 : 0)
-          const fixed = listed.includes(field) ? null : fixedValues(field, kind)
+          const fixed = field === guardedField ? tags : listed.includes(field) ? null : fixedValues(field, kind)
           return (
             <FacetSection key={field} field={field} set={set} startsOpen={startOpen.includes(field)}>
               {() => (

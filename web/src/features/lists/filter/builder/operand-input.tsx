@@ -10,6 +10,7 @@ import { useLibraries } from '../../../libraries'
 import { tl } from '../../messages'
 import type { ListKind, Operation } from '../../question/question'
 import { valueName, wordsOf } from '../condition-words'
+import { guardedField, useSharingTagNames } from '../sharing-tags.queries'
 import { valuesQuery } from '../values.queries'
 import classes from './builder.module.css'
 
@@ -89,6 +90,7 @@ function Words({ field, kind, libraryId, operation, onChange }: Props) {
   const contains = useDeferredValue(typed.trim().slice(0, 100))
   const offered: readonly string[] = kind === 'series' ? SERIES_VALUE_FIELDS : BOOK_VALUE_FIELDS
   const has = offered.includes(field)
+  const tags = useSharingTagNames(field === guardedField)
   const { data } = useQuery({
     ...valuesQuery({ kind, libraryId, condition: null, text: '' }, field, contains, 20),
     enabled: has,
@@ -100,11 +102,18 @@ function Words({ field, kind, libraryId, operation, onChange }: Props) {
         className={classes.input}
         aria-label={tl('builder.value')}
         placeholder={tl('builder.value')}
-        list={has ? id : undefined}
+        list={has || tags.length > 0 ? id : undefined}
         maxLength={200}
         value={typed}
         onChange={event => onChange({ operator: operation.operator, value: event.target.value })}
       />
+      {tags.length > 0 && (
+        <datalist id={id}>
+          {tags.map(name => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      )}
       {has && (
         <datalist id={id}>
           {data?.map(({ value }) => (

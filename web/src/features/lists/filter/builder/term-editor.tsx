@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { tl } from '../../messages'
 import { fieldsOf, type ListKind, type Operation } from '../../question/question'
 import { fieldName, operatorName } from '../condition-words'
+import { guardedField, useMayAskTags } from '../sharing-tags.queries'
 import classes from './builder.module.css'
 import { type DraftTerm, newTerm, withOperator } from './draft.rules'
 import { OperandInput } from './operand-input'
@@ -19,9 +20,11 @@ type Props = {
 export function TermEditor({ term, kind, libraryId, onChange }: Props) {
   const fields = fieldsOf(kind)
   const family = fields[term.field]
+  const mayAskTags = useMayAskTags()
   if (!family) return null
   // A series has no name to choose it by here: a line with one comes from an address.
-  const names = Object.keys(fields).filter(name => name !== 'seriesId' || term.field === 'seriesId')
+  const offered = (name: string) => name !== 'seriesId' && (name !== guardedField || mayAskTags)
+  const names = Object.keys(fields).filter(name => name === term.field || offered(name))
   const sorted = names.toSorted((a, b) => fieldName(a).localeCompare(fieldName(b)))
   return (
     <div className={classes.term}>
