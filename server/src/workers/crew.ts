@@ -93,8 +93,15 @@ function pump(state: State): void {
     const job = state.urgent.shift() ?? state.patient.shift()
     if (job === undefined) return
     stopIdling(state, child)
-    child.give(job)
+    if (!child.give(job)) putBack(state, child, job)
   }
+}
+
+/** A process that is about to go takes no work any more: another one does, at the latest when it has gone. */
+function putBack(state: State, child: ParserChild, job: Job): void {
+  const member = state.members.get(child)
+  if (member !== undefined) member.retiring = true
+  queueOf(state, job).unshift(job)
 }
 
 function freeChild(state: State): ParserChild | null {
@@ -200,7 +207,7 @@ function giveToNew(state: State, job: Job): void {
   const child = hire(state)
   if (child === null) return
   queue.shift()
-  child.give(job)
+  if (!child.give(job)) putBack(state, child, job)
 }
 
 /** How often a file that was being read when its process died is read again: one death may be chance, two are not. */

@@ -44,9 +44,10 @@ export interface ParserChild {
   readonly usage: ChildUsage
   /** Wall time of the task that it answered last; endless before the first one. */
   readonly lastMs: number
-  give(job: Job): void
+  /** Whether it takes the job: a process that is about to go takes none. */
+  give(job: Job): boolean
   end(): void
-  /** Settles when the process is gone. */
+  /** Settles when the process is gone, or given up. */
   readonly ended: Promise<unknown>
 }
 
@@ -58,6 +59,11 @@ export interface ChildEvents {
 }
 
 const PRLIMIT = '/usr/bin/prlimit'
+/**
+ * A process that was killed goes at once, unless it waits for a disk that does not answer: that one goes when the disk
+ * does, and nobody waits for it so long.
+ */
+const GOING_MS = 5_000
 /** Beside this file, or beside the one that the build has made of the server. */
 const CHILD_SCRIPT = join(import.meta.dir, import.meta.path.endsWith('.ts') ? 'child.ts' : 'child.js')
 
@@ -72,23 +78,41 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
   let served = 0
   let firstSince = 0
   let lastMs = Number.POSITIVE_INFINITY
+  let going: ReturnType<typeof setTimeout> | null = null
+  const ended = Promise.withResolvers<void>()
 
   const subprocess = Bun.spawn([...limiter(limits), process.execPath, CHILD_SCRIPT, JSON.stringify(LIMITS.files)], {
     env: CHILD_ENVIRONMENT,
     stdio: ['ignore', 'ignore', 'ignore'],
     serialization: 'json',
     ipc: message => receive(message as ChildAnswer),
-    onExit(_, exitCode, signalCode) {
-      if (timer !== null) clearTimeout(timer)
-      const jobs = waiting.splice(0).map(({ job }) => job)
-      const guilty = usage.broken ? null : (jobs.shift() ?? null)
-      const cause = timedOut ? 'timeout' : ready ? 'crash' : 'unborn'
-      events.gone(child, guilty, jobs, { cause, exitCode, signal: signalName(signalCode) })
-    },
+    onExit: (_, exitCode, signalCode) => leave(exitCode, signalName(signalCode)),
   })
   goesFirst(subprocess.pid)
 
+  let isGone = false
+  function leave(exitCode: number | null, signal: string | null): void {
+    if (timer !== null) clearTimeout(timer)
+    if (going !== null) clearTimeout(going)
+    if (isGone) return
+    isGone = true
+    const jobs = waiting.splice(0).map(({ job }) => job)
+    const guilty = usage.broken ? null : (jobs.shift() ?? null)
+    const cause = timedOut ? 'timeout' : ready ? 'crash' : 'unborn'
+    ended.resolve()
+    events.gone(child, guilty, jobs, { cause, exitCode, signal })
+  }
+
+  function kill(): void {
+    subprocess.kill('SIGKILL')
+    going ??= setTimeout(() => {
+      subprocess.unref()
+      leave(null, 'SIGKILL')
+    }, GOING_MS)
+  }
+
   function receive(message: ChildAnswer): void {
+    if (isGone) return
     if ('ready' in message) {
       ready = true
       return
@@ -96,7 +120,7 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
     const [first] = waiting
     // Answers come in order; a process that answers anything else has lost its mind.
     if (first === undefined || message.id !== first.id) {
-      subprocess.kill('SIGKILL')
+      kill()
       return
     }
     if ('partial' in message) {
@@ -110,7 +134,7 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
     lastMs = now - firstSince
     firstSince = now
     usage = message.usage
-    if (usage.broken) subprocess.kill('SIGKILL')
+    if (usage.broken) kill()
     watchFirst()
     first.job.done(
       'failure' in message ? { kind: 'failure', message: message.failure } : { kind: 'result', result: message.result },
@@ -126,7 +150,7 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
 
   function endOverdue(): void {
     timedOut = true
-    subprocess.kill('SIGKILL')
+    kill()
   }
 
   const child: ParserChild = {
@@ -143,17 +167,25 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
       return usage
     },
     give(job) {
+      if (going !== null || isGone) return false
       const id = ++lastId
+      const question: ChildQuestion = { ...job.task, id }
+      try {
+        subprocess.send(question)
+      } catch {
+        // It has ended its end of the line, and will be seen to be gone.
+        kill()
+        return false
+      }
       waiting.push({ id, job })
       if (waiting.length === 1) {
         firstSince = performance.now()
         watchFirst()
       }
-      const question: ChildQuestion = { ...job.task, id }
-      subprocess.send(question)
+      return true
     },
-    end: () => subprocess.kill('SIGKILL'),
-    ended: subprocess.exited,
+    end: kill,
+    ended: ended.promise,
   }
   return child
 }

@@ -1,17 +1,18 @@
 import { analyzeBooks, countWaitingBooks, failureOf, waitingBooks } from '../analysis'
-import { inPlaces, notInFolders } from './known-books.queries'
+import { inPlaces, notIn, type Unseen } from './known-books.queries'
 import type { ListedPlace } from './scan.types'
 import type { ScanReport } from './scan-report'
 import type { ScanRun } from './scan-run'
 
 /**
  * Opens every book that waits for it, once, in the parser processes, and keeps what they bring back. A deep scan
- * reads every book. Given places, it opens those in them; folders that are away are left out. Answers the series with
+ * reads every book. Given places, it opens those in them; what could not be looked at is left out: a disk that does not answer
+ * would hold up each file. Answers the series with
  * books that have no number of their own.
  */
 export async function analyze(
   run: ScanRun,
-  { places = [], away = NONE }: { readonly places?: readonly ListedPlace[]; readonly away?: ReadonlySet<number> },
+  { places = [], unseen }: { readonly places?: readonly ListedPlace[]; readonly unseen?: Unseen },
   which: 'all' | 'unread' = run.mode === 'deep' ? 'all' : 'unread',
 ): Promise<ReadonlySet<number>> {
   const { deps, library, report } = run
@@ -21,7 +22,7 @@ export async function analyze(
     which,
     ...(which === 'unread' && { also: [...run.besideOf].flatMap(([pk, { isRead }]) => (isRead ? [pk] : [])) }),
     ...(places.length > 0 && { among: inPlaces(places) }),
-    ...(away.size > 0 && { among: notInFolders(away) }),
+    ...(unseen && { among: notIn(unseen) }),
   } as const
   const waiting = await countWaitingBooks(reader, scope)
   report.booksToAnalyze = report.booksAnalyzed + waiting
@@ -51,8 +52,6 @@ export async function analyze(
     waitingBooks(reader, scope),
   )
 }
-
-const NONE: ReadonlySet<number> = new Set()
 
 /** A file is done with when it was found unchanged, or has been read. */
 function countProcessed(report: ScanReport): void {

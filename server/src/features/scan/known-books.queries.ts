@@ -92,9 +92,24 @@ function isFile() {
   )})`
 }
 
-/** Which books lie in none of the folders. */
-export function notInFolders(folderPks: ReadonlySet<number>) {
-  return sql<SqlBool>`books.folder_pk not in (${sql.join([...folderPks])})`
+/** What a scan could not look at: whole folders by their keys, and places in others by their paths, files too. */
+export interface Unseen {
+  readonly folders: ReadonlySet<number>
+  readonly places: readonly { readonly folderPk: number; readonly path: string }[]
+}
+
+/** Places named in one statement. */
+const MOST_PLACES = 200
+
+/** Which books lie where a scan could look. */
+export function notIn({ folders, places }: Unseen) {
+  const parts = [sql<SqlBool>`1 = 1`]
+  if (folders.size > 0) parts.push(sql<SqlBool>`books.folder_pk not in (${sql.join([...folders])})`)
+  for (const { folderPk, path } of places.slice(0, MOST_PLACES)) {
+    parts.push(sql<SqlBool>`not (books.folder_pk = ${folderPk} and
+      (books.path = ${path} or (books.path > ${`${path}/`} and books.path < ${`${path}0`})))`)
+  }
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 }
 
 /** Books of a library with a file of one of the sizes, deleted ones too. */

@@ -19,12 +19,12 @@ import { createExclusions, isLeftOut } from './exclusions'
 import { createElsewhere, identifyElsewhere } from './find-elsewhere'
 import { reuniteElsewhere, reuniteHidden, takeOver } from './find-reunions'
 import { withImagesBeside } from './images-beside'
-import { knownBooks, knownBooksIn } from './known-books.queries'
+import { knownBooks, knownBooksIn, type Unseen } from './known-books.queries'
 import { createLister, type Lister } from './list-books'
 import { inodesStableIn, mountsAround } from './mounts'
 import { listablePlaces, lostElsewhere } from './narrow-scan'
 import { placesOfBoth } from './narrowing.rules'
-import { type Judgement, judgePresence } from './presence'
+import { judgePresence } from './presence'
 import { contentHashes, knownSeries } from './scan.queries'
 import { startScan } from './scan.store'
 import {
@@ -71,9 +71,9 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
     series: await knownSeries(reader, row.pk),
   })
   const places = payload.places.length > 0 ? await listPlaces(run, payload.places) : null
-  const { away } = places ? { away: undefined } : await listFiles(run, row, payload.confirmed)
+  const unseen = places ? null : await listFiles(run, row, payload.confirmed)
   run.memory.partEnded()
-  await renumberAll(run, await analyze(run, { ...(places && { places }), ...(away && { away }) }))
+  await renumberAll(run, await analyze(run, { ...(places && { places }), ...(unseen && { unseen }) }))
   await keepBeside(run)
   await reuniteHidden(run)
   await keepSeriesCovers(run)
@@ -141,8 +141,8 @@ async function nameAnewIfRulesChanged(run: ScanRun, before: LibraryRow): Promise
   }
 }
 
-/** Makes the lists agree with the disk. What it holds in memory is given back before the files are read. */
-async function listFiles(run: ScanRun, row: LibraryRow, confirmed: ScanPayload['confirmed']): Promise<Judgement> {
+/** Makes the lists agree with the disk; answers what of it could not be looked at. What it holds in memory is given back before the files are read. */
+async function listFiles(run: ScanRun, row: LibraryRow, confirmed: ScanPayload['confirmed']): Promise<Unseen> {
   const { folders, formerFolders } = run.library
   const allFolders = [...folders, ...formerFolders].map(({ pk }) => pk)
   const known = await knownBooks(run.deps.connection.reader, allFolders)
@@ -174,7 +174,10 @@ async function listFiles(run: ScanRun, row: LibraryRow, confirmed: ScanPayload['
   const judgement = await judgePresence(run, row, confirmed, looked)
   await hideGone(run, judgement.gone)
   await run.saveDetails()
-  return judgement
+  const unknown = folders.flatMap(({ pk }) =>
+    [...(walks.get(pk) ?? NOTHING).unknown.keys()].map(path => ({ folderPk: pk, path })),
+  )
+  return { folders: judgement.away, places: unknown.filter(({ path }) => path !== '') }
 }
 
 const NOTHING: FolderWalk = { unknown: new Map(), files: 0 }

@@ -5,7 +5,9 @@ import { FIXTURES } from '../../../../tests/kit/paths'
 import { forEachDatabase } from '../../db/testing'
 import { requestCancel } from '../../platform/queue-steer'
 import { startParserPool } from '../../workers'
+import { waitingBooks } from '../analysis'
 import { unpackPages } from '../pages'
+import { notIn } from './known-books.queries'
 import { latestScan } from './scan.queries'
 import { createTestLibrary, type TestLibrary } from './testing'
 
@@ -189,6 +191,27 @@ forEachDatabase('a scan', database => {
     chmodSync(join(library.root, 'Closed'), 0o755)
     expect(await library.scan()).toMatchObject({ result: { errors: [] } })
     expect([await library.books(), library.opened]).toEqual([before, []])
+  })
+
+  test('F08: reads no book of a place that could not be looked at', async () => {
+    await addBooks('Disk/1.cbz', 'Disk/Part/1.cbz', 'Disk 2/1.cbz', 'A/1.cbz', 'A/2.cbz')
+    await library.scan()
+    const { reader } = database.connection
+    const { folder_pk: folderPk } = await reader.query
+      .selectFrom('books')
+      .select('folder_pk')
+      .where('library_pk', '=', library.pk)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const read = async (places: readonly string[], folders: readonly number[] = []) => {
+      const among = notIn({ folders: new Set(folders), places: places.map(path => ({ folderPk, path })) })
+      return (await Array.fromAsync(waitingBooks(reader, { libraryPk: library.pk, which: 'all', among })))
+        .map(({ path }) => path)
+        .toSorted()
+    }
+    expect(await read(['Disk', 'A/2.cbz'])).toEqual(['A/1.cbz', 'Disk 2/1.cbz'])
+    expect(await read(['Disk/Part'], [folderPk + 1])).toEqual(['A/1.cbz', 'A/2.cbz', 'Disk 2/1.cbz', 'Disk/1.cbz'])
+    expect(await read([], [folderPk])).toEqual([])
   })
 
   test('F08: keeps what it knows of a book whose file cannot be read any more', async () => {
