@@ -19,16 +19,17 @@ type Props<Row> = {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly startBy?: string
+  readonly className?: string | undefined
 }
 
 /** Numbers under each other, put in order by a click on the head of a column. The first column names the row. */
-export function DataTable<Row>({ label, columns, rows, rowKey, startBy }: Props<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey, startBy, className }: Props<Row>) {
   const [order, setOrder] = useState<{ by: string | undefined; down: boolean }>({ by: startBy, down: true })
   const by = columns.find(column => column.id === order.by)?.value
   const shown = by ? inOrder(rows, by, order.down) : rows
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={label}>
+    <section className={className ? `${classes.scroll} ${className}` : classes.scroll} tabIndex={0} aria-label={label}>
       <table className={classes.table}>
         <thead>
           <tr>

@@ -36,7 +36,7 @@ export function MissingBooks({ library, onClose }: Props) {
           {data?.data.map(book => (
             <li key={book.id} className={classes.book}>
               <div className={classes.words}>
-                <strong>{dotted([book.seriesTitle, book.title])}</strong>
+                <strong>{dotted([book.seriesTitle === book.title ? null : book.seriesTitle, book.title])}</strong>
                 <code>
                   {library.paths.length > 1 || book.folderRemoved ? pathIn(book.folder, book.path) : book.path}
                 </code>

@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client'
@@ -50,28 +51,52 @@ function Report({ report }: { readonly report: ScanReportDto }) {
   return (
     <li className={classes.report}>
       <details onToggle={event => setOpen(event.currentTarget.open)}>
-        <summary>
-          <strong>
-            {dotted([formatRelativeTime(report.startedAt), t(`reports.${statusOf(report)}`), foldersOf(report)])}
-          </strong>
-          <span>
-            {found.length === 0
-              ? (report.errors.at(-1) ?? t('reports.nothing'))
-              : dotted(found.map(kind => `${t(`reports.${kind}`)}: ${report.counts[kind]}`))}
+        <summary className={classes.summary}>
+          <IconChevronRight className={classes.arrow} size={16} stroke={2} aria-hidden />
+          <span className={classes.when}>
+            <strong>{formatRelativeTime(report.startedAt)}</strong>
+            <span className={classes.status} data-status={statusOf(report)}>
+              {dotted([t(`reports.${statusOf(report)}`), foldersOf(report)])}
+            </span>
           </span>
+          {found.length === 0 ? (
+            <span className={classes.nothing}>{report.errors.at(-1) ?? t('reports.nothing')}</span>
+          ) : (
+            <span className={classes.counts}>
+              {found.map(kind => (
+                <span key={kind} className={classes.count} data-kind={kind}>
+                  {t(`reports.${kind}`)}: <b>{report.counts[kind]}</b>
+                </span>
+              ))}
+            </span>
+          )}
         </summary>
-        {report.widened && <p>{ta('watch.widened')}</p>}
-        {report.errors.map(sentence => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        <ul>
-          {data?.findings.map(({ kind, path, folder = '', from, fromFolder, reason }) => (
-            <li key={`${kind} ${folder} ${path}`}>
-              {t(`reports.${kind}`)}: <code>{placeOf(folder, path, from, fromFolder)}</code>{' '}
-              {isReason(reason) && <span className={classes.why}>{t(`reports.why.${reason}`)}</span>}
-            </li>
+        <div className={classes.more}>
+          {report.widened && <p>{ta('watch.widened')}</p>}
+          {report.errors.map(sentence => (
+            <p key={sentence} className={classes.error}>
+              {sentence}
+            </p>
           ))}
-        </ul>
+          {KINDS.map(kind => {
+            const findings = data?.findings.filter(finding => finding.kind === kind) ?? []
+            return (
+              findings.length > 0 && (
+                <section key={kind}>
+                  <h3>{t(`reports.${kind}`)}</h3>
+                  <ul>
+                    {findings.map(({ path, folder = '', from, fromFolder, reason }) => (
+                      <li key={`${folder} ${path}`}>
+                        <code>{placeOf(folder, path, from, fromFolder)}</code>{' '}
+                        {isReason(reason) && <span className={classes.why}>{t(`reports.why.${reason}`)}</span>}
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              )
+            )
+          })}
+        </div>
       </details>
     </li>
   )

@@ -111,6 +111,7 @@ function Names({ rows }: { readonly rows: readonly Row[] }) {
   ]
   return (
     <DataTable
+      className={classes.names}
       label={tn('naming.preview')}
       columns={columns}
       rows={rows}
@@ -123,7 +124,9 @@ function File({ row: { folder, path } }: { readonly row: Row }) {
   return (
     <span className={classes.path}>
       {folder !== null && <span className={classes.folder}>{folder}</span>}
-      {path}
+      <span className={classes.within}>{path.slice(0, path.lastIndexOf('/') + 1)}</span>
+      <wbr />
+      {path.slice(path.lastIndexOf('/') + 1)}
     </span>
   )
 }
