@@ -1,6 +1,7 @@
 // Every setting that there is has a plain name and a line of explanation on the screen, in both languages, and its choices too.
 import { describe, expect, test } from 'bun:test'
 import { SETTINGS } from '../../server/src/config/settings'
+import { SETTING_SPECS } from '../../server/src/features/settings/setting-table'
 import { TASK_SETTINGS } from '../../server/src/features/settings/task-settings'
 import { wordsDe } from '../../web/src/features/settings/messages/words-de'
 import { wordsEn } from '../../web/src/features/settings/messages/words-en'
@@ -29,8 +30,14 @@ for (const [language, words] of [
       expect(silent).toEqual([])
     })
 
+    test('say what may be entered where that is no number and no choice', () => {
+      const typed = SETTING_SPECS.filter(spec => spec.changes && !spec.choices && ['text', 'list'].includes(spec.holds))
+      expect(typed.length).toBeGreaterThan(3)
+      expect(typed.filter(({ key }) => !said[`allowed.${key}`]?.trim()).map(({ key }) => key)).toEqual([])
+    })
+
     test('that are gone have left no words', () => {
-      const named = Object.keys(said).flatMap(key => /^(?:name|about)\.(.+)$/.exec(key)?.[1] ?? [])
+      const named = Object.keys(said).flatMap(key => /^(?:name|about|allowed)\.(.+)$/.exec(key)?.[1] ?? [])
       expect([...new Set(named)].filter(key => !keys.includes(key))).toEqual([])
     })
   })

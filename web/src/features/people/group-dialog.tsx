@@ -71,7 +71,8 @@ function GroupForm({ group, onClose }: { readonly group: AccessGroupDetailDto; r
           label={tp('people.name')}
           required
           maxLength={100}
-          data-autofocus
+          // The dialog is there before the group is.
+          autoFocus
           value={name}
           error={errorAt(update.error, 'name')}
           onChange={event => setName(event.currentTarget.value)}

@@ -49,10 +49,12 @@ export function PendingChanges({ changes, reviewing, onReview, onDrop }: Props) 
         <span className={classes.count} role="status">
           {ts('settings.pendingCount', { count: changes.length })}
         </span>
-        <Button variant="subtle" onClick={() => onDrop(null)}>
+        <Button className={classes.act ?? ''} variant="subtle" onClick={() => onDrop(null)}>
           {ts('settings.discard')}
         </Button>
-        <Button onClick={() => onReview(true)}>{ts('settings.review')}</Button>
+        <Button className={classes.act ?? ''} onClick={() => onReview(true)}>
+          {ts('settings.review')}
+        </Button>
       </section>
       <Dialog opened={reviewing} title={ts('settings.reviewTitle')} onClose={close}>
         <Review

@@ -45,7 +45,7 @@ export const de: TranslationOf<typeof en> = {
   'settings.historyNone': 'Sie wurde noch nicht geändert.',
   'settings.historyOf': 'Verlauf von {key}',
   'settings.isDefault': 'die Vorgabe',
-  'settings.line': 'Änderungen gelten sofort und in allen Prozessen, wenn nichts anderes dabeisteht.',
+  'settings.line': 'Was gespeichert ist, gilt sofort und in allen Prozessen, wenn nichts anderes dabeisteht.',
   'settings.none': 'So heißt keine Einstellung.',
   'settings.notSaved': 'Noch nicht gespeichert; jetzt: {before}',
   'settings.off': 'Aus',

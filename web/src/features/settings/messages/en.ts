@@ -42,7 +42,7 @@ export const en = {
   'settings.historyNone': 'It has not been changed yet.',
   'settings.historyOf': 'History of {key}',
   'settings.isDefault': 'the default',
-  'settings.line': 'Changes are in force at once, in every process, unless it says otherwise.',
+  'settings.line': 'What is saved is in force at once, in every process, unless it says otherwise.',
   'settings.none': 'No setting is like that.',
   'settings.notSaved': 'Not saved yet; now: {before}',
   'settings.off': 'Off',

@@ -90,6 +90,15 @@ export const wordsDe: TranslationOf<typeof wordsEn> = {
     'Neue, geänderte und verschobene Dateien erscheinen in Sekunden. Jede Bibliothek lässt sich ausnehmen.',
   'about.watch.poll_seconds': 'Wie oft in Ordner gesehen wird, deren Platte Änderungen nicht meldet.',
   'about.worker.health_port': 'Port, auf dem ein Worker der Überwachung sagt, wie es ihm geht; ohne Angabe keiner.',
+  'allowed.application.name': '1 bis 60 Zeichen',
+  'allowed.auth.oidc.allowed_redirect_uris':
+    'Adressen wie octavoreader://auth oder https://reader.example.org/signed-in, durch Kommas getrennt',
+  'allowed.cors.origins': 'Herkünfte wie https://reader.example.org, durch Kommas getrennt, oder * für alle',
+  'allowed.scheduler.timezone': 'der Name einer Zeitzone, etwa Europe/Berlin',
+  'allowed.smtp.url': 'smtp:// oder smtps:// mit Name und Passwort, Rechner und Port',
+  'allowed.smtp.from': 'eine Adresse wie octavo@example.org oder Octavo <octavo@example.org>',
+  'allowed.komga.prefix':
+    'kleine Buchstaben, Ziffern und Bindestriche, und kein Wort, das Octavo selbst benutzt (api, opds, …)',
   'choice.auth.cookie_secure.auto': 'Wenn über HTTPS angemeldet wurde',
   'choice.auth.cookie_secure.false': 'Nie',
   'choice.auth.cookie_secure.true': 'Immer',
