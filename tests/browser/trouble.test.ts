@@ -183,6 +183,10 @@ describe('a server that does not answer', () => {
       await page.getByRole('link', { name: 'Everything' }).click()
       await page.getByRole('status').getByText('The server does not answer').waitFor()
       await saveScreenshot(page, 'offline')
+      // A page that was never fetched says the same, in the frame: the app is not lost.
+      await page.locator('aside a[href="/profile"]').click()
+      await page.getByRole('heading', { level: 1, name: 'No answer from the server' }).waitFor()
+      await page.getByRole('link', { name: 'Everything' }).click()
       await page.context().setOffline(false)
       await page.getByRole('button', { name: 'Try again' }).first().click()
       await page.getByRole('list', { name: 'Everything' }).getByRole('link').first().waitFor()

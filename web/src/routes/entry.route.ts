@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from './lazy-screen'
 import { rootRoute } from './root.route'
 
 /** A page before the app, with its messages. */
 function entryPage<P extends object, K extends keyof P & string>(load: () => Promise<P>, name: K) {
-  return lazyRouteComponent(async () => {
+  return lazyScreen(async () => {
     const [page, { loadAccountMessages }] = await Promise.all([load(), import('../features/auth/messages')])
     await loadAccountMessages()
     return page as never
@@ -58,7 +59,7 @@ export const setupRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): { token?: string } =>
     // A token of digits only is read as a number by the router.
     search.token === undefined ? {} : { token: String(search.token) },
-  component: lazyRouteComponent(async () => {
+  component: lazyScreen(async () => {
     // The form of a library speaks in words of the administration.
     const [page, { loadAdminMessages }] = await Promise.all([
       import('../features/setup/setup-page'),

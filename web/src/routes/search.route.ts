@@ -1,12 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { readSearchState } from '../features/search/search-state'
 import { appRoute } from './app.route'
+import { lazyScreen } from './lazy-screen'
 
 export const searchRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/search',
   validateSearch: readSearchState,
-  component: lazyRouteComponent(async () => {
+  component: lazyScreen(async () => {
     const [{ loadSearchMessages }, page] = await Promise.all([
       import('../features/search/messages'),
       import('../features/search/search-page'),

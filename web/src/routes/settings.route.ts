@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { queryClient } from '../api/query-client'
 import { sections, sectionsFor } from '../features/admin/sections'
 import { readAuditSearch } from '../features/audit/audit-search.rules'
 import { sessionQuery } from '../features/auth'
 import { readTaskSearch } from '../features/tasks/task-search'
 import { appRoute } from './app.route'
+import { lazyScreen } from './lazy-screen'
 
 /** Words that a list begins with, where a link leads to one of it. */
 const readWords = (search: Record<string, unknown>): { search?: string } =>
@@ -14,7 +15,7 @@ const readWords = (search: Record<string, unknown>): { search?: string } =>
 export const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../features/admin/admin-frame'), 'AdminFrame'),
+  component: lazyScreen(() => import('../features/admin/admin-frame'), 'AdminFrame'),
 })
 
 export const settingsStartRoute = createRoute({
@@ -30,45 +31,45 @@ export const settingsStartRoute = createRoute({
 export const librariesAdminRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/libraries',
-  component: lazyRouteComponent(() => import('../features/libraries/admin/libraries-admin-page'), 'LibrariesAdminPage'),
+  component: lazyScreen(() => import('../features/libraries/admin/libraries-admin-page'), 'LibrariesAdminPage'),
 })
 
 export const tasksRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/tasks',
   validateSearch: readTaskSearch,
-  component: lazyRouteComponent(() => import('../features/tasks/tasks-page'), 'TasksPage'),
+  component: lazyScreen(() => import('../features/tasks/tasks-page'), 'TasksPage'),
 })
 
 export const schedulesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/schedules',
-  component: lazyRouteComponent(() => import('../features/schedules/schedules-page'), 'SchedulesPage'),
+  component: lazyScreen(() => import('../features/schedules/schedules-page'), 'SchedulesPage'),
 })
 
 export const bookErrorsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/errors',
-  component: lazyRouteComponent(() => import('../features/book-errors/book-errors-page'), 'BookErrorsPage'),
+  component: lazyScreen(() => import('../features/book-errors/book-errors-page'), 'BookErrorsPage'),
 })
 
 export const duplicatesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/duplicates',
-  component: lazyRouteComponent(() => import('../features/duplicates/duplicates-page'), 'DuplicatesPage'),
+  component: lazyScreen(() => import('../features/duplicates/duplicates-page'), 'DuplicatesPage'),
 })
 
 export const metricsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/metrics',
-  component: lazyRouteComponent(() => import('../features/metrics/metrics-page'), 'MetricsPage'),
+  component: lazyScreen(() => import('../features/metrics/metrics-page'), 'MetricsPage'),
 })
 
 export const auditRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/audit',
   validateSearch: readAuditSearch,
-  component: lazyRouteComponent(async () => {
+  component: lazyScreen(async () => {
     const [{ loadAuditMessages }, { loadEditingMessages }, { loadNamingMessages }, page] = await Promise.all([
       import('../features/audit/messages'),
       import('../features/editing/messages'),
@@ -84,7 +85,7 @@ export const usersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/users',
   validateSearch: readWords,
-  component: lazyRouteComponent(async () => {
+  component: lazyScreen(async () => {
     const [{ loadPeopleMessages }, { loadPermissionMessages }, { loadAccountMessages }, page] = await Promise.all([
       import('../features/people/messages'),
       import('../features/permissions/messages'),
@@ -99,7 +100,7 @@ export const usersRoute = createRoute({
 export const accessRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/access',
-  component: lazyRouteComponent(async () => {
+  component: lazyScreen(async () => {
     const [{ loadPeopleMessages }, page] = await Promise.all([
       import('../features/people/messages'),
       import('../features/people/access-page'),
@@ -112,7 +113,7 @@ export const accessRoute = createRoute({
 export const providersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/providers',
-  component: lazyRouteComponent(async () => {
+  component: lazyScreen(async () => {
     const [{ loadProviderMessages }, page] = await Promise.all([
       import('../features/identity-providers/messages'),
       import('../features/identity-providers/identity-providers-page'),
@@ -126,7 +127,7 @@ export const serverSettingsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/server',
   validateSearch: readWords,
-  component: lazyRouteComponent(async () => {
+  component: lazyScreen(async () => {
     const [{ loadSettingMessages }, { loadSettingWords }, page] = await Promise.all([
       import('../features/settings/messages'),
       import('../features/settings/setting-words'),
@@ -140,7 +141,7 @@ export const serverSettingsRoute = createRoute({
 export const systemRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/system',
-  component: lazyRouteComponent(() => import('../features/system/system-page'), 'SystemPage'),
+  component: lazyScreen(() => import('../features/system/system-page'), 'SystemPage'),
 })
 
 export const settingsTree = settingsRoute.addChildren([
@@ -164,7 +165,7 @@ export const profileRoute = createRoute({
   path: '/profile',
   validateSearch: (search: Record<string, unknown>): { problem?: string } =>
     typeof search.problem === 'string' ? { problem: search.problem } : {},
-  component: lazyRouteComponent(async () => {
+  component: lazyScreen(async () => {
     const [{ loadAccountMessages }, { loadApiKeyMessages }, { loadPermissionMessages }, page] = await Promise.all([
       import('../features/auth/messages'),
       import('../features/api-keys/messages'),

@@ -11,6 +11,7 @@ export function errorSentence(error: unknown): string {
   const reason = partOf(error, 'reason')
   if (isRefusal(reason)) return t(`refusal.${reason}`, factsOf(error))
   if (error.status === 404) return t('error.gone')
+  if (error.status === 401) return t('refusal.signed_out')
   if (error.status >= 500) return t('error.server')
   return error.message ? t('error.refused', { message: error.message }) : t('error.unexpected')
 }

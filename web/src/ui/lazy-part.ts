@@ -21,7 +21,7 @@ export function lazyPart<Props>(
 /** Whether the error is of a part that could not be fetched: only a page that is opened anew asks for it again. */
 export const isLostPart = (error: unknown): boolean => typeof error === 'object' && error !== null && lost.has(error)
 
-/** Loads a part, once more after a pause where the network was gone. */
+/** Loads a part, once more after a pause where the network was gone; `isLostPart` knows what is thrown in the end. */
 export async function patiently<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of pauses) {
     try {
@@ -30,8 +30,9 @@ export async function patiently<T>(load: () => Promise<T>): Promise<T> {
       await new Promise(resolve => setTimeout(resolve, pause))
     }
   }
-  return await load().catch((error: unknown) => {
-    if (typeof error === 'object' && error !== null) lost.add(error)
+  return await load().catch((cause: unknown) => {
+    const error = new Error('A part of the app could not be fetched', { cause })
+    lost.add(error)
     throw error
   })
 }

@@ -1,5 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { isNotFound } from '../api/client'
+import { useEffect, useRef } from 'react'
+import { ApiError, isNotFound } from '../api/client'
+import { ask, useReachable } from '../api/connection'
 import { isLostPart } from './lazy-part'
 import { NotFoundPage } from './not-found-page'
 import { Trouble } from './trouble'
@@ -7,13 +9,28 @@ import { Trouble } from './trouble'
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   if (isNotFound(error)) return <NotFoundPage />
+  if (isLostPart(error)) return <LostPart error={error} />
   const retry = () => {
-    if (isLostPart(error)) return void fetch('/health', { cache: 'no-store' }).then(() => location.reload(), stay)
     reset()
     void router.invalidate()
   }
   return <Trouble level={1} error={error} onRetry={retry} />
 }
+
+/** Only a page that is opened anew asks for its parts again: by a press, or when the server answers again. */
+function LostPart({ error }: { readonly error: unknown }) {
+  const reachable = useReachable()
+  const wasGone = useRef(false)
+  useEffect(ask, [])
+  useEffect(() => {
+    if (reachable && wasGone.current) location.reload()
+    wasGone.current = !reachable
+  }, [reachable])
+  const retry = () => void fetch('/health', { cache: 'no-store' }).then(() => location.reload(), stay)
+  return <Trouble level={1} error={reachable ? error : noAnswer} onRetry={retry} />
+}
+
+const noAnswer = new ApiError(0, 'Offline', 'The server cannot be reached')
 
 /** Without the server there is no page to open anew. */
 const stay = () => undefined

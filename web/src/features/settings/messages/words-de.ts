@@ -4,7 +4,7 @@ import type { wordsEn } from './words-en'
 /** Wie jede Einstellung heißt und wozu sie da ist; Auswahlen und Einheiten. */
 export const wordsDe: TranslationOf<typeof wordsEn> = {
   'about.api_docs.enabled': 'Zeigt die interaktive Dokumentation der API unter /api/docs.',
-  'about.application.name': 'Steht in der App, auf der Anmeldeseite, in Feeds, Briefen und Authenticator-Apps.',
+  'about.application.name': 'Steht in der App, auf der Anmeldeseite, in Feeds, E-Mails und Authenticator-Apps.',
   'about.audit.retention_days': 'Wie lange Einträge des Protokolls bleiben; 0 behält sie für immer.',
   'about.auth.cookie_secure': 'Ob Browser das Anmelde-Cookie nur über HTTPS senden.',
   'about.auth.email_confirmation':
@@ -68,7 +68,7 @@ export const wordsDe: TranslationOf<typeof wordsEn> = {
   'about.rate_limit.authenticated_rps': 'Von einem Benutzer, im Mittel.',
   'about.rate_limit.enabled': 'Begrenzt, wie viele Anfragen jemand senden darf.',
   'about.scheduler.timezone': 'Für Zeitpläne, die selbst keine nennen, etwa Europe/Berlin.',
-  'about.smtp.from': 'Die Adresse, von der Briefe kommen.',
+  'about.smtp.from': 'Die Adresse, von der E-Mails kommen.',
   'about.smtp.url': 'Damit bestätigen Leute ihre Adressen und bekommen Links für neue Passwörter per Mail.',
   'about.stop.notice_seconds':
     'Zeit, in der sich ein Load-Balancer umsehen kann, bevor ein Server nichts mehr annimmt.',
@@ -174,7 +174,7 @@ export const wordsDe: TranslationOf<typeof wordsEn> = {
   'name.rate_limit.authenticated_rps': 'Anfragen von Benutzern',
   'name.rate_limit.enabled': 'Anfragen begrenzen',
   'name.scheduler.timezone': 'Zeitzone der Zeitpläne',
-  'name.smtp.from': 'Absender der Briefe',
+  'name.smtp.from': 'Absender der E-Mails',
   'name.smtp.url': 'Mailserver',
   'name.stop.notice_seconds': 'Vorlauf beim Anhalten',
   'name.storage.s3_access_key': 'S3-Zugriffsschlüssel',
