@@ -11,6 +11,7 @@ import { usePageTitle } from '../../ui/page-title'
 import { plainText } from '../../ui/plain-text'
 import { Summary } from '../../ui/summary'
 import { Trouble } from '../../ui/trouble'
+import { useMay } from '../auth'
 import { BookActions } from './book-actions'
 import { bookDetails, bookPeople } from './book-details'
 import { bookCover, bookNumber } from './book-facts'
@@ -30,6 +31,8 @@ export function BookPage() {
 function BookView({ book, metadata }: { readonly book: BookDto; readonly metadata: BookMetadataDto | null }) {
   usePageTitle(book.title)
   const names = useQuery(fullBookQuery(book.id)).data
+  // Where files lie on the server is the business of whoever looks after them.
+  const mayEdit = useMay('books-write')
   const summary = plainText(book.summary ?? metadata?.summary ?? '')
   return (
     <Detail
@@ -52,7 +55,7 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
     >
       <BookProblem book={book} />
       {summary && <Summary text={summary} />}
-      <Facts facts={bookDetails(book, metadata, names)} />
+      <Facts facts={bookDetails(mayEdit ? book : { ...book, path: '' }, metadata, names)} />
       <BookNeighbours bookId={book.id} />
     </Detail>
   )
