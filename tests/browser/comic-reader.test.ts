@@ -13,6 +13,8 @@ setDefaultTimeout(60_000)
 const { width: WIDTH, height: HEIGHT } = VIEWPORTS.desktop
 /** White around a drawing, in pixels. */
 const FRAME = { size: { width: 800, height: 1200 }, top: 120, right: 80, bottom: 240, left: 160 }
+/** A page with three times the pixels that the window shows of it. */
+const FINE = { width: 1800, height: 2700 }
 let room: ReadingRoom
 
 beforeAll(async () => {
@@ -28,6 +30,7 @@ beforeAll(async () => {
         'Wide/Wide 01.cbz': await comicWithWidePage(7, 4),
         'Downwards/Downwards 01.cbz': await comicWithWidePage(4, 2),
         'Framed/Framed 01.cbz': await framedComic(FRAME),
+        'Fine/Fine 01.cbz': await comic({ pages: 1, size: FINE }),
         'Strip/Strip 01.cbz': await comic({ pages: 6, size: { width: 400, height: 800 } }),
       })
       copyFixtures(folder, {
@@ -258,6 +261,24 @@ describe('size', () => {
       })
     }))
 })
+
+test('a page that is zoomed is fetched as sharp as it is shown', () =>
+  room.visit('comic-sharper', DESKTOP, async ({ page }) => {
+    await openReader(page, await room.book('Fine 01'))
+    const shown = pageOnScreen(page, 1)
+    await shown.waitFor()
+    const pixels = () => shown.locator('img').evaluate(image => (image as HTMLImageElement).naturalWidth)
+    const before = await pixels()
+    expect(before).toBeGreaterThanOrEqual(Math.floor((HEIGHT * FINE.width) / FINE.height))
+    expect(before).toBeLessThan(FINE.width)
+    for (let press = 0; press < 4; press++) await page.keyboard.press('+')
+    // On the way there may be one of a width between.
+    const wanted = async () => {
+      const box = await shown.boundingBox()
+      return { pixels: await pixels(), needed: Math.min(FINE.width, box?.width ?? 0) }
+    }
+    await until(wanted, ({ pixels, needed }) => needed > before && pixels >= needed, 20)
+  }))
 
 describe('empty borders', () => {
   test('they are cropped when the reader asks for it, alone, in pairs, zoomed and in a strip, for this series', () =>
