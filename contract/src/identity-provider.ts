@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ROLES } from './access'
 import { nullable, Timestamp } from './ids'
 import { PROVIDER_NAME } from './oidc'
-import { refusal } from './refusals'
+import { REFUSALS, refusal } from './refusals'
 import { json, nothing, route } from './route'
 
 const line = (max: number) => z.string().trim().min(1).max(max)
@@ -92,6 +92,7 @@ export const IdentityProviderTest = z
       description: 'Whether it takes id and secret of this client; null where it does not tell',
     }),
     problem: nullable(z.string()),
+    reason: nullable(z.enum(REFUSALS)).meta({ description: 'The same for programs' }),
     redirectUrl: z.string(),
   })
   .meta({ id: 'IdentityProviderTest' })

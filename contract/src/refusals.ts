@@ -61,6 +61,7 @@ export const REFUSALS = [
   'preference_bad',
   'preferences_full',
   'provider_address',
+  'provider_client',
   'provider_gone',
   'provider_name',
   'provider_pinned',

@@ -69,6 +69,7 @@ export const deRefusals = {
   'refusal.preference_bad': 'Diese Einstellung lässt sich nicht merken.',
   'refusal.preferences_full': 'Für mehr deiner Einstellungen ist kein Platz.',
   'refusal.provider_address': 'Eine Adresse wie https://auth.example.org, ohne Namen, Passwort und Fragezeichen.',
+  'refusal.provider_client': 'Der Anmeldedienst nimmt diesen Client nicht an: Prüfe seine Kennung und sein Geheimnis.',
   'refusal.provider_gone': 'Diesen Anmeldedienst gibt es hier nicht mehr.',
   'refusal.provider_name': 'Nur kleine Buchstaben, Ziffern, Binde- und Unterstriche.',
   'refusal.provider_pinned': 'Diesen Anmeldedienst legt fest, wer den Server startet: Dort wird er geändert.',

@@ -68,6 +68,7 @@ export const enRefusals = {
   'refusal.preferences_full': 'There is no room for more of your preferences.',
   'refusal.provider_address':
     'An address like https://auth.example.org, without a name, a password or a question mark.',
+  'refusal.provider_client': 'The provider does not take this client: check its id and secret.',
   'refusal.provider_gone': 'There is no such identity provider any more.',
   'refusal.provider_name': 'Small letters, digits, hyphens and underscores only.',
   'refusal.provider_pinned': 'This provider is set by whoever starts the server: it is changed there.',

@@ -9,11 +9,16 @@ export function errorSentence(error: unknown): string {
   if (error.status === 429) return t('error.tooMany', { time: formatWait(error.retryAfter ?? 1) })
   if (error.status === 403 && isReadOnly(error.details)) return t('error.readOnly')
   const reason = partOf(error, 'reason')
-  if (isRefusal(reason)) return t(`refusal.${reason}`, factsOf(error))
+  if (isRefusal(reason)) return refusalSentence(reason, error.details)
   if (error.status === 404) return t('error.gone')
   if (error.status === 401) return t('refusal.signed_out')
   if (error.status >= 500) return t('error.server')
   return error.message ? t('error.refused', { message: error.message }) : t('error.unexpected')
+}
+
+/** Why something is refused; `facts` fill the places of the sentence. */
+export function refusalSentence(reason: Refusal, facts: unknown = {}): string {
+  return t(`refusal.${reason}`, facts as Record<RefusalFact, string | number>)
 }
 
 /** An administrator looks on as somebody else. */
@@ -45,11 +50,6 @@ function fieldOf(error: unknown): string | null {
   const issues = partOf(error, 'issues')
   const first: unknown = Array.isArray(issues) ? issues[0]?.path : null
   return typeof first === 'string' ? first : null
-}
-
-/** What a sentence has places for; one without a place leaves it out. */
-function factsOf({ details }: ApiError): Record<RefusalFact, string | number> {
-  return details as Record<RefusalFact, string | number>
 }
 
 function partOf({ details }: ApiError, name: string): unknown {

@@ -116,11 +116,19 @@ export function providerRoutes(binder: Binder, deps: ProviderDeps): void {
     try {
       const accepted = await relyingParty.accepts(provider, redirectUrl)
       const problem = accepted === false ? 'It does not take this client: check id and secret' : null
-      return { reachable: true, accepted, problem, redirectUrl }
+      const reason = problem === null ? null : ('provider_client' as const)
+      return { reachable: true, accepted, problem, reason, redirectUrl }
     } catch (error) {
       const name = problemOf(error)
       if (name === null) throw error
-      return { reachable: name !== 'unreachable', accepted: null, problem: (error as AppError).message, redirectUrl }
+      const problem = (error as AppError).message
+      return {
+        reachable: name !== 'unreachable',
+        accepted: null,
+        problem,
+        reason: `oidc_${name}` as const,
+        redirectUrl,
+      }
     }
   })
 }

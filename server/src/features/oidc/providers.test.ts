@@ -58,7 +58,13 @@ forEachDatabase('identity providers', database => {
     })
     expect((await ask('POST', ADMIN, values())).status).toBe(409)
     const tried = async () => bodyOf<IdentityProviderTest>(await ask('POST', `${ADMIN}/home/test`))
-    expect(await tried()).toEqual({ reachable: true, accepted: true, problem: null, redirectUrl: CALLBACK })
+    expect(await tried()).toEqual({
+      reachable: true,
+      accepted: true,
+      problem: null,
+      reason: null,
+      redirectUrl: CALLBACK,
+    })
 
     const change = async (body: object) => (await ask('PATCH', `${ADMIN}/home`, body)).status
     expect(await change({ clientSecret: 'not the one' })).toBe(200)
@@ -66,6 +72,7 @@ forEachDatabase('identity providers', database => {
       reachable: true,
       accepted: false,
       problem: expect.stringContaining('secret'),
+      reason: 'provider_client',
     })
     expect(await change({ clientSecret: CLIENT.secret, displayName: 'At home' })).toBe(200)
     expect(await tried()).toMatchObject({ accepted: true })
@@ -115,6 +122,7 @@ forEachDatabase('identity providers', database => {
     expect(await bodyOf<IdentityProviderTest>(await ask('POST', `${ADMIN}/away/test`))).toMatchObject({
       reachable: false,
       accepted: null,
+      reason: 'oidc_unreachable',
     })
     const login = { username: user.username, password: user.password }
     expect((await ask('POST', '/api/v1/auth/login', login, {})).status).toBe(200)

@@ -15,7 +15,7 @@ import type { IdentityProviderDto } from '../../api/types'
 import { Callout } from '../../ui/callout'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { dotted } from '../../ui/detail'
-import { errorSentence } from '../../ui/error-sentence'
+import { errorSentence, refusalSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
@@ -121,9 +121,13 @@ function Row({ provider, onEdit, onDelete }: RowProps) {
             title={
               tried.error
                 ? errorSentence(tried.error)
-                : (tried.data?.problem ?? ti(tried.data?.accepted ? 'idp.testOk' : 'idp.testHalf', { name }))
+                : tried.data?.reason
+                  ? refusalSentence(tried.data.reason)
+                  : (tried.data?.problem ?? ti(tried.data?.accepted ? 'idp.testOk' : 'idp.testHalf', { name }))
             }
-          />
+          >
+            {tried.data?.reason && tried.data.problem}
+          </Callout>
         </div>
       )}
     </li>
