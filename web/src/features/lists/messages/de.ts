@@ -143,6 +143,8 @@ export const de: TranslationOf<typeof en> = {
   'selection.label': 'Was ausgewählt ist',
   'selection.count': { one: '{count} ausgewählt', other: '{count} ausgewählt' },
   'selection.clear': 'Nichts auswählen',
+  'selection.markRead': 'Als gelesen',
+  'selection.markUnread': 'Als ungelesen',
   'selection.markedRead': { one: '{count} als gelesen markiert', other: '{count} als gelesen markiert' },
   'selection.markedUnread': { one: '{count} als ungelesen markiert', other: '{count} als ungelesen markiert' },
 

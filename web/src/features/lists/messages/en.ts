@@ -142,6 +142,8 @@ export const en = {
   'selection.label': 'What is selected',
   'selection.count': { one: '{count} selected', other: '{count} selected' },
   'selection.clear': 'Select nothing',
+  'selection.markRead': 'Mark as read',
+  'selection.markUnread': 'Mark as unread',
   'selection.markedRead': { one: '{count} marked as read', other: '{count} marked as read' },
   'selection.markedUnread': { one: '{count} marked as unread', other: '{count} marked as unread' },
 

@@ -1,5 +1,4 @@
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
-import { t } from '../../../messages'
 import { IconButton } from '../../../ui/icon-button'
 import { useMarkMany } from '../../progress'
 import { tl } from '../messages'
@@ -23,11 +22,11 @@ export default function SelectionBar({ kind, ids, onClear }: Props) {
       </span>
       <button type="button" disabled={mark.isPending} onClick={() => mark.mutate('read')}>
         <IconCheck size={18} stroke={1.9} />
-        <span>{t('progress.markRead')}</span>
+        <span>{tl('selection.markRead')}</span>
       </button>
       <button type="button" disabled={mark.isPending} onClick={() => mark.mutate('unread')}>
         <IconCircleDashed size={18} stroke={1.9} />
-        <span>{t('progress.markUnread')}</span>
+        <span>{tl('selection.markUnread')}</span>
       </button>
     </section>
   )
