@@ -13,7 +13,6 @@ setDefaultTimeout(60_000)
 const { width: WIDTH, height: HEIGHT } = VIEWPORTS.desktop
 /** White around a drawing, in pixels. */
 const FRAME = { size: { width: 800, height: 1200 }, top: 120, right: 80, bottom: 240, left: 160 }
-/** A page with three times the pixels that the window shows of it. */
 const FINE = { width: 1800, height: 2700 }
 let room: ReadingRoom
 
@@ -272,11 +271,8 @@ test('a page that is zoomed is fetched as sharp as it is shown', () =>
     expect(before).toBeGreaterThanOrEqual(Math.floor((HEIGHT * FINE.width) / FINE.height))
     expect(before).toBeLessThan(FINE.width)
     for (let press = 0; press < 4; press++) await page.keyboard.press('+')
-    // On the way there may be one of a width between.
-    const wanted = async () => {
-      const box = await shown.boundingBox()
-      return { pixels: await pixels(), needed: Math.min(FINE.width, box?.width ?? 0) }
-    }
+    const width = async () => (await shown.boundingBox())?.width ?? 0
+    const wanted = async () => ({ pixels: await pixels(), needed: Math.min(FINE.width, await width()) })
     await until(wanted, ({ pixels, needed }) => needed > before && pixels >= needed, 20)
   }))
 
