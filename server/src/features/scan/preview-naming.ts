@@ -1,5 +1,6 @@
 import type { NamingPreview } from '@octavo/contract/naming'
 import type { Reader } from '../../db'
+import { sortNaturally } from '../../formats'
 import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
 import { isPartial } from '../access'
@@ -12,7 +13,7 @@ type Row = NamingPreview['data'][number]
 
 /**
  * What other rules would make of a library's books: nothing is written. Books that would change come first to last in
- * the order of their paths; `onlyChanged` leaves the others out.
+ * the natural order of their paths; `onlyChanged` leaves the others out.
  * @throws NotFound, BadRequest naming the member that is wrong
  */
 export async function previewNaming(
@@ -30,13 +31,17 @@ export async function previewNaming(
   const series = await seriesToName(reader, library.pk)
   const titles = new Map(series.map(({ pk, title }) => [pk, title]))
   const plan = planNaming(books, series, naming)
-  const rows = plan
+  const named = plan
     .flatMap(one => one.books.map(({ book, names }) => ({ book, names, title: one.place.title, kept: one.pk })))
     .filter(({ book }) => !book.deleted)
     .map(({ book, names, title, kept }) =>
       rowOf(book, titles.get(book.seriesPk) ?? '', { ...names, series: title }, kept !== book.seriesPk),
     )
-    .sort((a, b) => (a.path === b.path ? compare(a.folder, b.folder) : compare(a.path, b.path)))
+  // Equal paths keep the order of their folders.
+  const rows = sortNaturally(
+    sortNaturally(named, row => row.folder),
+    row => row.path,
+  )
   const changed = rows.filter(row => row.changed)
   const shown = onlyChanged ? changed : rows
   return {
@@ -49,10 +54,6 @@ export async function previewNaming(
       seriesAfter: plan.filter(one => one.books.some(({ book }) => !book.deleted)).length,
     },
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
 }
 
 function rowOf(book: PlannedBook, series: string, after: Row['after'], movesSeries: boolean): Row {
