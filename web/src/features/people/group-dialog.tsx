@@ -4,10 +4,10 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { AccessGroupDetailDto } from '../../api/types'
-import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorAt, errorElsewhere, errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
 import { changedOnly, grantChanges } from './changes.rules'
 import { type Limits, LimitsFields } from './limits-fields'
@@ -81,19 +81,13 @@ function GroupForm({ group, onClose }: { readonly group: AccessGroupDetailDto; r
       <Members group={group} />
       <Mappings group={group} />
       <LimitsFields limits={limits} onChange={setLimits} />
-      {elsewhere && (
-        <p role="alert" className={form.error}>
-          {elsewhere}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="subtle" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        <Button type="submit" form={formId} loading={update.isPending}>
-          {tp('people.save')}
-        </Button>
-      </div>
+      <FormEnd
+        error={elsewhere}
+        save={tp('people.save')}
+        saving={update.isPending}
+        onCancel={onClose}
+        formId={formId}
+      />
     </div>
   )
 }

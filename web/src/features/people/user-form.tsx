@@ -1,11 +1,11 @@
 import '../../ui/fields.css'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { UserDetailDto, UserRole } from '../../api/types'
-import { t } from '../../messages'
 import { accountFieldNames } from '../../ui/account-fields'
 import { errorAt, errorElsewhere } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { NewPassword } from '../../ui/new-password'
 import { unmetRules } from '../../ui/password.rules'
 import { Segmented } from '../../ui/segmented'
@@ -137,19 +137,7 @@ export function UserForm({ start, self = false, pending, error, onSubmit, onClos
         onChange={({ granted, denied }) => change({ granted, denied })}
       />
       {mayLimit && <LimitsFields limits={values.limits} onChange={limits => change({ limits })} />}
-      {elsewhere && (
-        <p role="alert" className={form.error}>
-          {elsewhere}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="subtle" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        <Button type="submit" loading={pending}>
-          {tp('people.save')}
-        </Button>
-      </div>
+      <FormEnd error={elsewhere} save={tp('people.save')} saving={pending} onCancel={onClose} />
     </form>
   )
 }

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorAt, errorElsewhere } from '../../ui/error-sentence'
+import floating from '../../ui/floating-bar.module.css'
 import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
 import { showServerName } from '../../ui/server-name'
 import { toast } from '../../ui/toast'
@@ -45,7 +46,7 @@ export function PendingChanges({ changes, reviewing, onReview, onDrop }: Props) 
   return (
     <>
       <div className={classes.room} aria-hidden />
-      <section className={classes.bar} aria-label={ts('settings.pending')}>
+      <section className={`${floating.bar} ${classes.bar}`} aria-label={ts('settings.pending')}>
         <span className={classes.count} role="status">
           {ts('settings.pendingCount', { count: changes.length })}
         </span>
@@ -127,19 +128,7 @@ function Review({ changes, error, pending, onDrop, onClose, onSave }: ReviewProp
         value={reason}
         onChange={event => setReason(event.currentTarget.value)}
       />
-      {elsewhere && (
-        <p role="alert" className={form.error}>
-          {elsewhere}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="subtle" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        <Button type="submit" loading={pending}>
-          {ts('settings.save')}
-        </Button>
-      </div>
+      <FormEnd error={elsewhere} save={ts('settings.save')} saving={pending} onCancel={onClose} />
     </form>
   )
 }

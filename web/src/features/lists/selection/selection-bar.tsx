@@ -1,4 +1,5 @@
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
+import floating from '../../../ui/floating-bar.module.css'
 import { IconButton } from '../../../ui/icon-button'
 import { useMarkMany } from '../../progress'
 import { tl } from '../messages'
@@ -13,7 +14,7 @@ export default function SelectionBar({ kind, ids, onClear }: Props) {
     tl(how === 'read' ? 'selection.markedRead' : 'selection.markedUnread', { count: ids.size })
   const mark = useMarkMany(kind, said, [...ids], onClear)
   return (
-    <section className={classes.bar} aria-label={tl('selection.label')} aria-busy={mark.isPending}>
+    <section className={`${floating.bar} ${classes.bar}`} aria-label={tl('selection.label')} aria-busy={mark.isPending}>
       <IconButton label={tl('selection.clear')} onClick={onClear}>
         <IconX size={19} stroke={1.8} />
       </IconButton>
