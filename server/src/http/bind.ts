@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import { AppError, refused } from '../kernel/app-error'
 import type { Viewer } from '../kernel/viewer'
+import { bytesAnswer } from './bytes-answer'
 import type { HttpEnv, Peer } from './identity'
 import { jsonBody, parseInput, queryObject, refuseZero } from './input'
 
@@ -26,6 +27,9 @@ export interface Call<Params, Query, Body> extends PublicCall<Params, Query, Bod
 
 /** A Response as it is; an object as JSON with the route's status; null as 204. */
 export type Reply = Response | object | null
+
+const UTF_8 = new TextEncoder()
+const JSON_HEADERS = { 'Content-Type': 'application/json;charset=utf-8' }
 
 type Handler<C> = (call: C) => Promise<Reply> | Reply
 
@@ -94,7 +98,7 @@ async function serve(context: Context<HttpEnv>, route: Route, handler: Handler<n
   const reply = await handler(call as never)
   if (reply instanceof Response) return reply
   if (reply === null) return new Response(null, { status: 204 })
-  return Response.json(reply, { status: route.status })
+  return bytesAnswer(UTF_8.encode(JSON.stringify(reply)), JSON_HEADERS, route.status)
 }
 
 function admit(context: Context<HttpEnv>, route: Route): Viewer | null {

@@ -1,4 +1,5 @@
 import { type Viewer, visibilityKey } from '../kernel/viewer'
+import { bytesAnswer } from './bytes-answer'
 import { matchesEtag, notModified } from './etag'
 import { type Encoding, encodingFor, packed } from './packed'
 
@@ -45,11 +46,6 @@ export type Produced =
 export const JSON_TYPE = 'application/json'
 
 const UTF_8 = new TextEncoder()
-
-/** An answer that is JSON text already. */
-export function jsonText(body: string): Response {
-  return new Response(body, { headers: { 'Content-Type': JSON_TYPE } })
-}
 
 export function createReplyCache(
   revision: () => number | null,
@@ -142,10 +138,10 @@ function answer(request: Request, kept: Kept, etag: string | null): Response {
   if (request.method === 'GET' && matchesEtag(request, tag)) return notModified(headers(tag, link))
   const sent = { 'Content-Type': mediaType, ...headers(tag, link) }
   const encoding = mediaType === JSON_TYPE ? encodingFor(request, body.length) : null
-  if (!encoding) return new Response(body, { headers: sent })
+  if (!encoding) return bytesAnswer(body, sent)
   const form = kept.forms.get(encoding) ?? packed(body, encoding)
   kept.forms.set(encoding, form)
-  return new Response(form, { headers: { ...sent, 'Content-Encoding': encoding } })
+  return bytesAnswer(form, { ...sent, 'Content-Encoding': encoding })
 }
 
 function headers(etag: string, link: string | null): Record<string, string> {

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
+import { bytesAnswer } from './bytes-answer'
 import { errorResponse } from './errors'
 import type { HttpEnv } from './identity'
 
@@ -105,9 +106,9 @@ export function serveWebApp(app: Hono<HttpEnv>, folder: string, serverName: () =
     }
     if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
     if (gzip && context.req.header('accept-encoding')?.includes('gzip')) {
-      return new Response(gzip, { headers: { ...headers, 'Content-Encoding': 'gzip' } })
+      return bytesAnswer(gzip, { ...headers, 'Content-Encoding': 'gzip' })
     }
-    return new Response(body, { headers })
+    return bytesAnswer(body, headers)
   })
   return new Set(['GET /*'])
 }

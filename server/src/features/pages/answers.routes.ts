@@ -1,3 +1,4 @@
+import { bytesAnswer } from '../../http/bytes-answer'
 import { matchesEtag, notModified } from '../../http/etag'
 import { requestedRange } from '../../http/range'
 import { AppError, notFound } from '../../kernel/app-error'
@@ -47,7 +48,9 @@ export async function pageAnswer(deps: PageDeps, { viewer, request }: Asker, wan
   }
   if (matchesEtag(request, etag)) return notModified(headers)
   const image = await pageImage(source, book, wanted.number, entry, { width, asJpeg })
-  return new Response(image.body, { headers: { ...headers, 'Content-Type': image.mediaType } })
+  const { body, mediaType } = image
+  const sent = { ...headers, 'Content-Type': mediaType }
+  return body instanceof Blob ? new Response(body, { headers: sent }) : bytesAnswer(body, sent)
 }
 
 /**
