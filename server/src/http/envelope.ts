@@ -3,7 +3,8 @@ import type { Paginated } from '@octavo/contract/paging'
 /** The envelope of a page with relative links that keep the request's other query parameters. */
 export function envelope<T>(url: URL, page: number, pageSize: number, total: number, data: readonly T[]): Paginated<T> {
   const totalPages = Math.ceil(total / pageSize)
-  const link = (number: number) => pageLink(url, number, pageSize)
+  const others = otherParameters(url)
+  const link = (number: number) => `${url.pathname}?page=${number}&pageSize=${pageSize}${others}`
   return {
     data,
     page,
@@ -27,15 +28,12 @@ export function linkHeader({ links }: Paginated<unknown>): string {
     .join(', ')
 }
 
-function pageLink(url: URL, page: number, pageSize: number): string {
-  let others = ''
-  if (url.search.length > 1) {
-    const query = new URLSearchParams(url.search)
-    query.delete('page')
-    query.delete('pageSize')
-    if (query.size > 0) others = `&${query}`
-  }
-  return `${url.pathname}?page=${page}&pageSize=${pageSize}${others}`
+function otherParameters(url: URL): string {
+  if (url.search.length <= 1) return ''
+  const query = new URLSearchParams(url.search)
+  query.delete('page')
+  query.delete('pageSize')
+  return query.size > 0 ? `&${query}` : ''
 }
 
 /** The envelope around items that are JSON text already. */
