@@ -60,11 +60,12 @@ export async function countBeginning(reader: Reader, viewer: Viewer, question: B
   return row?.total ?? 0
 }
 
-/** Counted once, as long as nothing is written that could change it. */
+/** Counted once, as long as nothing is written that could change it; what SQLite has at hand is asked for each time. */
 export async function countKept(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
   const { condition, text, includeDeleted } = question
   const count = () => countBooks(reader, viewer, question)
-  if (!condition && !text && !includeDeleted && !isPartial(viewer)) return count()
+  const isPlain = !condition && !text && !includeDeleted && !isPartial(viewer)
+  if (isPlain && reader.dialect.kind === 'sqlite') return count()
   return (await keptBooks(reader, viewer, { ...question, sort: BOOK_SORT_DEFAULT }))?.total(count) ?? count()
 }
 

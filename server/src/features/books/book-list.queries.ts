@@ -1,5 +1,5 @@
 import { type AliasedExpression, type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Reader, runShape } from '../../db'
+import { atOneVersion, type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { joinsOf, orderBy, ranks, type Sort } from '../filters'
 import { fromAnchor, isDeep, type KeptList, pageOfParts, type Window, windowOf } from '../list-windows'
@@ -22,11 +22,12 @@ const SORTED = 500
  * When no book has a word that is looked for, two more with words like it.
  */
 export async function selectBooks<Row>(
-  reader: Reader,
+  given: Reader,
   viewer: Viewer,
   shape: BookShape<Row>,
   asked: BookQuestion,
 ): Promise<{ rows: Row[]; total: number }> {
+  const reader = atOneVersion(given)
   const text = await inKnownWords(reader, asked.text)
   const question = { ...asked, text }
   if (!isKept(reader, shape)) return selectRows(reader, viewer, shape, question)

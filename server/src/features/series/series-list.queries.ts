@@ -1,6 +1,6 @@
 import { GUARDED_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { type AliasedExpression, type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { keepsRows, type Reader, runShape } from '../../db'
+import { atOneVersion, keepsRows, type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { isPartial, visible, visibleCounts } from '../access'
 import { joinsOf, orderBy, ranks, type Sort } from '../filters'
@@ -30,10 +30,11 @@ const SORTED = 200
  * When no series has a word that is looked for, two more with words like it.
  */
 export async function selectSeries(
-  reader: Reader,
+  given: Reader,
   viewer: Viewer,
   asked: SeriesQuestion,
 ): Promise<{ rows: SeriesRow[]; total: number }> {
+  const reader = atOneVersion(given)
   const both = async (question: SeriesQuestion) => {
     if (isDeep(question) || question.text) {
       const total = await countKept(reader, viewer, question)
@@ -298,7 +299,8 @@ export async function seriesGroups(
 async function countKept(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<number> {
   const { condition, text, inProgress } = question
   const count = () => countSeries(reader, viewer, question)
-  if (!condition && !text && !inProgress && !isPartial(viewer)) return count()
+  const isPlain = !condition && !text && !inProgress && !isPartial(viewer)
+  if (isPlain && reader.dialect.kind === 'sqlite') return count()
   return (await keptSeries(reader, viewer, { ...question, sort: SERIES_SORT_DEFAULT }))?.total(count) ?? count()
 }
 
