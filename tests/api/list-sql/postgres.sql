@@ -1303,11 +1303,6 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   limit $2 offset $3) as page …
 -- [0,50,0,0]
 
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1
--- []
-
 select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
   from library_folders
   where pk = cover.folder_pk), (select library_folders.path
@@ -1333,6 +1328,11 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   order by series.pk desc
   limit $2 offset $3) as page …
 -- [0,50,0,0]
+
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1
+-- []
 
 -- series by book_count, descending
 select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path

@@ -2,8 +2,11 @@ import type { Reader } from '../../db'
 
 type Kept = Parameters<NonNullable<Reader['versions']>['current']>[0]
 
-/** Where some rows of an order stand: how many are before each, and its key. */
-type Anchors = Map<number, number>
+/** A row of an order: how many are before it, and its key. */
+interface Anchor {
+  readonly offset: number
+  readonly pk: number
+}
 
 interface Entry {
   readonly version: string
@@ -11,19 +14,19 @@ interface Entry {
   /** Those that have a place in an order of which others have none. */
   known: number | null
   /** By what orders them. */
-  readonly anchors: Map<string, Anchors>
+  readonly anchors: Map<string, Anchor[]>
 }
 
 /** Lists of which something is kept; what was not asked for longest goes first. */
 const MOST_LISTS = 500
 /** Rows of an order whose place is kept. */
-const MOST_ANCHORS = 2000
+const MOST_ANCHORS = 3000
 /**
  * Rows that are stepped over at once on the way to a page: the place where each such step ends is kept. More of them at
  * once where the page lies deeper, so that there are never many steps.
  */
-const STEP = 5000
-const MOST_STEPS = 32
+const STEP = 1000
+const MOST_STEPS = 500
 
 /** By database: what stands for it is the same in each copy of its reader. */
 const byDatabase = new WeakMap<object, Map<string, Entry>>()
@@ -77,7 +80,7 @@ export async function keptList({ query, versions, dialect }: Reader, of: Kept, k
       return entry.known
     },
     async page(order, { limit, offset }, read) {
-      const anchors = entry.anchors.get(order) ?? new Map<number, number>()
+      const anchors = entry.anchors.get(order) ?? []
       entry.anchors.set(order, anchors)
       // Where a statement is a round trip, one long way is better than several short ones.
       const steps = dialect.kind === 'sqlite' ? MOST_STEPS : 0
@@ -85,8 +88,9 @@ export async function keptList({ query, versions, dialect }: Reader, of: Kept, k
       const near = anchor ? await read({ limit, offset: offset - anchor.offset }, anchor.pk) : []
       const rows = near.length === limit ? near : await read({ limit, offset })
       const [first, last] = [rows[0], rows.at(-1)]
-      if (first && last && anchors.size < MOST_ANCHORS) {
-        anchors.set(offset, first.pk).set(offset + rows.length - 1, last.pk)
+      if (first && last) {
+        note(anchors, { offset, pk: first.pk })
+        note(anchors, { offset: offset + rows.length - 1, pk: last.pk })
       }
       return rows
     },
@@ -98,24 +102,40 @@ export async function keptList({ query, versions, dialect }: Reader, of: Kept, k
  * a row without a value stands in the way, no step leads on.
  */
 async function stepTo(
-  anchors: Anchors,
+  anchors: Anchor[],
   offset: number,
   most: number,
   read: (window: Place, anchorPk?: number) => Promise<readonly { readonly pk: number }[]>,
 ) {
   let anchor = nearest(anchors, offset)
   const step = Math.max(STEP, Math.ceil(offset / most))
-  while (most > 0 && offset - (anchor?.offset ?? 0) > step && anchors.size < MOST_ANCHORS) {
+  while (most > 0 && offset - (anchor?.offset ?? 0) > step && anchors.length < MOST_ANCHORS) {
     const [row] = await read({ limit: 1, offset: step }, anchor?.pk)
     if (!row) break
     anchor = { offset: (anchor?.offset ?? 0) + step, pk: row.pk }
-    anchors.set(anchor.offset, anchor.pk)
+    note(anchors, anchor)
   }
   return anchor
 }
 
-function nearest(anchors: Anchors, offset: number) {
-  let best: { readonly offset: number; readonly pk: number } | null = null
-  for (const [at, pk] of anchors) if (at <= offset && at > (best?.offset ?? 0)) best = { offset: at, pk }
-  return best
+/** Anchors stay in the order of their rows. The first row of all needs none. */
+function note(anchors: Anchor[], anchor: Anchor): void {
+  if (anchors.length >= MOST_ANCHORS || anchor.offset === 0) return
+  const before = countUpTo(anchors, anchor.offset)
+  if (anchors[before - 1]?.offset !== anchor.offset) anchors.splice(before, 0, anchor)
+}
+
+function nearest(anchors: readonly Anchor[], offset: number): Anchor | null {
+  return anchors[countUpTo(anchors, offset) - 1] ?? null
+}
+
+/** How many anchors stand at a row or before it. */
+function countUpTo(anchors: readonly Anchor[], offset: number): number {
+  let [from, to] = [0, anchors.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((anchors[middle]?.offset ?? 0) <= offset) from = middle + 1
+    else to = middle
+  }
+  return from
 }
