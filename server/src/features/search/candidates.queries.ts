@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Reader, runShape } from '../../db'
+import { atOneVersion, type Reader, rowsByKey, runShape } from '../../db'
 import { fold, sortKey } from '../../kernel/text'
 import type { Viewer } from '../../kernel/viewer'
 import { isPartial, visibilityKey } from '../access'
-import { type TextAsked, wordRows, wordsIn } from '../words'
+import { type TextAsked, wordCount, wordRows, wordsIn } from '../words'
 import type { SearchSource } from './search-sources'
 
 /** A row that may be a hit. */
@@ -26,7 +26,16 @@ export interface Candidates {
   readonly isAll: boolean
 }
 
-type Row = { readonly look: number; readonly pk: number; readonly sort_key: string; readonly title: string } & {
+interface Row {
+  readonly look: number
+  readonly pk: number
+  readonly sort_key: string
+  readonly title: string
+}
+
+/** The other texts of a row by which it is found. */
+interface TextsRow {
+  readonly pk: number
   readonly [other: `other_${number}`]: string | null
 }
 
@@ -40,7 +49,7 @@ const BY_WHOLE_WORDS = 2
 const BY_WORDS = 3
 
 /** Rows with some words that are taken and ranked: so many times the hits that are wanted, and some. */
-const TAKEN = { times: 4, more: 40 }
+const TAKEN = { times: 4, more: 20 }
 
 /**
  * Of whoever sees single series, so many rows of a look are judged at most: what comes behind them is not found, and not
@@ -55,14 +64,18 @@ interface Look {
   readonly limit: RawBuilder<unknown>
 }
 
-/** Rows of a source that may fit what was typed, by one statement that reads a bounded number of each index. */
+/**
+ * Rows of a source that may fit what was typed, by one statement that reads a bounded number of each index. Who types meets
+ * most of them again with the next letter: what else they are found by is kept until the catalogue changes.
+ */
 export async function selectCandidates(
-  reader: Reader,
+  given: Reader,
   viewer: Viewer,
   source: SearchSource,
   text: TextAsked,
   limit: number,
 ): Promise<Candidates> {
+  const reader = atOneVersion(given)
   const { dialect } = reader
   const { table, most } = source
   const words = text.words ?? []
@@ -91,7 +104,7 @@ export async function selectCandidates(
       return sql`select ${selected} from ${rows} and ${source.seen(viewer)} ${order} limit ${limit}`
     }
     const look = (number: number, at: Look) =>
-      sql`select * from (${seen(at, selection(reader, source, number))}) as ${sql.ref(`look_${number}`)}`
+      sql`select * from (${seen(at, selection(source, number))}) as ${sql.ref(`look_${number}`)}`
     const withWords = (match: string, most: RawBuilder<unknown>): Look => {
       return { ...wordRows(dialect, table, match), order: sql``, limit: most }
     }
@@ -104,41 +117,75 @@ export async function selectCandidates(
     const looks = [byName]
     if (text.words && hasPrefix) looks.push(look(BY_WHOLE_WORDS, withWords(p.whole, sql`${p.taken}`)))
     if (text.words) looks.push(look(BY_WORDS, withWords(p.match, sql`${p.taken}`)))
-    if (text.words) looks.push(counted(source, seen(withWords(p.match, sql.lit(most)), sql`1`)))
+    if (text.words) {
+      // The index of words knows of libraries, and not of what else hides a row.
+      const inIndex = table === 'facets' || isPartial(viewer) ? null : wordCount(dialect, table, p.match, most)
+      looks.push(counted(inIndex ?? seen(withWords(p.match, sql.lit(most)), sql`1`)))
+    }
     return query.selectFrom(sql<Row>`(${sql.join(looks, sql` union all `)})`.as('found')).selectAll()
   })
-  return sorted(rows, source, limit)
+  return sorted(rows, await textsOf(reader, viewer, source, rows), source, limit)
 }
 
-function counted(source: SearchSource, rows: RawBuilder<unknown>): RawBuilder<unknown> {
-  const nothing = source.others.map(() => sql`null`)
-  const columns = [sql.lit(COUNTED), sql`count(*)`, sql`''`, sql`''`, ...nothing]
-  return sql`select ${sql.join(columns)} from (${rows}) as counted`
+function counted(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select ${sql.lit(COUNTED)}, count(*), '', '' from (${rows}) as counted`
 }
 
-function selection({ dialect }: Reader, source: SearchSource, look: number): RawBuilder<unknown> {
-  const columns = [
-    sql`${sql.lit(look)} as look`,
-    sql`${sql.ref(`${source.table}.pk`)} as pk`,
-    sql`${source.sortKey} as sort_key`,
-    sql`${source.title} as title`,
-    ...source.others.map(({ text }, at) => sql`${text(dialect)} as ${sql.ref(`other_${at}`)}`),
-  ]
-  return sql.join(columns)
+function selection({ table, sortKey: key, title }: SearchSource, look: number): RawBuilder<unknown> {
+  return sql`${sql.lit(look)} as look, ${sql.ref(`${table}.pk`)} as pk, ${key} as sort_key, ${title} as title`
 }
 
-function sorted(rows: readonly Row[], source: SearchSource, limit: number): Candidates {
-  const candidate = (row: Row): [number, Candidate] => {
-    const others = source.others.map(({ isMany }, at): readonly string[] => {
+type Texts = Candidate['others']
+
+/** The other texts of rows; those that have gone since, or that the viewer may not see any more, are not there. */
+async function textsOf(
+  reader: Reader,
+  viewer: Viewer,
+  { kind, table, others, live, seen }: SearchSource,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<number, Texts>> {
+  const pks = [...new Set(rows.flatMap(({ look, pk }) => (look === COUNTED ? [] : [pk])))]
+  if (others.length === 0 || pks.length === 0) return new Map(pks.map(pk => [pk, []]))
+  const key = `search.${kind}.texts|${visibilityKey(viewer)}`
+  const read = (missing: readonly number[]) => {
+    const values = { chosen: JSON.stringify(missing) }
+    return runShape<TextsRow, typeof values>(reader, key, values, (query, p) => {
+      const pk = sql.ref<number>(`${table}.pk`)
+      const texts = others.map(({ text }, at) => text(reader.dialect).as(`other_${at}`))
+      return query
+        .selectFrom(table)
+        .where(sql<SqlBool>`${reader.dialect.isKeyOf(pk, p.chosen)} and ${live} and ${seen(viewer)}`)
+        .select([pk.as('pk'), ...texts]) as never
+    })
+  }
+  const found = await rowsByKey(reader, { of: 'catalogue', name: key, keepsAbsent: false }, pks, read)
+  const texts = new Map<number, Texts>()
+  for (const pk of pks) {
+    const row = found.get(pk)
+    if (!row) continue
+    const of = others.map(({ isMany }, at): readonly string[] => {
       const text = row[`other_${at}`]
       return !text ? [] : isMany ? (JSON.parse(text) as string[]) : [text]
     })
-    return [row.pk, { pk: row.pk, sortKey: row.sort_key, title: row.title, others }]
+    texts.set(pk, of)
+  }
+  return texts
+}
+
+function sorted(
+  rows: readonly Row[],
+  texts: ReadonlyMap<number, Texts>,
+  source: SearchSource,
+  limit: number,
+): Candidates {
+  const candidate = ({ pk, sort_key: sortKey, title }: Row): [number, Candidate][] => {
+    const others = texts.get(pk)
+    return others ? [[pk, { pk, sortKey, title, others }]] : []
   }
   const likelyRows = rows.filter(({ look }) => look === BY_NAME || look === BY_WHOLE_WORDS)
-  const likely = new Map(likelyRows.map(candidate))
+  const likely = new Map(likelyRows.flatMap(candidate))
   const wordRows = rows.filter(({ look, pk }) => look === BY_WORDS && !likely.has(pk))
-  const possible = new Map(wordRows.map(candidate))
+  const possible = new Map(wordRows.flatMap(candidate))
   const found = likely.size + possible.size
   // Nothing is counted where there are no words.
   const counted = rows.find(({ look }) => look === COUNTED)?.pk

@@ -1,5 +1,5 @@
 import type { FoundTextDto, NameHitDto } from '@octavo/contract/search'
-import { type Marked, markWords, type TextAsked } from '../words'
+import { findWords, type Marked, markWords, type TextAsked } from '../words'
 import type { Candidate, Candidates } from './candidates.queries'
 import type { SearchSource } from './search-sources'
 
@@ -33,47 +33,60 @@ export function rank(
   text: TextAsked,
   limit: number,
 ): { readonly best: readonly Ranked[]; readonly total: number } {
-  const { phrase } = markWords(text.typed, [])
+  const { phrase } = findWords(text.typed, [])
   const place = (candidate: Candidate) => placed(candidate, source, text, phrase)
   const first = likely.map(place)
   const isSettled = first.filter(({ tier }) => tier <= WHOLE_WORDS).length >= limit
   const all = isSettled ? first : [...first, ...possible.map(place)]
   const best = all
-    .sort((a, b) => a.tier - b.tier || compare(a.sortKey, b.sortKey) || a.ranked.pk - b.ranked.pk)
+    .sort(
+      (a, b) => a.tier - b.tier || compare(a.candidate.sortKey, b.candidate.sortKey) || a.candidate.pk - b.candidate.pk,
+    )
     .slice(0, limit)
-  return { best: best.map(({ ranked }) => ranked), total }
+  return { best: best.map(each => ranked(each, source, text)), total }
 }
+
+type Found = Pick<Marked, 'found'>
 
 interface Placed {
+  readonly candidate: Candidate
   readonly tier: number
-  readonly sortKey: string
-  readonly ranked: Ranked
 }
 
+/** How well a row fits. Texts that name nothing are looked through only where no name begins with what was typed. */
 function placed(candidate: Candidate, source: SearchSource, { words }: TextAsked, phrase: string): Placed {
-  const { pk, sortKey, title } = candidate
-  const own = markWords(title, words ?? [])
-  const lacking = own.found.flatMap((found, at) => (found === null ? [at] : []))
-  const others = source.others.flatMap(({ field, isName }, at) =>
-    (candidate.others[at] ?? []).map(text => {
-      return { field, isName, text, marked: isName || lacking.length > 0 ? markWords(text, words ?? []) : own }
-    }),
-  )
-  const names = [own, ...others.flatMap(({ isName, marked }) => (isName ? [marked] : []))]
+  const asked = words ?? []
+  const own = findWords(candidate.title, asked)
   // What is named so in another text stands behind what is in its title.
-  const byName = Math.min(...names.map((name, at) => nameTier(name.phrase, phrase) + (at > 0 ? 0.5 : 0)))
-  const tier = Math.min(
-    byName,
-    wordTier(
-      own,
-      others.map(({ marked }) => marked),
-    ),
+  const otherTiers = othersOf(candidate, source).flatMap(({ isName, text }) =>
+    isName ? [nameTier(findWords(text, asked).phrase, phrase) + 0.5] : [],
   )
-  const best = others
-    .map(({ field, text, marked }) => ({ field, text, marked, gain: lacking.filter(at => marked.found[at]).length }))
-    .sort((a, b) => b.gain - a.gain)[0]
-  const also = best && best.gain > 0 ? { field: best.field, text: best.text, ranges: [...best.marked.ranges] } : null
-  return { tier, sortKey, ranked: { pk, match: MATCHES[Math.floor(tier)] ?? 'similar', ranges: own.ranges, also } }
+  const byName = Math.min(nameTier(own.phrase, phrase), ...otherTiers)
+  if (byName < WHOLE_WORDS) return { candidate, tier: byName }
+  const isLacking = own.found.includes(null)
+  const others = isLacking ? othersOf(candidate, source).map(({ text }) => findWords(text, asked)) : []
+  return { candidate, tier: Math.min(byName, wordTier(own, others)) }
+}
+
+/** What of a row was looked for, and which other text has most of what its title lacks. */
+function ranked({ candidate, tier }: Placed, source: SearchSource, { words }: TextAsked): Ranked {
+  const own = markWords(candidate.title, words ?? [])
+  const lacking = own.found.flatMap((found, at) => (found === null ? [at] : []))
+  let also: FoundTextDto | null = null
+  let most = 0
+  for (const { field, text } of lacking.length > 0 ? othersOf(candidate, source) : []) {
+    const { found, ranges } = markWords(text, words ?? [])
+    const gain = lacking.filter(at => found[at]).length
+    if (gain > most) [most, also] = [gain, { field, text, ranges: [...ranges] }]
+  }
+  const match = MATCHES[Math.floor(tier)] ?? 'similar'
+  return { pk: candidate.pk, match, ranges: own.ranges, also }
+}
+
+function othersOf(candidate: Candidate, source: SearchSource) {
+  return source.others.flatMap(({ field, isName }, at) =>
+    (candidate.others[at] ?? []).map(text => ({ field, isName, text })),
+  )
 }
 
 function nameTier(name: string, phrase: string): Tier {
@@ -82,7 +95,7 @@ function nameTier(name: string, phrase: string): Tier {
   return name.startsWith(phrase) ? tierOf('begins with it') : TIERS.length
 }
 
-function wordTier(own: Marked, others: readonly Marked[]): Tier {
+function wordTier(own: Found, others: readonly Found[]): Tier {
   if (own.found.length > 0 && own.found.every(found => found === 'whole')) return WHOLE_WORDS
   if (own.found.every(found => found === 'whole' || found === 'beginning')) return tierOf('has words that begin so')
   const isHad = (at: number) => [own, ...others].some(({ found }) => found[at] === 'whole' || found[at] === 'beginning')

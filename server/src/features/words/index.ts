@@ -3,7 +3,7 @@
 /** Words that there are, in place of their beginnings. */
 export { inKnownWords } from './known-words.queries'
 /** Where a text has words. */
-export { type Marked, markWords } from './mark-words'
+export { findWords, type Marked, markWords } from './mark-words'
 /** Other words in place of those that nothing has. */
 export { withOtherWords } from './other-words.queries'
 /** How well titles fit what was typed, and what comes behind those that do. */
@@ -19,4 +19,4 @@ export {
   textValues,
 } from './text-search'
 /** Rows that have words, one after the other. */
-export { wordRows, wordsIn } from './word-rows'
+export { wordCount, wordRows, wordsIn } from './word-rows'

@@ -1,3 +1,4 @@
+import { createBoundedMap } from '../../kernel/bounded-map'
 import { type Run, runsOf } from '../../kernel/search-words'
 import { fold } from '../../kernel/text'
 import type { WordsAsked } from './text-search'
@@ -15,49 +16,86 @@ export interface Marked {
 }
 
 interface Place {
-  readonly how: Found
   readonly from: number
   readonly to: number
 }
 
-/** Where a text has the words that somebody looks for. */
-export function markWords(text: string, words: WordsAsked): Marked {
+/** A text as it is looked through. */
+interface Read {
+  readonly letters: Letters
+  readonly runs: readonly Run[]
+  readonly phrase: string
+}
+
+/** Who types meets the same texts with each letter: so many of them are read once. */
+const READ = createBoundedMap<Read>(4000)
+/** Longer texts are few, and would take much. */
+const LONGEST_KEPT = 200
+
+function read(text: string): Read {
+  const known = READ.get(text)
+  if (known) return known
   const letters = lettersOf(text)
   const runs = runsOf(letters.folded)
-  const places: Place[] = []
-  const found = words.map(word => {
-    const own = runs.flatMap(run => placesIn(run, word))
-    places.push(...own)
-    return own.some(({ how }) => how === 'whole') ? 'whole' : (own[0]?.how ?? null)
-  })
+  const fresh = { letters, runs, phrase: phraseOf(letters.folded, runs) }
+  if (text.length <= LONGEST_KEPT) READ.set(text, fresh)
+  return fresh
+}
+
+/** Which of the words that somebody looks for a text has. */
+export function findWords(text: string, words: WordsAsked): Omit<Marked, 'ranges'> {
+  const { runs, phrase } = read(text)
+  return { phrase, found: words.map(word => foundIn(runs, word)) }
+}
+
+function foundIn(runs: readonly Run[], word: WordsAsked[number]): Found | null {
+  let best: Found | null = null
+  for (const run of runs) {
+    const how = howIn(run, word)
+    if (how === 'whole') return how
+    best ??= how
+  }
+  return best
+}
+
+/** The same, and where they are. */
+export function markWords(text: string, words: WordsAsked): Marked {
+  const { letters, runs, phrase } = read(text)
+  const found = words.map(word => foundIn(runs, word))
+  const places = words.flatMap(word => runs.flatMap(run => placesIn(run, word)))
   const ranges = places.map(({ from, to }) => ({
     start: letters.starts?.[from] ?? from,
     end: letters.ends?.[to - 1] ?? to,
   }))
-  return { phrase: phraseOf(letters.folded, runs), found, ranges: apart(ranges) }
+  return { phrase, found, ranges: apart(ranges) }
 }
 
 function phraseOf(folded: string, runs: readonly Run[]): string {
   return runs.length === 0 ? folded.trim() : runs.map(run => run.text).join(' ')
 }
 
-function placesIn(run: Run, { text, isPrefix, others }: WordsAsked[number]): Place[] {
-  const at = (index: number, length: number, how: Found): Place => {
-    return { how, from: run.at + index, to: run.at + index + length }
-  }
+/** How a run has a word; of a script without spaces, anywhere in it. */
+function howIn(run: Run, { text, isPrefix, others }: WordsAsked[number]): Found | null {
+  if (run.unspaced) return !isPrefix && run.text.includes(text) ? 'whole' : null
+  if (run.text === text) return 'whole'
+  if (isPrefix && run.text.startsWith(text)) return 'beginning'
+  return others.includes(run.text) ? 'other' : null
+}
+
+function placesIn(run: Run, word: WordsAsked[number]): Place[] {
+  const { text } = word
+  const how = howIn(run, word)
+  const at = (index: number, length: number): Place => ({ from: run.at + index, to: run.at + index + length })
+  if (how === null) return []
   if (run.unspaced) {
     const places: Place[] = []
-    if (isPrefix) return places
     for (let index = run.text.indexOf(text); index >= 0; index = run.text.indexOf(text, index + 1)) {
-      places.push(at(index, text.length, 'whole'))
+      places.push(at(index, text.length))
     }
     return places
   }
-  if (run.text === text) return [at(0, text.length, 'whole')]
-  if (isPrefix && run.text.startsWith(text)) return [at(0, text.length, 'beginning')]
-  if (!others.includes(run.text)) return []
-  const within = run.text.indexOf(text)
-  return [within >= 0 ? at(within, text.length, 'other') : at(0, run.text.length, 'other')]
+  const within = how === 'other' ? run.text.indexOf(text) : 0
+  return [within >= 0 ? at(within, text.length) : at(0, run.text.length)]
 }
 
 /** A text without case and accents, and for each of its characters where it comes from; null for the same place. */

@@ -32,3 +32,15 @@ export function wordRows({ kind }: Pick<Reader['dialect'], 'kind'>, table: Index
     added: sql`${index}.rowid`,
   }
 }
+
+/** One row for each that has words, `most` at most, from SQLite's index alone; null where there is no such index. */
+export function wordCount(
+  { kind }: Pick<Reader['dialect'], 'kind'>,
+  table: Indexed,
+  match: string,
+  most: number,
+): RawBuilder<unknown> | null {
+  if (kind === 'postgres') return null
+  const index = sql.table(`${table}_search`)
+  return sql`select 1 from ${index} where ${index} match ${match} limit ${sql.lit(most)}`
+}
