@@ -274,8 +274,9 @@ for (const database of DATABASES) {
 
     test('a page takes the same few statements, however long and deep it is', async () => {
       const viewer = viewers.all as Viewer
-      // What is kept of rows is read by their keys: what all see, and what is the viewer's own.
-      const most = (field: string) => (BY_READING.has(field) ? 5 : 2) + 2
+      // What is kept of rows is read by their keys: what all see, and what is the viewer's own. From a known place without a
+      // value on nothing is found: then the page is read from the beginning.
+      const most = (field: string) => (BY_READING.has(field) ? 5 : field === 'release_date' ? 3 : 2) + 2
       const counts = async (ask: (page: number, pageSize: number) => (reader: Reader) => Promise<unknown>) => {
         const pages = [ask(1, 1), ask(1, 500), ask(100, 50), ask(199, 500)]
         return Promise.all(pages.map(async each => (await statementsOf(each)).length))

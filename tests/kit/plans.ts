@@ -25,10 +25,11 @@ export async function sqliteFaults(reader: Reader, { sql, values }: Statement): 
   const inside = page ? steps.filter(step => step.parent === page.id) : sql.includes('count(') ? steps : []
   const details = inside.map(step => step.detail)
   const sorted = details.some(detail => detail.startsWith('USE TEMP B-TREE FOR ORDER BY'))
-  // What is few anyway may be sorted: rows that were named by their keys.
+  // What is few anyway may be sorted: rows that were named by their keys, and the first ones of an index.
   const named =
-    details.some(detail => /^SEARCH books USING INTEGER PRIMARY KEY|_facet|series_pk=\?/.test(detail)) ||
-    /^SEARCH series USING INTEGER PRIMARY KEY/.test(details[0] ?? '')
+    details.some(detail =>
+      /^SEARCH books USING INTEGER PRIMARY KEY|^SCAN first_ones$|_facet|series_pk=\?/.test(detail),
+    ) || /^SEARCH series USING INTEGER PRIMARY KEY/.test(details[0] ?? '')
   const whole = details.filter(detail => /^SCAN books$/.test(detail) && !page)
   return [...whole, ...(sorted && !named ? details : [])]
 }

@@ -21,9 +21,11 @@ interface Entry {
 const MOST_LISTS = 500
 /** Rows of an order whose place is kept. */
 const MOST_ANCHORS = 3000
+/** Rows between a page and the last known place before it that are passed over by the page's own statement. */
+const NEAR = 5000
 /**
- * Rows that are stepped over at once on the way to a page: the place where each such step ends is kept. More of them at
- * once where the page lies deeper, so that there are never many steps.
+ * Rows that are stepped over at once on the way to a page that lies farther: the place where each such step ends is kept.
+ * More of them at once where the page lies deeper, so that there are never many steps.
  */
 const STEP = 1000
 const MOST_STEPS = 500
@@ -108,6 +110,7 @@ async function stepTo(
   read: (window: Place, anchorPk?: number) => Promise<readonly { readonly pk: number }[]>,
 ) {
   let anchor = nearest(anchors, offset)
+  if (offset - (anchor?.offset ?? 0) <= NEAR) return anchor
   const step = Math.max(STEP, Math.ceil(offset / most))
   while (most > 0 && offset - (anchor?.offset ?? 0) > step && anchors.length < MOST_ANCHORS) {
     const [row] = await read({ limit: 1, offset: step }, anchor?.pk)
