@@ -1,3 +1,5 @@
+import { AppError } from '../kernel/app-error'
+
 /**
  * Bytes up to which the runtime sends headers and body at once, whenever they are ready. Of longer ones it does so only while it hands
  * the request over: once anything was waited for, each name, each value and each line's end is sent by itself, 40 calls of
@@ -27,4 +29,19 @@ export function bytesAnswer(
   const body = new ReadableStream(source as object, { highWaterMark: bytes.length + 1 })
   // HEAD is answered by the header alone.
   return new Response(body, { status, headers: { ...headers, 'Content-Length': String(bytes.length) } })
+}
+
+/** Files up to here are read first: the runtime sends what it reads itself header by header, too. */
+const READ_FIRST = 1024 ** 2
+
+/**
+ * An answer of a file or of a part of one.
+ * @throws NotFound when it cannot be read now
+ */
+export async function blobAnswer(file: Blob, headers: Readonly<Record<string, string>>): Promise<Response> {
+  if (file.size > READ_FIRST) return new Response(file, { headers })
+  const read = await file.bytes().catch(() => {
+    throw new AppError('NotFound', 'The file is not there now')
+  })
+  return bytesAnswer(read, headers)
 }

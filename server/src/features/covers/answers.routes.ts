@@ -1,4 +1,5 @@
 import type { Reader } from '../../db'
+import { blobAnswer } from '../../http/bytes-answer'
 import { matchesEtag, notModified } from '../../http/etag'
 import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
@@ -71,5 +72,5 @@ async function answerOf(
   }
   if (matchesEtag(request, etag)) return notModified(headers)
   const file = await covers.open(cover)
-  return file && new Response(file, { headers })
+  return file && blobAnswer(file, headers)
 }

@@ -1,4 +1,4 @@
-import { bytesAnswer } from '../../http/bytes-answer'
+import { blobAnswer, bytesAnswer } from '../../http/bytes-answer'
 import { matchesEtag, notModified } from '../../http/etag'
 import { requestedRange } from '../../http/range'
 import { AppError, notFound } from '../../kernel/app-error'
@@ -50,7 +50,7 @@ export async function pageAnswer(deps: PageDeps, { viewer, request }: Asker, wan
   const image = await pageImage(source, book, wanted.number, entry, { width, asJpeg })
   const { body, mediaType } = image
   const sent = { ...headers, 'Content-Type': mediaType }
-  return body instanceof Blob ? new Response(body, { headers: sent }) : bytesAnswer(body, sent)
+  return body instanceof Blob ? blobAnswer(body, sent) : bytesAnswer(body, sent)
 }
 
 /**

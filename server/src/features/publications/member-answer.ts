@@ -2,7 +2,7 @@ import { inflateRaw } from 'node:zlib'
 import { unscramble } from '../../formats/epub/font-scrambling'
 import type { BookTrouble, PublicationMember } from '../../formats/facts'
 import { trouble } from '../../formats/trouble'
-import { bytesAnswer } from '../../http/bytes-answer'
+import { blobAnswer, bytesAnswer } from '../../http/bytes-answer'
 import { matchesEtag, notModified } from '../../http/etag'
 import { AppError } from '../../kernel/app-error'
 import { LIMITS } from '../../kernel/limits'
@@ -42,7 +42,7 @@ export async function memberAnswer(
     await failures.note(book, bytes)
     throw new AppError('UnprocessableEntity', bytes.message, { reason: bytes.reason })
   }
-  return bytes instanceof Blob ? new Response(bytes, { headers }) : bytesAnswer(bytes, headers)
+  return bytes instanceof Blob ? blobAnswer(bytes, headers) : bytesAnswer(bytes, headers)
 }
 
 type Bytes = Blob | Uint8Array<ArrayBuffer>
