@@ -45,13 +45,15 @@ const titlesSeen = (page: Page) =>
       .map(item => item.querySelector('a')?.textContent ?? ''),
   )
 
-/** Nothing in the list is still to come, and what it shows is what was asked for last: until then it is dimmed. */
+/** The list is on the screen, nothing in it is still to come, and it shows what was asked for last: until then it is dimmed. */
 const complete = (page: Page) =>
   page.waitForFunction(() => {
     const drawn = [...document.querySelectorAll('[data-index]')]
     const list = drawn[0]?.closest('[data-waiting]')
     const isCurrent = list?.getAttribute('data-waiting') === 'false' && getComputedStyle(list).opacity === '1'
-    return isCurrent && drawn.every(item => item.querySelector('a') !== null)
+    const isSeen = (item: Element) =>
+      item.getBoundingClientRect().bottom > 0 && item.getBoundingClientRect().top < innerHeight
+    return isCurrent && drawn.some(isSeen) && drawn.every(item => item.querySelector('a') !== null)
   })
 
 for (const view of ['grid', 'list', 'table'] as const) {
@@ -80,8 +82,11 @@ test('going back, and loading anew, lead to the same place', () =>
     await page.evaluate(() => scrollTo(0, 20_000))
     await page.locator('[data-index="360"] a').waitFor()
     await complete(page)
+    const [, , , fourth] = await titlesSeen(page)
+    const card = page.locator('[data-index]', { hasText: fourth as string }).getByRole('link')
+    // What is covered is scrolled to before it is pressed.
+    await card.hover()
     const [place, seen] = [await page.evaluate(() => scrollY), await titlesSeen(page)]
-    const card = page.locator('[data-index]', { hasText: seen[3] as string }).getByRole('link')
     await card.click()
     await page.getByRole('heading', { level: 1, name: /\d{3}/ }).waitFor()
     await page.locator('[data-index] a').first().click()

@@ -1,5 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { errorSentence } from '../../ui/error-sentence'
 import { useSession } from '../auth'
 import type { Item } from './items'
@@ -43,7 +51,8 @@ export function PaletteResults(props: ResultsProps) {
   const choose = (item: Item) => setPointed({ text: typed, id: item.id })
 
   const chosen = active ? optionId(active) : undefined
-  useEffect(() => onShown({ count: items.length, chosen }), [onShown, items.length, chosen])
+  // The box names the chosen one in the very moment in which it is marked.
+  useLayoutEffect(() => onShown({ count: items.length, chosen }), [onShown, items.length, chosen])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins at its first line
   useEffect(() => void list.current?.scrollTo({ top: 0 }), [typed])
 
