@@ -3,7 +3,7 @@ import { atOneVersion, type Reader, rowsByKey, runShape } from '../../db'
 import { fold, sortKey } from '../../kernel/text'
 import type { Viewer } from '../../kernel/viewer'
 import { isPartial, visibilityKey } from '../access'
-import { type TextAsked, wordCount, wordRows, wordsIn } from '../words'
+import { type TextAsked, wordIndex } from '../words'
 import type { SearchSource } from './search-sources'
 
 /** A row that may be a hit. */
@@ -86,8 +86,8 @@ export async function selectCandidates(
   const values = {
     start,
     end: `${start}\u{10ffff}`,
-    whole: text.words ? wordsIn(dialect, viewer, table, whole) : '',
-    match: text.words ? wordsIn(dialect, viewer, table, words) : '',
+    whole: text.words ? wordIndex.wordsIn(dialect, viewer, table, whole) : '',
+    match: text.words ? wordIndex.wordsIn(dialect, viewer, table, words) : '',
     limit: limit + 1,
     taken,
   }
@@ -106,7 +106,7 @@ export async function selectCandidates(
     const look = (number: number, at: Look) =>
       sql`select * from (${seen(at, selection(source, number))}) as ${sql.ref(`look_${number}`)}`
     const withWords = (match: string, most: RawBuilder<unknown>): Look => {
-      return { ...wordRows(dialect, table, match), order: sql``, limit: most }
+      return { ...wordIndex.wordRows(dialect, table, match), order: sql``, limit: most }
     }
     const byName = look(BY_NAME, {
       from: own,
@@ -119,7 +119,8 @@ export async function selectCandidates(
     if (text.words) looks.push(look(BY_WORDS, withWords(p.match, sql`${p.taken}`)))
     if (text.words) {
       // The index of words knows of libraries, and not of what else hides a row.
-      const inIndex = table === 'facets' || isPartial(viewer) ? null : wordCount(dialect, table, p.match, most)
+      const inIndex =
+        table === 'facets' || isPartial(viewer) ? null : wordIndex.wordCount(dialect, table, p.match, most)
       looks.push(counted(inIndex ?? seen(withWords(p.match, sql.lit(most)), sql`1`)))
     }
     return query.selectFrom(sql<Row>`(${sql.join(looks, sql` union all `)})`.as('found')).selectAll()

@@ -19,4 +19,4 @@ export {
   textValues,
 } from './text-search'
 /** Rows that have words, one after the other. */
-export { wordCount, wordRows, wordsIn } from './word-rows'
+export * as wordIndex from './word-rows'
