@@ -10,8 +10,14 @@ const FORMATS: ReadonlyMap<string, BookFormat> = new Map([
 /** Extensions of books, in small letters. */
 export const BOOK_EXTENSIONS: readonly string[] = [...FORMATS.keys()]
 
+const ENDINGS = [...FORMATS].map(([extension, format]) => ({ ending: `.${extension}`, format }))
+
 /** By extension, without regard to case; what the file really is, its content tells when it is analysed. */
 export function formatOfName(name: string): BookFormat | null {
+  // Nearly every name of a library ends in small letters, and this needs no other text made of it.
+  for (const { ending, format } of ENDINGS) {
+    if (name.endsWith(ending)) return name.length > ending.length ? format : null
+  }
   const dot = name.lastIndexOf('.')
   return dot > 0 ? (FORMATS.get(name.slice(dot + 1).toLowerCase()) ?? null) : null
 }

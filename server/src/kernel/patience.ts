@@ -3,32 +3,96 @@ const PATIENCE_MS = 60_000
 
 /** Rejects with the signal's reason as soon as it aborts; the work goes on, and nobody waits for it. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return stoppable(work, signal, null)
+  return waitIn(waitingFor(signal, Number.POSITIVE_INFINITY), work, signal)
 }
 
 /** Rejects when the signal aborts, and when the file system takes too long: a hung mount answers never. */
-export function answered<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return stoppable(work, signal, PATIENCE_MS)
+export function answered<T>(work: Promise<T>, signal: AbortSignal, patienceMs = PATIENCE_MS): Promise<T> {
+  return waitIn(waitingFor(signal, patienceMs), work, signal)
 }
 
-function stoppable<T>(work: Promise<T>, signal: AbortSignal, ms: number | null): Promise<T> {
+/** Everything that one signal stops and that is waited for as long. */
+interface Waiting {
+  add(wait: Wait): void
+  done(wait: Wait): void
+}
+
+interface Wait {
+  readonly since: number
+  reject(reason: unknown): void
+}
+
+function waitIn<T>(waiting: Waiting, work: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) return Promise.reject(signal.reason)
   return new Promise<T>((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    const stop = () => settle(() => reject(signal.reason))
-    const timer = ms === null ? null : setTimeout(() => settle(() => reject(notAnswered())), ms)
-    function settle(end: () => void): void {
-      if (timer) clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
-      end()
-    }
-    signal.addEventListener('abort', stop)
+    const wait: Wait = { since: performance.now(), reject }
+    waiting.add(wait)
     work.then(
-      value => settle(() => resolve(value)),
-      error => settle(() => reject(error)),
+      value => {
+        waiting.done(wait)
+        resolve(value)
+      },
+      error => {
+        waiting.done(wait)
+        reject(error)
+      },
     )
   })
 }
 
-function notAnswered(): Error {
-  return new Error('the file system does not answer')
+/** A scan asks once or twice for each folder: all that wait together have one timer and one listener. */
+const known = new WeakMap<AbortSignal, Map<number, Waiting>>()
+
+function waitingFor(signal: AbortSignal, patienceMs: number): Waiting {
+  const ofSignal = known.get(signal) ?? new Map<number, Waiting>()
+  if (ofSignal.size === 0) known.set(signal, ofSignal)
+  const waiting = ofSignal.get(patienceMs) ?? createWaiting(signal, patienceMs)
+  ofSignal.set(patienceMs, waiting)
+  return waiting
+}
+
+function createWaiting(signal: AbortSignal, patienceMs: number): Waiting {
+  // In the order in which they were added, so that the first one is the first to have waited too long.
+  const waits = new Set<Wait>()
+  let timer: ReturnType<typeof setTimeout> | null = null
+
+  function rejectAll(): void {
+    const all = [...waits]
+    waits.clear()
+    rest()
+    for (const wait of all) wait.reject(signal.reason)
+  }
+
+  function rejectOverdue(): void {
+    timer = null
+    const now = performance.now()
+    for (const wait of waits) {
+      const left = wait.since + patienceMs - now
+      if (left > 0) {
+        timer = setTimeout(rejectOverdue, left)
+        return
+      }
+      waits.delete(wait)
+      wait.reject(new Error('the file system does not answer'))
+    }
+    rest()
+  }
+
+  function rest(): void {
+    if (timer) clearTimeout(timer)
+    timer = null
+    signal.removeEventListener('abort', rejectAll)
+  }
+
+  return {
+    add(wait) {
+      waits.add(wait)
+      if (waits.size > 1) return
+      signal.addEventListener('abort', rejectAll)
+      if (Number.isFinite(patienceMs)) timer = setTimeout(rejectOverdue, patienceMs)
+    },
+    done(wait) {
+      if (waits.delete(wait) && waits.size === 0) rest()
+    },
+  }
 }

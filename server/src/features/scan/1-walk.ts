@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type { BookFormat } from '@octavo/contract/formats'
 import { formatOfName } from '../../formats/book-names'
 import type { FileStamp } from '../../formats/facts'
-import type { Names } from '../../formats/sidecar/beside'
+import { type Names, namesOf } from '../../formats/sidecar/beside'
 import { answered } from '../../kernel/patience'
 import type { Exclusions } from './exclusions'
 import type { Folder } from './scan.types'
@@ -13,7 +13,6 @@ import {
   type FilesBeside,
   filesBeside,
   namesIn,
-  namesOf,
   saysNothing,
   stampBesideImages,
   stampsBeside,
@@ -121,14 +120,18 @@ export async function walk({
     const names = files.map(({ name }) => name)
     const looks = stampsBeside(folder === '' ? root.path : `${root.path}/${folder}`, names, beside)
     const stamps = await answered(looks, signal).catch(() => signal.throwIfAborted())
-    return files.map(({ beside: _, ...file }) => (stamps ? { ...file, beside: stamps.get(file.name) ?? null } : file))
+    return files.map(({ name, folder, path, format, stamp }) =>
+      stamps
+        ? { name, folder, path, format, stamp, beside: stamps.get(name) ?? null }
+        : { name, folder, path, format, stamp },
+    )
   }
 
   /** Looks at the cover, if there is one: that is all that covers cost. A folder whose cover cannot be looked at is not told. */
   async function tellListed(folder: string, name: string | null): Promise<void> {
     if (onListed === undefined) return
-    const at = folder === '' ? root.path : `${root.path}/${folder}`
-    const look = name === null ? Promise.resolve(null) : lookAtCover(at, name)
+    if (name === null) return onListed(folder, null)
+    const look = lookAtCover(folder === '' ? root.path : `${root.path}/${folder}`, name)
     const cover = await answered(look, signal).catch(() => signal.throwIfAborted())
     if (cover !== undefined) onListed(folder, cover)
   }
@@ -193,7 +196,7 @@ export async function walk({
       }
     }
     const cover = covers.chosen()
-    const beside = candidates.length === 0 ? null : filesBeside(books, others)
+    const beside = candidates.length === 0 ? null : filesBeside(covers.books(), others)
     const found = { folders, candidates, others, beside }
     const isBook = images.length > 0 && books.length === 0 && makesBook(folder, images)
     const unread = isBook || images.length === 0 ? leftOut : [...leftOut, ...images]

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import { BOOK_EXTENSIONS } from '../../formats/book-names'
+import { nextTurn } from '../../platform/task-work'
 import { folderOf } from './narrowing.rules'
 import type { KnownBook, ListedPlace, ScanPlace } from './scan.types'
 
@@ -35,7 +36,7 @@ async function addKnown(books: KnownBook[], reader: Reader, folderPk: number): P
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
     after = last.path
-    await Bun.sleep(0)
+    await nextTurn()
   }
 }
 

@@ -1,20 +1,28 @@
 import { lstat, readdir } from 'node:fs/promises'
-import { mayBeBeside, type NamedFile, type Names, namesBeside, namesBesideImages } from '../../formats/sidecar/beside'
+import {
+  mayBeBeside,
+  type NamedFile,
+  type Names,
+  namesBeside,
+  namesBesideImages,
+  namesOf,
+} from '../../formats/sidecar/beside'
 import { stemOf } from '../naming'
 import { isCoverName } from './walk-covers'
 
 /** What a folder holds that may say something about its books. */
 export interface FilesBeside {
-  /** Files by their names in lower case; never none. */
+  /** Never none. */
   readonly files: Names
-  /** Books, those of one name counted once. */
+  /** Books, those of one name counted once; more than one are two. */
   readonly books: number
 }
 
 /** Null when none of the other files of a folder says anything about its books. */
-export function filesBeside(books: readonly string[], others: readonly string[]): FilesBeside | null {
+export function filesBeside(books: number, others: readonly string[]): FilesBeside | null {
+  if (others.length === 0) return null
   const files = namesOf(others)
-  return files.size === 0 ? null : { files, books: new Set(books.map(name => stemOf(name).toLowerCase())).size }
+  return files.size === 0 ? null : { files, books }
 }
 
 /** Of a folder's files that are no books those that say nothing of its books and folders, by the names of these. */
@@ -28,17 +36,7 @@ export function saysNothing(named: readonly string[], files: readonly string[]):
   })
 }
 
-/** Those of a folder's files that may say something about a book. */
-export function namesOf(files: readonly string[]): Names {
-  const names = new Map<string, string>()
-  for (const name of files) {
-    const lower = name.toLowerCase()
-    if (mayBeBeside(lower)) names.set(lower, name)
-  }
-  return names
-}
-
-/** The same of a folder on the disk. Throws what the system says. */
+/** Those files of a folder on the disk that may say something about a book. Throws what the system says. */
 export async function namesIn(folder: string): Promise<Names> {
   const entries = await readdir(folder, { withFileTypes: true })
   return namesOf(entries.filter(entry => entry.isFile()).map(({ name }) => name))
@@ -69,6 +67,7 @@ export async function stampsBeside(
   const stamps = new Map<string, BesideStamp>()
   for (const name of books) {
     const { opf, cover, series } = namesBeside(name, beside)
+    if (opf === null && cover === null && series === null) continue
     const text = `${hashOf(await look(opf), await look(cover))}.${hashOf(await look(series))}`
     if (text !== '.') stamps.set(name, { text, isFirst: name === first })
   }

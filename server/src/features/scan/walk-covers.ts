@@ -14,6 +14,8 @@ export interface WalkedCover {
 export interface CoverChoice {
   addBook(name: string): void
   addImage(name: string): void
+  /** Books, those of one name counted once; more than one are two. */
+  books(): number
   /** The best image; null when there is none, or it is the cover of the only book that lies beside it. */
   chosen(): string | null
 }
@@ -41,6 +43,7 @@ export function createCoverChoice(): CoverChoice {
         best = { name, rank }
       }
     },
+    books: () => books,
     chosen: () => (books === 1 ? null : (best?.name ?? null)),
   }
 }

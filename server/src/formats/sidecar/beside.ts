@@ -14,6 +14,9 @@ export interface Beside {
 }
 
 const NOTHING: Beside = { opf: null, cover: null, series: null }
+/** The name, before its ending, of what Calibre writes about the only book of a folder. */
+const CALIBRE = 'metadata'
+const SERIES = 'series.json'
 const BOOK_NAME = /\.(?:cbz|cbr|cb7|cbt|epub|pdf)$/
 
 /** Looks for the files beside a book, in any case of their names. Links count as not there. Never throws. */
@@ -28,15 +31,19 @@ export function lookBeside(bookPath: string): Beside {
 
 /** Which files of a book's folder say something about it, by their names as they are written. */
 export function namesBeside(bookName: string, { books, files }: Pick<Folder, 'books' | 'files'>): Beside {
+  const { series } = files
   const stem = stemOf(bookName).toLowerCase()
-  const names = books > 1 ? [stem] : [stem, ...COVER_NAMES]
-  const find = (wanted: readonly string[]) =>
-    wanted.map(name => files.get(name)).find(name => name !== undefined) ?? null
-  return {
-    opf: find(books > 1 ? [`${stem}.opf`] : [`${stem}.opf`, 'metadata.opf']),
-    cover: find(names.flatMap(name => COVER_EXTENSIONS.map(extension => `${name}.${extension}`))),
-    series: find(['series.json']),
+  if (books > 1) return { opf: files.opf(stem), cover: files.cover(stem), series }
+  const cover = files.cover(stem) ?? firstCover(files, COVER_NAMES)
+  return { opf: files.opf(stem) ?? files.opf(CALIBRE), cover, series }
+}
+
+function firstCover(files: Names, stems: readonly string[]): string | null {
+  for (const stem of stems) {
+    const name = files.cover(stem)
+    if (name !== null) return name
   }
+  return null
 }
 
 /** Whether a file of this name, in lower case, may say something about a book beside it. */
@@ -55,8 +62,50 @@ export function namedLike(bookName: string, names: readonly string[]): string[] 
   return same.filter(name => SIDECAR_NAME.test(name.toLowerCase()))
 }
 
-/** Names of files as they are written, by what they are in lower case. */
-export type Names = ReadonlyMap<string, string>
+/** Those files of a folder that may say something about a book, as they are written; asked for by stems in lower case. */
+export interface Names {
+  readonly size: number
+  readonly series: string | null
+  opf(stem: string): string | null
+  cover(stem: string): string | null
+}
+
+interface Named {
+  opf: string | null
+  cover: string | null
+  coverRank: number
+}
+
+/** Sorts a folder's files by what they are named after: all of its books are looked for among them. */
+export function namesOf(files: Iterable<string>): Names {
+  const named = new Map<string, Named>()
+  let series: string | null = null
+  let size = 0
+  for (const name of files) {
+    const lower = name.toLowerCase()
+    if (!mayBeBeside(lower)) continue
+    size++
+    if (lower === SERIES) {
+      series = name
+      continue
+    }
+    const stem = stemOf(lower)
+    const same = named.get(stem) ?? { opf: null, cover: null, coverRank: COVER_EXTENSIONS.length }
+    named.set(stem, same)
+    const rank = COVER_EXTENSIONS.indexOf(lower.slice(stem.length + 1))
+    if (rank < 0) same.opf = name
+    else if (rank <= same.coverRank) {
+      same.cover = name
+      same.coverRank = rank
+    }
+  }
+  return {
+    size,
+    series,
+    opf: stem => named.get(stem)?.opf ?? null,
+    cover: stem => named.get(stem)?.cover ?? null,
+  }
+}
 
 /** A file in a folder of images, or beside it. */
 export interface NamedFile {
@@ -71,21 +120,18 @@ export function namesBesideImages(
   beside: Names,
 ): { readonly [kind in keyof Beside]: NamedFile | null } {
   const stem = folderName.toLowerCase()
-  const find = (names: Names, isInside: boolean, wanted: readonly string[]): NamedFile | null => {
-    if (names.size === 0) return null
-    const name = wanted.map(one => names.get(one)).find(one => one !== undefined)
-    return name === undefined ? null : { name, isInside }
+  const either = (within: string | null, outside: string | null): NamedFile | null => {
+    const name = within ?? outside
+    return name === null ? null : { name, isInside: within !== null }
   }
-  const covers = (names: readonly string[]) =>
-    names.flatMap(name => COVER_EXTENSIONS.map(extension => `${name}.${extension}`))
   return {
-    opf: find(inside, true, ['metadata.opf']) ?? find(beside, false, [`${stem}.opf`]),
-    cover: find(inside, true, covers(COVER_NAMES)) ?? find(beside, false, covers([stem])),
-    series: find(inside, true, ['series.json']) ?? find(beside, false, ['series.json']),
+    opf: either(inside.opf(CALIBRE), beside.opf(stem)),
+    cover: either(firstCover(inside, COVER_NAMES), beside.cover(stem)),
+    series: either(inside.series, beside.series),
   }
 }
 
-const NO_NAMES: Names = new Map()
+const NO_NAMES = namesOf([])
 
 function lookInside(bookPath: string): Beside {
   const parent = dirname(bookPath)
@@ -97,7 +143,6 @@ function lookInside(bookPath: string): Beside {
 
 interface Folder {
   readonly modifiedMs: number
-  /** Those that may be looked for, by their names in lower case. */
   readonly files: Names
   /** Books, those of one name counted once. */
   readonly books: number
@@ -126,16 +171,15 @@ function listFolder(path: string): Folder | null {
 }
 
 function readFolder(path: string, modifiedMs: number): Folder {
-  const files = new Map<string, string>()
+  const others: string[] = []
   const books = new Set<string>()
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     if (!entry.isFile()) continue
     const name = entry.name.toLowerCase()
-    if (name.startsWith('.')) continue
-    if (BOOK_NAME.test(name)) books.add(stemOf(name))
-    else if (SIDECAR_NAME.test(name)) files.set(name, entry.name)
+    if (!BOOK_NAME.test(name)) others.push(entry.name)
+    else if (!name.startsWith('.')) books.add(stemOf(name))
   }
-  return { modifiedMs, files, books: books.size }
+  return { modifiedMs, files: namesOf(others), books: books.size }
 }
 
 const SIDECAR_NAME = new RegExp(`\\.(?:opf|${COVER_EXTENSIONS.join('|')})$|^series\\.json$`)

@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test'
+import { answered, unlessAborted } from './patience'
+
+const never = <T>() => new Promise<T>(() => {})
+const outcome = (work: Promise<unknown>) => work.catch((error: Error) => error.message)
+
+test('answers what the work answers, and rejects as it does', async () => {
+  const { signal } = new AbortController()
+  expect(await answered(Promise.resolve(7), signal)).toBe(7)
+  expect(await outcome(answered(Promise.reject(new Error('no such file')), signal))).toBe('no such file')
+})
+
+test('everything that waits is rejected when the signal aborts, and what comes later at once', async () => {
+  const stop = new AbortController()
+  const waiting = [answered(never(), stop.signal), answered(never(), stop.signal), unlessAborted(never(), stop.signal)]
+  stop.abort(new Error('stopped'))
+  expect(await Promise.all(waiting.map(outcome))).toEqual(['stopped', 'stopped', 'stopped'])
+  expect(await outcome(answered(Promise.resolve(1), stop.signal))).toBe('stopped')
+})
+
+test('each waits for as long as it has patience, however many wait beside it', async () => {
+  const { signal } = new AbortController()
+  const first = outcome(answered(never(), signal, 60))
+  await Bun.sleep(30)
+  const second = outcome(answered(never(), signal, 60))
+  const slow = answered(
+    Bun.sleep(45).then(() => 'came'),
+    signal,
+    60,
+  )
+  const silent = 'the file system does not answer'
+  expect(await first).toBe(silent)
+  expect(await Promise.race([second, Promise.resolve('still waits')])).toBe('still waits')
+  expect(await slow).toBe('came')
+  expect(await second).toBe(silent)
+})
+
+test('one that has ended is not counted any more, and the next waits from its own beginning', async () => {
+  const { signal } = new AbortController()
+  await answered(Promise.resolve(), signal, 50)
+  await Bun.sleep(60)
+  expect(
+    await answered(
+      Bun.sleep(20).then(() => 'came'),
+      signal,
+      50,
+    ),
+  ).toBe('came')
+})
