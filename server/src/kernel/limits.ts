@@ -87,8 +87,10 @@ export const LIMITS = {
   scan: {
     /** Files written to the database in one transaction. */
     batch: 500,
-    /** After so many files it is looked whether as many bytes have piled up in memory: these are collected. */
-    heldMemory: { everyFiles: 5_000, mostBytes: 96 * 1024 * 1024 },
+    /** What files have left behind in memory is collected after so many. */
+    collectAfter: 5_000,
+    /** So many files that are as they were leave behind as much as one that is new. */
+    unchangedToNew: 8,
     /** The database makes its statistics anew after so many books that were written. */
     statisticsAfter: 500,
     /** Share of a library's books that may vanish at once before a person has to confirm. */

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../kernel/limits'
 import { isFresh } from '../analysis'
 import { type WalkedFile, walk } from './1-walk'
 import { type Before, createDiff, type Diff } from './2-diff'
@@ -46,7 +47,7 @@ export async function compareWithDisk(
     report.booksFound = diff.unchanged.length + diff.changed.size + report.changes.booksCreated
     report.seriesFound = diff.knownSeries.size + diff.newSeries.size
     await lister.add(listable)
-    run.memory.passed(files.length)
+    run.memory.passed(listable.length + (files.length - listable.length) / LIMITS.scan.unchangedToNew)
   }
 
   async function walkFolder(folder: Folder): Promise<[number, FolderWalk]> {

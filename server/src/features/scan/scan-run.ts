@@ -85,7 +85,7 @@ export function createScanRun(
     startedAt: scan.startedAt,
     seenCovers: createSeenCovers(run.library),
     besideOf: new Map(),
-    memory: createHeldMemory(LIMITS.scan.heldMemory),
+    memory: createHeldMemory(LIMITS.scan.collectAfter),
     statistics: createFreshStatistics(
       run.deps.statisticsAfter ?? LIMITS.scan.statisticsAfter,
       connection.refreshStatistics,
