@@ -60,6 +60,31 @@ test('a setting is found, changed with a reason, seen in the history and taken b
     expect(await setting('audit.retention_days')).toMatchObject({ value: '365', origin: 'default' })
   }))
 
+test('whoever leaves with changes that are not saved is asked first', () =>
+  room.visit('settings-leave', DESKTOP, async ({ page }) => {
+    await page.goto('/settings/server')
+    const days = page.getByRole('textbox', { name: 'Keep the audit log (days)' })
+    await days.fill('30')
+    const away = page.getByRole('link', { name: 'Libraries', exact: true }).first()
+    await away.click()
+    const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await leave.getByText('1 change is not saved. It is lost when you leave.').waitFor()
+    await saveScreenshot(page, 'settings-leave')
+    expect(await axeFindings(page)).toEqual([])
+    await leave.getByRole('button', { name: 'Cancel' }).click()
+    await leave.waitFor({ state: 'detached' })
+    expect([new URL(page.url()).pathname, await days.inputValue()]).toEqual(['/settings/server', '30'])
+    await away.click()
+    await leave.getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Libraries' }).waitFor()
+    await page.goBack()
+    await page.getByText('Default: 365 days').waitFor({ state: 'detached' })
+    expect(await days.inputValue()).toBe('365')
+    // With nothing to lose nobody is asked.
+    await away.click()
+    await page.getByRole('heading', { level: 1, name: 'Libraries' }).waitFor()
+  }))
+
 test('several settings are looked over and saved at once, all or none, and taken back at once', () =>
   room.visit('settings-many', DESKTOP, async screen => {
     const { page } = screen

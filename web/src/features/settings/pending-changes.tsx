@@ -7,6 +7,7 @@ import floating from '../../ui/floating-bar.module.css'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
+import { LeaveGuard } from '../../ui/leave-guard'
 import { showServerName } from '../../ui/server-name'
 import { toast } from '../../ui/toast'
 import { ts } from './messages'
@@ -46,7 +47,10 @@ export function PendingChanges({ changes, reviewing, onReview, onDrop }: Props) 
   return (
     <>
       <div className={classes.room} aria-hidden />
-      <section className={`${floating.bar} ${classes.bar}`} aria-label={ts('settings.pending')}>
+      <LeaveGuard title={ts('settings.leaveTitle')} leaveLabel={ts('settings.leave')}>
+        {ts('settings.leaveLine', { count: changes.length })}
+      </LeaveGuard>
+      <section className={`${floating.bar} ${classes.bar}`} aria-label={ts('settings.pending')} data-floating>
         <span className={classes.count} role="status">
           {ts('settings.pendingCount', { count: changes.length })}
         </span>

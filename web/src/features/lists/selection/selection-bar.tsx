@@ -14,7 +14,12 @@ export default function SelectionBar({ kind, ids, onClear }: Props) {
     tl(how === 'read' ? 'selection.markedRead' : 'selection.markedUnread', { count: ids.size })
   const mark = useMarkMany(kind, said, [...ids], onClear)
   return (
-    <section className={`${floating.bar} ${classes.bar}`} aria-label={tl('selection.label')} aria-busy={mark.isPending}>
+    <section
+      className={`${floating.bar} ${classes.bar}`}
+      aria-label={tl('selection.label')}
+      aria-busy={mark.isPending}
+      data-floating
+    >
       <IconButton label={tl('selection.clear')} onClick={onClear}>
         <IconX size={19} stroke={1.8} />
       </IconButton>

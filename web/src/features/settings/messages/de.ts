@@ -45,6 +45,12 @@ export const de: TranslationOf<typeof en> = {
   'settings.historyNone': 'Sie wurde noch nicht geändert.',
   'settings.historyOf': 'Verlauf von {key}',
   'settings.isDefault': 'die Vorgabe',
+  'settings.leave': 'Verlassen',
+  'settings.leaveLine': {
+    one: '{count} Änderung ist nicht gespeichert. Sie geht verloren, wenn du die Seite verlässt.',
+    other: '{count} Änderungen sind nicht gespeichert. Sie gehen verloren, wenn du die Seite verlässt.',
+  },
+  'settings.leaveTitle': 'Ohne Speichern verlassen?',
   'settings.line': 'Was gespeichert ist, gilt sofort und in allen Prozessen, wenn nichts anderes dabeisteht.',
   'settings.none': 'So heißt keine Einstellung.',
   'settings.notSaved': 'Noch nicht gespeichert; jetzt: {before}',

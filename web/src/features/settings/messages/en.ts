@@ -42,6 +42,12 @@ export const en = {
   'settings.historyNone': 'It has not been changed yet.',
   'settings.historyOf': 'History of {key}',
   'settings.isDefault': 'the default',
+  'settings.leave': 'Leave',
+  'settings.leaveLine': {
+    one: '{count} change is not saved. It is lost when you leave.',
+    other: '{count} changes are not saved. They are lost when you leave.',
+  },
+  'settings.leaveTitle': 'Leave without saving?',
   'settings.line': 'What is saved is in force at once, in every process, unless it says otherwise.',
   'settings.none': 'No setting is like that.',
   'settings.notSaved': 'Not saved yet; now: {before}',

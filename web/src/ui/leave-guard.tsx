@@ -1,0 +1,30 @@
+import { useBlocker } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ConfirmDialog } from './confirm-dialog'
+
+type Props = {
+  readonly title: string
+  readonly children: ReactNode
+  readonly leaveLabel: string
+}
+
+/** While it is on the page: asks before another page takes its place. A closed or reloaded tab asks in the browser's words. */
+export function LeaveGuard({ title, children, leaveLabel }: Props) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel={leaveLabel}
+      opened={status === 'blocked'}
+      pending={false}
+      error={null}
+      onConfirm={() => proceed?.()}
+      onClose={() => reset?.()}
+    >
+      {children}
+    </ConfirmDialog>
+  )
+}
