@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type BareWork, bareThumbnails, bareWalk } from '../floor/bare-work'
 import type { DiskLibrary } from '../library/on-disk'
 import { CAN_SEE_PROCESSES, cpuSeconds, ownCpuSeconds, watchPeak } from '../machine/processes'
-import type { Result } from '../result'
+import { median, type Result } from '../result'
 import type { Api } from '../server/api'
 import type { Octavo } from '../server/octavo'
 import type { Postgres } from '../server/postgres'
@@ -76,7 +76,7 @@ export async function scanRows(
     rescans.push(await rescan(api))
     await Bun.sleep(PAUSE_MS)
   }
-  const again = rescans.sort((a, b) => a - b)[RESCANS >> 1] ?? Number.NaN
+  const again = median(rescans)
   return [
     ...firstScan(library, scan, walk.seconds, bare),
     {

@@ -120,11 +120,8 @@ export async function walk({
     const names = files.map(({ name }) => name)
     const looks = stampsBeside(folder === '' ? root.path : `${root.path}/${folder}`, names, beside)
     const stamps = await answered(looks, signal).catch(() => signal.throwIfAborted())
-    return files.map(({ name, folder, path, format, stamp }) =>
-      stamps
-        ? { name, folder, path, format, stamp, beside: stamps.get(name) ?? null }
-        : { name, folder, path, format, stamp },
-    )
+    if (!stamps) return files.map(({ beside: _, ...file }) => file)
+    return files.map(file => ({ ...file, beside: stamps.get(file.name) ?? null }))
   }
 
   /** Looks at the cover, if there is one: that is all that covers cost. A folder whose cover cannot be looked at is not told. */
