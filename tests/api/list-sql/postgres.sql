@@ -869,12 +869,37 @@ select books.pk
 
 select books.pk
   from (select books.pk as pk
+  from (select *
+  from books
+  order by pk desc
+  limit $1) as books
+  where ' ' || books.search_text || ' ' || books.series_words || ' ' like all(cast($2 as text[]))
+    and 1 = 1
+    and not books.deleted
+    and not (books.sort_key >= $3 and books.sort_key < $4)
+  order by books.pk desc
+  limit $5 offset $6) as page
+  cross join books
+  cross join series
+  cross join libraries
+  cross join library_folders
+  left join read_progress on read_progress.book_pk = books.pk
+    and read_progress.user_pk = $7
+  where books.pk = page.pk
+    and series.pk = books.series_pk
+    and libraries.pk = books.library_pk
+    and library_folders.pk = books.folder_pk
+  order by books.pk desc
+-- [10000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",50,0,0]
+
+select books.pk
+  from (select books.pk as pk
   from books
   where array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
     and 1 = 1
     and not books.deleted
     and not (books.sort_key >= $2 and books.sort_key < $3)
-  order by books.pk desc
+  order by books.pk + 0 desc
   limit $4 offset $5) as page …
 -- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,0]
 
@@ -2294,12 +2319,50 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   order by removed_at is null desc, position
   limit 1)) as folder_path, …
   from (select series.pk as pk
+  from (select *
+  from series
+  order by pk desc
+  limit $1) as series
+  where ' ' || series.search_text || ' ' like all(cast($2 as text[]))
+    and 1 = 1
+    and series.book_count > 0
+    and not (series.sort_key >= $3 and series.sort_key < $4)
+  order by series.pk desc
+  limit $5 offset $6) as page
+  cross join series
+  cross join libraries
+  left join books as cover on cover.pk = series.cover_book_pk
+  left join series_progress on series_progress.series_pk = series.pk
+    and series_progress.user_pk = $7
+  where series.pk = page.pk
+    and libraries.pk = series.library_pk
+  order by series.pk desc
+-- [10000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",50,0,0]
+
+select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
+  from library_folders
+  where pk = cover.folder_pk), (select library_folders.path
+  from books join library_folders on library_folders.pk = books.folder_pk
+  where books.series_pk = series.pk
+    and not books.deleted
+  order by books.number, books.sort_key, books.pk
+  limit 1), (select library_folders.path
+  from books join library_folders on library_folders.pk = books.folder_pk
+  where books.series_pk = series.pk
+    and books.deleted
+  order by books.pk
+  limit 1), (select path
+  from library_folders
+  where library_pk = libraries.pk
+  order by removed_at is null desc, position
+  limit 1)) as folder_path, …
+  from (select series.pk as pk
   from series
   where array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
     and 1 = 1
     and series.book_count > 0
     and not (series.sort_key >= $2 and series.sort_key < $3)
-  order by series.pk desc
+  order by series.pk + 0 desc
   limit $4 offset $5) as page …
 -- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,0]
 

@@ -18,6 +18,7 @@ import { auditSubjects } from './0017-audit-subjects'
 import { besideStamps } from './0018-beside-stamps'
 import { unbegunTasks } from './0019-unbegun-tasks'
 import { unsummedBooks } from './0020-unsummed-books'
+import { wordsBeyondSeries } from './0021-words-beyond-series'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -41,4 +42,5 @@ export const MIGRATIONS: readonly Migration[] = [
   besideStamps,
   unbegunTasks,
   unsummedBooks,
+  wordsBeyondSeries,
 ]

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { isPartial, visible, visibleCounts } from '../access'
 import { joinsOf } from '../filters'
 import { asksFor, type KeptList, keptList } from '../list-windows'
-import { countText, rank } from '../words'
+import { beyondSeries, countBySeries, countText, rank } from '../words'
 import { BOOK_READING, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { type BookQuestion, matching, scopeValues, shapeKey } from './book-matching.queries'
 
@@ -28,36 +28,26 @@ export function openedBooks(query: Reader['query'], userPk: number) {
     .select('books.pk')
 }
 
-export async function countOpened(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
+export function countOpened(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
   const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
-  const [row] = await runShape<{ total: number }, typeof values>(
-    reader,
-    shapeKey('opened', viewer, question),
-    values,
-    (query, p) =>
-      openedBooks(query, p.userPk)
-        .clearSelect()
-        .where(matching(reader, viewer, question, p))
-        .select(({ fn }) => fn.countAll<number>().as('total')),
+  return countBy(reader, shapeKey('opened', viewer, question), values, (query, p) =>
+    openedBooks(query, p.userPk)
+      .clearSelect()
+      .where(matching(reader, viewer, question, p))
+      .select(({ fn }) => fn.countAll<number>().as('total')),
   )
-  return row?.total ?? 0
 }
 
 /** How many books with the words have a title that begins with what was typed. */
-export async function countBeginning(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
+export function countBeginning(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
   const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
-  const [row] = await runShape<{ total: number }, typeof values>(
-    reader,
-    shapeKey('beginning', viewer, question),
-    values,
-    (query, p) =>
-      query
-        .selectFrom('books')
-        .where(matching(reader, viewer, question, p, { isWide: true }))
-        .where(rank.begins(sql`books.sort_key`, p))
-        .select(({ fn }) => fn.countAll<number>().as('total')),
+  return countBy(reader, shapeKey('beginning', viewer, question), values, (query, p) =>
+    query
+      .selectFrom('books')
+      .where(matching(reader, viewer, question, p, { isWide: true }))
+      .where(rank.begins(sql`books.sort_key`, p))
+      .select(({ fn }) => fn.countAll<number>().as('total')),
   )
-  return row?.total ?? 0
 }
 
 /** Counted once, as long as nothing is written that could change it; what SQLite has at hand is asked for each time. */
@@ -71,43 +61,74 @@ export async function countKept(reader: Reader, viewer: Viewer, question: BookQu
 
 /** Where nothing is filtered the database has the number, and nothing is counted. */
 export async function countBooks(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
-  const { condition, text, includeDeleted, seriesPk, libraryPk } = question
-  const plain = !condition && !text && !includeDeleted
-  if (plain && seriesPk === undefined && isPartial(viewer)) {
+  const { condition, text, includeDeleted, seriesPk } = question
+  if (!condition && !text && !includeDeleted) return countAll(reader, viewer, question)
+  // What is known of words knows of libraries, and not of what else hides a book.
+  const isOfWords = text?.words && !condition && !includeDeleted && seriesPk === undefined && !isPartial(viewer)
+  return (isOfWords ? await countOfWords(reader, viewer, question) : null) ?? countMatching(reader, viewer, question)
+}
+
+async function countAll(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
+  const { seriesPk, libraryPk } = question
+  if (seriesPk === undefined && isPartial(viewer)) {
     const counts = await visibleCounts(reader, viewer)
     return counts.reduce(
       (sum, row) => sum + (libraryPk === undefined || row.library_pk === libraryPk ? row.books : 0),
       0,
     )
   }
-  // The index of words knows of libraries, and not of what else hides a book.
-  const indexKnows = reader.dialect.kind === 'sqlite' && !isPartial(viewer)
-  const byWords = text?.words && !condition && !includeDeleted && seriesPk === undefined && indexKnows
+  const values = scopeValues(reader, viewer, question)
+  return countBy(reader, shapeKey('kept-count', viewer, question), values, (query, p) => {
+    if (seriesPk !== undefined) {
+      let series = query
+        .selectFrom('series')
+        .where('series.pk', '=', p.seriesPk)
+        .where(visible(viewer, 'series.library_pk'))
+      if (libraryPk !== undefined) series = series.where('series.library_pk', '=', p.libraryPk)
+      return series.select('series.book_count as total')
+    }
+    let libraries = query.selectFrom('libraries').where(visible(viewer, 'libraries.pk'))
+    if (libraryPk !== undefined) libraries = libraries.where('libraries.pk', '=', p.libraryPk)
+    return libraries.select(sql<number>`cast(sum(book_count) as bigint)`.as('total'))
+  })
+}
+
+/** Null where only the books themselves can be counted. */
+async function countOfWords(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number | null> {
+  const { text, libraryPk } = question
+  const values = scopeValues(reader, viewer, question)
+  if (reader.dialect.kind === 'sqlite') {
+    return countBy(reader, shapeKey('count', viewer, question), values, (query, p) => countText(query, 'books', p))
+  }
+  const beyond = beyondSeries(text)
+  if (beyond === null) return null
+  const key = shapeKey('count by series', viewer, question)
+  return countBy(reader, key, { ...values, beyond }, (query, p) => {
+    const seen = (table: 'books' | 'series') => {
+      const isSeen = visible(viewer, `${table}.library_pk`)
+      const column = sql.ref(`${table}.library_pk`)
+      return libraryPk === undefined ? isSeen : sql<SqlBool>`${isSeen} and ${column} = ${p.libraryPk}`
+    }
+    return countBySeries(query, p, { series: seen('series'), books: seen('books') })
+  })
+}
+
+function countMatching(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
   const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
-  const [row] = await runShape<{ total: number | null }, typeof values>(
-    reader,
-    shapeKey(plain ? 'kept-count' : 'count', viewer, question),
-    values,
-    (query, p) => {
-      if (byWords) return countText(query, 'books', p)
-      if (!plain) {
-        return query
-          .selectFrom('books')
-          .where(matching(reader, viewer, question, p))
-          .select(({ fn }) => fn.countAll<number>().as('total'))
-      }
-      if (seriesPk !== undefined) {
-        let series = query
-          .selectFrom('series')
-          .where('series.pk', '=', p.seriesPk)
-          .where(visible(viewer, 'series.library_pk'))
-        if (libraryPk !== undefined) series = series.where('series.library_pk', '=', p.libraryPk)
-        return series.select('series.book_count as total')
-      }
-      let libraries = query.selectFrom('libraries').where(visible(viewer, 'libraries.pk'))
-      if (libraryPk !== undefined) libraries = libraries.where('libraries.pk', '=', p.libraryPk)
-      return libraries.select(sql<number>`cast(sum(book_count) as bigint)`.as('total'))
-    },
+  return countBy(reader, shapeKey('count', viewer, question), values, (query, p) =>
+    query
+      .selectFrom('books')
+      .where(matching(reader, viewer, question, p))
+      .select(({ fn }) => fn.countAll<number>().as('total')),
   )
+}
+
+async function countBy<Values extends Record<string, unknown>>(
+  reader: Reader,
+  key: string,
+  values: Values,
+  build: Parameters<typeof runShape<{ total: number | null }, Values>>[3],
+): Promise<number> {
+  const [row] = await runShape<{ total: number | null }, Values>(reader, key, values, build)
   return row?.total ?? 0
 }

@@ -79,8 +79,13 @@ async function bookRows<Row>(
   const isMany = (total ?? 0) > MANY && (!text || isWide)
   const byOrder = reader.dialect.kind === 'sqlite' && !byRank && isMany
   const kept = text || sort.length > 1 || !isDeep(question) ? null : await keptBooks(reader, viewer, question)
-  const rows = (part: Window, which: Which = 'all') =>
-    anchoredRows(reader, viewer, shape, question, { window: part, which, isWide, byRank, byOrder }, kept)
+  const rows = (part: Window, which: Which = 'all') => {
+    const keyed = { window: part, which, isWide, byRank, byOrder }
+    if (which !== 'newest') return anchoredRows(reader, viewer, shape, question, keyed, kept)
+    return rank.addedRows(reader.dialect, text, { ...part, total: total ?? 0 }, added =>
+      keyedRows(reader, viewer, shape, question, { ...keyed, added }),
+    )
+  }
   const [{ direction }, ...others] = window.sort
   const byReading = others.length === 0 && joinsOf(sort, BOOK_SORTS).has('progress')
   const joined = (first: Which, second: Which, count: () => Promise<number>) => ({
@@ -121,6 +126,8 @@ interface Keyed {
   readonly byRank: boolean
   /** SQLite does not see that a page is short: then it is kept from sorting the books of whole libraries. */
   readonly byOrder: boolean
+  /** Of the newest. */
+  readonly added?: rank.AddedFrom
 }
 
 /** Rows of a page, from the last one before it whose place is known; the places of its own are known from then on. */
@@ -148,20 +155,21 @@ function keyedRows<Row>(
   viewer: Viewer,
   shape: BookShape<Row>,
   question: BookQuestion,
-  { window, which, isWide, byRank, byOrder }: Keyed,
+  { window, which, isWide, byRank, byOrder, added = rank.FROM_WORDS }: Keyed,
   anchorPk?: number,
 ): Promise<Row[]> {
   const { sort, limit, offset } = window
   const values = {
     limit,
     offset,
+    span: added.span,
     anchorPk: anchorPk ?? 0,
     userPk: viewer.userPk,
     userId: viewer.userId,
     ...scopeValues(reader, viewer, question),
   }
   const order = byRank ? 'ranked' : JSON.stringify(sort)
-  const key = `${shapeKey(`${shape.name}s`, viewer, question, isWide)}|${order}|${which}|${byOrder ? 'by order' : ''}|${anchorPk === undefined ? '' : 'from'}`
+  const key = `${shapeKey(`${shape.name}s`, viewer, question, isWide)}|${order}|${which}|${byOrder ? 'by order' : ''}|${added.from}|${anchorPk === undefined ? '' : 'from'}`
   return runShape<Row, typeof values>(reader, key, values, (query, p) => {
     const [{ direction, field }] = sort
     const isNewest = which === 'newest'
@@ -178,7 +186,7 @@ function keyedRows<Row>(
       selectShape(pageOfBooks(query, page, p.userPk).orderBy(ordered) as never, shape, reader.dialect, p.userId)
     const isKey = shape.name === BOOK_KEY.name
     if (isNewest) {
-      const page = rank.added(reader.dialect, 'books', p, { wanted: all, direction: fromEnd })
+      const page = rank.added(reader.dialect, 'books', p, { wanted: all, direction: fromEnd, ...added })
       if (!isKey) return ofPage(page)
       return query.selectFrom(page).select('page.pk').orderBy('page.pk', fromEnd) as unknown as Compilable<Row>
     }

@@ -65,8 +65,13 @@ export async function seriesRows(
   if (!window) return []
   const isStepped = question.text || sort.length > 1 || !isDeep(question)
   const kept = isStepped ? null : await keptSeries(reader, viewer, question)
-  const rows = (part: Window, which: Which = 'all') =>
-    anchoredRows(reader, viewer, question, { window: part, which, byRank, isWide }, kept)
+  const rows = (part: Window, which: Which = 'all') => {
+    const keyed = { window: part, which, byRank, isWide }
+    if (which !== 'newest') return anchoredRows(reader, viewer, question, keyed, kept)
+    return rank.addedRows(reader.dialect, question.text, { ...part, total: total ?? 0 }, added =>
+      keyedRows(reader, viewer, question, { ...keyed, added }),
+    )
+  }
   const [{ direction }, ...others] = window.sort
   const byReading = others.length === 0 && joinsOf(sort, SERIES_SORTS).has('progress')
   // Who has begun a series has opened it.
@@ -110,6 +115,8 @@ interface Keyed {
   readonly byRank: boolean
   /** Most series that are come to have the words. */
   readonly isWide: boolean
+  /** Of the newest. */
+  readonly added?: rank.AddedFrom
 }
 
 const GUARDED: ReadonlySet<string> = new Set(Object.keys(GUARDED_LIST_FIELDS))
@@ -149,13 +156,13 @@ function keyedRows(
   reader: Reader,
   viewer: Viewer,
   question: SeriesQuestion,
-  { window, which, byRank, isWide }: Keyed,
+  { window, which, byRank, isWide, added = rank.FROM_WORDS }: Keyed,
   anchorPk?: number,
 ): Promise<SeriesRow[]> {
   const { sort, limit, offset } = window
-  const own = { limit, offset, anchorPk: anchorPk ?? 0, userPk: viewer.userPk }
+  const own = { limit, offset, span: added.span, anchorPk: anchorPk ?? 0, userPk: viewer.userPk }
   const values = { ...own, ...scopeValues(reader, viewer, question) }
-  const order = `${byRank ? 'ranked' : JSON.stringify(sort)}|${which}|${anchorPk === undefined ? '' : 'from'}`
+  const order = `${byRank ? 'ranked' : JSON.stringify(sort)}|${which}|${added.from}|${anchorPk === undefined ? '' : 'from'}`
   const isKept = keepsRows(reader)
   const key = `${shapeKey(isKept ? 'keys' : 'rows', viewer, question)}|${order}|${isWide ? 'wide' : ''}`
   return runShape<SeriesRow, typeof values>(reader, key, values, (query, p) => {
@@ -181,7 +188,7 @@ function keyedRows(
             .where(wanted)
             .orderBy(which !== 'never opened' ? ordered : (sql`series.pk ${sql.raw(direction)}` as never))
     const page: AliasedExpression<{ pk: number }, 'page'> = isNewest
-      ? rank.added(reader.dialect, 'series', p, { wanted: all, direction: fromEnd })
+      ? rank.added(reader.dialect, 'series', p, { wanted: all, direction: fromEnd, ...added })
       : keys.limit(p.limit).offset(p.offset).as('page')
     if (isKept) {
       const newest = query.selectFrom(page).select('page.pk').orderBy('page.pk', fromEnd)

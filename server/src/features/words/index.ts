@@ -1,5 +1,7 @@
 /** Books and series that have all of some words, as parts of a query. */
 
+/** How many rows have them. */
+export { beyondSeries, countBySeries, countText } from './count-text'
 /** Words that there are, in place of their beginnings. */
 export { inKnownWords } from './known-words.queries'
 /** Where a text has words. */
@@ -10,7 +12,6 @@ export { withOtherWords } from './other-words.queries'
 export * as rank from './rank'
 export {
   askText,
-  countText,
   hasText,
   type Indexed,
   type TextAsked,

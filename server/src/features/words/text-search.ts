@@ -40,7 +40,10 @@ export function textKind(text: TextAsked | null | undefined, isWide = false): st
 export interface TextValues {
   /** The words as the index takes them, narrowed to the libraries that the viewer may see, and to one of them. */
   readonly match: string
-  /** JSON: for each word, the patterns of which a text of words has to have one. */
+  /**
+   * For each word, the patterns of which a text of words has to have one: JSON. On PostgreSQL an array of one pattern for
+   * each, see `canReadText`.
+   */
   readonly patterns: string
   /** A pattern for titles. */
   readonly within: string
@@ -59,11 +62,17 @@ export function textValues(
   const start = sortKey(text.typed)
   return {
     match: text.words ? wordMatch(kind, text.words, scopes(viewer, libraryPk)) : '',
-    patterns: text.words ? JSON.stringify(text.words.map(patternsOf)) : '',
+    patterns: patternValue(kind, text.words),
     within: `%${fold(text.typed).replace(/[\\%_]/g, '\\$&')}%`,
     start,
     end: `${start}\u{10ffff}`,
   }
+}
+
+function patternValue(kind: Reader['dialect']['kind'], words: WordsAsked | null): string {
+  if (!words) return ''
+  const patterns = words.map(patternsOf)
+  return kind === 'sqlite' ? JSON.stringify(patterns) : `{${patterns.map(([first]) => `"${first}"`).join(',')}}`
 }
 
 /** Words are letters and digits, so that nothing in them means anything to a pattern. */
@@ -135,12 +144,25 @@ export function hasText(
   const index = sql.table(`${table}_search`)
   const named = sql<SqlBool>`${column('pk')} in (select rowid from ${index} where ${index} match ${p.match})`
   // The index has live books only.
-  if (hidden) return sql<SqlBool>`(${named} or (books.deleted and ${readsText('books', p)}))`
-  return isWide ? readsText(table, p) : named
+  if (hidden) return sql<SqlBool>`(${named} or (books.deleted and ${readsText({ kind }, 'books', p)}))`
+  return isWide ? readsText({ kind }, table, p) : named
 }
 
-/** Rows that have what is looked for, by their words as SQLite's index of words takes them. */
-function readsText(table: Listed, { patterns }: TextValues): RawBuilder<SqlBool> {
+/** Whether PostgreSQL can tell from the text of a row alone that it has what is looked for. */
+export function canReadText(text: TextAsked | null | undefined): boolean {
+  return text?.words?.every(({ others }) => others.length === 0) ?? false
+}
+
+/**
+ * Rows that have what is looked for, by their words as the index takes them. On PostgreSQL it takes a fifth of what making
+ * those of the index does, for whoever looks at one row after the other.
+ */
+export function readsText(
+  { kind }: Pick<Reader['dialect'], 'kind'>,
+  table: Listed,
+  { patterns }: Pick<TextValues, 'patterns'>,
+): RawBuilder<SqlBool> {
+  if (kind === 'postgres') return sql<SqlBool>`' ' || ${wordsText(table)} || ' ' like all(cast(${patterns} as text[]))`
   const words = table === 'books' ? bookWords() : sql`concat_ws(' ', '', series.search_text, '')`
   return sql<SqlBool>`not exists (select 1 from json_each(${patterns}) as word
     where not exists (select 1 from json_each(word.value) as pattern where ${words} like pattern.value))`
@@ -155,22 +177,16 @@ function bookWords() {
   return sql`concat_ws(' ', '', books.search_text, ${ofSeries}, ${sql.join(numbers)}, '')`
 }
 
+/** A book has the words of its series too. */
+function wordsText(table: Indexed): RawBuilder<unknown> {
+  return table === 'books' ? sql`books.search_text || ' ' || books.series_words` : sql.ref(`${table}.search_text`)
+}
+
 /** The expression of PostgreSQL's index of words; names are in no library. */
 export function postgresWords(table: Indexed): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
-  // A book has those of its series too.
-  const text = table === 'books' ? sql`books.search_text || ' ' || books.series_words` : column('search_text')
+  const text = wordsText(table)
   const own = sql`array_remove(string_to_array(${text}, ' '), '')`
   if (table === 'facets') return sql`array_to_tsvector(${own})`
   return sql`array_to_tsvector(array_append(${own}, '§' || ${column('library_pk')}::text))`
-}
-
-/** How many live rows have the words, from SQLite's index alone. */
-export function countText(query: Reader['query'], table: Listed, p: TextValues) {
-  const index = sql.table(`${table}_search`)
-  return query
-    .selectFrom(
-      sql<{ total: number }>`(select count(*) as total from ${index} where ${index} match ${p.match})`.as('found'),
-    )
-    .select('found.total')
 }

@@ -5,7 +5,7 @@ import { searchText } from '../../kernel/search-words'
 import { foldedOrNull, sortKey } from '../../kernel/text'
 import { SYSTEM_VIEWER, type Viewer } from '../../kernel/viewer'
 import { BOOK_ROW, selectBooks } from '../books'
-import { selectSeries } from '../series'
+import { refreshSeries, selectSeries } from '../series'
 import { askText } from './text-search'
 
 const TITLES = [
@@ -131,6 +131,7 @@ forEachDatabase('searching for words', database => {
     expect([await books('boruto 13'), await books('akira 13')]).toEqual([[], ['The Great Escape']])
     await write(async tx => {
       await tx.query.deleteFrom('books').where('pk', 'in', pks).execute()
+      await refreshSeries(tx, [seriesPk ?? 0], 0)
     })
     expect(await books('boruto')).toEqual([])
   })
