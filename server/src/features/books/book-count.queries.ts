@@ -4,7 +4,7 @@ import type { Viewer } from '../../kernel/viewer'
 import { isPartial, visible, visibleCounts } from '../access'
 import { joinsOf } from '../filters'
 import { asksFor, type KeptList, keptList } from '../list-windows'
-import { beyondSeries, countBySeries, countText, rank } from '../words'
+import { counting, rank } from '../words'
 import { BOOK_READING, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { type BookQuestion, matching, scopeValues, shapeKey } from './book-matching.queries'
 
@@ -98,9 +98,11 @@ async function countOfWords(reader: Reader, viewer: Viewer, question: BookQuesti
   const { text, libraryPk } = question
   const values = scopeValues(reader, viewer, question)
   if (reader.dialect.kind === 'sqlite') {
-    return countBy(reader, shapeKey('count', viewer, question), values, (query, p) => countText(query, 'books', p))
+    return countBy(reader, shapeKey('count', viewer, question), values, (query, p) =>
+      counting.countText(query, 'books', p),
+    )
   }
-  const beyond = beyondSeries(text)
+  const beyond = counting.beyondSeries(text)
   if (beyond === null) return null
   const key = shapeKey('count by series', viewer, question)
   return countBy(reader, key, { ...values, beyond }, (query, p) => {
@@ -109,7 +111,7 @@ async function countOfWords(reader: Reader, viewer: Viewer, question: BookQuesti
       const column = sql.ref(`${table}.library_pk`)
       return libraryPk === undefined ? isSeen : sql<SqlBool>`${isSeen} and ${column} = ${p.libraryPk}`
     }
-    return countBySeries(query, p, { series: seen('series'), books: seen('books') })
+    return counting.countBySeries(query, p, { series: seen('series'), books: seen('books') })
   })
 }
 

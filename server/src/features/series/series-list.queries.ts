@@ -14,7 +14,7 @@ import {
   type Window,
   windowOf,
 } from '../list-windows'
-import { countText, inKnownWords, rank, withOtherWords } from '../words'
+import { counting, inKnownWords, rank, withOtherWords } from '../words'
 import { seriesOfKeys } from './kept-series.queries'
 import { SERIES_READING, SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
 import { matching, type SeriesQuestion, scopeValues, shapeKey } from './series-matching.queries'
@@ -331,7 +331,7 @@ async function countSeries(reader: Reader, viewer: Viewer, question: SeriesQuest
     shapeKey(plain ? 'kept-count' : 'count', viewer, question),
     values,
     (query, p) => {
-      if (byWords) return countText(query, 'series', p)
+      if (byWords) return counting.countText(query, 'series', p)
       if (!plain) {
         return query
           .selectFrom('series')

@@ -1,7 +1,7 @@
 /** Books and series that have all of some words, as parts of a query. */
 
 /** How many rows have them. */
-export { beyondSeries, countBySeries, countText } from './count-text'
+export * as counting from './count-text'
 /** Words that there are, in place of their beginnings. */
 export { inKnownWords } from './known-words.queries'
 /** Where a text has words. */
