@@ -120,5 +120,5 @@ async function dropSearch(tx: Tx): Promise<string[]> {
     [],
   )
   for (const { name } of indexes) await tx.run(`drop index ${name}`, [])
-  return indexes.filter(({ name }) => name.endsWith('_search')).map(({ made }) => made)
+  return indexes.filter(({ name }) => !name.endsWith('_words')).map(({ made }) => made)
 }

@@ -846,62 +846,79 @@ select count(*) as total
 -- ["('naruto':*) & ('12':*)"]
 
 select books.pk
-  from (select books.pk
+  from (select pk
+  from ((select books.pk as pk
   from books
   where 1 = 1
     and not books.deleted
     and array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
-    and (books.sort_key >= $2 and books.sort_key < $3)
+    and (books.sort_key >= $2
+    and books.sort_key < $3)
   order by books.sort_key asc, books.pk asc
-  limit $4 offset $5) as page
-  cross join books
-  cross join series
-  cross join libraries
-  cross join library_folders
-  left join read_progress on read_progress.book_pk = books.pk
-    and read_progress.user_pk = $6
-  where books.pk = page.pk
-    and series.pk = books.series_pk
-    and libraries.pk = books.library_pk
-    and library_folders.pk = books.folder_pk
-  order by books.sort_key asc, books.pk asc
--- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,0]
-
-select books.pk
-  from (select books.pk as pk
+  limit $4 offset $5)
+  union all (select books.pk as pk
   from (select *
   from books
   order by pk desc
-  limit $1) as books
-  where ' ' || books.search_text || ' ' || books.series_words || ' ' like all(cast($2 as text[]))
+  limit $6) as books
+  where ' ' || books.search_text || ' ' || books.series_words || ' ' like all(cast($7 as text[]))
     and 1 = 1
     and not books.deleted
-    and not (books.sort_key >= $3 and books.sort_key < $4)
+    and not (books.sort_key >= $8 and books.sort_key < $9)
   order by books.pk desc
-  limit $5 offset $6) as page
+  limit $10 offset $11)) as found
+  limit $12) as page
   cross join books
   cross join series
   cross join libraries
   cross join library_folders
   left join read_progress on read_progress.book_pk = books.pk
-    and read_progress.user_pk = $7
+    and read_progress.user_pk = $13
   where books.pk = page.pk
     and series.pk = books.series_pk
     and libraries.pk = books.library_pk
     and library_folders.pk = books.folder_pk
-  order by books.pk desc
--- [10000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",50,0,0]
+  order by (books.sort_key >= $14
+    and books.sort_key < $15) desc, case when (books.sort_key >= $16
+    and books.sort_key < $17) then books.sort_key end asc, case when (books.sort_key >= $18
+    and books.sort_key < $19) then books.pk else -books.pk end asc
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,10000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",50,0,50,0,"naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿"]
 
 select books.pk
-  from (select books.pk as pk
+  from (select pk
+  from ((select books.pk as pk
   from books
-  where array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
+  where 1 = 1
+    and not books.deleted
+    and array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
+    and (books.sort_key >= $2
+    and books.sort_key < $3)
+  order by books.sort_key asc, books.pk asc
+  limit $4 offset $5)
+  union all (select books.pk as pk
+  from books
+  where array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($6 as tsquery)
     and 1 = 1
     and not books.deleted
-    and not (books.sort_key >= $2 and books.sort_key < $3)
+    and not (books.sort_key >= $7 and books.sort_key < $8)
   order by books.pk + 0 desc
-  limit $4 offset $5) as page …
--- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,0]
+  limit $9 offset $10)) as found
+  limit $11) as page
+  cross join books
+  cross join series
+  cross join libraries
+  cross join library_folders
+  left join read_progress on read_progress.book_pk = books.pk
+    and read_progress.user_pk = $12
+  where books.pk = page.pk
+    and series.pk = books.series_pk
+    and libraries.pk = books.library_pk
+    and library_folders.pk = books.folder_pk
+  order by (books.sort_key >= $13
+    and books.sort_key < $14) desc, case when (books.sort_key >= $15
+    and books.sort_key < $16) then books.sort_key end asc, case when (books.sort_key >= $17
+    and books.sort_key < $18) then books.pk else -books.pk end asc
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,"('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,50,0,"naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿"]
 
 -- books with signs
 select count(*) as total
@@ -2283,61 +2300,40 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   where library_pk = libraries.pk
   order by removed_at is null desc, position
   limit 1)) as folder_path, …
-  from (select series.pk
+  from (select pk
+  from ((select series.pk as pk
   from series
   where 1 = 1
     and series.book_count > 0
     and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
-    and (series.sort_key >= $2 and series.sort_key < $3)
+    and (series.sort_key >= $2
+    and series.sort_key < $3)
   order by series.sort_key asc, series.pk asc
-  limit $4 offset $5) as page
-  cross join series
-  cross join libraries
-  left join books as cover on cover.pk = series.cover_book_pk
-  left join series_progress on series_progress.series_pk = series.pk
-    and series_progress.user_pk = $6
-  where series.pk = page.pk
-    and libraries.pk = series.library_pk
-  order by series.sort_key asc, series.pk asc
--- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,0]
-
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk as pk
+  limit $4 offset $5)
+  union all (select series.pk as pk
   from (select *
   from series
   order by pk desc
-  limit $1) as series
-  where ' ' || series.search_text || ' ' like all(cast($2 as text[]))
+  limit $6) as series
+  where ' ' || series.search_text || ' ' like all(cast($7 as text[]))
     and 1 = 1
     and series.book_count > 0
-    and not (series.sort_key >= $3 and series.sort_key < $4)
+    and not (series.sort_key >= $8 and series.sort_key < $9)
   order by series.pk desc
-  limit $5 offset $6) as page
+  limit $10 offset $11)) as found
+  limit $12) as page
   cross join series
   cross join libraries
   left join books as cover on cover.pk = series.cover_book_pk
   left join series_progress on series_progress.series_pk = series.pk
-    and series_progress.user_pk = $7
+    and series_progress.user_pk = $13
   where series.pk = page.pk
     and libraries.pk = series.library_pk
-  order by series.pk desc
--- [10000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",50,0,0]
+  order by (series.sort_key >= $14
+    and series.sort_key < $15) desc, case when (series.sort_key >= $16
+    and series.sort_key < $17) then series.sort_key end asc, case when (series.sort_key >= $18
+    and series.sort_key < $19) then series.pk else -series.pk end asc
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,10000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",50,0,50,0,"naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿"]
 
 select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
   from library_folders
@@ -2356,15 +2352,37 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   where library_pk = libraries.pk
   order by removed_at is null desc, position
   limit 1)) as folder_path, …
-  from (select series.pk as pk
+  from (select pk
+  from ((select series.pk as pk
   from series
-  where array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
+  where 1 = 1
+    and series.book_count > 0
+    and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
+    and (series.sort_key >= $2
+    and series.sort_key < $3)
+  order by series.sort_key asc, series.pk asc
+  limit $4 offset $5)
+  union all (select series.pk as pk
+  from series
+  where array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($6 as tsquery)
     and 1 = 1
     and series.book_count > 0
-    and not (series.sort_key >= $2 and series.sort_key < $3)
+    and not (series.sort_key >= $7 and series.sort_key < $8)
   order by series.pk + 0 desc
-  limit $4 offset $5) as page …
--- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,0]
+  limit $9 offset $10)) as found
+  limit $11) as page
+  cross join series
+  cross join libraries
+  left join books as cover on cover.pk = series.cover_book_pk
+  left join series_progress on series_progress.series_pk = series.pk
+    and series_progress.user_pk = $12
+  where series.pk = page.pk
+    and libraries.pk = series.library_pk
+  order by (series.sort_key >= $13
+    and series.sort_key < $14) desc, case when (series.sort_key >= $15
+    and series.sort_key < $16) then series.sort_key end asc, case when (series.sort_key >= $17
+    and series.sort_key < $18) then series.pk else -series.pk end asc
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,"('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,50,0,"naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿"]
 
 -- series with signs
 select count(*) as total

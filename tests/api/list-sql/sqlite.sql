@@ -826,7 +826,7 @@ select found.total
 -- ["(\"naruto\"*) AND (\"12\"*)"]
 
 select books.pk
-  from (select books.pk
+  from (select books.pk as pk
   from books
   where 1 = 1
     and not books.deleted
@@ -840,7 +840,7 @@ select books.pk
     and (books.sort_key >= +? and books.sort_key < +?)
   order by books.sort_key asc, books.pk asc
   limit +? offset +?) as page …
--- ["[[\"% naruto%\"],[\"% 12%\"]]","naruto 0212","naruto 0212􏿿",50,0,0]
+-- ["[[\"% naruto%\"],[\"% 12%\"]]","naruto 0212","naruto 0212􏿿",50,0,0,"naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿"]
 
 select books.pk
   from (select books.pk as pk
@@ -853,7 +853,7 @@ select books.pk
     and not (books.sort_key >= +? and books.sort_key < +?)
   order by books_search.rowid desc
   limit +? offset +?) as page …
--- ["(\"naruto\"*) AND (\"12\"*)","naruto 0212","naruto 0212􏿿",50,0,0]
+-- ["(\"naruto\"*) AND (\"12\"*)","naruto 0212","naruto 0212􏿿",50,0,0,"naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿"]
 
 -- books with signs
 select count(*) as total
@@ -2227,7 +2227,7 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   where library_pk = libraries.pk
   order by removed_at is null desc, position
   limit 1)) as folder_path, …
-  from (select series.pk
+  from (select series.pk as pk
   from series
   where 1 = 1
     and series.book_count > 0
@@ -2239,7 +2239,7 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
     and (series.sort_key >= +? and series.sort_key < +?)
   order by series.sort_key asc, series.pk asc
   limit +? offset +?) as page …
--- ["[[\"% naruto%\"],[\"% 12%\"]]","naruto 0212","naruto 0212􏿿",50,0,0]
+-- ["[[\"% naruto%\"],[\"% 12%\"]]","naruto 0212","naruto 0212􏿿",50,0,0,"naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿"]
 
 select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
   from library_folders
@@ -2268,7 +2268,7 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
     and not (series.sort_key >= +? and series.sort_key < +?)
   order by series_search.rowid desc
   limit +? offset +?) as page …
--- ["(\"naruto\"*) AND (\"12\"*)","naruto 0212","naruto 0212􏿿",50,0,0]
+-- ["(\"naruto\"*) AND (\"12\"*)","naruto 0212","naruto 0212􏿿",50,0,0,"naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿"]
 
 -- series with signs
 select count(*) as total

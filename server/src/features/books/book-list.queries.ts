@@ -1,14 +1,15 @@
-import { type AliasedExpression, type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { atOneVersion, type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { joinsOf, orderBy, ranks, type Sort } from '../filters'
 import { fromAnchor, isDeep, type KeptList, pageOfParts, type Window, windowOf } from '../list-windows'
 import { inKnownWords, rank, withOtherWords } from '../words'
-import { countBeginning, countBooks, countKept, countOpened, keptBooks, openedBooks } from './book-count.queries'
+import { countBooks, countKept, countOpened, keptBooks, openedBooks } from './book-count.queries'
 import { BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { type BookQuestion, matching, type ScopeValues, scopeValues, shapeKey } from './book-matching.queries'
 import { BOOK_KEY, type BookShape, pageOfBooks, selectShape } from './book-row'
 import { booksByKeys, isKept } from './kept-books.queries'
+import { rankedBooks } from './ranked-books.queries'
 
 /** More books than these are looked at one by one, not named by the index of words. */
 const WIDE = 20_000
@@ -79,45 +80,34 @@ async function bookRows<Row>(
   const isMany = (total ?? 0) > MANY && (!text || isWide)
   const byOrder = reader.dialect.kind === 'sqlite' && !byRank && isMany
   const kept = text || sort.length > 1 || !isDeep(question) ? null : await keptBooks(reader, viewer, question)
-  const rows = (part: Window, which: Which = 'all') => {
-    const keyed = { window: part, which, isWide, byRank, byOrder }
-    if (which !== 'newest') return anchoredRows(reader, viewer, shape, question, keyed, kept)
-    return rank.addedRows(reader.dialect, text, { ...part, total: total ?? 0 }, added =>
-      keyedRows(reader, viewer, shape, question, { ...keyed, added }),
-    )
-  }
+  const rows = (part: Window, which: Which = 'all') =>
+    anchoredRows(reader, viewer, shape, question, { window: part, which, isWide, byRank, byOrder }, kept)
   const [{ direction }, ...others] = window.sort
   const byReading = others.length === 0 && joinsOf(sort, BOOK_SORTS).has('progress')
-  const joined = (first: Which, second: Which, count: () => Promise<number>) => ({
-    known: (limit: number, offset: number) => rows({ ...window, limit, offset }, first),
-    unknown: (limit: number, offset: number) => rows({ ...window, limit, offset }, second),
-    countKnown: () => kept?.known(count) ?? count(),
-    isCounted: kept !== null,
-    total: async () => total ?? countBooks(reader, viewer, question),
-  })
-  const found = byReading
-    ? await pageOfParts(
-        joined('opened', 'never opened', () => countOpened(reader, viewer, question)),
-        direction,
-        window,
-      )
-    : inParts
-      ? await pageOfParts(
-          joined('begins so', 'newest', () => countBeginning(reader, viewer, question)),
-          // What fits best comes first, whichever way the window is read.
-          window.isTurned ? 'asc' : 'desc',
-          window,
-        )
-      : await rows(window)
+  const byParts = () =>
+    pageOfParts(
+      {
+        known: (limit, offset) => rows({ ...window, limit, offset }, 'opened'),
+        unknown: (limit, offset) => rows({ ...window, limit, offset }, 'never opened'),
+        countKnown: () => {
+          const count = () => countOpened(reader, viewer, question)
+          return kept?.known(count) ?? count()
+        },
+        isCounted: kept !== null,
+        total: async () => total ?? countBooks(reader, viewer, question),
+      },
+      direction,
+      window,
+    )
+  const ranked = () => rankedBooks(reader, viewer, shape, question, { window, total: total ?? 0, isWide: byOrder })
+  const found = await (byReading ? byParts() : inParts ? ranked() : rows(window))
   return window.isTurned ? found.reverse() : found
 }
 
 /**
  * By the reader's progress: an index has the books that were opened in the order of reading, the rest has no other order.
- * By how well titles fit a search: those that begin as it does are a part of the index of titles, the rest is
- * in the order of the index of words, which is that of keys.
  */
-type Which = 'all' | 'opened' | 'never opened' | 'begins so' | 'newest'
+type Which = 'all' | 'opened' | 'never opened'
 
 interface Keyed {
   readonly window: Window
@@ -126,8 +116,6 @@ interface Keyed {
   readonly byRank: boolean
   /** SQLite does not see that a page is short: then it is kept from sorting the books of whole libraries. */
   readonly byOrder: boolean
-  /** Of the newest. */
-  readonly added?: rank.AddedFrom
 }
 
 /** Rows of a page, from the last one before it whose place is known; the places of its own are known from then on. */
@@ -155,41 +143,26 @@ function keyedRows<Row>(
   viewer: Viewer,
   shape: BookShape<Row>,
   question: BookQuestion,
-  { window, which, isWide, byRank, byOrder, added = rank.FROM_WORDS }: Keyed,
+  { window, which, isWide, byRank, byOrder }: Keyed,
   anchorPk?: number,
 ): Promise<Row[]> {
   const { sort, limit, offset } = window
   const values = {
     limit,
     offset,
-    span: added.span,
     anchorPk: anchorPk ?? 0,
     userPk: viewer.userPk,
     userId: viewer.userId,
     ...scopeValues(reader, viewer, question),
   }
   const order = byRank ? 'ranked' : JSON.stringify(sort)
-  const key = `${shapeKey(`${shape.name}s`, viewer, question, isWide)}|${order}|${which}|${byOrder ? 'by order' : ''}|${added.from}|${anchorPk === undefined ? '' : 'from'}`
+  const key = `${shapeKey(`${shape.name}s`, viewer, question, isWide)}|${order}|${which}|${byOrder ? 'by order' : ''}|${anchorPk === undefined ? '' : 'from'}`
   return runShape<Row, typeof values>(reader, key, values, (query, p) => {
     const [{ direction, field }] = sort
-    const isNewest = which === 'newest'
-    const fromEnd = direction === 'asc' ? 'desc' : 'asc'
-    const usual = isNewest ? sql`books.pk ${sql.raw(fromEnd)}` : orderBy(reader, BOOK_SORTS, sort, sql`books.pk`)
+    const usual = orderBy(reader, BOOK_SORTS, sort, sql`books.pk`)
     const ordered = (byRank ? sql`${rank.order(sql`books.sort_key`, p)}, ${usual}` : usual) as never
     const scope = byOrder ? (BOOK_SORTS[field]?.ofLibrary ? 'visible' : 'all') : 'none'
-    const begins = rank.begins(sql`books.sort_key`, p)
-    const part = which === 'begins so' ? sql` and ${begins}` : isNewest ? sql` and not ${begins}` : sql``
-    const how = { isWide: isWide || which === 'begins so', unindexed: scope } as const
-    const asked = isNewest ? { ...question, text: null } : question
-    const all = sql<SqlBool>`${matching(reader, viewer, asked, p, how)}${part}`
-    const ofPage = (page: AliasedExpression<{ pk: number }, 'page'>) =>
-      selectShape(pageOfBooks(query, page, p.userPk).orderBy(ordered) as never, shape, reader.dialect, p.userId)
-    const isKey = shape.name === BOOK_KEY.name
-    if (isNewest) {
-      const page = rank.added(reader.dialect, 'books', p, { wanted: all, direction: fromEnd, ...added })
-      if (!isKey) return ofPage(page)
-      return query.selectFrom(page).select('page.pk').orderBy('page.pk', fromEnd) as unknown as Compilable<Row>
-    }
+    const all = matching(reader, viewer, question, p, { isWide, unindexed: scope })
     const wanted = anchorPk === undefined ? all : sql<SqlBool>`${all} and ${fromBook(sort, which, p.anchorPk)}`
     const keys =
       which === 'opened'
@@ -201,7 +174,9 @@ function keyedRows<Row>(
             .where(wanted)
             .orderBy(which !== 'never opened' ? ordered : (sql`books.pk ${sql.raw(direction)}` as never))
     const page = keys.limit(p.limit).offset(p.offset)
-    return isKey ? (page as unknown as Compilable<Row>) : ofPage(page.as('page'))
+    if (shape.name === BOOK_KEY.name) return page as unknown as Compilable<Row>
+    const rows = pageOfBooks(query, page.as('page'), p.userPk).orderBy(ordered)
+    return selectShape(rows as never, shape, reader.dialect, p.userId)
   })
 }
 

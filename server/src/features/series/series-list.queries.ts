@@ -1,24 +1,15 @@
-import { GUARDED_LIST_FIELDS } from '@octavo/contract/list-fields'
-import { type AliasedExpression, type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { atOneVersion, keepsRows, type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
-import { isPartial, visible, visibleCounts } from '../access'
 import { joinsOf, orderBy, ranks, type Sort } from '../filters'
-import {
-  asksFor,
-  fromAnchor,
-  isDeep,
-  type KeptList,
-  keptList,
-  pageOfParts,
-  type Window,
-  windowOf,
-} from '../list-windows'
-import { counting, inKnownWords, rank, withOtherWords } from '../words'
+import { fromAnchor, isDeep, type KeptList, pageOfParts, type Window, windowOf } from '../list-windows'
+import { inKnownWords, rank, withOtherWords } from '../words'
 import { seriesOfKeys } from './kept-series.queries'
-import { SERIES_READING, SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
+import { rankedSeries } from './ranked-series.queries'
+import { countKept, countOpened, countSeries, keptSeries, openedSeries } from './series-count.queries'
+import { SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
 import { matching, type SeriesQuestion, scopeValues, shapeKey } from './series-matching.queries'
-import { SERIES_COLUMNS, type SeriesRow } from './series-row'
+import { pageOfSeries, type SeriesRow } from './series-row'
 
 /** More series than these are looked at one by one, not named by the index of words. */
 const WIDE = 20_000
@@ -65,49 +56,40 @@ export async function seriesRows(
   if (!window) return []
   const isStepped = question.text || sort.length > 1 || !isDeep(question)
   const kept = isStepped ? null : await keptSeries(reader, viewer, question)
-  const rows = (part: Window, which: Which = 'all') => {
-    const keyed = { window: part, which, byRank, isWide }
-    if (which !== 'newest') return anchoredRows(reader, viewer, question, keyed, kept)
-    return rank.addedRows(reader.dialect, question.text, { ...part, total: total ?? 0 }, added =>
-      keyedRows(reader, viewer, question, { ...keyed, added }),
-    )
-  }
+  const rows = (part: Window, which: Which = 'all') =>
+    anchoredRows(reader, viewer, question, { window: part, which, byRank, isWide }, kept)
   const [{ direction }, ...others] = window.sort
   const byReading = others.length === 0 && joinsOf(sort, SERIES_SORTS).has('progress')
   // Who has begun a series has opened it.
   const which = question.inProgress ? 'opened' : 'all'
-  const joined = (first: Which, second: Which, count: () => Promise<number>) => ({
-    known: (limit: number, offset: number) => rows({ ...window, limit, offset }, first),
-    unknown: (limit: number, offset: number) => rows({ ...window, limit, offset }, second),
-    countKnown: () => kept?.known(count) ?? count(),
-    isCounted: kept !== null,
-    total: async () => total ?? countSeries(reader, viewer, question),
-  })
-  const byParts = byReading && which === 'all'
-  const found = byParts
-    ? await pageOfParts(
-        joined('opened', 'never opened', () => countOpened(reader, viewer, question)),
-        direction,
-        window,
-      )
+  const byParts = () =>
+    pageOfParts(
+      {
+        known: (limit, offset) => rows({ ...window, limit, offset }, 'opened'),
+        unknown: (limit, offset) => rows({ ...window, limit, offset }, 'never opened'),
+        countKnown: () => {
+          const count = () => countOpened(reader, viewer, question)
+          return kept?.known(count) ?? count()
+        },
+        isCounted: kept !== null,
+        total: async () => total ?? countSeries(reader, viewer, question),
+      },
+      direction,
+      window,
+    )
+  const found = await (byReading && which === 'all'
+    ? byParts()
     : inParts
-      ? await pageOfParts(
-          joined('begins so', 'newest', () => countBeginning(reader, viewer, question)),
-          // What fits best comes first, whichever way the window is read.
-          window.isTurned ? 'asc' : 'desc',
-          window,
-        )
-      : await rows(window, byReading ? which : 'all')
+      ? rankedSeries(reader, viewer, question, { window, total: total ?? 0 })
+      : rows(window, byReading ? which : 'all'))
   const ordered = window.isTurned ? found.reverse() : found
   return keepsRows(reader) ? seriesOfKeys(reader, viewer, ordered) : ordered
 }
 
 /**
  * By the reader's progress: an index has the series that were opened in the order of reading, the rest has no other order.
- * By how well titles fit a search: those that begin as it does are a part of the index of titles, the rest is
- * in the order of the index of words, which is that of keys.
  */
-type Which = 'all' | 'opened' | 'never opened' | 'begins so' | 'newest'
+type Which = 'all' | 'opened' | 'never opened'
 
 interface Keyed {
   readonly window: Window
@@ -115,21 +97,6 @@ interface Keyed {
   readonly byRank: boolean
   /** Most series that are come to have the words. */
   readonly isWide: boolean
-  /** Of the newest. */
-  readonly added?: rank.AddedFrom
-}
-
-const GUARDED: ReadonlySet<string> = new Set(Object.keys(GUARDED_LIST_FIELDS))
-
-/** What is kept of a list, whatever its order and page. */
-async function keptSeries(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<KeptList | null> {
-  const { condition, sort, inProgress } = question
-  // A tag may get another name, or go, without any series being another one.
-  if (asksFor(condition, GUARDED)) return null
-  const isOwn = Boolean(inProgress) || asksFor(condition, SERIES_READING) || joinsOf(sort, SERIES_SORTS).has('progress')
-  const { match, within } = scopeValues(reader, viewer, question)
-  const key = JSON.stringify([question.libraryPk, match, within, isOwn && viewer.userPk])
-  return keptList(reader, isOwn ? 'progress' : 'catalogue', `${shapeKey('kept', viewer, question)}|${key}`)
 }
 
 /** Rows of a page, from the last one before it whose place is known; the places of its own are known from then on. */
@@ -156,27 +123,21 @@ function keyedRows(
   reader: Reader,
   viewer: Viewer,
   question: SeriesQuestion,
-  { window, which, byRank, isWide, added = rank.FROM_WORDS }: Keyed,
+  { window, which, byRank, isWide }: Keyed,
   anchorPk?: number,
 ): Promise<SeriesRow[]> {
   const { sort, limit, offset } = window
-  const own = { limit, offset, span: added.span, anchorPk: anchorPk ?? 0, userPk: viewer.userPk }
+  const own = { limit, offset, anchorPk: anchorPk ?? 0, userPk: viewer.userPk }
   const values = { ...own, ...scopeValues(reader, viewer, question) }
-  const order = `${byRank ? 'ranked' : JSON.stringify(sort)}|${which}|${added.from}|${anchorPk === undefined ? '' : 'from'}`
+  const order = `${byRank ? 'ranked' : JSON.stringify(sort)}|${which}|${anchorPk === undefined ? '' : 'from'}`
   const isKept = keepsRows(reader)
   const key = `${shapeKey(isKept ? 'keys' : 'rows', viewer, question)}|${order}|${isWide ? 'wide' : ''}`
   return runShape<SeriesRow, typeof values>(reader, key, values, (query, p) => {
     const [{ direction }] = sort
-    const isNewest = which === 'newest'
-    const fromEnd = direction === 'asc' ? 'desc' : 'asc'
-    const usual = isNewest ? sql`series.pk ${sql.raw(fromEnd)}` : orderBy(reader, SERIES_SORTS, sort, sql`series.pk`)
+    const usual = orderBy(reader, SERIES_SORTS, sort, sql`series.pk`)
     const ordered = (byRank ? sql`${rank.order(sql`series.sort_key`, p)}, ${usual}` : usual) as never
     const byKey = reader.dialect.kind === 'sqlite' && which === 'never opened'
-    const begins = rank.begins(sql`series.sort_key`, p)
-    const part = which === 'begins so' ? sql` and ${begins}` : isNewest ? sql` and not ${begins}` : sql``
-    const how = { byKey, isWide: isWide || which === 'begins so' }
-    const asked = isNewest ? { ...question, text: null } : question
-    const all = sql<SqlBool>`${matching(reader, viewer, asked, p, how)}${part}`
+    const all = matching(reader, viewer, question, p, { byKey, isWide })
     const wanted = anchorPk === undefined ? all : sql<SqlBool>`${all} and ${fromSeries(sort, which, p.anchorPk)}`
     const keys =
       which === 'opened'
@@ -187,26 +148,9 @@ function keyedRows(
         : sortedSeries(query, sort, which, p.userPk)
             .where(wanted)
             .orderBy(which !== 'never opened' ? ordered : (sql`series.pk ${sql.raw(direction)}` as never))
-    const page: AliasedExpression<{ pk: number }, 'page'> = isNewest
-      ? rank.added(reader.dialect, 'series', p, { wanted: all, direction: fromEnd, ...added })
-      : keys.limit(p.limit).offset(p.offset).as('page')
-    if (isKept) {
-      const newest = query.selectFrom(page).select('page.pk').orderBy('page.pk', fromEnd)
-      return (isNewest ? newest : keys.limit(p.limit).offset(p.offset)) as unknown as Compilable<SeriesRow>
-    }
-    // SQLite keeps the order of cross joins: else it may begin with the largest table, and sort all of it.
-    return query
-      .selectFrom(page)
-      .crossJoin('series')
-      .crossJoin('libraries')
-      .leftJoin('books as cover', 'cover.pk', 'series.cover_book_pk')
-      .leftJoin('series_progress', join =>
-        join.onRef('series_progress.series_pk', '=', 'series.pk').on('series_progress.user_pk', '=', p.userPk),
-      )
-      .whereRef('series.pk', '=', 'page.pk')
-      .whereRef('libraries.pk', '=', 'series.library_pk')
-      .select(SERIES_COLUMNS)
-      .orderBy(ordered)
+    const page = keys.limit(p.limit).offset(p.offset)
+    if (isKept) return page as unknown as Compilable<SeriesRow>
+    return pageOfSeries(query, page.as('page'), p.userPk).orderBy(ordered)
   })
 }
 
@@ -230,48 +174,6 @@ function sortedSeries(query: Reader['query'], sort: Sort, which: Which, userPk: 
   return keys.leftJoin('series_progress', join =>
     join.onRef('series_progress.series_pk', '=', 'series.pk').on('series_progress.user_pk', '=', userPk),
   )
-}
-
-/** Keys of the series that somebody has opened; SQLite keeps the order of cross joins. */
-function openedSeries(query: Reader['query'], userPk: number) {
-  return query
-    .selectFrom('series_progress')
-    .crossJoin('series')
-    .whereRef('series.pk', '=', 'series_progress.series_pk')
-    .where('series_progress.user_pk', '=', userPk)
-    .select('series.pk')
-}
-
-async function countOpened(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<number> {
-  const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
-  const [row] = await runShape<{ total: number }, typeof values>(
-    reader,
-    shapeKey('opened', viewer, question),
-    values,
-    (query, p) =>
-      openedSeries(query, p.userPk)
-        .clearSelect()
-        .where(matching(reader, viewer, question, p))
-        .select(({ fn }) => fn.countAll<number>().as('total')),
-  )
-  return row?.total ?? 0
-}
-
-/** How many series with the words have a title that begins with what was typed. */
-async function countBeginning(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<number> {
-  const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
-  const [row] = await runShape<{ total: number }, typeof values>(
-    reader,
-    shapeKey('beginning', viewer, question),
-    values,
-    (query, p) =>
-      query
-        .selectFrom('series')
-        .where(matching(reader, viewer, question, p, { isWide: true }))
-        .where(rank.begins(sql`series.sort_key`, p))
-        .select(({ fn }) => fn.countAll<number>().as('total')),
-  )
-  return row?.total ?? 0
 }
 
 /** How many series begin with each character, in the order of lists. */
@@ -300,48 +202,4 @@ export async function seriesGroups(
     },
   )
   return rows.map(({ group, count }) => ({ group: group || '#', count }))
-}
-
-/** Counted once, as long as nothing is written that could change it. */
-async function countKept(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<number> {
-  const { condition, text, inProgress } = question
-  const count = () => countSeries(reader, viewer, question)
-  const isPlain = !condition && !text && !inProgress && !isPartial(viewer)
-  if (isPlain && reader.dialect.kind === 'sqlite') return count()
-  return (await keptSeries(reader, viewer, { ...question, sort: SERIES_SORT_DEFAULT }))?.total(count) ?? count()
-}
-
-/** Where nothing is filtered the database has the number, and nothing is counted. */
-async function countSeries(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<number> {
-  const plain = !question.condition && !question.text && !question.inProgress
-  if (plain && isPartial(viewer)) {
-    const counts = await visibleCounts(reader, viewer)
-    const { libraryPk } = question
-    return counts.reduce(
-      (sum, row) => sum + (libraryPk === undefined || row.library_pk === libraryPk ? row.series : 0),
-      0,
-    )
-  }
-  // The index of words knows of libraries, and not of what else hides a series.
-  const indexKnows = reader.dialect.kind === 'sqlite' && !isPartial(viewer)
-  const byWords = question.text?.words && !question.condition && !question.inProgress && indexKnows
-  const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
-  const [row] = await runShape<{ total: number | null }, typeof values>(
-    reader,
-    shapeKey(plain ? 'kept-count' : 'count', viewer, question),
-    values,
-    (query, p) => {
-      if (byWords) return counting.countText(query, 'series', p)
-      if (!plain) {
-        return query
-          .selectFrom('series')
-          .where(matching(reader, viewer, question, p))
-          .select(({ fn }) => fn.countAll<number>().as('total'))
-      }
-      let libraries = query.selectFrom('libraries').where(visible(viewer, 'libraries.pk'))
-      if (question.libraryPk !== undefined) libraries = libraries.where('libraries.pk', '=', p.libraryPk)
-      return libraries.select(sql<number>`cast(sum(series_count) as bigint)`.as('total'))
-    },
-  )
-  return row?.total ?? 0
 }

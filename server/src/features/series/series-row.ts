@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type AliasedExpression, type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../db'
 
 /** A series as every list and detail selects it, with its library, its cover and what the viewer has read. */
@@ -128,4 +128,22 @@ export function ownSeries(query: Reader['query'], userPk: number) {
       join.onRef('series_progress.series_pk', '=', 'series.pk').on('series_progress.user_pk', '=', userPk),
     )
     .select(['series.pk', 'series_progress.completed_count'])
+}
+
+/**
+ * The series of a page whose keys are known, joined with all that a row needs.
+ * SQLite keeps the order of cross joins: else it may begin with the largest table, and sort all of it.
+ */
+export function pageOfSeries(query: Reader['query'], page: AliasedExpression<{ pk: number }, 'page'>, userPk: number) {
+  return query
+    .selectFrom(page)
+    .crossJoin('series')
+    .crossJoin('libraries')
+    .leftJoin('books as cover', 'cover.pk', 'series.cover_book_pk')
+    .leftJoin('series_progress', join =>
+      join.onRef('series_progress.series_pk', '=', 'series.pk').on('series_progress.user_pk', '=', userPk),
+    )
+    .whereRef('series.pk', '=', 'page.pk')
+    .whereRef('libraries.pk', '=', 'series.library_pk')
+    .select(SERIES_COLUMNS)
 }
