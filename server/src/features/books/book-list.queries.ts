@@ -61,8 +61,26 @@ async function selectRows<Row>(
   return { rows, total: others }
 }
 
-/** The rows of one page; `total`, where it is known already, spares deep pages the way through all before them. */
+/** The rows of one page. Keys of a first page are kept; searches are seldom the same. */
 async function bookRows<Row>(
+  reader: Reader,
+  viewer: Viewer,
+  shape: BookShape<Row>,
+  question: BookQuestion,
+  total?: number,
+): Promise<Row[]> {
+  const { page, pageSize, sort, text } = question
+  const read = () => readRows(reader, viewer, shape, question, total)
+  const isKeys = shape.name === BOOK_KEY.name
+  const kept = isKeys && page === 1 && !text ? await keptBooks(reader, viewer, question) : null
+  if (!kept) return read()
+  // Rows of this shape are their keys.
+  const keys = kept.first(JSON.stringify(sort), pageSize, read as () => Promise<{ pk: number }[]>)
+  return keys as Promise<unknown> as Promise<Row[]>
+}
+
+/** `total`, where it is known already, spares deep pages the way through all before them. */
+async function readRows<Row>(
   reader: Reader,
   viewer: Viewer,
   shape: BookShape<Row>,

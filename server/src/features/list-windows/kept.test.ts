@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { forEachDatabase } from '../../db/testing'
+import { insertLibrary } from '../../db/testing-rows'
 import { keptList } from './kept'
 
 const ROWS = 400_000
@@ -44,5 +45,27 @@ forEachDatabase('places that are kept', database => {
     expect(await stepped(300_000)).toBe(300_000)
     const later = [await stepped(150_000), await stepped(299_000), await stepped(20_000)]
     expect(Math.max(...later) <= 1000).toBe(reader.dialect.kind === 'sqlite')
+  })
+
+  test('first pages are kept by order and length, the longest ones not, until something is written', async () => {
+    const { reader, write } = database.connection
+    const asked: string[] = []
+    const first = async (order: string, pageSize: number) => {
+      const list = await keptList(reader, 'catalogue', 'first pages')
+      const rows = await list?.first(order, pageSize, async () => {
+        asked.push(`${order} ${pageSize}`)
+        return Array.from({ length: pageSize }, (_, pk) => ({ pk }))
+      })
+      expect(rows?.map(({ pk }) => pk)).toEqual(Array.from({ length: pageSize }, (_, at) => at))
+      return asked.splice(0)
+    }
+    expect(await first('title', 3)).toEqual(['title 3'])
+    expect(await first('title', 3)).toEqual([])
+    expect([await first('title', 2), await first('number', 3)]).toEqual([['title 2'], ['number 3']])
+    expect([await first('title', 101), await first('title', 101)]).toEqual([['title 101'], ['title 101']])
+    for (let order = 0; order < 19; order++) await first(`order ${order}`, 1)
+    expect([await first('number', 3), await first('title', 3)]).toEqual([[], ['title 3']])
+    await write(tx => insertLibrary(tx, 'Comics'))
+    expect([await first('number', 3), await first('number', 3)]).toEqual([['number 3'], []])
   })
 })

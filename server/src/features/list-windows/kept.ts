@@ -15,12 +15,17 @@ interface Entry {
   known: number | null
   /** By what orders them. */
   readonly anchors: Map<string, Anchor[]>
+  /** Keys of first pages, by their order and length. */
+  readonly firsts: Map<string, readonly number[]>
 }
 
 /** Lists of which something is kept; what was not asked for longest goes first. */
 const MOST_LISTS = 500
 /** Rows of an order whose place is kept. */
 const MOST_ANCHORS = 3000
+/** First pages of a list whose keys are kept, and the longest of them. */
+const MOST_FIRSTS = 20
+const LONGEST_FIRST = 100
 /** Rows between a page and the last known place before it that are passed over by the page's own statement. */
 const NEAR = 5000
 /**
@@ -39,16 +44,22 @@ export interface KeptList {
   total(count: () => Promise<number>): Promise<number>
   /** The same for the rows that have a value in the one order in which the others stand together. */
   known(count: () => Promise<number>): Promise<number>
+  /** The keys that `read` brings, or brought, of the first page in an order: what everybody asks for. */
+  first(order: string, pageSize: number, read: () => Promise<readonly Keyed[]>): Promise<Keyed[]>
   /**
    * The rows that `read` brings, from the last one before them whose place is known: that row's key is given with how far
    * behind it they begin. Where too few are found so, they are read from the beginning. Their own places are kept, and those
    * of some rows on the way there: it is gone once, whichever pages are asked for then.
    */
-  page<Row extends { readonly pk: number }>(
+  page<Row extends Keyed>(
     order: string,
     window: Place,
     read: (window: Place, anchorPk?: number) => Promise<Row[]>,
   ): Promise<Row[]>
+}
+
+interface Keyed {
+  readonly pk: number
 }
 
 interface Place {
@@ -63,7 +74,8 @@ export async function keptList({ query, versions, dialect }: Reader, of: Kept, k
   const lists = byDatabase.get(query) ?? new Map<string, Entry>()
   byDatabase.set(query, lists)
   const found = lists.get(key)
-  const entry: Entry = found?.version === version ? found : { version, total: null, known: null, anchors: new Map() }
+  const entry: Entry =
+    found?.version === version ? found : { version, total: null, known: null, anchors: new Map(), firsts: new Map() }
   // What has not been read yet is of this version only when all of it is there.
   const isSettled = entry === found || (await versions.settled())
   if (isSettled) {
@@ -80,6 +92,12 @@ export async function keptList({ query, versions, dialect }: Reader, of: Kept, k
     async known(count) {
       entry.known ??= await count()
       return entry.known
+    },
+    async first(order, pageSize, read) {
+      const name = `${order} ${pageSize}`
+      const known = entry.firsts.get(name) ?? (await read()).map(({ pk }) => pk)
+      if (known.length <= LONGEST_FIRST) keepFirst(entry.firsts, name, known)
+      return known.map(pk => ({ pk }))
     },
     async page(order, { limit, offset }, read) {
       const anchors = entry.anchors.get(order) ?? []
@@ -99,6 +117,14 @@ export async function keptList({ query, versions, dialect }: Reader, of: Kept, k
   }
 }
 
+/** What was not asked for longest goes first. */
+function keepFirst(firsts: Entry['firsts'], name: string, pks: readonly number[]): void {
+  firsts.delete(name)
+  firsts.set(name, pks)
+  const [oldest] = firsts.keys()
+  if (firsts.size > MOST_FIRSTS && oldest !== undefined) firsts.delete(oldest)
+}
+
 /**
  * The last known place before a row, after so many steps at most that lead there from the one that was known before. Where
  * a row without a value stands in the way, no step leads on.
@@ -107,7 +133,7 @@ async function stepTo(
   anchors: Anchor[],
   offset: number,
   most: number,
-  read: (window: Place, anchorPk?: number) => Promise<readonly { readonly pk: number }[]>,
+  read: (window: Place, anchorPk?: number) => Promise<readonly Keyed[]>,
 ) {
   let anchor = nearest(anchors, offset)
   if (offset - (anchor?.offset ?? 0) <= NEAR) return anchor

@@ -40,8 +40,25 @@ export async function selectSeries(
   return text ? both({ ...asked, text }) : found
 }
 
-/** The rows of one page; `total`, where it is known already, spares deep pages the way through all before them. */
+/** The rows of one page. Keys of a first page are kept; searches are seldom the same. */
 export async function seriesRows(
+  reader: Reader,
+  viewer: Viewer,
+  question: SeriesQuestion,
+  total?: number,
+): Promise<SeriesRow[]> {
+  const read = () => readRows(reader, viewer, question, total)
+  if (!keepsRows(reader)) return read()
+  const { page, pageSize, sort, text } = question
+  const kept = page === 1 && !text ? await keptSeries(reader, viewer, question) : null
+  return seriesOfKeys(reader, viewer, await (kept?.first(JSON.stringify(sort), pageSize, read) ?? read()))
+}
+
+/**
+ * The rows, or where rows are kept their keys; `total`, where it is known already, spares deep pages the way through all
+ * before them.
+ */
+async function readRows(
   reader: Reader,
   viewer: Viewer,
   question: SeriesQuestion,
@@ -82,8 +99,7 @@ export async function seriesRows(
     : inParts
       ? rankedSeries(reader, viewer, question, { window, total: total ?? 0 })
       : rows(window, byReading ? which : 'all'))
-  const ordered = window.isTurned ? found.reverse() : found
-  return keepsRows(reader) ? seriesOfKeys(reader, viewer, ordered) : ordered
+  return window.isTurned ? found.reverse() : found
 }
 
 /**
