@@ -116,16 +116,22 @@ export async function selectCandidates(
     })
     const looks = [byName]
     if (text.words && hasPrefix) looks.push(look(BY_WHOLE_WORDS, withWords(p.whole, sql`${p.taken}`)))
-    if (text.words) looks.push(look(BY_WORDS, withWords(p.match, sql`${p.taken}`)))
     if (text.words) {
       // The index of words knows of libraries, and not of what else hides a row.
       const inIndex =
         table === 'facets' || isPartial(viewer) ? null : wordIndex.wordCount(dialect, table, p.match, most)
-      looks.push(counted(inIndex ?? seen(withWords(p.match, sql.lit(most)), sql`1`)))
+      if (inIndex) looks.push(look(BY_WORDS, withWords(p.match, sql`${p.taken}`)), counted(inIndex))
+      else looks.push(countedLook(seen(withWords(p.match, sql.lit(most)), selection(source, BY_WORDS)), p.taken))
     }
     return query.selectFrom(sql<Row>`(${sql.join(looks, sql` union all `)})`.as('found')).selectAll()
   })
   return sorted(rows, await textsOf(reader, viewer, source, rows), source, limit)
+}
+
+/** The first of some rows, and how many there are: the index is gone through once for both. */
+function countedLook(rows: RawBuilder<unknown>, taken: number): RawBuilder<unknown> {
+  return sql`select * from (with all_found as materialized (${rows})
+    select * from (select * from all_found limit ${taken}) as first_found union all ${counted(sql`select 1 from all_found`)}) as ${sql.ref(`look_${BY_WORDS}`)}`
 }
 
 function counted(rows: RawBuilder<unknown>): RawBuilder<unknown> {
