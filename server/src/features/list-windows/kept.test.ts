@@ -68,4 +68,10 @@ forEachDatabase('places that are kept', database => {
     await write(tx => insertLibrary(tx, 'Comics'))
     expect([await first('number', 3), await first('number', 3)]).toEqual([['number 3'], []])
   })
+
+  test('who asks at once shares what is kept', async () => {
+    const { reader } = database.connection
+    const both = await Promise.all([keptList(reader, 'catalogue', 'at once'), keptList(reader, 'catalogue', 'at once')])
+    expect([await both[0]?.total(async () => 1), await both[1]?.total(async () => 2)]).toEqual([1, 1])
+  })
 })

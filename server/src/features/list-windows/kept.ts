@@ -73,11 +73,16 @@ export async function keptList({ query, versions, dialect }: Reader, of: Kept, k
   const version = await versions.current(of)
   const lists = byDatabase.get(query) ?? new Map<string, Entry>()
   byDatabase.set(query, lists)
-  const found = lists.get(key)
-  const entry: Entry =
-    found?.version === version ? found : { version, total: null, known: null, anchors: new Map(), firsts: new Map() }
+  const known = () => {
+    const found = lists.get(key)
+    return found?.version === version ? found : null
+  }
+  const atHand = known()
   // What has not been read yet is of this version only when all of it is there.
-  const isSettled = entry === found || (await versions.settled())
+  const isSettled = atHand !== null || (await versions.settled())
+  // Somebody who asked at once may have been there first.
+  const fresh = { version, total: null, known: null, anchors: new Map(), firsts: new Map() }
+  const entry: Entry = atHand ?? known() ?? fresh
   if (isSettled) {
     lists.delete(key)
     lists.set(key, entry)
