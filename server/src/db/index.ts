@@ -7,7 +7,7 @@ export { type KeptKind, keepsRows, keepsSingleRows, rowsByKey } from './kept-row
 export { migrate, schemaState } from './migrate'
 export { atOneVersion } from './one-version'
 export type { Reader } from './reader'
-export { runShape, writeRows, writeShape } from './shape'
+export { countShape, runShape, writeRows, writeShape } from './shape'
 export { isReferenceViolation, isUniqueViolation } from './unique'
 export { createLocalWakes, type WakeState, type Wakes, type WakeTopic } from './wakes'
 export type { Tx, Write } from './write'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Reader, runShape } from '../../db'
+import { countShape, type Reader } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { isPartial, visible, visibleCounts } from '../access'
 import { joinsOf } from '../filters'
@@ -30,7 +30,7 @@ export function openedBooks(query: Reader['query'], userPk: number) {
 
 export function countOpened(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
   const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
-  return countBy(reader, shapeKey('opened', viewer, question), values, (query, p) =>
+  return countShape(reader, shapeKey('opened', viewer, question), values, (query, p) =>
     openedBooks(query, p.userPk)
       .clearSelect()
       .where(matching(reader, viewer, question, p))
@@ -41,7 +41,7 @@ export function countOpened(reader: Reader, viewer: Viewer, question: BookQuesti
 /** How many books with the words have a title that begins with what was typed. */
 export function countBeginning(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
   const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
-  return countBy(reader, shapeKey('beginning', viewer, question), values, (query, p) =>
+  return countShape(reader, shapeKey('beginning', viewer, question), values, (query, p) =>
     query
       .selectFrom('books')
       .where(matching(reader, viewer, question, p, { isWide: true }))
@@ -78,7 +78,7 @@ async function countAll(reader: Reader, viewer: Viewer, question: BookQuestion):
     )
   }
   const values = scopeValues(reader, viewer, question)
-  return countBy(reader, shapeKey('kept-count', viewer, question), values, (query, p) => {
+  return countShape(reader, shapeKey('kept-count', viewer, question), values, (query, p) => {
     if (seriesPk !== undefined) {
       let series = query
         .selectFrom('series')
@@ -98,14 +98,14 @@ async function countOfWords(reader: Reader, viewer: Viewer, question: BookQuesti
   const { text, libraryPk } = question
   const values = scopeValues(reader, viewer, question)
   if (reader.dialect.kind === 'sqlite') {
-    return countBy(reader, shapeKey('count', viewer, question), values, (query, p) =>
+    return countShape(reader, shapeKey('count', viewer, question), values, (query, p) =>
       counting.countText(query, 'books', p),
     )
   }
   const beyond = counting.beyondSeries(text)
   if (beyond === null) return null
   const key = shapeKey('count by series', viewer, question)
-  return countBy(reader, key, { ...values, beyond }, (query, p) => {
+  return countShape(reader, key, { ...values, beyond }, (query, p) => {
     const seen = (table: 'books' | 'series') => {
       const isSeen = visible(viewer, `${table}.library_pk`)
       const column = sql.ref(`${table}.library_pk`)
@@ -117,20 +117,10 @@ async function countOfWords(reader: Reader, viewer: Viewer, question: BookQuesti
 
 function countMatching(reader: Reader, viewer: Viewer, question: BookQuestion): Promise<number> {
   const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
-  return countBy(reader, shapeKey('count', viewer, question), values, (query, p) =>
+  return countShape(reader, shapeKey('count', viewer, question), values, (query, p) =>
     query
       .selectFrom('books')
       .where(matching(reader, viewer, question, p))
       .select(({ fn }) => fn.countAll<number>().as('total')),
   )
-}
-
-async function countBy<Values extends Record<string, unknown>>(
-  reader: Reader,
-  key: string,
-  values: Values,
-  build: Parameters<typeof runShape<{ total: number | null }, Values>>[3],
-): Promise<number> {
-  const [row] = await runShape<{ total: number | null }, Values>(reader, key, values, build)
-  return row?.total ?? 0
 }

@@ -2,7 +2,7 @@ import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { atOneVersion, type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { joinsOf, orderBy, ranks, type Sort } from '../filters'
-import { fromAnchor, isDeep, type KeptList, pageOfParts, type Window, windowOf } from '../list-windows'
+import { fromAnchor, isDeep, type KeptList, pageByReading, type Window, windowOf } from '../list-windows'
 import { inKnownWords, rank, withOtherWords } from '../words'
 import { countBooks, countKept, countOpened, keptBooks, openedBooks } from './book-count.queries'
 import { BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
@@ -100,31 +100,20 @@ async function readRows<Row>(
   const kept = text || sort.length > 1 || !isDeep(question) ? null : await keptBooks(reader, viewer, question)
   const rows = (part: Window, which: Which = 'all') =>
     anchoredRows(reader, viewer, shape, question, { window: part, which, isWide, byRank, byOrder }, kept)
-  const [{ direction }, ...others] = window.sort
-  const byReading = others.length === 0 && joinsOf(sort, BOOK_SORTS).has('progress')
-  const byParts = () =>
-    pageOfParts(
-      {
-        known: (limit, offset) => rows({ ...window, limit, offset }, 'opened'),
-        unknown: (limit, offset) => rows({ ...window, limit, offset }, 'never opened'),
-        countKnown: () => {
-          const count = () => countOpened(reader, viewer, question)
-          return kept?.known(count) ?? count()
-        },
-        isCounted: kept !== null,
-        total: async () => total ?? countBooks(reader, viewer, question),
-      },
-      direction,
-      window,
-    )
+  const byReading = window.sort.length === 1 && joinsOf(sort, BOOK_SORTS).has('progress')
+  const read = () =>
+    pageByReading(window, {
+      rows,
+      kept,
+      countOpened: () => countOpened(reader, viewer, question),
+      total: async () => total ?? countBooks(reader, viewer, question),
+    })
   const ranked = () => rankedBooks(reader, viewer, shape, question, { window, total: total ?? 0, isWide: byOrder })
-  const found = await (byReading ? byParts() : inParts ? ranked() : rows(window))
+  const found = await (byReading ? read() : inParts ? ranked() : rows(window))
   return window.isTurned ? found.reverse() : found
 }
 
-/**
- * By the reader's progress: an index has the books that were opened in the order of reading, the rest has no other order.
- */
+/** By the reader's progress: those that were opened, or the rest. */
 type Which = 'all' | 'opened' | 'never opened'
 
 interface Keyed {

@@ -1,4 +1,5 @@
 import type { Sort } from '../filters'
+import type { KeptList } from './kept'
 
 /** Pages that begin later than this are worth knowing first how many rows there are. */
 const DEEP = 1000
@@ -72,4 +73,24 @@ export async function pageOfParts<Row>(
   if (rows.length === limit) return rows
   const before = inFirst ?? (rows.length > 0 || offset === 0 ? offset + rows.length : await countFirst())
   return [...rows, ...(await second(limit - rows.length, Math.max(0, offset - before)))]
+}
+
+/** What a page by reading is made of: its rows by which of them were opened, and how many those are. */
+interface Reading<Row> {
+  readonly rows: (window: Window, which: 'opened' | 'never opened') => Promise<Row[]>
+  readonly kept: Pick<KeptList, 'known'> | null
+  readonly countOpened: () => Promise<number>
+  readonly total: () => Promise<number>
+}
+
+/** A page by what somebody has read: an index has the rows that they opened in the order of reading, the rest has none. */
+export function pageByReading<Row>(window: Window, { rows, kept, countOpened, total }: Reading<Row>): Promise<Row[]> {
+  const parts = {
+    known: (limit: number, offset: number) => rows({ ...window, limit, offset }, 'opened'),
+    unknown: (limit: number, offset: number) => rows({ ...window, limit, offset }, 'never opened'),
+    countKnown: () => kept?.known(countOpened) ?? countOpened(),
+    isCounted: kept !== null,
+    total,
+  }
+  return pageOfParts(parts, window.sort[0].direction, window)
 }

@@ -1,6 +1,6 @@
 import { GUARDED_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { sql } from 'kysely'
-import { type Reader, runShape } from '../../db'
+import { countShape, type Reader } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { isPartial, visible, visibleCounts } from '../access'
 import { joinsOf } from '../filters'
@@ -32,36 +32,26 @@ export function openedSeries(query: Reader['query'], userPk: number) {
     .select('series.pk')
 }
 
-export async function countOpened(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<number> {
+export function countOpened(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<number> {
   const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
-  const [row] = await runShape<{ total: number }, typeof values>(
-    reader,
-    shapeKey('opened', viewer, question),
-    values,
-    (query, p) =>
-      openedSeries(query, p.userPk)
-        .clearSelect()
-        .where(matching(reader, viewer, question, p))
-        .select(({ fn }) => fn.countAll<number>().as('total')),
+  return countShape(reader, shapeKey('opened', viewer, question), values, (query, p) =>
+    openedSeries(query, p.userPk)
+      .clearSelect()
+      .where(matching(reader, viewer, question, p))
+      .select(({ fn }) => fn.countAll<number>().as('total')),
   )
-  return row?.total ?? 0
 }
 
 /** How many series with the words have a title that begins with what was typed. */
-export async function countBeginning(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<number> {
+export function countBeginning(reader: Reader, viewer: Viewer, question: SeriesQuestion): Promise<number> {
   const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
-  const [row] = await runShape<{ total: number }, typeof values>(
-    reader,
-    shapeKey('beginning', viewer, question),
-    values,
-    (query, p) =>
-      query
-        .selectFrom('series')
-        .where(matching(reader, viewer, question, p, { isWide: true }))
-        .where(rank.begins(sql`series.sort_key`, p))
-        .select(({ fn }) => fn.countAll<number>().as('total')),
+  return countShape(reader, shapeKey('beginning', viewer, question), values, (query, p) =>
+    query
+      .selectFrom('series')
+      .where(matching(reader, viewer, question, p, { isWide: true }))
+      .where(rank.begins(sql`series.sort_key`, p))
+      .select(({ fn }) => fn.countAll<number>().as('total')),
   )
-  return row?.total ?? 0
 }
 
 /** Counted once, as long as nothing is written that could change it. */
@@ -88,22 +78,16 @@ export async function countSeries(reader: Reader, viewer: Viewer, question: Seri
   const indexKnows = reader.dialect.kind === 'sqlite' && !isPartial(viewer)
   const byWords = question.text?.words && !question.condition && !question.inProgress && indexKnows
   const values = { userPk: viewer.userPk, ...scopeValues(reader, viewer, question) }
-  const [row] = await runShape<{ total: number | null }, typeof values>(
-    reader,
-    shapeKey(plain ? 'kept-count' : 'count', viewer, question),
-    values,
-    (query, p) => {
-      if (byWords) return counting.countText(query, 'series', p)
-      if (!plain) {
-        return query
-          .selectFrom('series')
-          .where(matching(reader, viewer, question, p))
-          .select(({ fn }) => fn.countAll<number>().as('total'))
-      }
-      let libraries = query.selectFrom('libraries').where(visible(viewer, 'libraries.pk'))
-      if (question.libraryPk !== undefined) libraries = libraries.where('libraries.pk', '=', p.libraryPk)
-      return libraries.select(sql<number>`cast(sum(series_count) as bigint)`.as('total'))
-    },
-  )
-  return row?.total ?? 0
+  return countShape(reader, shapeKey(plain ? 'kept-count' : 'count', viewer, question), values, (query, p) => {
+    if (byWords) return counting.countText(query, 'series', p)
+    if (!plain) {
+      return query
+        .selectFrom('series')
+        .where(matching(reader, viewer, question, p))
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+    }
+    let libraries = query.selectFrom('libraries').where(visible(viewer, 'libraries.pk'))
+    if (question.libraryPk !== undefined) libraries = libraries.where('libraries.pk', '=', p.libraryPk)
+    return libraries.select(sql<number>`cast(sum(series_count) as bigint)`.as('total'))
+  })
 }

@@ -2,7 +2,7 @@ import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { atOneVersion, keepsRows, type Reader, runShape } from '../../db'
 import type { Viewer } from '../../kernel/viewer'
 import { joinsOf, orderBy, ranks, type Sort } from '../filters'
-import { fromAnchor, isDeep, type KeptList, pageOfParts, type Window, windowOf } from '../list-windows'
+import { fromAnchor, isDeep, type KeptList, pageByReading, type Window, windowOf } from '../list-windows'
 import { inKnownWords, rank, withOtherWords } from '../words'
 import { seriesOfKeys } from './kept-series.queries'
 import { rankedSeries } from './ranked-series.queries'
@@ -75,36 +75,25 @@ async function readRows(
   const kept = isStepped ? null : await keptSeries(reader, viewer, question)
   const rows = (part: Window, which: Which = 'all') =>
     anchoredRows(reader, viewer, question, { window: part, which, byRank, isWide }, kept)
-  const [{ direction }, ...others] = window.sort
-  const byReading = others.length === 0 && joinsOf(sort, SERIES_SORTS).has('progress')
+  const byReading = window.sort.length === 1 && joinsOf(sort, SERIES_SORTS).has('progress')
   // Who has begun a series has opened it.
   const which = question.inProgress ? 'opened' : 'all'
-  const byParts = () =>
-    pageOfParts(
-      {
-        known: (limit, offset) => rows({ ...window, limit, offset }, 'opened'),
-        unknown: (limit, offset) => rows({ ...window, limit, offset }, 'never opened'),
-        countKnown: () => {
-          const count = () => countOpened(reader, viewer, question)
-          return kept?.known(count) ?? count()
-        },
-        isCounted: kept !== null,
-        total: async () => total ?? countSeries(reader, viewer, question),
-      },
-      direction,
-      window,
-    )
+  const read = () =>
+    pageByReading(window, {
+      rows,
+      kept,
+      countOpened: () => countOpened(reader, viewer, question),
+      total: async () => total ?? countSeries(reader, viewer, question),
+    })
   const found = await (byReading && which === 'all'
-    ? byParts()
+    ? read()
     : inParts
       ? rankedSeries(reader, viewer, question, { window, total: total ?? 0 })
       : rows(window, byReading ? which : 'all'))
   return window.isTurned ? found.reverse() : found
 }
 
-/**
- * By the reader's progress: an index has the series that were opened in the order of reading, the rest has no other order.
- */
+/** By the reader's progress: those that were opened, or the rest. */
 type Which = 'all' | 'opened' | 'never opened'
 
 interface Keyed {
