@@ -91,6 +91,7 @@ export const listAccessGroups = route({
 export const createAccessGroup = route({
   ...admin,
   id: 'create_access_group',
+  wholeSight: true,
   method: 'post',
   path: all,
   summary: 'Make an access group',
@@ -114,6 +115,7 @@ export const getAccessGroup = route({
 export const updateAccessGroup = route({
   ...admin,
   id: 'update_access_group',
+  wholeSight: true,
   method: 'patch',
   path: one,
   summary: 'Change the name, the description or the limits of an access group',
@@ -127,6 +129,7 @@ export const updateAccessGroup = route({
 export const deleteAccessGroup = route({
   ...admin,
   id: 'delete_access_group',
+  wholeSight: true,
   method: 'delete',
   path: one,
   summary: 'Delete an access group; its limits end for its members',
@@ -139,6 +142,7 @@ export const deleteAccessGroup = route({
 export const addAccessGroupGrant = route({
   ...admin,
   id: 'add_access_group_grant',
+  wholeSight: true,
   method: 'post',
   path: `${one}/grants`,
   summary: 'Allow or deny the members what has a sharing tag',
@@ -152,6 +156,7 @@ export const addAccessGroupGrant = route({
 export const removeAccessGroupGrant = route({
   ...admin,
   id: 'remove_access_group_grant',
+  wholeSight: true,
   method: 'delete',
   path: `${one}/grants/{tag_id}`,
   summary: 'Take back what a sharing tag means for the members',
@@ -164,6 +169,7 @@ export const removeAccessGroupGrant = route({
 export const addAccessGroupMembers = route({
   ...admin,
   id: 'add_access_group_members',
+  wholeSight: true,
   method: 'post',
   path: `${one}/members`,
   summary: 'Add users to an access group; answers all its members',
@@ -177,6 +183,7 @@ export const addAccessGroupMembers = route({
 export const removeAccessGroupMember = route({
   ...admin,
   id: 'remove_access_group_member',
+  wholeSight: true,
   method: 'delete',
   path: `${one}/members/{user_id}`,
   summary: 'Take a user out of an access group',
@@ -189,6 +196,7 @@ export const removeAccessGroupMember = route({
 export const addAccessGroupOidcMapping = route({
   ...admin,
   id: 'add_access_group_oidc_mapping',
+  wholeSight: true,
   method: 'post',
   path: `${one}/oidc-mappings`,
   summary: 'Make members of those who are in a group of the identity provider',
@@ -202,6 +210,7 @@ export const addAccessGroupOidcMapping = route({
 export const removeAccessGroupOidcMapping = route({
   ...admin,
   id: 'remove_access_group_oidc_mapping',
+  wholeSight: true,
   method: 'delete',
   path: `${one}/oidc-mappings/{mapping_id}`,
   summary: 'No longer follow a group of the identity provider',

@@ -77,3 +77,6 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
  * Every route declares one; a server with an undeclared route does not start.
  */
 export type Access = 'public' | 'login' | Permission
+
+/** What an API key has to hold for a route. `session`: none may call it, for it is about the account itself. */
+export type Scope = Permission | 'session'

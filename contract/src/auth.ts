@@ -54,6 +54,7 @@ export const logout = route({
   tag: 'Auth',
   summary: 'Sign out here: ends this session and clears the cookie',
   access: 'login',
+  scope: 'session',
   body: LogoutRequest,
   bodyOptional: true,
   status: 200,
@@ -115,6 +116,7 @@ export const getMe = route({
   tag: 'Auth',
   summary: 'Who is signed in, and what they may do',
   access: 'login',
+  scope: 'libraries-read',
   status: 200,
   payload: json(UserInfo),
 })

@@ -1,73 +1,50 @@
 import { z } from 'zod'
 import { BookAuthorDto, BookAwardDto, BookTypeDto } from './book'
-import { Int32, nullable, Timestamp, Uuid } from './ids'
-import { BOOK_LOCKS, BookMetadataLocks } from './locks'
-import {
-  Count,
-  CustomMetadata,
-  Decimal,
-  EditedAuthors,
-  EditedAwards,
-  Labels,
-  Language,
-  line,
-  names,
-  prose,
-  Year,
-} from './metadata-fields'
+import { BOOK_FIELD_REGISTRY } from './book-fields'
+import { alphabetical, answers, bulkRequests, Decimal, line, names, ordered, singleRequests } from './field-schemas'
+import { nullable, Timestamp, Uuid } from './ids'
+import { BOOK_LOCKS, type BookLockName, BookMetadataLocks } from './locks'
+import { CustomMetadata, EditedAuthors, EditedAwards, Labels } from './metadata-fields'
 import { json, route } from './route'
 
-const float = { format: 'float' }
 const double = { format: 'double' }
 
 /** Fields of which many books may have the same. */
-const shared = {
+const shared = alphabetical({
+  ...bulkRequests(BOOK_FIELD_REGISTRY),
   authors: nullable(EditedAuthors),
-  blackAndWhite: nullable(z.boolean()),
   bookType: nullable(BookTypeDto),
   customMetadata: nullable(CustomMetadata),
-  edition: nullable(line),
   genre: nullable(names.meta({ description: 'Genres with commas between' })),
-  imprint: nullable(line),
-  languageIso: nullable(Language),
-  manga: nullable(z.boolean()),
-  originalTitle: nullable(line),
-  originalYear: nullable(Year),
-  publisher: nullable(line),
   translator: nullable(names),
-}
+})
+
+const { titleSort, ...single } = singleRequests(BOOK_FIELD_REGISTRY)
 
 const fields = {
   ...shared,
-  awards: nullable(EditedAwards),
-  chapter: nullable(Decimal.meta(float)),
-  colorist: nullable(names),
-  count: nullable(Count),
-  coverArtist: nullable(names),
-  day: nullable(z.int32().min(1).max(31)),
-  editor: nullable(names),
-  formatDetail: nullable(line),
-  inker: nullable(names),
-  isbns: nullable(names),
-  letterer: nullable(names),
-  month: nullable(z.int32().min(1).max(12)),
-  penciller: nullable(names),
-  seriesPosition: nullable(Decimal.meta(double)),
-  seriesTotal: nullable(Count),
-  subjects: nullable(Labels),
-  subtitle: nullable(line),
-  summary: nullable(prose),
-  volume: nullable(z.int32().min(0)),
-  writer: nullable(names),
-  year: nullable(Year),
+  ...alphabetical({
+    ...single,
+    awards: nullable(EditedAwards),
+    colorist: nullable(names),
+    coverArtist: nullable(names),
+    editor: nullable(names),
+    inker: nullable(names),
+    isbns: nullable(names),
+    letterer: nullable(names),
+    penciller: nullable(names),
+    subjects: nullable(Labels),
+    writer: nullable(names),
+  }),
 }
 
 /** A null locks nothing; what is absent stays. */
 export const UpdateBookMetadataLocksRequest = z
   .object(
-    Object.fromEntries(BOOK_LOCKS.map(name => [name, nullable(z.boolean())])) as {
-      [Name in (typeof BOOK_LOCKS)[number]]: ReturnType<typeof nullable<z.ZodBoolean>>
-    },
+    Object.fromEntries(BOOK_LOCKS.map(name => [name, nullable(z.boolean())])) as Record<
+      BookLockName,
+      ReturnType<typeof nullable<z.ZodBoolean>>
+    >,
   )
   .meta({ id: 'UpdateBookMetadataLocksRequest' })
 export type UpdateBookMetadataLocksRequest = z.infer<typeof UpdateBookMetadataLocksRequest>
@@ -81,7 +58,7 @@ export const PatchBookMetadataRequest = z
   .object({
     ...fields,
     title: nullable(line.meta({ description: 'Null: named by the rules of its library again' })),
-    titleSort: nullable(line),
+    titleSort,
     number: nullable(Decimal.meta({ ...double, description: 'Null: numbered by the rules of its library again' })),
     genres: nullable(Labels),
     locks,
@@ -95,7 +72,7 @@ export const ReplaceBookMetadataRequest = z.object(fields).meta({ id: 'ReplaceBo
 export const PatchBookRequest = z
   .object({
     title: PatchBookMetadataRequest.shape.title,
-    titleSort: nullable(line),
+    titleSort,
     number: PatchBookMetadataRequest.shape.number,
   })
   .meta({ id: 'PatchBookRequest' })
@@ -109,32 +86,22 @@ export const BookMetadataResponse = z
   .object({
     bookId: Uuid,
     title: z.string(),
-    titleSort: nullable(z.string()),
-    number: nullable(z.number().meta(double)),
-    volume: nullable(Int32),
-    chapter: nullable(z.number().meta(float)),
-    count: nullable(Int32),
-    summary: nullable(z.string()),
-    publisher: nullable(z.string()),
-    imprint: nullable(z.string()),
-    genre: nullable(z.string()),
-    genres: z.array(z.string()),
-    subjects: nullable(z.array(z.string())),
-    languageIso: nullable(z.string()),
-    formatDetail: nullable(z.string()),
-    blackAndWhite: nullable(z.boolean()),
-    manga: nullable(z.boolean()),
-    year: nullable(Int32),
-    month: nullable(Int32),
-    day: nullable(Int32),
-    isbns: nullable(z.string()),
-    bookType: BookTypeDto.optional(),
-    subtitle: nullable(z.string()),
-    edition: nullable(z.string()),
-    originalTitle: nullable(z.string()),
-    originalYear: nullable(Int32),
-    seriesPosition: nullable(z.number().meta(double)),
-    seriesTotal: nullable(Int32),
+    ...ordered(
+      {
+        ...answers(BOOK_FIELD_REGISTRY),
+        number: nullable(z.number().meta(double)),
+        genre: nullable(z.string()),
+        genres: z.array(z.string()),
+        subjects: nullable(z.array(z.string())),
+        isbns: nullable(z.string()),
+        bookType: BookTypeDto.optional(),
+      },
+      [
+        ...(['titleSort', 'number', 'volume', 'chapter', 'count', 'summary', 'publisher', 'imprint'] as const),
+        ...(['genre', 'genres', 'subjects', 'languageIso', 'formatDetail', 'blackAndWhite', 'manga'] as const),
+        ...(['year', 'month', 'day', 'isbns'] as const),
+      ],
+    ),
     authors: nullable(z.array(BookAuthorDto)),
     awards: nullable(z.array(BookAwardDto)),
     customMetadata: nullable(z.record(z.string(), z.unknown())),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { BOOK_FIELD_REGISTRY } from './book-fields'
+import { answers, ordered, rowAnswers } from './field-schemas'
 import { BOOK_FORMATS } from './formats'
 import { Int32, Int64, nullable, numeral, Timestamp, Uuid } from './ids'
 import { BOOK_AUTHOR_ROLES, BOOK_TYPES } from './metadata-words'
@@ -14,11 +16,7 @@ export const BookDto = z
     seriesId: Uuid,
     seriesName: z.string(),
     title: z.string(),
-    titleSort: nullable(z.string()),
-    number: nullable(Int32),
-    volume: nullable(Int32),
-    chapter: nullable(z.number().meta({ format: 'float' })),
-    summary: nullable(z.string()),
+    ...ordered({ ...rowAnswers(BOOK_FIELD_REGISTRY), number: nullable(Int32) }, ['titleSort', 'number']),
     path: z.string(),
     fileFormat: z.enum(BOOK_FORMATS),
     fileSize: Int64,
@@ -57,40 +55,34 @@ export const BookAwardDto = z
 
 export const BookTypeDto = z.enum(BOOK_TYPES).meta({ id: 'BookTypeDto' })
 
+const { titleSort: _titleSort, ...BookValues } = answers(BOOK_FIELD_REGISTRY)
+
 export const BookMetadataDto = z
   .object({
     id: Uuid,
     bookId: Uuid,
     title: nullable(z.string()),
     series: nullable(z.string()),
-    number: nullable(z.string()),
-    volume: nullable(Int32),
-    chapter: nullable(z.number().meta({ format: 'float' })),
-    count: nullable(Int32),
-    summary: nullable(z.string()),
-    publisher: nullable(z.string()),
-    imprint: nullable(z.string()),
-    genre: nullable(z.string()),
-    languageIso: nullable(z.string()),
-    formatDetail: nullable(z.string()),
-    blackAndWhite: nullable(z.boolean()),
-    manga: nullable(z.boolean()),
-    year: nullable(Int32),
-    month: nullable(Int32),
-    day: nullable(Int32),
-    releaseDate: nullable(Timestamp),
-    pageCount: nullable(Int32),
-    isbns: nullable(z.string()),
-    authors: nullable(z.array(BookAuthorDto)),
-    subjects: nullable(z.array(z.string())),
-    subtitle: nullable(z.string()),
-    edition: nullable(z.string()),
-    originalTitle: nullable(z.string()),
-    originalYear: nullable(Int32),
-    translator: nullable(z.string()),
-    seriesPosition: nullable(z.number().meta({ format: 'double' })),
-    seriesTotal: nullable(Int32),
-    bookType: BookTypeDto.optional(),
+    ...ordered(
+      {
+        ...BookValues,
+        number: nullable(z.string()),
+        genre: nullable(z.string()),
+        releaseDate: nullable(Timestamp),
+        pageCount: nullable(Int32),
+        isbns: nullable(z.string()),
+        authors: nullable(z.array(BookAuthorDto)),
+        subjects: nullable(z.array(z.string())),
+        translator: nullable(z.string()),
+        bookType: BookTypeDto.optional(),
+      },
+      [
+        ...(['number', 'volume', 'chapter', 'count', 'summary', 'publisher', 'imprint', 'genre'] as const),
+        ...(['languageIso', 'formatDetail', 'blackAndWhite', 'manga', 'year', 'month', 'day'] as const),
+        ...(['releaseDate', 'pageCount', 'isbns', 'authors', 'subjects', 'subtitle', 'edition'] as const),
+        ...(['originalTitle', 'originalYear', 'translator', 'seriesPosition', 'seriesTotal', 'bookType'] as const),
+      ],
+    ),
     awards: nullable(z.array(BookAwardDto)),
     customMetadata: nullable(z.record(z.string(), z.unknown())),
     writers: z.array(z.string()),

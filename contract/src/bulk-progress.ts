@@ -9,7 +9,7 @@ export const BulkSeriesRequest = z.object({ seriesIds: z.array(Uuid).max(100) })
 const bulk = {
   method: 'post',
   tag: 'Bulk Operations',
-  access: 'books-read',
+  access: 'progress-write',
   status: 200,
   payload: json(MarkReadResponse),
 } as const

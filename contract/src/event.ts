@@ -107,6 +107,7 @@ export const openEvents = route({
   tag: 'Events',
   summary: 'What happens, as it happens: the wanted channels in one stream',
   access: 'login',
+  scope: 'libraries-read',
   query: ChannelsQuery,
   status: 200,
   payload: stream,
@@ -155,6 +156,7 @@ export const createEventTicket = route({
   tag: 'Events',
   summary: 'A ticket that opens one stream, once, within 30 seconds',
   access: 'login',
+  scope: 'libraries-read',
   status: 200,
   payload: json(EventTicketDto),
 })

@@ -19,6 +19,7 @@ export const browseFilesystem = route({
   tag: 'Filesystem',
   summary: "Folders on the server's disk, to choose a library from",
   access: 'libraries-write',
+  wholeSight: true,
   query: z.object({ path: z.string().max(4096).optional() }),
   status: 200,
   payload: json(BrowseResponse),
@@ -31,6 +32,7 @@ export const listDrives = route({
   tag: 'Filesystem',
   summary: 'Where browsing may start',
   access: 'libraries-write',
+  wholeSight: true,
   status: 200,
   payload: json(z.array(FileSystemEntry)),
 })

@@ -1,27 +1,17 @@
 import { z } from 'zod'
 import { BookAuthorDto } from './book'
+import { without } from './field-schemas'
 import { GenreDto, TagDto } from './genre'
-import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
+import { Int64, nullable, Timestamp, Uuid } from './ids'
 import { MetadataLocks } from './locks'
 import { paginated } from './paging'
 import { json, route } from './route'
-import { SeriesDto, SeriesQuery } from './series'
+import { SeriesDto, SeriesQuery, SeriesValues } from './series'
 import { AlternateTitleDto, ExternalLinkDto, ExternalRatingDto, SeriesExternalIdDto } from './series-side'
 
 export const SeriesFullMetadata = z
   .object({
-    title: z.string(),
-    titleSort: nullable(z.string()),
-    summary: nullable(z.string()),
-    publisher: nullable(z.string()),
-    imprint: nullable(z.string()),
-    status: nullable(z.string()),
-    ageRating: nullable(Int32),
-    language: nullable(z.string()),
-    readingDirection: nullable(z.string()),
-    year: nullable(Int32),
-    totalVolumeCount: nullable(Int32),
-    totalChapterCount: nullable(z.number().meta({ format: 'float' })),
+    ...SeriesValues,
     authors: nullable(z.array(BookAuthorDto)),
     customMetadata: nullable(z.record(z.string(), z.unknown())),
     locks: MetadataLocks,
@@ -31,18 +21,9 @@ export const SeriesFullMetadata = z
   .meta({ id: 'SeriesFullMetadata' })
 export type SeriesFullMetadata = z.infer<typeof SeriesFullMetadata>
 
-const {
-  title: _title,
-  titleSort: _titleSort,
-  summary: _summary,
-  publisher: _publisher,
-  year: _year,
-  ...series
-} = SeriesDto.shape
-
 export const FullSeriesResponse = z
   .object({
-    ...series,
+    ...without(SeriesDto.shape, SeriesValues),
     readCount: Int64.meta({ description: 'How often the caller has finished every book of it' }),
     lastCompletedAt: nullable(Timestamp),
     metadata: SeriesFullMetadata,

@@ -33,6 +33,7 @@ export const getHome = route({
   tag: 'Users',
   summary: "The rows of the caller's home page, in their order",
   access: 'login',
+  scope: 'progress-read',
   status: 200,
   payload: json(HomeDto),
 })
@@ -44,6 +45,7 @@ export const setHome = route({
   tag: 'Users',
   summary: 'Choose and order them; a row of the usual ones that is left out is not shown',
   access: 'login',
+  scope: 'progress-write',
   body: HomeDto,
   status: 200,
   payload: json(HomeDto),
@@ -56,6 +58,7 @@ export const resetHome = route({
   tag: 'Users',
   summary: 'Back to the usual rows',
   access: 'login',
+  scope: 'progress-write',
   status: 204,
   payload: nothing,
 })

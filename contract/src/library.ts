@@ -185,7 +185,7 @@ export const PreviewedFileDto = z
 
 export const SkippedFilesDto = z
   .object({
-    reason: z.enum(['not_a_book', 'format_not_allowed', 'excluded', 'not_a_file']),
+    reason: z.enum(['not_a_book', 'format_not_allowed', 'excluded', 'not_a_file', 'not_a_name']),
     count: z.int(),
     samples: z.array(z.string()),
   })
@@ -223,6 +223,7 @@ export const createLibrary = route({
   tag: 'Libraries',
   summary: 'Make a library of folders',
   access: 'libraries-write',
+  wholeSight: true,
   body: CreateLibraryRequest,
   status: 201,
   payload: json(LibraryDto),
@@ -236,6 +237,7 @@ export const previewScan = route({
   tag: 'Libraries',
   summary: 'What folders would become, before a library is made of it',
   access: 'libraries-write',
+  wholeSight: true,
   body: PreviewScanRequest,
   status: 200,
   payload: json(PreviewScanResponse),

@@ -1,73 +1,22 @@
 import { z } from 'zod'
+import { BOOK_ARRANGEMENT, BOOK_FIELD_REGISTRY } from './book-fields'
+import { arranged, type LockOf, lockNames } from './fields'
+import { SERIES_FIELD_REGISTRY } from './series-fields'
 
 /** A field that is locked keeps its value whatever files and providers say. */
-function locks<const Names extends readonly string[]>(names: Names) {
-  return z.object(
-    Object.fromEntries(names.map(name => [name, z.boolean()])) as { [Name in Names[number]]: z.ZodBoolean },
-  )
+function locks<Name extends string>(names: readonly Name[]) {
+  return z.object(Object.fromEntries(names.map(name => [name, z.boolean()])) as Record<Name, z.ZodBoolean>)
 }
 
-export const SERIES_LOCKS = [
-  'title',
-  'titleSort',
-  'summary',
-  'publisher',
-  'imprint',
-  'status',
-  'ageRating',
-  'language',
-  'readingDirection',
-  'year',
-  'totalVolumeCount',
-  'totalChapterCount',
-  'genres',
-  'tags',
-  'customMetadata',
-  'cover',
-  'authorsJsonLock',
-  'alternateTitles',
-] as const
+export type SeriesLockName = LockOf<typeof SERIES_FIELD_REGISTRY>
+export const SERIES_LOCKS = lockNames(SERIES_FIELD_REGISTRY)
 
-export const BOOK_LOCKS = [
-  'titleLock',
-  'titleSortLock',
-  'numberLock',
-  'summaryLock',
-  'writerLock',
-  'pencillerLock',
-  'inkerLock',
-  'coloristLock',
-  'lettererLock',
-  'coverArtistLock',
-  'editorLock',
-  'publisherLock',
-  'imprintLock',
-  'genreLock',
-  'languageIsoLock',
-  'formatDetailLock',
-  'blackAndWhiteLock',
-  'mangaLock',
-  'yearLock',
-  'monthLock',
-  'dayLock',
-  'volumeLock',
-  'chapterLock',
-  'countLock',
-  'isbnsLock',
-  'bookTypeLock',
-  'subtitleLock',
-  'authorsJsonLock',
-  'translatorLock',
-  'editionLock',
-  'originalTitleLock',
-  'originalYearLock',
-  'seriesPositionLock',
-  'seriesTotalLock',
-  'subjectsLock',
-  'awardsJsonLock',
-  'customMetadataLock',
-  'coverLock',
-] as const
+/** Locks of books are named after their fields. */
+export type BookLockName = `${LockOf<typeof BOOK_FIELD_REGISTRY>}Lock`
+export const BOOK_LOCKS = arranged<LockOf<typeof BOOK_FIELD_REGISTRY>>(
+  lockNames(BOOK_FIELD_REGISTRY),
+  BOOK_ARRANGEMENT.locks,
+).map((name): BookLockName => `${name}Lock`)
 
 export const MetadataLocks = locks(SERIES_LOCKS).meta({ id: 'MetadataLocks' })
 export type MetadataLocks = z.infer<typeof MetadataLocks>

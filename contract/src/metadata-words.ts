@@ -29,3 +29,5 @@ export const BOOK_TYPES = [
 ] as const
 
 export const SERIES_STATUSES = ['ongoing', 'ended', 'hiatus', 'abandoned', 'unknown'] as const
+
+export const READ_STATUSES = ['unread', 'in_progress', 'read'] as const

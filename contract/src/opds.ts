@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { numeral, Uuid } from './ids'
 import { DEFAULT_PAGE_SIZE, PageQuery, sizeQuery } from './paging'
-import { bytes, type Route, route } from './route'
+import { bytes, route } from './route'
 
 /** What the feeds are sent as: RFC 4287 with the parameters of OPDS 1.2, section 2. */
 export const OPDS_MEDIA_TYPES = {
@@ -36,7 +36,7 @@ export const opdsCatalog = route({
 })
 
 /** The same answer, not a redirect: KOReader asks here by HEAD and follows none. */
-export const opdsRoot: Route = { ...opdsCatalog, id: 'opds_root', path: '/opds' }
+export const opdsRoot = route({ ...opdsCatalog, id: 'opds_root', path: '/opds' })
 
 export const opdsLibraries = route({
   id: 'opds_list_libraries',
@@ -143,6 +143,7 @@ export const opdsSearchDescription = route({
   tag: 'OPDS',
   summary: 'How to search, as an OpenSearch description',
   access: 'login',
+  scope: 'series-read',
   status: 200,
   payload: bytes(OPDS_MEDIA_TYPES.search),
 })

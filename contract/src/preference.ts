@@ -87,6 +87,7 @@ const KeyParams = z.object({ key: PreferenceKey })
 export const getAllPreferences = route({
   ...own,
   id: 'get_all_preferences',
+  scope: 'progress-read',
   method: 'get',
   path: '/api/v1/user/preferences',
   summary: 'What the caller prefers',
@@ -97,6 +98,7 @@ export const getAllPreferences = route({
 export const setBulkPreferences = route({
   ...own,
   id: 'set_bulk_preferences',
+  scope: 'progress-write',
   method: 'put',
   path: '/api/v1/user/preferences',
   summary: 'Set several preferences, all of them or none',
@@ -107,6 +109,7 @@ export const setBulkPreferences = route({
 export const getPreference = route({
   ...own,
   id: 'get_preference',
+  scope: 'progress-read',
   method: 'get',
   path: '/api/v1/user/preferences/{key}',
   summary: 'One preference',
@@ -118,6 +121,7 @@ export const getPreference = route({
 export const setPreference = route({
   ...own,
   id: 'set_preference',
+  scope: 'progress-write',
   method: 'put',
   path: '/api/v1/user/preferences/{key}',
   summary: 'Set a preference',
@@ -129,6 +133,7 @@ export const setPreference = route({
 export const deletePreference = route({
   ...own,
   id: 'delete_preference',
+  scope: 'progress-write',
   method: 'delete',
   path: '/api/v1/user/preferences/{key}',
   summary: 'Forget a preference',

@@ -21,11 +21,20 @@ export const ReadProgressListResponse = z
   .object({ progress: z.array(ReadProgressResponse), total: z.int() })
   .meta({ id: 'ReadProgressListResponse' })
 
+/** Of a report of a place. */
+export const Deliberate = z.boolean().meta({
+  description: 'The reader went there on purpose, as by the contents or a slider: the place before can be restored',
+})
+
 export const UpdateProgressRequest = z
   .object({
     currentPage: Int32.min(1),
     progressPercentage: nullable(z.number().min(0).max(1).meta({ format: 'double' })),
     completed: nullable(z.boolean()),
+    readAt: Timestamp.meta({
+      description: "When the place was reached, by the device's clock; else it is the moment of arrival",
+    }).optional(),
+    deliberate: Deliberate.optional(),
   })
   .meta({ id: 'UpdateProgressRequest' })
 export type UpdateProgressRequest = z.infer<typeof UpdateProgressRequest>
@@ -42,7 +51,7 @@ export const getUserProgress = route({
   path: '/api/v1/progress',
   tag: 'Reading Progress',
   summary: "All of the caller's read progress, newest first",
-  access: 'books-read',
+  access: 'progress-read',
   status: 200,
   payload: json(ReadProgressListResponse),
 })
@@ -53,7 +62,7 @@ export const getReadingProgress = route({
   path: '/api/v1/books/{book_id}/progress',
   tag: 'Reading Progress',
   summary: 'How far the caller is in a book; 204 when not begun',
-  access: 'books-read',
+  access: 'progress-read',
   params: BookParams,
   status: 200,
   payload: json(ReadProgressResponse),
@@ -66,13 +75,28 @@ export const updateReadingProgress = route({
   method: 'put',
   path: '/api/v1/books/{book_id}/progress',
   tag: 'Reading Progress',
-  summary: 'Keep the place in a book',
-  access: 'books-read',
+  summary: 'Save the place in a book; 409 when a later one is known',
+  access: 'progress-write',
   params: BookParams,
   body: UpdateProgressRequest,
   status: 200,
   payload: json(ReadProgressResponse),
-  errors: [404],
+  errors: [404, 409],
+})
+
+export const undoReadingProgress = route({
+  id: 'undo_reading_progress',
+  method: 'post',
+  path: '/api/v1/books/{book_id}/progress/undo',
+  tag: 'Reading Progress',
+  summary:
+    'Go back to the place before the last jump or mark, 204 when the book was unread; once more goes forth again',
+  access: 'books-read',
+  params: BookParams,
+  status: 200,
+  payload: json(ReadProgressResponse),
+  also: [204],
+  errors: [404, 409],
 })
 
 export const deleteReadingProgress = route({
@@ -81,7 +105,7 @@ export const deleteReadingProgress = route({
   path: '/api/v1/books/{book_id}/progress',
   tag: 'Reading Progress',
   summary: 'Forget the place in a book',
-  access: 'books-read',
+  access: 'progress-write',
   params: BookParams,
   status: 204,
   payload: nothing,
@@ -94,7 +118,7 @@ export const markBookAsRead = route({
   path: '/api/v1/books/{book_id}/read',
   tag: 'Reading Progress',
   summary: 'Mark a book as read',
-  access: 'books-read',
+  access: 'progress-write',
   params: BookParams,
   status: 200,
   payload: json(ReadProgressResponse),
@@ -107,7 +131,7 @@ export const markBookAsUnread = route({
   path: '/api/v1/books/{book_id}/unread',
   tag: 'Reading Progress',
   summary: 'Mark a book as unread',
-  access: 'books-read',
+  access: 'progress-write',
   params: BookParams,
   status: 204,
   payload: nothing,
@@ -120,7 +144,7 @@ export const markSeriesAsRead = route({
   path: '/api/v1/series/{series_id}/read',
   tag: 'Series',
   summary: 'Mark every book of a series as read',
-  access: 'books-read',
+  access: 'progress-write',
   params: SeriesParams,
   status: 200,
   payload: json(MarkReadResponse),
@@ -133,7 +157,7 @@ export const markSeriesAsUnread = route({
   path: '/api/v1/series/{series_id}/unread',
   tag: 'Series',
   summary: 'Mark every book of a series as unread',
-  access: 'books-read',
+  access: 'progress-write',
   params: SeriesParams,
   status: 200,
   payload: json(MarkReadResponse),

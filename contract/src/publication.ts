@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Int32, nullable, Timestamp, Uuid } from './ids'
+import { Deliberate } from './progress'
 import { bytes, json, nothing, route } from './route'
 
 /** One document of an ebook. `href` is percent-encoded and relative to the base that a resource ticket gives. */
@@ -85,6 +86,7 @@ export const Progression = z
   .looseObject({
     modified: Timestamp.meta({ description: "When the place was reached, by the device's clock" }),
     device: z.looseObject({ id: z.string().max(200), name: z.string().max(200) }).optional(),
+    deliberate: Deliberate.optional(),
     locator: Locator,
   })
   .meta({ id: 'Progression' })
@@ -141,7 +143,7 @@ export const getProgression = route({
   path: '/api/v1/books/{book_id}/progression',
   tag: 'Reading Progress',
   summary: 'The exact place in an ebook as a Readium locator; 204 when there is none',
-  access: 'books-read',
+  access: 'progress-read',
   params: BookParams,
   status: 200,
   payload: json(Progression),
@@ -154,8 +156,8 @@ export const updateProgression = route({
   method: 'put',
   path: '/api/v1/books/{book_id}/progression',
   tag: 'Reading Progress',
-  summary: 'Keep the exact place in an ebook; 409 when a later one is kept already',
-  access: 'books-read',
+  summary: 'Save the exact place in an ebook; 409 when a later one is known',
+  access: 'progress-write',
   params: BookParams,
   body: Progression,
   status: 204,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Access } from './access'
+import type { Access, Scope } from './access'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
@@ -23,6 +23,10 @@ export interface Route<
   readonly tag: string
   readonly summary: string
   readonly access: Access
+  /** What an API key has to hold, where that is not the access itself; every route for whoever is signed in names it. */
+  readonly scope?: Scope | undefined
+  /** Refused to whoever sees the catalogue in part only: it shows or gives what they do not see. */
+  readonly wholeSight?: true | undefined
   /** Changes nothing although it is no GET: for who may look only. */
   readonly reads?: true | undefined
   readonly params?: Params | undefined
@@ -38,22 +42,28 @@ export interface Route<
   readonly errors?: readonly number[] | undefined
 }
 
-export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
-  spec: Route<P, Q, B>,
-): Route<P, Q, B> {
+/** The route as it was written: its literal method and path and its schemas are the types that a client is checked by. */
+export function route<const R extends Route>(spec: R): R {
   return spec
 }
 
-export function json(schema: z.ZodType): Payload {
-  return { kind: 'json', schema }
+/** What an API key has to hold to call a route. */
+export function scopeOf({ id, access, scope }: Pick<Route, 'id' | 'access' | 'scope'>): Scope | 'public' {
+  if (scope !== undefined || access === 'public') return scope ?? 'public'
+  if (access === 'login') throw new Error(`${id} does not say which API keys may call it`)
+  return access
 }
 
-export function bytes(...mediaTypes: string[]): Payload {
-  return { kind: 'bytes', mediaTypes }
+export function json<S extends z.ZodType>(schema: S) {
+  return { kind: 'json', schema } as const satisfies Payload
 }
 
-export function text(schema: z.ZodType): Payload {
-  return { kind: 'text', schema }
+export function bytes(...mediaTypes: string[]) {
+  return { kind: 'bytes', mediaTypes } as const satisfies Payload
 }
 
-export const nothing: Payload = { kind: 'none' }
+export function text<S extends z.ZodType>(schema: S) {
+  return { kind: 'text', schema } as const satisfies Payload
+}
+
+export const nothing = { kind: 'none' } as const satisfies Payload

@@ -57,7 +57,8 @@ import * as thumbnail from './thumbnail'
 import * as user from './user'
 import * as watch from './watch'
 
-const nouns = [
+/** The modules that declare routes, in the order of the document. */
+const NOUNS = [
   info,
   health,
   process,
@@ -115,11 +116,12 @@ const nouns = [
   filterPreset,
   home,
   opds,
-]
+] as const
+export type Nouns = (typeof NOUNS)[number]
 
 function isRoute(value: unknown): value is Route {
   return typeof value === 'object' && value !== null && 'access' in value && 'payload' in value
 }
 
 /** Every operation of the contract. */
-export const ROUTES: readonly Route[] = nouns.flatMap(noun => Object.values(noun).filter(isRoute))
+export const ROUTES: readonly Route[] = NOUNS.flatMap(noun => Object.values<unknown>(noun).filter(isRoute))

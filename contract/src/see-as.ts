@@ -21,6 +21,7 @@ export type SeeAsResponse = z.infer<typeof SeeAsResponse>
 
 export const seeAs = route({
   id: 'see_as_user',
+  scope: 'session',
   method: 'post',
   path: '/api/v1/users/{user_id}/see-as',
   tag: 'Users',

@@ -1,45 +1,38 @@
 import { z } from 'zod'
 import { BookAuthorDto } from './book'
 import { BulkMetadataUpdateResponse } from './book-metadata'
-import { READING_DIRECTIONS } from './formats'
+import { alphabetical, bulkRequests, line, singleRequests } from './field-schemas'
 import { GenreDto, TagDto } from './genre'
-import { Int32, nullable, Timestamp, Uuid } from './ids'
-import { MetadataLocks, SERIES_LOCKS } from './locks'
-import { Count, CustomMetadata, Decimal, EditedAuthors, Labels, Language, line, prose, Year } from './metadata-fields'
-import { SERIES_STATUSES } from './metadata-words'
+import { nullable, Timestamp, Uuid } from './ids'
+import { MetadataLocks, SERIES_LOCKS, type SeriesLockName } from './locks'
+import { CustomMetadata, EditedAuthors, Labels } from './metadata-fields'
 import { json, route } from './route'
+import { SeriesValues } from './series'
+import { SERIES_FIELD_REGISTRY } from './series-fields'
 import { AlternateTitleDto, ExternalLinkDto, ExternalRatingDto } from './series-side'
 
-const float = { format: 'float' }
-
 /** Fields of which many series may have the same. */
-const shared = {
-  ageRating: nullable(z.int32().min(0).max(99)),
+const shared = alphabetical({
+  ...bulkRequests(SERIES_FIELD_REGISTRY),
   authors: nullable(EditedAuthors),
   customMetadata: nullable(CustomMetadata),
-  imprint: nullable(line),
-  language: nullable(Language),
-  publisher: nullable(line),
-  readingDirection: nullable(z.enum(READING_DIRECTIONS)),
-  status: nullable(z.enum(SERIES_STATUSES)),
-  totalChapterCount: nullable(Decimal.meta(float)),
-  totalVolumeCount: nullable(Count),
-  year: nullable(Year),
-}
+})
 
 const fields = {
   ...shared,
-  summary: nullable(prose),
-  title: nullable(line.meta({ description: 'Null: named by the rules of its library again' })),
-  titleSort: nullable(line),
+  ...alphabetical({
+    ...singleRequests(SERIES_FIELD_REGISTRY),
+    title: nullable(line.meta({ description: 'Null: named by the rules of its library again' })),
+  }),
 }
 
 /** A null locks nothing; what is absent stays. */
 export const UpdateMetadataLocksRequest = z
   .object(
-    Object.fromEntries(SERIES_LOCKS.map(name => [name, nullable(z.boolean())])) as {
-      [Name in (typeof SERIES_LOCKS)[number]]: ReturnType<typeof nullable<z.ZodBoolean>>
-    },
+    Object.fromEntries(SERIES_LOCKS.map(name => [name, nullable(z.boolean())])) as Record<
+      SeriesLockName,
+      ReturnType<typeof nullable<z.ZodBoolean>>
+    >,
   )
   .meta({ id: 'UpdateMetadataLocksRequest' })
 export type UpdateMetadataLocksRequest = z.infer<typeof UpdateMetadataLocksRequest>
@@ -67,18 +60,7 @@ export const SeriesUpdateResponse = z
 export type SeriesUpdateResponse = z.infer<typeof SeriesUpdateResponse>
 
 const shown = {
-  title: z.string(),
-  titleSort: nullable(z.string()),
-  summary: nullable(z.string()),
-  publisher: nullable(z.string()),
-  imprint: nullable(z.string()),
-  status: nullable(z.string()),
-  ageRating: nullable(Int32),
-  language: nullable(z.string()),
-  readingDirection: nullable(z.string()),
-  year: nullable(Int32),
-  totalVolumeCount: nullable(Int32),
-  totalChapterCount: nullable(z.number().meta(float)),
+  ...SeriesValues,
   authors: nullable(z.array(BookAuthorDto)),
   customMetadata: nullable(z.record(z.string(), z.unknown())),
   updatedAt: Timestamp,

@@ -1,7 +1,12 @@
 import { z } from 'zod'
+import { answers, rowAnswers } from './field-schemas'
 import { Int32, Int64, nullable, numeral, Timestamp, Uuid } from './ids'
 import { FullQuery, PageQuery, paginated, SortQuery } from './paging'
 import { json, route, text } from './route'
+import { SERIES_FIELD_REGISTRY } from './series-fields'
+
+/** The values of a series that a person may change and that are stored as they are sent, with its title. */
+export const SeriesValues = { title: z.string(), ...answers(SERIES_FIELD_REGISTRY) }
 
 export const SeriesDto = z
   .object({
@@ -9,10 +14,7 @@ export const SeriesDto = z
     libraryId: Uuid,
     libraryName: z.string(),
     title: z.string(),
-    titleSort: nullable(z.string()),
-    summary: nullable(z.string()),
-    publisher: nullable(z.string()),
-    year: nullable(Int32),
+    ...rowAnswers(SERIES_FIELD_REGISTRY),
     path: nullable(z.string()),
     bookCount: Int64,
     unreadCount: nullable(Int64),

@@ -27,6 +27,7 @@ export const listOwnSessions = route({
   tag: 'Current User',
   summary: 'Where the caller is signed in, the one used last first',
   access: 'login',
+  scope: 'session',
   status: 200,
   payload: json(z.array(SessionDto)),
 })
@@ -38,6 +39,7 @@ export const revokeOwnSession = route({
   tag: 'Current User',
   summary: 'Sign out one device',
   access: 'login',
+  scope: 'session',
   params: z.object({ session_id: Uuid }),
   status: 204,
   payload: nothing,
@@ -51,6 +53,7 @@ export const revokeOtherSessions = route({
   tag: 'Current User',
   summary: 'Sign out everywhere but here',
   access: 'login',
+  scope: 'session',
   status: 200,
   payload: json(RevokedSessions),
 })

@@ -175,6 +175,7 @@ export const getPublicSettings = route({
   tag: 'Settings',
   summary: 'Settings that everybody who is signed in may know, by key',
   access: 'login',
+  scope: 'libraries-read',
   status: 200,
   payload: json(z.record(z.string(), PublicSettingDto)),
 })

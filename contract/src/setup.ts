@@ -4,7 +4,13 @@ import { json, route } from './route'
 import { UserInfo } from './user'
 
 export const SetupStatusResponse = z
-  .object({ setupRequired: z.boolean(), hasUsers: z.boolean(), registrationEnabled: z.boolean() })
+  .object({
+    setupRequired: z.boolean(),
+    /** The first account is made with the one-time link that the server printed. */
+    linkRequired: z.boolean(),
+    hasUsers: z.boolean(),
+    registrationEnabled: z.boolean(),
+  })
   .meta({ id: 'SetupStatusResponse' })
 export type SetupStatusResponse = z.infer<typeof SetupStatusResponse>
 
@@ -24,7 +30,7 @@ export const InitializeSetupResponse = z
   .meta({ id: 'InitializeSetupResponse' })
 export type InitializeSetupResponse = z.infer<typeof InitializeSetupResponse>
 
-/** Carries the token of the one-time set-up link when the request does not come from the server's own machine. */
+/** Carries the token of the one-time set-up link. */
 export const SETUP_TOKEN_HEADER = 'X-Setup-Token'
 
 export const setupStatus = route({

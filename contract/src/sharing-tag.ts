@@ -66,6 +66,7 @@ export const listSharingTags = route({
 export const createSharingTag = route({
   ...admin,
   id: 'create_sharing_tag',
+  wholeSight: true,
   method: 'post',
   path: '/api/v1/admin/sharing-tags',
   summary: 'Make a sharing tag',
@@ -89,6 +90,7 @@ export const getSharingTag = route({
 export const updateSharingTag = route({
   ...admin,
   id: 'update_sharing_tag',
+  wholeSight: true,
   method: 'patch',
   path: '/api/v1/admin/sharing-tags/{tag_id}',
   summary: 'Rename or describe a sharing tag',
@@ -102,6 +104,7 @@ export const updateSharingTag = route({
 export const deleteSharingTag = route({
   ...admin,
   id: 'delete_sharing_tag',
+  wholeSight: true,
   method: 'delete',
   path: '/api/v1/admin/sharing-tags/{tag_id}',
   summary: 'Delete a sharing tag; 409 while somebody may see only what has it, who would see everything then',
@@ -126,6 +129,7 @@ export const getSeriesSharingTags = route({
 export const setSeriesSharingTags = route({
   ...admin,
   id: 'set_series_sharing_tags',
+  wholeSight: true,
   method: 'put',
   path: '/api/v1/series/{series_id}/sharing-tags',
   summary: 'Set the sharing tags of a series, in place of those that it has',
@@ -139,6 +143,7 @@ export const setSeriesSharingTags = route({
 export const addSeriesSharingTag = route({
   ...admin,
   id: 'add_series_sharing_tag',
+  wholeSight: true,
   method: 'post',
   path: '/api/v1/series/{series_id}/sharing-tags',
   summary: 'Give a series one more sharing tag',
@@ -152,6 +157,7 @@ export const addSeriesSharingTag = route({
 export const removeSeriesSharingTag = route({
   ...admin,
   id: 'remove_series_sharing_tag',
+  wholeSight: true,
   method: 'delete',
   path: '/api/v1/series/{series_id}/sharing-tags/{tag_id}',
   summary: 'Take a sharing tag off a series',
@@ -163,6 +169,7 @@ export const removeSeriesSharingTag = route({
 
 export const getMySharingTags = route({
   id: 'get_my_sharing_tags',
+  scope: 'libraries-read',
   method: 'get',
   path: '/api/v1/user/sharing-tags',
   tag: 'Sharing Tags',
@@ -187,6 +194,7 @@ export const getUserSharingTags = route({
 export const setUserSharingTag = route({
   ...admin,
   id: 'set_user_sharing_tag',
+  wholeSight: true,
   method: 'put',
   path: '/api/v1/users/{user_id}/sharing-tags',
   summary: 'Allow or deny a user what has a sharing tag',
@@ -200,6 +208,7 @@ export const setUserSharingTag = route({
 export const removeUserSharingTag = route({
   ...admin,
   id: 'remove_user_sharing_tag',
+  wholeSight: true,
   method: 'delete',
   path: '/api/v1/users/{user_id}/sharing-tags/{tag_id}',
   summary: 'Take back what a sharing tag means for a user',

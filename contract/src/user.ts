@@ -109,6 +109,9 @@ export const UpdateUserRequest = z
     username: nullable(z.string()),
     email: nullable(z.string()),
     password: nullable(z.string()),
+    currentPassword: nullable(z.string()).meta({
+      description: "The password that one has now, to change one's own name, address or password",
+    }),
     role: nullable(UserRole),
     isActive: nullable(z.boolean()),
     permissions: nullable(permissionNames),
@@ -199,6 +202,7 @@ export const getCurrentUser = route({
   tag: 'Current User',
   summary: 'The account that is signed in',
   access: 'login',
+  scope: 'libraries-read',
   status: 200,
   payload: json(UserDetailDto),
 })

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import {
+  editedFields,
+  type FieldEdit,
+  type FieldRegistry,
+  type PlainEditsOf,
+  type PlainValue,
+  type RowValueOf,
+} from './fields'
+import { Int32, nullable } from './ids'
+
+/** Text that a person types: without spaces around it; an empty one counts as none. */
+export const line = z.string().trim().max(1000)
+export const prose = z.string().trim().max(100_000)
+/** Names with commas between. */
+export const names = z.string().trim().max(10_000)
+export const Year = z.int32().min(1).max(9999)
+export const Count = z.int32().min(0).max(100_000)
+export const Decimal = z.number().min(0).max(1_000_000)
+
+/** BCP 47, as `en`, `pt-BR` or `zh-Hant`. */
+export const Language = z
+  .string()
+  .trim()
+  .regex(/^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*)?$/, 'not a language code, such as en or pt-BR')
+  .max(35)
+
+type Optional<Value> = z.ZodOptional<z.ZodNullable<z.ZodType<Value, Value>>>
+type Requested<Edit> = Edit extends { readonly value: 'choice'; readonly choices: readonly (infer Choice)[] }
+  ? Choice
+  : Answered<Edit>
+type Answered<Edit> = Edit extends { readonly value: 'flag' }
+  ? boolean
+  : Edit extends { readonly value: 'line' | 'prose' | 'language' | 'choice' }
+    ? string
+    : number
+
+type RequestShape<Registry extends FieldRegistry> = {
+  readonly [Name in keyof PlainEditsOf<Registry>]: Optional<Requested<PlainEditsOf<Registry>[Name]>>
+}
+type AnswerShape<Registry extends FieldRegistry> = {
+  readonly [Name in keyof PlainEditsOf<Registry>]: Optional<Answered<PlainEditsOf<Registry>[Name]>>
+}
+type BulkName<Registry extends FieldRegistry> = {
+  [Name in keyof PlainEditsOf<Registry>]: PlainEditsOf<Registry>[Name] extends { readonly bulk: true } ? Name : never
+}[keyof PlainEditsOf<Registry>]
+
+/** What a request may set of the plain fields that many books or series may have the same of. */
+export function bulkRequests<Registry extends FieldRegistry>(
+  registry: Registry,
+): Pick<RequestShape<Registry>, BulkName<Registry>>
+export function bulkRequests(registry: FieldRegistry): object {
+  return shapeOf(registry, field => (field.bulk ? requestOf(field) : null))
+}
+
+/** What a request may set of the other plain fields. */
+export function singleRequests<Registry extends FieldRegistry>(
+  registry: Registry,
+): Omit<RequestShape<Registry>, BulkName<Registry>>
+export function singleRequests(registry: FieldRegistry): object {
+  return shapeOf(registry, field => (field.bulk ? null : requestOf(field)))
+}
+
+/** The plain fields as an answer has them, in the order of their locks. */
+export function answers<Registry extends FieldRegistry>(registry: Registry): AnswerShape<Registry>
+export function answers(registry: FieldRegistry): object {
+  return shapeOf(registry, answerOf)
+}
+
+/** Those of them that every list row has. */
+export function rowAnswers<Registry extends FieldRegistry>(
+  registry: Registry,
+): Pick<AnswerShape<Registry>, RowValueOf<Registry> & keyof AnswerShape<Registry>>
+export function rowAnswers(registry: FieldRegistry): object {
+  return shapeOf(registry, field => (field.isInRow ? answerOf(field) : null))
+}
+
+function shapeOf(registry: FieldRegistry, schemaOf: (field: PlainField) => z.ZodType | null): object {
+  const fields = editedFields(registry).toSorted((a, b) => a.bit - b.bit)
+  const entries = fields.flatMap(field => {
+    const schema = isPlain(field) ? schemaOf(field) : null
+    return schema ? [[field.name, nullable(schema)] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+type EditedField = ReturnType<typeof editedFields>[number]
+type PlainField = EditedField & Extract<FieldEdit, { readonly value: PlainValue }>
+function isPlain(field: EditedField): field is PlainField {
+  return field.isPlain
+}
+
+function requestOf(field: PlainField): z.ZodType {
+  switch (field.value) {
+    case 'line':
+      return line
+    case 'prose':
+      return prose
+    case 'language':
+      return Language
+    case 'year':
+      return Year
+    case 'count':
+      return Count
+    case 'flag':
+      return z.boolean()
+    case 'whole': {
+      const whole = z.int32().min(field.min)
+      return field.max === undefined ? whole : whole.max(field.max)
+    }
+    case 'decimal':
+      return Decimal.meta({ format: field.format })
+    case 'choice':
+      return z.enum(field.choices)
+  }
+}
+
+function answerOf(field: PlainField): z.ZodType {
+  switch (field.value) {
+    case 'flag':
+      return z.boolean()
+    case 'year':
+    case 'count':
+    case 'whole':
+      return Int32
+    case 'decimal':
+      return z.number().meta({ format: field.format })
+    default:
+      return z.string()
+  }
+}
+
+/** A shape in the order of its names: that of requests in documents. */
+export function alphabetical<Shape extends object>(shape: Shape): Shape {
+  return Object.fromEntries(Object.entries(shape).toSorted(([a], [b]) => (a < b ? -1 : 1))) as Shape
+}
+
+/** A shape with some members first, in this order. */
+export function ordered<Shape extends object>(shape: Shape, first: readonly (keyof Shape & string)[]): Shape {
+  return { ...Object.fromEntries(first.map(name => [name, shape[name]])), ...shape }
+}
+
+/** A shape without the members of another. */
+export function without<Shape extends object, Other extends object>(
+  shape: Shape,
+  other: Other,
+): Omit<Shape, keyof Other> {
+  return Object.fromEntries(Object.entries(shape).filter(([name]) => !(name in other))) as Omit<Shape, keyof Other>
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { Method, Payload, Route } from './route'
+import type { Nouns } from './routes'
+
+type Declared = { readonly method: Method; readonly path: string; readonly payload: Payload; readonly access: unknown }
+type RoutesOf<Noun> = Noun extends unknown ? Extract<Noun[keyof Noun], Declared> : never
+/** A route typed as a plain `Route` has no literal path, and would stand for all of them: it is left out. */
+type NameOf<R extends Declared> = string extends R['path'] ? never : `${R['method']} ${R['path']}`
+
+/** Every route of the contract under its method and path, such as `get /api/v1/books/{book_id}`. Types only. */
+export type Operations = { readonly [R in RoutesOf<Nouns> as NameOf<R>]: R }
+
+/** Values for the `{names}` in the path; never where it has none. */
+export type ParamsOf<R> = R extends { readonly params: infer S extends z.ZodType } ? Readonly<z.output<S>> : never
+
+/** Values behind the `?`: lists are sent with commas between, and what is null or undefined is left out. */
+export type QueryOf<R> = R extends { readonly query: infer S extends z.ZodType }
+  ? QueryFields<z.input<S>, z.output<S>>
+  : never
+
+type QueryFields<Input, Output> = {
+  readonly [K in keyof Output as IsOptional<Input, K> extends true ? never : K]: Sent<Output[K]>
+} & {
+  readonly [K in keyof Output as IsOptional<Input, K> extends true ? K : never]?: Sent<Output[K]> | null | undefined
+}
+
+type IsOptional<T, K> = K extends keyof T ? (Partial<Pick<T, K>> extends Pick<T, K> ? true : false) : true
+
+/** The body as JSON; undefined as well where it may be left out, never where none is read. */
+export type BodyOf<R> = R extends { readonly body: infer S extends z.ZodType }
+  ? Sent<z.input<S>> | (R extends { readonly bodyOptional: true } ? undefined : never)
+  : never
+
+/** What is sent may be read-only. */
+type Sent<T> = T extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Sent<T[K]> }
+    : T
+
+/** What a success answers as JSON; undefined where it may have no content, never where it sends bytes. */
+export type AnswerOf<R> = R extends Pick<Route, 'payload'> ? PayloadOf<R['payload']> | NoContentOf<R> : never
+
+type PayloadOf<P> = P extends { readonly schema: infer S extends z.ZodType }
+  ? z.output<S>
+  : P extends { readonly kind: 'none' }
+    ? undefined
+    : never
+
+type NoContentOf<R> = R extends { readonly also: readonly (infer Status)[] }
+  ? 204 extends Status
+    ? undefined
+    : never
+  : never
