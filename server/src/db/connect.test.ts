@@ -48,6 +48,21 @@ forEachDatabase('a connection', database => {
     ])
   })
 
+  test('on PostgreSQL prepares so many texts at most, and runs the others all the same', async () => {
+    const { connection } = database
+    if (connection.kind !== 'postgres') return
+    const asked = Array.from({ length: 2100 }, (_, at) => at)
+    const { answers, prepared } = await connection.write(async tx => {
+      const answers: unknown[] = []
+      for (const at of asked) answers.push(...(await tx.run(`select ${at} as answer`, [])))
+      const [row] = await tx.run<{ prepared: number }>('select count(*) as prepared from pg_prepared_statements', [])
+      return { answers, prepared: row?.prepared }
+    })
+    expect(answers).toEqual(asked.map(answer => ({ answer })))
+    expect(prepared).toBeWithin(1900, 2001)
+    expect(await connection.reader.run('select 2101 as answer', [])).toEqual([{ answer: 2101 }])
+  })
+
   test('takes back all of a transaction that throws', async () => {
     const attempt = database.connection.write(async tx => {
       await tx.query.updateTable('users').set({ username: 'Eve' }).execute()

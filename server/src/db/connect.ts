@@ -1,49 +1,15 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
-import type { FaultCounts } from './faults'
-import type { Reader } from './reader'
-import type { Schema } from './schema'
-import type { Kept } from './versions'
-import type { Wakes } from './wakes'
-import type { Write } from './write'
+import type { Connection } from './connection'
 
-/** An open database of either kind. */
-export interface Connection {
-  readonly kind: 'sqlite' | 'postgres'
-  readonly reader: Reader
-  readonly write: Write
-  /** For migrations only. */
-  readonly migrations: Kysely<Schema>
-  /**
-   * Grows with every committed write of what lists are made of, where this process is the only writer; null where others
-   * write too.
-   */
-  revision(of: Kept): number | null
-  /**
-   * Where others write too, a name of all that can be read at a moment after the call: two equal ones mean that nobody has
-   * written anything between them. Null when that cannot be told.
-   */
-  snapshot(): Promise<string | null>
-  /**
-   * Makes the statistics by which questions are planned, of tables that have none or have grown far beyond them. It takes a
-   * sample of each, and lets others go first. That it fails is nobody's trouble.
-   */
-  refreshStatistics(): Promise<void>
-  /** Between the processes on this database. */
-  readonly wakes: Wakes
-  counts(): ConnectionCounts
-  /** Rejects when the database does not answer. */
-  ping(): Promise<void>
-  close(): Promise<void>
+/** The SQLite database, in the data folder. */
+export const DATABASE_FILE = 'octavo.db'
+
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, DATABASE_FILE))
 }
 
-/** What the connection is doing, and has seen since it was opened. */
-export interface ConnectionCounts extends FaultCounts {
-  readonly busy: number
-  readonly idle: number
-  /** Calls that wait for a connection, or for their turn to write. */
-  readonly waiting: number
-}
+const MEMORY_CACHE_BYTES = 40 * 1024 * 1024
 
 /** Opens PostgreSQL when a URL is given, else `octavo.db` in the data folder. */
 export async function connect(options: {
@@ -53,11 +19,14 @@ export async function connect(options: {
   databasePool?: number
   /** Longest time of one statement on PostgreSQL; 30 s unless given. */
   databaseTimeoutMs?: number
+  /** Memory for cached lists, rows and answers; 40 MB unless given. */
+  memoryCacheBytes?: number
 }): Promise<Connection> {
+  const { memoryCacheBytes = MEMORY_CACHE_BYTES } = options
   if (options.databaseUrl) {
     const { connectPostgres } = await import('./postgres')
-    return connectPostgres(options.databaseUrl, options)
+    return connectPostgres(options.databaseUrl, { ...options, memoryCacheBytes })
   }
   const { connectSqlite } = await import('./sqlite')
-  return connectSqlite(join(options.dataDir, 'octavo.db'))
+  return connectSqlite(join(options.dataDir, DATABASE_FILE), memoryCacheBytes)
 }

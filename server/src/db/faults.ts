@@ -21,9 +21,29 @@ export class DatabaseFault extends Error {
     /** The connection is of no more use. */
     readonly broken = false,
   ) {
-    super(WORDS[kind], { cause })
+    super(CLOSER_WORDS[codeOf(cause).slice(0, 5)] ?? WORDS[kind], { cause })
     this.code = codeOf(cause)
   }
+}
+
+/** Whether the database is there and refused this very work: asked for less at a time, it may take it. */
+export function isOfTheWork(error: unknown): boolean {
+  if (error instanceof DatabaseFault) return TOO_MUCH.has(error.code)
+  const code = codeOf(error)
+  if (DAMAGED.some(name => code.startsWith(name))) return false
+  return SQL_STATE.test(code) || code.startsWith('SQLITE_') || error instanceof RangeError
+}
+
+/** The database file itself is damaged, which no smaller statement mends. */
+const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_IOERR'] as const
+
+/** A statement that took too long, or waited too long for a row. */
+const TOO_MUCH: ReadonlySet<string> = new Set(['57014', '55P03'])
+
+/** More than the kind of a fault says, by the database's own code. */
+const CLOSER_WORDS: Readonly<Record<string, string>> = {
+  '57014': 'The database took too long.',
+  '55P03': 'Another change to the same data took too long.',
 }
 
 const WORDS: Readonly<Record<DatabaseFaultKind, string>> = {
@@ -34,8 +54,10 @@ const WORDS: Readonly<Record<DatabaseFaultKind, string>> = {
 }
 
 /** SQLSTATE of PostgreSQL (Appendix A of its manual): whole classes by two characters, single ones by five. */
-const SQL_STATES: Readonly<Record<string, DatabaseFaultKind>> = {
+const SQL_STATES: Readonly<Record<string, DatabaseFaultKind | null>> = {
   '08': 'unavailable',
+  // A statement with more values than the protocol counts: the connection is sound.
+  '08P01': null,
   '25006': 'read-only',
   '25P03': 'unavailable',
   '25P04': 'unavailable',
@@ -92,7 +114,7 @@ export function faultOf(error: unknown): unknown {
   for (const [name, kind] of SQLITE_CODES) if (code.startsWith(name)) return new DatabaseFault(kind, error)
   if (NETWORK_CODES.has(code)) return new DatabaseFault('unavailable', error, true)
   if (SQL_STATE.test(code)) {
-    const kind = SQL_STATES[code] ?? SQL_STATES[code.slice(0, 2)]
+    const kind = code in SQL_STATES ? SQL_STATES[code] : SQL_STATES[code.slice(0, 2)]
     return kind ? new DatabaseFault(kind, error, BREAKING.test(code)) : error
   }
   return DRIVER_WORDS.test(error.message) ? new DatabaseFault('unavailable', error, true) : error

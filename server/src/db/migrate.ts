@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Connection } from './connect'
+import type { Connection } from './connection'
 import { DatabaseFault } from './faults'
 import { MIGRATIONS } from './migrations'
+import { addStaleTriggers } from './stale-triggers'
 
 /** Any number; the same for every Octavo on one PostgreSQL, so that one migrates and the others wait. */
 const ADVISORY_LOCK = 8_205_714
@@ -64,6 +65,8 @@ async function migrateOnce(connection: Connection, waitMs: number): Promise<stri
       await sql`insert into schema_migrations (name, applied_at, compatible_from)
         values (${name}, ${Date.now()}, ${compatibleFrom})`.execute(db)
     }
+    // Tables of a newer Octavo are for that one to judge.
+    if (dialect.kind === 'postgres' && unknownSteps(rows).length === 0) await addStaleTriggers(db)
     return missing.map(migration => migration.name)
   })
 }

@@ -49,3 +49,23 @@ export function settledBelow(dialect: Dialect) {
     ? sql<number>`9007199254740991`
     : sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
 }
+
+/**
+ * Deletes the rows up to a key, so that what is left has no gaps and a client's number says whether it has missed
+ * something. Several servers may do this at a time.
+ */
+export async function deleteEventsUpTo(tx: Omit<Tx, 'tell'>, pk: number): Promise<void> {
+  await tx.query.deleteFrom('events').where('pk', '<=', pk).execute()
+}
+
+/**
+ * Deletes what a database brought along that was restored from another server: its keys lie in the future of this
+ * server's transaction counter, and would turn up once the counter got there.
+ */
+export async function deleteFutureEvents(tx: Omit<Tx, 'tell'>): Promise<void> {
+  if (tx.dialect.kind === 'sqlite') return
+  await tx.query
+    .deleteFrom('events')
+    .where('pk', '>=', sql<number>`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`)
+    .execute()
+}

@@ -132,7 +132,7 @@ function lentClient(
     isBroken = true
   })
   return {
-    processID: (client as unknown as { processID?: number }).processID,
+    processID: (client as pg.PoolClient & { processID?: number }).processID,
     query: async (question: unknown, values: unknown) => {
       const name = typeof question === 'string' ? nameOf(question) : undefined
       try {
@@ -145,5 +145,5 @@ function lentClient(
       }
     },
     release: (discard?: boolean) => client.release(isBroken || discard === true),
-  } as unknown as PostgresPoolClient
+  } as PostgresPoolClient
 }

@@ -1,48 +1,27 @@
 import pg from 'pg'
-import type { Versions } from './versions'
+import type { Channel, Revisions } from '../kernel/memo'
 
-/** Longer than any answer of one line takes: whoever waits for it reads the tables instead. */
+/** Longer than any answer of one line takes; after it the pool is asked. */
 const ANSWER_MS = 2_000
 const RETRY_MS = 1_000
 
-/** Tells whether all that can be read is as it was. */
-export interface Snapshots {
-  /**
-   * A name of all that is committed at a moment after the call. Two equal ones mean that nothing was written between them,
-   * by whichever process; null when it cannot be told now.
-   */
-  current(): Promise<string | null>
-  readonly versions: Versions
-  close(): Promise<void>
-}
+type Now = Readonly<Record<Channel, string>>
 
-interface Seen {
-  readonly name: string | null
-  readonly catalogue: string
-  readonly progress: string
-}
-
-/**
- * PostgreSQL's own name of a snapshot lists the transactions that are over in it; those that only read have no number and
- * change nothing of it. A server that crashed, or another that took its place, may give numbers out again: names count
- * for one session, which none of this outlives. A standby's names do not list all.
- *
- * Versions are sequences that triggers draw from behind each statement that changes something; see `0016-versions`.
- */
+/** Sequences that triggers advance behind each statement that changes something; see `0016-versions`. */
 const NOW = {
   name: 'now',
-  text: `select case when not pg_is_in_recovery() then concat(pg_backend_pid(), ' ', pg_current_snapshot()) end as name,
-    c.last_value::text as catalogue, concat(c.last_value, ' ', p.last_value) as progress
+  text: `select c.last_value::text as catalogue, concat(c.last_value, ' ', p.last_value) as progress
     from catalogue_version as c, progress_version as p`,
 }
 
 /**
- * Whether all that the sequences have counted is there to be read: who has drawn from one holds such a lock on the table
- * until the transaction has ended and can be seen.
+ * Whether everything that the sequences have counted can be read: a transaction that has advanced one holds such a lock on
+ * the table until it has ended and can be seen.
  */
 const SETTLED = {
   name: 'settled',
   text: `select not exists (select 1 from pg_locks where locktype = 'relation'
+    and database = (select oid from pg_database where datname = current_database())
     and mode in ('RowExclusiveLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
     and relation in (select tgrelid from pg_trigger where tgname like '%\\_counted')) as value`,
 }
@@ -50,10 +29,11 @@ const SETTLED = {
 type Ask = (question: pg.QueryConfig) => Promise<{ readonly rows: readonly unknown[] }>
 
 /**
- * Asks on one connection of its own, opened with the first question: an answer takes a fraction of what it costs in a pool,
- * and those who ask while one is under way share the next. `inPool` asks for versions while there is no such connection.
+ * The revisions of a database that other processes write too. They are asked for on one connection of their own, opened with
+ * the first question: an answer takes a fraction of what it costs in a pool, and callers share the next one. `inPool` is
+ * asked while there is no such connection.
  */
-export function createSnapshots(url: string, inPool: Ask): Snapshots {
+export function createSharedRevisions(url: string, inPool: Ask): Revisions & { close(): Promise<void> } {
   let session: { readonly client: pg.Client; readonly number: number } | null = null
   let opened = 0
   let opening: Promise<void> | null = null
@@ -63,7 +43,7 @@ export function createSnapshots(url: string, inPool: Ask): Snapshots {
   async function open(): Promise<void> {
     const client = new pg.Client({
       connectionString: url,
-      application_name: 'octavo snapshots',
+      application_name: 'octavo revisions',
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,
@@ -84,49 +64,37 @@ export function createSnapshots(url: string, inPool: Ask): Snapshots {
     }
   }
 
-  /** Null while there is no connection. */
-  async function ask<Row>(question: pg.QueryConfig): Promise<{ row: Row; session: number } | null> {
+  /** The answer of the connection, with the number of its session, or that of the pool. */
+  async function ask<Row>(question: pg.QueryConfig): Promise<{ readonly row: Row; readonly session: number }> {
     const asked = session
-    if (!asked) {
-      // Nobody waits for it: until it is there, answers are made anew.
-      if (!closed && performance.now() - failedAt > RETRY_MS) {
-        opening ??= open().finally(() => {
-          opening = null
-        })
+    if (asked) {
+      try {
+        const { rows } = await asked.client.query(question)
+        if (session === asked) return { row: rows[0] as Row, session: asked.number }
+      } catch {
+        if (session === asked) session = null
+        failedAt = performance.now()
+        void asked.client.end().catch(() => undefined)
       }
-      return null
+    } else if (!closed && performance.now() - failedAt > RETRY_MS) {
+      // Nobody waits for it.
+      opening ??= open().finally(() => {
+        opening = null
+      })
     }
-    try {
-      const { rows } = await asked.client.query(question)
-      return session === asked ? { row: rows[0] as Row, session: asked.number } : null
-    } catch {
-      if (session === asked) session = null
-      failedAt = performance.now()
-      void asked.client.end().catch(() => undefined)
-      return null
-    }
+    return { row: (await inPool(question)).rows[0] as Row, session: 0 }
   }
 
-  const seen = shared(() => ask<Seen>(NOW))
+  const now = shared(() => ask<Now>(NOW))
   const settled = shared(() => ask<{ readonly value: boolean }>(SETTLED))
-  const first = async (question: pg.QueryConfig) => (await inPool(question)).rows[0]
 
   return {
-    async current() {
-      const now = await seen()
-      return now?.row.name ? `${now.session} ${now.row.name}` : null
+    async revision(channel) {
+      const asked = await now()
+      // A crash may take numbers of a sequence back, so they count for one session.
+      return `${asked.session} ${asked.row[channel]}`
     },
-    versions: {
-      async current(of) {
-        const now = await seen()
-        // A crash may take numbers of a sequence back.
-        return now ? `${now.session} ${now.row[of]}` : ((await first(NOW)) as Seen)[of]
-      },
-      async settled() {
-        const now = await settled()
-        return (now?.row ?? ((await first(SETTLED)) as { readonly value: boolean })).value
-      },
-    },
+    isSettled: async () => (await settled()).row.value,
     async close() {
       closed = true
       await opening
@@ -138,8 +106,8 @@ export function createSnapshots(url: string, inPool: Ask): Snapshots {
 }
 
 /**
- * Those who ask in one turn share an answer, and so do those who ask while one is under way: that one may have been asked
- * before what they have written.
+ * Callers of one turn share an answer, and so do those who come while one is under way: that one may have been asked before
+ * what they have written.
  */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve()

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { until } from '../../../tests/kit/client'
 import { freshPostgres, type PostgresDatabase } from '../../../tests/kit/postgres'
-import { type Connection, connect } from './connect'
+import { connect } from './connect'
+import type { Connection } from './connection'
 import { migrate } from './migrate'
 
 setDefaultTimeout(60_000)

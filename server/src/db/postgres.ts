@@ -1,15 +1,17 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import type { ReadonlyKysely } from 'kysely/readonly'
 import pg from 'pg'
 import { LIMITS } from '../kernel/limits'
-import type { Connection } from './connect'
+import { createMemo } from '../kernel/memo'
+import type { Connection } from './connection'
 import { postgresDialect } from './dialect'
 import { createFaultCounter } from './faults'
 import { telling } from './outbox'
 import { again, createPatientPool } from './postgres-pool'
+import { createStatementNames } from './postgres-statements'
 import { refreshStatistics } from './postgres-statistics'
-import { createSnapshots } from './postgres-versions'
+import { createSharedRevisions } from './postgres-versions'
 import { createPostgresWakes } from './postgres-wakes'
+import { readOnly } from './reader'
 import type { Schema } from './schema'
 import type { Tx } from './write'
 
@@ -28,12 +30,17 @@ const SIMILAR = 'pg_trgm.word_similarity_threshold=0.3'
 export interface PostgresOptions {
   readonly databasePool?: number
   readonly databaseTimeoutMs?: number
+  readonly memoryCacheBytes: number
 }
 
 /** A pool on one PostgreSQL 15 or later. `url` is a postgres:// connection string. */
 export function connectPostgres(
   url: string,
-  { databasePool: poolSize = 20, databaseTimeoutMs: statementMs = LIMITS.database.statementMs }: PostgresOptions = {},
+  {
+    databasePool: poolSize = 20,
+    databaseTimeoutMs: statementMs = LIMITS.database.statementMs,
+    memoryCacheBytes,
+  }: PostgresOptions,
 ): Connection {
   const types = new pg.TypeOverrides()
   types.setTypeParser(INT8, parseInt8)
@@ -41,7 +48,7 @@ export function connectPostgres(
   const waitMs = Math.min(LIMITS.database.waitMs, statementMs)
   const always = { connectionString: url, types, keepAlive: true, connectionTimeoutMillis: waitMs }
   const faults = createFaultCounter()
-  const statements = statementNames()
+  const statements = createStatementNames()
   const pool = createPatientPool(
     new pg.Pool({
       ...always,
@@ -71,11 +78,17 @@ export function connectPostgres(
         ),
     }),
   })
-  const snapshots = createSnapshots(url, question => pool.query(question))
+  const revisions = createSharedRevisions(url, question => pool.query(question))
+  const memo = createMemo(memoryCacheBytes, revisions)
   const wakes = createPostgresWakes({
     url,
     notify: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
   })
+
+  function named(text: string, values: readonly unknown[]): pg.QueryConfig {
+    const name = statements.nameOf(text)
+    return { text, values: [...values], ...(name !== undefined && { name }) }
+  }
 
   function transact<T>(work: (tx: Tx) => Promise<T>, begun: () => void): Promise<{ result: T; told: boolean }> {
     return database.transaction().execute(async transaction => {
@@ -95,16 +108,17 @@ export function connectPostgres(
 
   return {
     kind: 'postgres',
+    notices: [],
     migrations,
     reader: {
-      query: reading as unknown as ReadonlyKysely<Schema>,
+      query: readOnly(reading),
       dialect: postgresDialect,
       run: async <Row>(sql: string, values: readonly unknown[]) => {
         const ask = () =>
           again(
             faults,
             fault => fault.broken || fault.kind === 'conflict',
-            () => pool.query({ text: sql, values: [...values], name: statements.nameOf(sql) }),
+            () => pool.query(named(sql, values)),
           )
         const { edition } = statements
         try {
@@ -115,10 +129,10 @@ export function connectPostgres(
           return (await ask()).rows as Row[]
         }
       },
-      versions: snapshots.versions,
+      memo,
     },
-    revision: () => null,
-    snapshot: snapshots.current,
+    memo,
+    revision: revisions.revision,
     write: async (work, { once = false } = {}) => {
       let hasBegun = false
       const { result, told } = await again(
@@ -142,39 +156,9 @@ export function connectPostgres(
     ping: pool.ping,
     close: async () => {
       await wakes.close()
-      await snapshots.close()
+      await revisions.close()
       await migrations.destroy()
       await database.destroy()
-    },
-  }
-}
-
-/** Answers all columns of a table, however many it has: see `isStale`. */
-const ALL_COLUMNS = /^select \*|returning \*|"\.\*/
-
-/** Names of the statements that are prepared once on each connection. */
-function statementNames() {
-  const names = new Map<string, string>()
-  let edition = 0
-  return {
-    get edition() {
-      return edition
-    },
-    /** The name of one that has been given one, and is never stale. */
-    known: (sql: string) => (ALL_COLUMNS.test(sql) ? undefined : names.get(sql)),
-    nameOf(sql: string): string {
-      let name = names.get(sql)
-      if (!name) {
-        name = `s${edition}_${Bun.hash(sql).toString(36)}`
-        names.set(sql, name)
-      }
-      return name
-    },
-    /** All are prepared anew under other names, unless they were since that edition. */
-    renewAfter(seen: number): void {
-      if (seen !== edition) return
-      edition++
-      names.clear()
     },
   }
 }

@@ -1,14 +1,25 @@
+import type { Kysely, KyselyPlugin, QueryExecutorProvider } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
+import type { Memo } from '../kernel/memo'
 import type { Dialect } from './dialect'
 import type { Schema } from './schema'
-import type { Versions } from './versions'
+
+/** Builds queries that only read. Why the executor: raw SQL runs with it, which Kysely's read-only type leaves out. */
+export type ReadQuery = QueryExecutorProvider & {
+  withPlugin(plugin: KyselyPlugin): ReadQuery
+} & ReadonlyKysely<Schema>
 
 /** The power to read. Queries take it as their first argument. */
 export interface Reader {
-  readonly query: ReadonlyKysely<Schema>
+  readonly query: ReadQuery
   readonly dialect: Dialect
   /** Runs ready SQL; values in the order of the placeholders. */
   run<Row>(sql: string, values: readonly unknown[]): Promise<Row[]>
-  /** Left out where nothing may be kept, as within a transaction. */
-  readonly versions?: Versions
+  /** Left out where nothing may be cached, as within a transaction. */
+  readonly memo?: Memo
+}
+
+/** Takes away the methods that write; Kysely's type of it is no supertype of its own. */
+export function readOnly(query: Kysely<Schema>): ReadQuery {
+  return query as unknown as ReadQuery
 }

@@ -1,4 +1,4 @@
-import type { Compilable } from 'kysely'
+import type { Compilable, RawBuilder } from 'kysely'
 import type { Dialect } from './dialect'
 import type { Reader } from './reader'
 import type { Tx } from './write'
@@ -36,6 +36,16 @@ export function runShape<Row, Values extends Record<string, unknown>>(
     sql,
     bind.map(value => value(values)),
   )
+}
+
+/** The same for a statement that is written as text. */
+export function runSql<Row, Values extends Record<string, unknown>>(
+  reader: Reader,
+  key: string,
+  values: Values,
+  build: (p: Parameters<Values>) => RawBuilder<Row>,
+): Promise<Row[]> {
+  return runShape(reader, key, values, (query, p) => ({ compile: () => build(p).compile(query) }))
 }
 
 /** The same for a statement whose one row says how many there are: none, and null, are nothing. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 const HEADER = 'SQLite format 3\0'
 /** Checked whole at every start up to this size: about a second. Beyond it, only what opening it reads. */
-const CHECKED_BYTES = 256 * 1024 * 1024
+export const CHECKED_BYTES = 256 * 1024 * 1024
 /** What a data folder has once its database has been in use. */
 const TRACES = ['secrets.json', 'thumbnails']
 const RESTORE = 'Restore it from a backup; nothing was changed.'

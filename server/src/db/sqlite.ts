@@ -2,20 +2,25 @@ import { Database } from 'bun:sqlite'
 import { chmodSync, existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Kysely } from 'kysely'
-import type { ReadonlyKysely } from 'kysely/readonly'
 import { countLimit } from '../kernel/limit-hits'
 import { LIMITS } from '../kernel/limits'
-import type { Connection } from './connect'
+import { createMemo } from '../kernel/memo'
+import type { Connection } from './connection'
 import { sqliteDialect } from './dialect'
 import { bunSqliteDialect, runStatement } from './dialect/bun-sqlite'
 import { createFaultCounter, DatabaseFault, type FaultCounter, faultOf } from './faults'
+import { createGroupCommit } from './group-commit'
 import { telling } from './outbox'
+import { createPace } from './pace'
+import { readOnly } from './reader'
 import type { Schema } from './schema'
 import { refuseDamaged, refuseUnusable, sentenceOf } from './sqlite-soundness'
 import { refreshStatistics } from './sqlite-statistics'
+import { markRun, setStaleLogAside } from './stale-log'
 import { createTurns } from './turns'
-import { countedVersions } from './versions'
+import { countedRevisions } from './versions'
 import { createLocalWakes } from './wakes'
+import type { Tx } from './write'
 
 /** The write-ahead-log fault of 3.7.0 to 3.51.2 could corrupt a database (sqlite.org/wal.html). */
 const OLDEST_SAFE_SQLITE = '3.51.3'
@@ -44,13 +49,15 @@ const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
   198183888: 'GlusterFS over FUSE',
 }
 
+type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
 /** Opens (and makes) the database file with one writer and one reader connection. */
-export function connectSqlite(file: string): Connection {
+export function connectSqlite(file: string, cacheBytes: number): Connection {
   mkdirSync(dirname(file), { recursive: true })
   refuseNetworkFileSystem(dirname(file))
   const usedBefore = existsSync(join(dirname(file), LOCK_FILE))
   const lock = lockFolder(dirname(file))
-  const writer = openSound(file, lock, usedBefore)
+  const { writer, notices } = openSound(file, lock, usedBefore)
   // It holds hashes of passwords; its log and index get the same rights.
   chmodSync(file, 0o600)
   const reader = openConnection(file, { create: false })
@@ -63,43 +70,58 @@ export function connectSqlite(file: string): Connection {
   const faults = createFaultCounter()
   const turns = createTurns(LIMITS.database.waitMs)
   let until: number | null = null
-  const versions = countedVersions()
-  const begin = () => beginImmediate(writer, until ?? performance.now() + LIMITS.database.waitMs, faults)
+  const revisions = countedRevisions()
+  const memo = createMemo(cacheBytes, revisions)
+  const pace = createPace()
+  const beginWrite = () => beginImmediate(writer, until ?? performance.now() + LIMITS.database.waitMs, faults)
   const writes = new Kysely<Schema>({
-    dialect: bunSqliteDialect(writer, { begin, seen: faults.seen, wrote: versions.wrote }),
+    dialect: bunSqliteDialect(writer, { beginWrite, seen: faults.seen, wrote: revisions.wrote, pace }),
   })
   const reads = new Kysely<Schema>({ dialect: bunSqliteDialect(reader, { seen: faults.seen }) })
   const wakes = createLocalWakes()
+  const transact: Transact = async work => {
+    const { result, told } = await turns.take(async mayWaitUntil => {
+      until = mayWaitUntil
+      return writes.transaction().execute(async transaction => {
+        const { tx, finish } = telling({
+          query: transaction,
+          dialect: sqliteDialect,
+          run: async (sql, values) => {
+            await pace.beforeStatement()
+            revisions.wrote(sql)
+            return shown(faults, () => runStatement(writer.query(sql), values))
+          },
+        })
+        return { result: await work(tx), told: await finish() }
+      })
+    })
+    revisions.committed()
+    if (told) wakes.wake('events')
+    return result
+  }
+  const inGroup = createGroupCommit(work =>
+    transact(tx =>
+      work({
+        with: tell => ({ ...tx, tell }),
+        control: statement => shown(faults, () => void writer.query(statement).run()),
+        isOpen: () => writer.inTransaction,
+        publish: tx.tell,
+      }),
+    ),
+  )
   return {
     kind: 'sqlite',
+    notices,
     migrations: writes,
     reader: {
-      query: reads as unknown as ReadonlyKysely<Schema>,
+      query: readOnly(reads),
       dialect: sqliteDialect,
       run: async (sql, values) => shown(faults, () => runStatement(reader.query(sql), values)),
-      versions,
+      memo,
     },
-    revision: versions.count,
-    snapshot: async () => null,
-    write: async work => {
-      const { result, told } = await turns.take(async mayWaitUntil => {
-        until = mayWaitUntil
-        return writes.transaction().execute(async transaction => {
-          const { tx, finish } = telling({
-            query: transaction,
-            dialect: sqliteDialect,
-            run: async (sql, values) => {
-              versions.wrote(sql)
-              return shown(faults, () => runStatement(writer.query(sql), values))
-            },
-          })
-          return { result: await work(tx), told: await finish() }
-        })
-      })
-      versions.committed()
-      if (told) wakes.wake('events')
-      return result
-    },
+    memo,
+    revision: revisions.revision,
+    write: (work, { short = false } = {}) => (short ? inGroup(work) : transact(work)),
     refreshStatistics: () => refreshStatistics(writer, reader, turns),
     wakes,
     counts: () => ({ ...faults.counts(), busy: turns.busy ? 1 : 0, idle: turns.busy ? 1 : 2, waiting: turns.waiting }),
@@ -155,13 +177,16 @@ function tryTo(work: () => void): void {
 }
 
 /** Opens the writer, unless the file is one that must not be written to. */
-function openSound(file: string, lock: Database, usedBefore: boolean): Database {
+function openSound(file: string, lock: Database, usedBefore: boolean): { writer: Database; notices: string[] } {
   let writer: Database | null = null
   try {
     refuseUnusable(file, { usedBefore })
-    writer = openConnection(file, { create: true })
-    refuseDamaged(writer, file, { usedBefore })
-    return writer
+    const notice = setStaleLogAside(file)
+    const opened = openConnection(file, { create: true })
+    writer = opened
+    refuseDamaged(opened, file, { usedBefore })
+    tryTo(() => markRun(opened, file))
+    return { writer: opened, notices: notice === null ? [] : [notice] }
   } catch (error) {
     writer?.close()
     lock.close()

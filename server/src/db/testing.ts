@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe } from 'bun:test'
 import { migratedPostgres, migratedSqlite } from '../../../tests/kit/migrated'
 import { temporaryFolder } from '../../../tests/kit/paths'
-import { type Connection, connect } from './connect'
+import { connect } from './connect'
+import type { Connection } from './connection'
 
 /** The database of the running `forEachDatabase` block, migrated and empty at its start. */
 export interface TestDatabase {

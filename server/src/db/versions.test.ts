@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'bun:test'
+import type { Channel } from '../kernel/memo'
+import { staleAfter } from './staleness'
 import { forEachDatabase } from './testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from './testing-rows'
-import { changedBy, type Kept } from './versions'
 import type { Tx } from './write'
 
 test('a statement says which lists it may change; one that is not understood changes all', () => {
-  const changes: Record<string, Kept | null> = {
+  const changes: Record<string, Channel | null> = {
     'insert into "books" ("id") values (?)': 'catalogue',
     'INSERT OR IGNORE INTO series_facets values (1)': 'catalogue',
     'update series set title = ?': 'catalogue',
@@ -18,10 +19,10 @@ test('a statement says which lists it may change; one that is not understood cha
     'select * from books': null,
   }
   for (const [statement, changed] of Object.entries(changes))
-    expect([statement, changedBy(statement)]).toEqual([statement, changed])
+    expect([statement, staleAfter(statement)]).toEqual([statement, changed])
 })
 
-forEachDatabase('versions', database => {
+forEachDatabase('revisions', database => {
   let userPk = 0
   let bookPk = 0
   let seriesPk = 0
@@ -36,15 +37,13 @@ forEachDatabase('versions', database => {
   })
 
   test('change with what they are of, and with nothing else', async () => {
-    const { reader, write, kind, snapshot } = database.connection
-    const { versions } = reader
-    if (!versions) throw new Error('A connection has versions')
-    // Versions of before the connection that is asked for them has opened are others.
-    while (kind === 'postgres' && (await snapshot()) === null) await Bun.sleep(5)
+    const { write, kind, revision } = database.connection
+    // Revisions of before the connection that is asked for them has opened are others.
+    while (kind === 'postgres' && (await revision('catalogue')).startsWith('0 ')) await Bun.sleep(5)
     const changed = async (work: (tx: Tx) => Promise<unknown>) => {
-      const before = [await versions.current('catalogue'), await versions.current('progress')]
+      const before = [await revision('catalogue'), await revision('progress')]
       await write(work)
-      const after = [await versions.current('catalogue'), await versions.current('progress')]
+      const after = [await revision('catalogue'), await revision('progress')]
       return before.map((version, at) => version !== after[at])
     }
     const title = (tx: Tx) => tx.query.updateTable('books').set({ title: 'Domu' }).where('pk', '=', bookPk).execute()

@@ -19,4 +19,14 @@ export interface Tx {
  * back: so it changes nothing but the database, or says `once`.
  * @throws DatabaseFault when the database does not take it
  */
-export type Write = <T>(work: (tx: Tx) => Promise<T>, options?: { readonly once?: boolean }) => Promise<T>
+export type Write = <T>(work: (tx: Tx) => Promise<T>, options?: WriteOptions) => Promise<T>
+
+export interface WriteOptions {
+  /** Never runs again, as it changes something besides the database. */
+  readonly once?: boolean
+  /**
+   * A few statements that many may ask for at the same time. On SQLite those who do share one commit (`group-commit`);
+   * PostgreSQL does so by itself.
+   */
+  readonly short?: boolean
+}

@@ -1,69 +1,17 @@
+import { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
+import { type LockBitOf, lockBits } from '@octavo/contract/fields'
+import { SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
+
 /**
- * Fields that a person can lock, so that no scan, rule or refresh changes them. Their order is that of the bits in the
- * column `locks`: new ones are added at the end.
+ * Fields that a person can lock, so that no scan, rule or refresh changes them, in the order of their bits in the column
+ * `locks`.
  */
-export const BOOK_LOCKS = [
-  'title',
-  'titleSort',
-  'number',
-  'volume',
-  'chapter',
-  'summary',
-  'publisher',
-  'imprint',
-  'genre',
-  'languageIso',
-  'formatDetail',
-  'blackAndWhite',
-  'manga',
-  'year',
-  'month',
-  'day',
-  'count',
-  'isbns',
-  'bookType',
-  'subtitle',
-  'authorsJson',
-  'translator',
-  'edition',
-  'originalTitle',
-  'originalYear',
-  'seriesPosition',
-  'seriesTotal',
-  'subjects',
-  'awardsJson',
-  'customMetadata',
-  'cover',
-  'writer',
-  'penciller',
-  'inker',
-  'colorist',
-  'letterer',
-  'coverArtist',
-  'editor',
-] as const
-export type BookLock = (typeof BOOK_LOCKS)[number]
+export const BOOK_LOCKS = lockBits(BOOK_FIELD_REGISTRY)
+export type BookLock = LockBitOf<typeof BOOK_FIELD_REGISTRY>
 
 /** `title` and `titleSort` have columns of their own, which came first. */
-export const SERIES_LOCKS = [
-  'summary',
-  'publisher',
-  'imprint',
-  'status',
-  'ageRating',
-  'language',
-  'readingDirection',
-  'year',
-  'totalVolumeCount',
-  'totalChapterCount',
-  'genres',
-  'tags',
-  'customMetadata',
-  'cover',
-  'authorsJsonLock',
-  'alternateTitles',
-] as const
-export type SeriesLock = (typeof SERIES_LOCKS)[number]
+export const SERIES_LOCKS = lockBits(SERIES_FIELD_REGISTRY)
+export type SeriesLock = LockBitOf<typeof SERIES_FIELD_REGISTRY>
 
 /** Whether a field is among the locked ones. */
 export function isLocked<Name extends string>(names: readonly Name[], locks: number, name: Name): boolean {

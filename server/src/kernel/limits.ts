@@ -69,6 +69,27 @@ export const LIMITS = {
      */
     packedAnalysisBytes: 256 * 1024 * 1024,
   },
+  /** What one file may say of itself; more is cut, with a warning. */
+  facts: {
+    /** Bytes of a name in UTF-8, as it is and folded: a title, a series, a tag. */
+    nameBytes: 1_000,
+    summaryBytes: 64 * 1024,
+    addressBytes: 2_000,
+    /** Bytes of a number or code as it is written: an issue, a language, a rating, a role. */
+    codeBytes: 200,
+    genres: 200,
+    tags: 500,
+    authors: 300,
+    isbns: 20,
+    /** The largest volume or count. */
+    number: 999_999_999,
+    /** Bytes of the names of all pages together, and of one. */
+    pageNamesBytes: 2 * 1024 * 1024,
+    pageNameBytes: 1_000,
+    /** Characters of a sentence about the file, and of a detail of it. */
+    sentence: 1_000,
+    detail: 300,
+  },
   /** What one process that opens such files may use, and for how long it may be busy with one. */
   parser: {
     /** A process without work ends after this time. */
@@ -162,6 +183,18 @@ export const LIMITS = {
   },
   /** Preferences that one person may have, who may set the reader anew for each series; bytes of one, and of all, as JSON. */
   preferences: { each: 5_000, bytes: 16_384, together: 4 * 1024 * 1024 },
+  /** Patterns that people write: instructions of one, and bytes of the texts that it reads and makes. */
+  /** Patterns of people. */
+  naming: {
+    /** About the instructions of one, and bytes of a text before and after it. */
+    patternSize: 2_000,
+    textBytes: 4_096,
+    /** Time that they may take in a parser process for one request, its start included, and characters they may make. */
+    requestMs: 5_000,
+    requestOutput: 32 * 1024 * 1024,
+    /** Names worked out at once. */
+    batch: 500,
+  },
   previews: { sampleBooks: 5, files: 500 },
 } as const
 

@@ -1,4 +1,6 @@
-import pino, { type Logger } from 'pino'
+import { isatty } from 'node:tty'
+import pino, { type DestinationStream, type Logger } from 'pino'
+import { readableLine } from './log-lines'
 import { currentScope } from './request-scope'
 
 export type { Logger } from 'pino'
@@ -6,7 +8,12 @@ export type { Logger } from 'pino'
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** One JSON object a line on standard error, with the id of the request or task; secrets never reach it. */
+const STANDARD_ERROR = 2
+
+/**
+ * Lines on standard error, with the id of the request or task; secrets never reach it. A terminal gets lines for a person,
+ * anything else one JSON object a line.
+ */
 export function createLogger(level: LogLevel): Logger {
   return pino(
     {
@@ -19,6 +26,11 @@ export function createLogger(level: LogLevel): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-api-key"]', '*.password', '*.token'],
     },
-    pino.destination({ dest: 2, sync: true }),
+    isatty(STANDARD_ERROR) ? readableTerminal() : pino.destination({ dest: STANDARD_ERROR, sync: true }),
   )
+}
+
+function readableTerminal(): DestinationStream {
+  const terminal = pino.destination({ dest: STANDARD_ERROR, sync: true })
+  return { write: line => terminal.write(`${readableLine(line.trimEnd())}\n`) }
 }

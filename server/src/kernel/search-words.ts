@@ -21,19 +21,24 @@ export function searchText(...texts: readonly (string | null | undefined)[]): st
   const words = new Set<string>()
   for (const text of texts) {
     if (!text) continue
-    for (const run of runsOf(fold(text))) {
-      if (!run.unspaced) words.add(run.text)
+    for (const run of runsOf(fold(text.slice(0, MOST_TEXT)))) {
+      if (!run.unspaced) words.add(run.text.slice(0, MOST_WORD))
       else for (const part of partsOf(run.text, true)) words.add(part)
     }
   }
-  return [...words].join(' ')
+  return [...words].slice(0, MOST_WORDS).join(' ')
 }
+
+/** Characters of a text whose words are indexed, and of one word; PostgreSQL takes no word of more than 2,046 bytes. */
+const MOST_TEXT = 10_000
+const MOST_WORD = 200
+const MOST_WORDS = 2_000
 
 /** What somebody typed, as words that a text must have all of; none when nothing of it is a letter or a digit. */
 export function searchWords(typed: string, most: number): readonly SearchWord[] {
   const words = new Map<string, SearchWord>()
   for (const run of runsOf(fold(typed))) {
-    if (!run.unspaced) words.set(run.text, { text: run.text, isPrefix: true })
+    if (!run.unspaced) words.set(run.text, { text: run.text.slice(0, MOST_WORD), isPrefix: true })
     else for (const text of partsOf(run.text, false)) words.set(text, { text, isPrefix: false })
     if (words.size >= most) break
   }

@@ -15,7 +15,22 @@ export function fold(text: string): string {
  * A run of digits becomes its length and its digits without leading zeros; lengths above 99 count as 99.
  */
 export function sortKey(text: string): string {
-  return fold(text).replace(/\s+/g, ' ').trim().replace(DIGITS, numberKey)
+  const key = fold(cutToBytes(text, SORT_KEY_BYTES)).replace(/\s+/g, ' ').trim().replace(DIGITS, numberKey)
+  return cutToBytes(key, SORT_KEY_BYTES)
+}
+
+/** A row of an index of PostgreSQL holds 2,704 bytes at most, and a sort key is not alone in it. */
+const SORT_KEY_BYTES = 1_000
+
+/** The beginning of a text that takes at most so many bytes in UTF-8, whole characters only. */
+export function cutToBytes(text: string, bytes: number): string {
+  // No character takes more than three bytes for each of its UTF-16 units.
+  if (text.length * 3 <= bytes) return text
+  const start = Buffer.from(text.slice(0, bytes + 1))
+  if (start.length <= bytes) return text
+  let end = bytes
+  while (end > 0 && ((start[end] as number) & 0xc0) === 0x80) end--
+  return start.toString('utf8', 0, end)
 }
 
 function numberKey(digits: string): string {
@@ -31,4 +46,14 @@ function numberKey(digits: string): string {
  */
 export function foldedOrNull(text: string | null): string | null {
   return text === null || ASCII.test(text) ? null : fold(text)
+}
+
+/** Bytes of a name's key: a longer one ends with its hash, so that two of one beginning stay apart. */
+const NAME_KEY_BYTES = 1_200
+
+/** What names are equal by: folded, and never longer than an index of PostgreSQL takes. */
+export function nameKey(name: string): string {
+  const key = fold(name.toWellFormed())
+  const beginning = cutToBytes(key, NAME_KEY_BYTES)
+  return beginning === key ? key : `${beginning}#${Bun.hash(key).toString(36)}`
 }

@@ -33,7 +33,7 @@ export interface Pass {
 
 /**
  * Which part of the catalogue is there for this viewer: all of it, some libraries, or some of the series. Whoever sees
- * a library in part only is told nothing of it as a whole (`isPartial` in features/access).
+ * a library in part only is told nothing of it as a whole (`isPartial` in features/people/access).
  */
 export type Visibility =
   | { readonly kind: 'all' }

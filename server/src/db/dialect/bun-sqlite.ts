@@ -9,26 +9,28 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { Pace } from '../pace'
 import { BOOLEAN_COLUMNS } from '../schema'
 
 /**
  * Kysely over one `bun:sqlite` connection. Transactions begin IMMEDIATE and queue for it, by what is given for it;
  * `seen` is shown every error and gives the one to throw.
  */
-export function bunSqliteDialect(database: Database, { begin, seen, wrote }: DriverOptions): KyselyDialect {
+export function bunSqliteDialect(database: Database, { beginWrite, seen, wrote, pace }: DriverOptions): KyselyDialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => sqliteDriver(database, { begin, seen, wrote }),
+    createDriver: () => sqliteDriver(database, { beginWrite, seen, wrote, pace }),
     createIntrospector: db => new SqliteIntrospector(db),
     createQueryCompiler: () => new OpaqueParameters(),
   }
 }
 
 interface DriverOptions {
-  readonly begin?: (() => Promise<void>) | undefined
+  readonly beginWrite?: (() => Promise<void>) | undefined
   readonly seen: (error: unknown) => unknown
   /** Shown every statement before it runs. */
   readonly wrote?: ((statement: string) => void) | undefined
+  readonly pace?: Pace | undefined
 }
 
 /**
@@ -42,8 +44,8 @@ class OpaqueParameters extends SqliteQueryCompiler {
   }
 }
 
-function sqliteDriver(database: Database, { begin, seen, wrote }: DriverOptions): Driver {
-  const connection = sqliteConnection(database, seen, wrote)
+function sqliteDriver(database: Database, { beginWrite, seen, wrote, pace }: DriverOptions): Driver {
+  const connection = sqliteConnection(database, { seen, wrote, pace })
   let tail: Promise<void> = Promise.resolve()
   const releases = new Map<DatabaseConnection, () => void>()
   return {
@@ -59,7 +61,8 @@ function sqliteDriver(database: Database, { begin, seen, wrote }: DriverOptions)
     },
     releaseConnection: async held => releases.get(held)?.(),
     beginTransaction: async held => {
-      if (begin) await begin()
+      pace?.begun()
+      if (beginWrite) await beginWrite()
       else await held.executeQuery(CompiledQuery.raw('begin immediate'))
     },
     commitTransaction: async held => void (await held.executeQuery(CompiledQuery.raw('commit'))),
@@ -73,11 +76,11 @@ function sqliteDriver(database: Database, { begin, seen, wrote }: DriverOptions)
 
 function sqliteConnection(
   database: Database,
-  seen: DriverOptions['seen'],
-  wrote: DriverOptions['wrote'],
+  { seen, wrote, pace }: Omit<DriverOptions, 'beginWrite'>,
 ): DatabaseConnection {
   return {
     executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+      if (pace) await pace.beforeStatement()
       try {
         wrote?.(query.sql)
         const statement = database.query(query.sql)

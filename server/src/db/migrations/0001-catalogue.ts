@@ -86,10 +86,10 @@ async function libraries(make: Make): Promise<void> {
   await make.entity('series', table =>
     table
       .addColumn('library_pk', 'bigint', references('libraries.pk'))
-      .addColumn('path', make.bytewise as never, required)
+      .addColumn('path', make.bytewise, required)
       .addColumn('title', 'text', required)
       .addColumn('title_sort', 'text')
-      .addColumn('sort_key', make.bytewise as never, required)
+      .addColumn('sort_key', make.bytewise, required)
       .addColumn('search_text', 'text', required)
       .addColumn('summary', 'text')
       .addColumn('publisher', 'text')
@@ -102,7 +102,7 @@ async function libraries(make: Make): Promise<void> {
       .addColumn('cover_book_pk', 'bigint')
       .addColumn('created_at', 'bigint', required)
       .addColumn('updated_at', 'bigint', required)
-      .addUniqueConstraint('series_by_path', ['library_pk', 'path'] as never),
+      .addUniqueConstraint('series_by_path', ['library_pk', 'path']),
   )
 }
 
@@ -113,8 +113,8 @@ async function books(make: Make): Promise<void> {
       .addColumn('library_pk', 'bigint', required)
       .addColumn('folder_pk', 'bigint', references('library_folders.pk'))
       .addColumn('series_pk', 'bigint', references('series.pk'))
-      .addColumn('path', make.bytewise as never, required)
-      .addColumn('file_name', make.bytewise as never, required)
+      .addColumn('path', make.bytewise, required)
+      .addColumn('file_name', make.bytewise, required)
       .addColumn('file_format', 'text', required)
       .addColumn('file_size', 'bigint', required)
       .addColumn('file_modified_ms', 'bigint', required)
@@ -124,7 +124,7 @@ async function books(make: Make): Promise<void> {
       .addColumn('page_count', 'bigint', zero)
       .addColumn('title', 'text', required)
       .addColumn('title_sort', 'text')
-      .addColumn('sort_key', make.bytewise as never, required)
+      .addColumn('sort_key', make.bytewise, required)
       .addColumn('search_text', 'text', required)
       .addColumn('number', 'double precision')
       .addColumn('volume', 'bigint')
@@ -139,7 +139,7 @@ async function books(make: Make): Promise<void> {
       .addColumn('cover_version', 'text')
       .addColumn('created_at', 'bigint', required)
       .addColumn('updated_at', 'bigint', required)
-      .addUniqueConstraint('books_by_path', ['folder_pk', 'path'] as never),
+      .addUniqueConstraint('books_by_path', ['folder_pk', 'path']),
   )
   const ownBook = (column: ColumnDefinitionBuilder) => column.primaryKey().references('books.pk').onDelete('cascade')
   await make.table('book_pages', table =>
@@ -183,7 +183,7 @@ async function books(make: Make): Promise<void> {
       .addColumn('message', 'text', required)
       .addColumn('details', 'text')
       .addColumn('occurred_at', 'bigint', required)
-      .addPrimaryKeyConstraint('book_errors_key', ['book_pk', 'error_type'] as never),
+      .addPrimaryKeyConstraint('book_errors_key', ['book_pk', 'error_type']),
   )
 }
 
@@ -200,7 +200,7 @@ async function progress(make: Make): Promise<void> {
       .addColumn('updated_at', 'bigint', required)
       .addColumn('completed_at', 'bigint')
       .addColumn('locator', 'text')
-      .addUniqueConstraint('read_progress_of_book', ['user_pk', 'book_pk'] as never),
+      .addUniqueConstraint('read_progress_of_book', ['user_pk', 'book_pk']),
   )
   await make.table('series_progress', table =>
     table
@@ -209,7 +209,7 @@ async function progress(make: Make): Promise<void> {
       .addColumn('completed_count', 'bigint', required)
       .addColumn('in_progress_count', 'bigint', required)
       .addColumn('last_read_at', 'bigint', required)
-      .addPrimaryKeyConstraint('series_progress_key', ['user_pk', 'series_pk'] as never),
+      .addPrimaryKeyConstraint('series_progress_key', ['user_pk', 'series_pk']),
   )
 }
 

@@ -92,14 +92,14 @@ async function taskHistory(make: Make): Promise<void> {
       .addColumn('minutes', 'text', required)
       .addColumn('last_error', 'text')
       .addColumn('last_error_at', 'bigint')
-      .addPrimaryKeyConstraint('task_metrics_key', ['task_type', 'hour'] as never),
+      .addPrimaryKeyConstraint('task_metrics_key', ['task_type', 'hour']),
   )
   await make.table('task_counts', table =>
     table
       .addColumn('task_type', 'text', required)
       .addColumn('status', 'text', required)
       .addColumn('count', 'bigint', zero)
-      .addPrimaryKeyConstraint('task_counts_key', ['task_type', 'status'] as never),
+      .addPrimaryKeyConstraint('task_counts_key', ['task_type', 'status']),
   )
   await make.keyed('task_log', table =>
     table

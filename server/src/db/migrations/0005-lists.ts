@@ -48,20 +48,20 @@ async function facets(db: Kysely<never>, dialect: Dialect): Promise<void> {
     table
       .addColumn('kind', 'text', required)
       .addColumn('name', 'text', required)
-      .addColumn('name_key', make.bytewise as never, required)
-      .addUniqueConstraint('facets_by_name', ['kind', 'name_key'] as never),
+      .addColumn('name_key', make.bytewise, required)
+      .addUniqueConstraint('facets_by_name', ['kind', 'name_key']),
   )
   await make.table('book_facets', table =>
     table
       .addColumn('book_pk', 'bigint', references('books.pk'))
       .addColumn('facet_pk', 'bigint', references('facets.pk'))
-      .addPrimaryKeyConstraint('book_facets_key', ['book_pk', 'facet_pk'] as never),
+      .addPrimaryKeyConstraint('book_facets_key', ['book_pk', 'facet_pk']),
   )
   await make.table('series_facets', table =>
     table
       .addColumn('series_pk', 'bigint', references('series.pk'))
       .addColumn('facet_pk', 'bigint', references('facets.pk'))
-      .addPrimaryKeyConstraint('series_facets_key', ['series_pk', 'facet_pk'] as never),
+      .addPrimaryKeyConstraint('series_facets_key', ['series_pk', 'facet_pk']),
   )
   for (const statement of [
     'create index book_facets_by_facet on book_facets (facet_pk, book_pk)',

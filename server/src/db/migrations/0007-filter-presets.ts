@@ -29,7 +29,7 @@ export const filterPresets: Migration = {
       table
         .addColumn('user_pk', 'bigint', references('users.pk'))
         .addColumn('preset_pk', 'bigint', references('filter_presets.pk'))
-        .addPrimaryKeyConstraint('preset_pins_key', ['user_pk', 'preset_pk'] as never),
+        .addPrimaryKeyConstraint('preset_pins_key', ['user_pk', 'preset_pk']),
     )
     await make.table('home_rows', table =>
       table
@@ -38,7 +38,7 @@ export const filterPresets: Migration = {
         .addColumn('kind', 'text', required)
         .addColumn('preset_pk', 'bigint', column => column.references('filter_presets.pk').onDelete('cascade'))
         .addColumn('shown', 'boolean', yes)
-        .addPrimaryKeyConstraint('home_rows_key', ['user_pk', 'position'] as never),
+        .addPrimaryKeyConstraint('home_rows_key', ['user_pk', 'position']),
     )
     for (const statement of INDEXES) await sql.raw(statement).execute(db)
   },

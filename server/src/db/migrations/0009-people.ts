@@ -30,7 +30,7 @@ async function users(db: Kysely<never>, make: Make): Promise<void> {
     table
       .addColumn('user_pk', 'bigint', references('users.pk'))
       .addColumn('library_pk', 'bigint', references('libraries.pk'))
-      .addPrimaryKeyConstraint('user_libraries_key', ['user_pk', 'library_pk'] as never),
+      .addPrimaryKeyConstraint('user_libraries_key', ['user_pk', 'library_pk']),
   )
 }
 
@@ -39,19 +39,19 @@ async function sharing(make: Make): Promise<void> {
   await make.entity('sharing_tags', table =>
     table
       .addColumn('name', 'text', required)
-      .addColumn('name_key', make.bytewise as never, column => column.notNull().unique())
+      .addColumn('name_key', make.bytewise, column => column.notNull().unique())
       .addColumn('description', 'text')
       .addColumn('created_at', 'bigint', required)
       .addColumn('updated_at', 'bigint', required),
   )
   await make.keyed('sharing_sets', table =>
-    table.addColumn('tags_key', make.bytewise as never, column => column.notNull().unique()),
+    table.addColumn('tags_key', make.bytewise, column => column.notNull().unique()),
   )
   await make.table('sharing_set_tags', table =>
     table
       .addColumn('set_pk', 'bigint', references('sharing_sets.pk'))
       .addColumn('tag_pk', 'bigint', references('sharing_tags.pk'))
-      .addPrimaryKeyConstraint('sharing_set_tags_key', ['set_pk', 'tag_pk'] as never),
+      .addPrimaryKeyConstraint('sharing_set_tags_key', ['set_pk', 'tag_pk']),
   )
   await make.entity('user_grants', table =>
     table
@@ -59,7 +59,7 @@ async function sharing(make: Make): Promise<void> {
       .addColumn('tag_pk', 'bigint', references('sharing_tags.pk'))
       .addColumn('mode', 'text', required)
       .addColumn('created_at', 'bigint', required)
-      .addUniqueConstraint('user_grants_key', ['user_pk', 'tag_pk'] as never),
+      .addUniqueConstraint('user_grants_key', ['user_pk', 'tag_pk']),
   )
 }
 
@@ -67,7 +67,7 @@ async function groups(make: Make): Promise<void> {
   await make.entity('access_groups', table =>
     table
       .addColumn('name', 'text', required)
-      .addColumn('name_key', make.bytewise as never, column => column.notNull().unique())
+      .addColumn('name_key', make.bytewise, column => column.notNull().unique())
       .addColumn('description', 'text')
       .addColumn('limits_libraries', 'boolean', no)
       .addColumn('age_limit', 'bigint')
@@ -79,7 +79,7 @@ async function groups(make: Make): Promise<void> {
     table
       .addColumn('group_pk', 'bigint', references('access_groups.pk'))
       .addColumn('library_pk', 'bigint', references('libraries.pk'))
-      .addPrimaryKeyConstraint('access_group_libraries_key', ['group_pk', 'library_pk'] as never),
+      .addPrimaryKeyConstraint('access_group_libraries_key', ['group_pk', 'library_pk']),
   )
   await make.table('access_group_members', table =>
     table
@@ -87,7 +87,7 @@ async function groups(make: Make): Promise<void> {
       .addColumn('user_pk', 'bigint', references('users.pk'))
       .addColumn('source', 'text', required)
       .addColumn('created_at', 'bigint', required)
-      .addPrimaryKeyConstraint('access_group_members_key', ['user_pk', 'group_pk'] as never),
+      .addPrimaryKeyConstraint('access_group_members_key', ['user_pk', 'group_pk']),
   )
   await make.table('access_group_grants', table =>
     table
@@ -95,14 +95,14 @@ async function groups(make: Make): Promise<void> {
       .addColumn('tag_pk', 'bigint', references('sharing_tags.pk'))
       .addColumn('mode', 'text', required)
       .addColumn('created_at', 'bigint', required)
-      .addPrimaryKeyConstraint('access_group_grants_key', ['group_pk', 'tag_pk'] as never),
+      .addPrimaryKeyConstraint('access_group_grants_key', ['group_pk', 'tag_pk']),
   )
   await make.entity('access_group_mappings', table =>
     table
       .addColumn('group_pk', 'bigint', references('access_groups.pk'))
       .addColumn('oidc_group', 'text', required)
       .addColumn('created_at', 'bigint', required)
-      .addUniqueConstraint('access_group_mappings_key', ['group_pk', 'oidc_group'] as never),
+      .addUniqueConstraint('access_group_mappings_key', ['group_pk', 'oidc_group']),
   )
 }
 

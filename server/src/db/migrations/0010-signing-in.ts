@@ -70,6 +70,6 @@ async function secondFactors(make: Make): Promise<void> {
     table
       .addColumn('user_pk', 'bigint', references('users.pk'))
       .addColumn('code_hash', 'text', required)
-      .addPrimaryKeyConstraint('recovery_codes_key', ['user_pk', 'code_hash'] as never),
+      .addPrimaryKeyConstraint('recovery_codes_key', ['user_pk', 'code_hash']),
   )
 }

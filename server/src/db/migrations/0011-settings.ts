@@ -32,10 +32,10 @@ export const settings: Migration = {
     await make.table('user_preferences', table =>
       table
         .addColumn('user_pk', 'bigint', column => column.notNull().references('users.pk').onDelete('cascade'))
-        .addColumn('key', make.bytewise as never, required)
+        .addColumn('key', make.bytewise, required)
         .addColumn('value', 'text', required)
         .addColumn('updated_at', 'bigint', required)
-        .addPrimaryKeyConstraint('user_preferences_key', ['user_pk', 'key'] as never),
+        .addPrimaryKeyConstraint('user_preferences_key', ['user_pk', 'key']),
     )
     await run([
       'create index setting_changes_by_key on setting_changes (key, pk)',

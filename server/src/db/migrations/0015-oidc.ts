@@ -28,12 +28,12 @@ export const oidc: Migration = {
       table
         .addColumn('user_pk', 'bigint', references('users.pk'))
         .addColumn('provider', 'text', required)
-        .addColumn('issuer', make.bytewise as never, required)
-        .addColumn('subject', make.bytewise as never, required)
+        .addColumn('issuer', make.bytewise, required)
+        .addColumn('subject', make.bytewise, required)
         .addColumn('label', 'text')
         .addColumn('created_at', 'bigint', required)
         .addColumn('last_used_at', 'bigint')
-        .addUniqueConstraint('identities_key', ['issuer', 'subject'] as never),
+        .addUniqueConstraint('identities_key', ['issuer', 'subject']),
     )
     await make.table('oidc_flows', table =>
       table

@@ -19,6 +19,8 @@ import { besideStamps } from './0018-beside-stamps'
 import { unbegunTasks } from './0019-unbegun-tasks'
 import { unsummedBooks } from './0020-unsummed-books'
 import { wordsBeyondSeries } from './0021-words-beyond-series'
+import { placeHistory } from './0022-place-history'
+import { longPaths } from './0023-long-paths'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -43,4 +45,6 @@ export const MIGRATIONS: readonly Migration[] = [
   unbegunTasks,
   unsummedBooks,
   wordsBeyondSeries,
+  placeHistory,
+  longPaths,
 ]

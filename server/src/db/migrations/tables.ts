@@ -1,7 +1,7 @@
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../dialect'
 
-export type Table = CreateTableBuilder<string, never>
+export type Table = CreateTableBuilder<string, string>
 
 export interface Make {
   /** A table with an internal key and a public id. */
@@ -18,7 +18,7 @@ export function tables(db: Kysely<never>, dialect: Dialect): Make {
   const sqlite = dialect.kind === 'sqlite'
   const key = (column: ColumnDefinitionBuilder) =>
     sqlite ? column.primaryKey().autoIncrement() : column.generatedByDefaultAsIdentity().primaryKey()
-  const create = (name: string) => db.schema.createTable(name) as unknown as Table
+  const create = (name: string): Table => db.schema.createTable(name)
   return {
     entity: (name, columns) =>
       columns(

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { OF_USER, type TableEntries } from './table'
 
 export interface SharingTagsTable {
   pk: Generated<number>
@@ -81,3 +82,31 @@ export interface AccessGroupMappingsTable {
   oidc_group: string
   created_at: number
 }
+
+export const ACCESS_TABLES = {
+  user_libraries: {
+    owner: 'features/people/users',
+    makesStale: 'progress',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  user_grants: {
+    owner: 'features/people/sharing-tags',
+    makesStale: 'progress',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  sharing_tags: { owner: 'features/people/sharing-tags', makesStale: 'catalogue', seenWith: 'nobody' },
+  sharing_sets: { owner: 'features/people/sharing-tags', makesStale: 'catalogue', seenWith: 'nobody' },
+  sharing_set_tags: { owner: 'features/people/sharing-tags', makesStale: 'catalogue', seenWith: 'nobody' },
+  access_groups: { owner: 'features/people/access-groups', makesStale: 'progress', seenWith: 'nobody' },
+  access_group_libraries: { owner: 'features/people/access-groups', makesStale: 'progress', seenWith: 'nobody' },
+  access_group_members: {
+    owner: 'features/people/access-groups',
+    makesStale: 'progress',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  access_group_grants: { owner: 'features/people/access-groups', makesStale: 'progress', seenWith: 'nobody' },
+  access_group_mappings: { owner: 'features/people/access-groups', makesStale: 'progress', seenWith: 'nobody' },
+} satisfies TableEntries

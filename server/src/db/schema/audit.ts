@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { NAMES_USER, type TableEntries } from './table'
 
 /** One act: written before it begins, ended in the transaction that notes what came of it. */
 export interface AuditLogTable {
@@ -31,3 +32,8 @@ export interface AuditSubjectsTable {
   act_pk: number
   subject_id: string
 }
+
+export const AUDIT_TABLES = {
+  audit_log: { owner: 'platform', makesStale: 'nothing', seenWith: 'nobody', references: { user_pk: NAMES_USER } },
+  audit_subjects: { owner: 'platform', makesStale: 'nothing', seenWith: 'nobody' },
+} satisfies TableEntries

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { FROM_FILE, OWN_OF_SERIES, type TableEntries } from './table'
 
 /** What lists show and sort by; the rest of a book's metadata is in `book_metadata`. */
 export interface BooksTable {
@@ -59,7 +60,7 @@ export interface BooksTable {
 /** The page index of a book, one packed row. */
 export interface BookPagesTable {
   book_pk: number
-  /** Columns of the page index as JSON; see features/pages. */
+  /** Columns of the page index as JSON; see features/catalogue/pages. */
   packed: string
 }
 
@@ -151,3 +152,45 @@ export interface DuplicateMembersTable {
   /** Size, time and inode of the file whose whole content was read. */
   stamp: string | null
 }
+
+export const BOOK_TABLES = {
+  books: {
+    owner: 'features/catalogue/books',
+    makesStale: 'catalogue',
+    seenWith: 'book',
+    // Which of them go to another series is up to whoever moves them.
+    references: { series_pk: { to: 'series', found: 'pass', merged: 'pass', moved: 'keep', gone: 'drop' } },
+  },
+  book_pages: {
+    owner: 'features/catalogue/pages',
+    makesStale: 'catalogue',
+    seenWith: 'book',
+    references: { book_pk: FROM_FILE },
+  },
+  book_metadata: {
+    owner: 'features/catalogue/metadata',
+    makesStale: 'catalogue',
+    seenWith: 'book',
+    references: { book_pk: FROM_FILE },
+  },
+  book_errors: {
+    owner: 'features/catalogue/books',
+    makesStale: 'catalogue',
+    seenWith: 'book',
+    references: { book_pk: FROM_FILE },
+  },
+  unsummed_books: {
+    owner: 'features/ingest/scan',
+    makesStale: 'nothing',
+    seenWith: 'nobody',
+    references: { book_pk: FROM_FILE },
+  },
+  duplicates: { owner: 'features/ingest/duplicates', makesStale: 'catalogue', seenWith: 'library' },
+  // Found again by the next search for duplicates.
+  duplicate_members: {
+    owner: 'features/ingest/duplicates',
+    makesStale: 'catalogue',
+    seenWith: 'book',
+    references: { book_pk: FROM_FILE, series_pk: OWN_OF_SERIES },
+  },
+} satisfies TableEntries

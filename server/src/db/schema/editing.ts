@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { TableEntries } from './table'
 
 /** A title that a series has beside its own, as in another language or script. */
 export interface AlternateTitlesTable {
@@ -11,3 +12,20 @@ export interface AlternateTitlesTable {
   created_at: number
   updated_at: number
 }
+
+export const EDITING_TABLES = {
+  alternate_titles: {
+    owner: 'features/catalogue/alternate-titles',
+    makesStale: 'catalogue',
+    seenWith: 'series',
+    references: {
+      series_pk: {
+        to: 'series',
+        found: { pass: 'heir', key: ['label', 'title'] },
+        merged: { pass: 'heir', key: ['label', 'title'] },
+        moved: 'keep',
+        gone: 'drop',
+      },
+    },
+  },
+} satisfies TableEntries

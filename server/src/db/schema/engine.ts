@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { NAMES_USER, OF_USER, type TableEntries } from './table'
 
 /** One row for each transaction that has something to tell; see db/outbox.ts. */
 export interface EventsTable {
@@ -66,3 +67,30 @@ export interface ServerSecretsTable {
   name: string
   value: string
 }
+
+/** Which steps the database has had. */
+export interface SchemaMigrationsTable {
+  name: string
+  applied_at: number
+  compatible_from: string | null
+}
+
+export const ENGINE_TABLES = {
+  events: { owner: 'db', makesStale: 'nothing', seenWith: 'nobody' },
+  event_tickets: {
+    owner: 'features/operations/events',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  settings: {
+    owner: 'platform/settings',
+    makesStale: 'catalogue',
+    seenWith: 'nobody',
+    references: { updated_by_pk: NAMES_USER },
+  },
+  setting_changes: { owner: 'platform/settings', makesStale: 'nothing', seenWith: 'nobody' },
+  processes: { owner: 'features/operations/processes', makesStale: 'nothing', seenWith: 'nobody' },
+  server_secrets: { owner: 'features/people/auth', makesStale: 'nothing', seenWith: 'nobody' },
+  schema_migrations: { owner: 'db', makesStale: 'nothing', seenWith: 'nobody' },
+} satisfies TableEntries

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { FROM_FILE, SUMS_OF_SERIES, type TableEntries } from './table'
 
 /** A genre, tag, person or language; each kind has a name once, without regard to case and accents. */
 export interface FacetsTable {
@@ -30,3 +31,20 @@ export interface SeriesFacetsTable {
   series_pk: number
   facet_pk: number
 }
+
+export const FACET_TABLES = {
+  facets: { owner: 'features/catalogue/facets', makesStale: 'catalogue', seenWith: 'nobody' },
+  book_facets: {
+    owner: 'features/catalogue/facets',
+    makesStale: 'catalogue',
+    seenWith: 'book',
+    references: { book_pk: FROM_FILE },
+  },
+  series_facets: {
+    owner: 'features/catalogue/facets',
+    makesStale: 'catalogue',
+    seenWith: 'series',
+    references: { series_pk: SUMS_OF_SERIES },
+  },
+  search_words: { owner: 'features/lists/words', makesStale: 'catalogue', seenWith: 'nobody' },
+} satisfies TableEntries

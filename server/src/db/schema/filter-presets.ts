@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { OF_USER, type TableEntries } from './table'
 
 export interface FilterPresetsTable {
   pk: Generated<number>
@@ -35,3 +36,24 @@ export interface HomeRowsTable {
   preset_pk: number | null
   shown: boolean
 }
+
+export const PRESET_TABLES = {
+  filter_presets: {
+    owner: 'features/finding/filter-presets',
+    makesStale: 'progress',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  preset_pins: {
+    owner: 'features/finding/filter-presets',
+    makesStale: 'progress',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  home_rows: {
+    owner: 'features/finding/home',
+    makesStale: 'progress',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+} satisfies TableEntries

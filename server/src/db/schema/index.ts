@@ -25,6 +25,7 @@ import type {
   EventsTable,
   EventTicketsTable,
   ProcessesTable,
+  SchemaMigrationsTable,
   ServerSecretsTable,
   SettingChangesTable,
   SettingsTable,
@@ -33,7 +34,7 @@ import type { BookFacetsTable, FacetsTable, SearchWordsTable, SeriesFacetsTable 
 import type { FilterPresetsTable, HomeRowsTable, PresetPinsTable } from './filter-presets'
 import type { LibrariesTable, LibraryFoldersTable } from './libraries'
 import type { IdentitiesTable, IdentityProvidersTable, OidcFlowsTable } from './oidc'
-import type { ReadProgressTable, SeriesProgressTable } from './progress'
+import type { PlaceHistoryTable, ReadProgressTable, SeriesProgressTable } from './progress'
 import type { SeriesRefreshesTable, SeriesTable } from './series'
 import type {
   AccountLinksTable,
@@ -57,7 +58,7 @@ import type {
 } from './tasks'
 import type { ApiKeysTable, UserPreferencesTable, UsersTable } from './users'
 
-/** Every table, by name. Which feature writes which: db/owners.ts. */
+/** Every table, by name. What else is known of each: db/tables.ts. */
 export interface Schema {
   libraries: LibrariesTable
   library_folders: LibraryFoldersTable
@@ -95,6 +96,7 @@ export interface Schema {
   oidc_flows: OidcFlowsTable
   read_progress: ReadProgressTable
   series_progress: SeriesProgressTable
+  place_history: PlaceHistoryTable
   tasks: TasksTable
   scans: ScansTable
   scan_wishes: ScanWishesTable
@@ -113,6 +115,7 @@ export interface Schema {
   user_preferences: UserPreferencesTable
   processes: ProcessesTable
   server_secrets: ServerSecretsTable
+  schema_migrations: SchemaMigrationsTable
   audit_log: AuditLogTable
   audit_subjects: AuditSubjectsTable
   duplicates: DuplicatesTable
@@ -131,6 +134,7 @@ export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
   'analyzed',
   'deleted',
   'completed',
+  'jumped',
   'black_and_white',
   'manga',
   'cancel_requested',

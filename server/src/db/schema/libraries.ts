@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { TableEntries } from './table'
 
 export interface LibrariesTable {
   pk: Generated<number>
@@ -40,10 +41,15 @@ export interface LibraryFoldersTable {
   removed_at: number | null
   /** Why the folder cannot be scanned now; null while it can. */
   unavailable_reason: string | null
-  /** JSON array of places whose books could not be found, without proof that they are gone; see features/scan. */
+  /** JSON array of places whose books could not be found, without proof that they are gone; see features/ingest/scan. */
   absences: string | null
   /** JSON array of the disks mounted in or above the folder, as the last scan saw them. */
   mounts: string | null
   /** When a scan last listed all of the folder; one for which it is away does not. */
   seen_at: number | null
 }
+
+export const LIBRARY_TABLES = {
+  libraries: { owner: 'features/catalogue/libraries', makesStale: 'catalogue', seenWith: 'library' },
+  library_folders: { owner: 'features/catalogue/libraries', makesStale: 'catalogue', seenWith: 'library' },
+} satisfies TableEntries

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { OF_USER, type TableEntries } from './table'
 
 /** A provider that was set up in the app. */
 export interface IdentityProvidersTable {
@@ -56,3 +57,19 @@ export interface OidcFlowsTable {
   link_user_pk: number | null
   expires_at: number
 }
+
+export const OIDC_TABLES = {
+  identity_providers: { owner: 'features/people/oidc', makesStale: 'nothing', seenWith: 'nobody' },
+  identities: {
+    owner: 'features/people/oidc',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  oidc_flows: {
+    owner: 'features/people/oidc',
+    makesStale: 'nothing',
+    seenWith: 'nobody',
+    references: { link_user_pk: OF_USER },
+  },
+} satisfies TableEntries

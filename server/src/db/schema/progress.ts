@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { OF_USER, SUMS_OF_SERIES, type TableEntries } from './table'
 
 export interface ReadProgressTable {
   pk: Generated<number>
@@ -26,3 +27,63 @@ export interface SeriesProgressTable {
   in_progress_count: number
   last_read_at: number
 }
+
+/** How a reader's place in a book came about. It outlasts the place, so that what comes late does not undo "unread". */
+export interface PlaceHistoryTable {
+  user_pk: number
+  book_pk: number
+  /** When the place was read, by the server's clock. */
+  read_at: number
+  /** `updated_at` of the place that this is about: another one was written by an older Octavo. */
+  saved_at: number
+  /** The device's own name for itself. */
+  device: string | null
+  /** Session or API key that it used. */
+  sign_in: string | null
+  /** What devices have said of the time, as JSON. */
+  clocks: string
+  /** The place before the last jump or mark, as JSON; null when there was none. */
+  previous: string | null
+  /** Nobody has read on since the last jump or mark. */
+  jumped: boolean
+}
+
+export const PROGRESS_TABLES = {
+  read_progress: {
+    owner: 'features/reading/progress',
+    makesStale: 'progress',
+    seenWith: 'book',
+    references: {
+      user_pk: OF_USER,
+      book_pk: {
+        to: 'books',
+        // Somebody who has read in both keeps both places.
+        found: { pass: 'refuse', key: ['user_pk'] },
+        merged: { pass: 'newest', key: ['user_pk'], by: 'updated_at' },
+        gone: 'drop',
+      },
+      series_pk: { to: 'series', found: 'pass', merged: 'pass', moved: { follow: 'book_pk' }, gone: 'drop' },
+    },
+  },
+  series_progress: {
+    owner: 'features/reading/progress',
+    makesStale: 'progress',
+    seenWith: 'series',
+    references: { user_pk: OF_USER, series_pk: SUMS_OF_SERIES },
+  },
+  place_history: {
+    owner: 'features/reading/progress',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: {
+      user_pk: OF_USER,
+      // One that is about another place than the reader has says nothing.
+      book_pk: {
+        to: 'books',
+        found: { pass: 'newest', key: ['user_pk'], by: 'read_at' },
+        merged: { pass: 'newest', key: ['user_pk'], by: 'read_at' },
+        gone: 'drop',
+      },
+    },
+  },
+} satisfies TableEntries

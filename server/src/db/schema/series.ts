@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { OWN_OF_SERIES, type TableEntries } from './table'
 
 export interface SeriesTable {
   pk: Generated<number>
@@ -25,7 +26,7 @@ export interface SeriesTable {
   publisher: string | null
   year: number | null
   reading_direction: string | null
-  /** The tags that say who may see it; null for none. Only features/sharing-tags changes it, by way of features/series. */
+  /** The tags that say who may see it; null for none. Only features/people/sharing-tags changes it, by way of features/catalogue/series. */
   sharing_set_pk: Generated<number | null>
   /** From which age on, in years: that of its strictest live book. Null when nobody says. */
   age: Generated<number | null>
@@ -65,3 +66,19 @@ export interface SeriesRefreshesTable {
   series_pk: number
   refreshed_at: number
 }
+
+export const SERIES_TABLES = {
+  series: {
+    owner: 'features/catalogue/series',
+    makesStale: 'catalogue',
+    seenWith: 'series',
+    // Chosen again from the live books whenever these change.
+    references: { cover_book_pk: { to: 'books', found: 'keep', merged: 'keep', gone: 'keep' } },
+  },
+  series_refreshes: {
+    owner: 'features/ingest/refresh',
+    makesStale: 'catalogue',
+    seenWith: 'series',
+    references: { series_pk: OWN_OF_SERIES },
+  },
+} satisfies TableEntries

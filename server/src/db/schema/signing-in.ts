@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { OF_USER, type TableEntries } from './table'
 
 /** One sign-in on one device. Ended ones are deleted. */
 export interface SessionsTable {
@@ -79,3 +80,38 @@ export interface UsedChallengesTable {
   challenge: string
   expires_at: number
 }
+
+export const SIGNING_IN_TABLES = {
+  sessions: {
+    owner: 'features/people/sessions',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  refresh_tokens: { owner: 'features/people/sessions', makesStale: 'nothing', seenWith: 'nobody' },
+  account_links: {
+    owner: 'features/people/account-links',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  totp_secrets: {
+    owner: 'features/people/second-factor',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  recovery_codes: {
+    owner: 'features/people/second-factor',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  passkeys: {
+    owner: 'features/people/passkeys',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  used_challenges: { owner: 'features/people/passkeys', makesStale: 'nothing', seenWith: 'nobody' },
+} satisfies TableEntries

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { NAMES_USER, type TableEntries } from './table'
 
 /** A task is a lease with an attempt number: every step of its life is `WHERE id AND attempt`. */
 export interface TasksTable {
@@ -69,7 +70,7 @@ export interface TaskMetricsTable {
   wait_sum: number
   items: number
   bytes: number
-  /** Histogram as JSON: bucket to count; see features/metrics. */
+  /** Histogram as JSON: bucket to count; see features/operations/metrics. */
   durations: string
   /** Runs that ended in each minute of the hour as JSON: minute to count. */
   minutes: string
@@ -140,7 +141,7 @@ export interface ScansTable {
   books_to_analyze: number
   /** JSON array of sentences. */
   errors: string
-  /** JSON: what became of the files, counted and with some paths; see features/scan. */
+  /** JSON: what became of the files, counted and with some paths; see features/ingest/scan. */
   details: string | null
   /** JSON: the places that the scan was narrowed to; null for the whole library. */
   scope: string | null
@@ -175,3 +176,15 @@ export interface WatchesTable {
   /** What changed before then has been handed to a scan. */
   seen_at: number | null
 }
+
+export const TASK_TABLES = {
+  tasks: { owner: 'platform', makesStale: 'nothing', seenWith: 'nobody', references: { requested_by_pk: NAMES_USER } },
+  task_runs: { owner: 'platform', makesStale: 'nothing', seenWith: 'nobody' },
+  task_counts: { owner: 'platform', makesStale: 'nothing', seenWith: 'nobody' },
+  task_log: { owner: 'platform', makesStale: 'nothing', seenWith: 'nobody' },
+  task_metrics: { owner: 'features/operations/metrics', makesStale: 'nothing', seenWith: 'nobody' },
+  schedules: { owner: 'features/operations/schedules', makesStale: 'nothing', seenWith: 'nobody' },
+  scans: { owner: 'features/ingest/scan', makesStale: 'nothing', seenWith: 'library' },
+  scan_wishes: { owner: 'features/ingest/scan', makesStale: 'nothing', seenWith: 'nobody' },
+  watches: { owner: 'features/ingest/watch', makesStale: 'nothing', seenWith: 'library' },
+} satisfies TableEntries

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { OF_USER, type TableEntries } from './table'
 
 export interface UsersTable {
   pk: Generated<number>
@@ -61,3 +62,19 @@ export interface ApiKeysTable {
   created_at: number
   updated_at: number
 }
+
+export const USER_TABLES = {
+  users: { owner: 'features/people/users', makesStale: 'progress', seenWith: 'user' },
+  user_preferences: {
+    owner: 'features/people/preferences',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+  api_keys: {
+    owner: 'features/people/api-keys',
+    makesStale: 'nothing',
+    seenWith: 'user',
+    references: { user_pk: OF_USER },
+  },
+} satisfies TableEntries

@@ -1,0 +1,27 @@
+import type { Keyed, ReadRows, RowsByKey, Shape } from '../kernel/memo'
+import type { Reader } from './reader'
+
+/** The cached value of a shape, or what `load` gives; always the latter where nothing may be cached. */
+export function cachedValue<Value>(
+  { memo }: Reader,
+  shape: Shape,
+  load: () => Promise<Value>,
+  bytes?: number,
+): Promise<Value> {
+  return memo ? memo.value(shape, load, bytes) : load()
+}
+
+/** Rows by their keys, cached where they may be; one that does not exist is null or left out. */
+export async function cachedRows<Row extends Keyed>(
+  { memo }: Reader,
+  shape: Shape,
+  pks: readonly number[],
+  read: ReadRows<Row>,
+): Promise<RowsByKey<Row>> {
+  return memo ? memo.rows(shape, pks, read) : new Map((await read(pks)).map(row => [row.pk, row]))
+}
+
+/** The same reader for one answer, whose cached parts all belong to one revision. */
+export function atOneRevision(reader: Reader): Reader {
+  return reader.memo ? { ...reader, memo: reader.memo.atOneRevision() } : reader
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { Channel, Memo } from '../kernel/memo'
+import type { FaultCounts } from './faults'
+import type { Reader } from './reader'
+import type { Schema } from './schema'
+import type { Wakes } from './wakes'
+import type { Write } from './write'
+
+/** An open database of either kind. */
+export interface Connection {
+  readonly kind: 'sqlite' | 'postgres'
+  /** Sentences for the operator about what was found, and mended, when it was opened. */
+  readonly notices: readonly string[]
+  readonly reader: Reader
+  readonly write: Write
+  /** For migrations only. */
+  readonly migrations: Kysely<Schema>
+  /** The cache of what is read here, for those who cache more than rows. */
+  readonly memo: Memo
+  /** Changes with every committed write of the channel's data, by whichever process. */
+  revision(channel: Channel): Promise<string>
+  /**
+   * Makes the statistics by which questions are planned, of tables that have none or have grown far beyond them. It takes a
+   * sample of each, and lets others go first. That it fails is nobody's trouble.
+   */
+  refreshStatistics(): Promise<void>
+  /** Between the processes on this database. */
+  readonly wakes: Wakes
+  counts(): ConnectionCounts
+  /** Rejects when the database does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What the connection is doing, and has seen since it was opened. */
+export interface ConnectionCounts extends FaultCounts {
+  readonly busy: number
+  readonly idle: number
+  /** Calls that wait for a connection, or for their turn to write. */
+  readonly waiting: number
+}

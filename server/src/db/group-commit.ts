@@ -1,0 +1,98 @@
+import type { Happening } from './happening'
+import type { Tx } from './write'
+
+/** Writes that share one transaction at most: it is over before the others notice. */
+const MOST = 64
+
+/** One transaction for a whole group. What `work` answers is acknowledged once it has committed. */
+export interface SharedTransaction {
+  /** Power to write whose events are collected by the caller. */
+  with(publish: (happening: Happening) => void): Tx
+  /** Runs a statement about the transaction itself. */
+  control(statement: string): void
+  /** False when the database has rolled all of it back. */
+  isOpen(): boolean
+  publish(happening: Happening): void
+}
+
+export type ShareTransaction = (work: (shared: SharedTransaction) => Promise<void>) => Promise<void>
+
+interface Member {
+  run(shared: SharedTransaction): Promise<void>
+  /** Ends the wait: with what the work answered, with its own error, or with that of the whole transaction. */
+  settle(fault: { readonly error: unknown } | null): void
+}
+
+/**
+ * Short writes that arrive while others wait share their commit, which is what takes the time: one fsync for all of them.
+ * Each one is acknowledged after that commit. One that throws is rolled back alone; when the transaction itself fails,
+ * all of them do.
+ */
+export function createGroupCommit(share: ShareTransaction): <T>(work: (tx: Tx) => Promise<T>) => Promise<T> {
+  const waiting: Member[] = []
+  let scheduled = false
+
+  function schedule(): void {
+    if (scheduled || waiting.length === 0) return
+    scheduled = true
+    // After all requests that have arrived by now have come as far as this.
+    setImmediate(() => void commitGroup())
+  }
+
+  async function commitGroup(): Promise<void> {
+    const done: Member[] = []
+    let fault: { readonly error: unknown } | null = null
+    try {
+      await share(async shared => {
+        while (waiting.length > 0 && done.length < MOST) {
+          const member = waiting.shift() as Member
+          done.push(member)
+          await member.run(shared)
+        }
+      })
+    } catch (error) {
+      fault = { error }
+      // Without a turn to write nobody of those who wait has one.
+      if (done.length === 0) done.push(...waiting.splice(0))
+    }
+    for (const member of done) member.settle(fault)
+    scheduled = false
+    schedule()
+  }
+
+  return work =>
+    new Promise((resolve, reject) => {
+      waiting.push(memberOf(work, resolve, reject))
+      schedule()
+    })
+}
+
+function memberOf<T>(
+  work: (tx: Tx) => Promise<T>,
+  resolve: (value: T) => void,
+  reject: (error: unknown) => void,
+): Member {
+  let outcome: { readonly value: T } | { readonly error: unknown } | null = null
+  return {
+    async run(shared) {
+      const happened: Happening[] = []
+      shared.control('savepoint member')
+      try {
+        const value = await work(shared.with(happening => void happened.push(happening)))
+        shared.control('release member')
+        for (const happening of happened) shared.publish(happening)
+        outcome = { value }
+      } catch (error) {
+        if (!shared.isOpen()) throw error
+        shared.control('rollback to member')
+        shared.control('release member')
+        outcome = { error }
+      }
+    },
+    settle(fault) {
+      if (outcome && 'error' in outcome) reject(outcome.error)
+      else if (fault || !outcome) reject(fault?.error)
+      else resolve(outcome.value)
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Fate, PassByRule } from './schema/table'
+import { TABLES } from './tables'
+import type { Tx } from './write'
+
+/** A row that gives way, and the one that takes its place. The caller deletes the first one afterwards. */
+export interface Succession {
+  readonly fromPk: number
+  readonly heirPk: number
+}
+
+/** What gives way to what: the same thing found again under another row, or two things made one. */
+export interface SuccessionKind {
+  readonly of: 'books' | 'series'
+  readonly event: 'found' | 'merged'
+}
+
+/** What owners of tables do themselves; given by whoever knows them all. */
+export interface OwnerHandlers {
+  /** By table: passes on rows whose fate is `handler`. They run first, so they see all rows as they were. */
+  readonly pass?: Readonly<Record<string, (tx: Tx, succession: Succession) => Promise<void>>>
+  /** Counts all sums of a series again; needed where a series gives way. */
+  readonly recount?: (tx: Tx, seriesPk: number) => Promise<void>
+}
+
+/**
+ * Passes on what belongs to books or series that give way, by the lineage in the registry. Each heir is named once. What
+ * is to be dropped goes with the row that gives way, by its foreign key. Answers the successions that took place: one that
+ * a table refuses leaves all of its rows as they were, in every table.
+ * @throws Error when a handler is missing
+ */
+export async function passOn(
+  tx: Tx,
+  kind: SuccessionKind,
+  successions: readonly Succession[],
+  { pass = {}, recount }: OwnerHandlers = {},
+): Promise<readonly Succession[]> {
+  const references = referencesTo(kind)
+  const refused = new Set<number>()
+  for (const { table, column, fate } of references) {
+    if (typeof fate !== 'object' || fate.pass !== 'refuse') continue
+    for (const pk of await refusedBy(tx, table, column, fate, successions)) refused.add(pk)
+  }
+  const accepted = successions.filter(({ fromPk }) => !refused.has(fromPk))
+  if (accepted.length === 0) return []
+  for (const { table, fate } of references) {
+    if (fate !== 'handler') continue
+    const handler = pass[table]
+    if (!handler)
+      throw new Error(`${table} has no handler by which its rows are passed on: give passOn one of its owner`)
+    for (const succession of accepted) await handler(tx, succession)
+  }
+  for (const { table, column, fate } of references) {
+    if (typeof fate === 'object') await dropLosers(tx, table, column, fate, accepted)
+    if (fate === 'pass' || typeof fate === 'object') await repoint(tx, table, column, accepted)
+  }
+  if (references.some(({ fate }) => fate === 'recount')) {
+    if (!recount) throw new Error(`Sums of ${kind.of} have no handler: give passOn a recount`)
+    for (const { fromPk, heirPk } of accepted) {
+      await recount(tx, fromPk)
+      await recount(tx, heirPk)
+    }
+  }
+  return accepted
+}
+
+/**
+ * Takes the rows along that follow their books into a series; to be called when live books have moved there from another
+ * one, split off or one by one.
+ */
+export async function followBooks(tx: Tx, seriesPk: number): Promise<void> {
+  for (const [table, { references = {} }] of Object.entries(TABLES)) {
+    for (const [column, reference] of Object.entries(references)) {
+      if (reference.to !== 'series' || typeof reference.moved !== 'object') continue
+      // Without `not deleted` the index of a series' books is not used, and all books are read.
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${seriesPk}
+        where ${sql.ref(reference.moved.follow)} in (select pk from books where series_pk = ${seriesPk} and not deleted)
+        and ${sql.ref(column)} <> ${seriesPk}`.execute(tx.query)
+    }
+  }
+}
+
+interface Referring {
+  readonly table: string
+  readonly column: string
+  readonly fate: Fate
+}
+
+function referencesTo({ of, event }: SuccessionKind): Referring[] {
+  return Object.entries(TABLES).flatMap(([table, { references = {} }]) =>
+    Object.entries(references).flatMap(([column, reference]) =>
+      reference.to !== 'users' && reference.to === of ? [{ table, column, fate: reference[event] }] : [],
+    ),
+  )
+}
+
+/** The keys of those that may not give way, since the heir has a row of the same key. */
+async function refusedBy(
+  tx: Tx,
+  table: string,
+  column: string,
+  { key }: PassByRule,
+  successions: readonly Succession[],
+): Promise<number[]> {
+  // Crossed, which has SQLite begin with the pairs and look up the rows of each.
+  const { rows } = await sql<{ readonly pk: number }>`select distinct v.from_pk as pk from ${pairs(tx, successions)} v
+    cross join ${sql.table(table)} given cross join ${sql.table(table)} own
+    where given.${sql.ref(column)} = v.from_pk and own.${sql.ref(column)} = v.heir_pk
+    and ${isSame(key, 'given', 'own')}`.execute(tx.query)
+  return rows.map(({ pk }) => pk)
+}
+
+/** Deletes of two rows of the same key the one that does not stay. */
+async function dropLosers(
+  tx: Tx,
+  table: string,
+  column: string,
+  { pass, key, by }: PassByRule,
+  successions: readonly Succession[],
+): Promise<void> {
+  if (pass === 'refuse') return
+  const lose = async (side: 'from_pk' | 'heir_pk', otherSide: 'from_pk' | 'heir_pk', isBetter: RawBuilder<SqlBool>) => {
+    const sides = pairs(tx, successions)
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (select ${sql.ref(side)} from ${sides} v)
+      and exists (select 1 from ${sides} v join ${sql.table(table)} other on other.${sql.ref(column)} = v.${sql.ref(otherSide)}
+        where v.${sql.ref(side)} = ${sql.ref(`${table}.${column}`)} and ${isSame(key, 'other', table)} and ${isBetter})`.execute(
+      tx.query,
+    )
+  }
+  const isNewer = by === undefined ? always : sql<SqlBool>`other.${sql.ref(by)} >= ${sql.ref(`${table}.${by}`)}`
+  await lose('from_pk', 'heir_pk', pass === 'newest' ? isNewer : always)
+  // Of what is still left in both, the given row is the newer one.
+  if (pass === 'newest') await lose('heir_pk', 'from_pk', always)
+}
+
+const always = sql<SqlBool>`1 = 1`
+
+async function repoint(tx: Tx, table: string, column: string, successions: readonly Succession[]): Promise<void> {
+  const v = pairs(tx, successions)
+  await sql`update ${sql.table(table)}
+    set ${sql.ref(column)} = (select v.heir_pk from ${v} v where v.from_pk = ${sql.ref(`${table}.${column}`)})
+    where ${sql.ref(column)} in (select v.from_pk from ${v} v)`.execute(tx.query)
+}
+
+function pairs(tx: Tx, successions: readonly Succession[]) {
+  const text = JSON.stringify(successions.map(({ fromPk, heirPk }) => ({ from_pk: fromPk, heir_pk: heirPk })))
+  return tx.dialect.jsonRows<{ from_pk: number; heir_pk: number }>(text, { from_pk: 'bigint', heir_pk: 'bigint' })
+}
+
+function isSame(key: readonly string[], one: string, other: string): RawBuilder<unknown> {
+  if (key.length === 0) return always
+  return sql.join(
+    key.map(name => sql`${sql.ref(`${one}.${name}`)} = ${sql.ref(`${other}.${name}`)}`),
+    sql` and `,
+  )
+}

@@ -1,0 +1,151 @@
+import { constants, Database, type Statement } from 'bun:sqlite'
+import { randomInt } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { CHECKED_BYTES } from './sqlite-soundness'
+
+/** Bytes 60 to 63 of the database file, `pragma user_version` (sqlite.org/fileformat.html, 1.3). */
+const USER_VERSION_AT = 60
+/** Of what fits into a signed 32-bit number, without 0, which every new database has. */
+const MOST_RUNS = 0x7fffffff
+/**
+ * A checkpoint writes the database right behind the last commit to the log. A database that was written so much later was
+ * written by something else.
+ */
+const LATER_MS = 60_000
+
+/** What the last run of a server wrote down of the files that belong together. */
+interface RunMark {
+  /** The numbers that the header of the database may have. */
+  readonly runs: readonly number[]
+  readonly database: number
+  readonly log: number
+}
+
+/**
+ * A log (`-wal`) that was left by a crash belongs to the database that it was written for: replayed into one that was
+ * restored meanwhile it changes that one, or damages it. SQLite does not notice, as its salts tie the log's own entries to
+ * each other alone. Such a log is set aside with its index (`-shm`), under names that SQLite does not know.
+ * To be called before anything opens the database. Answers a sentence for the operator, or null.
+ */
+export function setStaleLogAside(file: string): string | null {
+  const log = `${file}-wal`
+  if (sizeOf(log) === 0 || sizeOf(file) === 0) return null
+  const reason = whyStale(file, log)
+  if (reason === null) return null
+  const suffix = `stale-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+  for (const path of [log, `${file}-shm`]) if (existsSync(path)) renameSync(path, `${path}.${suffix}`)
+  return (
+    `The log ${log} was left by another database than ${file} (${reason}): it was not replayed and is now ` +
+    `${log}.${suffix}. Delete it when the restored database is as you expect it.`
+  )
+}
+
+function whyStale(file: string, log: string): string | null {
+  const mark = readMark(file)
+  const [database, written] = [statSync(file), statSync(log)]
+  let isCopy = false
+  if (mark) {
+    if (!mark.runs.includes(runOf(file))) return 'the database is of another time'
+    // Both are other files where the whole folder was copied.
+    const isOther = mark.database !== database.ino
+    if (isOther && mark.log === written.ino) return 'the database was put in its place later'
+    // Such a copy has the times that it was made at: they say nothing, and its log may hold the last commits.
+    isCopy = isOther
+  }
+  if (!isCopy && database.mtimeMs > written.mtimeMs + LATER_MS) return 'the database was written long after it'
+  if (database.size <= CHECKED_BYTES && !isSound(file, { withLog: true }) && isSound(file, { withLog: false })) {
+    return 'the database is sound without it alone'
+  }
+  return null
+}
+
+/** Reads only: a database that is opened for writing takes its log in when it is closed. */
+function isSound(file: string, { withLog }: { withLog: boolean }): boolean {
+  const immutable = `${pathToFileURL(file).href}?immutable=1`
+  const database = withLog
+    ? new Database(file, { readonly: true })
+    : new Database(immutable, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI)
+  let check: Statement | null = null
+  try {
+    check = database.prepare('pragma quick_check(1)')
+    const rows = check.all() as { quick_check: string }[]
+    return rows[0]?.quick_check === 'ok'
+  } catch {
+    return false
+  } finally {
+    // A statement that is not finalized holds the files open behind the close.
+    check?.finalize()
+    database.close(true)
+  }
+}
+
+/**
+ * Gives the database the number of this run and writes down which files belong together. To be called with the writer,
+ * before anybody else has opened the database: until then its log is empty.
+ */
+export function markRun(writer: Database, file: string): void {
+  // A mark that does not fit would cost a good log: without one every log is taken.
+  rmSync(markOf(file), { force: true })
+  flushFolder(file)
+  const before = runOf(file)
+  const run = randomInt(1, MOST_RUNS)
+  writer.run(`pragma user_version = ${run}`)
+  writer.query('pragma wal_checkpoint(truncate)').all()
+  const now = runOf(file)
+  // Another program that reads holds the log: then the number is in there, and comes into the database later.
+  const runs = now === run ? [run] : [before, run]
+  const mark: RunMark = { runs, database: statSync(file).ino, log: statSync(`${file}-wal`).ino }
+  const draft = `${markOf(file)}.part`
+  writeFileSync(draft, JSON.stringify(mark), { mode: 0o600, flush: true })
+  renameSync(draft, markOf(file))
+  flushFolder(file)
+}
+
+function flushFolder(file: string): void {
+  const descriptor = openSync(dirname(file), 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function readMark(file: string): RunMark | null {
+  try {
+    return JSON.parse(readFileSync(markOf(file), 'utf8')) as RunMark
+  } catch {
+    // It was written by an older Octavo, or not at all.
+    return null
+  }
+}
+
+function markOf(file: string): string {
+  return `${file}-run`
+}
+
+function runOf(file: string): number {
+  const descriptor = openSync(file, 'r')
+  try {
+    const bytes = Buffer.alloc(4)
+    return readSync(descriptor, bytes, 0, 4, USER_VERSION_AT) === 4 ? bytes.readInt32BE() : 0
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}

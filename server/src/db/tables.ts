@@ -1,0 +1,43 @@
+import type { Schema } from './schema'
+import { ACCESS_TABLES } from './schema/access'
+import { AUDIT_TABLES } from './schema/audit'
+import { BOOK_TABLES } from './schema/books'
+import { EDITING_TABLES } from './schema/editing'
+import { ENGINE_TABLES } from './schema/engine'
+import { FACET_TABLES } from './schema/facets'
+import { PRESET_TABLES } from './schema/filter-presets'
+import { LIBRARY_TABLES } from './schema/libraries'
+import { OIDC_TABLES } from './schema/oidc'
+import { PROGRESS_TABLES } from './schema/progress'
+import { SERIES_TABLES } from './schema/series'
+import { SIGNING_IN_TABLES } from './schema/signing-in'
+import type { TableEntry } from './schema/table'
+import { TASK_TABLES } from './schema/tasks'
+import { USER_TABLES } from './schema/users'
+
+/**
+ * Every table: who writes it, what a write makes stale, who sees its rows, and what becomes of them when a book, a series or a
+ * user changes identity or goes. See `README.md`.
+ */
+export const TABLES: Readonly<Record<keyof Schema, TableEntry>> = {
+  ...ACCESS_TABLES,
+  ...AUDIT_TABLES,
+  ...BOOK_TABLES,
+  ...EDITING_TABLES,
+  ...ENGINE_TABLES,
+  ...FACET_TABLES,
+  ...PRESET_TABLES,
+  ...LIBRARY_TABLES,
+  ...OIDC_TABLES,
+  ...PROGRESS_TABLES,
+  ...SERIES_TABLES,
+  ...SIGNING_IN_TABLES,
+  ...TASK_TABLES,
+  ...USER_TABLES,
+}
+
+/** The entry of a table; undefined for one that is not in the registry. */
+export function entryOf(table: string): TableEntry | undefined {
+  const entries: Readonly<Record<string, TableEntry>> = TABLES
+  return Object.hasOwn(entries, table) ? entries[table] : undefined
+}

@@ -1,0 +1,42 @@
+import { editedFields, type FieldRegistry, type RowValueOf } from '@octavo/contract/fields'
+
+/** Which column holds each value: `{ readingDirection: 'reading_direction' }`. */
+export type FieldColumns = Readonly<Record<string, string>>
+
+/** A row that has the columns. */
+export type RowOf<Columns extends FieldColumns> = Readonly<Record<Columns[keyof Columns], unknown>>
+
+/** The values of a row by their names. */
+export type ValuesIn<Columns extends FieldColumns, Row extends RowOf<Columns>> = {
+  readonly [Name in keyof Columns]: Row[Columns[Name]]
+}
+
+/** The values of a row. */
+export function valuesOf<const Columns extends FieldColumns, Row extends RowOf<Columns>>(
+  columns: Columns,
+  row: Row,
+): ValuesIn<Columns, Row>
+export function valuesOf(columns: FieldColumns, row: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, row[column]]))
+}
+
+/** Values as the columns that hold them. */
+export function columnsOf<
+  const Columns extends FieldColumns,
+  Values extends { readonly [Name in keyof Columns]: unknown },
+>(columns: Columns, values: Values): { readonly [Name in keyof Columns as Columns[Name]]: Values[Name] }
+export function columnsOf(columns: FieldColumns, values: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [column, values[name]]))
+}
+
+/** The columns of those values that every list row has, in the order of the contract. */
+export function rowColumns<
+  const Registry extends FieldRegistry,
+  const Columns extends Readonly<Record<RowValueOf<Registry>, string>>,
+>(registry: Registry, columns: Columns): Pick<Columns, RowValueOf<Registry>>
+export function rowColumns(registry: FieldRegistry, columns: FieldColumns): object {
+  const inRow = editedFields(registry)
+    .filter(({ isPlain, isInRow }) => isPlain && isInRow)
+    .toSorted((a, b) => a.bit - b.bit)
+  return Object.fromEntries(inRow.map(({ name }) => [name, columns[name]]))
+}
