@@ -27,6 +27,8 @@ export interface Config {
     readonly authenticated: { readonly perSecond: number; readonly burst: number }
   }
   readonly eventStreamsPerUser: number
+  /** The first account is made without the set-up link. */
+  readonly setupOpen: boolean
   readonly auth: {
     /** Null: make one and keep it in the data folder. */
     readonly jwtSecret: string | null
@@ -51,6 +53,10 @@ export interface Config {
   readonly tasks: { readonly slots: number; readonly leaseMs: number }
   readonly pageCacheBytes: number
   readonly deletesFiles: boolean
+  /** Folders in which libraries have to be; none: anywhere. Absolute. */
+  readonly libraryRoots: readonly string[]
+  /** Names by which the server answers; none: any. */
+  readonly allowedHosts: readonly string[]
   readonly watch: { readonly enabled: boolean; readonly pollMs: number }
   readonly apiDocsEnabled: boolean
   readonly workerHealthPort: number | null
@@ -58,6 +64,7 @@ export interface Config {
   readonly metricsPublic: boolean
   readonly databasePool: number
   readonly databaseTimeoutMs: number
+  readonly memoryCacheBytes: number
   readonly komga: { readonly enabled: boolean; readonly prefix: string }
   readonly koreader: { readonly enabled: boolean }
 }
@@ -104,6 +111,7 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
       },
     },
     eventStreamsPerUser: required(values, 'events.streams_per_user'),
+    setupOpen: required(values, 'setup.open'),
     auth: {
       jwtSecret: values['auth.jwt_secret'],
       jwtExpiryHours: required(values, 'auth.jwt_expiry_hours'),
@@ -141,7 +149,10 @@ export function toConfig(values: SettingValues, dataDir: string): Config {
     metricsPublic: required(values, 'metrics.public'),
     databasePool: required(values, 'database.pool'),
     databaseTimeoutMs: required(values, 'database.timeout_seconds') * 1000,
+    memoryCacheBytes: required(values, 'memory_cache_mb') * 1024 * 1024,
     deletesFiles: required(values, 'libraries.delete_files'),
+    libraryRoots: required(values, 'libraries.roots'),
+    allowedHosts: required(values, 'allowed_hosts'),
     watch: { enabled: required(values, 'watch.enabled'), pollMs: required(values, 'watch.poll_seconds') * 1000 },
     apiDocsEnabled: required(values, 'api_docs.enabled'),
     komga: { enabled: required(values, 'komga.enabled'), prefix: required(values, 'komga.prefix') },

@@ -5,14 +5,19 @@ export interface SettingInForce {
   readonly key: SettingKey
   /** As people read it; a secret's value is not in it. */
   readonly value: string
-  readonly origin: Origin
+  readonly origin: Origin | 'app'
 }
 
-/** Every setting with its value and where it comes from. */
-export function settingsInForce({ values, config, origins }: Loaded): SettingInForce[] {
+/** Every setting with its value and where it comes from; `changes` are those made in the app. */
+export function settingsInForce(
+  { values, config, origins }: Loaded,
+  changes: ReadonlyMap<SettingKey, unknown> = new Map(),
+): SettingInForce[] {
   return SETTING_KEYS.map(key => {
-    const value = key === 'data_dir' ? config.dataDir : values[key]
-    return { key, origin: origins[key], value: shown(value, settingOf(key).secret ?? false) }
+    const isChanged = origins[key] === 'default' && changes.has(key)
+    const given = key === 'data_dir' ? config.dataDir : values[key]
+    const value = shown(isChanged ? changes.get(key) : given, settingOf(key).secret ?? false)
+    return { key, origin: isChanged ? 'app' : origins[key], value }
   })
 }
 

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 
 /** What a setting can hold. Takes text (environment, command line) and YAML's own values alike. */
@@ -97,6 +98,20 @@ export const networks: Kind<readonly string[]> = {
   allowed: 'a list of addresses or networks such as 127.0.0.1, 10.0.0.0/8, fd00::/8',
   holds: 'list',
   schema: listOf(isNetwork),
+}
+
+/** Folders by their whole path; text is split at commas. */
+export const folders: Kind<readonly string[]> = {
+  allowed: 'a list of absolute paths such as /books, /media/comics',
+  holds: 'list',
+  schema: listOf(path => isAbsolute(path) && !path.includes('\0')),
+}
+
+/** Names of hosts, without scheme or port; `*.example.org` is every name below it. */
+export const hostNames: Kind<readonly string[]> = {
+  allowed: 'a list of host names such as books.example.org, *.example.org',
+  holds: 'list',
+  schema: listOf(name => /^(\*\.)?[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i.test(name)),
 }
 
 /** Where pages come from, as a browser names it in `Origin`: scheme, host and port. */

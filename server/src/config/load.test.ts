@@ -59,6 +59,7 @@ test('without anything, every setting has the documented default', () => {
     metricsPublic: false,
     databasePool: 20,
     databaseTimeoutMs: 30_000,
+    memoryCacheBytes: 40 * 1024 * 1024,
     logLevel: 'info',
     rateLimit: {
       enabled: true,
@@ -94,6 +95,9 @@ test('without anything, every setting has the documented default', () => {
     tasks: { slots: 2, leaseMs: 30_000 },
     pageCacheBytes: 2048 * 1024 * 1024,
     deletesFiles: false,
+    setupOpen: false,
+    libraryRoots: [],
+    allowedHosts: [],
     watch: { enabled: true, pollMs: 60_000 },
     apiDocsEnabled: false,
     komga: { enabled: false, prefix: 'komga' },

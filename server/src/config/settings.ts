@@ -1,4 +1,4 @@
-import { flag, folder, integer, type Kind, networks, type Setting, text, webAddress } from './kinds'
+import { flag, folder, folders, hostNames, integer, type Kind, networks, type Setting, text, webAddress } from './kinds'
 import { providers } from './oidc-providers'
 import { CHANGED_LATER } from './settings-changed-later'
 import { CHANGED_LIVE } from './settings-changed-live'
@@ -25,6 +25,14 @@ export const SETTINGS = {
     about:
       'Address by which readers reach the server, when a reverse proxy stands before it. ' +
       'Its path (`/octavo`) is put before the links in feeds; the proxy takes it away again.',
+  },
+  allowed_hosts: {
+    ...hostNames,
+    initial: [],
+    initialText: 'any',
+    about:
+      'Host names by which the server answers, besides addresses, `localhost` and the name in `base_url`. It keeps pages of ' +
+      'other sites from reaching a server at home by a name of their own (DNS rebinding).',
   },
   trusted_proxies: {
     ...networks,
@@ -107,6 +115,11 @@ export const SETTINGS = {
     initial: 20,
     about: 'Connections to PostgreSQL of one `octavo serve` at most; a worker takes half.',
   },
+  memory_cache_mb: {
+    ...integer(8, 65_536),
+    initial: 40,
+    about: 'Megabytes of memory for lists, books and answers that are asked for again.',
+  },
   'tasks.lease_seconds': {
     ...integer(2, 3_600),
     initial: 30,
@@ -119,6 +132,21 @@ export const SETTINGS = {
     about:
       'Seconds that one statement on PostgreSQL may take, and most that a request waits for a connection: 10 of them. ' +
       'What takes longer is answered with 503.',
+  },
+  'setup.open': {
+    ...flag,
+    initial: false,
+    about:
+      'Lets whoever comes first make the first account without the set-up link: for scripts that set servers up. It has no ' +
+      'effect once there is an account.',
+  },
+  'libraries.roots': {
+    ...folders,
+    initial: [],
+    initialText: 'none',
+    about:
+      'Folders in which libraries have to be, for everybody. Without them administrators choose freely, and other people ' +
+      'only within the folders of libraries they see. The data folder can never be in a library.',
   },
   'libraries.delete_files': {
     ...flag,

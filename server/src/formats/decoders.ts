@@ -1,6 +1,6 @@
 import type { Container } from './detect'
 import type { FileSource } from './file-source'
-import type { UnpackForeign } from './zip/foreign-methods'
+import type { UnpackForeign } from './zip/zip-entry'
 
 /**
  * The libraries that burn CPU and memory on untrusted bytes. They live in the parser processes only;

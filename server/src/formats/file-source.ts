@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import type { FileStamp } from './facts'
+import { storableStamp } from './stamp'
 import { refuse } from './trouble'
 
 /** One open of one file: every reader shares its windows, so that a book costs few system calls. */
@@ -33,7 +34,7 @@ export async function withSource<T>(path: string, use: (source: FileSource) => P
 
 export function stampOf(fd: number): FileStamp {
   const stat = fstatSync(fd)
-  return { size: stat.size, modifiedMs: Math.floor(stat.mtimeMs), inode: stat.ino }
+  return storableStamp({ size: stat.size, modifiedMs: stat.mtimeMs, inode: stat.ino })
 }
 
 export function sameStamp(a: FileStamp, b: FileStamp): boolean {
@@ -53,7 +54,7 @@ function openForReading(path: string): number {
 function sourceOf(path: string, fd: number): FileSource {
   const stat = fstatSync(fd)
   if (!stat.isFile()) refuse('other', 'unreadable', 'This is not a regular file.')
-  const stamp = { size: stat.size, modifiedMs: Math.floor(stat.mtimeMs), inode: stat.ino }
+  const stamp = storableStamp({ size: stat.size, modifiedMs: stat.mtimeMs, inode: stat.ino })
   const windows: Window[] = []
   return {
     path,

@@ -15,8 +15,8 @@ import { preferred, readSidecars, type Sidecars } from './sidecar/read-sidecars'
 import { readComicTar } from './tar/comic-tar'
 import { FileTrouble, refuse, trouble, troubleOf } from './trouble'
 import { readComicZip } from './zip/comic-zip'
-import type { ZipEntry } from './zip/directory'
 import { openZip } from './zip/open-zip'
+import type { ZipEntry } from './zip/zip-entry'
 
 export interface ReadOptions {
   readonly decoders: Decoders

@@ -1,6 +1,6 @@
 import type { Decoders } from './decoders'
 import { detectContainer } from './detect'
-import type { BookTrouble, FileStamp } from './facts'
+import type { BookTrouble } from './facts'
 import { type FileSource, sameStamp, stampOf, withSource } from './file-source'
 import { isFolder } from './folder/open-folder'
 import { verifyFolder } from './folder/verify-folder'
@@ -8,18 +8,9 @@ import { fileHash } from './hashes'
 import { verifyPacked } from './packed/verify-packed'
 import { verifyPdf } from './pdf/verify-pdf'
 import { FileTrouble, refuse, trouble, troubleOf } from './trouble'
+import type { Verification } from './verification'
 import { openZip } from './zip/open-zip'
 import { verifyZip } from './zip/verify-zip'
-
-/** What a check of a file found. */
-export interface Verification {
-  /** Null when the file cannot be opened. */
-  readonly stamp: FileStamp | null
-  /** As analysis makes it; null when the file cannot be read. */
-  readonly fileHash: string | null
-  /** What is damaged, one trouble of each type; empty for a whole file. */
-  readonly troubles: readonly BookTrouble[]
-}
 
 /** Bytes of a file read at a time. */
 const STEP = 4 * 1024 * 1024

@@ -45,7 +45,17 @@ function openApp() {
 }
 
 function get(path: string, access: Access): Route {
-  return route({ id: path, method: 'get', path, tag: 'X', summary: 'X', access, status: 200, payload: nothing })
+  return route({
+    id: path,
+    method: 'get',
+    path,
+    tag: 'X',
+    summary: 'X',
+    access,
+    scope: 'session',
+    status: 200,
+    payload: nothing,
+  })
 }
 
 test('who may call is decided before the handler', async () => {
@@ -109,6 +119,7 @@ test('input is checked: path and query 400, body 422', async () => {
     tag: 'X',
     summary: 'X',
     access: 'login',
+    scope: 'session',
     params: z.object({ book_id: z.guid(), number: z.coerce.number().int().min(1) }),
     query: z.object({ width: z.coerce.number().optional() }),
     body: z.object({ note: z.string() }),

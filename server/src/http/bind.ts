@@ -1,5 +1,5 @@
 import type { Permission } from '@octavo/contract/access'
-import type { Route } from '@octavo/contract/route'
+import { type Route, scopeOf } from '@octavo/contract/route'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import { AppError, refused } from '../kernel/app-error'
@@ -50,20 +50,25 @@ export interface Binder {
 export function createBinder(app: Hono<HttpEnv>): Binder {
   const bound: Route[] = []
 
-  function register(route: Route, handler: Handler<never>): void {
+  // The route's schemas have parsed what the call holds, so it has the handler's types.
+  function register<C extends PublicCall<unknown, unknown, unknown>>(route: Route, handler: Handler<C>): void {
+    // Here and not with the first request: such a route would be open to every key, or to none.
+    scopeOf(route)
     bound.push(route)
-    app.on(route.method.toUpperCase(), honoPath(route.path), context => serve(context, route, handler))
+    app.on(route.method.toUpperCase(), honoPath(route.path), context =>
+      serve(context, route, call => handler(call as C)),
+    )
   }
 
   return {
     bound,
     bind(route, handler) {
       if (route.access === 'public') throw new Error(`${route.id} is public: bind it with bindPublic`)
-      register(route, handler as Handler<never>)
+      register(route, handler)
     },
     bindPublic(route, handler) {
       if (route.access !== 'public') throw new Error(`${route.id} is not public`)
-      register(route, handler as Handler<never>)
+      register(route, handler)
     },
   }
 }
@@ -80,7 +85,11 @@ export function assertEveryRouteDeclared(app: Hono<HttpEnv>, binder: Binder, und
   }
 }
 
-async function serve(context: Context<HttpEnv>, route: Route, handler: Handler<never>): Promise<Response> {
+async function serve(
+  context: Context<HttpEnv>,
+  route: Route,
+  handler: Handler<PublicCall<unknown, unknown, unknown>>,
+): Promise<Response> {
   const request = context.req.raw
   context.set('route', route.path)
   const viewer = admit(context, route)
@@ -95,7 +104,7 @@ async function serve(context: Context<HttpEnv>, route: Route, handler: Handler<n
     request,
     url,
   }
-  const reply = await handler(call as never)
+  const reply = await handler(call)
   if (reply instanceof Response) return reply
   if (reply === null) return new Response(null, { status: 204 })
   return bytesAnswer(UTF_8.encode(JSON.stringify(reply)), JSON_HEADERS, route.status)
@@ -114,8 +123,24 @@ function admit(context: Context<HttpEnv>, route: Route): Viewer | null {
     )
   }
   if (route.access !== 'login') requirePermission(viewer, route.access)
+  requireScope(viewer, route)
+  if (route.wholeSight) requireWholeSight(viewer)
   requireReading(viewer, route)
   return viewer
+}
+
+/** @throws Forbidden for an API key that lacks the scope, or any key where only a session will do */
+function requireScope(viewer: Viewer, route: Route): void {
+  if (viewer.pass?.keyPrefix == null) return
+  const scope = scopeOf(route)
+  if (scope === 'session') throw refused('Forbidden', 'session_needed', 'An API key cannot do this: sign in')
+  if (scope !== 'public') requirePermission(viewer, scope)
+}
+
+/** @throws Forbidden for whoever sees the catalogue in part only */
+function requireWholeSight({ visibility }: Viewer): void {
+  if (visibility.kind === 'all') return
+  throw refused('Forbidden', 'sees_part', 'Only people who can see every library and series can do this')
 }
 
 /** @throws Forbidden when the viewer only looks on, as somebody else, and the route may change something */

@@ -12,7 +12,11 @@ const ANSWER_HEADERS = [
 ].join(', ')
 const PREFLIGHT_SECONDS = '600'
 
-/** What a browser may do with an answer to a page of another origin; never with the cookie of this one. */
+/**
+ * What a browser may do with an answer to a page of another origin; never with the cookie of this one.
+ * Why not hono/cors: it answers every OPTIONS request itself, of a refused origin too, and loses its headers where the gate
+ * replaces an answer.
+ */
 export function corsHeaders(request: Request, allowed: AllowedOrigins): Readonly<Record<string, string>> | null {
   const origin = request.headers.get('origin')
   if (origin === null) return null

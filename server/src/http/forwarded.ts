@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** What proxies say of the way a request came, the nearest proxy's word at the end. */
 export interface Forwarded {
   readonly hops: readonly string[]
@@ -19,8 +21,29 @@ export function forwardedBy(headers: Headers): Forwarded {
   }
 }
 
+/** What proxies, load balancers and content networks add by themselves, beyond every `X-Forwarded-…`. */
+const SIGNS: ReadonlySet<string> = new Set([
+  ...['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'x-original-forwarded-for'],
+  ...['x-original-host', 'x-envoy-external-address', 'true-client-ip', 'fastly-client-ip', 'cdn-loop'],
+  ...['cf-connecting-ip', 'cf-ray', 'x-azure-clientip', 'x-appengine-user-ip', 'fly-client-ip', 'tailscale-user-login'],
+])
+
+/**
+ * Whether anything shows that a proxy has passed the request on. A proxy that rewrites `Host` and adds nothing leaves no
+ * sign, so the absence of one proves nothing.
+ */
 export function namesAProxy(headers: Headers): boolean {
-  return headers.has('x-forwarded-for') || headers.has('forwarded') || headers.has('x-real-ip')
+  for (const name of headers.keys()) if (SIGNS.has(name) || name.startsWith('x-forwarded-')) return true
+  return isPublicName(headers.get('host'))
+}
+
+/** Endings of names that the internet does not resolve (RFC 6761, 6762, 8375, 9476), and those that routers give. */
+const HOME_NAME = /\.(localhost|local|home\.arpa|internal|lan|home|test)$/
+
+/** Whether `Host` names a place on the internet: nobody calls the machine so from its own loopback address. */
+function isPublicName(host: string | null): boolean {
+  const name = (host ?? '').trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
+  return name.includes('.') && isIP(name) === 0 && !name.startsWith('[') && !HOME_NAME.test(name)
 }
 
 /**

@@ -24,6 +24,8 @@ export interface GateOptions {
   readonly plainHttp?: () => PlainHttp
   /** Days for which browsers that came by HTTPS stay with it; absent: they are not told. */
   readonly strictTransportDays?: () => number
+  /** Whether the server answers by this `Host`; absent: by any. */
+  readonly answersBy?: (host: string | null) => boolean
   /** Called when the headers of an answer are ready. */
   readonly answered?: (answered: Answered) => void
 }
@@ -43,9 +45,18 @@ export function installGate(app: Hono<HttpEnv>, options: GateOptions): void {
   const challenged = (path: string) =>
     options.challenged.some(prefix => path === prefix || path.startsWith(`${prefix}/`))
 
-  app.use('*', accompany(options))
+  app.use('*', accompany(options, guarded))
   app.use('*', async (context, next) => {
     const path = context.req.path
+    if (!PROBED.has(path) && options.answersBy?.(context.req.raw.headers.get('host')) === false) {
+      context.set('identity', { kind: 'anonymous' })
+      context.res = answerError(
+        new AppError('Forbidden', 'This server does not answer by this host name (allowed_hosts)'),
+        options.log,
+        context.req.raw,
+      )
+      return
+    }
     if (!guarded(path)) {
       context.set('identity', { kind: 'anonymous' })
       return next()
@@ -114,7 +125,10 @@ function isForgedByOtherSite(request: Request, identity: Identity): boolean {
 }
 
 /** Gives a request its id and its log line, and every answer its headers. */
-function accompany({ log, answered, strictTransportDays }: GateOptions): MiddlewareHandler<HttpEnv> {
+function accompany(
+  { log, answered, strictTransportDays }: GateOptions,
+  guarded: (path: string) => boolean,
+): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const began = performance.now()
     const requestId = requestIdOf(context.req.raw.headers.get('x-request-id'))
@@ -129,6 +143,10 @@ function accompany({ log, answered, strictTransportDays }: GateOptions): Middlew
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')
     const strict = strictTransport(context.req.raw, strictTransportDays?.() ?? 0)
     if (strict) headers.set('Strict-Transport-Security', strict)
+    // What is about somebody is for nobody's cache, unless a route says how long it is good.
+    if (guarded(context.req.path) && !headers.has('Cache-Control')) {
+      headers.set('Cache-Control', headers.has('ETag') ? 'private, no-cache' : 'no-store')
+    }
     if (!headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   }

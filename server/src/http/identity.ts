@@ -16,8 +16,12 @@ export type Identity =
 export interface Peer {
   /** Address of the other end of the connection, or of the client behind a trusted proxy. */
   readonly address: string
-  /** True when the request comes from this machine. */
+  /** True when the request comes from this machine and nothing shows that a proxy passed it on. */
   readonly local: boolean
+  /** The address is that of a proxy which does not say for whom it asks: many clients share it. */
+  readonly isUnknown?: true
+  /** Such a proxy says that the client came by HTTPS. Whoever lies in that harms nobody else. */
+  readonly saysHttps?: true
   /** Whether the client came by HTTPS to a trusted proxy, as that says. */
   readonly https?: boolean
   /** The other end of the connection itself, which may be a proxy; absent where there is none. */
@@ -25,7 +29,7 @@ export interface Peer {
 }
 
 /**
- * Tells who sent a request. Provided by features/auth.
+ * Tells who sent a request. Provided by features/people/auth.
  * `mayTryPassword` takes one token of the peer's anonymous bucket; false means the peer must wait.
  */
 export type Identify = (request: Request, peer: Peer, mayTryPassword: () => boolean) => Promise<Identity>

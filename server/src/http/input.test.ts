@@ -86,12 +86,17 @@ test('an endless body is read no further than the limit', async () => {
 })
 
 test('a text with U+0000 is refused wherever it stands, its spelling in text is not', async () => {
-  const zero = ['BadRequest', 'body: a text must not hold the character U+0000'] as [string, string]
-  for (const body of ['"\\u0000"', '{"a":[{"b":"x\\u0000"}]}', '{"\\u0000":1}']) {
-    expect(await errorOf(() => jsonBody(posted(body), plain))).toEqual(zero)
+  const zero = (place: string) =>
+    ['BadRequest', `${place}: a text must not hold the character U+0000`] as [string, string]
+  for (const [body, place] of [
+    ['"\\u0000"', 'body'],
+    ['{"a":[{"b":"x\\u0000"}]}', 'body a.0.b'],
+    ['{"\\u0000":1}', 'body'],
+  ] as const) {
+    expect(await errorOf(() => jsonBody(posted(body), plain))).toEqual(zero(place))
   }
   const deep = `${'['.repeat(5000)}"\\u0000"${']'.repeat(5000)}`
-  expect(await errorOf(() => jsonBody(posted(deep), plain))).toEqual(zero)
+  expect(await errorOf(() => jsonBody(posted(deep), plain))).toEqual(['BadRequest', 'The body: nested too deeply'])
   expect(await jsonBody(posted('["\\\\u0000"]'), plain)).toEqual(['\\u0000'])
   for (const path of ['/a%00b', '/a?b=%00']) {
     expect((await errorOf(() => refuseZero(new URL(`http://localhost${path}`))))[0]).toBe('BadRequest')

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { AppError } from '../kernel/app-error'
 import { countLimit } from '../kernel/limit-hits'
 import { LIMITS } from '../kernel/limits'
+import { badTextIn, tooDeepIn } from './json-text.rules'
 
 /** Checks a part of the request against the contract. `place` names it in the message. */
 export function parseInput<T extends z.ZodType>(schema: T, value: unknown, place: string): z.infer<T> {
@@ -56,16 +57,25 @@ export async function jsonBody(request: Request, route: Route): Promise<unknown>
   if (type !== 'application/json' && !type.endsWith('+json')) {
     throw new AppError('UnsupportedMediaType', 'Send the body as application/json')
   }
+  const deep = tooDeepIn(text)
+  if (deep !== null) {
+    throw new AppError('BadRequest', `${deep === '' ? 'The body' : `body ${deep}`}: nested too deeply`, { path: deep })
+  }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     throw new AppError('BadRequest', 'The body is not valid JSON')
   }
-  // A zero can only stand in JSON as an escape, so nearly every body is spared the walk.
-  if (text.includes('\\u0000') && holdsZero(value)) throw noZero('body')
+  // They can only stand in JSON as escapes, so nearly every body is spared the walk.
+  const bad = ESCAPED.test(text) ? badTextIn(value) : null
+  if (bad?.what === 'zero') throw noZero(bad.path === '' ? 'body' : `body ${bad.path}`)
+  if (bad)
+    throw new AppError('BadRequest', `body ${bad.path}: a text must not hold half a character`, { path: bad.path })
   return value
 }
+
+const ESCAPED = /\\u(?:0000|d[89a-f])/i
 
 /** Who hangs up in the middle of a body is no failure of the server. */
 function refuseCutOff(error: unknown): never {
@@ -102,14 +112,4 @@ export function refuseZero(url: URL): void {
 
 function noZero(place: string): AppError {
   return new AppError('BadRequest', `${place}: a text must not hold the character U+0000`)
-}
-
-function holdsZero(body: unknown): boolean {
-  const open = [body]
-  while (open.length > 0) {
-    const value = open.pop()
-    if (typeof value === 'string' && value.includes('\0')) return true
-    if (typeof value === 'object' && value !== null) for (const part of Object.entries(value).flat()) open.push(part)
-  }
-  return false
 }

@@ -63,7 +63,7 @@ async function scalarScript(): Promise<string> {
       if (url.endsWith('.js')) handler({}, { header: () => ({ send: (body: unknown) => (script = body) }) })
     },
   }
-  const plugin = scalarPlugin as unknown as (server: typeof registrar, options: object, done: () => void) => void
+  const plugin = scalarPlugin as (server: typeof registrar, options: object, done: () => void) => void
   plugin(registrar, { routePrefix: PAGE, configuration: { url: DOCUMENT } }, () => undefined)
   if (typeof script !== 'string') throw new Error("Scalar's bundle is not where its package had it")
   return script

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
+import { createMemo } from '../kernel/memo'
 import { SYSTEM_VIEWER } from '../kernel/viewer'
 import { encodingFor } from './packed'
 import { createReplyCache } from './reply-cache'
@@ -19,7 +20,7 @@ test('the best encoding that the client takes, and none for short texts', () => 
 })
 
 test('an answer is the same text however it is sent, with one name for all forms', async () => {
-  const replies = createReplyCache(() => 1)
+  const replies = createReplyCache(createMemo(1024 * 1024, { revision: async () => '1', isSettled: async () => true }))
   const body = { text: 'abc '.repeat(2000) }
   const ask = (accepted?: string) =>
     replies.reply({ viewer: SYSTEM_VIEWER, request: asking(accepted) }, '/x', async () => ({ body }))

@@ -14,8 +14,24 @@ test('without configured proxies the socket counts, whatever the headers say', (
 
 test('a proxy on this machine that nobody configured does not make strangers local', () => {
   const peerOf = createPeerOf([])
-  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip']) {
-    expect(peerOf(request({ [name]: '203.0.113.9' }), '127.0.0.1').local).toBe(false)
+  const signs = [
+    ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-server', 'forwarded', 'x-real-ip'],
+    ...['via', 'cf-connecting-ip', 'true-client-ip', 'x-envoy-external-address', 'cdn-loop'],
+  ]
+  for (const name of signs) {
+    const peer = peerOf(request({ [name]: '203.0.113.9' }), '127.0.0.1')
+    expect([name, peer]).toEqual([name, { address: '127.0.0.1', local: false, isUnknown: true }])
+  }
+  const secure = request({ 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' })
+  expect(peerOf(secure, '127.0.0.1')).toEqual({
+    ...{ address: '127.0.0.1', local: false, isUnknown: true, saysHttps: true },
+  })
+  expect(peerOf(secure, '203.0.113.9')).toEqual({ address: '203.0.113.9', local: false })
+  for (const host of ['books.example.org', 'books.example.org:8080', 'Books.Example.ORG.']) {
+    expect([host, peerOf(request({ host }), '127.0.0.1').local]).toEqual([host, false])
+  }
+  for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080', 'nas', 'nas.local:80', 'books.home.arpa']) {
+    expect([host, peerOf(request({ host }), '::1').local]).toEqual([host, true])
   }
 })
 
@@ -28,6 +44,10 @@ test('behind configured proxies the address is counted from the right', () => {
   expect(through('nonsense, 203.0.113.9', 'fd00::1').address).toBe('203.0.113.9')
   expect(through('203.0.113.9', '198.51.100.1').address).toBe('198.51.100.1')
   expect(through('127.0.0.1').local).toBe(false)
+  // A proxy that names nobody asks for anybody; with no sign of one, somebody on this machine asks.
+  expect(peerOf(request({ via: '1.1 x' }), '127.0.0.1')).toMatchObject({ local: false, isUnknown: true })
+  expect(peerOf(request(), '127.0.0.1')).toEqual({ address: '127.0.0.1', local: true })
+  expect(through('unknown')).toEqual({ address: '127.0.0.1', local: false, isUnknown: true })
 })
 
 test('a proxy that says it by Forwarded alone is understood', () => {
@@ -38,7 +58,9 @@ test('a proxy that says it by Forwarded alone is understood', () => {
   expect(told('for=1.2.3.4;proto=https, for="203.0.113.9:80";proto=http, for=10.0.0.2;proto=http')).toEqual({
     ...{ address: '203.0.113.9', local: false },
   })
-  expect(told('for=unknown;proto=https')).toEqual({ address: '127.0.0.1', local: false, https: true })
+  expect(told('for=unknown;proto=https')).toEqual({
+    ...{ address: '127.0.0.1', local: false, isUnknown: true, https: true },
+  })
 })
 
 test('by what the client came is believed of configured proxies only, counted from the right', () => {

@@ -13,23 +13,37 @@ export function createPeerOf(trusted: readonly string[]): PeerOf {
   const isProxy = trusted.length === 0 ? () => false : remembered(proxyCheck(blockList(trusted)))
   return (request, socketAddress) => {
     const socket = plain(socketAddress)
-    if (!isProxy(socket)) {
-      // A proxy on this machine that nobody configured makes strangers look local.
-      return { address: socket, local: LOOPBACK.test(socket) && !namesAProxy(request.headers) }
-    }
+    // A proxy on this machine that nobody configured, or that names nobody, makes strangers look local.
+    if (LOOPBACK.test(socket) && !namesAProxy(request.headers)) return { address: socket, local: true }
     const { hops, protocols } = forwardedBy(request.headers)
+    if (!isProxy(socket)) {
+      if (!LOOPBACK.test(socket)) return { address: socket, local: false }
+      return {
+        address: socket,
+        local: false,
+        isUnknown: true,
+        ...(protocols.at(-1) === 'https' && { saysHttps: true }),
+      }
+    }
     let address = socket
     let last = 0
+    let isNamed = false
     for (const [at, hop] of hops.toReversed().entries()) {
       if (!isIPv4(hop) && !isIPv6(hop)) break
       address = hop
+      isNamed = true
       last = at
       if (!isProxy(hop)) break
     }
     // Each proxy adds its word at the right; where one wrote the only word, that is it.
     const protocol = protocols[Math.max(0, protocols.length - 1 - last)]
-    const local = LOOPBACK.test(address) && hops.length === 0
-    return { address, local, ...(protocol === 'https' && { https: true }) }
+    // A proxy that names nobody leaves its own address, which says nothing of the client.
+    return {
+      address,
+      local: false,
+      ...(!isNamed && { isUnknown: true as const }),
+      ...(protocol === 'https' && { https: true }),
+    }
   }
 }
 

@@ -19,6 +19,10 @@ test('plain HTTP is for a home network unless more or less is allowed', () => {
     expect(refusalOfPlain(new Request('https://books.example/'), from(address), 'never')).toBeNull()
   }
   expect(refusalOfPlain(plain, from('127.0.0.1', true), 'never')).toBeNull()
+  const byUnknownProxy = { ...from('127.0.0.1'), isUnknown: true as const }
+  expect(refusalOfPlain(plain, byUnknownProxy, 'home')?.code).toBe('Forbidden')
+  expect(refusalOfPlain(byProxy, byUnknownProxy, 'home')).toBeNull()
+  expect(refusalOfPlain(plain, { ...byUnknownProxy, saysHttps: true }, 'never')).toBeNull()
 })
 
 test('browsers are told to stay with HTTPS when they have come by it', () => {

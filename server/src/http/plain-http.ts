@@ -35,10 +35,11 @@ function isAtHome(address: string): boolean {
 
 /** Null when a request may come as it does; the refusal when it ought to have come by HTTPS. */
 export function refusalOfPlain(request: Request, peer: Peer, mode: PlainHttp): AppError | null {
-  if (mode === 'always' || peer.local || cameByHttps(request)) return null
-  if (mode === 'home' && isAtHome(peer.address)) return null
+  if (mode === 'always' || peer.local || peer.saysHttps || cameByHttps(request)) return null
+  if (mode === 'home' && !peer.isUnknown && isAtHome(peer.address)) return null
   const where = mode === 'home' ? ' from outside its own network' : ''
-  return new AppError('Forbidden', `This server is asked by HTTPS only${where} (auth.plain_http)`)
+  const proxy = peer.isUnknown ? '. If a reverse proxy has passed this on, name it in trusted_proxies' : ''
+  return new AppError('Forbidden', `This server is asked by HTTPS only${where} (auth.plain_http)${proxy}`)
 }
 
 /** Tells browsers to come by HTTPS from now on. Others of the name are not meant: they may have no certificate. */

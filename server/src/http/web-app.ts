@@ -24,12 +24,15 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Where the built app says what it is called: the server's own name takes the place. */
-const NAMED: ReadonlyMap<string, (text: string, name: string) => string> = new Map([
+/** Where the built app says what it is called and where it is: the server's own name and path take the place. */
+const NAMED: ReadonlyMap<string, (text: string, name: string, path: string) => string> = new Map([
   [
     'index.html',
-    (text, name) =>
+    (text, name, path) =>
       text
+        // A page may be as deep as it likes: its parts are not beside it.
+        .replaceAll(/(?<= (?:href|src)=")\.\//g, () => `${Bun.escapeHTML(path)}/`)
+        .replace(/(?<=<meta name="base-path" content=")[^"]*/, () => Bun.escapeHTML(path))
         .replace(/(?<=<title>)[^<]*/, () => Bun.escapeHTML(name))
         .replace(/(?<=<meta name="application-name" content=")[^"]*/, () => Bun.escapeHTML(name)),
   ],
@@ -51,10 +54,16 @@ interface Asset {
 /**
  * Serves the built web app: its files by name, `index.html` for every other page address. A build that takes the place
  * of the last one while the server runs is served from then on.
- * Without a build it answers in words. `serverName` is asked for each request that shows it. Returns the paths it
+ * Without a build it answers in words. `serverName` is asked for each request that shows it; `path` is the one below which
+ * a reverse proxy has put the server, without a slash at its end. Returns the paths it
  * answers, which no contract route declares.
  */
-export function serveWebApp(app: Hono<HttpEnv>, folder: string, serverName: () => string): ReadonlySet<string> {
+export function serveWebApp(
+  app: Hono<HttpEnv>,
+  folder: string,
+  serverName: () => string,
+  path = '',
+): ReadonlySet<string> {
   let names = new Set(listFiles(folder))
   let build: string | null | undefined
   const assets = new Map<string, { readonly calledName: string | null; readonly asset: Promise<Asset> }>()
@@ -63,7 +72,7 @@ export function serveWebApp(app: Hono<HttpEnv>, folder: string, serverName: () =
     const calledName = put ? serverName() : null
     let kept = assets.get(name)
     if (!kept || kept.calledName !== calledName) {
-      const change = put && calledName !== null ? (text: string) => put(text, calledName) : null
+      const change = put && calledName !== null ? (text: string) => put(text, calledName, path) : null
       kept = { calledName, asset: loadAsset(join(folder, name), change) }
       assets.set(name, kept)
     }

@@ -3,7 +3,7 @@ import type { StorageConfig } from '../config/config'
 import { AppError } from '../kernel/app-error'
 import { countLimit } from '../kernel/limit-hits'
 import { LIMITS } from '../kernel/limits'
-import type { ArtefactStore, StoredArtefact } from './artefacts'
+import type { ArtefactStore, StoredArtefact } from './artefact-store'
 import { createDiskCache } from './disk-cache'
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {

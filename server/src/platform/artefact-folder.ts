@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ArtefactStore, StoredArtefact } from './artefacts'
+import type { ArtefactStore, StoredArtefact } from './artefact-store'
 
 let drafts = 0
 

@@ -7,7 +7,7 @@ import { type BucketServer, startBucketServer } from '../../../tests/kit/s3'
 import { LIMITS } from '../kernel/limits'
 import { bucketStore } from './artefact-bucket'
 import { folderStore } from './artefact-folder'
-import type { ArtefactStore } from './artefacts'
+import type { ArtefactStore } from './artefact-store'
 
 setDefaultTimeout(60_000)
 

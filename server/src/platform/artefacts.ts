@@ -2,48 +2,7 @@ import { join } from 'node:path'
 import type { StorageConfig } from '../config/config'
 import { bucketStore } from './artefact-bucket'
 import { folderStore } from './artefact-folder'
-
-/**
- * Files that Octavo has made and can make again: thumbnails, pages. A key is a relative path with slashes, and names
- * the content: what lies there once is never written over with something else, so that any number of processes may
- * write the same key at the same time, and a copy is never old.
- */
-export interface ArtefactStore {
-  readonly kind: 'folder' | 's3'
-  /** Whether every process on the database sees the same files, as far as this one can know. */
-  readonly shared: boolean
-  /** Moves a file of this machine to the key, whole or not at all; it is flushed to the disk when this resolves. */
-  put(key: string, file: string): Promise<void>
-  putBytes(key: string, bytes: Uint8Array): Promise<void>
-  /**
-   * What can be sent as it is; null when there is nothing at the key.
-   * @throws AppError ServiceUnavailable when the store does not answer
-   */
-  open(key: string): Promise<Blob | null>
-  exists(key: string): Promise<boolean>
-  /** What is not there is no trouble. */
-  remove(keys: readonly string[]): Promise<void>
-  /** Everything whose key begins with the prefix, which ends in a slash. */
-  list(prefix: string): AsyncGenerator<StoredArtefact, void, void>
-  /** Rejects when nothing could be stored now. */
-  check(): Promise<void>
-  counts(): ArtefactCounts
-}
-
-export interface StoredArtefact {
-  readonly key: string
-  readonly bytes: number
-  readonly modifiedMs: number
-}
-
-/** Since the process began. */
-export interface ArtefactCounts {
-  /** Opened from the folder, or from the local copy of a bucket. */
-  readonly local: number
-  /** Fetched over the network first. */
-  readonly fetched: number
-  readonly failures: number
-}
+import type { ArtefactStore } from './artefact-store'
 
 export function openArtefacts(settings: StorageConfig, dataDir: string): ArtefactStore {
   if (settings.kind === 'data-folder') return folderStore(dataDir, { shared: false })

@@ -28,7 +28,7 @@ const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeou
 const MAX_WAITING = 200
 
 export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
-  const options = { url, ...TIMES, disableFileAccess: true, disableUrlAccess: true } as never
+  const options = { url, ...TIMES, disableFileAccess: true, disableUrlAccess: true }
   /** Loaded with the first letter: most servers send none, and all start sooner. */
   const opened = once(async () => (await import('nodemailer')).createTransport(options, { from }))
   let last: Promise<void> = Promise.resolve()

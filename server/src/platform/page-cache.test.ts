@@ -7,7 +7,7 @@ import { type BucketServer, startBucketServer } from '../../../tests/kit/s3'
 import { createLogger } from '../kernel/log'
 import { bucketStore } from './artefact-bucket'
 import { folderStore } from './artefact-folder'
-import type { ArtefactStore } from './artefacts'
+import type { ArtefactStore } from './artefact-store'
 import { openPageCache, pruneSharedPages, SHARED_PAGES } from './page-cache'
 
 setDefaultTimeout(60_000)

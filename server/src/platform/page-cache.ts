@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageMediaType } from '../formats/image/image-header'
 import type { Logger } from '../kernel/log'
-import type { ArtefactStore } from './artefacts'
+import type { ArtefactStore } from './artefact-store'
 import { createDiskCache, type DiskCache, hashOf } from './disk-cache'
 
 /** Where a shared store keeps pages. */

@@ -41,6 +41,15 @@ export async function insertRuns(tx: Tx, runs: readonly RunRow[]): Promise<void>
   )
 }
 
+/** Deletes the first ended attempts and answers them, for the transaction that adds them up: so each is counted once. */
+export async function takeRuns(tx: Tx, limit: number) {
+  return tx.query
+    .deleteFrom('task_runs')
+    .where('pk', 'in', db => db.selectFrom('task_runs').select('pk').orderBy('pk').limit(limit))
+    .returningAll()
+    .execute()
+}
+
 /**
  * Corrects the counts of ended tasks that are ended no longer, or gone, by type and state. Counts may be below zero
  * while the runs of the same tasks are not yet counted; sums of both are right at any moment.

@@ -11,20 +11,24 @@ export interface TaskWork extends Pick<TaskContext, 'signal' | 'processed' | 'no
 
 export function taskWork(connection: Connection, context: TaskContext): TaskWork {
   const progress: TaskWork['progress'] = { current: 0, total: 0 }
+  let last: Promise<void> = Promise.resolve()
   return {
     signal: context.signal,
     processed: work => context.processed(work),
     note: (level, message) => context.note(level, message),
     progress,
-    async write(work) {
+    write(work) {
       const step = async (tx: Tx) => {
         await context.checkpoint(tx, { ...progress })
         return work(tx)
       }
-      // What it does may count in memory, so it is not run again; the task as a whole is.
-      const result = await connection.write(step, { once: true })
-      await nextTurn()
-      return result
+      // One after another: each writes the row of the task. What it does may count in memory, so it is not run again.
+      const written = last.then(() => connection.write(step, { once: true })).finally(nextTurn)
+      last = written.then(
+        () => undefined,
+        () => undefined,
+      )
+      return written
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { BookFacts } from '../formats/facts'
-import type { AnalyzeRequest, CoverRequest, PageRequest } from './pool.types'
+import type { AnalyzeRequest, CoverRequest, NamesRequest, PageRequest } from './pool.types'
 
 /** What the parent asks of a parser process; answers come in the order of the questions. */
 export type ChildTask =
@@ -10,6 +10,7 @@ export type ChildTask =
   | { readonly task: 'publication'; readonly path: string }
   | { readonly task: 'verify'; readonly path: string; readonly full: boolean }
   | { readonly task: 'digest'; readonly path: string }
+  | ({ readonly task: 'names' } & NamesRequest)
 
 export type ChildQuestion = ChildTask & { readonly id: number }
 

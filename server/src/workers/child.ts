@@ -1,3 +1,4 @@
+import { boundedFacts, boundedTrouble } from '../formats/border'
 import { digestFile, type FileDigest } from '../formats/digest'
 import { readPublication } from '../formats/epub/publication'
 import type { BookFacts } from '../formats/facts'
@@ -16,6 +17,8 @@ import type {
   AnalyzeRequest,
   CoverRequest,
   CoverResult,
+  NamesRequest,
+  NamesResult,
   PageRequest,
   PageResult,
   PublicationResult,
@@ -65,6 +68,8 @@ function perform(question: ChildQuestion): Promise<unknown> {
       return verifyBook(question.path, question.full, DECODERS)
     case 'digest':
       return digest(question.path)
+    case 'names':
+      return names(question)
   }
 }
 
@@ -73,7 +78,7 @@ function analyze({ id, path, thumbnailTarget }: ChildQuestion & AnalyzeRequest):
     readBook(path, {
       decoders: DECODERS,
       saveThumbnail: thumbnailTarget === null ? null : jpeg => writeDraft(thumbnailTarget, jpeg),
-      onIndexed: partial => answer({ id, partial }),
+      onIndexed: partial => answer({ id, partial: boundedFacts(partial) }),
     }),
   )
 }
@@ -81,9 +86,9 @@ function analyze({ id, path, thumbnailTarget }: ChildQuestion & AnalyzeRequest):
 /** A file that cannot be opened is a book with a trouble. */
 async function readable(read: () => Promise<BookFacts>): Promise<BookFacts> {
   try {
-    return await read()
+    return boundedFacts(await read())
   } catch (error) {
-    if (error instanceof FileTrouble) return unreadableBook(error.trouble)
+    if (error instanceof FileTrouble) return unreadableBook(boundedTrouble(error.trouble))
     throw error
   }
 }
@@ -118,6 +123,12 @@ async function digest(path: string): Promise<FileDigest | null> {
     if (error instanceof FileTrouble) return null
     throw error
   }
+}
+
+/** Loaded only by a process that is asked for names: most never are. */
+async function names(request: NamesRequest): Promise<NamesResult> {
+  const { makeNames } = await import('./make-names')
+  return makeNames(request)
 }
 
 async function troubleAsValue<T>(errorType: 'parser' | 'page_extraction' | 'thumbnail', use: () => Promise<T>) {

@@ -39,6 +39,8 @@ interface Member {
   idle: ReturnType<typeof setTimeout> | null
 }
 
+/** What somebody waits for at a screen. */
+const URGENT: ReadonlySet<ChildTask['task']> = new Set(['page', 'publication', 'names'])
 /** CPU time after which a process is replaced; a whole analysis fits between this and its limit. */
 const RECYCLE_CPU_MS = 120_000
 /**
@@ -82,7 +84,7 @@ export function startCrew(settings: CrewSettings): Crew {
 }
 
 function queueOf(state: State, { task }: Job): Job[] {
-  return task.task === 'page' || task.task === 'publication' ? state.urgent : state.patient
+  return URGENT.has(task.task) ? state.urgent : state.patient
 }
 
 /** Gives out as much work as the processes take. */

@@ -9,12 +9,13 @@ import { readFolderPage } from '../formats/folder/comic-folder'
 import { isFolder } from '../formats/folder/open-folder'
 import { FORMAT_LIMITS } from '../formats/limits'
 import { listPackedPages, unpackPage } from '../formats/packed/comic-packed'
+import { isLabelOf } from '../formats/page-label'
 import { narrowedTo, pagePixels } from '../formats/pdf/pdf-size'
-import { printable, refuse } from '../formats/trouble'
+import { refuse } from '../formats/trouble'
 import { listZipPages } from '../formats/zip/comic-zip'
-import type { ZipEntry } from '../formats/zip/directory'
 import { checkCrc, inflateEntry, readChecked } from '../formats/zip/entry-bytes'
 import { openZip } from '../formats/zip/open-zip'
+import type { ZipEntry } from '../formats/zip/zip-entry'
 import { openPacked } from './decode/open-packed'
 import { encodePixels, type PageImage, toPageImage, type WantedImage } from './decode/page-image'
 import { withPdf } from './decode/pdf-document'
@@ -74,7 +75,7 @@ async function zipPages(source: FileSource): Promise<ZipEntry[]> {
 
 function pageAt<T extends { readonly name: string }>(pages: readonly T[], request: PageRequest): T {
   const entry = pages[request.page - 1]
-  if (entry !== undefined && printable(entry.name) === request.name) return entry
+  if (entry !== undefined && isLabelOf(request.name, entry.name)) return entry
   return refuse('page_extraction', 'changed-while-read', 'The file was changed since it was scanned.')
 }
 

@@ -4,11 +4,11 @@ import type { FileDigest } from '../formats/digest'
 import type { BookFacts, BookTrouble } from '../formats/facts'
 import { trouble } from '../formats/trouble'
 import { unreadableBook } from '../formats/unreadable-book'
-import type { Verification } from '../formats/verify'
+import type { Verification } from '../formats/verification'
 import { LIMITS } from '../kernel/limits'
 import { type CrewSettings, startCrew } from './crew'
 import type { Death, JobOutcome } from './parser-child'
-import type { CoverResult, PageRequest, PageResult, ParserPool, PublicationResult } from './pool.types'
+import type { CoverResult, NamesResult, PageRequest, PageResult, ParserPool, PublicationResult } from './pool.types'
 
 /** All have defaults; the number of processes is that of the cores. */
 export interface PoolOptions extends Partial<CrewSettings> {
@@ -74,6 +74,10 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
         { timeoutMs: pageMs + size / SLOWEST_BYTES_PER_MS, coverMs },
       )
       return outcome.kind === 'died' ? null : resultOf<FileDigest | null>(outcome)
+    },
+    async names({ timeoutMs, ...request }) {
+      const outcome = await crew.run({ task: 'names', ...request }, { timeoutMs, coverMs })
+      return outcome.kind === 'died' ? { kind: 'too-slow' } : resultOf<NamesResult>(outcome)
     },
     counts: crew.counts,
     close: crew.close,

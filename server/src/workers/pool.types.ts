@@ -1,6 +1,9 @@
 import type { FileDigest } from '../formats/digest'
 import type { BookFacts, BookTrouble, FileStamp, PageStorage, Publication } from '../formats/facts'
-import type { Verification } from '../formats/verify'
+import type { Verification } from '../formats/verification'
+import type { BookNames, NamedFile, PlacedFile } from '../naming/naming'
+import type { NamingChoice } from '../naming/naming-settings'
+import type { SeriesPlace } from '../naming/series-place'
 
 export type { FileDigest, Verification }
 
@@ -25,6 +28,11 @@ export interface ParserPool {
   verify(request: VerifyRequest): Promise<Verification>
   /** SHA-256 of the whole file, and its stamp; null when it cannot be read or changes meanwhile. */
   digest(request: { readonly path: string; readonly size: number }): Promise<FileDigest | null>
+  /**
+   * Places files or names books by the rules of a person, whose patterns may take as long as they like: `too-slow` after
+   * `timeoutMs`, or when the process does not survive them.
+   */
+  names(request: NamesRequest & { readonly timeoutMs: number }): Promise<NamesResult>
   /** What it is doing now. */
   counts(): PoolCounts
   /** Ends all children. Calls under way reject. */
@@ -46,6 +54,31 @@ export interface VerifyRequest {
   readonly size: number
   readonly full: boolean
 }
+
+export interface NamesRequest {
+  readonly choice: NamingChoice
+  readonly files: readonly PlacedFile[]
+  readonly books: readonly NamedBook[]
+}
+
+export interface NamedBook {
+  readonly file: NamedFile
+  readonly place: Pick<SeriesPlace, 'title' | 'volume' | 'chapter'>
+}
+
+export type NamesResult =
+  /** In the order of the question, and how long they took. */
+  | {
+      readonly kind: 'named'
+      readonly places: readonly SeriesPlace[]
+      readonly names: readonly BookNames[]
+      readonly tookMs: number
+      /** Characters of all of them. */
+      readonly output: number
+    }
+  /** The rules are none: as a request is told. */
+  | { readonly kind: 'refused'; readonly message: string; readonly path: string | null }
+  | { readonly kind: 'too-slow' }
 
 export interface AnalyzeRequest {
   readonly path: string

@@ -2,8 +2,8 @@ import type { FileSource } from '../file-source'
 import { FORMAT_LIMITS } from '../limits'
 import { asType, FileTrouble } from '../trouble'
 import { isFault, parseXml, type XmlElement, type XmlFault } from '../xml/xml-document'
-import type { ZipEntry } from '../zip/directory'
 import { readEntry } from '../zip/entry-bytes'
+import type { ZipEntry } from '../zip/zip-entry'
 
 /** The archive of an EPUB by path. Nothing outside of this index can be reached by any address in a book. */
 export interface EpubMembers {

@@ -13,9 +13,7 @@ import {
 import { htmlToText } from './html-to-text'
 import { readPeople } from './opf-people'
 import type { PackageDocument } from './package-document'
-
-/** EPUB 3 says more about an element by its id: id -> property -> value. */
-export type Refinements = ReadonlyMap<string, ReadonlyMap<string, string>>
+import type { Refinements } from './refinements'
 
 /** What the package says about the book; null without a metadata element. */
 export function readOpfMetadata({

@@ -3,6 +3,7 @@ import type { FileStamp } from '../facts'
 import { sortNaturally } from '../natural-order'
 import { isPageName } from '../page-names'
 import { isComicInfo } from '../sidecar/comic-info'
+import { storableStamp } from '../stamp'
 
 /** With fewer images a folder is no book: one alone is a cover or a poster of something else. */
 export const FEWEST_IMAGES = 2
@@ -41,5 +42,5 @@ interface Stat {
 export function folderStamp(folder: Stat, members: readonly Stat[]): FileStamp {
   const newest = members.reduce((latest, { mtimeMs }) => Math.max(latest, mtimeMs), folder.mtimeMs)
   const size = members.reduce((sum, member) => sum + member.size, 0)
-  return { size, modifiedMs: Math.floor(newest), inode: folder.ino }
+  return storableStamp({ size, modifiedMs: newest, inode: folder.ino })
 }

@@ -2,7 +2,7 @@ import type { Decoders } from '../decoders'
 import type { BookTrouble } from '../facts'
 import { sameStamp } from '../file-source'
 import { asType, trouble, troubleOf } from '../trouble'
-import type { Verification } from '../verify'
+import type { Verification } from '../verification'
 import { readComicFolder, readFolderPage } from './comic-folder'
 import { folderHash, openFolder } from './open-folder'
 

@@ -1,4 +1,4 @@
-import type { SizeReading } from './image-header'
+import type { SizeReading } from './pixel-size'
 
 /** PNG: IHDR is always the first chunk. */
 export function pngSize(head: Buffer): SizeReading {

@@ -2,16 +2,8 @@ import { bmpSize, gifSize, pngSize, webpSize } from './fixed-headers'
 import { bmffKind, bmffSize } from './isobmff'
 import { jpegSize } from './jpeg'
 import { jxlSize } from './jxl'
+import type { PixelSize, SizeReading } from './pixel-size'
 import { tiffSize } from './tiff'
-
-/** Pixels as stored. */
-export interface PixelSize {
-  readonly width: number
-  readonly height: number
-}
-
-/** `more`: the header goes on behind the bytes given. `null`: it is broken. */
-export type SizeReading = PixelSize | 'more' | null
 
 export interface ImageHeader extends PixelSize {
   readonly mediaType: string

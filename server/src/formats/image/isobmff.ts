@@ -1,4 +1,4 @@
-import type { PixelSize, SizeReading } from './image-header'
+import type { PixelSize, SizeReading } from './pixel-size'
 
 /** AVIF, HEIF and JPEG 2000 are boxes in boxes: length, four letters, content. */
 export interface Box {

@@ -1,4 +1,4 @@
-import type { SizeReading } from './image-header'
+import type { SizeReading } from './pixel-size'
 
 /** JPEG: walks the segments to the first frame header (SOF). */
 export function jpegSize(head: Buffer): SizeReading {

@@ -1,5 +1,5 @@
-import type { SizeReading } from './image-header'
 import { findBox } from './isobmff'
+import type { SizeReading } from './pixel-size'
 
 /** JPEG XL: a bare codestream, or one in a container box (jxlc, or the first jxlp). ISO/IEC 18181-1, SizeHeader. */
 export function jxlSize(head: Buffer): SizeReading {

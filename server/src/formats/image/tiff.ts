@@ -1,4 +1,4 @@
-import type { SizeReading } from './image-header'
+import type { SizeReading } from './pixel-size'
 
 const WIDTH_TAG = 256
 const HEIGHT_TAG = 257

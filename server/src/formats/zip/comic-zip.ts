@@ -6,8 +6,8 @@ import { sortNaturally } from '../natural-order'
 import { isPageName } from '../page-names'
 import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/comic-info'
 import { asType, trouble, troubleOf } from '../trouble'
-import type { ZipEntry } from './directory'
 import { readEntry } from './entry-bytes'
+import type { ZipEntry } from './zip-entry'
 import { readZipPage, zipCovers, zipParts } from './zip-pages'
 
 /** Pages of an archive in reading order: natural order of the whole name. */

@@ -3,25 +3,7 @@ import { FORMAT_LIMITS } from '../limits'
 import { refuse } from '../trouble'
 import { type DirectoryPlace, findDirectory } from './end-record'
 import { decodeNames, type RawName, unicodeName } from './entry-names'
-import type { UnpackForeign } from './foreign-methods'
-
-/** A file in a zip, as its central directory describes it. Folders are left out. */
-export interface ZipEntry {
-  readonly name: string
-  /** 0 stored, 8 deflate, others named by `methodName`. */
-  readonly method: number
-  readonly encrypted: boolean
-  /** General purpose bits: some methods keep parameters in them. */
-  readonly flags: number
-  readonly crc: number
-  /** Bytes in the file, and bytes once inflated: as declared, so only good for refusing. */
-  readonly storedSize: number
-  readonly size: number
-  /** Where the local header begins in the file. */
-  readonly headerOffset: number
-  /** Unpacks what the runtime cannot; openZip gives it to the entries that need it. */
-  readonly unpackForeign?: UnpackForeign
-}
+import type { ZipEntry } from './zip-entry'
 
 const ENTRY_SIGNATURE = 0x02014b50
 const ENTRY_BYTES = 46

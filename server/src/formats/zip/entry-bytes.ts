@@ -2,7 +2,8 @@ import { constants, crc32, inflateRawSync, zstdDecompressSync } from 'node:zlib'
 import type { FileSource } from '../file-source'
 import { FORMAT_LIMITS } from '../limits'
 import { refuse } from '../trouble'
-import { growsTooMuch, methodName, type ZipEntry } from './directory'
+import { growsTooMuch, methodName } from './directory'
+import type { ZipEntry } from './zip-entry'
 
 const LOCAL_SIGNATURE = 0x04034b50
 const LOCAL_BYTES = 30

@@ -1,11 +1,3 @@
-import type { ZipEntry } from './directory'
-
-/**
- * Unpacks the packed bytes of an entry: at most `most` of its bytes. When that is all of them, their length and their
- * checksum are right. Throws FileTrouble.
- */
-export type UnpackForeign = (entry: ZipEntry, packed: Buffer, most: number) => Buffer
-
 /**
  * Methods that a decoder outside of the runtime unpacks: shrink, implode, deflate64, bzip2, lzma, xz, ppmd
  * (APPNOTE 6.3.10, section 4.4.5).

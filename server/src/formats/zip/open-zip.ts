@@ -1,7 +1,8 @@
 import type { Decoders } from '../decoders'
 import type { FileSource } from '../file-source'
-import { readDirectory, type ZipEntry } from './directory'
+import { readDirectory } from './directory'
 import { FOREIGN_METHODS } from './foreign-methods'
+import type { ZipEntry } from './zip-entry'
 
 /** The entries of a zip; the decoder for unusual methods is loaded when one of them needs it. Throws FileTrouble. */
 export async function openZip(source: FileSource, decoders: Pick<Decoders, 'loadZipMethods'>): Promise<ZipEntry[]> {

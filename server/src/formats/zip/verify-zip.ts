@@ -4,8 +4,8 @@ import type { BookTrouble } from '../facts'
 import type { FileSource } from '../file-source'
 import { FileTrouble } from '../trouble'
 import { listZipPages } from './comic-zip'
-import type { ZipEntry } from './directory'
 import { readEntry } from './entry-bytes'
+import type { ZipEntry } from './zip-entry'
 
 /** Unpacks every entry and compares it with its CRC-32. What cannot be unpacked at all is for analysis to say. */
 export function verifyZip(source: FileSource, entries: readonly ZipEntry[]): BookTrouble[] {

@@ -5,8 +5,8 @@ import { FORMAT_LIMITS } from '../limits'
 import { badPage, goodPage, noImageTrouble, type PageReading } from '../page-entry'
 import type { ContentPart } from '../pages-hash'
 import { trouble, troubleOf } from '../trouble'
-import type { ZipEntry } from './directory'
 import { isReadableInPlace, readChecked, readEntryHead } from './entry-bytes'
+import type { ZipEntry } from './zip-entry'
 
 /** Bytes in the file that are read to find the size of an image: most tell it at once, some after long metadata. */
 const HEAD_STEPS = [4 * 1024, 64 * 1024, FORMAT_LIMITS.imageHeadBytes, 32 * 1024 * 1024]

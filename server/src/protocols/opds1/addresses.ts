@@ -1,5 +1,5 @@
-import type { BookRow } from '../../features/books'
-import type { SeriesRow } from '../../features/series'
+import type { BookRow } from '../../features/catalogue/books'
+import type { SeriesRow } from '../../features/catalogue/series'
 
 /** Addresses that feeds hold: relative to the root of the host, with the prefix that a reverse proxy takes away. */
 export interface Addresses {

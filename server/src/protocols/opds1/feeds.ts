@@ -1,9 +1,9 @@
-import { BOOK_ROW, type BookRow, inProgressBooks, onDeckBooks, selectBooks } from '../../features/books'
-import type { CoverDeps } from '../../features/covers'
-import { allLibraries, findLibrary } from '../../features/libraries'
-import { findMetadataOfBooks } from '../../features/metadata'
-import { findSeries, selectSeries } from '../../features/series'
-import { askText } from '../../features/words'
+import { BOOK_ROW, type BookRow, inProgressBooks, onDeckBooks, selectBooks } from '../../features/catalogue/books'
+import type { CoverDeps } from '../../features/catalogue/covers'
+import { allLibraries, findLibrary } from '../../features/catalogue/libraries'
+import { findMetadataOfBooks } from '../../features/catalogue/metadata'
+import { findSeries, selectSeries } from '../../features/catalogue/series'
+import { askText } from '../../features/lists/words'
 import type { Viewer } from '../../kernel/viewer'
 import type { Addresses } from './addresses'
 import { bookEntry } from './book-entry'
@@ -182,5 +182,5 @@ export async function bookEntries(
     reader,
     books.map(book => book.pk),
   )
-  return books.map(book => bookEntry(book, { metadata: metadata.get(book.pk) ?? undefined, streaming }, addresses))
+  return books.map(book => bookEntry(book, { metadata: metadata.get(book.pk), streaming }, addresses))
 }

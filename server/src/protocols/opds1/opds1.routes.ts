@@ -17,9 +17,9 @@ import {
   opdsSeriesBooks,
   opdsSeriesThumbnail,
 } from '@octavo/contract/opds'
-import type { CoverDeps } from '../../features/covers'
-import { bookCoverAnswer, seriesCoverAnswer } from '../../features/covers'
-import { fileAnswer, type PageDeps, pageAnswer } from '../../features/pages'
+import type { CoverDeps } from '../../features/catalogue/covers'
+import { bookCoverAnswer, seriesCoverAnswer } from '../../features/catalogue/covers'
+import { fileAnswer, type PageDeps, pageAnswer } from '../../features/catalogue/pages'
 import type { Binder, Call } from '../../http/bind'
 import type { ReplyCache } from '../../http/reply-cache'
 import { notFound } from '../../kernel/app-error'

@@ -1,5 +1,5 @@
-import { BOOK_ROW } from '../../features/books'
-import { askPreset, findPreset, isAskable, type PresetRow, visiblePresets } from '../../features/filter-presets'
+import { BOOK_ROW } from '../../features/catalogue/books'
+import { askPreset, findPreset, isAskable, type PresetRow, visiblePresets } from '../../features/finding/filter-presets'
 import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
 import type { Feed } from './feed'

@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { refuse } from '../../formats/trouble'
-import type { ZipEntry } from '../../formats/zip/directory'
-import type { UnpackForeign } from '../../formats/zip/foreign-methods'
+import type { UnpackForeign, ZipEntry } from '../../formats/zip/zip-entry'
 import { loadSevenZip, refuseBadEnd, type SevenZip } from './seven-zip-library'
 
 /** Loads 7-Zip for the methods of zip that the runtime lacks. */

@@ -1,0 +1,77 @@
+import { LIMITS } from '../kernel/limits'
+import { boundedMetadata, boundedName, boundedText } from './bounded-metadata'
+import { type Cuts, cutWarning } from './cuts'
+import type { BookFacts, BookTrouble, EpubFacts, PageEntry, SeriesFile } from './facts'
+import { bytesPerLabel, pageLabel } from './page-label'
+import { storableStamp } from './stamp'
+import { printable, trouble } from './trouble'
+
+/**
+ * Facts as they leave a parser process: every text without characters that a database refuses, every name, list and number
+ * within its bound. What was cut is one more warning of the book, which names it.
+ */
+export function boundedFacts(facts: BookFacts): BookFacts {
+  const cuts: Cuts = new Map()
+  const epub = facts.epub && boundedEpub(facts.epub)
+  if (facts.epub && !epub) return tooLong(facts)
+  const read = {
+    ...facts,
+    stamp: storableStamp(facts.stamp),
+    pages: boundedPages(facts.pages, cuts),
+    metadata: facts.metadata && boundedMetadata(facts.metadata, cuts),
+    epub,
+    ...(facts.seriesFile && { seriesFile: boundedSeriesFile(facts.seriesFile) }),
+  }
+  const warning = cutWarning(cuts)
+  const isKnown = warning === null || facts.errors.some(({ errorType }) => errorType === warning.errorType)
+  return { ...read, errors: (isKnown ? facts.errors : [...facts.errors, warning]).map(boundedTrouble) }
+}
+
+/** A trouble whose texts can be stored and shown. */
+export function boundedTrouble(found: BookTrouble): BookTrouble {
+  const { sentence, detail } = LIMITS.facts
+  const message = printable(found.message.slice(0, sentence))
+  if (found.details === undefined) return { ...found, message }
+  const details = Object.entries(found.details).map(([name, value]) => {
+    if (typeof value === 'string') return [name, printable(value.slice(0, detail))]
+    return [name, typeof value === 'number' && !Number.isFinite(value) ? 0 : value]
+  })
+  return { ...found, message, details: Object.fromEntries(details) }
+}
+
+/** Names of files in a folder are how its pages are found, and no file system has longer ones than this allows. */
+function boundedPages(pages: readonly PageEntry[], cuts: Cuts): readonly PageEntry[] {
+  const most = bytesPerLabel(pages.length)
+  let cut = 0
+  const bounded = pages.map(page => {
+    if (page.storage === 'file') return page
+    const name = pageLabel(page.name, most)
+    if (name === page.name) return page
+    if (name.length < page.name.length) cut++
+    return { ...page, name }
+  })
+  if (cut > 0) cuts.set('page names', { given: cut })
+  return cut > 0 ? bounded : pages
+}
+
+/** Null for one whose paths are longer together than any book's: reading goes by them, so they cannot be cut. */
+function boundedEpub(epub: EpubFacts): EpubFacts | null {
+  const bytes = epub.spine.reduce((sum, { path }) => sum + Buffer.byteLength(path), 0)
+  if (bytes > LIMITS.facts.pageNamesBytes) return null
+  const { codeBytes } = LIMITS.facts
+  const spine = epub.spine.map(item => ({ ...item, mediaType: boundedText(item.mediaType, codeBytes) }))
+  return { ...epub, version: boundedText(epub.version, codeBytes), spine }
+}
+
+function tooLong(facts: BookFacts): BookFacts {
+  const found = trouble('parser', 'too-large', 'The paths in the EPUB are too long.')
+  return boundedFacts({ ...facts, pages: [], pageCount: 0, metadata: null, cover: null, epub: null, errors: [found] })
+}
+
+function boundedSeriesFile({ publisher, summary, ...rest }: SeriesFile): SeriesFile {
+  return {
+    ...rest,
+    publisher: publisher && boundedName(publisher),
+    summary: summary && boundedText(summary, LIMITS.facts.summaryBytes),
+  }
+}

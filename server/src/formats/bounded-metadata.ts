@@ -1,0 +1,82 @@
+import { LIMITS } from '../kernel/limits'
+import { cutToBytes, fold } from '../kernel/text'
+import type { Cuts } from './cuts'
+import type { Contributor, EmbeddedMetadata } from './facts'
+import { printable } from './trouble'
+
+/** Metadata of which every field fits its column and its index. */
+export function boundedMetadata(metadata: EmbeddedMetadata, cuts: Cuts): EmbeddedMetadata {
+  const { summaryBytes, addressBytes, codeBytes, genres, tags, isbns } = LIMITS.facts
+  const noted = (field: string, before: string, after: string) => {
+    if (after.length < before.trim().length) cuts.set(field, { given: before.length })
+    return after === '' ? null : after
+  }
+  const name = (field: string, text: string | null) => text && noted(field, text, boundedName(text))
+  const code = (field: string, text: string | null) => text && noted(field, text, boundedText(text, codeBytes))
+  return {
+    ...metadata,
+    title: name('title', metadata.title),
+    series: name('series', metadata.series),
+    number: code('number', metadata.number),
+    volume: boundedNumber(metadata.volume),
+    count: boundedNumber(metadata.count),
+    summary: metadata.summary && noted('summary', metadata.summary, boundedText(metadata.summary, summaryBytes)),
+    publisher: name('publisher', metadata.publisher),
+    imprint: name('imprint', metadata.imprint),
+    languageIso: code('language', metadata.languageIso),
+    formatDetail: code('format', metadata.formatDetail),
+    ageRating: code('age rating', metadata.ageRating),
+    isbns: boundedNames('ISBNs', metadata.isbns, isbns, cuts),
+    genres: boundedNames('genres', metadata.genres, genres, cuts),
+    tags: boundedNames('tags', metadata.tags, tags, cuts),
+    authors: boundedPeople(metadata.authors, cuts),
+    // Half an address leads nowhere.
+    web: metadata.web && Buffer.byteLength(metadata.web) > addressBytes ? noted('web', metadata.web, '') : metadata.web,
+  }
+}
+
+/** A name without what a database refuses, of at most so many bytes as it is and folded. */
+export function boundedName(text: string): string {
+  const most = LIMITS.facts.nameBytes
+  let name = boundedText(text, most)
+  for (let folded = Buffer.byteLength(fold(name)); folded > most; folded = Buffer.byteLength(fold(name))) {
+    // A letter may become many by folding: as much less as it is too long.
+    name = cutToBytes(name, Math.floor((Buffer.byteLength(name) * most) / folded))
+  }
+  return name.trim()
+}
+
+/** A text of lines without what a database refuses. */
+export function boundedText(text: string, bytes: number): string {
+  // What is cut away is never looked at: it may be megabytes.
+  const start = cutToBytes(text.slice(0, 2 * bytes).toWellFormed(), 2 * bytes)
+  const lines = start.split('\n').map(printable)
+  return cutToBytes(lines.join('\n').trim(), bytes)
+}
+
+function boundedNumber(value: number | null): number | null {
+  return value !== null && Number.isInteger(value) && Math.abs(value) <= LIMITS.facts.number ? value : null
+}
+
+function boundedNames(field: string, names: readonly string[], most: number, cuts: Cuts): readonly string[] {
+  const kept = names.slice(0, most)
+  const bounded = kept.map(boundedName)
+  const isShorter = bounded.some((name, at) => name.length < (kept[at] ?? '').trim().length)
+  if (isShorter || names.length > most) cuts.set(field, { given: names.length, kept: kept.length })
+  return [...new Set(bounded)].filter(name => name !== '')
+}
+
+function boundedPeople(people: readonly Contributor[], cuts: Cuts): readonly Contributor[] {
+  const { authors: most, codeBytes } = LIMITS.facts
+  const kept = people.slice(0, most)
+  const bounded = kept.map(({ name, role, sortName }) => {
+    return { name: boundedName(name), role: boundedText(role, codeBytes), sortName: sortName && boundedName(sortName) }
+  })
+  const isShorter = bounded.some(({ name, sortName }, at) => {
+    const before = kept[at]
+    const wasLonger = (now: string | null, then = '') => (now?.length ?? 0) < then.trim().length
+    return wasLonger(name, before?.name) || wasLonger(sortName, before?.sortName ?? '')
+  })
+  if (isShorter || people.length > most) cuts.set('people', { given: people.length, kept: kept.length })
+  return bounded.filter(({ name }) => name !== '')
+}

@@ -1,0 +1,8 @@
+/** Pixels as stored. */
+export interface PixelSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** `more`: the header continues past the bytes given. `null`: it is broken. */
+export type SizeReading = PixelSize | 'more' | null

@@ -1,0 +1,90 @@
+import type { BookStrategy, CustomBookConfig, SmartBookConfig } from '@octavo/contract/naming'
+import { genericTitles, saysMore } from './generic-title.rules'
+import { fillTemplate, type UserPattern, userPattern } from './user-pattern'
+
+/** What a title is made of. */
+export interface TitleFacts {
+  readonly stem: string
+  readonly inside: string | null
+  readonly seriesTitle: string
+  /** The series' name as the metadata inside has it. */
+  readonly insideSeries: string | null
+  readonly volume: number | null
+  readonly chapter: number | null
+  /** Live books of the series, for how many digits a number gets. */
+  readonly seriesBooks: number
+}
+
+export interface BookTitles {
+  title(facts: TitleFacts): string
+  /** Volume and chapter that a custom pattern finds in the name. */
+  numbers(stem: string): { readonly volume: number | null; readonly chapter: number | null }
+}
+
+const NO_NUMBERS = { volume: null, chapter: null }
+
+/** @throws BadRequest naming the field whose pattern is none */
+export function bookTitles(strategy: BookStrategy, config: SmartBookConfig & Partial<CustomBookConfig>): BookTitles {
+  if (strategy === 'custom' && config.pattern !== undefined) {
+    return customTitles(userPattern('bookConfig.pattern', config.pattern), config)
+  }
+  const title = plainTitle(strategy === 'custom' ? (config.fallback ?? 'filename') : strategy, config)
+  return { title, numbers: () => NO_NUMBERS }
+}
+
+function plainTitle(strategy: Exclude<BookStrategy, 'custom'>, config: SmartBookConfig): BookTitles['title'] {
+  if (strategy === 'filename') return ({ stem }) => stem
+  if (strategy === 'metadata_first') return ({ stem, inside }) => tidy(inside) || stem
+  if (strategy === 'series_name') return seriesNameTitle
+  const isGeneric = genericTitles(config.additionalGenericPatterns ?? [])
+  return ({ stem, inside, seriesTitle, insideSeries }) => {
+    const title = tidy(inside)
+    return title && !isGeneric(title) && saysMore(title, stem, [seriesTitle, insideSeries]) ? title : stem
+  }
+}
+
+function tidy(title: string | null): string {
+  return title?.replace(/\s+/g, ' ').trim() ?? ''
+}
+
+/** `One Piece v.01 c.005`; the file's name when it states neither. */
+function seriesNameTitle({ stem, seriesTitle, volume, chapter, seriesBooks }: TitleFacts): string {
+  if (volume === null && chapter === null) return stem
+  // Where chapters are stated the books are chapters, and volumes are few.
+  const volumeDigits = chapter !== null || seriesBooks < 100 ? 2 : seriesBooks < 1000 ? 3 : 4
+  const volumePart = volume === null ? '' : ` v.${padded(volume, volumeDigits)}`
+  const chapterPart = chapter === null ? '' : ` c.${padded(chapter, seriesBooks < 1000 ? 3 : 4)}`
+  return `${seriesTitle}${volumePart}${chapterPart}`
+}
+
+function padded(number: number, digits: number): string {
+  const [whole = '', fraction] = String(number).split('.')
+  return whole.padStart(digits, '0') + (fraction === undefined ? '' : `.${fraction}`)
+}
+
+function customTitles(pattern: UserPattern, config: SmartBookConfig & Partial<CustomBookConfig>): BookTitles {
+  const fallback = plainTitle(config.fallback ?? 'filename', config)
+  const { titleTemplate } = config
+  return {
+    title(facts) {
+      const match = pattern.match(facts.stem)
+      if (!match) return fallback(facts)
+      const groupOf = (name: string) =>
+        name === 'filename' ? facts.stem : (match.group(name) ?? (name === 'series' ? facts.seriesTitle : undefined))
+      const title = titleTemplate === undefined ? match.group('title') : fillTemplate(titleTemplate, groupOf)
+      return title?.trim() || fallback(facts)
+    },
+    numbers(stem) {
+      const match = pattern.match(stem)
+      return { volume: whole(match?.group('volume')), chapter: decimal(match?.group('chapter')) }
+    },
+  }
+}
+
+function whole(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : null
+}
+
+function decimal(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,6}(?:\.\d{1,3})?$/.test(text) ? Number(text) : null
+}

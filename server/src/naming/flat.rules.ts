@@ -1,0 +1,36 @@
+import type { FlatStrategyConfig } from '@octavo/contract/naming'
+import { fold } from '../kernel/text'
+import { stemOf } from './file-stem'
+import { partsOf, type SeriesPlacer } from './series-place'
+import { userPattern } from './user-pattern'
+
+/** A name in brackets, before a dash, before an underscore. */
+const USUAL = [String.raw`\[([^\]]+)\]`, '^([^-]+) -', '^([^_]+)_']
+/** What is left of a token when its number is cut off: `One Piece Vol.`, `Batman #`. */
+const CUT_TOKEN =
+  /[\s_\-.]*(?:(?<![\p{L}\d])(?:volume|vol|v|chapter|ch|c|issue|part|episode|ep|no)\.?|#)?[\s_\-.(#]*$/iu
+
+/** One folder with everything in it: the series is read off the file's name, or off the metadata inside. */
+export function flat({ filenamePatterns, requireMetadata = false }: FlatStrategyConfig): SeriesPlacer {
+  const patterns = (filenamePatterns?.length ? filenamePatterns : USUAL).map((source, index) =>
+    userPattern(`seriesConfig.filenamePatterns[${index}]`, source),
+  )
+
+  function titleInName(stem: string): string {
+    for (const pattern of patterns) {
+      const title = pattern.match(stem)?.first.trim()
+      if (title) return title
+    }
+    if (requireMetadata) return 'Unknown'
+    const beforeDigits = /^[^\d]+/.exec(stem)?.[0].replace(CUT_TOKEN, '').trim()
+    return beforeDigits || stem
+  }
+
+  return {
+    usesMetadata: true,
+    place(path, inside) {
+      const title = inside?.series?.trim() || titleInName(stemOf(partsOf(path).name))
+      return { path: fold(title), title }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  CalibreStrategyConfig,
+  CustomBookConfig,
+  CustomStrategyConfig,
+  FlatStrategyConfig,
+  PreprocessingRules,
+  PublisherHierarchyConfig,
+  SmartBookConfig,
+} from '@octavo/contract/naming'
+import { z } from 'zod'
+import { AppError } from '../kernel/app-error'
+import { createNaming, type Naming, type NamingSettings } from './naming'
+
+/** The members of a library that say how it names, as a request or a row has them. */
+export interface NamingChoice {
+  readonly seriesStrategy: NamingSettings['seriesStrategy']
+  readonly seriesConfig: unknown
+  readonly bookStrategy: NamingSettings['bookStrategy']
+  readonly bookConfig: unknown
+  readonly numberStrategy: NamingSettings['numberStrategy']
+  readonly titlePreprocessingRules: unknown
+}
+
+/** The members of a request: absent keeps what is. */
+export type NamingChange = { readonly [Member in keyof NamingChoice]?: NamingChoice[Member] | undefined }
+
+/** A choice with a request's members put in. A new strategy leaves the settings of the one before behind. */
+export function changedChoice(choice: NamingChoice, change: NamingChange): NamingChoice {
+  const { seriesStrategy = choice.seriesStrategy, bookStrategy = choice.bookStrategy } = change
+  const keepsSeries = change.seriesConfig === undefined && seriesStrategy === choice.seriesStrategy
+  const keepsBook = change.bookConfig === undefined && bookStrategy === choice.bookStrategy
+  const rules =
+    change.titlePreprocessingRules === undefined ? choice.titlePreprocessingRules : change.titlePreprocessingRules
+  return {
+    seriesStrategy,
+    // None is one value, so that two choices can be compared: null and absent are the same here.
+    seriesConfig: (keepsSeries ? choice.seriesConfig : change.seriesConfig) ?? undefined,
+    bookStrategy,
+    bookConfig: (keepsBook ? choice.bookConfig : change.bookConfig) ?? undefined,
+    numberStrategy: change.numberStrategy ?? choice.numberStrategy,
+    titlePreprocessingRules: Array.isArray(rules) && rules.length === 0 ? undefined : (rules ?? undefined),
+  }
+}
+
+const Anything = z.object({})
+const SERIES_CONFIGS: Readonly<Record<NamingSettings['seriesStrategy'], z.ZodType>> = {
+  series_volume: Anything,
+  series_volume_chapter: Anything,
+  flat: FlatStrategyConfig,
+  publisher_hierarchy: PublisherHierarchyConfig,
+  calibre: CalibreStrategyConfig,
+  custom: CustomStrategyConfig,
+}
+const BOOK_CONFIGS: Readonly<Record<NamingSettings['bookStrategy'], z.ZodType>> = {
+  filename: Anything,
+  metadata_first: Anything,
+  smart: SmartBookConfig,
+  series_name: Anything,
+  custom: CustomBookConfig,
+}
+
+/**
+ * The rules of a choice.
+ * @throws BadRequest naming the member that is wrong
+ */
+export function namingOf(choice: NamingChoice): Naming {
+  return createNaming({
+    seriesStrategy: choice.seriesStrategy,
+    seriesConfig: checked('seriesConfig', SERIES_CONFIGS[choice.seriesStrategy], choice.seriesConfig ?? {}),
+    bookStrategy: choice.bookStrategy,
+    bookConfig: checked('bookConfig', BOOK_CONFIGS[choice.bookStrategy], choice.bookConfig ?? {}),
+    numberStrategy: choice.numberStrategy,
+    titleRules: checked('titlePreprocessingRules', PreprocessingRules, choice.titlePreprocessingRules ?? []),
+  })
+}
+
+/** The members of a choice that hold patterns of a person; those of a strategy that is not chosen are not run. */
+export function patternMembers(choice: NamingChoice): string[] {
+  const { seriesStrategy, bookStrategy, titlePreprocessingRules } = choice
+  const series = FlatStrategyConfig.safeParse(choice.seriesConfig).data?.filenamePatterns ?? []
+  const generic = SmartBookConfig.safeParse(choice.bookConfig).data?.additionalGenericPatterns ?? []
+  return [
+    ...(seriesStrategy === 'custom' || (seriesStrategy === 'flat' && series.length > 0) ? ['seriesConfig'] : []),
+    ...(bookStrategy === 'custom' || (bookStrategy === 'smart' && generic.length > 0) ? ['bookConfig'] : []),
+    ...(Array.isArray(titlePreprocessingRules) && titlePreprocessingRules.length > 0
+      ? ['titlePreprocessingRules']
+      : []),
+  ]
+}
+
+function checked<T>(field: string, schema: z.ZodType, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data as T
+  const issue = parsed.error.issues[0]
+  const path = [field, ...(issue?.path ?? [])].join('.')
+  throw new AppError('BadRequest', `${path}: ${issue?.message ?? 'is not valid'}`, { path })
+}

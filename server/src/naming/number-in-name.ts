@@ -1,0 +1,38 @@
+import { firstNumber, isYear, TOKEN_START } from './name-tokens'
+
+const NUMBER = String.raw`(\d{1,6}(?:\.\d{1,3})?)(?!\d|\p{L})`
+const never = () => false
+
+/** Ways to write a number in a file name, the plainest first. */
+const PATTERNS: readonly { readonly pattern: RegExp; readonly refused: (digits: string) => boolean }[] = [
+  { pattern: new RegExp(String.raw`#\s*${NUMBER}`, 'giu'), refused: never },
+  { pattern: token('v(?:ol(?:ume)?)?'), refused: isYear },
+  { pattern: token('c(?:h(?:apter)?)?'), refused: never },
+  { pattern: token('part'), refused: never },
+  { pattern: token('ep(?:isode)?'), refused: never },
+  { pattern: /\((\d{1,6}(?:\.\d{1,3})?)\)/gu, refused: isYear },
+  { pattern: /(?<![\p{L}\d.])(\d{1,6}(?:\.\d{1,3})?)\s*(?=[([]|$)/gu, refused: isYear },
+]
+
+function token(word: string): RegExp {
+  return new RegExp(String.raw`${TOKEN_START}${word}\.?[\s_]*${NUMBER}`, 'giu')
+}
+
+/** The place in the series that a file name states; null when it states none. Years are no numbers. */
+export function numberInName(stem: string): number | null {
+  for (const { pattern, refused } of PATTERNS) {
+    const number = firstNumber(stem, pattern, refused)
+    if (number !== null) return number
+  }
+  return null
+}
+
+const FRACTIONS: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75, '⅓': 1 / 3, '⅔': 2 / 3 }
+
+/** A number as metadata writes it: `1`, `1.5`, `1,5`, `½`, `12½`, `-1`, `7a`; null when it is none. */
+export function parseNumber(text: string | null): number | null {
+  const match = text?.trim().match(/^([+-]?\d{1,9}(?:[.,]\d{1,6})?)?([¼½¾⅓⅔])?/u)
+  const [, whole, fraction] = match ?? []
+  if (whole === undefined && fraction === undefined) return null
+  return Number(whole?.replace(',', '.') ?? 0) + (fraction === undefined ? 0 : (FRACTIONS[fraction] ?? 0))
+}

@@ -1,0 +1,15 @@
+import { stemOf } from './file-stem'
+import type { SeriesPlace, SeriesPlacer } from './series-place'
+
+/**
+ * The default strategy: a series is a folder. A file in the library's own folder is a series of its own, known by
+ * its whole name, so that two of them never become one.
+ */
+export function seriesOfFolder(path: string): SeriesPlace {
+  const slash = path.lastIndexOf('/')
+  if (slash < 0) return { path, title: stemOf(path) }
+  const folder = path.slice(0, slash)
+  return { path: folder, title: folder.slice(folder.lastIndexOf('/') + 1) }
+}
+
+export const seriesVolume: SeriesPlacer = { place: seriesOfFolder, usesMetadata: false }

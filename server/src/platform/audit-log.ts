@@ -1,0 +1,140 @@
+import type { AuditAction, AuditOutcome, AuditSubject } from '@octavo/contract/audit'
+import { insertRows, type Tx } from '../db'
+import { newId } from '../kernel/ids'
+import { currentScope } from '../kernel/request-scope'
+
+/** What an act is about, named as it is now: it may be gone when somebody reads of it. Null: there is no such thing. */
+export interface Subject {
+  readonly kind: AuditSubject
+  readonly id: string | null
+  readonly name: string
+}
+
+export interface NewAct {
+  readonly action: AuditAction
+  /** Null where the server does it by itself, or nobody is signed in. */
+  readonly userPk: number | null
+  readonly subject: Subject
+  readonly library?: { readonly id: string; readonly name: string }
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+export interface ActEnd {
+  readonly outcome: Exclude<AuditOutcome, 'begun'>
+  readonly details?: Readonly<Record<string, unknown>> | undefined
+  readonly message?: string | null | undefined
+}
+
+/** Notes an act before it begins; one that ends within this transaction is given its end at once. */
+export async function beginAct(tx: Tx, act: NewAct, now: number, end?: ActEnd): Promise<{ pk: number; id: string }> {
+  const { action, userPk, subject, library, details } = act
+  return tx.query
+    .insertInto('audit_log')
+    .values(eb => ({
+      id: newId(),
+      at: now,
+      ended_at: end ? now : null,
+      user_pk: userPk,
+      user_name: userPk === null ? null : eb.selectFrom('users').select('username').where('pk', '=', userPk),
+      user_id: userPk === null ? null : eb.selectFrom('users').select('users.id').where('pk', '=', userPk),
+      address: currentScope()?.address ?? null,
+      action,
+      outcome: end?.outcome ?? 'begun',
+      subject_kind: subject.kind,
+      subject_id: subject.id ?? '',
+      subject_name: subject.name,
+      library_id: library?.id ?? '',
+      library_name: library?.name ?? '',
+      details: JSON.stringify(end?.details ?? details),
+      message: end?.message ?? null,
+    }))
+    .returning(['pk', 'id'])
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Writes down that somebody has done something, in the transaction that does it. Where the request came from is known.
+ * `by` is who does it, or whose account it is about when nobody is signed in yet. Details hold no secrets.
+ */
+export async function recordAct(
+  tx: Tx,
+  by: { readonly userPk: number } | null,
+  action: AuditAction,
+  subject: Subject,
+  options: {
+    readonly now: number
+    readonly library?: { readonly id: string; readonly name: string }
+    readonly details?: Readonly<Record<string, unknown>>
+    readonly failed?: string
+    /** Ids of what else it is about, by which it is found too. */
+    readonly also?: readonly string[]
+  },
+): Promise<void> {
+  const { now, library, details = {}, failed, also = [] } = options
+  const userPk = by === null || by.userPk === 0 ? null : by.userPk
+  const act = { action, userPk, subject, details, ...(library && { library }) }
+  const end: ActEnd = failed === undefined ? { outcome: 'done' } : { outcome: 'failed', message: failed }
+  const { pk } = await beginAct(tx, act, now, end)
+  await addSubjects(tx, pk, also)
+}
+
+/** Notes what else an act is about: whoever looks for one of them finds it. */
+export async function addSubjects(tx: Tx, actPk: number, ids: readonly string[]): Promise<void> {
+  await insertRows(
+    tx,
+    'audit_subjects',
+    ids.map(subject_id => ({ act_pk: actPk, subject_id })),
+  )
+}
+
+/** Deletes the oldest acts from before a moment, at most `limit`, and answers how many. Those under way stay. */
+export async function deleteActs(tx: Tx, before: number, limit: number): Promise<number> {
+  const old = tx.query
+    .selectFrom('audit_log')
+    .select('pk')
+    .where('at', '<', before)
+    .where('outcome', '<>', 'begun')
+    .orderBy('at')
+    .limit(limit)
+  const { numDeletedRows } = await tx.query.deleteFrom('audit_log').where('pk', 'in', old).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Notes how far an act is. */
+export async function noteAct(tx: Tx, pk: number, details: Readonly<Record<string, unknown>>): Promise<void> {
+  await tx.query
+    .updateTable('audit_log')
+    .set({ details: JSON.stringify(details) })
+    .where('pk', '=', pk)
+    .execute()
+}
+
+/** Notes how an act ended; to be called in the transaction that writes its effect. */
+export async function endAct(tx: Tx, pk: number, { outcome, details, message }: ActEnd, now: number): Promise<void> {
+  await tx.query
+    .updateTable('audit_log')
+    .set({
+      outcome,
+      ended_at: now,
+      message: message ?? null,
+      ...(details && { details: JSON.stringify(details) }),
+    })
+    .where('pk', '=', pk)
+    .execute()
+}
+
+/** Takes back an act that was noted before it began, and then changed nothing. */
+export async function withdrawAct(tx: Tx, pk: number): Promise<void> {
+  await tx.query.deleteFrom('audit_log').where('pk', '=', pk).where('outcome', '=', 'begun').execute()
+}
+
+/** Ends the acts that a stop has cut off, but those of one action, which knows itself how far it came. */
+export async function interruptActs(tx: Tx, except: AuditAction, before: number, now: number): Promise<void> {
+  await tx.query
+    .updateTable('audit_log')
+    .set({ outcome: 'interrupted', ended_at: now, message: 'Octavo was stopped before this was finished' })
+    .where('outcome', '=', 'begun')
+    .where('action', '<>', except)
+    .where('at', '<=', before)
+    .execute()
+}

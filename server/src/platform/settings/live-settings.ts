@@ -1,0 +1,146 @@
+import { isSettingKey, type Loaded } from '../../config'
+import type { Reader, Wakes, Write } from '../../db'
+import { refused } from '../../kernel/app-error'
+import type { Clock } from '../../kernel/clock'
+import { createFreshCache } from '../../kernel/fresh-cache'
+import { badValue } from './bad-value.rules'
+import {
+  type AnyKey,
+  keptValue,
+  type SettingChanges,
+  type SettingSpec,
+  type SettingValue,
+  specNamed,
+} from './setting-table'
+import { type SettingRow, storedSettings } from './settings.queries'
+import { type Change, saveSettings } from './settings.store'
+
+/** A change made by another process shows at most so much later, where nothing wakes this one. */
+const MAX_AGE_MS = 900
+
+/** What the process was started with. */
+export type Given = Pick<Loaded, 'values' | 'origins'>
+
+/** The settings as they are now. */
+export interface LiveSettings {
+  get<K extends AnyKey>(key: K): Promise<SettingValue<K>>
+  /** What somebody has set or reset, by key. */
+  stored(): Promise<ReadonlyMap<string, SettingRow>>
+  /** When somebody last set it, and the key of who; null while it has its default. */
+  lastChange(key: AnyKey): Promise<{ readonly at: number; readonly byPk: number | null } | null>
+  /**
+   * Writes them in one transaction; they are in force in this process at once, in others as soon as they are woken.
+   * @throws BadRequest for a value that a setting does not take
+   */
+  change(changes: SettingChanges, byPk: number | null): Promise<void>
+  /**
+   * The same for changes that were checked, values and resets.
+   * @throws BadRequest for one that only whoever starts the process sets
+   */
+  save(
+    changes: readonly Change[],
+    who: { readonly byPk: number | null; readonly reason?: string | null | undefined },
+  ): Promise<void>
+  /** Command line, environment or file, when one of them sets it for this process: then it wins. */
+  pinnedBy(spec: SettingSpec): Exclude<Loaded['origins'][keyof Loaded['origins']], 'default'> | null
+  /** Calls back when something may have changed, here or elsewhere; who changes it waits for it. Answers how to leave. */
+  on(listener: () => Promise<void>): () => void
+  /** Reads them anew when they are next asked for. */
+  forget(): void
+}
+
+const ALL = 'all'
+
+export function createLiveSettings(options: {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+  readonly wakes?: Wakes
+  readonly given?: Given
+}): LiveSettings {
+  const { reader, write, now, wakes, given } = options
+  const listeners = new Set<() => Promise<void>>()
+  const load = () => storedSettings(reader)
+  const kept = createFreshCache<ReadonlyMap<string, SettingRow>>({ load, maxAgeMs: MAX_AGE_MS, maxEntries: 1, now })
+  const stored = async () => (await kept.get(ALL)) ?? new Map<string, SettingRow>()
+
+  function pinnedBy({ key }: SettingSpec) {
+    const origin = isSettingKey(key) ? (given?.origins[key] ?? 'default') : 'default'
+    return origin === 'default' ? null : origin
+  }
+
+  async function refresh(): Promise<void> {
+    kept.forget(ALL)
+    await Promise.all([...listeners].map(listener => listener()))
+  }
+  const forget = () => void refresh()
+  wakes?.on('settings', forget)
+
+  async function save(changes: readonly Change[], who: { byPk: number | null; reason?: string | null | undefined }) {
+    for (const { spec } of changes) refuseFixed(spec, pinnedBy(spec))
+    await write(tx => saveSettings(tx, changes, { now: now(), ...who }))
+    wakes?.wake('settings')
+    await refresh()
+  }
+
+  return {
+    stored,
+    pinnedBy,
+    forget,
+    save,
+    async get<K extends AnyKey>(key: K) {
+      const spec = specOf(key)
+      if (isSettingKey(key) && pinnedBy(spec)) return given?.values[key] as SettingValue<K>
+      const row = (await stored()).get(key)
+      return keptValue(spec, row?.is_set ? row.value : null) as SettingValue<K>
+    },
+    async lastChange(key) {
+      const row = (await stored()).get(key)
+      return row?.is_set ? { at: row.updated_at, byPk: row.updated_by_pk } : null
+    },
+    change: async (changes, byPk) =>
+      save(
+        Object.entries(changes).map(([key, value]) => checked(specOf(key), value)),
+        { byPk },
+      ),
+    on(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+function specOf(key: string): SettingSpec {
+  const spec = specNamed(key)
+  if (!spec) throw new Error(`There is no setting ${key}`)
+  return spec
+}
+
+function checked(spec: SettingSpec, value: unknown): Change {
+  if (value === null && spec.initial === null) return { spec, value }
+  const parsed = spec.schema.safeParse(value)
+  if (!parsed.success) {
+    throw badValue(spec, `${spec.key}: ${parsed.error.issues[0]?.message ?? `must be ${spec.allowed}`}`)
+  }
+  return { spec, value: parsed.data }
+}
+
+function refuseFixed(spec: SettingSpec, pinned: string | null): void {
+  if (pinned) {
+    const place = pinned === 'environment' ? `the environment (${spec.variable})` : `the ${pinned}`
+    throw refused(
+      'BadRequest',
+      'setting_pinned',
+      `${spec.key} is set by ${place} of the server, which wins: change it there`,
+      spec.key,
+    )
+  }
+  if (spec.changes === null) {
+    throw refused(
+      'BadRequest',
+      'setting_fixed',
+      `${spec.key} is set by whoever starts the server: in octavo.yaml or as ${spec.variable}`,
+      spec.key,
+    )
+  }
+}

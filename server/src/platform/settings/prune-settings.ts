@@ -1,0 +1,18 @@
+import type { PruneJob } from '../pruning'
+import { SETTING_SPECS } from './setting-table'
+import { pruneHistory } from './settings.store'
+
+/** Changes of one setting that are kept. */
+const KEPT = 500
+
+/** Deletes what is older than the last changes of each setting. */
+export function pruneSettings(): PruneJob {
+  return async () => async (tx, limit) => {
+    let deleted = 0
+    for (const { key } of SETTING_SPECS) {
+      deleted += await pruneHistory(tx, key, KEPT, limit - deleted)
+      if (deleted >= limit) break
+    }
+    return deleted
+  }
+}

@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import {
+  environmentName,
+  initialValue,
+  isSettingKey,
+  SETTING_KEYS,
+  type SettingKey,
+  settingOf,
+  type ValueNow,
+} from '../../config'
+import { TASK_SETTINGS } from './task-settings'
+
+type TaskKey = keyof typeof TASK_SETTINGS
+
+/** Every setting that there is, by its name. */
+export type AnyKey = SettingKey | TaskKey
+
+export type SettingValue<K extends AnyKey> = K extends TaskKey
+  ? z.infer<(typeof TASK_SETTINGS)[K]['schema']>
+  : K extends SettingKey
+    ? ValueNow<K>
+    : never
+
+/** Some settings with their new values. */
+export type SettingChanges = { readonly [K in AnyKey]?: SettingValue<K> }
+
+/** What is known of a setting beside its value. */
+export interface SettingSpec {
+  readonly key: AnyKey
+  readonly schema: z.ZodType
+  readonly initial: unknown
+  readonly holds: 'text' | 'integer' | 'boolean' | 'list' | 'json'
+  readonly allowed: string
+  readonly about: string
+  readonly min: number | null
+  readonly max: number | null
+  readonly choices: readonly string[] | null
+  readonly isSecret: boolean
+  readonly isPublic: boolean
+  /** Null: only whoever starts the process sets it. */
+  readonly changes: 'at-once' | 'after-restart' | null
+  /** Its name in the environment; null where that is not read. */
+  readonly variable: string | null
+}
+
+function specOf(key: AnyKey): SettingSpec {
+  if (!isSettingKey(key)) {
+    const { schema, initial, holds, allowed, about } = TASK_SETTINGS[key]
+    const rest = { min: null, max: null, choices: null, isSecret: false, isPublic: false } as const
+    return { key, schema, initial, holds, allowed, about, ...rest, changes: 'at-once', variable: null }
+  }
+  const { schema, holds, allowed, about, min, max, choices, secret, isPublic, changes } = settingOf(key)
+  return {
+    ...{ key, schema, holds, allowed, about, initial: initialValue(key) },
+    ...{ min: min ?? null, max: max ?? null, choices: choices ?? null },
+    ...{ isSecret: secret ?? false, isPublic: isPublic ?? false, changes: changes ?? null },
+    variable: environmentName(key),
+  }
+}
+
+/** All of them, in the order in which they are shown. */
+export const SETTING_SPECS: readonly SettingSpec[] = [
+  ...SETTING_KEYS,
+  ...(Object.keys(TASK_SETTINGS) as TaskKey[]),
+].map(specOf)
+
+const byKey = new Map<string, SettingSpec>(SETTING_SPECS.map(spec => [spec.key, spec]))
+
+export function specNamed(key: string): SettingSpec | null {
+  return byKey.get(key) ?? null
+}
+
+/** The first word of the key, by which settings are grouped. */
+export function categoryOf({ key }: SettingSpec): string {
+  return key.includes('.') ? key.slice(0, key.indexOf('.')) : 'server'
+}
+
+/** A value as the wire has it; what is not set is empty. */
+export function textOf({ holds }: Pick<SettingSpec, 'holds'>, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (holds === 'json') return JSON.stringify(value)
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}
+
+/** A text of the wire as a value, or what it has to be. */
+export function readValue(spec: SettingSpec, text: string): { readonly value: unknown } | { readonly problem: string } {
+  if (text.trim() === '' && spec.initial === null) return { value: null }
+  const problem = { problem: `${spec.key} must be ${spec.allowed}` }
+  let given: unknown = text
+  if (spec.holds === 'json') {
+    try {
+      given = JSON.parse(text)
+    } catch {
+      return problem
+    }
+  }
+  const parsed = spec.schema.safeParse(given)
+  return parsed.success ? { value: parsed.data } : problem
+}
+
+/** A kept text as a value; what an older or newer version has written and this one does not take is the default. */
+export function keptValue(spec: SettingSpec, text: string | null): unknown {
+  if (text === null) return spec.initial
+  const value: unknown = JSON.parse(text)
+  if (value === null && spec.initial === null) return null
+  const parsed = spec.schema.safeParse(value)
+  return parsed.success ? parsed.data : spec.initial
+}

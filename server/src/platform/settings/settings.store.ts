@@ -1,0 +1,76 @@
+import type { Tx } from '../../db'
+import { newId } from '../../kernel/ids'
+import { currentScope } from '../../kernel/request-scope'
+import { recordAct } from '../audit-log'
+import { keptValue, type SettingSpec, textOf } from './setting-table'
+import { settingId, shown } from './settings.view'
+
+/** A new value, or the default again. */
+export type Change =
+  | { readonly spec: SettingSpec; readonly value: unknown }
+  | { readonly spec: SettingSpec; readonly reset: true }
+
+export interface Changer {
+  readonly now: number
+  /** Null where no person does it. */
+  readonly byPk: number | null
+  readonly reason?: string | null | undefined
+}
+
+/** Writes settings with their history and tells every process. What is so already stays as it is. */
+export async function saveSettings(tx: Tx, changes: readonly Change[], changer: Changer): Promise<void> {
+  // Two who change the same setting come one after the other, so that each history has what the one before left.
+  await tx.dialect.lockName('octavo settings').execute(tx.query)
+  const done: string[] = []
+  for (const change of changes) if (await saveOne(tx, change, changer)) done.push(change.spec.key)
+  if (done.length === 0) return
+  if (done.some(key => key.startsWith('tasks.'))) {
+    tx.tell({ channel: 'control', event: { type: 'task_control_changed' }, to: {} })
+  }
+  tx.tell({ channel: 'internal', event: { type: 'settings_changed' }, to: {} })
+}
+
+/** False when nothing changes. */
+async function saveOne(tx: Tx, change: Change, { now, byPk, reason }: Changer): Promise<boolean> {
+  const { spec } = change
+  const row = await tx.query.selectFrom('settings').selectAll().where('key', '=', spec.key).executeTakeFirst()
+  const before = keptValue(spec, row?.is_set ? row.value : null)
+  const reset = 'reset' in change
+  const after = reset ? spec.initial : change.value
+  const [old, text] = [textOf(spec, before), textOf(spec, after)]
+  if (reset ? !row?.is_set : row?.is_set && old === text) return false
+  const version = (row?.version ?? 1) + 1
+  const values = { value: JSON.stringify(after), is_set: !reset, version, updated_at: now, updated_by_pk: byPk }
+  await tx.query
+    .insertInto('settings')
+    .values({ key: spec.key, ...values })
+    .onConflict(conflict => conflict.column('key').doUpdateSet(values))
+    .execute()
+  const details = { from: shown(spec, old), to: shown(spec, text), ...(reason && { reason }) }
+  await tx.query
+    .insertInto('setting_changes')
+    .values(eb => ({
+      ...{ id: newId(), key: spec.key, version, old_value: details.from, new_value: details.to, changed_at: now },
+      changed_by_id: byPk === null ? null : eb.selectFrom('users').select('users.id').where('pk', '=', byPk),
+      changed_by_name: byPk === null ? null : eb.selectFrom('users').select('username').where('pk', '=', byPk),
+      ...{ reason: reason ?? null, address: currentScope()?.address ?? null },
+    }))
+    .execute()
+  const subject = { kind: 'setting', id: settingId(spec.key), name: spec.key } as const
+  const by = byPk === null ? null : { userPk: byPk }
+  await recordAct(tx, by, reset ? 'settings_reset' : 'settings_changed', subject, { now, details })
+  return true
+}
+
+/** Deletes what is older than the last `kept` changes of a setting, at most `limit` rows. */
+export async function pruneHistory(tx: Tx, key: string, kept: number, limit: number): Promise<number> {
+  const old = tx.query
+    .selectFrom('setting_changes')
+    .select('pk')
+    .where('key', '=', key)
+    .orderBy('pk', 'desc')
+    .limit(limit)
+    .offset(kept)
+  const { numDeletedRows } = await tx.query.deleteFrom('setting_changes').where('pk', 'in', old).executeTakeFirst()
+  return Number(numDeletedRows)
+}

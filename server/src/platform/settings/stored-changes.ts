@@ -1,0 +1,19 @@
+import { isSettingKey, type SettingKey } from '../../config'
+import type { Reader } from '../../db'
+import { keptValue, SETTING_SPECS } from './setting-table'
+import { type SettingRow, storedSettings } from './settings.queries'
+
+/** What was changed in the app and not reset, by key, whether or not this process takes it from elsewhere. */
+export async function storedChanges(reader: Reader): Promise<ReadonlyMap<SettingKey, unknown>> {
+  return changesOf(await storedSettings(reader))
+}
+
+export function changesOf(rows: ReadonlyMap<string, SettingRow>): ReadonlyMap<SettingKey, unknown> {
+  return new Map(
+    SETTING_SPECS.flatMap(spec => {
+      const row = rows.get(spec.key)
+      if (spec.changes === null || !row?.is_set || !isSettingKey(spec.key)) return []
+      return [[spec.key, keptValue(spec, row.value)] as const]
+    }),
+  )
+}

@@ -1,0 +1,30 @@
+import { QuietHours, TaskRetention } from '@octavo/contract/task'
+import { z } from 'zod'
+import { isTimeZone } from '../../kernel/time-zone'
+
+const TimeZone = z.string().refine(isTimeZone, 'no time zone of that name is known')
+
+/** How tasks are held back and kept: changed on the page of the tasks, and only there given to a process. */
+export const TASK_SETTINGS = {
+  'tasks.paused': {
+    schema: z.boolean(),
+    initial: false,
+    holds: 'boolean',
+    allowed: 'true or false',
+    about: 'While it is set, no task begins; those that run go on.',
+  },
+  'tasks.quiet_hours': {
+    schema: QuietHours.extend({ timezone: TimeZone }).nullable(),
+    initial: null,
+    holds: 'json',
+    allowed: 'enabled, from, to and timezone, or nothing',
+    about: 'Hours in which only tasks begin that a person has asked for.',
+  },
+  'tasks.retention': {
+    schema: TaskRetention,
+    initial: { completedDays: 7, failedDays: 30 },
+    holds: 'json',
+    allowed: 'completedDays and failedDays',
+    about: 'Days that a task is kept after its end.',
+  },
+} as const

@@ -1,0 +1,63 @@
+import type { AuditAction } from '@octavo/contract/audit'
+import type { Write } from '../../db'
+import type { Clock } from '../../kernel/clock'
+import type { Viewer } from '../../kernel/viewer'
+import { enqueue } from '../queue'
+import type { Enqueued, NewTask } from '../queue.types'
+import type { TaskSignal } from '../task-signal'
+import { recordTask } from './record-task'
+
+export interface TaskRequests {
+  readonly write: Write
+  readonly tasks: TaskSignal
+  readonly now: Clock
+}
+
+/** What the audit log calls a wish, where that is more than a task that somebody has started. */
+export interface WishAct {
+  readonly action?: AuditAction
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+type Wish = Omit<NewTask, 'requestedByPk'>
+
+/**
+ * Puts a person's wish into the queue, and into the audit log when it is not in the queue already: then the id of the
+ * same one comes back.
+ */
+export async function putTask(
+  { write, tasks, now }: TaskRequests,
+  viewer: Viewer,
+  task: Wish,
+  { action = 'task_requested', details = {} }: WishAct = {},
+): Promise<Enqueued> {
+  const put = await write(async tx => {
+    const enqueued = await enqueue(tx, { ...task, requestedByPk: viewer.userPk })
+    const act = { now: now(), details: { ...kindOf(task), ...details } }
+    if (enqueued.isNew) await recordTask(tx, viewer, enqueued.id, action, act)
+    return enqueued
+  })
+  tasks.notify()
+  return put
+}
+
+/** The same, answered as the contract has it. */
+export async function askForTask(
+  deps: TaskRequests,
+  viewer: Viewer,
+  task: Wish,
+  act?: WishAct,
+): Promise<{ taskId: string }> {
+  return { taskId: (await putTask(deps, viewer, task, act)).id }
+}
+
+/** What of a task's order the log tells beside what it is about: whether all is done anew, and how many it names. */
+export function kindOf({ type, payload }: Pick<NewTask, 'type' | 'payload'>): Record<string, unknown> {
+  const { force, bookIds, seriesIds } = payload
+  return {
+    task: type,
+    ...(force === true && { force }),
+    ...(Array.isArray(bookIds) && { books: bookIds.length }),
+    ...(Array.isArray(seriesIds) && { series: seriesIds.length }),
+  }
+}

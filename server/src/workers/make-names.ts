@@ -1,0 +1,35 @@
+import { AppError } from '../kernel/app-error'
+import { type NamingChoice, namingOf } from '../naming/naming-settings'
+import type { NamesRequest, NamesResult } from './pool.types'
+
+/** The rules of the last request: a library's files come in many. */
+let last: { readonly key: string; readonly naming: ReturnType<typeof namingOf> } | null = null
+
+/** Places files and names books by a person's rules, whose patterns run here and not in the server. */
+export function makeNames({ choice, files, books }: NamesRequest): NamesResult {
+  const since = performance.now()
+  try {
+    const naming = namingBy(choice)
+    const places = files.map(({ path, inside }) => naming.place(path, inside))
+    const names = books.map(({ file, place }) => naming.book(file, place))
+    const placed = places.reduce(
+      (sum, { path, title, publisher = '' }) => sum + path.length + title.length + publisher.length,
+      0,
+    )
+    const named = names.reduce(
+      (sum, { title, sortKey, searchText }) => sum + title.length + sortKey.length + searchText.length,
+      0,
+    )
+    return { kind: 'named', places, names, tookMs: performance.now() - since, output: placed + named }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const path = error.facts?.path
+    return { kind: 'refused', message: error.message, path: typeof path === 'string' ? path : null }
+  }
+}
+
+function namingBy(choice: NamingChoice) {
+  const key = JSON.stringify(choice)
+  if (last?.key !== key) last = { key, naming: namingOf(choice) }
+  return last.naming
+}
