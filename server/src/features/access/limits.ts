@@ -1,2 +1,0 @@
-export { explainSeries } from './explain.queries'
-export { visibilitiesOf } from './limits.queries'

@@ -1,4 +1,0 @@
-/** One-time links to an account: to choose a new password, to confirm an address. */
-export { deleteLinks, issueLink, linkOf, pruneLinks, takeLink } from './account-links.store'
-/** Letters that carry them. */
-export { createMailbox, type Mailbox } from './mailbox'

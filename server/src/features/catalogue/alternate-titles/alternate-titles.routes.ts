@@ -1,0 +1,74 @@
+import * as contract from '@octavo/contract/alternate-title'
+import type { Connection, Tx } from '../../../db'
+import type { Binder } from '../../../http/bind'
+import { AppError, notFound } from '../../../kernel/app-error'
+import type { Clock } from '../../../kernel/clock'
+import { LIMITS } from '../../../kernel/limits'
+import type { Viewer } from '../../../kernel/viewer'
+import { recordAct } from '../../../platform/audit-log'
+import { findSeries, seriesFields, tellSeries } from '../series'
+import { alternateTitlesOf } from './alternate-titles.queries'
+import * as store from './alternate-titles.store'
+
+/** Other titles of series: they are found by them too. A title that a person sets locks the list. */
+export function alternateTitleRoutes(
+  binder: Binder,
+  { reader, write, now }: Pick<Connection, 'reader' | 'write'> & { readonly now: Clock },
+): void {
+  /** Changes the titles of a series and what follows from them, and answers what `change` answers. */
+  async function changing<T>(
+    viewer: Viewer,
+    seriesId: string,
+    what: Readonly<Record<string, string>>,
+    change: (tx: Tx, pk: number) => Promise<T>,
+  ) {
+    const series = await findSeries(reader, viewer, seriesId)
+    return write(async tx => {
+      // The series first, so that two who change its titles come one after the other.
+      await seriesFields.touchSeries(tx, series.pk, ['alternateTitles'], now())
+      const id = await change(tx, series.pk)
+      const { library_id, library_name } = series
+      const subject = { kind: 'series', id: series.id, name: series.title } as const
+      const library = { id: library_id, name: library_name }
+      await recordAct(tx, viewer, 'series_edited', subject, {
+        ...{ now: now(), library, details: { fields: ['alternateTitles'], ...what } },
+      })
+      await seriesFields.learnWords(tx, series.pk)
+      if (series.book_count > 0) {
+        tellSeries(tx, series, 'series_updated', ['alternateTitles'])
+      }
+      return { id, titles: await alternateTitlesOf(tx, series) }
+    })
+  }
+
+  binder.bind(contract.listAlternateTitles, async ({ viewer, params }) => {
+    const series = await findSeries(reader, viewer, params.series_id)
+    return { titles: await alternateTitlesOf(reader, series) }
+  })
+
+  binder.bind(contract.createAlternateTitle, async ({ viewer, params, body }) => {
+    const most = LIMITS.metadata.alternateTitles
+    const { id, titles } = await changing(viewer, params.series_id, { added: body.title }, async (tx, pk) => {
+      if ((await store.countAlternateTitles(tx, pk)) >= most) {
+        throw new AppError('BadRequest', `A series has ${most} other titles at most`)
+      }
+      return store.insertAlternateTitle(tx, pk, body, now())
+    })
+    return titles.find(title => title.id === id) ?? null
+  })
+
+  binder.bind(contract.updateAlternateTitle, async ({ viewer, params, body }) => {
+    const changes = { ...(body.label && { label: body.label }), ...(body.title && { title: body.title }) }
+    const { titles } = await changing(viewer, params.series_id, changes, async (tx, pk) => {
+      if (!(await store.changeAlternateTitle(tx, pk, params.title_id, changes, now()))) throw notFound('Title')
+    })
+    return titles.find(title => title.id === params.title_id.toLowerCase()) ?? null
+  })
+
+  binder.bind(contract.deleteAlternateTitle, async ({ viewer, params }) => {
+    await changing(viewer, params.series_id, {}, async (tx, pk) => {
+      if (!(await store.deleteAlternateTitle(tx, pk, params.title_id))) throw notFound('Title')
+    })
+    return null
+  })
+}

@@ -1,0 +1,134 @@
+import type { BookFormat } from '@octavo/contract/formats'
+import { sql } from 'kysely'
+import { type JsonType, jsonText, type Tx, writeRows } from '../../../db'
+import type { FileStamp } from '../../../formats/facts'
+import { foldedOrNull } from '../../../kernel/text'
+import type { BookNames } from './books.store'
+import { nameColumns } from './kept-names'
+import { holdBook } from './locked-books.store'
+
+/** What reading a book's file brought. */
+export interface Analysis {
+  readonly bookPk: number
+  readonly stamp: FileStamp
+  readonly format: BookFormat | null
+  readonly fileHash: string
+  readonly pagesHash: string | null
+  readonly readerSyncHash: string | null
+  readonly pageCount: number
+  /** Pages can be shown. */
+  readonly analyzed: boolean
+  /** One sentence for a person. */
+  readonly error: string | null
+  readonly thumbHash: string | null
+  readonly coverVersion: string | null
+  readonly names: BookNames
+  readonly summary: string | null
+  /** 20260131; unknown parts are 0. */
+  readonly releaseDate: number | null
+}
+
+/**
+ * Writes what reading the files of books brought, but for what a person has locked. Answers the locks of those that are
+ * there: with any, what the row shows of its metadata is to be set anew.
+ */
+export async function saveAnalyses(
+  tx: Tx,
+  analyses: readonly Analysis[],
+  now: number,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = analyses.map(analysis => rowOf(analysis, nameColumns(analysis.names), now))
+  const written = await writeAnalyses(tx, rows, 'unlocked')
+  const locks = new Map([...written].map(pk => [pk, 0]))
+  for (const analysis of analyses) {
+    if (written.has(analysis.bookPk)) continue
+    const held = await holdBook(tx, analysis.bookPk)
+    if (!held) continue
+    await writeAnalyses(tx, [rowOf(analysis, nameColumns(analysis.names, held), now)], 'any')
+    locks.set(analysis.bookPk, held.locks)
+  }
+  return locks
+}
+
+/** Columns of `books`, but for the key and the format, which stays when it is not known. */
+const COLUMNS = {
+  file_size: 'bigint',
+  file_modified_ms: 'bigint',
+  file_inode: 'bigint',
+  file_hash: 'text',
+  pages_hash: 'text',
+  reader_sync_hash: 'text',
+  page_count: 'bigint',
+  title: 'text',
+  title_folded: 'text',
+  title_sort: 'text',
+  title_sort_folded: 'text',
+  sort_key: 'text',
+  search_text: 'text',
+  number: 'double precision',
+  volume: 'bigint',
+  chapter: 'double precision',
+  summary: 'text',
+  summary_folded: 'text',
+  release_date: 'bigint',
+  analyzed: 'boolean',
+  analysis_error: 'text',
+  thumb_hash: 'text',
+  cover_version: 'text',
+  updated_at: 'bigint',
+} as const satisfies Readonly<Record<string, JsonType>>
+
+type Column = keyof typeof COLUMNS
+type AnalysisRow = Record<Column, unknown> & { readonly pk: number; readonly format: BookFormat | null }
+
+const NAMES = Object.keys(COLUMNS) as Column[]
+
+function rowOf(analysis: Analysis, names: ReturnType<typeof nameColumns>, now: number): AnalysisRow {
+  const { stamp } = analysis
+  return {
+    pk: analysis.bookPk,
+    format: analysis.format,
+    file_size: stamp.size,
+    file_modified_ms: stamp.modifiedMs,
+    file_inode: stamp.inode,
+    file_hash: analysis.fileHash,
+    pages_hash: analysis.pagesHash,
+    reader_sync_hash: analysis.readerSyncHash,
+    page_count: analysis.pageCount,
+    ...names,
+    summary: analysis.summary,
+    summary_folded: foldedOrNull(analysis.summary),
+    release_date: analysis.releaseDate,
+    analyzed: analysis.analyzed,
+    analysis_error: analysis.error,
+    thumb_hash: analysis.thumbHash,
+    cover_version: analysis.coverVersion,
+    updated_at: now,
+  }
+}
+
+/** Answers those that were written. */
+async function writeAnalyses(
+  tx: Tx,
+  rows: readonly AnalysisRow[],
+  which: 'unlocked' | 'any',
+): Promise<ReadonlySet<number>> {
+  if (rows.length === 0) return new Set()
+  const types = { pk: 'bigint', format: 'text', ...COLUMNS } as const
+  const bound = { rows: jsonText(rows) }
+  const written = await writeRows<{ pk: number }, typeof bound>(tx, `books.analysis|${which}`, bound, (query, p) => {
+    const update = query
+      .updateTable('books')
+      .from(tx.dialect.jsonRows<Record<keyof typeof types, never>>(p.rows, types).as('v'))
+      .set(
+        eb =>
+          ({
+            ...Object.fromEntries(NAMES.map(name => [name, eb.ref(`v.${name}`)])),
+            file_format: sql`coalesce(v.format, books.file_format)`,
+          }) as never,
+      )
+      .whereRef('books.pk', '=', 'v.pk')
+    return (which === 'any' ? update : update.where('books.locks', '=', 0)).returning('books.pk')
+  })
+  return new Set(written.map(({ pk }) => pk))
+}

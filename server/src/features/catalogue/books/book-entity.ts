@@ -1,0 +1,74 @@
+import { type SqlBool, sql } from 'kysely'
+import { countList, type Entity, type ListStatement } from '../../lists/engine'
+import { counting } from '../../lists/words'
+import { isPartial, visible, visibleCounts } from '../../people/access'
+import { BOOK_READING, BOOK_SORT_DEFAULT, BOOK_SORTS, bookFieldSql } from './book-fields'
+
+/** Books, as lists know them. */
+export const BOOKS: Entity = {
+  table: 'books',
+  live: sql`not books.deleted`,
+  visible: viewer => visible(viewer, 'books.library_pk'),
+  scopes: { library: sql`books.library_pk`, series: sql`books.series_pk` },
+  fields: bookFieldSql,
+  sorts: BOOK_SORTS,
+  defaultSort: BOOK_SORT_DEFAULT,
+  joins: {
+    series: ({ reader, query }, p) => ({
+      from: sql`inner join series on series.pk = books.series_pk`,
+      // Said of the series too, so that the index of their order leaves out the rest.
+      ...(query.scope.library !== undefined && {
+        where: sql<SqlBool>`${reader.dialect.kind === 'sqlite' ? sql`+` : sql``}series.library_pk = ${p.in_library}`,
+      }),
+    }),
+  },
+  subsets: {
+    'deleted too': { isHiddenToo: true },
+    opened: { isOpened: true },
+    'in progress': { isOpened: true, where: () => sql`not read_progress.completed` },
+  },
+  progress: { table: 'read_progress', item: 'book_pk', readAt: 'updated_at', fields: BOOK_READING },
+  words: { table: 'books', mostSorted: 500, count: countOfWords },
+  total: totalOfBooks,
+  many: 2000,
+}
+
+/** Libraries and series know how many books they have; who sees a library in part has them counted by series. */
+async function totalOfBooks(statement: ListStatement): Promise<number | null> {
+  const { reader, viewer, query } = statement
+  const { library, series } = query.scope
+  if (series === undefined && isPartial(viewer)) {
+    const counts = await visibleCounts(reader, viewer)
+    return counts.reduce((sum, row) => sum + (library === undefined || row.library_pk === library ? row.books : 0), 0)
+  }
+  return countList(statement, 'stored total', p => {
+    if (series !== undefined) {
+      const isOfLibrary = library === undefined ? sql`` : sql`and series.library_pk = ${p.in_library}`
+      return sql`select series.book_count as total from series
+        where series.pk = ${p.in_series} and ${visible(viewer, 'series.library_pk')} ${isOfLibrary}`
+    }
+    const isOne = library === undefined ? sql`` : sql`and libraries.pk = ${p.in_library}`
+    return sql`select cast(sum(book_count) as bigint) as total from libraries
+      where ${visible(viewer, 'libraries.pk')} ${isOne}`
+  })
+}
+
+/** Of one word PostgreSQL counts series, and the few books that have it beyond theirs. */
+async function countOfWords(statement: ListStatement): Promise<number | null> {
+  const { viewer, query } = statement
+  const beyond = counting.beyondSeries(query.text)
+  if (beyond === null) return null
+  return countList(
+    statement,
+    'count by series',
+    p => {
+      const seen = (table: 'books' | 'series') => {
+        const isSeen = visible(viewer, `${table}.library_pk`)
+        const column = sql.ref(`${table}.library_pk`)
+        return query.scope.library === undefined ? isSeen : sql<SqlBool>`${isSeen} and ${column} = ${p.in_library}`
+      }
+      return counting.countBySeries(p, { series: seen('series'), books: seen('books') })
+    },
+    { beyond },
+  )
+}

@@ -1,0 +1,71 @@
+import type { BookDto } from '@octavo/contract/book'
+import type { ReadProgressResponse } from '@octavo/contract/progress'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../../../db'
+
+type Dialect = Reader['dialect']
+
+/**
+ * A book as the contract shows it, without the reader's progress, written by the database.
+ * The query must have books, series, libraries and library_folders joined.
+ */
+export function bookJson({ json }: Dialect): RawBuilder<string> {
+  const members: Record<keyof Omit<BookDto, 'readProgress'>, RawBuilder<unknown>> = {
+    id: sql`books.id`,
+    libraryId: sql`libraries.id`,
+    libraryName: sql`libraries.name`,
+    seriesId: sql`series.id`,
+    seriesName: sql`series.title`,
+    title: sql`books.title`,
+    titleSort: sql`books.title_sort`,
+    // The wire has whole numbers only; 1.5 is in `chapter`, and 1 would be another book.
+    number: sql`case when books.number = cast(books.number as bigint) then cast(books.number as bigint) end`,
+    volume: sql`books.volume`,
+    chapter: sql`books.chapter`,
+    summary: sql`books.summary`,
+    path: sql`library_folders.path || '/' || books.path`,
+    fileFormat: sql`books.file_format`,
+    fileSize: sql`books.file_size`,
+    fileHash: sql`books.file_hash`,
+    readerSyncHash: sql`books.reader_sync_hash`,
+    pageCount: sql`books.page_count`,
+    readingDirection: sql`coalesce(series.reading_direction, libraries.default_reading_direction)`,
+    analyzed: json.boolean(sql`books.analyzed`),
+    analysisError: sql`books.analysis_error`,
+    deleted: json.boolean(sql`books.deleted`),
+    wantToRead: json.boolean(sql`1 = 0`),
+    thumbHash: sql`books.thumb_hash`,
+    coverVersion: sql`books.cover_version`,
+    createdAt: json.timestamp(sql`books.created_at`),
+    updatedAt: json.timestamp(sql`books.updated_at`),
+  }
+  return json.text(json.object(members))
+}
+
+/** The viewer's progress in the book, null when not begun; `read_progress` joined too. `userId` is the viewer's. */
+export function progressJson({ json }: Dialect, userId: string): RawBuilder<string | null> {
+  const members: Record<keyof ReadProgressResponse, RawBuilder<unknown>> = {
+    id: sql`read_progress.id`,
+    userId: sql`cast(${userId} as text)`,
+    bookId: sql`books.id`,
+    currentPage: sql`read_progress.current_page`,
+    progressPercentage: shownPercentage,
+    completed: json.boolean(sql`read_progress.completed`),
+    startedAt: json.timestamp(sql`read_progress.started_at`),
+    updatedAt: json.timestamp(sql`read_progress.updated_at`),
+    completedAt: json.timestamp(sql`read_progress.completed_at`),
+  }
+  return sql<string | null>`case when read_progress.pk is not null then ${json.text(json.object(members))} end`
+}
+
+/** The text of a BookDto: a book that was never opened has no progress at all. */
+export function bookText({ book, progress }: { readonly book: string; readonly progress: string | null }): string {
+  return progress === null ? book : `${book.slice(0, -1)},"readProgress":${progress}}`
+}
+
+/** EPUB: what the reading app said. Other formats: the page's share of all pages. From 0 to 1. */
+const shownPercentage = sql`case
+  when books.file_format = 'epub' and read_progress.percentage is not null then read_progress.percentage
+  when books.page_count <= 0 then read_progress.percentage
+  when read_progress.current_page >= books.page_count then 1.0
+  else cast(read_progress.current_page as double precision) / books.page_count end`

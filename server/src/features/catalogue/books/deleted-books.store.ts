@@ -1,0 +1,49 @@
+import type { Tx } from '../../../db'
+
+/** A book that is no more, and the version of its cover. */
+export interface DeletedBook {
+  readonly bookId: string
+  readonly version: string | null
+}
+
+/** Deletes up to `limit` books of a library with all that hangs on them, and answers their ids. */
+export async function deleteBooksOfLibrary(tx: Tx, libraryPk: number, limit: number): Promise<DeletedBook[]> {
+  const some = tx.query
+    .selectFrom('books')
+    .select('pk')
+    .where('folder_pk', 'in', db => db.selectFrom('library_folders').select('pk').where('library_pk', '=', libraryPk))
+    .limit(limit)
+  const rows = await tx.query.deleteFrom('books').where('pk', 'in', some).returning(['id', 'cover_version']).execute()
+  return rows.map(row => ({ bookId: row.id, version: row.cover_version }))
+}
+
+/** A book that was deleted for good, and its series. */
+export interface PurgedBook extends DeletedBook {
+  readonly seriesPk: number
+}
+
+/** Which hidden books: of a library, of a series, or one; those hidden before a moment when it is given. */
+export interface HiddenBooks {
+  readonly libraryPk: number
+  readonly seriesPk?: number | undefined
+  readonly bookPk?: number | undefined
+  readonly before?: number | undefined
+}
+
+/** Deletes for good up to `limit` hidden books, with all that readers kept of them. */
+export async function purgeHidden(
+  tx: Tx,
+  { libraryPk, seriesPk, bookPk, before }: HiddenBooks,
+  limit: number,
+): Promise<PurgedBook[]> {
+  let some = tx.query.selectFrom('books').select('pk').where('deleted', '=', true).limit(limit)
+  some = seriesPk === undefined ? some.where('library_pk', '=', libraryPk) : some.where('series_pk', '=', seriesPk)
+  if (bookPk !== undefined) some = some.where('pk', '=', bookPk)
+  if (before !== undefined) some = some.where('deleted_at', '<', before)
+  const rows = await tx.query
+    .deleteFrom('books')
+    .where('pk', 'in', some)
+    .returning(['id', 'cover_version', 'series_pk'])
+    .execute()
+  return rows.map(row => ({ bookId: row.id, version: row.cover_version, seriesPk: row.series_pk }))
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { pathStart, type Tx } from '../../../db'
+import { nameColumns } from './kept-names'
+import { holdBook } from './locked-books.store'
+
+/** A book of the library into which it goes, and what it takes over there of the row that gives way to it. */
+export interface Heir {
+  /** The row that stays: its id, and all that readers did with it. */
+  readonly pk: number
+  /** The row of the same file that nobody has done anything with; it is deleted. */
+  readonly freshPk: number
+}
+
+/** A row that gave way, and the version of its cover. */
+export interface GoneRow {
+  readonly bookId: string
+  readonly version: string | null
+}
+
+/**
+ * Gives books the place, the file and the names that the rows of `freshPk` have, but for what a person has locked, and
+ * deletes those. What was read of the
+ * content stays with the heir. Answers the rows that gave way.
+ */
+export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Promise<GoneRow[]> {
+  const gone: GoneRow[] = []
+  for (const { pk, freshPk } of heirs) {
+    const fresh = await tx.query
+      .deleteFrom('books')
+      .where('pk', '=', freshPk)
+      .returning([
+        ...(['id', 'cover_version', 'library_pk', 'folder_pk', 'series_pk', 'path', 'file_name'] as const),
+        ...(['file_size', 'title'] as const),
+        ...([
+          'file_modified_ms',
+          'file_inode',
+          'beside_stamp',
+          'sort_key',
+          'search_text',
+          'number',
+          'volume',
+          'chapter',
+        ] as const),
+        'path_folded',
+      ])
+      .executeTakeFirstOrThrow()
+    const { id, cover_version, title, sort_key, search_text, number, volume, chapter, ...place } = fresh
+    const names = { title, sortKey: sort_key, searchText: search_text, number, volume, chapter }
+    const held = (await holdBook(tx, pk)) ?? undefined
+    await tx.query
+      .updateTable('books')
+      .set({
+        ...place,
+        ...nameColumns(names, held),
+        deleted: false,
+        deleted_at: null,
+        last_seen_at: null,
+        updated_at: now,
+      })
+      .where('pk', '=', pk)
+      .execute()
+    gone.push({ bookId: id, version: cover_version })
+  }
+  return gone
+}
+
+/**
+ * Takes the hidden books of a series along into a folder of another library, where they keep their paths unless these
+ * are taken, by one of them that lay in another folder too.
+ */
+export async function carryHidden(
+  tx: Tx,
+  seriesPk: number,
+  { libraryPk, folderPk }: { readonly libraryPk: number; readonly folderPk: number },
+): Promise<void> {
+  const isTaken = sql<boolean>`exists (
+    select 1 from books other where other.path = books.path
+    and ${pathStart(sql.ref('other.path'))} = ${pathStart(sql.ref('books.path'))} and (other.folder_pk = ${folderPk}
+    or other.series_pk = ${seriesPk} and other.library_pk <> ${libraryPk} and other.deleted and other.pk < books.pk))`
+  await tx.query
+    .updateTable('books')
+    .set({
+      library_pk: libraryPk,
+      folder_pk: folderPk,
+      path: sql<string>`case when ${isTaken} then '//' || cast(pk as text) else path end`,
+    })
+    .where('series_pk', '=', seriesPk)
+    .where('library_pk', '<>', libraryPk)
+    .where('deleted', '=', true)
+    .execute()
+}

@@ -1,0 +1,62 @@
+import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
+import { searchText } from '../../../kernel/search-words'
+import { foldedOrNull, sortKey } from '../../../kernel/text'
+import type { BookNames } from './books.store'
+
+/** What a person may have locked of the names of a book, as it is now. */
+export interface HeldNames {
+  /** See kernel/field-locks. */
+  readonly locks: number
+  readonly title: string
+  readonly number: number | null
+  readonly volume: number | null
+  readonly chapter: number | null
+}
+
+/** Names that rules have made, with those that a person has locked as they are. */
+export function keptNames(names: BookNames, held: HeldNames): BookNames {
+  if (held.locks === 0) return names
+  const locked = (field: BookLock) => isLocked(BOOK_LOCKS, held.locks, field)
+  const title = locked('title') ? held.title : names.title
+  return {
+    title,
+    sortKey: title === names.title ? names.sortKey : sortKey(title),
+    // The words that the rules found stay: it is still found by its file's name.
+    searchText: title === names.title ? names.searchText : searchText(title, names.searchText),
+    number: locked('number') ? held.number : names.number,
+    volume: locked('volume') ? held.volume : names.volume,
+    chapter: locked('chapter') ? held.chapter : names.chapter,
+  }
+}
+
+/** The columns of a book's names. A title to sort by is a person's, and goes unless it is locked. */
+export function nameColumns(names: BookNames, held?: HeldNames & { readonly title_sort: string | null }) {
+  const kept = held ? keptNames(names, held) : names
+  const titleSort = held && isLocked(BOOK_LOCKS, held.locks, 'titleSort') ? held.title_sort : null
+  return {
+    title: kept.title,
+    title_folded: foldedOrNull(kept.title),
+    title_sort: titleSort,
+    title_sort_folded: foldedOrNull(titleSort),
+    sort_key: titleSort === null ? kept.sortKey : sortKey(titleSort),
+    search_text: titleSort === null ? kept.searchText : searchText(titleSort, kept.searchText),
+    number: kept.number,
+    volume: kept.volume,
+    chapter: kept.chapter,
+  }
+}
+
+/** The same columns as a statement names them, whose values come later. */
+export function columnsOf<Bound extends ReturnType<typeof nameColumns>>(p: Bound): ReturnType<typeof nameColumns> {
+  return {
+    title: p.title,
+    title_folded: p.title_folded,
+    title_sort: p.title_sort,
+    title_sort_folded: p.title_sort_folded,
+    sort_key: p.sort_key,
+    search_text: p.search_text,
+    number: p.number,
+    volume: p.volume,
+    chapter: p.chapter,
+  }
+}

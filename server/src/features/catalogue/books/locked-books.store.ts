@@ -1,0 +1,36 @@
+import type { Tx } from '../../../db'
+import type { HeldNames } from './kept-names'
+
+/** What is locked of a book, and the values that are; null when it has gone. Nobody changes the book until the transaction ends. */
+export async function holdBook(
+  tx: Tx,
+  pk: number,
+): Promise<
+  | (HeldNames & {
+      readonly title_sort: string | null
+      readonly cover_version: string | null
+      readonly thumb_hash: string | null
+    })
+  | null
+> {
+  const row = await tx.query
+    .selectFrom('books')
+    .select(['locks', 'title', 'title_sort', 'number', 'volume', 'chapter', 'cover_version', 'thumb_hash'])
+    .where('pk', '=', pk)
+    .modifyEnd(tx.dialect.forUpdate)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Those of the books of which something is locked. */
+export async function lockedAmong(tx: Tx, pks: readonly number[]): Promise<number[]> {
+  if (pks.length === 0) return []
+  const rows = await tx.query
+    .selectFrom('books')
+    .select('pk')
+    .where('pk', 'in', pks)
+    .where('locks', '<>', 0)
+    .orderBy('pk')
+    .execute()
+  return rows.map(row => row.pk)
+}

@@ -1,0 +1,70 @@
+import { type Tx, writeRows, writeShape } from '../../../db'
+import type { FileStamp } from '../../../formats/facts'
+import { foldedOrNull } from '../../../kernel/text'
+import type { BookNames } from './books.store'
+import { columnsOf, nameColumns } from './kept-names'
+import { holdBook } from './locked-books.store'
+
+export interface MovedBook {
+  readonly pk: number
+  readonly folderPk: number
+  readonly path: string
+  readonly fileName: string
+  readonly seriesPk: number
+  readonly stamp: FileStamp
+  readonly names: BookNames
+}
+
+/** Gives books the paths that their files have now, and the names, but for what a person has locked. Paths may change in a circle, so all are freed first. */
+export async function moveBooks(tx: Tx, moved: readonly MovedBook[], now: number): Promise<void> {
+  await freePaths(
+    tx,
+    moved.map(book => book.pk),
+  )
+  for (const book of moved) {
+    if (await move(tx, book, nameColumns(book.names), now, 'unlocked')) continue
+    const held = await holdBook(tx, book.pk)
+    if (held) await move(tx, book, nameColumns(book.names, held), now, 'any')
+  }
+}
+
+async function move(
+  tx: Tx,
+  { pk, folderPk, path, fileName, seriesPk, stamp }: MovedBook,
+  columns: ReturnType<typeof nameColumns>,
+  now: number,
+  which: 'unlocked' | 'any',
+): Promise<boolean> {
+  const place = { pk, folderPk, path, fileName, seriesPk, deleted: false, at: null as number | null }
+  const values = { ...place, ...stamp, ...columns, pathFolded: foldedOrNull(path), now }
+  const rows = await writeRows<{ pk: number }, typeof values>(tx, `books.move|${which}`, values, (query, p) => {
+    const update = query
+      .updateTable('books')
+      .set({
+        folder_pk: p.folderPk,
+        path: p.path,
+        path_folded: p.pathFolded,
+        file_name: p.fileName,
+        series_pk: p.seriesPk,
+        file_size: p.size,
+        file_modified_ms: p.modifiedMs,
+        file_inode: p.inode,
+        ...columnsOf(p),
+        deleted: p.deleted,
+        deleted_at: p.at,
+        updated_at: p.now,
+      })
+      .where('pk', '=', p.pk)
+    return (which === 'any' ? update : update.where('locks', '=', 0)).returning('pk')
+  })
+  return rows.length > 0
+}
+
+/** Takes the paths from books whose files lie elsewhere by now. No file has such a path: it begins with two slashes. */
+export async function freePaths(tx: Tx, bookPks: readonly number[]): Promise<void> {
+  for (const pk of bookPks) {
+    await writeShape(tx, 'books.free-path', { pk, path: `//${pk}` }, (query, p) =>
+      query.updateTable('books').set({ path: p.path }).where('pk', '=', p.pk),
+    )
+  }
+}

@@ -1,0 +1,67 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Tx, writeRows } from '../../../db'
+import type { BookNames } from './books.store'
+import { columnsOf, nameColumns } from './kept-names'
+import { holdBook, lockedAmong } from './locked-books.store'
+import { tellBooks } from './tell-books'
+
+/**
+ * Gives books other names, but for what a person has locked of them, and the series that they belong to by them; tells
+ * of those that change by it. Those that have them already stay untouched.
+ */
+export async function renameBooks(tx: Tx, books: readonly RenamedBook[], now: number): Promise<void> {
+  const renamed: number[] = []
+  const rest: RenamedBook[] = []
+  for (const book of books) {
+    const row = await rename(tx, book, nameColumns(book.names), now, 'unlocked')
+    if (!row) rest.push(book)
+    else if (!row.deleted) renamed.push(book.pk)
+  }
+  const locked = new Set(
+    await lockedAmong(
+      tx,
+      rest.map(book => book.pk),
+    ),
+  )
+  for (const book of rest) {
+    const held = locked.has(book.pk) ? await holdBook(tx, book.pk) : null
+    const row = held && (await rename(tx, book, nameColumns(book.names, held), now, 'any'))
+    if (row && !row.deleted) renamed.push(book.pk)
+  }
+  if (renamed.length > 0) await tellBooks(tx, renamed, 'book_updated')
+}
+
+export interface RenamedBook {
+  readonly pk: number
+  readonly seriesPk: number
+  readonly names: BookNames
+}
+
+/** Answers nothing where nothing changes. */
+async function rename(
+  tx: Tx,
+  { pk, seriesPk }: RenamedBook,
+  columns: ReturnType<typeof nameColumns>,
+  now: number,
+  which: 'unlocked' | 'any',
+): Promise<{ readonly deleted: boolean } | undefined> {
+  const values = { pk, seriesPk, ...columns, now }
+  const [row] = await writeRows<{ deleted: boolean }, typeof values>(
+    tx,
+    `books.rename|${which}`,
+    values,
+    (query, p) => {
+      const update = query
+        .updateTable('books')
+        .set({ series_pk: p.seriesPk, ...columnsOf(p), updated_at: p.now })
+        .where('pk', '=', p.pk)
+        .where(
+          sql<SqlBool>`((series_pk, title, search_text) <> (${p.seriesPk}, ${p.title}, ${p.search_text})
+            or number is distinct from ${p.number} or volume is distinct from ${p.volume}
+            or chapter is distinct from ${p.chapter} or title_sort is distinct from ${p.title_sort})`,
+        )
+      return (which === 'any' ? update : update.where('locks', '=', 0)).returning('deleted')
+    },
+  )
+  return row
+}

@@ -1,0 +1,50 @@
+import type { Tx } from '../../../db'
+
+/** A book as those who listen know it, and where it is kept. */
+export interface ToldBook {
+  readonly id: string
+  readonly series_id: string
+  readonly library_id: string
+  readonly library_pk: number
+}
+
+type What = 'book_created' | 'book_updated' | 'book_deleted'
+
+/** Tells what became of a book: one that is hidden is deleted, and one that is shown again is created. */
+export function tellBook(tx: Tx, book: ToldBook, type: What, fields?: readonly string[]): void {
+  const { id: bookId, series_id: seriesId, library_id: libraryId, library_pk: libraryPk } = book
+  const event =
+    type === 'book_updated' && fields
+      ? { type, bookId, seriesId, libraryId, fields: [...fields] }
+      : { type, bookId, seriesId, libraryId }
+  tx.tell({ channel: 'entity', event, to: { libraryPk } })
+}
+
+export function tellCoverOfBook(
+  tx: Tx,
+  { id: entityId, library_id: libraryId, library_pk: libraryPk }: ToldBook,
+): void {
+  tx.tell({
+    channel: 'entity',
+    event: { type: 'cover_updated', entityType: 'book', entityId, libraryId },
+    to: { libraryPk },
+  })
+}
+
+/** The same for many whose keys are all that is at hand: one question for all of them. */
+export async function tellBooks(
+  tx: Tx,
+  bookPks: readonly number[],
+  type: What,
+  fields?: readonly string[],
+): Promise<void> {
+  if (bookPks.length === 0) return
+  const books = await tx.query
+    .selectFrom('books')
+    .innerJoin('series', 'series.pk', 'books.series_pk')
+    .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
+    .select(['books.id', 'series.id as series_id', 'libraries.id as library_id', 'books.library_pk'])
+    .where('books.pk', 'in', bookPks)
+    .execute()
+  for (const book of books) tellBook(tx, book, type, fields)
+}

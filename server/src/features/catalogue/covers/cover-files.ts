@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../../kernel/app-error'
+import { newId } from '../../../kernel/ids'
+import type { ArtefactStore } from '../../../platform/artefact-store'
+
+/** Whose cover it is: that of a series is one of its own, not that of a book. */
+type Owner = { readonly bookId: string } | { readonly seriesId: string }
+
+/** A cover by its content: of one book, or series, one version has one thumbnail for ever. */
+export type CoverName = Owner & { readonly version: string }
+
+/** The thumbnails of books and series, wherever they are stored. */
+export interface Covers {
+  /** A path on this machine where a parser process may write a thumbnail; given to nobody else. */
+  draft(): string
+  /**
+   * Moves drafts to their places. Call it before the transaction that names the versions, so that a named cover is
+   * always there; a version that no row names in the end is shown to nobody.
+   */
+  publish(covers: readonly (CoverName & { readonly draft: string })[]): Promise<void>
+  discard(drafts: readonly string[]): Promise<void>
+  /** Null when there is none. @throws AppError ServiceUnavailable when the storage does not answer */
+  open(cover: CoverName): Promise<Blob | null>
+  /** Whether there is one. @throws AppError ServiceUnavailable when the storage does not answer */
+  has(cover: CoverName): Promise<boolean>
+  /**
+   * Takes versions away that no row names any more; call it after the commit. Who has no cover has none.
+   * What cannot be removed now is shown to nobody, and left to the clean-up.
+   */
+  remove(covers: readonly (Owner & { readonly version: string | null })[]): Promise<void>
+}
+
+const FOLDERS = { books: 'thumbnails/books/', series: 'thumbnails/series/' } as const
+/** Moves at the same time: enough for the disk to flush many at once. */
+const PUBLISHED_AT_ONCE = 16
+
+export function createCovers({ store, dataDir }: { readonly store: ArtefactStore; readonly dataDir: string }): Covers {
+  /** Thumbnails had no version in their names before 0.2; such a one belongs to the row as long as it lies there. */
+  const unversionedFile = (bookId: string) => join(dataDir, FOLDERS.books, bookId.slice(-2), `${bookId}.jpg`)
+
+  async function adoptUnversioned(cover: CoverName): Promise<Blob | null> {
+    if ('seriesId' in cover) return null
+    const file = unversionedFile(cover.bookId)
+    if (!(await Bun.file(file).exists())) return null
+    // Another request may move it at the same time.
+    await store.put(coverKey(cover), file).catch(error => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    })
+    return store.open(coverKey(cover))
+  }
+
+  return {
+    draft: () => join(dataDir, 'cache', 'drafts', `${newId()}.jpg`),
+    async publish(covers) {
+      for (let at = 0; at < covers.length; at += PUBLISHED_AT_ONCE) {
+        const part = covers.slice(at, at + PUBLISHED_AT_ONCE)
+        await Promise.all(part.map(cover => store.put(coverKey(cover), cover.draft))).catch(error => {
+          // To a task an AppError is final; a storage that is away comes back, so the task is to be tried again.
+          throw error instanceof AppError ? new Error(error.message, { cause: error }) : error
+        })
+      }
+    },
+    async discard(drafts) {
+      await Promise.all(drafts.map(draft => rm(draft, { force: true })))
+    },
+    has: async cover =>
+      (await store.exists(coverKey(cover))) ||
+      ('bookId' in cover && (await Bun.file(unversionedFile(cover.bookId)).exists())),
+    open: async cover => (await store.open(coverKey(cover))) ?? (await adoptUnversioned(cover)),
+    async remove(covers) {
+      for (const cover of covers) if ('bookId' in cover) await rm(unversionedFile(cover.bookId), { force: true })
+      const keys = covers.flatMap(({ version, ...owner }) => (version ? [coverKey({ ...owner, version })] : []))
+      await store.remove(keys).catch(() => undefined)
+    },
+  }
+}
+
+/** Ids begin with the time, so their last two digits spread the files. */
+export function coverKey(cover: CoverName): string {
+  const [folder, id] = 'bookId' in cover ? [FOLDERS.books, cover.bookId] : [FOLDERS.series, cover.seriesId]
+  return `${folder}${id.slice(-2)}/${id}-${cover.version}.jpg`
+}

@@ -1,0 +1,14 @@
+import { getBookThumbnail, getSeriesThumbnail } from '@octavo/contract/page'
+import type { Binder } from '../../../http/bind'
+import type { TaskRequests } from '../../../platform/task-requests'
+import { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers.routes'
+import { thumbnailRoutes } from './thumbnail.routes'
+
+/** Thumbnails of books and series, and wishes for them to be made. */
+export function coverRoutes(binder: Binder, deps: CoverDeps & TaskRequests): void {
+  thumbnailRoutes(binder, deps)
+  binder.bind(getBookThumbnail, call => bookCoverAnswer(deps, call, { id: call.params.book_id, version: call.query.v }))
+  binder.bind(getSeriesThumbnail, call =>
+    seriesCoverAnswer(deps, call, { id: call.params.series_id, version: call.query.v }),
+  )
+}

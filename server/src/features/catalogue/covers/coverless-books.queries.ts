@@ -1,0 +1,99 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Reader } from '../../../db'
+import type { CoverlessBook } from './cover-work.types'
+
+/** Rows read at once. */
+const PAGE = 200
+
+/** Live books that were analysed: of the books named, else of the series, else of the libraries, else all. */
+export interface CoverScope {
+  readonly bookIds?: readonly string[] | undefined
+  readonly seriesIds?: readonly string[] | undefined
+  readonly libraryIds?: readonly string[] | undefined
+  /** Of each series that has no cover of its own only the book that stands for it, or would. */
+  readonly ofSeries?: boolean | undefined
+  /** Only those that have none. */
+  readonly missing?: boolean | undefined
+  /** Only those whose cover could not be made, for a reason that nobody ignores; `only`: that have no other error. */
+  readonly troubled?: 'only' | 'any' | undefined
+}
+
+/** The books in the order of their keys, read as they are needed. */
+export async function* coverBooks(reader: Reader, scope: CoverScope): AsyncGenerator<CoverlessBook, void, void> {
+  for (let after = 0; ; ) {
+    const books = await reader.query
+      .selectFrom('books')
+      .innerJoin('series', 'series.pk', 'books.series_pk')
+      .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
+      .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
+      .leftJoin('book_errors', join =>
+        join.onRef('book_errors.book_pk', '=', 'books.pk').on('book_errors.error_type', '=', 'thumbnail'),
+      )
+      .select([
+        'books.pk',
+        'books.id',
+        'books.series_pk',
+        'series.id as series_id',
+        'books.library_pk',
+        'libraries.id as library_id',
+        'library_folders.path as folder_path',
+        'books.path',
+        'books.file_size',
+        'books.file_modified_ms',
+        'books.cover_version',
+        'books.thumb_hash',
+        'book_errors.reason',
+      ])
+      .where('books.pk', '>', after)
+      .where(inScope(reader, scope))
+      .orderBy('books.pk')
+      .limit(PAGE)
+      .execute()
+    for (const { reason, ...book } of books) yield { ...book, troubled: reason !== null }
+    const last = books.at(-1)
+    if (!last || books.length < PAGE) return
+    after = last.pk
+  }
+}
+
+export async function countCoverBooks(reader: Reader, scope: CoverScope): Promise<number> {
+  const { count } = await reader.query
+    .selectFrom('books')
+    .innerJoin('series', 'series.pk', 'books.series_pk')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where(inScope(reader, scope))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function inScope(reader: Reader, { bookIds, seriesIds, libraryIds, ofSeries, missing, troubled }: CoverScope) {
+  const parts = [sql<SqlBool>`not books.deleted and books.analyzed`]
+  if (missing) parts.push(sql<SqlBool>`books.cover_version is null`)
+  if (bookIds) parts.push(sql<SqlBool>`books.id in ${list(bookIds)}`)
+  if (seriesIds) parts.push(sql<SqlBool>`series.id in ${list(seriesIds)}`)
+  if (libraryIds) {
+    parts.push(sql<SqlBool>`books.library_pk in (select pk from libraries where id in ${list(libraryIds)})`)
+  }
+  if (ofSeries) parts.push(standsForSeries(reader))
+  if (troubled) {
+    parts.push(sql<SqlBool>`books.pk in (select book_errors.book_pk from book_errors
+      where book_errors.error_type = 'thumbnail' and book_errors.ignored_at is null)`)
+  }
+  if (troubled === 'only') {
+    parts.push(sql<SqlBool>`books.pk not in (select book_errors.book_pk from book_errors
+      where book_errors.error_type <> 'thumbnail' and book_errors.ignored_at is null)`)
+  }
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+/** The book whose cover the series shows, if it is that of a book; where none has a cover, the first one. */
+function standsForSeries({ dialect }: Reader) {
+  return sql<SqlBool>`series.cover_version is null and books.pk = coalesce(series.cover_book_pk, (
+    select first.pk from books as first where first.series_pk = series.pk and not first.deleted and first.analyzed
+    order by first.number ${dialect.nullsOrder('asc')}, first.sort_key, first.pk limit 1))`
+}
+
+/** An empty list is one without a row, not a mistake in the SQL. */
+function list(ids: readonly string[]) {
+  return ids.length === 0 ? sql`(select id from libraries where 1 = 0)` : sql`(${sql.join(ids)})`
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import type { Tx } from '../../../db'
+import type { BookFacts, BookTrouble } from '../../../formats/facts'
+import { bookStore } from '../books'
+import { refreshSeries } from '../series'
+import type { Covers } from './cover-files'
+import { coverVersion } from './cover-version.rules'
+import type { CoverlessBook, CoverWork } from './cover-work.types'
+
+/** How making a cover ended, with the bytes of the file that was read for it. */
+export interface MadeCover {
+  readonly outcome: 'made' | 'failed' | 'changed'
+  /** Why it failed. */
+  readonly trouble: BookTrouble | null
+  readonly bytes: number
+}
+
+/**
+ * Reads a book's file for its cover alone and keeps that; pages, metadata and the troubles of other types stay as
+ * they are. A file that is no longer the one that was analysed is left to the next scan. `write` is the one
+ * transaction in which the cover's name is kept.
+ */
+export async function makeCover(
+  { pool, covers, now }: CoverWork,
+  book: CoverlessBook,
+  write: (work: (tx: Tx) => Promise<void>) => Promise<void>,
+): Promise<MadeCover> {
+  const draft = covers.draft()
+  try {
+    const facts = await pool.analyze({ path: join(book.folder_path, book.path), thumbnailTarget: draft })
+    const bytes = facts.stamp.size
+    if (isAnother(book, facts)) return { outcome: 'changed', trouble: null, bytes }
+    const version = coverVersion(facts)
+    const found = facts.errors.find(({ errorType }) => errorType === 'thumbnail') ?? null
+    if (version !== null) await covers.publish([{ bookId: book.id, version, draft }])
+    if (version === null || version !== book.cover_version || book.troubled) {
+      const cover =
+        version === null ? await keptCover(covers, book) : { version, thumbHash: facts.cover?.thumbHash ?? null }
+      await write(async tx => {
+        await bookStore.saveCover(tx, book.pk, cover, now())
+        await bookStore.settleTrouble(tx, book.pk, 'thumbnail', found, now())
+        bookStore.tellCoverOfBook(tx, book)
+        await refreshSeries(tx, [book.series_pk], now(), new Set([book.pk]))
+      })
+    }
+    if (version !== null && book.cover_version !== null && book.cover_version !== version) {
+      await covers.remove([{ bookId: book.id, version: book.cover_version }])
+    }
+    return { outcome: version === null ? 'failed' : 'made', trouble: found, bytes }
+  } finally {
+    await covers.discard([draft])
+  }
+}
+
+function isAnother(book: CoverlessBook, { stamp }: BookFacts): boolean {
+  return stamp.size !== book.file_size || stamp.modifiedMs !== book.file_modified_ms
+}
+
+/** The cover of before is better than none, if it is still there. */
+async function keptCover(covers: Covers, { id: bookId, cover_version: version, thumb_hash: thumbHash }: CoverlessBook) {
+  const isThere = version !== null && (await covers.has({ bookId, version }))
+  return isThere ? { version, thumbHash } : { version: null, thumbHash: null }
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import type { Tx } from '../../../db'
+import type { BookTrouble } from '../../../formats/facts'
+import { seriesCover } from '../series'
+import type { CoverWork } from './cover-work.types'
+import { type CoverImage, folderPath, imageOfText, type SeriesOfImage, textOfImage } from './series-images.queries'
+
+type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+export interface MadeSeriesCover {
+  /** `unread`: the image is not there or cannot be read now; nothing was changed. */
+  readonly outcome: 'made' | 'failed' | 'unread'
+  readonly trouble: BookTrouble | null
+  readonly bytes: number
+}
+
+/**
+ * Makes the cover of a series of the image in its folder. From an image that is none the series has no cover of its own,
+ * and it is not tried again before it changes. `write` is the one transaction in which the cover's name is kept.
+ */
+export async function makeSeriesCover(
+  { pool, covers, connection }: Pick<CoverWork, 'pool' | 'covers' | 'connection'>,
+  series: SeriesOfImage,
+  image: CoverImage,
+  write: Write,
+): Promise<MadeSeriesCover> {
+  const folder = await folderPath(connection.reader, image.folderPk)
+  if (folder === null) return { outcome: 'unread', trouble: null, bytes: 0 }
+  const draft = covers.draft()
+  try {
+    const made = await pool.cover({ path: join(folder, series.path, image.name), thumbnailTarget: draft })
+    if (!made.ok && made.trouble.reason === 'unreadable') return { outcome: 'unread', trouble: made.trouble, bytes: 0 }
+    // Another file by now, or a link in its place: the next scan sees it.
+    if (made.ok && !isOf(made.stamp, image)) return { outcome: 'unread', trouble: null, bytes: made.stamp.size }
+    const version = made.ok ? made.version : null
+    if (version !== null) await covers.publish([{ seriesId: series.id, version, draft }])
+    const cover = { image: textOfImage(image), version, thumbHash: made.ok ? made.thumbHash : null }
+    const isKept = await write(tx => seriesCover.keepSeriesCover(tx, series, cover))
+    if (isKept && series.cover_version !== version) {
+      await covers.remove([{ seriesId: series.id, version: series.cover_version }])
+    }
+    return made.ok
+      ? { outcome: 'made', trouble: null, bytes: made.stamp.size }
+      : { outcome: 'failed', trouble: made.trouble, bytes: image.size }
+  } finally {
+    await covers.discard([draft])
+  }
+}
+
+/** Takes the cover of an image away: the series shows that of its first book again. */
+export async function dropSeriesCover(
+  { covers }: Pick<CoverWork, 'covers'>,
+  series: SeriesOfImage,
+  write: Write,
+): Promise<void> {
+  if (await write(tx => seriesCover.keepSeriesCover(tx, series, null))) {
+    await covers.remove([{ seriesId: series.id, version: series.cover_version }])
+  }
+}
+
+/** Makes it again of the image that it is of. One whose image is away is dropped: its thumbnail is nowhere. */
+export async function makeSeriesCoverAgain(deps: CoverWork, series: SeriesOfImage): Promise<MadeSeriesCover> {
+  const { write } = deps.connection
+  const image = series.cover_image === null ? null : imageOfText(series.cover_image)
+  if (image === null) return { outcome: 'failed', trouble: null, bytes: 0 }
+  const made = await makeSeriesCover(deps, series, image, write)
+  if (made.outcome === 'unread') await dropSeriesCover(deps, series, write)
+  return made
+}
+
+function isOf(stamp: { readonly size: number; readonly modifiedMs: number }, image: CoverImage): boolean {
+  return stamp.size === image.size && stamp.modifiedMs === image.modifiedMs
+}

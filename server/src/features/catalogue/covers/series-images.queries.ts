@@ -1,0 +1,67 @@
+import type { Reader, Tx } from '../../../db'
+
+/** An image in the folder of a series. */
+export interface CoverImage {
+  /** The folder of the library. */
+  readonly folderPk: number
+  readonly name: string
+  readonly size: number
+  /** Milliseconds since 1970. */
+  readonly modifiedMs: number
+}
+
+/** A series with such an image, or that is to get one. */
+export interface SeriesOfImage {
+  readonly pk: number
+  readonly id: string
+  /** Below the library's folder. */
+  readonly path: string
+  readonly cover_image: string | null
+  readonly cover_version: string | null
+}
+
+/** Series whose cover is of an image: those named, else those of the libraries, else all. */
+export interface ImageScope {
+  readonly seriesIds?: readonly string[] | undefined
+  readonly libraryIds?: readonly string[] | undefined
+}
+
+/** The same image makes the same text. */
+export function textOfImage({ folderPk, name, size, modifiedMs }: CoverImage): string {
+  return JSON.stringify({ folderPk, name, size, modifiedMs })
+}
+
+export function imageOfText(text: string): CoverImage {
+  return JSON.parse(text) as CoverImage
+}
+
+export async function seriesOfImages(reader: Reader, scope: ImageScope): Promise<SeriesOfImage[]> {
+  if (scope.seriesIds?.length === 0 || scope.libraryIds?.length === 0) return []
+  let query = reader.query
+    .selectFrom('series')
+    .select(['series.pk', 'series.id', 'series.path', 'series.cover_image', 'series.cover_version'])
+    .where('series.cover_image', 'is not', null)
+    .where('series.book_count', '>', 0)
+  if (scope.seriesIds) query = query.where('series.id', 'in', [...scope.seriesIds])
+  const { libraryIds } = scope
+  if (libraryIds) {
+    query = query.where('series.library_pk', 'in', eb =>
+      eb
+        .selectFrom('libraries')
+        .select('pk')
+        .where('id', 'in', [...libraryIds]),
+    )
+  }
+  return query.orderBy('series.pk').execute()
+}
+
+/** Where the library's folder is; null when it has gone. */
+export async function folderPath(reader: Reader | Tx, folderPk: number): Promise<string | null> {
+  const row = await reader.query
+    .selectFrom('library_folders')
+    .select('path')
+    .where('pk', '=', folderPk)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.path ?? null
+}

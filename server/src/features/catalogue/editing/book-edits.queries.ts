@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../../db'
+import type { Viewer } from '../../../kernel/viewer'
+import { visible } from '../../people/access'
+import type { NamedBook } from './book-values'
+
+/** What an edit needs of a book's row. */
+export interface BookToEdit extends NamedBook {
+  readonly pk: number
+  readonly id: string
+  readonly series_pk: number
+  readonly file_name: string
+  readonly locks: number
+  readonly updated_at: number
+}
+
+const COLUMNS = [
+  ...(['pk', 'id', 'series_pk', 'file_name', 'locks', 'updated_at'] as const),
+  ...(['title', 'title_sort', 'number', 'volume', 'chapter'] as const),
+] as const
+
+/** One book that the caller has already been allowed to see. In a transaction nobody else changes it until its end. */
+export async function bookToEdit(from: Reader | Tx, pk: number): Promise<BookToEdit | null> {
+  const query = (from as Tx).query.selectFrom('books').select(COLUMNS).where('pk', '=', pk)
+  const row = await ('tell' in from ? query.modifyEnd(from.dialect.forUpdate) : query).executeTakeFirst()
+  return row ?? null
+}
+
+/** The keys of those books that the viewer may see, in the order of the keys. */
+export async function visibleBooks(reader: Reader, viewer: Viewer, ids: readonly string[]): Promise<number[]> {
+  const rows = await reader.query
+    .selectFrom('books')
+    .select('books.pk')
+    .where(
+      'books.id',
+      'in',
+      ids.map(id => id.toLowerCase()),
+    )
+    .where(visible(viewer, 'books.library_pk'))
+    .where(sql<boolean>`not books.deleted`)
+    .orderBy('books.pk')
+    .execute()
+  return rows.map(row => row.pk)
+}
+
+/** What naming asks of one book. */
+export async function bookToName(tx: Tx, pk: number) {
+  return tx.query
+    .selectFrom('books')
+    .innerJoin('series', 'series.pk', 'books.series_pk')
+    .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
+    .leftJoin('book_metadata as inside', 'inside.book_pk', 'books.pk')
+    .selectAll('libraries')
+    .select(['books.path', 'books.file_name', 'books.number as book_number', 'books.series_pk'])
+    .select(['series.title as series_title', 'series.book_count as series_books', 'inside.book_pk as inside_pk'])
+    .select(['inside.title as inside_title', 'inside.series as inside_series', 'inside.number as inside_number'])
+    .select(['inside.volume as inside_volume', 'inside.chapter as inside_chapter'])
+    .where('books.pk', '=', pk)
+    .executeTakeFirst()
+}

@@ -1,0 +1,119 @@
+import * as contract from '@octavo/contract/book-metadata'
+import type { Connection } from '../../../db'
+import type { Binder, Call } from '../../../http/bind'
+import { allowsChange, matchesEtag, notModified } from '../../../http/etag'
+import type { Clock } from '../../../kernel/clock'
+import type { Viewer } from '../../../kernel/viewer'
+import { BOOK_PLACE, findBook } from '../books'
+import { bookLocksView } from '../metadata'
+import { ALL_CLEARED, type BookEdit } from './book-edit.rules'
+import { visibleBooks } from './book-edits.queries'
+import { bookMetadataView, bookUpdateView } from './book-edits.view'
+import type { BookValues } from './book-values'
+import { type BookState, bookState, bookVersion, editBooks } from './edit-book'
+import { editInParts } from './edit-in-parts'
+import { recordEdit } from './record-edits'
+
+export type EditingDeps = Pick<Connection, 'reader' | 'write'> & { readonly now: Clock }
+
+/** Books of one transaction: others write in between. */
+const AT_ONCE = 50
+
+/** Metadata of books, changed by hand. */
+export function bookEditRoutes(binder: Binder, { reader, write, now }: EditingDeps): void {
+  type Asked = Call<{ book_id: string }, unknown, unknown>
+
+  const stateOf = async ({ viewer, params }: Asked) => {
+    const { pk } = await findBook(reader, viewer, BOOK_PLACE, params.book_id)
+    return bookState(reader, pk)
+  }
+  const edit = async ({ viewer, params, request }: Asked, change: BookEdit): Promise<BookState> => {
+    const { pk } = await findBook(reader, viewer, BOOK_PLACE, params.book_id)
+    const mayChange = (version: string) => allowsChange(request, version)
+    return write(async tx => {
+      const made = await editBooks(tx, [pk], () => change, { now: now(), mayChange })
+      await recordEdit(tx, viewer, 'book', made, now())
+      return bookState(tx, pk)
+    })
+  }
+  const versioned = (state: BookState, body: object) => Response.json(body, { headers: headersOf(state) })
+
+  binder.bind(contract.patchBooks, async ({ viewer, body: { bookIds, ...change } }) =>
+    editMany(viewer, bookIds, () => change),
+  )
+  binder.bind(contract.lockBooks, async ({ viewer, body: { bookIds, ...locks } }) =>
+    editMany(viewer, bookIds, () => ({ locks })),
+  )
+  binder.bind(contract.changeGenresOfBooks, async ({ viewer, body: { bookIds, ...change } }) =>
+    editMany(viewer, bookIds, values => ({ genres: changedNames(values.genres, change) })),
+  )
+  binder.bind(contract.changeTagsOfBooks, async ({ viewer, body: { bookIds, ...change } }) =>
+    editMany(viewer, bookIds, values => ({ subjects: changedNames(values.subjects, change) })),
+  )
+
+  binder.bind(contract.patchBook, async call => {
+    const state = await edit(call, call.body)
+    return versioned(state, bookUpdateView(state))
+  })
+
+  binder.bind(contract.getBookMetadata, async call => {
+    const state = await stateOf(call)
+    const headers = headersOf(state)
+    if (matchesEtag(call.request, headers.ETag)) return notModified(headers)
+    return versioned(state, bookMetadataView(state))
+  })
+
+  binder.bind(contract.patchBookMetadata, async call => {
+    const state = await edit(call, call.body)
+    return versioned(state, bookMetadataView(state))
+  })
+
+  binder.bind(contract.replaceBookMetadata, async call => {
+    const given = Object.fromEntries(Object.entries(call.body).filter(([, value]) => value !== undefined))
+    const state = await edit(call, { ...ALL_CLEARED, ...given })
+    return versioned(state, bookMetadataView(state))
+  })
+
+  binder.bind(contract.getBookLocks, async call => {
+    const state = await stateOf(call)
+    return versioned(state, bookLocksView(state.book.locks))
+  })
+
+  binder.bind(contract.updateBookLocks, async call => {
+    const state = await edit(call, { locks: call.body })
+    return versioned(state, bookLocksView(state.book.locks))
+  })
+
+  /** What does not exist, or is not there for the person, is passed over. */
+  async function editMany(
+    viewer: Viewer,
+    ids: readonly string[],
+    change: (values: BookValues) => BookEdit,
+  ): Promise<contract.BulkMetadataUpdateResponse> {
+    const pks = await visibleBooks(reader, viewer, ids)
+    await editInParts({ write, now }, viewer, 'book', {
+      pks,
+      atOnce: AT_ONCE,
+      edit: (tx, part) => editBooks(tx, part, change, { now: now() }),
+    })
+    return { updatedCount: pks.length, message: `${pks.length} books updated` }
+  }
+}
+
+function headersOf(state: BookState) {
+  return { ETag: bookVersion(state), 'Cache-Control': 'private, no-cache' }
+}
+
+/** Names with some added and some taken away, compared without regard to case. */
+export function changedNames(
+  names: readonly string[],
+  {
+    add = [],
+    remove = [],
+  }: { readonly add?: readonly string[] | undefined; readonly remove?: readonly string[] | undefined },
+): string[] {
+  const key = (name: string) => name.trim().toLowerCase()
+  const gone = new Set(remove.map(key))
+  const kept = new Map([...names, ...add].toReversed().map(name => [key(name), name]))
+  return [...kept].toReversed().flatMap(([at, name]) => (gone.has(at) ? [] : [name]))
+}

@@ -1,0 +1,96 @@
+import type { BookAuthorRole } from '@octavo/contract/book'
+import { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
+import { noValues, type PlainValuesOf } from '@octavo/contract/fields'
+import { BOOK_AUTHOR_ROLES } from '@octavo/contract/metadata-words'
+import { emptyMetadata } from '../../../formats/empty-metadata'
+import type { Contributor } from '../../../formats/facts'
+import { columnsOf, valuesOf } from '../../../kernel/field-columns'
+import { embeddedOf, type MetadataRow, OWN_COLUMNS, type saveEdited } from '../metadata'
+
+/** What can be edited of a book, as it is. */
+export interface BookValues extends PlainValuesOf<typeof BOOK_FIELD_REGISTRY> {
+  readonly title: string
+  readonly number: number | null
+  readonly genres: readonly string[]
+  readonly subjects: readonly string[]
+  readonly isbns: readonly string[]
+  readonly authors: readonly Contributor[]
+  readonly awards: readonly object[]
+  readonly customMetadata: Readonly<Record<string, unknown>> | null
+}
+
+/** What a book's own row says. */
+export interface NamedBook {
+  readonly title: string
+  readonly title_sort: string | null
+  readonly number: number | null
+  readonly volume: number | null
+  readonly chapter: number | null
+}
+
+const NOTHING_OWN = noValues(BOOK_FIELD_REGISTRY)
+
+export function bookValues(book: NamedBook, row: MetadataRow | null): BookValues {
+  const said = row ? embeddedOf(row) : emptyMetadata('person')
+  const { count, summary, publisher, imprint, year, month, day } = said
+  const { languageIso, formatDetail, blackAndWhite, manga, genres, tags, isbns } = said
+  const own = row ? valuesOf(OWN_COLUMNS, row) : NOTHING_OWN
+  return {
+    ...own,
+    title: book.title,
+    titleSort: book.title_sort,
+    number: book.number,
+    volume: book.volume,
+    chapter: book.chapter,
+    count,
+    summary,
+    publisher,
+    imprint,
+    year,
+    month,
+    day,
+    languageIso,
+    formatDetail,
+    blackAndWhite: flag(blackAndWhite),
+    manga: flag(manga),
+    seriesTotal: own.seriesTotal ?? count,
+    genres,
+    subjects: tags,
+    isbns,
+    // A file may name any role; one that the contract does not know is a contribution.
+    authors: said.authors.map(author => ({ ...author, role: knownRole(author.role) })),
+    awards: row?.awards ? JSON.parse(row.awards) : [],
+    customMetadata: row?.custom_metadata ? JSON.parse(row.custom_metadata) : null,
+  }
+}
+
+/** SQLite has no booleans where a row is read by hand. */
+function flag(value: boolean | number | null): boolean | null {
+  return value === null ? null : Boolean(value)
+}
+
+function knownRole(role: string): BookAuthorRole {
+  return BOOK_AUTHOR_ROLES.find(each => each === role) ?? 'contributor'
+}
+
+/** The values as the columns of a book's metadata; what only its file says stays. */
+export function metadataOf(values: BookValues, row: MetadataRow | null): Parameters<typeof saveEdited>[2] {
+  const { volume, count, summary, publisher, imprint, year, month, day } = values
+  const { languageIso, formatDetail, blackAndWhite, manga, genres, subjects, isbns, authors } = values
+  const said = row ? embeddedOf(row) : emptyMetadata('person')
+  return {
+    metadata: {
+      ...said,
+      ...{ volume, count, summary, publisher, imprint, year, month, day },
+      ...{ languageIso, formatDetail, blackAndWhite, manga, genres, isbns, authors },
+      tags: subjects,
+    },
+    chapter: values.chapter,
+    own: {
+      ...columnsOf(OWN_COLUMNS, values),
+      series_total: values.seriesTotal === count ? (row?.series_total ?? null) : values.seriesTotal,
+      awards: values.awards.length > 0 ? JSON.stringify(values.awards) : null,
+      custom_metadata: values.customMetadata && JSON.stringify(values.customMetadata),
+    },
+  }
+}

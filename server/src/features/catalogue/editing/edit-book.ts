@@ -1,0 +1,102 @@
+import type { Reader, Tx } from '../../../db'
+import { releaseDateKey } from '../../../formats/release-date'
+import { AppError, notFound } from '../../../kernel/app-error'
+import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
+import { bookStore } from '../books'
+import { findMetadata, type MetadataRow, saveEdited, storedMetadata } from '../metadata'
+import { namingOfRow } from '../naming'
+import { renumberSeries } from '../numbering'
+import { refreshSeries } from '../series'
+import { type BookEdit, editedBook } from './book-edit.rules'
+import { type BookToEdit, bookToEdit, bookToName } from './book-edits.queries'
+import { type BookValues, bookValues, metadataOf } from './book-values'
+import { isSame, versionOf } from './edited-value.rules'
+import { insideOf } from './inside-names'
+import { type EditsMade, lockChanges, moreEdits, NO_EDITS } from './record-edits'
+
+/** A book as it is, with what it can be changed by. */
+export interface BookState {
+  readonly book: BookToEdit
+  readonly row: MetadataRow | null
+  readonly values: BookValues
+}
+
+/** Whether a client that saw this version may change it; see http/etag. */
+export type MayChange = (version: string) => boolean
+
+export function bookVersion({ values, book }: BookState): string {
+  return versionOf({ values, locks: book.locks })
+}
+
+/**
+ * Makes the same edit of books, each by what `edit` says of it, with all that follows from it in their series.
+ * Answers what has changed, and in which of them.
+ * @throws PreconditionFailed when somebody has changed one since it was seen
+ */
+export async function editBooks(
+  tx: Tx,
+  pks: readonly number[],
+  edit: (values: BookValues) => BookEdit,
+  { now, mayChange = () => true }: { readonly now: number; readonly mayChange?: MayChange },
+): Promise<EditsMade> {
+  let made = NO_EDITS
+  const touched = new Set<number>()
+  const renumbered = new Set<number>()
+  for (const pk of pks) {
+    const state = await bookState(tx, pk)
+    if (!mayChange(bookVersion(state))) throw changedMeanwhile()
+    const { values, locks, fields, byRules } = editedBook(state.values, state.book.locks, edit(state.values))
+    const isNew = fields.length > 0 || locks !== state.book.locks
+    if (isNew) await save(tx, state, values, locks, now)
+    if (byRules.title) await nameByRules(tx, pk, now)
+    if (byRules.number) renumbered.add(state.book.series_pk)
+    if (isNew || byRules.title || byRules.number) {
+      const byRule = [...(byRules.title ? ['title'] : []), ...(byRules.number ? ['number'] : [])]
+      const held = (of: number) => (name: string) => isLocked(BOOK_LOCKS, of, name as BookLock)
+      made = moreEdits(made, {
+        ...lockChanges(BOOK_LOCKS, held(state.book.locks), held(locks)),
+        ...{ pks: [pk], fields: [...fields, ...byRule] },
+      })
+      touched.add(state.book.series_pk)
+      await bookStore.tellBooks(tx, [pk], 'book_updated', [...fields, ...(locks === state.book.locks ? [] : ['locks'])])
+    }
+  }
+  for (const pk of renumbered) await renumberSeries(tx, pk)
+  await refreshSeries(tx, [...touched], now)
+  return made
+}
+
+export function changedMeanwhile(): AppError {
+  return new AppError('PreconditionFailed', 'Somebody else has changed this since you opened it')
+}
+
+/** @throws NotFound when it has gone meanwhile */
+export async function bookState(from: Reader | Tx, pk: number): Promise<BookState> {
+  const book = await bookToEdit(from, pk)
+  if (!book) throw notFound('Book')
+  const row = 'tell' in from ? await storedMetadata(from, pk) : await findMetadata(from, pk)
+  return { book, row, values: bookValues(book, row) }
+}
+
+async function save(tx: Tx, { book, row, values: before }: BookState, values: BookValues, locks: number, now: number) {
+  const { pk } = book
+  const facts = metadataOf(values, row)
+  // A row for its locks to be shown with, also where nothing else is known.
+  if (!row || !isSame(before, values)) await saveEdited(tx, pk, facts, now)
+  await bookStore.setEdited(tx, { ...values, pk, fileName: book.file_name, locks }, now)
+  const shown = { summary: values.summary, releaseDate: releaseDateKey(values) }
+  await bookStore.setFromMetadata(tx, pk, shown, now)
+}
+
+/** Gives a book the title that its library's rules make of it. */
+async function nameByRules(tx: Tx, pk: number, now: number): Promise<void> {
+  const row = await bookToName(tx, pk)
+  if (!row) return
+  const naming = namingOfRow(row)
+  const inside = insideOf(row)
+  const { path, file_name: fileName, series_books: seriesBooks } = row
+  const place = { ...naming.place(path, inside), title: row.series_title }
+  const names = naming.book({ path, fileName, inside, seriesBooks }, place)
+  const renamed = { pk, seriesPk: row.series_pk, names: { ...names, number: names.number ?? row.book_number } }
+  await bookStore.renameBooks(tx, [renamed], now)
+}

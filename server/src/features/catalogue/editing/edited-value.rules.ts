@@ -1,0 +1,63 @@
+import { AppError } from '../../../kernel/app-error'
+import { LIMITS } from '../../../kernel/limits'
+
+/** Whether two values are one, whatever the order of their members. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b)
+}
+
+/** The names under which a change has another value. */
+export function changedNames<Values extends object>(before: Values, change: Partial<Values>): string[] {
+  const old = new Map<string, unknown>(Object.entries(before))
+  return Object.entries(change).flatMap(([name, value]) => (isSame(old.get(name), value) ? [] : [name]))
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+/** Names of a text with commas between them, each once; undefined stays, null and an empty text are none. */
+export function namesIn(text: string | null | undefined): readonly string[] | undefined {
+  if (text === undefined) return undefined
+  const names = (text ?? '').split(',').map(name => name.trim())
+  return [...new Set(names.filter(Boolean))]
+}
+
+/**
+ * A JSON merge patch (RFC 7396).
+ * @throws BadRequest when what comes out is too large to keep
+ */
+export function merged(
+  target: Readonly<Record<string, unknown>>,
+  patch: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const result = mergedPart(target, patch)
+  const bytes = Buffer.byteLength(JSON.stringify(result))
+  if (bytes > LIMITS.metadata.customBytes) {
+    const message = `customMetadata: ${bytes} bytes as JSON; ${LIMITS.metadata.customBytes} at most`
+    throw new AppError('BadRequest', message, { path: 'customMetadata' })
+  }
+  return result
+}
+
+function mergedPart(target: unknown, patch: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const result = new Map(isObject(target) ? Object.entries(target) : [])
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) result.delete(name)
+    else result.set(name, isObject(value) ? mergedPart(result.get(name), value) : value)
+  }
+  return Object.fromEntries(result)
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Names what a client has seen, so that a change made meanwhile by somebody else is noticed. */
+export function versionOf(seen: object): string {
+  return `"${Bun.hash(canonical(seen)).toString(36)}"`
+}

@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../../../db'
+import type { SeriesTable } from '../../../db/schema/series'
+import type { Viewer } from '../../../kernel/viewer'
+import { visible } from '../../people/access'
+
+export type SeriesToEdit = Selectable<SeriesTable>
+
+/** One series that the caller has already been allowed to see. In a transaction nobody else changes it until its end. */
+export async function seriesToEdit(from: Reader | Tx, pk: number): Promise<SeriesToEdit | null> {
+  const query = (from as Tx).query.selectFrom('series').selectAll().where('pk', '=', pk)
+  const row = await ('tell' in from ? query.modifyEnd(from.dialect.forUpdate) : query).executeTakeFirst()
+  return row ?? null
+}
+
+/** Names of a kind that a series has, in the order of lists. */
+export async function namesOfSeries(from: Reader | Tx, pk: number, kind: 'genre' | 'tag'): Promise<string[]> {
+  const rows = await (from as Tx).query
+    .selectFrom('series_facets')
+    .innerJoin('facets', 'facets.pk', 'series_facets.facet_pk')
+    .select('facets.name')
+    .where('series_facets.series_pk', '=', pk)
+    .where('facets.kind', '=', kind)
+    .orderBy('facets.name_key')
+    .execute()
+  return rows.map(row => row.name)
+}
+
+/** The keys of those series that the viewer may see, in the order of the keys. */
+export async function visibleSeries(reader: Reader, viewer: Viewer, ids: readonly string[]): Promise<number[]> {
+  const rows = await reader.query
+    .selectFrom('series')
+    .select('series.pk')
+    .where(
+      'series.id',
+      'in',
+      ids.map(id => id.toLowerCase()),
+    )
+    .where(visible(viewer, 'series.library_pk'))
+    .orderBy('series.pk')
+    .execute()
+  return rows.map(row => row.pk)
+}
+
+/** The first book of a series, which names it, and the library it is in. */
+export async function firstBookOf(tx: Tx, seriesPk: number): Promise<{ readonly pk: number } | null> {
+  const row = await tx.query
+    .selectFrom('books')
+    .select('pk')
+    .where('series_pk', '=', seriesPk)
+    .where('deleted', '=', false)
+    .orderBy('path')
+    .executeTakeFirst()
+  return row ?? null
+}

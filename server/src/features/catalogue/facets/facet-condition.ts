@@ -1,0 +1,47 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { fold } from '../../../kernel/text'
+import { type Operation, textSql } from '../../lists/filters'
+import type { FacetKind } from './facets.store'
+
+/** Rows that have names of a kind: where, and by which key. */
+interface Holder {
+  readonly table: 'book_facets' | 'series_facets'
+  readonly column: 'book_pk' | 'series_pk'
+  /** The key of the row in the query at hand. */
+  readonly pk: RawBuilder<unknown>
+}
+
+/**
+ * A text operation on all names of one kind that a row has: what holds of one of them holds of the row, and what is
+ * denied holds of none, so that rows without any name meet it.
+ */
+export function facetCondition(holder: Holder, kind: FacetKind, operation: Operation): RawBuilder<SqlBool> {
+  const having = (name: RawBuilder<SqlBool>) =>
+    sql<SqlBool>`${holder.pk} in (select ${sql.ref(`${holder.table}.${holder.column}`)} from ${sql.table(holder.table)}
+      where ${sql.ref(`${holder.table}.facet_pk`)} in (select pk from facets where kind = ${sql.lit(kind)} and ${name}))`
+  return ofNames(operation, sql`facets.name_key`, having)
+}
+
+/**
+ * A text operation on all names that a row has, folded in `name`: `having` says that one of them meets a test. What is denied
+ * holds of none.
+ */
+export function ofNames(
+  operation: Operation,
+  name: RawBuilder<unknown>,
+  having: (test: RawBuilder<SqlBool>) => RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> {
+  if (operation.family !== 'text') throw new Error('names are text')
+  switch (operation.operator) {
+    case 'isNull':
+      return sql<SqlBool>`not ${having(sql<SqlBool>`1 = 1`)}`
+    case 'isNotNull':
+      return having(sql<SqlBool>`1 = 1`)
+    case 'isNot':
+      return sql<SqlBool>`not ${having(textSql('is', fold(operation.value), name))}`
+    case 'doesNotContain':
+      return sql<SqlBool>`not ${having(textSql('contains', fold(operation.value), name))}`
+    default:
+      return having(textSql(operation.operator, fold(operation.value), name))
+  }
+}

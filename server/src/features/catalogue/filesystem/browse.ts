@@ -1,0 +1,99 @@
+import { constants } from 'node:fs'
+import { open, readdir, realpath, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, isAbsolute, join } from 'node:path'
+import type { BrowseResponse, FileSystemEntry } from '@octavo/contract/filesystem'
+import { sortNaturally } from '../../../formats/natural-order'
+import { AppError, refused } from '../../../kernel/app-error'
+import { libraryFolders } from '../libraries'
+
+/** Entries of one folder sent at most; a person who looks for a folder does not read on. */
+const MAX_ENTRIES = 5_000
+
+/** How far somebody may look, in real paths. */
+export interface Reach {
+  /** Folders in which to look; null for the whole disk. */
+  readonly open: readonly string[] | null
+  /** The data folder, which nobody looks into. */
+  readonly closed: string
+}
+
+/**
+ * What lies in a folder of the server's disk: folders first, hidden things left out. Without a path the home folder, or
+ * the first of those that are open.
+ * @throws BadRequest when there is no such folder, or it may not be read; Forbidden for one out of reach, there or not
+ */
+export async function browse(given: string | undefined, { open, closed }: Reach): Promise<BrowseResponse> {
+  const wanted = given?.trim() || (open === null ? homedir() : (open[0] ?? ''))
+  const { isWithin, realOr } = libraryFolders
+  const isOpen = (path: string) =>
+    !isWithin(path, closed) && (open === null || open.some(folder => isWithin(path, folder)))
+  if (open === null && !isAbsolute(wanted)) {
+    throw new AppError('BadRequest', `Give the whole path, from the root of the disk: ${wanted}`)
+  }
+  if (!isAbsolute(wanted) || !isOpen(await realOr(wanted))) {
+    throw refused('Forbidden', 'folder_refused', 'This folder cannot be used for a library here')
+  }
+  const path = await realpath(wanted).catch(error => refuse(wanted, error))
+  const entries = await readdir(path, { withFileTypes: true }).catch(error => refuse(wanted, error))
+  const isShown = (name: string) => !name.startsWith('.') && join(path, name) !== closed
+  const shown = entries.filter(({ name }) => isShown(name)).slice(0, MAX_ENTRIES)
+  const found = (await Promise.all(shown.map(entry => look(path, entry.name)))).filter(entry => entry !== null)
+  const sorted = sortNaturally(found, entry => entry.name)
+  const parent = dirname(path)
+  return {
+    currentPath: path,
+    parentPath: parent === path || !isOpen(parent) ? null : parent,
+    entries: [...sorted.filter(entry => entry.isDirectory), ...sorted.filter(entry => !entry.isDirectory)],
+  }
+}
+
+/** Null for what is neither a folder nor a file, and for a link to nothing. */
+async function look(folder: string, name: string): Promise<FileSystemEntry | null> {
+  const path = join(folder, name)
+  const found = await stat(path).catch(() => null)
+  if (!found || !(found.isDirectory() || found.isFile())) return null
+  return { name, path, isDirectory: found.isDirectory(), isReadable: await isReadable(path) }
+}
+
+/** Tried, not asked: rights are not all that can keep a folder from being read. */
+async function isReadable(path: string): Promise<boolean> {
+  const opened = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null)
+  await opened?.close()
+  return opened !== null
+}
+
+function refuse(path: string, error: unknown): never {
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'ENOENT') throw new AppError('BadRequest', `There is no folder ${path} on the server`)
+  if (code === 'ENOTDIR') throw new AppError('BadRequest', `${path} is not a folder`)
+  if (code === 'EACCES' || code === 'EPERM') throw new AppError('BadRequest', `Octavo may not read the folder ${path}`)
+  throw new AppError('BadRequest', `The folder ${path} cannot be opened (${code ?? 'unknown reason'})`)
+}
+
+/** Folders under which systems put disks that are not always there. */
+const MOUNT_FOLDERS = ['/media', '/mnt', '/Volumes', '/run/media']
+
+/** Where browsing may start: the open folders, or the home folder, the root of each disk, and what is mounted. */
+export async function places({ open }: Pick<Reach, 'open'>): Promise<FileSystemEntry[]> {
+  if (open !== null) return existing(open)
+  const disks = process.platform === 'win32' ? windowsDisks() : ['/']
+  const mounted = await Promise.all(
+    MOUNT_FOLDERS.map(async folder => (await readdir(folder).catch(() => [])).map(name => join(folder, name))),
+  )
+  return existing([homedir(), ...disks, ...mounted.flat()])
+}
+
+async function existing(paths: readonly string[]): Promise<FileSystemEntry[]> {
+  const entries = await Promise.all(
+    paths.map(async path => {
+      const found = await stat(path).catch(() => null)
+      return found?.isDirectory() ? { name: path, path, isDirectory: true, isReadable: await isReadable(path) } : null
+    }),
+  )
+  return entries.filter(entry => entry !== null)
+}
+
+function windowsDisks(): string[] {
+  return Array.from({ length: 26 }, (_, letter) => `${String.fromCharCode(65 + letter)}:\\`)
+}

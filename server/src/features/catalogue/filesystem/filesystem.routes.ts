@@ -1,0 +1,21 @@
+import { browseFilesystem, listDrives } from '@octavo/contract/filesystem'
+import type { Reader } from '../../../db'
+import type { Binder } from '../../../http/bind'
+import type { Viewer } from '../../../kernel/viewer'
+import { libraryFolders } from '../libraries'
+import { browse, places, type Reach } from './browse'
+
+export interface FilesystemDeps {
+  readonly reader: Reader
+  readonly folderRules: libraryFolders.FolderRules
+}
+
+/** The server's disk, as far as one needs it to choose a library's folder. */
+export function filesystemRoutes(binder: Binder, { reader, folderRules }: FilesystemDeps): void {
+  const reachOf = async (viewer: Viewer): Promise<Reach> => ({
+    open: await libraryFolders.foldersOpenTo(reader, viewer, folderRules),
+    closed: await libraryFolders.realOr(folderRules.dataDir),
+  })
+  binder.bind(browseFilesystem, async ({ viewer, query }) => browse(query.path, await reachOf(viewer)))
+  binder.bind(listDrives, async ({ viewer }) => places(await reachOf(viewer)))
+}

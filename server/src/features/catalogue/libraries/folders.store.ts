@@ -1,0 +1,113 @@
+import type { Selectable } from 'kysely'
+import { insertRows, type Tx } from '../../../db'
+import type { LibraryFoldersTable } from '../../../db/schema/libraries'
+import { AppError } from '../../../kernel/app-error'
+import type { FolderPlan, Folders } from './folder-plan'
+import { type FolderRow, foldersOfLibrary } from './libraries.queries'
+import { nestedSentence, overlapSentence } from './library.rules'
+
+const ABLE = { unavailable_reason: null, absences: null, mounts: null }
+
+/** Gives a new library its folders, which do not overlap any others. */
+export async function insertFolders(tx: Tx, libraryPk: number, paths: readonly string[]): Promise<void> {
+  await insertRows(
+    tx,
+    'library_folders',
+    paths.map((path, position) => ({ library_pk: libraryPk, position, path })),
+  )
+}
+
+/**
+ * Gives a library the folders of a plan that was made of those it had and has.
+ * @throws Conflict when one overlaps another or one of another library, and when somebody else has changed them since
+ */
+export async function changeFolders(
+  tx: Tx,
+  libraryPk: number,
+  plan: FolderPlan,
+  before: Folders,
+  now: number,
+): Promise<void> {
+  await refuseOverlap(
+    tx,
+    plan.folders.map(({ path }) => path),
+    libraryPk,
+  )
+  const rows = await foldersOfLibrary(tx, libraryPk)
+  if (placesOf(rows) !== placesOf([...before.folders, ...before.formerFolders])) {
+    throw new AppError('Conflict', 'The folders of this library have just been changed: look at them again')
+  }
+  for (const pk of plan.removed) {
+    const removed = { removed_at: now, ...ABLE }
+    await tx.query.updateTable('library_folders').set(removed).where('pk', '=', pk).execute()
+  }
+  for (const [position, { pk, path }] of plan.folders.entries()) {
+    const row = rows.find(one => one.pk === pk)
+    const moves = row?.path !== path || row.removed_at !== null
+    if (pk === null) {
+      await tx.query.insertInto('library_folders').values({ library_pk: libraryPk, position, path }).execute()
+    } else {
+      const place = { position, path, removed_at: null, ...(moves && ABLE) }
+      await tx.query.updateTable('library_folders').set(place).where('pk', '=', pk).execute()
+    }
+  }
+}
+
+function placesOf(folders: readonly FolderRow[]): string {
+  return folders
+    .map(({ pk, path, removed_at }) => JSON.stringify([pk, path, removed_at]))
+    .sort()
+    .join()
+}
+
+/**
+ * Comes before anything is written about libraries: it waits for all others who do, and they for it.
+ * @throws Conflict when one of the folders overlaps another, or one of a library other than `ownPk`
+ */
+export async function refuseOverlap(tx: Tx, paths: readonly string[], ownPk: number | null): Promise<void> {
+  await tx.dialect.lockTable('libraries').execute(tx.query)
+  const others = await tx.query
+    .selectFrom('library_folders')
+    .innerJoin('libraries', 'libraries.pk', 'library_folders.library_pk')
+    .select(['libraries.name', 'library_folders.path'])
+    .where('library_pk', '<>', ownPk ?? 0)
+    .where('removed_at', 'is', null)
+    .execute()
+  for (const path of paths) {
+    for (const other of others) {
+      const sentence = overlapSentence(path, other)
+      if (sentence) throw new AppError('Conflict', sentence)
+    }
+  }
+  const nested = nestedSentence(paths)
+  if (nested) throw new AppError('Conflict', nested)
+}
+
+/** Notes which places of a folder could not be found or read, and which disks there are, if it is where it was. */
+export async function setPresence(
+  tx: Tx,
+  folder: { readonly pk: number; readonly path: string },
+  presence: Pick<Selectable<LibraryFoldersTable>, 'unavailable_reason' | 'absences' | 'mounts' | 'seen_at'>,
+): Promise<void> {
+  await tx.query
+    .updateTable('library_folders')
+    .set(presence)
+    .where('pk', '=', folder.pk)
+    .where('path', '=', folder.path)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+/** Forgets the folders that a library has no more and of which no book is kept. */
+export async function forgetRemovedFolders(tx: Tx, libraryPk: number): Promise<void> {
+  await tx.query
+    .deleteFrom('library_folders')
+    .where('library_pk', '=', libraryPk)
+    .where('removed_at', 'is not', null)
+    .where(eb =>
+      eb.not(
+        eb.exists(eb.selectFrom('books').select('books.pk').whereRef('books.folder_pk', '=', 'library_folders.pk')),
+      ),
+    )
+    .execute()
+}

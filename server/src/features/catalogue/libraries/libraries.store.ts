@@ -1,0 +1,85 @@
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import { type Tx, writeShape } from '../../../db'
+import type { Schema } from '../../../db/schema'
+import type { LibrariesTable } from '../../../db/schema/libraries'
+import { newId } from '../../../kernel/ids'
+import { insertFolders, refuseOverlap } from './folders.store'
+import type { LibraryColumns } from './library-columns'
+
+export { forgetRemovedFolders, setPresence } from './folders.store'
+
+export type NewLibrary = Omit<Insertable<LibrariesTable>, 'id' | 'book_count' | 'series_count' | 'is_active'>
+
+/** @throws Conflict when a folder overlaps another, or one of another library */
+export async function insertLibrary(
+  tx: Tx,
+  library: NewLibrary,
+  paths: readonly string[],
+): Promise<{ pk: number; id: string }> {
+  await refuseOverlap(tx, paths, null)
+  const made = await tx.query
+    .insertInto('libraries')
+    .values({ ...library, id: newId(), is_active: true, book_count: 0, series_count: 0 })
+    .returning(['pk', 'id'])
+    .executeTakeFirstOrThrow()
+  await insertFolders(tx, made.pk, paths)
+  return made
+}
+
+export async function changeLibrary(tx: Tx, pk: number, changes: LibraryColumns): Promise<void> {
+  await tx.query.updateTable('libraries').set(changes).where('pk', '=', pk).execute()
+}
+
+/** Removes the row and with it what still hangs on it: series, scans, and books if any are left. False when it was gone. */
+/** The covers that series of a library have of their own. */
+export async function seriesCoversOf(tx: Tx, pk: number): Promise<{ seriesId: string; version: string | null }[]> {
+  return tx.query
+    .selectFrom('series')
+    .select(['id as seriesId', 'cover_version as version'])
+    .where('library_pk', '=', pk)
+    .where('cover_version', 'is not', null)
+    .execute()
+}
+
+export async function deleteLibraryRow(tx: Tx, pk: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.query.deleteFrom('libraries').where('pk', '=', pk).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function setScanned(tx: Tx, pk: number, at: number): Promise<void> {
+  await tx.query.updateTable('libraries').set({ last_scanned_at: at }).where('pk', '=', pk).execute()
+}
+
+/** Counts books that were just listed, in the transaction that lists them: a list's total is never behind its rows. */
+export function addBooksToLibrary(tx: Tx, pk: number, books: number): Promise<void> {
+  return writeShape(tx, 'libraries.add-books', { pk, books }, (query, p) =>
+    query
+      .updateTable('libraries')
+      .set(eb => ({ book_count: eb('book_count', '+', p.books), series_count: shownSeries(eb, p.pk) }))
+      .where('pk', '=', p.pk),
+  )
+}
+
+/** Counts the live books, and the series that have any. */
+export async function refreshLibraryCounts(tx: Tx, pk: number): Promise<void> {
+  await tx.query
+    .updateTable('libraries')
+    .set(eb => ({
+      book_count: eb
+        .selectFrom('books')
+        .select(eb.fn.countAll<number>().as('count'))
+        .where('library_pk', '=', pk)
+        .where(sql<boolean>`not deleted`),
+      series_count: shownSeries(eb, pk),
+    }))
+    .where('pk', '=', pk)
+    .execute()
+}
+
+function shownSeries(eb: ExpressionBuilder<Schema, 'libraries'>, libraryPk: number) {
+  return eb
+    .selectFrom('series')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('library_pk', '=', libraryPk)
+    .where('book_count', '>', 0)
+}

@@ -1,0 +1,13 @@
+import type { Tx } from '../../../db'
+
+/** What libraries ask of scans; given by the composition root, because scans stand above libraries. */
+export interface LibraryScans {
+  /** Puts a scan into the queue, unless one waits or runs. */
+  request(tx: Tx, library: { readonly pk: number; readonly id: string }): Promise<void>
+  /** Ends the scan that waits or runs, if there is one. */
+  cancel(tx: Tx, libraryId: string): Promise<void>
+  /** Has its books named anew by the rules that the library has now. */
+  rename(tx: Tx, libraryId: string): Promise<void>
+  /** Call after the commit of any. */
+  announce(): void
+}

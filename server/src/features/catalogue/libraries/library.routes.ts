@@ -1,0 +1,47 @@
+import { createLibrary, deleteLibrary, getLibrary, listLibraries, updateLibrary } from '@octavo/contract/library'
+import type { Binder } from '../../../http/bind'
+import { envelope, linkHeader } from '../../../http/envelope'
+import { tagged } from '../../../http/reply-cache'
+import { SYSTEM_VIEWER } from '../../../kernel/viewer'
+import type { Covers } from '../covers'
+import * as create from './create-library'
+import * as remove from './delete-library'
+import { allLibraries, findLibrary } from './libraries.queries'
+import { libraryView } from './library.view'
+import * as update from './update-library'
+
+export interface LibraryDeps extends create.LibraryChanges {
+  readonly covers: Covers
+}
+
+/** Libraries: list, make, change, forget. */
+export function libraryRoutes(binder: Binder, deps: LibraryDeps): void {
+  const { reader } = deps
+
+  binder.bind(listLibraries, async ({ viewer, query: { page, pageSize }, url, request }) => {
+    const rows = await allLibraries(reader, viewer)
+    const shown = rows.slice((page - 1) * pageSize, page * pageSize)
+    const frame = envelope(url, page, pageSize, rows.length, shown.map(libraryView))
+    return tagged(request, frame, linkHeader(frame))
+  })
+
+  binder.bind(createLibrary, async ({ viewer, body }) => {
+    const id = await create.createLibrary(deps, viewer, body)
+    // Whoever may see only some libraries still gets what was just made.
+    return libraryView(await findLibrary(reader, SYSTEM_VIEWER, id))
+  })
+
+  binder.bind(getLibrary, async ({ viewer, params }) =>
+    libraryView(await findLibrary(reader, viewer, params.library_id)),
+  )
+
+  binder.bind(updateLibrary, async ({ viewer, params, body }) => {
+    await update.updateLibrary(deps, viewer, params.library_id, body)
+    return libraryView(await findLibrary(reader, viewer, params.library_id))
+  })
+
+  binder.bind(deleteLibrary, async ({ viewer, params }) => {
+    await remove.deleteLibrary(deps, viewer, params.library_id)
+    return null
+  })
+}

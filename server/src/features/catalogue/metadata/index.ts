@@ -1,0 +1,18 @@
+/** Metadata of a book with its locks, as the contract shows it. */
+export { fullMetadataView } from './full-metadata.view'
+/** What a person has locked of what a file tells. */
+export { keptFields, ROLE_LOCKS, withRoles } from './kept-fields.rules'
+/** Locks as the contract shows them. */
+export { bookLocksView } from './locks.view'
+/** Metadata of a book, and its shape on the wire. */
+export {
+  embeddedOf,
+  findMetadata,
+  findMetadataOfBooks,
+  type MetadataRow,
+} from './metadata.queries'
+/** What scans write, and what people do. */
+export { saveEdited, saveMetadata, saveMetadataOfFiles, storedMetadata } from './metadata.store'
+export { metadataView } from './metadata.view'
+/** What only a person fills. */
+export { OWN_COLUMNS } from './own-columns'

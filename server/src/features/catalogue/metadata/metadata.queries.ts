@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely'
+import { type Reader, runShape } from '../../../db'
+import type { BookMetadataTable } from '../../../db/schema/books'
+import type { EmbeddedMetadata } from '../../../formats/facts'
+
+export type MetadataRow = Selectable<BookMetadataTable>
+
+/** A book's metadata with what a person has locked of it. */
+export type LockedMetadata = MetadataRow & { readonly locks: number }
+
+/** Metadata of a book that the caller has already been allowed to see; null when there is none. */
+export async function findMetadata(reader: Reader, bookPk: number): Promise<LockedMetadata | null> {
+  return (await findMetadataOfBooks(reader, [bookPk])).get(bookPk) ?? null
+}
+
+/** Metadata of books that the caller has already been allowed to see, by the book's key, in one query. */
+export async function findMetadataOfBooks(
+  reader: Reader,
+  bookPks: readonly number[],
+): Promise<ReadonlyMap<number, LockedMetadata>> {
+  if (bookPks.length === 0) return new Map()
+  const values = { books: JSON.stringify(bookPks.map(pk => ({ pk }))) }
+  const rows = await runShape<LockedMetadata & { readonly pk: number }, typeof values>(
+    reader,
+    'metadata.of-books',
+    values,
+    (query, p) =>
+      query
+        .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' }).as('wanted'))
+        .innerJoin('book_metadata', 'book_metadata.book_pk', 'wanted.pk')
+        .innerJoin('books', 'books.pk', 'wanted.pk')
+        .selectAll('book_metadata')
+        .select(['books.locks', 'books.pk']),
+  )
+  return new Map(rows.map(row => [row.pk, row]))
+}
+
+/** A row as a file would say it. */
+export function embeddedOf(row: MetadataRow): EmbeddedMetadata {
+  return {
+    source: row.source as EmbeddedMetadata['source'],
+    title: row.title,
+    series: row.series,
+    number: row.number,
+    volume: row.volume,
+    count: row.count,
+    summary: row.summary,
+    publisher: row.publisher,
+    imprint: row.imprint,
+    year: row.year,
+    month: row.month,
+    day: row.day,
+    languageIso: row.language_iso,
+    formatDetail: row.format_detail,
+    blackAndWhite: row.black_and_white,
+    manga: row.manga,
+    readingDirection: row.reading_direction as EmbeddedMetadata['readingDirection'],
+    ageRating: row.age_rating,
+    isbns: JSON.parse(row.isbns),
+    genres: JSON.parse(row.genres),
+    tags: JSON.parse(row.tags),
+    authors: JSON.parse(row.authors),
+    web: row.web,
+  }
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { type JsonType, jsonText, type Tx, writeShape } from '../../../db'
+import { emptyMetadata } from '../../../formats/empty-metadata'
+import type { EmbeddedMetadata } from '../../../formats/facts'
+import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
+import { newId } from '../../../kernel/ids'
+import { foldedOrNull } from '../../../kernel/text'
+import { facetsOfMetadata, saveBookFacets } from '../facets'
+import { ageOf } from './age.rules'
+import { keptFields } from './kept-fields.rules'
+import { embeddedOf, type MetadataRow } from './metadata.queries'
+import type { OwnColumn } from './own-columns'
+
+/**
+ * Sets what the book's file says about itself, null for nothing, but for what a person has locked; `chapter` is its number as a
+ * chapter, where it has that meaning. Answers what the book has then. The caller holds the book's row when it has locks.
+ */
+export async function saveMetadata(
+  tx: Tx,
+  bookPk: number,
+  metadata: EmbeddedMetadata | null,
+  { chapter, locks }: { readonly chapter: number | null; readonly locks: number },
+  now: number,
+): Promise<EmbeddedMetadata | null> {
+  const stored = locks === 0 ? null : await storedMetadata(tx, bookPk)
+  if (!stored) {
+    await saveMetadataOfFiles(tx, [{ bookPk, metadata, chapter }], now)
+    return metadata
+  }
+  const before = embeddedOf(stored)
+  const kept = keptFields(before, metadata ?? emptyMetadata(before.source), locks)
+  const keptChapter = isLocked(BOOK_LOCKS, locks, 'chapter') ? stored.chapter : chapter
+  await writeMetadata(tx, [{ bookPk, metadata: kept, chapter: keptChapter }], now)
+  return kept
+}
+
+/** The row of a book as this transaction sees it; null when there is none. */
+export async function storedMetadata(tx: Tx, bookPk: number): Promise<MetadataRow | null> {
+  const row = await tx.query.selectFrom('book_metadata').selectAll().where('book_pk', '=', bookPk).executeTakeFirst()
+  return row ?? null
+}
+
+/** What a book without locks has by its file; null for nothing. */
+export interface FileMetadata {
+  readonly bookPk: number
+  readonly metadata: EmbeddedMetadata | null
+  /** Its number as a chapter, where it has that meaning. */
+  readonly chapter: number | null
+}
+
+/** Sets what the files of books say about themselves. Nothing of these books is locked. */
+export async function saveMetadataOfFiles(tx: Tx, books: readonly FileMetadata[], now: number): Promise<void> {
+  await removeMetadata(
+    tx,
+    books.flatMap(({ bookPk, metadata }) => (metadata ? [] : [bookPk])),
+  )
+  await writeMetadata(
+    tx,
+    books.flatMap(({ bookPk, metadata, chapter }) => (metadata ? [{ bookPk, metadata, chapter }] : [])),
+    now,
+  )
+}
+
+const COLUMNS = {
+  source: 'text',
+  title: 'text',
+  series: 'text',
+  number: 'text',
+  volume: 'bigint',
+  chapter: 'double precision',
+  count: 'bigint',
+  summary: 'text',
+  publisher: 'text',
+  publisher_folded: 'text',
+  imprint: 'text',
+  year: 'bigint',
+  month: 'bigint',
+  day: 'bigint',
+  language_iso: 'text',
+  format_detail: 'text',
+  black_and_white: 'boolean',
+  manga: 'boolean',
+  reading_direction: 'text',
+  age_rating: 'text',
+  age: 'bigint',
+  web: 'text',
+  isbns: 'text',
+  genres: 'text',
+  tags: 'text',
+  authors: 'text',
+  updated_at: 'bigint',
+} as const satisfies Partial<Record<keyof MetadataRow, JsonType>>
+
+type Column = keyof typeof COLUMNS
+
+const NAMES = Object.keys(COLUMNS) as Column[]
+
+function columnsOf(metadata: EmbeddedMetadata, chapter: number | null, now: number): Record<Column, unknown> {
+  return {
+    source: metadata.source,
+    title: metadata.title,
+    series: metadata.series,
+    number: metadata.number,
+    volume: metadata.volume,
+    chapter,
+    count: metadata.count,
+    summary: metadata.summary,
+    publisher: metadata.publisher,
+    publisher_folded: foldedOrNull(metadata.publisher),
+    imprint: metadata.imprint,
+    year: metadata.year,
+    month: metadata.month,
+    day: metadata.day,
+    language_iso: metadata.languageIso,
+    format_detail: metadata.formatDetail,
+    black_and_white: metadata.blackAndWhite,
+    manga: metadata.manga,
+    reading_direction: metadata.readingDirection,
+    age_rating: metadata.ageRating,
+    age: ageOf(metadata.ageRating),
+    web: metadata.web,
+    isbns: JSON.stringify(metadata.isbns),
+    genres: JSON.stringify(metadata.genres),
+    tags: JSON.stringify(metadata.tags),
+    authors: JSON.stringify(metadata.authors),
+    updated_at: now,
+  }
+}
+
+/** Metadata of books with the columns of their rows. */
+async function writeMetadata(
+  tx: Tx,
+  books: readonly (FileMetadata & { readonly metadata: EmbeddedMetadata })[],
+  now: number,
+): Promise<void> {
+  if (books.length === 0) return
+  await saveBookFacets(tx, new Map(books.map(({ bookPk, metadata }) => [bookPk, facetsOfMetadata(metadata)])))
+  const rows = books.map(({ bookPk, metadata, chapter }) => {
+    return { book_pk: bookPk, id: newId(), ...columnsOf(metadata, chapter, now) }
+  })
+  const types = { book_pk: 'bigint', id: 'text', ...COLUMNS } as const
+  await writeShape(tx, 'metadata.save', { rows: jsonText(rows) }, (query, p) => {
+    const given = tx.dialect.jsonRows<Record<keyof typeof types, never>>(p.rows, types).as('v')
+    return query
+      .insertInto('book_metadata')
+      .columns(['book_pk', 'id', ...NAMES])
+      .expression(
+        query
+          .selectFrom(given)
+          .select(['v.book_pk', 'v.id', ...NAMES.map(name => `v.${name}` as const)])
+          // Without it SQLite takes the conflict for a join.
+          .where(sql<boolean>`1 = 1`),
+      )
+      .onConflict(conflict =>
+        conflict
+          .column('book_pk')
+          .doUpdateSet(eb => Object.fromEntries(NAMES.map(name => [name, eb.ref(`excluded.${name}`)]))),
+      )
+  })
+}
+
+/** Forgets what earlier versions of the files said about themselves. */
+async function removeMetadata(tx: Tx, bookPks: readonly number[]): Promise<void> {
+  if (bookPks.length === 0) return
+  await saveBookFacets(tx, new Map(bookPks.map(pk => [pk, []])))
+  await writeShape(tx, 'metadata.remove', { books: jsonText(bookPks.map(pk => ({ pk }))) }, (query, p) =>
+    query
+      .deleteFrom('book_metadata')
+      .where(
+        'book_pk',
+        'in',
+        query.selectFrom(tx.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' }).as('v')).select('v.pk'),
+      ),
+  )
+}
+
+/** What no file says of a book. */
+export type OwnFields = Pick<MetadataRow, OwnColumn | 'awards' | 'custom_metadata'>
+
+/** Sets what a person says of a book, whatever is locked. */
+export async function saveEdited(
+  tx: Tx,
+  bookPk: number,
+  {
+    metadata,
+    chapter,
+    own,
+  }: { readonly metadata: EmbeddedMetadata; readonly chapter: number | null; readonly own: OwnFields },
+  now: number,
+): Promise<void> {
+  await writeMetadata(tx, [{ bookPk, metadata, chapter }], now)
+  await tx.query.updateTable('book_metadata').set(own).where('book_pk', '=', bookPk).execute()
+}

@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely'
+import type { LibrariesTable } from '../../../db/schema/libraries'
+import { AppError } from '../../../kernel/app-error'
+import type { Naming } from '../../../naming/naming'
+import { type NamingChoice, namingOf } from '../../../naming/naming-settings'
+
+type NamingColumns = Pick<
+  Selectable<LibrariesTable>,
+  'series_strategy' | 'series_config' | 'book_strategy' | 'book_config' | 'number_strategy' | 'title_rules'
+>
+
+const USUAL: NamingChoice = {
+  seriesStrategy: 'series_volume',
+  seriesConfig: undefined,
+  bookStrategy: 'smart',
+  bookConfig: undefined,
+  numberStrategy: 'smart',
+  titlePreprocessingRules: undefined,
+}
+
+/** What a library's row says of naming; null gives what a new library has. */
+export function choiceOfRow(row: NamingColumns | null): NamingChoice {
+  if (!row) return USUAL
+  return {
+    seriesStrategy: row.series_strategy as NamingChoice['seriesStrategy'],
+    seriesConfig: parsed(row.series_config),
+    bookStrategy: row.book_strategy as NamingChoice['bookStrategy'],
+    bookConfig: parsed(row.book_config),
+    numberStrategy: row.number_strategy as NamingChoice['numberStrategy'],
+    titlePreprocessingRules: parsed(row.title_rules),
+  }
+}
+
+/** The rules of a library's row. One that was kept before its settings were checked is named as usual. */
+export function namingOfRow(row: NamingColumns | null): Naming {
+  try {
+    return namingOf(choiceOfRow(row))
+  } catch (error) {
+    if (error instanceof AppError) return namingOf(USUAL)
+    throw error
+  }
+}
+
+function parsed(json: string | null): unknown {
+  return json === null ? undefined : JSON.parse(json)
+}

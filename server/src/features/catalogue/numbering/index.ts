@@ -1,0 +1,2 @@
+/** Numbers that follow from the files. */
+export { renumberAll, renumberSeries } from './renumber-series'

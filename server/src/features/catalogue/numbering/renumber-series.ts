@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { type Tx, writeRows } from '../../../db'
+import { sortNaturally } from '../../../formats/natural-order'
+import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
+import type { TaskWork } from '../../../platform/task-work'
+import { bookStore } from '../books'
+import { type Naming, namingOfRow, stemOf } from '../naming'
+import { refreshSeries } from '../series'
+
+/**
+ * Gives every live book of a series its number by its library's rules: its own, else its place in the order of the
+ * files. One that a person has locked stays. Answers how many got another one. The rules are looked up when they are not given.
+ */
+export async function renumberSeries(tx: Tx, seriesPk: number, rules?: Naming): Promise<number> {
+  const naming = rules ?? (await namingOfSeries(tx, seriesPk))
+  const rows = await booksToNumber(tx, seriesPk)
+  const changed = sortNaturally(rows, row => stemOf(row.file_name))
+    .map((row, index) => ({
+      row,
+      pk: row.pk,
+      before: row.number,
+      number: naming.ownNumber(row.file_name, row.inside) ?? (naming.isPositional ? index + 1 : null),
+    }))
+    .filter(({ row, before, number }) => before !== number && !isLocked(BOOK_LOCKS, row.locks, 'number'))
+  await bookStore.setNumbers(
+    tx,
+    changed.map(({ pk, number }) => ({ pk, number })),
+  )
+  for (const { row } of changed) bookStore.tellBook(tx, row, 'book_updated', ['number'])
+  return changed.length
+}
+
+/** Series numbered in one transaction: most keep their numbers, so that a commit for each would be most of the work. */
+const SERIES_AT_ONCE = 50
+
+/**
+ * Numbers series anew, and sums up those whose numbers change by it, in small transactions of `write`. Answers how many
+ * books got another number; `onNumbered` is told of so many series at the end of each transaction.
+ */
+export async function renumberAll(
+  write: TaskWork['write'],
+  seriesPks: Iterable<number>,
+  { now, rules, onNumbered }: { now(): number; rules?: Naming; onNumbered?(series: number): void },
+): Promise<number> {
+  const pks = [...seriesPks]
+  let updated = 0
+  for (let at = 0; at < pks.length; at += SERIES_AT_ONCE) {
+    const part = pks.slice(at, at + SERIES_AT_ONCE)
+    updated += await write(async tx => {
+      let changed = 0
+      for (const pk of part) {
+        const books = await renumberSeries(tx, pk, rules)
+        if (books > 0) await refreshSeries(tx, [pk], now())
+        changed += books
+      }
+      return changed
+    })
+    onNumbered?.(part.length)
+  }
+  return updated
+}
+
+interface BookToNumber {
+  readonly pk: number
+  readonly id: string
+  readonly series_id: string
+  readonly library_id: string
+  readonly library_pk: number
+  readonly file_name: string
+  readonly number: number | null
+  readonly locks: number
+  /** What the metadata inside says. */
+  readonly inside: string | null
+}
+
+/** A scan asks this of every series. */
+function booksToNumber(tx: Tx, seriesPk: number): Promise<BookToNumber[]> {
+  return writeRows<BookToNumber, { seriesPk: number }>(tx, 'books.to-number', { seriesPk }, (query, p) =>
+    query
+      .selectFrom('books')
+      .innerJoin('series', 'series.pk', 'books.series_pk')
+      .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
+      .leftJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
+      .select(['books.pk', 'books.file_name', 'books.number', 'books.locks', 'book_metadata.number as inside'])
+      .select(['books.id', 'series.id as series_id', 'libraries.id as library_id', 'books.library_pk'])
+      .where('books.series_pk', '=', p.seriesPk)
+      .where(sql<boolean>`not books.deleted`)
+      .orderBy('books.path')
+      .orderBy('books.folder_pk'),
+  )
+}
+
+async function namingOfSeries(tx: Tx, seriesPk: number): Promise<Naming> {
+  const [row] = await writeRows<LibraryRules, { seriesPk: number }>(tx, 'series.rules', { seriesPk }, (query, p) =>
+    query
+      .selectFrom('series')
+      .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+      .selectAll('libraries')
+      .where('series.pk', '=', p.seriesPk),
+  )
+  return namingOfRow(row ?? null)
+}
+
+type LibraryRules = Parameters<typeof namingOfRow>[0]

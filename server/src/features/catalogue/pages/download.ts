@@ -1,0 +1,32 @@
+import { isFolderName } from '../../../formats/book-names'
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  cbz: 'application/zip',
+  cbr: 'application/x-rar-compressed',
+  epub: 'application/epub+zip',
+  pdf: 'application/pdf',
+}
+
+/** Archives that count as another format by their kind, told by the name. */
+const KIN_MEDIA_TYPES: Readonly<Record<string, string>> = { cb7: 'application/x-cb7', cbt: 'application/x-cbt' }
+
+/** The media type of a book's file. */
+export function fileMediaType(fileName: string, format: string): string {
+  const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
+  return KIN_MEDIA_TYPES[extension] ?? MEDIA_TYPES[format] ?? 'application/octet-stream'
+}
+
+/** The name under which a book's file is kept by who downloads it: a folder of images comes as an archive. */
+export function downloadName(fileName: string): string {
+  return isFolderName(fileName) ? `${fileName}.cbz` : fileName
+}
+
+/** Content-Disposition with the name for old clients in ASCII and for all others in full (RFC 6266, RFC 8187). */
+export function attachment(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const full = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
+}

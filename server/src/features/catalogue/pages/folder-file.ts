@@ -1,0 +1,43 @@
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { PageEntry } from '../../../formats/facts'
+import { AppError } from '../../../kernel/app-error'
+import { LIMITS } from '../../../kernel/limits'
+
+/**
+ * A page of a book that is a folder of images. Its name is that of a file in the folder and nowhere else; a link that
+ * has taken its place is not followed, and a pipe does not hold us up.
+ * @throws NotFound when it is not there, Conflict when it is no longer the file that was analysed
+ */
+export async function folderFile(
+  folder: string,
+  { name, size }: Pick<PageEntry, 'name' | 'size'>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (name.includes('/') || name.includes('\0') || name === '..') throw gone()
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW
+  const file = await open(`${folder}/${name}`, flags).catch(() => {
+    throw gone()
+  })
+  try {
+    const stat = await file.stat()
+    if (!stat.isFile() || stat.size !== size || size > LIMITS.pages.inflatedEntry) throw changed()
+    const bytes = new Uint8Array(size)
+    let done = 0
+    while (done < size) {
+      const { bytesRead } = await file.read(bytes, done, size - done, done)
+      if (bytesRead === 0) throw changed()
+      done += bytesRead
+    }
+    return bytes
+  } finally {
+    await file.close()
+  }
+}
+
+function gone(): AppError {
+  return new AppError('NotFound', "The page's file is not there now")
+}
+
+function changed(): AppError {
+  return new AppError('Conflict', "The page's file has changed: scan its library to read it again")
+}

@@ -1,0 +1,115 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Reader } from '../../../db'
+import { isFolderName } from '../../../formats/book-names'
+import type { PageEntry } from '../../../formats/facts'
+import { storableStamp } from '../../../formats/stamp'
+import { AppError } from '../../../kernel/app-error'
+import type { Clock } from '../../../kernel/clock'
+import type { Viewer } from '../../../kernel/viewer'
+import { visibilityKey } from '../../people/access'
+import { findPagedBook } from './page.queries'
+import { unpackPages } from './page-index'
+
+/** A book whose pages are being read: its file, known to be the one that was analysed, and its page index. */
+export interface OpenBook {
+  readonly id: string
+  /** Absolute; of a book that is a folder of images, that folder. */
+  readonly file: string
+  readonly isFolder: boolean
+  readonly fileName: string
+  readonly format: string
+  readonly fileSize: number
+  /** Names the content in ETags and caches: changes when the file does. */
+  readonly version: string
+  readonly modifiedMs: number
+  readonly pages: readonly PageEntry[]
+}
+
+/**
+ * Opens books for the pages that are asked for one after another: row and index are read once while
+ * nothing changes, and the file is looked at again every few seconds only.
+ */
+export interface OpenBooks {
+  /**
+   * @throws NotFound when the book or its file is missing or hidden
+   * @throws Conflict when the file is no longer the one that was analysed
+   */
+  open(viewer: Viewer, id: string): Promise<OpenBook>
+}
+
+interface Kept {
+  readonly book: OpenBook
+  readonly revision: string | null
+  readonly readMs: number
+  checkedMs: number
+}
+
+const MAX_OPEN = 256
+/** Where other processes write too, a row is read again after this time. */
+const ROW_TRUSTED_MS = 1000
+/** A file is looked at again after this time. */
+const FILE_TRUSTED_MS = 2000
+
+/** `revision` tells whether a row has changed; without it, a row is trusted for a moment. */
+export function createOpenBooks(reader: Reader, revision: (() => Promise<string>) | null, clock: Clock): OpenBooks {
+  const kept = new Map<string, Kept>()
+
+  async function find(key: string, now: number): Promise<Kept | null> {
+    const entry = kept.get(key)
+    if (!entry) return null
+    const current = (await revision?.()) ?? null
+    const fresh = current === null ? now - entry.readMs < ROW_TRUSTED_MS : entry.revision === current
+    if (!fresh) {
+      kept.delete(key)
+      return null
+    }
+    kept.delete(key)
+    kept.set(key, entry)
+    return entry
+  }
+
+  async function read(viewer: Viewer, id: string, key: string, now: number): Promise<Kept> {
+    const before = (await revision?.()) ?? null
+    const row = await findPagedBook(reader, viewer, id)
+    const book: OpenBook = {
+      id: row.id,
+      file: join(row.folder_path, row.path),
+      isFolder: isFolderName(row.file_name),
+      fileName: row.file_name,
+      format: row.file_format,
+      fileSize: row.file_size,
+      version: row.file_hash === '' ? `${row.file_size}-${row.file_modified_ms}` : row.file_hash.slice(0, 20),
+      modifiedMs: row.file_modified_ms,
+      pages: row.packed === null ? [] : unpackPages(row.packed),
+    }
+    const entry = { book, revision: before, readMs: now, checkedMs: 0 }
+    if (kept.size >= MAX_OPEN) kept.delete(kept.keys().next().value ?? '')
+    kept.set(key, entry)
+    return entry
+  }
+
+  return {
+    async open(viewer, id) {
+      const now = clock()
+      const key = `${visibilityKey(viewer)}|${id.toLowerCase()}`
+      const entry = (await find(key, now)) ?? (await read(viewer, id, key, now))
+      if (now - entry.checkedMs > FILE_TRUSTED_MS) {
+        await checkFile(entry.book)
+        entry.checkedMs = now
+      }
+      return entry.book
+    },
+  }
+}
+
+async function checkFile(book: OpenBook): Promise<void> {
+  const stats = await stat(book.file).catch(() => null)
+  if (!stats) throw new AppError('NotFound', "The book's file is not there now")
+  // Each page of a folder is looked at when it is sent.
+  if (book.isFolder && stats.isDirectory()) return
+  const { size, modifiedMs } = storableStamp({ size: stats.size, modifiedMs: stats.mtimeMs, inode: stats.ino })
+  if (size !== book.fileSize || modifiedMs !== book.modifiedMs) {
+    throw new AppError('Conflict', "The book's file has changed: scan its library to read it again")
+  }
+}

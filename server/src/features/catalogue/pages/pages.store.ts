@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { jsonText, type Tx, writeShape } from '../../../db'
+import type { EpubFacts, PageEntry } from '../../../formats/facts'
+import { packPages } from './page-index'
+
+/** Sets the page indexes of books. */
+export async function savePages(
+  tx: Tx,
+  books: readonly {
+    readonly bookPk: number
+    readonly facts: { readonly pages: readonly PageEntry[]; readonly epub: EpubFacts | null }
+  }[],
+): Promise<void> {
+  if (books.length === 0) return
+  const rows = jsonText(books.map(({ bookPk, facts }) => ({ book_pk: bookPk, packed: packPages(facts) })))
+  const columns = { book_pk: 'bigint', packed: 'text' } as const
+  await writeShape(tx, 'pages.save', { rows }, (query, p) =>
+    query
+      .insertInto('book_pages')
+      .columns(['book_pk', 'packed'])
+      .expression(
+        query
+          .selectFrom(tx.dialect.jsonRows<{ book_pk: number; packed: string }>(p.rows, columns).as('v'))
+          .select(['v.book_pk', 'v.packed'])
+          // Without it SQLite takes the conflict for a join.
+          .where(sql<boolean>`1 = 1`),
+      )
+      .onConflict(conflict => conflict.column('book_pk').doUpdateSet(eb => ({ packed: eb.ref('excluded.packed') }))),
+  )
+}
+
+/** Takes the page indexes of books away, because their files can no longer be read. */
+export async function removePages(tx: Tx, bookPks: readonly number[]): Promise<void> {
+  if (bookPks.length === 0) return
+  await writeShape(tx, 'pages.remove', { books: jsonText(bookPks.map(pk => ({ pk }))) }, (query, p) =>
+    query
+      .deleteFrom('book_pages')
+      .where(
+        'book_pk',
+        'in',
+        query.selectFrom(tx.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' }).as('v')).select('v.pk'),
+      ),
+  )
+}

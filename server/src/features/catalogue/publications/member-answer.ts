@@ -1,0 +1,72 @@
+import { inflateRaw } from 'node:zlib'
+import { unscramble } from '../../../formats/epub/font-scrambling'
+import type { BookTrouble, PublicationMember } from '../../../formats/facts'
+import { trouble } from '../../../formats/trouble'
+import { blobAnswer, bytesAnswer } from '../../../http/bytes-answer'
+import { matchesEtag, notModified } from '../../../http/etag'
+import { AppError } from '../../../kernel/app-error'
+import { LIMITS } from '../../../kernel/limits'
+import type { PageFailures } from '../pages'
+import { servedType, sharedWithFrames } from './member-types.rules'
+import type { OpenPublication } from './open-publications'
+
+/**
+ * Visited directly, a part of a book is a page without an origin that runs nothing (H12). Inside the reader's frame
+ * the frame's own policy rules.
+ */
+const POLICY =
+  "sandbox; default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; media-src 'self'"
+
+/**
+ * One part of an ebook, found by name in the archive's index and nowhere else.
+ * @throws UnprocessableEntity when it cannot be read
+ */
+export async function memberAnswer(
+  request: Request,
+  { book }: OpenPublication,
+  member: PublicationMember,
+  failures: PageFailures,
+): Promise<Response> {
+  const mediaType = servedType(member)
+  const etag = `"${book.version}-${member.offset}-${member.size}"`
+  const headers = {
+    ETag: etag,
+    'Cache-Control': 'private, max-age=3600',
+    'Content-Type': mediaType,
+    'Content-Security-Policy': POLICY,
+    ...(sharedWithFrames(mediaType) && { 'Access-Control-Allow-Origin': '*' }),
+  }
+  if (matchesEtag(request, etag)) return notModified(headers)
+  const bytes = await memberBytes(book.file, member)
+  if ('reason' in bytes) {
+    await failures.note(book, bytes)
+    throw new AppError('UnprocessableEntity', bytes.message, { reason: bytes.reason })
+  }
+  return bytes instanceof Blob ? blobAnswer(bytes, headers) : bytesAnswer(bytes, headers)
+}
+
+type Bytes = Blob | Uint8Array<ArrayBuffer>
+
+async function memberBytes(file: string, member: PublicationMember): Promise<Bytes | BookTrouble> {
+  const stored = Bun.file(file).slice(member.offset, member.offset + member.storedSize)
+  const whole = member.storage === 'stored' ? stored : await inflated(await stored.arrayBuffer(), member)
+  if ('reason' in whole || !member.scrambled) return whole
+  return unscramble(whole instanceof Blob ? await whole.bytes() : whole, member.scrambled)
+}
+
+async function inflated(
+  packed: ArrayBuffer,
+  member: PublicationMember,
+): Promise<Uint8Array<ArrayBuffer> | BookTrouble> {
+  const { path: page, storage, size } = member
+  if (storage !== 'deflated') {
+    const sentence = 'This part of the book is packed in a way that cannot be read.'
+    return trouble('page_extraction', 'unsupported', sentence, { page })
+  }
+  const budget = Math.max(1, Math.min(size, LIMITS.pages.inflatedEntry))
+  return new Promise(resolve => {
+    inflateRaw(packed, { maxOutputLength: budget }, (error, bytes) => {
+      resolve(error ? trouble('page_extraction', 'page-corrupt', 'This part of the book is damaged.', { page }) : bytes)
+    })
+  })
+}

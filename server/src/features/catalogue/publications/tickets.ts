@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../../kernel/clock'
+
+/** Long enough for an evening, short enough that a leaked address is soon worth nothing. */
+const LIFE_MS = 12 * 3600 * 1000
+/** Four ids, two numbers, a signature and the dots between them. */
+const MAX_LENGTH = 280
+
+/** What a ticket lets its holder do: read the members of one book, as the user who asked for it. */
+export interface Ticket {
+  readonly bookId: string
+  readonly userId: string
+  /** The user's credentials version when the ticket was made: a new password ends it. */
+  readonly credentialsVersion: number
+  /** The session that it was made in, and ends with; null when it was made by key or password. */
+  readonly sessionId: string | null
+  /** The administrator who sees the book as the user, and whose session it is. */
+  readonly seenBy?: string | undefined
+}
+
+export interface Tickets {
+  /** `endsMs`: when it ends at the latest. */
+  issue(ticket: Ticket, endsMs?: number): { readonly value: string; readonly expiresMs: number }
+  /** Null when it is not ours, not whole or no longer good. */
+  verify(value: string): Ticket | null
+}
+
+/** Tickets for frames that send no cookie: signed, so that nothing has to be kept, with a key of their own. */
+export function createTickets({ secret, now }: { readonly secret: Uint8Array; readonly now: Clock }): Tickets {
+  const key = createHmac('sha256', secret).update('octavo resource ticket').digest()
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+
+  return {
+    issue({ bookId, userId, credentialsVersion, sessionId, seenBy }, endsMs = Number.POSITIVE_INFINITY) {
+      const expiresMs = Math.min(now() + LIFE_MS, endsMs)
+      const parts = [bookId, userId, credentialsVersion, sessionId ?? '', expiresMs]
+      const text = [...parts, ...(seenBy === undefined ? [] : [seenBy])].join('.')
+      return { value: `${text}.${sign(text)}`, expiresMs }
+    },
+    verify(value) {
+      if (value.length > MAX_LENGTH) return null
+      const end = value.lastIndexOf('.')
+      const text = value.slice(0, end)
+      if (!isEqual(value.slice(end + 1), sign(text))) return null
+      const [bookId = '', userId = '', version, session = '', expiresMs, seenBy] = text.split('.')
+      if (!(Number(expiresMs) > now())) return null
+      return { bookId, userId, credentialsVersion: Number(version), sessionId: session || null, seenBy }
+    },
+  }
+}
+
+function isEqual(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,115 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Reader, Tx } from '../../../db'
+import type { InsideNames } from '../naming'
+
+/** Rows read at once. */
+const PAGE = 200
+
+/** The series named, else those of the library, else all; of these libraries only, where some are given. */
+export interface TitleScope {
+  readonly seriesIds?: readonly string[] | null | undefined
+  readonly libraryId?: string | null | undefined
+  readonly libraryIds?: readonly string[] | null | undefined
+}
+
+/** A series that has books, with the first of them: what its title follows from. */
+export interface TitledSeries {
+  readonly pk: number
+  readonly id: string
+  readonly library_pk: number
+  readonly library_id: string
+  readonly title: string
+  readonly title_locked: boolean
+  readonly first_path: string
+  readonly inside: InsideNames | null
+}
+
+/** The series of a scope in the order of their keys, read as they are needed. */
+export async function* seriesToTitle(reader: Reader, scope: TitleScope): AsyncGenerator<TitledSeries, void, void> {
+  for (let after = 0; ; ) {
+    const rows = await reader.query
+      .selectFrom('series')
+      .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+      .innerJoin('books', 'books.series_pk', 'series.pk')
+      .leftJoin('book_metadata as inside', 'inside.book_pk', 'books.pk')
+      .select(['series.pk', 'series.id', 'series.library_pk', 'libraries.id as library_id'])
+      .select(['series.title', 'series.title_locked', 'books.path as first_path'])
+      .select(INSIDE)
+      .where(inScope(scope))
+      .where('series.pk', '>', after)
+      .where(sql<SqlBool>`books.path = (select min(first.path) from books as first
+        where first.series_pk = series.pk and not first.deleted)`)
+      .where(sql<SqlBool>`not books.deleted`)
+      .orderBy('series.pk')
+      .limit(PAGE)
+      .execute()
+    for (const row of rows) yield { ...row, inside: insideOf(row) }
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = last.pk
+  }
+}
+
+export async function countSeriesToTitle(reader: Reader, scope: TitleScope): Promise<number> {
+  const { count } = await reader.query
+    .selectFrom('series')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where(inScope(scope))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The live books of a series, for naming them after it. */
+export async function booksToRetitle(tx: Tx, seriesPk: number) {
+  const rows = await tx.query
+    .selectFrom('books')
+    .leftJoin('book_metadata as inside', 'inside.book_pk', 'books.pk')
+    .select(['books.pk', 'books.path', 'books.file_name', 'books.number'])
+    .select(INSIDE)
+    .where('books.series_pk', '=', seriesPk)
+    .where(sql<SqlBool>`not books.deleted`)
+    .execute()
+  return rows.map(({ pk, path, file_name, number, ...inside }) => {
+    return { pk, path, fileName: file_name, number, inside: insideOf(inside) }
+  })
+}
+
+const INSIDE = [
+  'inside.book_pk as inside_pk',
+  'inside.title as inside_title',
+  'inside.series as inside_series',
+  'inside.number as inside_number',
+  'inside.volume as inside_volume',
+  'inside.chapter as inside_chapter',
+] as const
+
+function insideOf(row: {
+  readonly inside_pk: number | null
+  readonly inside_title: string | null
+  readonly inside_series: string | null
+  readonly inside_number: string | null
+  readonly inside_volume: number | null
+  readonly inside_chapter: number | null
+}): InsideNames | null {
+  if (row.inside_pk === null) return null
+  const { inside_title: title, inside_series: series, inside_number: number } = row
+  return { title, series, number, volume: row.inside_volume, chapter: row.inside_chapter }
+}
+
+/** A series without live books is shown to nobody: it gets its title when a book comes back. */
+function inScope({ seriesIds, libraryId, libraryIds }: TitleScope) {
+  const parts = [sql<SqlBool>`series.book_count > 0`]
+  if (seriesIds) parts.push(sql<SqlBool>`series.id in ${list(seriesIds)}`)
+  else if (libraryId) parts.push(inLibraries([libraryId]))
+  if (libraryIds) parts.push(inLibraries(libraryIds))
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+function inLibraries(ids: readonly string[]) {
+  return sql<SqlBool>`series.library_pk in (select pk from libraries where id in ${list(ids)})`
+}
+
+/** An empty list is one without a row, not a mistake in the SQL. */
+function list(ids: readonly string[]) {
+  return ids.length === 0 ? sql`(select id from libraries where 1 = 0)` : sql`(${sql.join(ids)})`
+}

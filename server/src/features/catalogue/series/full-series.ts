@@ -1,0 +1,65 @@
+import { without } from '@octavo/contract/field-schemas'
+import type { FullSeriesResponse } from '@octavo/contract/full-series'
+import type { AlternateTitleDto } from '@octavo/contract/series-side'
+import type { Reader } from '../../../db'
+import { timestamp, timestampOrNull } from '../../../kernel/clock'
+import { valuesOf } from '../../../kernel/field-columns'
+import type { Viewer } from '../../../kernel/viewer'
+import { type Names, NO_NAMES, namesOf } from '../facets'
+import { finishedSeries, otherTitlesOf } from './series.queries'
+import { seriesView } from './series.view'
+import { SERIES_VALUE_COLUMNS } from './series-fields'
+import { seriesLocksView } from './series-locks.view'
+import type { SeriesRow } from './series-row'
+
+/** What lies beside a series in other tables: a noun that brings more of it is asked once for all series of a page. */
+interface Beside {
+  readonly names: Names
+  /** When the viewer finished the last of its books; null while there is one to read. */
+  readonly finishedAt: number | null
+  readonly titles: readonly AlternateTitleDto[]
+}
+
+/** Series with all that is known of them: three queries, however many they are. */
+export async function fullSeries(
+  reader: Reader,
+  viewer: Viewer,
+  rows: readonly SeriesRow[],
+): Promise<FullSeriesResponse[]> {
+  const pks = rows.map(row => row.pk)
+  const [names, finished, titles] = await Promise.all([
+    namesOf(reader, 'series', pks),
+    finishedSeries(reader, viewer, pks),
+    otherTitlesOf(reader, rows),
+  ])
+  return rows.map(row =>
+    fullView(row, {
+      names: names.get(row.pk) ?? NO_NAMES,
+      finishedAt: finished.get(row.pk) ?? null,
+      titles: titles.get(row.pk) ?? [],
+    }),
+  )
+}
+
+function fullView(row: SeriesRow, { names, finishedAt, titles }: Beside): FullSeriesResponse {
+  const values = { title: row.title, ...valuesOf(SERIES_VALUE_COLUMNS, row) }
+  return {
+    ...without(seriesView(row), values),
+    readCount: finishedAt === null ? 0 : 1,
+    lastCompletedAt: timestampOrNull(finishedAt),
+    metadata: {
+      ...values,
+      authors: row.authors && JSON.parse(row.authors),
+      customMetadata: row.custom_metadata && JSON.parse(row.custom_metadata),
+      locks: seriesLocksView(row),
+      createdAt: timestamp(row.created_at),
+      updatedAt: timestamp(row.updated_at),
+    },
+    genres: [...names.genres],
+    tags: [...names.tags],
+    alternateTitles: [...titles],
+    externalIds: [],
+    externalLinks: [],
+    externalRatings: [],
+  }
+}

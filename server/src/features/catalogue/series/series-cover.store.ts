@@ -1,0 +1,50 @@
+import type { Tx } from '../../../db'
+import { tellCoverOfSeries } from './tell-series'
+
+/** A series whose folder has, or had, an image that is its cover. */
+export interface ImagedSeries {
+  readonly pk: number
+  readonly cover_image: string | null
+  readonly cover_version: string | null
+}
+
+/** A cover made of an image; without version and hash the image cannot be read. */
+export interface OwnCover {
+  /** JSON; see the column `cover_image`. */
+  readonly image: string
+  readonly version: string | null
+  readonly thumbHash: string | null
+}
+
+/**
+ * Gives a series the cover that its folder's image makes, or takes it away, so that it shows that of its first book.
+ * Nothing happens when another image has come in between, or a person has chosen a cover. Answers whether it happened.
+ */
+export async function keepSeriesCover(tx: Tx, before: ImagedSeries, cover: OwnCover | null): Promise<boolean> {
+  const [row] = await tx.query
+    .updateTable('series')
+    .set({
+      cover_image: cover?.image ?? null,
+      cover_version: cover?.version ?? null,
+      thumb_hash: cover?.thumbHash ?? null,
+    })
+    .where('pk', '=', before.pk)
+    .where(eb =>
+      before.cover_image === null
+        ? eb('cover_image', 'is', null).and('cover_version', 'is', null)
+        : eb('cover_image', '=', before.cover_image),
+    )
+    .returning(['pk', 'book_count'])
+    .execute()
+  if (!row) return false
+  if (row.book_count > 0 && before.cover_version !== (cover?.version ?? null)) {
+    const place = await tx.query
+      .selectFrom('series')
+      .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+      .select(['series.id', 'libraries.id as library_id', 'series.library_pk'])
+      .where('series.pk', '=', row.pk)
+      .executeTakeFirstOrThrow()
+    tellCoverOfSeries(tx, place)
+  }
+  return true
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { countList, type Entity, type ListStatement } from '../../lists/engine'
+import { isPartial, visible, visibleCounts } from '../../people/access'
+import { SERIES_READING, SERIES_SORT_DEFAULT, SERIES_SORTS, seriesFieldSql } from './series-fields'
+
+/** Series, as lists know them. One without a live book is never listed. */
+export const SERIES: Entity = {
+  table: 'series',
+  live: sql`series.book_count > 0`,
+  visible: viewer => visible(viewer, 'series.library_pk'),
+  scopes: { library: sql`series.library_pk` },
+  fields: seriesFieldSql,
+  sorts: SERIES_SORTS,
+  defaultSort: SERIES_SORT_DEFAULT,
+  subsets: {
+    'in progress': {
+      isOpened: true,
+      where: () => sql`series_progress.completed_count + series_progress.in_progress_count > 0
+        and series_progress.completed_count < series.book_count`,
+    },
+  },
+  progress: { table: 'series_progress', item: 'series_pk', readAt: 'last_read_at', fields: SERIES_READING },
+  words: { table: 'series', mostSorted: 200 },
+  total: totalOfSeries,
+}
+
+/** Libraries know how many series they have; who sees a library in part has them counted. */
+async function totalOfSeries(statement: ListStatement): Promise<number> {
+  const { reader, viewer, query } = statement
+  const { library } = query.scope
+  if (isPartial(viewer)) {
+    const counts = await visibleCounts(reader, viewer)
+    return counts.reduce((sum, row) => sum + (library === undefined || row.library_pk === library ? row.series : 0), 0)
+  }
+  return countList(statement, 'stored total', p => {
+    const isOne = library === undefined ? sql`` : sql`and libraries.pk = ${p.in_library}`
+    return sql`select cast(sum(series_count) as bigint) as total from libraries
+      where ${visible(viewer, 'libraries.pk')} ${isOne}`
+  })
+}

@@ -1,0 +1,103 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../db'
+import type { SeriesTable } from '../../../db/schema/series'
+import { type SeriesLock, seriesLockBit } from '../../../kernel/field-locks'
+import { foldedOrNull } from '../../../kernel/text'
+import { named, otherTitles } from './series-names.store'
+
+export { type EditedSeries, type LocksOfSeries, setEditedSeries } from './edited-series.store'
+export { SERIES_VALUE_COLUMNS } from './series-fields'
+export { seriesLocksView } from './series-locks.view'
+export { learnWords, named } from './series-names.store'
+
+/** Sets what a refresh found of a series, but for what a person has locked. */
+export async function setSeriesFields(
+  tx: Tx,
+  pk: number,
+  fields: {
+    readonly summary: string | null
+    readonly publisher: string | null
+    readonly year: number | null
+    readonly readingDirection: string | null
+  },
+  now: number,
+): Promise<void> {
+  const { summary, publisher, year, readingDirection } = fields
+  await tx.query
+    .updateTable('series')
+    .set({
+      summary: unlessLocked('summary', 'summary', sql<string | null>`cast(${summary} as text)`),
+      summary_folded: unlessLocked('summary', 'summary_folded', sql`cast(${foldedOrNull(summary)} as text)`),
+      publisher: unlessLocked('publisher', 'publisher', sql`cast(${publisher} as text)`),
+      publisher_folded: unlessLocked('publisher', 'publisher_folded', sql`cast(${foldedOrNull(publisher)} as text)`),
+      year: unlessLocked('year', 'year', sql`cast(${year} as integer)`),
+      reading_direction: unlessLocked('readingDirection', 'reading_direction', sql`cast(${readingDirection} as text)`),
+      updated_at: now,
+    })
+    .where('pk', '=', pk)
+    .execute()
+}
+
+/** A value for a column of a series, unless a person has locked the field. */
+export function unlessLocked<T>(lock: SeriesLock, column: keyof SeriesTable, value: Expression<T>): RawBuilder<T> {
+  return sql<T>`case when (series.locks & ${sql.lit(seriesLockBit(lock))}) <> 0 then ${sql.ref(`series.${column}`)}
+    else ${value} end`
+}
+
+/** What became of a wish for another title. */
+export interface Retitled {
+  readonly changed: boolean
+  readonly locked: boolean
+  readonly sortCleared: boolean
+}
+
+/**
+ * Gives a series another title, unless a person has locked it, and with `path` another place. A title to sort by belongs
+ * to the title before and goes with it, unless that is locked.
+ */
+export async function retitleSeries(tx: Tx, pk: number, title: string, now: number, path?: string): Promise<Retitled> {
+  const row = await tx.query
+    .selectFrom('series')
+    .select(['title', 'title_sort', 'title_locked', 'title_sort_locked', 'path'])
+    .where('pk', '=', pk)
+    .modifyEnd(tx.dialect.forUpdate)
+    .executeTakeFirst()
+  const changed = row !== undefined && !row.title_locked && row.title !== title
+  const locked = row?.title_locked ?? false
+  if (!row || !(changed || path !== undefined)) return { changed, locked, sortCleared: false }
+  const titleSort = changed && !row.title_sort_locked ? null : row.title_sort
+  await tx.query
+    .updateTable('series')
+    .set({
+      ...named(changed ? title : row.title, titleSort, path ?? row.path, await otherTitles(tx, pk)),
+      updated_at: now,
+    })
+    .where('pk', '=', pk)
+    .execute()
+  return { changed, locked, sortCleared: titleSort !== row.title_sort }
+}
+
+/** Notes that a person has changed fields of a series: they are locked from now on. Nobody else changes it meanwhile. */
+export async function touchSeries(tx: Tx, pk: number, fields: readonly SeriesLock[], now: number): Promise<void> {
+  const bits = fields.reduce((sum, field) => sum + seriesLockBit(field), 0)
+  await tx.query
+    .updateTable('series')
+    .set({ locks: sql<number>`locks | ${bits}`, updated_at: now })
+    .where('pk', '=', pk)
+    .execute()
+}
+
+/** Sets which sharing tags a series has, as a set of them; null for none. It does not make the series look new. */
+export async function setSharingSet(tx: Tx, pk: number, setPk: number | null): Promise<void> {
+  await tx.query.updateTable('series').set({ sharing_set_pk: setPk }).where('pk', '=', pk).execute()
+}
+
+/** Gives all series that have one set of sharing tags another one, or none. */
+export async function replaceSharingSet(tx: Tx, fromPk: number, toPk: number | null): Promise<void> {
+  await tx.query
+    .updateTable('series')
+    .set({ sharing_set_pk: toPk })
+    .where('sharing_set_pk', 'is not', null)
+    .where('sharing_set_pk', '=', fromPk)
+    .execute()
+}

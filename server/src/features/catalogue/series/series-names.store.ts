@@ -1,0 +1,39 @@
+import type { Tx } from '../../../db'
+import { searchText } from '../../../kernel/search-words'
+import { foldedOrNull, sortKey } from '../../../kernel/text'
+
+/** A title and a place with what lists sort, compare and search by; `others` are the other titles that it has. */
+export function named(title: string, titleSort: string | null, path: string, others: readonly string[] = []) {
+  return {
+    title,
+    title_folded: foldedOrNull(title),
+    title_sort: titleSort,
+    title_sort_folded: foldedOrNull(titleSort),
+    path,
+    path_folded: foldedOrNull(path),
+    sort_key: sortKey(titleSort ?? title),
+    search_text: searchText(title, titleSort, path, ...others),
+  }
+}
+
+export async function otherTitles(tx: Tx, pk: number): Promise<string[]> {
+  const rows = await tx.query
+    .selectFrom('alternate_titles')
+    .select('title')
+    .where('series_pk', '=', pk)
+    .orderBy('pk')
+    .execute()
+  return rows.map(row => row.title)
+}
+
+/** Has a series found by the titles that it has now. */
+export async function learnWords(tx: Tx, pk: number): Promise<void> {
+  const row = await tx.query
+    .selectFrom('series')
+    .select(['title', 'title_sort', 'path'])
+    .where('pk', '=', pk)
+    .executeTakeFirst()
+  if (!row) return
+  const { search_text } = named(row.title, row.title_sort, row.path, await otherTitles(tx, pk))
+  await tx.query.updateTable('series').set({ search_text }).where('pk', '=', pk).execute()
+}

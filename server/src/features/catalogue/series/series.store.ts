@@ -1,0 +1,318 @@
+import { type Expression, type Selectable, sql } from 'kysely'
+import { isPath, type Tx, writeRows, writeShape } from '../../../db'
+import type { SeriesTable } from '../../../db/schema/series'
+import type { SeriesFile } from '../../../formats/facts'
+import { isLocked, SERIES_LOCKS, type SeriesLock } from '../../../kernel/field-locks'
+import { newId } from '../../../kernel/ids'
+import { foldedOrNull } from '../../../kernel/text'
+import { type FacetKind, sumUpFacets } from '../facets'
+import { named, retitleSeries, unlessLocked } from './series-fields.store'
+import { type ToldSeries, tellSeries, tellSeriesChange } from './tell-series'
+
+export interface NewSeries {
+  /** One is made when it is left out. */
+  readonly id?: string
+  readonly libraryPk: number
+  /** Below the library's folder; of a book in the library's own folder the file's path. */
+  readonly path: string
+  readonly title: string
+  /** Where a folder's name says so. */
+  readonly publisher?: string | undefined
+}
+
+/** What a series has of books; see `refreshSeries`. */
+export interface SeriesSums {
+  readonly books: number
+  /** Books that are a whole volume. */
+  readonly volumes: number
+  readonly maxVolume: number | null
+  readonly maxChapter: number | null
+}
+
+/** Makes a series with the sums of the books that are listed with it, and answers its key. */
+export async function insertSeries(tx: Tx, series: NewSeries, sums: SeriesSums, now: number): Promise<number> {
+  const { id = newId(), libraryPk, path, title, publisher = null } = series
+  const values = {
+    id,
+    libraryPk,
+    publisher,
+    ...named(title, null, path),
+    ...sums,
+    publisherFolded: foldedOrNull(publisher),
+    now,
+  }
+  const [row] = await writeRows<{ pk: number }, typeof values>(tx, 'series.insert', values, (query, p) =>
+    query
+      .insertInto('series')
+      .values({
+        id: p.id,
+        library_pk: p.libraryPk,
+        path: p.path,
+        title: p.title,
+        title_folded: p.title_folded,
+        path_folded: p.path_folded,
+        sort_key: p.sort_key,
+        search_text: p.search_text,
+        publisher: p.publisher,
+        publisher_folded: p.publisherFolded,
+        book_count: p.books,
+        volumes_owned: p.volumes,
+        max_volume: p.maxVolume,
+        max_chapter: p.maxChapter,
+        created_at: p.now,
+        updated_at: p.now,
+      })
+      .returning('pk'),
+  )
+  if (!row) throw new Error(`The series ${path} was not written`)
+  return row.pk
+}
+
+/** The key of the series at a place of its library; null when there is none. */
+export async function findSeriesKey(tx: Tx, libraryPk: number, path: string): Promise<number | null> {
+  const row = await tx.query
+    .selectFrom('series')
+    .select('pk')
+    .where('library_pk', '=', libraryPk)
+    .where(isPath(tx.dialect, 'path', path))
+    .executeTakeFirst()
+  return row?.pk ?? null
+}
+
+/** Gives a series the folder that its books lie in now, and the title that follows from it unless that is locked. */
+export async function moveSeries(tx: Tx, pk: number, path: string, title: string, now: number): Promise<void> {
+  await retitleSeries(tx, pk, title, now, path)
+  const moved = (await toldSeries(tx, [pk])).get(pk)
+  if (moved && moved.book_count > 0) tellSeries(tx, moved, 'series_updated', ['path', 'title', 'titleSort'])
+}
+
+/**
+ * Puts a series in the place of another one, in whatever library that is, with the title that follows from it unless that is
+ * locked. The other one is left without a place and is to be deleted; its books have to be in the first one already.
+ */
+export async function takeSeriesPlace(tx: Tx, pk: number, otherPk: number, now: number): Promise<void> {
+  const { library_pk, path, title } = await tx.query
+    .selectFrom('series')
+    .select(['library_pk', 'path', 'title'])
+    .where('pk', '=', otherPk)
+    .executeTakeFirstOrThrow()
+  await tx.query
+    .updateTable('series')
+    .set({ path: `//${otherPk}` })
+    .where('pk', '=', otherPk)
+    .execute()
+  await tx.query
+    .updateTable('series')
+    // Its books are counted, and it is told of, as of one that was empty.
+    .set({ library_pk, path, book_count: 0, updated_at: now })
+    .where('pk', '=', pk)
+    .execute()
+  await retitleSeries(tx, pk, title, now)
+}
+
+/**
+ * Counts and sums of each series from its live books; its cover from the first that has one; summary, publisher, year
+ * and reading direction from the first book's metadata where the series has none. `updated_at` changes with the
+ * number of books only, so that reading files again does not make a series look new.
+ * Tells what has changed; `newCovers` are the books whose cover is another one now, `beside` is a file about the series
+ * and goes before the first book.
+ */
+export async function refreshSeries(
+  tx: Tx,
+  pks: readonly number[],
+  now: number,
+  newCovers: ReadonlySet<number> = NONE,
+  beside: ReadonlyMap<number, FolderFile> = new Map(),
+): Promise<void> {
+  const before = await toldSeries(tx, pks)
+  if (before.size === 0) return
+  for (const [pk, file] of beside) if (before.has(pk)) await fillSeries(tx, pk, file)
+  await sumUp(tx, [...before.keys()], now)
+  const after = await toldSeries(tx, [...before.keys()])
+  for (const alike of Map.groupBy(after.values(), series => heldKinds(series).join()).values()) {
+    const [first] = alike
+    const held = first ? heldKinds(first) : []
+    await sumUpFacets(
+      tx,
+      alike.map(({ pk }) => pk),
+      held,
+    )
+  }
+  for (const [pk, series] of after) {
+    const was = before.get(pk)
+    const hasNewCover = series.cover_book_pk !== null && newCovers.has(series.cover_book_pk)
+    if (was) tellSeriesChange(tx, was, series, hasNewCover)
+  }
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** What a series.json says of the series in its folder. */
+export interface FolderFile {
+  /** Below the library's. */
+  readonly folder: string
+  readonly file: SeriesFile
+}
+
+/** Gives a series what the file in its folder says, where it has nothing yet. One that has another folder stays as it is. */
+async function fillSeries(tx: Tx, pk: number, { folder, file }: FolderFile): Promise<void> {
+  await tx.query
+    .updateTable('series')
+    .set(eb => ({
+      summary: unlessLocked('summary', 'summary', eb.fn.coalesce('summary', eb.val(file.summary))),
+      summary_folded: unlessSet('summary', eb.val(foldedOrNull(file.summary))),
+      publisher: unlessLocked('publisher', 'publisher', eb.fn.coalesce('publisher', eb.val(file.publisher))),
+      publisher_folded: unlessSet('publisher', eb.val(foldedOrNull(file.publisher))),
+      year: unlessLocked('year', 'year', eb.fn.coalesce('year', eb.val(file.year))),
+      status: unlessLocked('status', 'status', eb.fn.coalesce('status', eb.val(file.status))),
+    }))
+    .where('pk', '=', pk)
+    .where('path', '=', folder)
+    .execute()
+}
+
+type SummedSeries = ToldSeries & Pick<Selectable<SeriesTable>, 'pk' | 'locks' | 'authors' | 'language'>
+
+/** Names that a person has set for a series: they are not those of its books. */
+export function heldKinds({
+  locks,
+  authors,
+  language,
+}: Pick<Selectable<SeriesTable>, 'locks' | 'authors' | 'language'>): FacetKind[] {
+  const locked = (name: SeriesLock) => isLocked(SERIES_LOCKS, locks, name)
+  const kinds: FacetKind[] = []
+  if (locked('genres')) kinds.push('genre')
+  if (locked('tags')) kinds.push('tag')
+  if (locked('authorsJsonLock') || authors !== null) kinds.push('author')
+  if (locked('language') || language !== null) kinds.push('language')
+  return kinds
+}
+
+/** Those of some series that are there, in the order of their keys. */
+async function toldSeries(tx: Tx, pks: readonly number[]): Promise<Map<number, SummedSeries>> {
+  if (pks.length === 0) return new Map()
+  const rows = await writeRows<SummedSeries, { series: string }>(
+    tx,
+    'series.told',
+    { series: keysText(pks) },
+    (query, p) =>
+      query
+        .selectFrom('series')
+        .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+        .select(['series.pk', 'series.id', 'libraries.id as library_id', 'series.library_pk', 'series.book_count'])
+        .select(['series.volumes_owned', 'series.max_volume', 'series.max_chapter', 'series.cover_book_pk'])
+        .select([
+          'series.summary',
+          'series.publisher',
+          'series.year',
+          'series.status',
+          'series.reading_direction',
+          'series.cover_version',
+        ])
+        .select(['series.locks', 'series.authors', 'series.language'])
+        .where('series.pk', 'in', keysIn(tx, p.series))
+        .orderBy('series.pk'),
+  )
+  return new Map(rows.map(row => [row.pk, row]))
+}
+
+function keysText(pks: readonly number[]): string {
+  return JSON.stringify(pks.map(pk => ({ pk })))
+}
+
+function keysIn(tx: Tx, series: string) {
+  return tx.query
+    .selectFrom(tx.dialect.jsonRows<{ pk: number }>(series, { pk: 'bigint' }).as('wanted'))
+    .select('wanted.pk') as never
+}
+
+function sumUp(tx: Tx, pks: readonly number[], now: number): Promise<void> {
+  const order = tx.dialect.nullsOrder('asc')
+  return writeShape(tx, 'series.refresh', { series: keysText(pks), now }, (query, p) => {
+    const live = query.selectFrom('books').where(OF_THIS).where(sql<boolean>`not deleted`)
+    const count = live.select(eb => eb.fn.countAll<number>().as('count'))
+    const first = query
+      .selectFrom('books')
+      .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
+      .where(OF_THIS)
+      .where(sql<boolean>`not books.deleted`)
+      .orderBy(sql`books.number ${order}`)
+      .orderBy('books.sort_key')
+      .orderBy('books.pk')
+      .limit(1)
+    return query
+      .updateTable('series')
+      .set(eb => ({
+        book_count: count,
+        volumes_owned: live
+          .select(eb.fn.countAll<number>().as('count'))
+          .where('volume', 'is not', null)
+          .where('chapter', 'is', null),
+        max_volume: live.select(sql<number | null>`max(volume)`.as('value')),
+        max_chapter: live.select(sql<number | null>`max(chapter)`.as('value')),
+        cover_book_pk: live
+          .select('pk')
+          .where('cover_version', 'is not', null)
+          .orderBy(sql`number ${order}`)
+          .orderBy('sort_key')
+          .orderBy('pk')
+          .limit(1),
+        summary: unlessLocked('summary', 'summary', eb.fn.coalesce('summary', first.select('book_metadata.summary'))),
+        summary_folded: unlessSet('summary', first.select('books.summary_folded')),
+        publisher: unlessLocked(
+          'publisher',
+          'publisher',
+          eb.fn.coalesce('publisher', first.select('book_metadata.publisher')),
+        ),
+        publisher_folded: unlessSet('publisher', first.select('book_metadata.publisher_folded')),
+        // The strictest of its books, so that none of them is seen by way of another.
+        age: unlessLocked('ageRating', 'age', sql<number | null>`${strictest(query)}`),
+        year: unlessLocked('year', 'year', eb.fn.coalesce('year', first.select('book_metadata.year'))),
+        reading_direction: unlessLocked(
+          'readingDirection',
+          'reading_direction',
+          eb.fn.coalesce('reading_direction', first.select('book_metadata.reading_direction')),
+        ),
+        updated_at: sql<number>`case when book_count = (${count}) then updated_at else ${p.now} end`,
+      }))
+      .where('pk', 'in', keysIn(tx, p.series))
+  })
+}
+
+/** Books of the series whose row is updated. */
+const OF_THIS = sql<boolean>`books.series_pk = series.pk`
+
+function strictest(query: Tx['query']) {
+  return query
+    .selectFrom('books')
+    .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
+    .where(OF_THIS)
+    .where(sql<boolean>`not books.deleted`)
+    .select(sql<number | null>`max(book_metadata.age)`.as('age'))
+}
+
+/** What goes with a text that is taken only where there is none yet. */
+function unlessSet(column: 'summary' | 'publisher', folded: Expression<unknown>) {
+  return unlessLocked(
+    column,
+    `${column}_folded`,
+    sql<
+      string | null
+    >`case when ${sql.ref(column)} is null then cast(${folded} as text) else ${sql.ref(`${column}_folded`)} end`,
+  )
+}
+
+/** Deletes those of the series that have no book at all any more, hidden ones counted. Answers what covers of their own they had. */
+export async function deleteEmptySeries(
+  tx: Tx,
+  pks: readonly number[],
+): Promise<{ readonly seriesId: string; readonly version: string | null }[]> {
+  if (pks.length === 0) return []
+  const rows = await tx.query
+    .deleteFrom('series')
+    .where('pk', 'in', pks)
+    .where(eb => eb.not(eb.exists(eb.selectFrom('books').select('pk').whereRef('books.series_pk', '=', 'series.pk'))))
+    .returning(['id', 'cover_version'])
+    .execute()
+  return rows.map(row => ({ seriesId: row.id, version: row.cover_version }))
+}

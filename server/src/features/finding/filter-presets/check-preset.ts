@@ -1,0 +1,59 @@
+import { PRESET_SCOPES, PRESET_TARGETS, type PresetTarget } from '@octavo/contract/filter-preset'
+import { AppError } from '../../../kernel/app-error'
+import { LIMITS } from '../../../kernel/limits'
+import type { Viewer } from '../../../kernel/viewer'
+import { askList } from './ask-preset'
+
+/** What a request says of a preset, whether it makes or changes one. */
+export interface PresetRequest {
+  readonly name: string
+  readonly condition: Readonly<Record<string, unknown>>
+  readonly query?: string | null | undefined
+  readonly sort?: string | null | undefined
+  readonly view?: string | null | undefined
+}
+
+/** @throws BadRequest naming the words that are allowed */
+export function oneOf<const Word extends string>(words: readonly Word[], value: string, place: string): Word {
+  const word = words.find(each => each === value)
+  if (!word) return refuse(place, `must be one of ${words.join(', ')}`)
+  return word
+}
+
+export const scopeOf = (value: string) => oneOf(PRESET_SCOPES, value, 'scope')
+export const targetOf = (value: string) => oneOf(PRESET_TARGETS, value, 'target')
+
+/**
+ * Checks a preset by the rules of the list that it is for. Blank words are none.
+ * @throws BadRequest naming the place; Forbidden when the viewer may not ask it
+ */
+export function checkPreset(request: PresetRequest, target: PresetTarget, viewer: Pick<Viewer, 'permissions'>) {
+  const question = {
+    condition: JSON.stringify(request.condition),
+    sort: request.sort?.trim() || null,
+    query: request.query?.trim() || null,
+  }
+  const { sort, query } = question
+  const { presets, lists } = LIMITS
+  if (question.condition.length > presets.condition) refuse('condition', 'is too long to be kept')
+  if ((query?.length ?? 0) > lists.fullTextSearch) refuse('query', `is longer than ${lists.fullTextSearch} characters`)
+  askList(target, { condition: request.condition, sort, query, libraryId: null }, viewer)
+  return { ...question, ...checkName(request) }
+}
+
+/** @throws BadRequest naming the place */
+export function checkName(request: PresetRequest): { name: string; view: string | null | undefined } {
+  const { presets } = LIMITS
+  const name = request.name.trim().normalize('NFC')
+  if (name === '' || name.length > presets.name) refuse('name', `must have 1 to ${presets.name} characters`)
+  const texts = { name, view: request.view, query: request.query, sort: request.sort }
+  for (const [place, text] of Object.entries(texts)) {
+    if (text && !text.isWellFormed()) refuse(place, 'holds half a character')
+  }
+  if ((request.view?.length ?? 0) > presets.view) refuse('view', `is longer than ${presets.view} characters`)
+  return { name, view: request.view }
+}
+
+export function refuse(place: string, problem: string): never {
+  throw new AppError('BadRequest', `${place}: ${problem}`, { path: place })
+}

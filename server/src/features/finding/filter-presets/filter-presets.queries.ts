@@ -1,0 +1,93 @@
+import type { PresetScope, PresetTarget } from '@octavo/contract/filter-preset'
+import type { ReadonlyKysely } from 'kysely/readonly'
+import type { Reader } from '../../../db'
+import type { Schema } from '../../../db/schema'
+import { notFound } from '../../../kernel/app-error'
+import { sortKey } from '../../../kernel/text'
+import type { Viewer } from '../../../kernel/viewer'
+import { visible } from '../../people/access'
+import { isForViewer } from './ask-preset'
+
+/** A preset with whose it is, its library and whether the viewer has pinned it. */
+export interface PresetRow {
+  readonly pk: number
+  readonly id: string
+  readonly user_pk: number
+  readonly owner_name: string
+  readonly library_id: string | null
+  readonly scope: PresetScope
+  readonly target: PresetTarget
+  readonly name: string
+  /** JSON. */
+  readonly condition: string
+  readonly sort: string | null
+  readonly query: string | null
+  readonly version: number
+  readonly view: string | null
+  readonly shared: boolean
+  /** The viewer's own key, when pinned. */
+  readonly pinned_by: number | null
+  readonly deleted_at: number | null
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+/** The viewer's own presets and those that others share, by name; none of a library that is hidden. */
+export async function visiblePresets(reader: Reader, viewer: Viewer): Promise<PresetRow[]> {
+  const rows = await seen(reader.query, viewer).where('filter_presets.deleted_at', 'is', null).execute()
+  const keyed = (rows as PresetRow[])
+    .filter(row => isForViewer(row, viewer))
+    .map(row => ({ row, key: sortKey(row.name) }))
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.pk - b.row.pk))
+  return keyed.map(({ row }) => row)
+}
+
+/** @throws NotFound, the same for a missing and an unseen one */
+export async function findPreset(reader: Reader, viewer: Viewer, id: string): Promise<PresetRow> {
+  const row = await seen(reader.query, viewer)
+    .where('filter_presets.id', '=', id.toLowerCase())
+    .where('filter_presets.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row || !isForViewer(row as PresetRow, viewer)) throw notFound('Filter preset')
+  return row as PresetRow
+}
+
+/**
+ * One that was deleted at `since` or later.
+ * @throws NotFound
+ */
+export async function findDeletedPreset(reader: Reader, viewer: Viewer, id: string, since: number): Promise<PresetRow> {
+  const row = await seen(reader.query, viewer)
+    .where('filter_presets.id', '=', id.toLowerCase())
+    .where('filter_presets.deleted_at', '>=', since)
+    .executeTakeFirst()
+  if (!row || !isForViewer(row as PresetRow, viewer)) throw notFound('Filter preset')
+  return row as PresetRow
+}
+
+/** One that the viewer has just changed: no longer seen when an administrator has ended its sharing. */
+export async function changedPreset(reader: Reader, viewer: Viewer, pk: number): Promise<PresetRow> {
+  const row = await presets(reader.query, viewer).where('filter_presets.pk', '=', pk).executeTakeFirst()
+  if (!row || !isForViewer(row as PresetRow, viewer)) throw notFound('Filter preset')
+  return row as PresetRow
+}
+
+function seen(query: ReadonlyKysely<Schema>, viewer: Viewer) {
+  return presets(query, viewer)
+    .where(where =>
+      where.or([where('filter_presets.user_pk', '=', viewer.userPk), where('filter_presets.shared', '=', true)]),
+    )
+    .where(where => where.or([where('filter_presets.library_pk', 'is', null), visible(viewer, 'libraries.pk')]))
+}
+
+function presets(query: ReadonlyKysely<Schema>, viewer: Viewer) {
+  return query
+    .selectFrom('filter_presets')
+    .innerJoin('users', 'users.pk', 'filter_presets.user_pk')
+    .leftJoin('libraries', 'libraries.pk', 'filter_presets.library_pk')
+    .leftJoin('preset_pins', join =>
+      join.onRef('preset_pins.preset_pk', '=', 'filter_presets.pk').on('preset_pins.user_pk', '=', viewer.userPk),
+    )
+    .selectAll('filter_presets')
+    .select(['users.username as owner_name', 'libraries.id as library_id', 'preset_pins.user_pk as pinned_by'])
+}

@@ -1,0 +1,122 @@
+import type { Tx } from '../../../db'
+import { newId } from '../../../kernel/ids'
+
+/** What a preset holds that can be changed. */
+export interface PresetValues {
+  readonly libraryPk: number | null
+  readonly name: string
+  /** JSON. */
+  readonly condition: string
+  readonly sort: string | null
+  readonly query: string | null
+  readonly version: number
+  readonly view: string | null
+  readonly shared: boolean
+}
+
+const columns = ({ libraryPk, ...values }: PresetValues) => ({ library_pk: libraryPk, ...values })
+
+/** Inserts a preset and answers its id. */
+export async function insertPreset(
+  tx: Tx,
+  preset: PresetValues & { readonly userPk: number; readonly scope: string; readonly target: string },
+  now: number,
+): Promise<string> {
+  const { userPk, scope, target, ...values } = preset
+  const id = newId()
+  await tx.query
+    .insertInto('filter_presets')
+    .values({
+      id,
+      user_pk: userPk,
+      scope,
+      target,
+      ...columns(values),
+      deleted_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return id
+}
+
+export async function countPresets(tx: Tx, userPk: number): Promise<number> {
+  const { count } = await tx.query
+    .selectFrom('filter_presets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_pk', '=', userPk)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Answers whether it was still there. */
+export async function changePreset(tx: Tx, pk: number, values: PresetValues, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx.query
+    .updateTable('filter_presets')
+    .set({ ...columns(values), updated_at: now })
+    .where('pk', '=', pk)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Hides a preset. Those of its owner that were deleted before `keptSince`, and all but the last few, go for good. */
+export async function hidePreset(
+  tx: Tx,
+  { pk, user_pk: userPk }: { readonly pk: number; readonly user_pk: number },
+  times: { readonly now: number; readonly keptSince: number; readonly kept: number },
+): Promise<void> {
+  await tx.query
+    .updateTable('filter_presets')
+    .set({ deleted_at: times.now })
+    .where('pk', '=', pk)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const last = tx.query
+    .selectFrom('filter_presets as last')
+    .select('last.pk')
+    .where('last.user_pk', '=', userPk)
+    .where('last.deleted_at', '>=', times.keptSince)
+    .orderBy('last.deleted_at', 'desc')
+    .orderBy('last.pk', 'desc')
+    .limit(times.kept)
+  await tx.query
+    .deleteFrom('filter_presets')
+    .where('user_pk', '=', userPk)
+    .where('deleted_at', 'is not', null)
+    .where('pk', 'not in', last)
+    .execute()
+}
+
+/** Answers whether it was still hidden. */
+export async function showPreset(tx: Tx, pk: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx.query
+    .updateTable('filter_presets')
+    .set({ deleted_at: null })
+    .where('pk', '=', pk)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function pinPreset(tx: Tx, userPk: number, presetPk: number): Promise<void> {
+  await tx.query
+    .insertInto('preset_pins')
+    .values({ user_pk: userPk, preset_pk: presetPk })
+    .onConflict(conflict => conflict.columns(['user_pk', 'preset_pk']).doNothing())
+    .execute()
+}
+
+export async function unpinPreset(tx: Tx, userPk: number, presetPk: number): Promise<void> {
+  await tx.query.deleteFrom('preset_pins').where('user_pk', '=', userPk).where('preset_pk', '=', presetPk).execute()
+}
+
+export async function countPins(tx: Tx, userPk: number): Promise<number> {
+  const { count } = await tx.query
+    .selectFrom('preset_pins')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_pk', '=', userPk)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,139 @@
+import type { AuditAction } from '@octavo/contract/audit'
+import type { CreateFilterPresetRequest, UpdateFilterPresetRequest } from '@octavo/contract/filter-preset'
+import { isUniqueViolation, type Reader, type Tx, type Write } from '../../../db'
+import { AppError, notFound } from '../../../kernel/app-error'
+import type { Clock } from '../../../kernel/clock'
+import { LIMITS } from '../../../kernel/limits'
+import type { Viewer } from '../../../kernel/viewer'
+import { recordAct } from '../../../platform/audit-log'
+import { libraryScope } from '../../people/access'
+import { checkName, checkPreset, refuse, scopeOf, targetOf } from './check-preset'
+import { changedPreset, findPreset, type PresetRow } from './filter-presets.queries'
+import { changePreset, countPresets, insertPreset } from './filter-presets.store'
+import { QUESTION_VERSION } from './saved-question'
+
+export interface PresetWishes {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+}
+
+/**
+ * Saves a filter of the viewer.
+ * @throws BadRequest; Forbidden when it may not be shared; Conflict when there is one of its name
+ */
+export async function createPreset(
+  { reader, write, now }: PresetWishes,
+  viewer: Viewer,
+  request: CreateFilterPresetRequest,
+): Promise<PresetRow> {
+  const scope = scopeOf(request.scope)
+  const target = targetOf(request.target)
+  const checked = checkPreset(request, target, viewer)
+  const shared = request.shared ?? false
+  if (shared) requireSharing(viewer)
+  const libraryPk = await libraryKey(reader, viewer, request.libraryId)
+  const { userPk } = viewer
+  const id = await unlessTaken(
+    write(async tx => {
+      const { perUser } = LIMITS.presets
+      if ((await countPresets(tx, userPk)) >= perUser) {
+        throw new AppError('BadRequest', `There are ${perUser} saved filters already: delete one first`)
+      }
+      const view = checked.view ?? null
+      const version = QUESTION_VERSION
+      const made = await insertPreset(
+        tx,
+        { ...checked, userPk, scope, target, libraryPk, shared, view, version },
+        now(),
+      )
+      if (shared) await recordPreset(tx, viewer, 'filter_preset_created', { id: made, name: checked.name }, now())
+      return made
+    }),
+  )
+  return findPreset(reader, viewer, id)
+}
+
+/**
+ * Changes a preset. A condition and a sort that stay as they are need not be understood any more, so that a preset that
+ * has grown too old can still be renamed.
+ * @throws BadRequest, NotFound, Forbidden, Conflict
+ */
+export async function updatePreset(
+  { reader, write, now }: PresetWishes,
+  viewer: Viewer,
+  id: string,
+  request: UpdateFilterPresetRequest,
+): Promise<PresetRow> {
+  const row = await findPreset(reader, viewer, id)
+  requireChanging(viewer, row)
+  const shared = request.shared ?? row.shared
+  if (shared && !row.shared) requireSharing(viewer)
+  const kept = { condition: row.condition, sort: row.sort, query: row.query }
+  const isSame =
+    JSON.stringify(request.condition) === row.condition &&
+    (request.sort ?? null) === row.sort &&
+    (request.query ?? null) === row.query
+  const checked = isSame
+    ? { ...kept, ...checkName(request), version: row.version }
+    : { ...checkPreset(request, row.target, viewer), version: QUESTION_VERSION }
+  const view = checked.view === undefined ? row.view : checked.view
+  const libraryPk = await libraryKey(reader, viewer, request.libraryId)
+  const found = await unlessTaken(
+    write(async tx => {
+      const isThere = await changePreset(tx, row.pk, { ...checked, libraryPk, shared, view }, now())
+      // What was everybody's, or is from now on.
+      if (isThere && (shared || row.shared)) {
+        const before = checked.name === row.name ? {} : { from: row.name, to: checked.name }
+        const details = { ...before, ...(shared !== row.shared && { shared }) }
+        await recordPreset(tx, viewer, 'filter_preset_changed', { id: row.id, name: checked.name }, now(), details)
+      }
+      return isThere
+    }),
+  )
+  if (!found) throw notFound('Filter preset')
+  return changedPreset(reader, viewer, row.pk)
+}
+
+/** Filters that everybody sees stand in the audit log; one's own are nobody else's business. */
+export function recordPreset(
+  tx: Tx,
+  viewer: Viewer,
+  action: Extract<AuditAction, `filter_preset_${string}`>,
+  { id, name }: { readonly id: string; readonly name: string },
+  now: number,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  return recordAct(tx, viewer, action, { kind: 'filter_preset', id, name }, { now, details })
+}
+
+/**
+ * One's own; an administrator may also look after what others show to everybody.
+ * @throws Forbidden
+ */
+export function requireChanging(viewer: Viewer, row: PresetRow): void {
+  if (row.user_pk === viewer.userPk || viewer.permissions.has('system-admin')) return
+  throw new AppError('Forbidden', 'This saved filter is somebody else’s: make one of your own from it')
+}
+
+/** Whoever may make collections for everybody may share filters with everybody. */
+function requireSharing(viewer: Viewer): void {
+  if (viewer.permissions.has('collections-write')) return
+  throw new AppError('Forbidden', 'Missing required permission: collections-write')
+}
+
+async function libraryKey(reader: Reader, viewer: Viewer, id: string | null | undefined): Promise<number | null> {
+  if (!id) return null
+  const pk = await libraryScope(reader, viewer, id)
+  if (pk === undefined || pk < 0) return refuse('libraryId', 'there is no such library')
+  return pk
+}
+
+/** @throws Conflict when there is one of the same name, scope, target and library */
+export async function unlessTaken<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError('Conflict', 'There is a saved filter of this name already') : error
+  }
+}

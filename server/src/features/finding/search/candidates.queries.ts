@@ -1,0 +1,206 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { atOneRevision, cachedRows, type Reader, runShape } from '../../../db'
+import { shapeFor } from '../../../kernel/memo'
+import { fold, sortKey } from '../../../kernel/text'
+import type { Viewer } from '../../../kernel/viewer'
+import { type TextAsked, wordIndex } from '../../lists/words'
+import { isPartial, visibilityKey } from '../../people/access'
+import type { SearchSource } from './search-sources'
+
+/** A row that may be a hit. */
+export interface Candidate {
+  readonly pk: number
+  readonly sortKey: string
+  readonly title: string
+  /** In the order of the source's; none, one or several of each. */
+  readonly others: readonly (readonly string[])[]
+}
+
+export interface Candidates {
+  /** Those whose name begins with what was typed, and those that have its words whole. */
+  readonly likely: readonly Candidate[]
+  /** Others that have words that begin so. */
+  readonly possible: readonly Candidate[]
+  /** How many there are, those among them that were not taken. */
+  readonly total: number
+  /** False when there are more. */
+  readonly isAll: boolean
+}
+
+interface Row {
+  readonly look: number
+  readonly pk: number
+  readonly sort_key: string
+  readonly title: string
+}
+
+/** The other texts of a row by which it is found. */
+interface TextsRow {
+  readonly pk: number
+  readonly [other: `other_${number}`]: string | null
+}
+
+/**
+ * One look into each index that may have hits: the first rows by name, by whole words, and by beginnings of words. One
+ * row more, in place of a key, says how many have the words.
+ */
+const COUNTED = 0
+const BY_NAME = 1
+const BY_WHOLE_WORDS = 2
+const BY_WORDS = 3
+
+/** Rows with some words that are taken and ranked: so many times the hits that are wanted, and some. */
+const TAKEN = { times: 4, more: 20 }
+
+/**
+ * Of whoever sees single series, so many rows of a look are judged at most: what comes behind them is not found, and not
+ * counted, until more of its name is typed.
+ */
+const MOST_LOOKED_AT = 10_000
+
+interface Look {
+  readonly from: RawBuilder<unknown>
+  readonly where: RawBuilder<SqlBool>
+  readonly order: RawBuilder<unknown>
+  readonly limit: RawBuilder<unknown>
+}
+
+/**
+ * Rows of a source that may fit what was typed, by one statement that reads a bounded number of each index. Who types meets
+ * most of them again with the next letter: what else they are found by is kept until the catalogue changes.
+ */
+export async function selectCandidates(
+  given: Reader,
+  viewer: Viewer,
+  source: SearchSource,
+  text: TextAsked,
+  limit: number,
+): Promise<Candidates> {
+  const reader = atOneRevision(given)
+  const { dialect } = reader
+  const { table, most } = source
+  const words = text.words ?? []
+  const hasPrefix = words.some(word => word.isPrefix || word.others.length > 0)
+  const whole = words.map(word => ({ ...word, isPrefix: false, others: [] }))
+  const start = table === 'facets' ? fold(text.typed) : sortKey(text.typed)
+  const taken = Math.min(most, TAKEN.times * limit + TAKEN.more)
+  const values = {
+    start,
+    end: `${start}\u{10ffff}`,
+    whole: text.words ? wordIndex.wordsIn(dialect, viewer, table, whole) : '',
+    match: text.words ? wordIndex.wordsIn(dialect, viewer, table, words) : '',
+    limit: limit + 1,
+    taken,
+  }
+  const key = `search.${source.kind}|${visibilityKey(viewer)}|${text.words ? (hasPrefix ? 'beginnings' : 'words') : 'name'}`
+  const rows = await runShape<Row, typeof values>(reader, key, values, (query, p) => {
+    const own = sql.table(table)
+    const pk = sql.ref(`${table}.pk`)
+    const seen = ({ from, where, order, limit }: Look, selected: RawBuilder<unknown>) => {
+      const there = sql`${where} and ${source.live}`
+      const rows = isPartial(viewer)
+        ? sql`(select ${pk} as pk from ${from} where ${there} ${order} limit ${sql.lit(MOST_LOOKED_AT)}) as first_ones
+            cross join ${own} where ${pk} = first_ones.pk`
+        : sql`${from} where ${there}`
+      return sql`select ${selected} from ${rows} and ${source.seen(viewer)} ${order} limit ${limit}`
+    }
+    const look = (number: number, at: Look) =>
+      sql`select * from (${seen(at, selection(source, number))}) as ${sql.ref(`look_${number}`)}`
+    const withWords = (match: string, most: RawBuilder<unknown>): Look => {
+      return { ...wordIndex.wordRows(dialect, table, match), order: sql``, limit: most }
+    }
+    const byName = look(BY_NAME, {
+      from: own,
+      where: sql<SqlBool>`${source.sortKey} >= ${p.start} and ${source.sortKey} < ${p.end}`,
+      order: sql`order by ${source.sortKey}, ${pk}`,
+      limit: sql`${p.limit}`,
+    })
+    const looks = [byName]
+    if (text.words && hasPrefix) looks.push(look(BY_WHOLE_WORDS, withWords(p.whole, sql`${p.taken}`)))
+    if (text.words) {
+      // The index of words knows of libraries, and not of what else hides a row.
+      const inIndex =
+        table === 'facets' || isPartial(viewer) ? null : wordIndex.wordCount(dialect, table, p.match, most)
+      if (inIndex) looks.push(look(BY_WORDS, withWords(p.match, sql`${p.taken}`)), counted(inIndex))
+      else looks.push(countedLook(seen(withWords(p.match, sql.lit(most)), selection(source, BY_WORDS)), p.taken))
+    }
+    return query.selectFrom(sql<Row>`(${sql.join(looks, sql` union all `)})`.as('found')).selectAll()
+  })
+  return sorted(rows, await textsOf(reader, viewer, source, rows), source, limit)
+}
+
+/** The first of some rows, and how many there are: the index is gone through once for both. */
+function countedLook(rows: RawBuilder<unknown>, taken: number): RawBuilder<unknown> {
+  return sql`select * from (with all_found as materialized (${rows})
+    select * from (select * from all_found limit ${taken}) as first_found union all ${counted(sql`select 1 from all_found`)}) as ${sql.ref(`look_${BY_WORDS}`)}`
+}
+
+function counted(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select ${sql.lit(COUNTED)}, count(*), '', '' from (${rows}) as counted`
+}
+
+function selection({ table, sortKey: key, title }: SearchSource, look: number): RawBuilder<unknown> {
+  return sql`${sql.lit(look)} as look, ${sql.ref(`${table}.pk`)} as pk, ${key} as sort_key, ${title} as title`
+}
+
+type Texts = Candidate['others']
+
+/** The other texts of rows; those that have gone since, or that the viewer may not see any more, are not there. */
+async function textsOf(
+  reader: Reader,
+  viewer: Viewer,
+  { kind, table, others, live, seen }: SearchSource,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<number, Texts>> {
+  const pks = [...new Set(rows.flatMap(({ look, pk }) => (look === COUNTED ? [] : [pk])))]
+  if (others.length === 0 || pks.length === 0) return new Map(pks.map(pk => [pk, []]))
+  const key = `search.${kind}.texts|${visibilityKey(viewer)}`
+  const read = (missing: readonly number[]) => {
+    const values = { chosen: JSON.stringify(missing) }
+    return runShape<TextsRow, typeof values>(reader, key, values, (query, p) => {
+      const pk = sql.ref<number>(`${table}.pk`)
+      const texts = others.map(({ text }, at) => text(reader.dialect).as(`other_${at}`))
+      return query
+        .selectFrom(table)
+        .where(sql<SqlBool>`${reader.dialect.isKeyOf(pk, p.chosen)} and ${live} and ${seen(viewer)}`)
+        .select([pk.as('pk'), ...texts]) as never
+    })
+  }
+  const found = await cachedRows(reader, shapeFor(viewer, 'catalogue', 'search texts', kind), pks, read)
+  const texts = new Map<number, Texts>()
+  for (const pk of pks) {
+    const row = found.get(pk)
+    if (!row) continue
+    const of = others.map(({ isMany }, at): readonly string[] => {
+      const text = row[`other_${at}`]
+      return !text ? [] : isMany ? (JSON.parse(text) as string[]) : [text]
+    })
+    texts.set(pk, of)
+  }
+  return texts
+}
+
+function sorted(
+  rows: readonly Row[],
+  texts: ReadonlyMap<number, Texts>,
+  source: SearchSource,
+  limit: number,
+): Candidates {
+  const candidate = ({ pk, sort_key: sortKey, title }: Row): [number, Candidate][] => {
+    const others = texts.get(pk)
+    return others ? [[pk, { pk, sortKey, title, others }]] : []
+  }
+  const likelyRows = rows.filter(({ look }) => look === BY_NAME || look === BY_WHOLE_WORDS)
+  const likely = new Map(likelyRows.flatMap(candidate))
+  const wordRows = rows.filter(({ look, pk }) => look === BY_WORDS && !likely.has(pk))
+  const possible = new Map(wordRows.flatMap(candidate))
+  const found = likely.size + possible.size
+  // Nothing is counted where there are no words.
+  const counted = rows.find(({ look }) => look === COUNTED)?.pk
+  return {
+    likely: [...likely.values()],
+    possible: [...possible.values()],
+    total: Math.max(found, counted ?? 0),
+    isAll: counted === undefined ? likelyRows.length <= limit : counted < source.most,
+  }
+}

@@ -1,0 +1,64 @@
+import { SEARCH_KINDS, type SearchKind } from '@octavo/contract/search'
+import type { Reader } from '../../../db'
+import type { Viewer } from '../../../kernel/viewer'
+import { askText, inKnownWords, type TextAsked, withOtherWords } from '../../lists/words'
+import { selectCandidates } from './candidates.queries'
+import { type Ranked, rank } from './rank.rules'
+import { SEARCH_SOURCES } from './search-sources'
+
+/** The best of one kind, by their keys. */
+export interface Found {
+  readonly kind: SearchKind
+  readonly best: readonly Ranked[]
+  readonly total: number
+  readonly totalIsExact: boolean
+}
+
+/**
+ * What fits a text, by kind: one statement for each. When nothing of any kind has the words, words like them are looked
+ * for.
+ */
+export async function findAll(
+  reader: Reader,
+  viewer: Viewer,
+  question: { readonly typed: string; readonly kinds: readonly SearchKind[]; readonly limit: number },
+): Promise<readonly Found[]> {
+  const kinds = SEARCH_KINDS.filter(kind => question.kinds.includes(kind))
+  const text = await inKnownWords(reader, askText(question.typed))
+  if (!text) return kinds.map(kind => ({ kind, best: [], total: 0, totalIsExact: true }))
+  const found = await Promise.all(kinds.map(kind => findKind(reader, viewer, kind, text, question.limit)))
+  if (found.some(({ total }) => total > 0)) return found
+  const others = await otherWords(reader, text)
+  return Promise.all(
+    found.map(each => {
+      const other = others[SEARCH_SOURCES[each.kind].table]
+      return other ? findKind(reader, viewer, each.kind, other, question.limit) : each
+    }),
+  )
+}
+
+async function findKind(
+  reader: Reader,
+  viewer: Viewer,
+  kind: SearchKind,
+  text: TextAsked,
+  limit: number,
+): Promise<Found> {
+  const source = SEARCH_SOURCES[kind]
+  const candidates = await selectCandidates(reader, viewer, source, text, limit)
+  return { kind, ...rank(candidates, source, text, limit), totalIsExact: candidates.isAll }
+}
+
+/**
+ * The words in place of what was typed, by table. SQLite has one list of words for all. On PostgreSQL titles of books are
+ * looked through only when no series has a word like it: they are many, and most begin with that of their series.
+ */
+async function otherWords(reader: Reader, text: TextAsked) {
+  const series = await withOtherWords(reader, 'series', text)
+  if (reader.dialect.kind === 'sqlite') return { series, books: series, facets: series }
+  const [books, facets] = await Promise.all([
+    series ?? withOtherWords(reader, 'books', text),
+    withOtherWords(reader, 'facets', text),
+  ])
+  return { series, books, facets }
+}

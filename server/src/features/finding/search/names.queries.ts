@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { type Reader, runShape } from '../../../db'
+import type { Viewer } from '../../../kernel/viewer'
+import { visibilityKey, visible } from '../../people/access'
+
+/** Series of a name that are counted at most. */
+export const MOST_COUNTED = 500
+
+export interface NameRow {
+  readonly pk: number
+  readonly id: string
+  readonly name: string
+  /** Series that the viewer may see, `MOST_COUNTED` and one at most. */
+  readonly series_count: number
+}
+
+/** Names by their keys, with how many series have them. */
+export async function namesByKeys(reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<NameRow[]> {
+  if (pks.length === 0) return []
+  const values = { chosen: JSON.stringify(pks.map(pk => ({ pk }))) }
+  return runShape<NameRow, typeof values>(reader, `search.names|${visibilityKey(viewer)}`, values, (query, p) => {
+    const counted = sql<number>`(select count(*) from (
+      select 1 from series_facets cross join series
+      where series_facets.facet_pk = facets.pk and series.pk = series_facets.series_pk and series.book_count > 0 and (${visible(viewer, 'series.library_pk')})
+      limit ${sql.lit(MOST_COUNTED + 1)}) as counted)`
+    return query
+      .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.chosen, { pk: 'bigint' }).as('chosen'))
+      .crossJoin('facets')
+      .whereRef('facets.pk', '=', 'chosen.pk')
+      .select(['facets.pk', 'facets.id', 'facets.name', counted.as('series_count')])
+  })
+}

@@ -1,0 +1,119 @@
+import type { FoundTextDto, SearchKind } from '@octavo/contract/search'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Reader } from '../../../db'
+import type { Viewer } from '../../../kernel/viewer'
+import type { Indexed } from '../../lists/words'
+import { visible } from '../../people/access'
+
+/** A text by which a row is found, beside its title. */
+export interface OtherText {
+  readonly field: FoundTextDto['field']
+  /** One text, or the JSON of several. */
+  readonly text: (dialect: Reader['dialect']) => RawBuilder<string | null>
+  readonly isMany: boolean
+  /** Whether it names the row as the title does: to type it is to type the name. */
+  readonly isName: boolean
+}
+
+/** Where hits of a kind come from. A new kind is one entry, so is another text of one. */
+export interface SearchSource {
+  readonly kind: SearchKind
+  readonly table: Indexed
+  readonly title: RawBuilder<string>
+  /** A key by which titles are in order; an index on it has the rows that are there, with what `within` says before it. */
+  readonly sortKey: RawBuilder<string>
+  readonly others: readonly OtherText[]
+  /** Which rows there are for anybody. */
+  readonly live: RawBuilder<SqlBool>
+  /** Which of them the viewer may see. */
+  readonly seen: (viewer: Viewer) => RawBuilder<SqlBool>
+  /** Rows that one look into the index brings at most; there may be more. */
+  readonly most: number
+}
+
+function textOf(field: OtherText['field'], column: string, isName: boolean): OtherText {
+  return { field, text: () => sql<string | null>`${sql.ref(column)}`, isMany: false, isName }
+}
+
+const ALTERNATE_TITLES: OtherText = {
+  field: 'alternateTitle',
+  text: ({ json }) => sql`(select ${json.texts(sql.ref('alternate_titles.title'), sql.ref('alternate_titles.pk'))}
+    from alternate_titles where alternate_titles.series_pk = series.pk)`,
+  isMany: true,
+  isName: true,
+}
+
+/** A book is found by them, but nobody calls it so. */
+const TITLES_OF_SERIES: OtherText = {
+  field: 'alternateTitle',
+  text: ({ json }) => sql`(select ${json.texts(sql.ref('other.title'), sql.ref('other.pk'))} from (
+    select title, pk from alternate_titles where alternate_titles.series_pk = books.series_pk
+    union all select title_sort, 0 from series where series.pk = books.series_pk and title_sort is not null) as other)`,
+  isMany: true,
+  isName: false,
+}
+
+/** A book as the one of its series that has its numbers: "Naruto 12". */
+const IN_SERIES: OtherText = {
+  field: 'series',
+  text: ({ numberText }) => {
+    const other = (column: string) =>
+      numberText(sql`nullif(cast(${sql.ref(`books.${column}`)} as double precision), books.number)`)
+    const numbers = sql`${numberText(sql`books.number`)}, ${other('volume')}, ${other('chapter')}`
+    return sql`(select concat_ws(' ', series.title, ${numbers}) from series where series.pk = books.series_pk)`
+  },
+  isMany: false,
+  isName: true,
+}
+
+const SERIES: SearchSource = {
+  kind: 'series',
+  table: 'series',
+  title: sql`series.title`,
+  sortKey: sql`series.sort_key`,
+  others: [textOf('titleSort', 'series.title_sort', true), ALTERNATE_TITLES, textOf('path', 'series.path', false)],
+  live: sql<SqlBool>`series.book_count > 0`,
+  seen: viewer => sql<SqlBool>`${visible(viewer, 'series.library_pk')}`,
+  most: 200,
+}
+
+const BOOKS: SearchSource = {
+  kind: 'books',
+  table: 'books',
+  title: sql`books.title`,
+  sortKey: sql`books.sort_key`,
+  others: [
+    textOf('titleSort', 'books.title_sort', true),
+    IN_SERIES,
+    textOf('fileName', 'books.file_name', false),
+    TITLES_OF_SERIES,
+    textOf('path', 'books.path', false),
+  ],
+  live: sql<SqlBool>`not books.deleted`,
+  seen: viewer => sql<SqlBool>`${visible(viewer, 'books.library_pk')}`,
+  most: 200,
+}
+
+/** A name is there for those who may see one of the series that have it. SQLite keeps the order of a cross join. */
+function names(kind: SearchKind, facet: string): SearchSource {
+  return {
+    kind,
+    table: 'facets',
+    title: sql`facets.name`,
+    sortKey: sql`facets.name_key`,
+    others: [],
+    live: sql<SqlBool>`facets.kind = ${sql.lit(facet)}`,
+    seen: viewer => sql<SqlBool>`exists (
+      select 1 from series_facets cross join series
+      where series_facets.facet_pk = facets.pk and series.pk = series_facets.series_pk and series.book_count > 0 and ${visible(viewer, 'series.library_pk')})`,
+    most: 100,
+  }
+}
+
+export const SEARCH_SOURCES: Readonly<Record<SearchKind, SearchSource>> = {
+  series: SERIES,
+  books: BOOKS,
+  people: names('people', 'author'),
+  genres: names('genres', 'genre'),
+  tags: names('tags', 'tag'),
+}

@@ -1,0 +1,80 @@
+import {
+  type BookHitDto,
+  type NameHitDto,
+  SEARCH_KINDS,
+  type SearchKind,
+  type SeriesHitDto,
+  search,
+} from '@octavo/contract/search'
+import type { Reader } from '../../../db'
+import type { Binder } from '../../../http/bind'
+import { JSON_TYPE, type ReplyCache } from '../../../http/reply-cache'
+import type { Viewer } from '../../../kernel/viewer'
+import { bookTexts } from '../../catalogue/books'
+import { seriesByKeys } from '../../catalogue/series'
+import { type Found, findAll } from './find-all'
+import { MOST_COUNTED, namesByKeys } from './names.queries'
+import type { Ranked } from './rank.rules'
+
+export interface SearchDeps {
+  readonly reader: Reader
+  readonly replies: ReplyCache
+}
+
+/** One search over all that has a name. */
+export function searchRoutes(binder: Binder, { reader, replies }: SearchDeps): void {
+  binder.bind(search, call => {
+    const { q, limit } = call.query
+    const asked = call.query.kinds?.split(',') ?? SEARCH_KINDS
+    const kinds = SEARCH_KINDS.filter(kind => asked.includes(kind) && mayRead(call.viewer, kind))
+    return replies.reply(call, `${call.url.pathname}${call.url.search}|${kinds}`, async () => {
+      const found = await findAll(reader, call.viewer, { typed: q, kinds, limit })
+      const members = await Promise.all(found.map(each => sectionText(reader, call.viewer, each)))
+      return { body: `{${members.join(',')}}`, mediaType: JSON_TYPE }
+    })
+  })
+}
+
+function mayRead(viewer: Viewer, kind: SearchKind): boolean {
+  return kind !== 'books' || viewer.permissions.has('books-read')
+}
+
+/** A member of the answer, as text: books come as text from the database. */
+async function sectionText(reader: Reader, viewer: Viewer, found: Found): Promise<string> {
+  const { kind, best, total, totalIsExact } = found
+  const hits = await hitTexts(reader, viewer, found)
+  // A row that was hidden since it was found leaves no trace.
+  const shown = best.flatMap(({ pk }) => hits.get(pk) ?? [])
+  const lost = best.length - shown.length
+  return `"${kind}":{"hits":[${shown.join(',')}],"total":${total - lost},"totalIsExact":${totalIsExact}}`
+}
+
+async function hitTexts(reader: Reader, viewer: Viewer, { kind, best }: Found): Promise<Map<number, string>> {
+  const pks = best.map(({ pk }) => pk)
+  const rankedOf = new Map(best.map(each => [each.pk, each]))
+  if (kind === 'books') {
+    const books = await bookTexts(reader, viewer, pks)
+    const text = (pk: number, book: string) => {
+      const frame: Omit<BookHitDto, 'book'> = hitOf(rankedOf.get(pk))
+      return `${JSON.stringify(frame).slice(0, -1)},"book":${book}}`
+    }
+    return new Map([...books].map(([pk, book]) => [pk, text(pk, book)]))
+  }
+  if (kind === 'series') {
+    const rows = await seriesByKeys(reader, viewer, pks)
+    const hit = (pk: number, series: SeriesHitDto['series']): SeriesHitDto => ({ ...hitOf(rankedOf.get(pk)), series })
+    return new Map([...rows].map(([pk, series]) => [pk, JSON.stringify(hit(pk, series))]))
+  }
+  const rows = await namesByKeys(reader, viewer, pks)
+  const hit = ({ pk, id, name, series_count }: (typeof rows)[number]): NameHitDto => {
+    const { match, ranges } = hitOf(rankedOf.get(pk))
+    const seriesCount = Math.min(series_count, MOST_COUNTED)
+    return { match, ranges, id, name, seriesCount, seriesCountIsExact: series_count <= MOST_COUNTED }
+  }
+  return new Map(rows.map(row => [row.pk, JSON.stringify(hit(row))]))
+}
+
+function hitOf(ranked: Ranked | undefined): Pick<SeriesHitDto, 'match' | 'also'> & { ranges: SeriesHitDto['ranges'] } {
+  if (!ranked) throw new Error('A row that was not asked for')
+  return { match: ranked.match, ranges: [...ranked.ranges], also: ranked.also }
+}

@@ -1,0 +1,94 @@
+import type { BookErrorType } from '@octavo/contract/formats'
+import type { BookFacts, BookTrouble, FileStamp } from '../../../formats/facts'
+import { releaseDateKey } from '../../../formats/release-date'
+import { LIMITS } from '../../../kernel/limits'
+import type { bookStore } from '../../catalogue/books'
+import { coverVersion } from '../../catalogue/covers'
+import { chapterInside, type Naming, type SeriesPlace } from '../../catalogue/naming'
+import type { WaitingBook } from './analysis.types'
+
+/** Whether a file was written to so recently that it may be half a file. */
+export function isFresh({ modifiedMs }: Pick<FileStamp, 'modifiedMs'>, now: number): boolean {
+  return Math.abs(now - modifiedMs) < LIMITS.scan.settleMs
+}
+
+/** Trouble in a fresh file says little: what is missing of it may be on its way. */
+export function isDoubtful({ errors, stamp }: BookFacts, now: number): boolean {
+  return isFresh(stamp, now) && errors.some(({ errorType }) => errorType !== 'thumbnail' && errorType !== 'metadata')
+}
+
+/** Which trouble stands for a book when it has several: what keeps it from being read comes first. */
+const GRAVITY: readonly BookErrorType[] = [
+  'parser',
+  'format_detection',
+  'zero_pages',
+  'pdf_rendering',
+  'page_extraction',
+  'other',
+  'thumbnail',
+  'metadata',
+]
+
+/**
+ * The file went away or is being written: nothing is known about the book, and the next scan looks again. Nor does a
+ * disk that fails say anything of a book that was read before.
+ */
+export function isForLater({ analyzed }: Pick<WaitingBook, 'analyzed'>, { errors }: BookFacts): boolean {
+  return errors.some(
+    ({ reason, details }) =>
+      reason === 'changed-while-read' ||
+      (reason === 'unreadable' && (analyzed || details?.code === 'ENOENT' || details?.code === 'ENOTDIR')),
+  )
+}
+
+/** What a disk that fails says of a book that keeps what is known of it; null for one that is only being written. */
+export function failureOf({ errors }: BookFacts): string | null {
+  return errors.find(({ reason, details }) => reason === 'unreadable' && details?.code !== 'ENOENT')?.message ?? null
+}
+
+/** The sentence that a book shows; null when it can be read and only its metadata could not. */
+export function shownTrouble({ errors, pageCount, format }: BookFacts): string | null {
+  const grave = errors.toSorted((a, b) => gravity(a) - gravity(b))[0]
+  return grave && (pageCount === 0 || !isWarning(grave, format)) ? grave.message : null
+}
+
+/** What does not keep a book from being read; the cover of an EPUB is none of its pages. */
+function isWarning({ errorType }: BookTrouble, format: BookFacts['format']): boolean {
+  return errorType === 'metadata' || (errorType === 'thumbnail' && format === 'epub')
+}
+
+function gravity({ errorType }: BookTrouble): number {
+  return GRAVITY.indexOf(errorType)
+}
+
+/** What a book becomes by reading its file, and where it belongs when that is another series than before. */
+export function analysisOf(
+  book: WaitingBook,
+  facts: BookFacts,
+  naming: Naming,
+): { readonly analysis: bookStore.Analysis; readonly movesTo: SeriesPlace | null } {
+  const { metadata, cover } = facts
+  const inside = metadata && { ...metadata, chapter: chapterInside(metadata) }
+  const place = naming.place(book.path, inside)
+  const movesTo = naming.placesByMetadata && place.path !== book.series_path ? place : null
+  const file = { path: book.path, fileName: book.file_name, inside, seriesBooks: book.series_books }
+  const names = naming.book(file, movesTo ?? { ...place, title: book.series_title })
+  const analysis: bookStore.Analysis = {
+    bookPk: book.pk,
+    stamp: facts.stamp,
+    format: facts.format,
+    fileHash: facts.fileHash ?? '',
+    pagesHash: facts.pagesHash ?? null,
+    readerSyncHash: facts.readerSyncHash,
+    pageCount: facts.pageCount,
+    analyzed: facts.pageCount > 0,
+    error: shownTrouble(facts),
+    thumbHash: cover?.thumbHash ?? null,
+    coverVersion: coverVersion(facts),
+    // Without a number of its own it keeps the one that its place gave it.
+    names: { ...names, number: names.number ?? (naming.isPositional ? book.number : null) },
+    summary: metadata?.summary ?? null,
+    releaseDate: metadata && releaseDateKey(metadata),
+  }
+  return { analysis, movesTo }
+}

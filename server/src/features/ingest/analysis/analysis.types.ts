@@ -1,0 +1,53 @@
+import type { Connection } from '../../../db'
+import type { BookFacts } from '../../../formats/facts'
+import type { Clock } from '../../../kernel/clock'
+import type { TaskWork } from '../../../platform/task-work'
+import type { ParserPool } from '../../../workers/pool.types'
+import type { Covers } from '../../catalogue/covers'
+
+/** What reading books works with. */
+export interface AnalysisDeps {
+  readonly connection: Connection
+  readonly pool: ParserPool
+  readonly covers: Covers
+  readonly now: Clock
+}
+
+/** A book that waits for analysis. */
+export interface WaitingBook {
+  readonly pk: number
+  readonly id: string
+  readonly series_pk: number
+  readonly series_id: string
+  readonly library_pk: number
+  readonly library_id: string
+  readonly folder_path: string
+  /** Below the library's folder. */
+  readonly path: string
+  readonly file_name: string
+  readonly series_path: string
+  readonly series_title: string
+  readonly series_books: number
+  readonly number: number | null
+  /** Its pages are known from an earlier time. */
+  readonly analyzed: boolean
+  readonly cover_version: string | null
+  /** Details of the troubles of its pages, JSON; null without any. */
+  readonly page_details: string | null
+  readonly pdf_details: string | null
+}
+
+/** A book whose file was read. */
+export interface ReadBook {
+  readonly book: WaitingBook
+  readonly facts: BookFacts
+  /** False when its file went away, is being written or cannot be read any more: nothing was kept. */
+  readonly kept: boolean
+}
+
+/** The task for which books are read. */
+export interface AnalysisRun extends Pick<TaskWork, 'signal' | 'write' | 'processed'> {
+  readonly deps: AnalysisDeps
+  /** Told within the transaction that keeps the books. */
+  onKept(books: readonly ReadBook[]): void
+}

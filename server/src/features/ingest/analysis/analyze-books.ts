@@ -1,0 +1,228 @@
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Tx } from '../../../db'
+import type { BookFacts, SeriesFile } from '../../../formats/facts'
+import { releaseDateKey } from '../../../formats/release-date'
+import { trouble } from '../../../formats/trouble'
+import { unreadableBook } from '../../../formats/unreadable-book'
+import { LIMITS } from '../../../kernel/limits'
+import { unlessAborted } from '../../../kernel/patience'
+import { bookStore } from '../../catalogue/books'
+import { saveMetadata, saveMetadataOfFiles } from '../../catalogue/metadata'
+import { chapterInside, libraryNamings, type Naming, type SeriesPlace } from '../../catalogue/naming'
+import { removePages, savePages } from '../../catalogue/pages'
+import { refreshSeries } from '../../catalogue/series'
+import { analysisOf, isDoubtful, isForLater } from './analysis.rules'
+import type { AnalysisRun, WaitingBook } from './analysis.types'
+import { moveToSeries } from './move-to-series'
+import { pagesTriedAgain } from './try-pages-again'
+import { writeSplitting } from './write-splitting'
+
+/**
+ * Many more calls than there are children: some of them write what was read, and meanwhile no child is to wait for its
+ * next file (a child of two cores waited 1.0 to 1.8 s in a scan of 2,000 books with 8 calls, two of them in each child
+ * at once, and 0.3 to 1.1 s with 12 and five; measured).
+ */
+export const CALLS_AT_ONCE = Math.max(12, 6 * availableParallelism())
+/**
+ * Results written in one transaction: whichever comes first. Where books are read slowly, each transaction is for a few of
+ * them, and sums their series up again: so the time is as long as a person who watches does not mind.
+ */
+const BATCH = 64
+/** Names and pages that weigh as much in it as one more book. */
+const NAMES_OF_A_BOOK = 25
+const PAGES_OF_A_BOOK = 500
+const BATCH_MS = 500
+
+interface Result {
+  readonly book: WaitingBook
+  readonly facts: BookFacts
+  /** Where the thumbnail was written, if there is one. */
+  readonly draft: string
+  /** Null for a file that has to be read another time. */
+  readonly analysis: bookStore.Analysis | null
+  /** The series that the metadata inside names, when it is another one than before. */
+  readonly movesTo: SeriesPlace | null
+  readonly naming: Naming
+}
+
+/**
+ * Opens books, each once, in the parser processes, and keeps what they bring back in small transactions.
+ * Files that were written to a moment ago and make trouble are read once more when they have had time to become whole;
+ * if they are still being written then, nothing is kept of them.
+ * Answers the series with books that have no number of their own: they are to be numbered anew.
+ */
+export async function analyzeBooks(
+  run: AnalysisRun,
+  books: AsyncIterableIterator<WaitingBook>,
+): Promise<ReadonlySet<number>> {
+  const { deps, signal } = run
+  const unnumbered = new Set<number>()
+  const namingOf = await libraryNamings(deps.connection.reader)
+  let results: Result[] = []
+  let writtenAt = performance.now()
+
+  async function flush(): Promise<void> {
+    const batch = results
+    results = []
+    writtenAt = performance.now()
+    for (const part of partsByWeight(batch)) await publishResults(run, part, unnumbered)
+  }
+
+  const doubtful: WaitingBook[] = []
+
+  async function work(books: AsyncIterable<WaitingBook>, isLast: boolean): Promise<void> {
+    for await (const book of books) {
+      const draft = deps.covers.draft()
+      const path = join(book.folder_path, book.path)
+      const read = await unlessAborted(deps.pool.analyze({ path, thumbnailTarget: draft }), signal)
+      const facts = await unlessAborted(pagesTriedAgain(deps, book, read), signal)
+      const isDoubted = isDoubtful(facts, deps.now())
+      if (isDoubted && !isLast) {
+        doubtful.push(book)
+        await deps.covers.discard([draft])
+        continue
+      }
+      const naming = namingOf(book.library_pk)
+      const found =
+        isDoubted || isForLater(book, facts) ? { analysis: null, movesTo: null } : analysisOf(book, facts, naming)
+      results.push({ book, facts, draft, naming, ...found })
+      if (results.length >= BATCH || performance.now() - writtenAt > BATCH_MS) await flush()
+    }
+  }
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => work(books, false)))
+  await flush()
+  if (doubtful.length > 0) {
+    await unlessAborted(Bun.sleep(LIMITS.scan.settleMs), signal)
+    const again = eachOnce(doubtful)
+    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => work(again, true)))
+    await flush()
+  }
+  return unnumbered
+}
+
+/** Results for one transaction each, which is to be over before anybody notices. */
+function* partsByWeight(results: readonly Result[]): Generator<readonly Result[]> {
+  let part: Result[] = []
+  let weight = 0
+  for (const result of results) {
+    const { metadata, pages } = result.facts
+    const names = metadata === null ? 0 : metadata.genres.length + metadata.tags.length + metadata.authors.length
+    weight += 1 + names / NAMES_OF_A_BOOK + pages.length / PAGES_OF_A_BOOK
+    part.push(result)
+    if (weight < BATCH) continue
+    yield part
+    part = []
+    weight = 0
+  }
+  if (part.length > 0) yield part
+}
+
+/** Several may take from it, each something else. */
+async function* eachOnce<T>(items: readonly T[]): AsyncGenerator<T, void, void> {
+  yield* items
+}
+
+/** Covers first, then the rows that name them, then the covers that those named before. */
+async function publishResults(run: AnalysisRun, results: readonly Result[], unnumbered: Set<number>): Promise<void> {
+  const { covers } = run.deps
+  const drafts = new Set(results.map(({ draft }) => draft))
+  try {
+    const made = results.flatMap(({ book, draft, analysis }) =>
+      analysis?.coverVersion ? [{ bookId: book.id, version: analysis.coverVersion, draft }] : [],
+    )
+    await covers.publish(made)
+    for (const { draft } of made) drafts.delete(draft)
+  } finally {
+    await covers.discard([...drafts])
+  }
+  await writeSplitting(results, {
+    signal: run.signal,
+    write: part => run.write(tx => saveResults(tx, run, part, unnumbered)),
+    writeOne: (result, why) => run.write(tx => saveResults(tx, run, [withoutFacts(result, why)], unnumbered)),
+  })
+  run.processed({ items: results.length, bytes: results.reduce((sum, { facts }) => sum + facts.stamp.size, 0) })
+  await covers.remove(
+    results.flatMap(({ book, analysis }) =>
+      analysis && book.cover_version !== null && analysis.coverVersion !== book.cover_version
+        ? [{ bookId: book.id, version: book.cover_version }]
+        : [],
+    ),
+  )
+}
+
+/** The result of a file of which nothing can be stored but that. */
+function withoutFacts({ book, facts, draft, naming }: Result, why: string): Result {
+  const { format, stamp, fileHash, readerSyncHash } = facts
+  const found = trouble('other', 'resource', `What was read of this file cannot be stored: ${why}`)
+  const rest = { ...unreadableBook(found), format, stamp, fileHash, readerSyncHash }
+  return { book, facts: rest, draft, naming, ...analysisOf(book, rest, naming) }
+}
+
+async function saveResults(
+  tx: Tx,
+  run: AnalysisRun,
+  results: readonly Result[],
+  unnumbered: Set<number>,
+): Promise<void> {
+  const now = run.deps.now()
+  const touched = new Set<number>()
+  const beside = new Map<number, { readonly folder: string; readonly file: SeriesFile }>()
+  const newCovers = new Set<number>()
+  const pks = results.map(({ book }) => book.pk)
+  const troubled = await bookStore.troubledAmong(tx, pks)
+  await saveFacts(tx, results, now)
+  for (const { book, facts, analysis, movesTo, naming } of results) {
+    if (analysis === null) continue
+    if (facts.errors.length > 0 || troubled.has(book.pk)) await bookStore.saveTroubles(tx, book.pk, facts.errors, now)
+    const seriesPk = movesTo === null ? book.series_pk : await moveToSeries(tx, book, movesTo, now)
+    touched.add(book.series_pk).add(seriesPk)
+    const { seriesFile: file } = facts
+    if (file) beside.set(seriesPk, { folder: dirname(book.path), file })
+    const number = naming.ownNumber(book.file_name, facts.metadata?.number ?? null)
+    if (number === null && naming.isPositional) unnumbered.add(seriesPk)
+    if (movesTo !== null) unnumbered.add(book.series_pk)
+    bookStore.tellBook(tx, book, 'book_updated')
+    if (analysis.coverVersion === book.cover_version) continue
+    newCovers.add(book.pk)
+    bookStore.tellCoverOfBook(tx, book)
+  }
+  await refreshSeries(tx, [...touched], now, newCovers, beside)
+  run.onKept(results.map(({ book, facts, analysis }) => ({ book, facts, kept: analysis !== null })))
+}
+
+/**
+ * By a statement for each table, not for each book: on PostgreSQL every one of them goes to another process and back. In the
+ * order of their keys, so that two who write the same books wait for each other instead of standing in each other's way.
+ */
+async function saveFacts(tx: Tx, results: readonly Result[], now: number): Promise<void> {
+  const read = results
+    .flatMap(({ analysis, facts }) => (analysis === null ? [] : [{ bookPk: analysis.bookPk, analysis, facts }]))
+    .toSorted((a, b) => a.bookPk - b.bookPk)
+    .map(one => ({ ...one, chapter: one.facts.metadata && chapterInside(one.facts.metadata) }))
+  const locks = await bookStore.saveAnalyses(
+    tx,
+    read.map(({ analysis }) => analysis),
+    now,
+  )
+  const there = read.filter(({ bookPk }) => locks.has(bookPk))
+  const [whole = [], broken = []] = [true, false].map(wanted => there.filter(one => one.facts.pageCount > 0 === wanted))
+  await savePages(tx, whole)
+  await removePages(
+    tx,
+    broken.map(({ bookPk }) => bookPk),
+  )
+  const files = there.filter(({ bookPk }) => !locks.get(bookPk))
+  await saveMetadataOfFiles(
+    tx,
+    files.map(({ bookPk, facts: { metadata }, chapter }) => ({ bookPk, metadata, chapter })),
+    now,
+  )
+  for (const { bookPk, facts, chapter } of there) {
+    const held = locks.get(bookPk)
+    if (!held) continue
+    const kept = await saveMetadata(tx, bookPk, facts.metadata, { chapter, locks: held }, now)
+    const shown = { summary: kept?.summary ?? null, releaseDate: kept && releaseDateKey(kept) }
+    await bookStore.setFromMetadata(tx, bookPk, shown, now)
+  }
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '../../../db'
+import { bookStore } from '../../catalogue/books'
+import { libraryStore } from '../../catalogue/libraries'
+import type { SeriesPlace } from '../../catalogue/naming'
+import { findSeriesKey, insertSeries, refreshSeries } from '../../catalogue/series'
+import { recountSeriesForAll } from '../../reading/progress'
+import type { WaitingBook } from './analysis.types'
+
+const NO_BOOKS = { books: 0, volumes: 0, maxVolume: null, maxChapter: null }
+
+/** Puts a book into the series that its metadata names, which is made when there is none. Answers its key. */
+export async function moveToSeries(tx: Tx, book: WaitingBook, place: SeriesPlace, now: number): Promise<number> {
+  const libraryPk = book.library_pk
+  const pk =
+    (await findSeriesKey(tx, libraryPk, place.path)) ?? (await insertSeries(tx, { libraryPk, ...place }, NO_BOOKS, now))
+  await bookStore.setSeries(tx, book.pk, pk)
+  for (const series of [book.series_pk, pk]) {
+    await refreshSeries(tx, [series], now)
+    await recountSeriesForAll(tx, series)
+  }
+  await libraryStore.refreshLibraryCounts(tx, libraryPk)
+  return pk
+}

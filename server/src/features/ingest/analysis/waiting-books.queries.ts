@@ -1,0 +1,121 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Reader } from '../../../db'
+import type { WaitingBook } from './analysis.types'
+
+/** Rows read at once. */
+const PAGE = 200
+
+/** Live books of a place, all places unless it is narrowed, as far as they ask for work. */
+export interface BookScope {
+  readonly libraryPk?: number | undefined
+  readonly libraryIds?: readonly string[] | undefined
+  readonly seriesIds?: readonly string[] | undefined
+  readonly bookIds?: readonly string[] | undefined
+  /** A condition on `books` beside these. */
+  readonly among?: RawBuilder<SqlBool> | undefined
+  readonly which: Which
+  /** Keys of books that are read beside those, whatever `which` says. */
+  readonly also?: readonly number[]
+}
+
+/**
+ * `unread` books were not read yet; one that could not be read counts only when it was the file system that failed.
+ * `unanalyzed` are all whose pages cannot be shown. `troubled` have an error that is not ignored, other than of
+ * their cover; with a type, one of that type.
+ */
+export type Which = 'all' | 'unread' | 'unanalyzed' | { readonly troubled: string | null }
+
+/** The books in the order of their keys, read as they are needed. */
+export async function* waitingBooks(reader: Reader, scope: BookScope): AsyncGenerator<WaitingBook, void, void> {
+  for (let after = 0; ; ) {
+    const books = await reader.query
+      .selectFrom('books')
+      .innerJoin('series', 'series.pk', 'books.series_pk')
+      .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
+      .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
+      .select([
+        'books.pk',
+        'books.id',
+        'books.series_pk',
+        'series.id as series_id',
+        'libraries.id as library_id',
+        'library_folders.path as folder_path',
+        'books.path',
+        'books.file_name',
+        'books.library_pk',
+        'series.path as series_path',
+        'series.title as series_title',
+        'series.book_count as series_books',
+        'books.number',
+        'books.analyzed',
+        'books.cover_version',
+        detailsOf('page_extraction').as('page_details'),
+        detailsOf('pdf_rendering').as('pdf_details'),
+      ])
+      .where('books.pk', '>', after)
+      .where(inScope(reader.dialect, scope))
+      .orderBy('books.pk')
+      .limit(PAGE)
+      .execute()
+    yield* books
+    const last = books.at(-1)
+    if (!last || books.length < PAGE) return
+    after = last.pk
+  }
+}
+
+export async function countWaitingBooks(reader: Reader, scope: BookScope): Promise<number> {
+  const { count } = await reader.query
+    .selectFrom('books')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where(inScope(reader.dialect, scope))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function detailsOf(errorType: string) {
+  return sql<string | null>`(select book_errors.details from book_errors
+    where book_errors.book_pk = books.pk and book_errors.error_type = ${errorType})`
+}
+
+function inScope(
+  dialect: Reader['dialect'],
+  { libraryPk, libraryIds, seriesIds, bookIds, among, which, also = [] }: BookScope,
+) {
+  const parts = [sql<SqlBool>`not books.deleted`]
+  if (libraryPk !== undefined) parts.push(sql<SqlBool>`books.library_pk = ${libraryPk}`)
+  if (libraryIds) {
+    parts.push(sql<SqlBool>`books.library_pk in (select pk from libraries where id in ${list(libraryIds)})`)
+  }
+  if (seriesIds) parts.push(sql<SqlBool>`books.series_pk in (select pk from series where id in ${list(seriesIds)})`)
+  if (bookIds) parts.push(sql<SqlBool>`books.id in ${list(bookIds)}`)
+  if (among) parts.push(among)
+  const asked = askedFor(which)
+  if (asked && also.length === 0) parts.push(asked)
+  if (asked && also.length > 0) {
+    const keys = dialect.jsonRows<{ pk: number }>(JSON.stringify(also.map(pk => ({ pk }))), { pk: 'bigint' })
+    parts.push(sql<SqlBool>`(${asked} or books.pk in (select pk from ${keys} as also))`)
+  }
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+function askedFor(which: Which): RawBuilder<SqlBool> | null {
+  if (which === 'all') return null
+  if (which === 'unread') return UNREAD
+  return which === 'unanalyzed' ? sql<SqlBool>`not books.analyzed` : troubled(which.troubled)
+}
+
+const UNREAD = sql<SqlBool>`not books.analyzed and (books.analysis_error is null or exists (
+  select 1 from book_errors where book_errors.book_pk = books.pk and book_errors.reason = 'unreadable'))`
+
+function troubled(errorType: string | null) {
+  const kind =
+    errorType === null ? sql`book_errors.error_type <> 'thumbnail'` : sql`book_errors.error_type = ${errorType}`
+  return sql<SqlBool>`books.pk in (select book_errors.book_pk from book_errors
+    where book_errors.ignored_at is null and ${kind})`
+}
+
+/** An empty list is one without a row, not a mistake in the SQL. */
+function list(ids: readonly string[]) {
+  return ids.length === 0 ? sql`(select id from libraries where 1 = 0)` : sql`(${sql.join(ids)})`
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import { DatabaseFault } from '../../../db'
+import { writeSplitting } from './write-splitting'
+
+const refused = (code: string) => Object.assign(new Error(`refused: ${code}\nwith data`), { code })
+
+/** Writes numbers; `fails` says what is thrown for a part. */
+async function written(items: readonly number[], fails: (part: readonly number[]) => Error | null) {
+  const parts: (readonly number[])[] = []
+  const alone: (readonly [number, string])[] = []
+  await writeSplitting(items, {
+    signal: new AbortController().signal,
+    async write(part) {
+      const error = fails(part)
+      if (error) throw error
+      parts.push(part)
+    },
+    writeOne: async (item, why) => void alone.push([item, why]),
+  })
+  return { parts, alone }
+}
+
+test('all are written but the one that the database refuses', async () => {
+  const { parts, alone } = await written([1, 2, 3, 4, 5, 6, 7], part => (part.includes(5) ? refused('22021') : null))
+  expect(parts.flat().sort()).toEqual([1, 2, 3, 4, 6, 7])
+  expect(alone).toEqual([[5, 'refused: 22021']])
+})
+
+test('a batch that takes too long is written in smaller parts', async () => {
+  const late = () => new DatabaseFault('unavailable', refused('57014'))
+  const { parts, alone } = await written([1, 2, 3, 4], part => (part.length > 1 ? late() : null))
+  expect([parts, alone]).toEqual([[[1], [2], [3], [4]], []])
+})
+
+test('a single one that takes too long is no fault of its file', async () => {
+  for (const code of ['57014', '55P03']) {
+    const late = new DatabaseFault('unavailable', refused(code))
+    await expect(written([1, 2, 3], part => (part.includes(2) ? late : null))).rejects.toBe(late)
+  }
+})
+
+test('a database that is away or damaged concerns all of them', async () => {
+  for (const error of [new DatabaseFault('unavailable', refused('08006')), refused('SQLITE_CORRUPT')]) {
+    await expect(written([1, 2], () => error)).rejects.toBe(error)
+  }
+})

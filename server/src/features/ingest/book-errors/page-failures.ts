@@ -1,0 +1,39 @@
+import type { Reader, Write } from '../../../db'
+import type { BookTrouble } from '../../../formats/facts'
+import type { Clock } from '../../../kernel/clock'
+import type { Logger } from '../../../kernel/log'
+import { SYSTEM_VIEWER } from '../../../kernel/viewer'
+import { BOOK_PLACE, bookStore, findBook } from '../../catalogue/books'
+import type { PageFailures } from '../../catalogue/pages'
+import { errorsOfBooks } from './book-errors.queries'
+
+/** What concerns the file as a whole is the next scan's to find. */
+const FOR_THE_SCAN: ReadonlySet<string> = new Set(['changed-while-read', 'unreadable'])
+
+/** Keeps pages that could not be shown as errors of their books: each once, however often it is asked for. */
+export function createPageFailures(deps: {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+  readonly log: Logger
+}): PageFailures {
+  const { reader, write, now, log } = deps
+
+  async function keep(bookId: string, trouble: BookTrouble): Promise<void> {
+    const book = await findBook(reader, SYSTEM_VIEWER, BOOK_PLACE, bookId)
+    const known = (await errorsOfBooks(reader, [book.pk])).get(book.pk) ?? []
+    const same = known.find(error => error.error_type === trouble.errorType)
+    if (same && (same.ignored_at === null || same.reason === trouble.reason)) return
+    await write(async tx => {
+      await bookStore.recordTrouble(tx, book.pk, trouble, now())
+      bookStore.tellBook(tx, book, 'book_updated', ['errors'])
+    })
+  }
+
+  return {
+    async note({ id }, trouble) {
+      if (FOR_THE_SCAN.has(trouble.reason)) return
+      await keep(id, trouble).catch(error => log.warn({ err: error, book: id }, 'an error of a page was not kept'))
+    },
+  }
+}

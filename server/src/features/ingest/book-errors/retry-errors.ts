@@ -1,0 +1,74 @@
+import type { RetryErrorsResponse } from '@octavo/contract/book-error'
+import type { BookErrorType } from '@octavo/contract/formats'
+import type { Reader } from '../../../db'
+import { AppError } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
+import { askForTask, type TaskRequests } from '../../../platform/task-requests'
+import { BOOK_PLACE, findBook } from '../../catalogue/books'
+import { bookCoverMaking, countCoverBooks } from '../../catalogue/covers'
+import { requireWholeLibrary, visibleLibraryIds } from '../../people/access'
+import { bookAnalysis, countWaitingBooks } from '../analysis'
+import { errorsOfBooks } from './book-errors.queries'
+import { coversToRetry, filesToRetry, RETRY_TASK, type RetryPayload } from './retry.rules'
+
+export interface RetryDeps extends TaskRequests {
+  readonly reader: Reader
+}
+
+/**
+ * Tries again what failed with one book, ignored or not. Reading the file again makes its cover too, so there is
+ * always one task; a book whose only trouble is its cover gets a cover and nothing else.
+ * @throws NotFound
+ * @throws BadRequest when it has no error, or none of the types that were named
+ */
+export async function retryBook(
+  deps: RetryDeps,
+  viewer: Viewer,
+  id: string,
+  errorTypes: readonly BookErrorType[] | null | undefined,
+): Promise<RetryErrorsResponse> {
+  const book = await findBook(deps.reader, viewer, BOOK_PLACE, id)
+  const found = ((await errorsOfBooks(deps.reader, [book.pk])).get(book.pk) ?? []).map(error => error.error_type)
+  const wanted = errorTypes ? found.filter(type => errorTypes.includes(type)) : found
+  if (wanted.length === 0) throw new AppError('BadRequest', 'This book has no errors to try again')
+  const coverOnly = book.analyzed && wanted.every(type => type === 'thumbnail')
+  const task = coverOnly ? bookCoverMaking(book.id, true) : bookAnalysis(book.id, true)
+  await askForTask(deps, viewer, task, { action: 'book_errors_retried', details: { errorTypes: wanted } })
+  return { tasksEnqueued: 1, message: coverOnly ? 'The cover is made again' : 'The file is read again' }
+}
+
+/**
+ * Tries again what failed with all books that the viewer may see, of one type or library when they are given. It is
+ * one task; `tasksEnqueued` says how many files it reads and how many covers it makes.
+ * @throws NotFound when there is no such library
+ */
+export async function retryAll(
+  deps: RetryDeps,
+  viewer: Viewer,
+  wish: { readonly errorType?: BookErrorType | null | undefined; readonly libraryId?: string | null | undefined },
+): Promise<RetryErrorsResponse> {
+  if (wish.libraryId) await requireWholeLibrary(deps.reader, viewer, wish.libraryId, 'Library')
+  const libraryIds = wish.libraryId ? undefined : await visibleLibraryIds(deps.reader, viewer)
+  const payload: RetryPayload = {
+    ...(wish.errorType && { errorType: wish.errorType }),
+    ...(wish.libraryId && { libraryId: wish.libraryId.toLowerCase() }),
+    ...(libraryIds && { libraryIds }),
+  }
+  const [files, covers] = await Promise.all([
+    filesToRetry(payload, scope => countWaitingBooks(deps.reader, scope), 0),
+    coversToRetry(payload, scope => countCoverBooks(deps.reader, scope), 0),
+  ])
+  if (files + covers === 0) return { tasksEnqueued: 0, message: 'There is nothing to try again' }
+  const task = { type: RETRY_TASK, payload: { ...payload }, priority: 495 }
+  const details = { files, covers, ...(wish.errorType && { errorTypes: [wish.errorType] }) }
+  await askForTask(deps, viewer, task, { action: 'book_errors_retried', details })
+  return { tasksEnqueued: files + covers, message: sentence(files, covers) }
+}
+
+function sentence(files: number, covers: number): string {
+  const parts = [
+    ...(files > 0 ? [`${files} ${files === 1 ? 'file is' : 'files are'} read again`] : []),
+    ...(covers > 0 ? [`${covers} ${covers === 1 ? 'cover is' : 'covers are'} made again`] : []),
+  ]
+  return parts.join(', ')
+}

@@ -1,0 +1,66 @@
+import * as contract from '@octavo/contract/duplicate'
+import type { Reader } from '../../../db'
+import type { Binder } from '../../../http/bind'
+import { AppError, notFound } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
+import { recordAct } from '../../../platform/audit-log'
+import { putTask, type TaskRequests } from '../../../platform/task-requests'
+import { booksView, seriesView } from './duplicate.view'
+import { bookGroups, seriesGroups, titleOf } from './duplicates.queries'
+import { dismissGroup } from './duplicates.store'
+import { DUPLICATE_SEARCH } from './find-duplicates'
+
+export interface DuplicateRouteDeps extends TaskRequests {
+  readonly reader: Reader
+}
+
+/** Books and series that are there twice, as far as the viewer may see them. */
+export function duplicateRoutes(binder: Binder, deps: DuplicateRouteDeps): void {
+  const { reader, write, now } = deps
+
+  binder.bind(contract.listDuplicates, async ({ viewer }) => booksView(await bookGroups(reader, viewer)))
+
+  binder.bind(contract.listSeriesDuplicates, async ({ viewer, query }) =>
+    seriesView(await seriesGroups(reader, viewer, query.matchType)),
+  )
+
+  binder.bind(contract.triggerDuplicateScan, async ({ viewer }) => {
+    const { id, isNew } = await putTask(deps, viewer, DUPLICATE_SEARCH)
+    if (!isNew) throw new AppError('Conflict', 'A search for duplicates is waiting or under way already')
+    return { taskId: id, message: 'Duplicate scan started' }
+  })
+
+  binder.bind(contract.deleteDuplicateGroup, async ({ viewer, params }) => {
+    const groups = await bookGroups(reader, viewer)
+    const shown = groups.map(({ group, bookIds }) => ({ group, ids: bookIds }))
+    await dismiss(viewer, 'book', shown, params.duplicate_id)
+    return null
+  })
+
+  binder.bind(contract.deleteSeriesDuplicateGroup, async ({ viewer, params }) => {
+    const groups = await seriesGroups(reader, viewer, undefined)
+    const shown = groups.map(({ group, members }) => ({ group, ids: members.map(({ id }) => id) }))
+    await dismiss(viewer, 'series', shown, params.duplicate_id)
+    return null
+  })
+
+  /** @throws NotFound, also for a group that the viewer may not see */
+  async function dismiss(viewer: Viewer, kind: 'book' | 'series', shown: readonly ShownGroup[], id: string) {
+    const found = shown.find(({ group }) => group.id === id.toLowerCase())
+    const isDismissed = await write(async tx => {
+      if (!found || !(await dismissGroup(tx, found.group.pk, now()))) return false
+      const [first = '', ...also] = found.ids
+      const subject = { kind, id: first, name: await titleOf(tx, kind, first) } as const
+      const details = { [kind === 'book' ? 'books' : 'series']: found.ids.length }
+      await recordAct(tx, viewer, 'duplicate_dismissed', subject, { now: now(), details, also })
+      return true
+    })
+    if (!isDismissed) throw notFound('Duplicate group')
+  }
+}
+
+interface ShownGroup {
+  readonly group: { readonly pk: number; readonly id: string }
+  /** Of the books or series in it. */
+  readonly ids: readonly string[]
+}

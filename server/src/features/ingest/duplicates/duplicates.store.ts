@@ -1,0 +1,89 @@
+import type { Tx } from '../../../db'
+import { newId } from '../../../kernel/ids'
+
+/** Books or series that are the same. */
+export interface FoundGroup {
+  readonly kind: 'book' | 'series'
+  readonly matchType: 'content' | 'title' | 'external_id'
+  readonly matchKey: string
+  /** Null when its members lie in several. */
+  readonly libraryPk: number | null
+  /** Keys, with the stamp of the file that was read of a book. */
+  readonly members: readonly { readonly pk: number; readonly stamp: string | null }[]
+}
+
+/**
+ * Sets the members of a group. One that was dismissed stays so while it has no member that it had not then.
+ * Answers its key.
+ */
+export async function saveGroup(tx: Tx, group: FoundGroup, now: number): Promise<number> {
+  const { kind, matchType, matchKey, libraryPk, members } = group
+  const column = kind === 'book' ? 'book_pk' : 'series_pk'
+  const known = await tx.query
+    .selectFrom('duplicates')
+    .select(['pk', 'library_pk'])
+    .where('kind', '=', kind)
+    .where('match_type', '=', matchType)
+    .where('match_key', '=', matchKey)
+    .executeTakeFirst()
+  const pk = known?.pk ?? (await insertGroup(tx, group, now))
+  const before = await tx.query
+    .selectFrom('duplicate_members')
+    .select([column, 'stamp'])
+    .where('duplicate_pk', '=', pk)
+    .execute()
+  const had = new Map(before.map(row => [row[column as keyof typeof row] as number, row.stamp]))
+  const hasNew = members.some(member => !had.has(member.pk))
+  if (!hasNew && had.size === members.length && members.every(member => had.get(member.pk) === member.stamp)) return pk
+  await tx.query.deleteFrom('duplicate_members').where('duplicate_pk', '=', pk).execute()
+  for (const member of members) {
+    const row = { book_pk: null, series_pk: null, stamp: member.stamp, duplicate_pk: pk, [column]: member.pk }
+    await tx.query.insertInto('duplicate_members').values(row).execute()
+  }
+  if (known) {
+    await tx.query
+      .updateTable('duplicates')
+      .set({ library_pk: libraryPk, updated_at: now, ...(hasNew && { dismissed: false }) })
+      .where('pk', '=', pk)
+      .execute()
+  }
+  return pk
+}
+
+async function insertGroup(tx: Tx, { kind, matchType, matchKey, libraryPk }: FoundGroup, now: number): Promise<number> {
+  const { pk } = await tx.query
+    .insertInto('duplicates')
+    .values({
+      id: newId(),
+      kind,
+      match_type: matchType,
+      match_key: matchKey,
+      library_pk: libraryPk,
+      dismissed: false,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('pk')
+    .executeTakeFirstOrThrow()
+  return pk
+}
+
+/** Forgets the groups of a kind that a search has not found again. */
+export async function forgetOthers(tx: Tx, kind: FoundGroup['kind'], found: ReadonlySet<number>): Promise<void> {
+  const all = await tx.query.selectFrom('duplicates').select('pk').where('kind', '=', kind).execute()
+  for (const { pk } of all) {
+    if (!found.has(pk)) await tx.query.deleteFrom('duplicates').where('pk', '=', pk).execute()
+  }
+}
+
+/** True when there was such a group that was not dismissed yet. */
+export async function dismissGroup(tx: Tx, pk: number, now: number): Promise<boolean> {
+  const row = await tx.query
+    .updateTable('duplicates')
+    .set({ dismissed: true, updated_at: now })
+    .where('pk', '=', pk)
+    .where('dismissed', '=', false)
+    .returning('pk')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,143 @@
+import type { Connection } from '../../../db'
+import type { Clock } from '../../../kernel/clock'
+import { fold } from '../../../kernel/text'
+import type { NewTask, TaskContext, TaskHandlers } from '../../../platform/queue.types'
+import { type TaskWork, taskWork } from '../../../platform/task-work'
+import type { ParserPool } from '../../../workers/pool.types'
+import {
+  type Candidate,
+  candidateGroups,
+  knownDigests,
+  sizeOfComparison,
+  stampText,
+  type TitledSeries,
+  titledSeries,
+} from './duplicates.queries'
+import { type FoundGroup, forgetOthers, saveGroup } from './duplicates.store'
+
+export interface DuplicateDeps {
+  readonly connection: Connection
+  readonly pool: ParserPool
+  readonly now: Clock
+}
+
+/** Whole files read at the same time: they come from one disk mostly. */
+const READ_AT_ONCE = 2
+
+export const DUPLICATE_SEARCH: Omit<NewTask, 'requestedByPk'> = { type: 'find_duplicates', payload: {}, priority: 860 }
+
+/** What the worker does to find books and series that are there twice. */
+export function duplicateHandlers(deps: DuplicateDeps): TaskHandlers {
+  return {
+    find_duplicates: {
+      async run(context: TaskContext) {
+        const work = taskWork(deps.connection, context)
+        const books = await findBooks(deps, work)
+        const series = await findSeries(deps, work)
+        return { duplicate_groups: books + series, book_duplicate_groups: books, series_duplicate_groups: series }
+      },
+    },
+  }
+}
+
+/** Equal samples are a suspicion; only files that were read to the end and are equal are called duplicates. */
+async function findBooks(deps: DuplicateDeps, work: TaskWork): Promise<number> {
+  const { reader } = deps.connection
+  work.progress.total = (await sizeOfComparison(reader)).books
+  work.progress.message = 'Comparing files'
+  const found = new Set<number>()
+  for await (const candidates of candidateGroups(reader)) {
+    work.signal.throwIfAborted()
+    const digests = await digestsOf(deps, work, candidates)
+    const byContent = Map.groupBy(digests, ({ sha256 }) => sha256)
+    await work.write(async tx => {
+      for (const [sha256, same] of byContent) {
+        if (same.length < 2) continue
+        found.add(await saveGroup(tx, groupOf(sha256, same), deps.now()))
+      }
+    })
+    work.progress.current += candidates.length
+  }
+  await work.write(tx => forgetOthers(tx, 'book', found))
+  return found.size
+}
+
+interface Digested {
+  readonly book: Candidate
+  readonly sha256: string
+  readonly stamp: string
+}
+
+async function digestsOf(deps: DuplicateDeps, work: TaskWork, candidates: readonly Candidate[]): Promise<Digested[]> {
+  const known = await knownDigests(
+    deps.connection.reader,
+    candidates.map(({ pk }) => pk),
+  )
+  const digests: Digested[] = []
+  const waiting = candidates.values()
+  const readNext = async () => {
+    for (const book of waiting) {
+      work.signal.throwIfAborted()
+      const before = known.get(`${book.pk} ${book.stamp}`)
+      const read = before ? null : await deps.pool.digest({ path: book.file, size: book.size })
+      if (before) digests.push({ book, sha256: before, stamp: book.stamp })
+      else if (read) digests.push({ book, sha256: read.sha256, stamp: stampText(read.stamp) })
+      else work.note('warn', `${book.file} cannot be read, and is compared with nothing`)
+      work.processed({ items: 1, bytes: read ? book.size : 0 })
+    }
+  }
+  await Promise.all(Array.from({ length: READ_AT_ONCE }, readNext))
+  return digests.sort((a, b) => a.book.pk - b.book.pk)
+}
+
+function groupOf(sha256: string, same: readonly Digested[]): FoundGroup {
+  return {
+    kind: 'book',
+    matchType: 'content',
+    matchKey: sha256,
+    libraryPk: onlyOne(same.map(({ book }) => book.library_pk)),
+    members: same.map(({ book, stamp }) => ({ pk: book.pk, stamp })),
+  }
+}
+
+/** Groups written in one transaction. */
+const BATCH = 100
+
+/** Series of equal titles, within a library and across them. Ids of other catalogues are not kept yet. */
+async function findSeries(deps: DuplicateDeps, work: TaskWork): Promise<number> {
+  const byTitle = new Map<string, TitledSeries[]>()
+  for await (const page of titledSeries(deps.connection.reader)) {
+    work.signal.throwIfAborted()
+    for (const series of page) {
+      const key = titleKey(series.title)
+      const same = byTitle.get(key)
+      if (same) same.push(series)
+      else if (key !== '') byTitle.set(key, [series])
+    }
+  }
+  work.progress.message = 'Comparing titles'
+  const found = new Set<number>()
+  const groups = [...byTitle].filter(([, same]) => same.length > 1)
+  for (let at = 0; at < groups.length; at += BATCH) {
+    await work.write(async tx => {
+      for (const [matchKey, same] of groups.slice(at, at + BATCH)) {
+        const libraryPk = onlyOne(same.map(series => series.library_pk))
+        const members = same.map(({ pk }) => ({ pk, stamp: null }))
+        const group: FoundGroup = { kind: 'series', matchType: 'title', matchKey, libraryPk, members }
+        found.add(await saveGroup(tx, group, deps.now()))
+      }
+    })
+  }
+  await work.write(tx => forgetOthers(tx, 'series', found))
+  return found.size
+}
+
+/** A title without case, accents, punctuation and spaces; empty when nothing is left. */
+export function titleKey(title: string): string {
+  return fold(title).replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+function onlyOne(pks: readonly number[]): number | null {
+  const [first = null, ...others] = new Set(pks)
+  return others.length === 0 ? first : null
+}

@@ -1,0 +1,138 @@
+import { dirname, join } from 'node:path'
+import type { DeleteFilesRequest, FileDeletionDto, SparedFileDto } from '@octavo/contract/file-deletion'
+import type { Reader, Tx, Write } from '../../../db'
+import { AppError } from '../../../kernel/app-error'
+import type { Clock } from '../../../kernel/clock'
+import type { Viewer } from '../../../kernel/viewer'
+import { beginAct, endAct, noteAct } from '../../../platform/audit-log'
+import type { DoomedBook } from './doomed-books.queries'
+import { type DoomedFile, deleteFiles, removeEmptyFolders, Spared } from './files-on-disk'
+import { hideDeleted } from './hide-deleted'
+import { planDeletion } from './plan-deletion'
+
+/** Books whose files are deleted between two transactions. */
+const CHUNK = 50
+/** Paths that the audit log keeps of one act. */
+const MOST_PATHS = 1_000
+
+export interface DeletionDeps {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+}
+
+/** What the audit log says of an act, before and after. */
+export interface DeletionDetails {
+  /** Ids of the books whose files are to go. */
+  readonly books: readonly string[]
+  /** Their paths below the library's folder, and those of what lies beside them. */
+  readonly files: readonly string[]
+  readonly size: number
+  readonly deletedFiles: number
+  readonly deletedBytes: number
+  readonly foldersRemoved: readonly string[]
+  readonly spared: readonly SparedFileDto[]
+}
+
+export interface DeletionSubject {
+  readonly kind: 'book' | 'series'
+  readonly id: string
+  readonly name: string
+  /** What the request has to repeat. */
+  readonly confirm: string
+}
+
+/**
+ * Deletes the files of books from the disk. What is to happen is written down before the first file goes, and what
+ * has happened in the transaction that hides the books: whenever the process dies, the log says what is true, or
+ * `settleDeletions` finds it out.
+ * @throws BadRequest without the right confirmation; Conflict when nothing could be deleted
+ */
+export async function deleteFromDisk(
+  deps: DeletionDeps,
+  viewer: Viewer,
+  subject: DeletionSubject,
+  books: readonly DoomedBook[],
+  { confirm, removeEmptyFolder = false }: DeleteFilesRequest,
+): Promise<FileDeletionDto> {
+  if (confirm.normalize().trim() !== subject.confirm.normalize().trim()) {
+    throw new AppError('BadRequest', `confirm: repeat the name of what is to be deleted: ${subject.confirm}`, {
+      path: 'confirm',
+    })
+  }
+  const { doomed, spared: kept } = await planDeletion(books)
+  const [first] = doomed
+  if (!first) throw new AppError('Conflict', kept[0]?.reason ?? 'There is no file to delete')
+  const { library_id, library_name } = first.book
+  const files = doomed.flatMap(one => one.files)
+  const state = {
+    books: doomed.map(({ book }) => book.id),
+    files: files.slice(0, MOST_PATHS).map(({ shown }) => shown),
+    size: sizeOf(files),
+    deletedFiles: 0,
+    deletedBytes: 0,
+    foldersRemoved: [] as string[],
+    spared: [...kept],
+  } satisfies DeletionDetails
+  const act = await deps.write(tx =>
+    beginAct(
+      tx,
+      {
+        action: 'files_deleted',
+        userPk: viewer.userPk,
+        subject,
+        library: { id: library_id, name: library_name },
+        details: state,
+      },
+      deps.now(),
+    ),
+  )
+  let gone = 0
+  for (let at = 0; at < doomed.length; at += CHUNK) {
+    const deleted: DoomedBook[] = []
+    for (const { book, files: own } of doomed.slice(at, at + CHUNK)) {
+      try {
+        const done = await deleteFiles(own)
+        state.deletedFiles += done.length
+        state.deletedBytes += sizeOf(done)
+        deleted.push(book)
+      } catch (error) {
+        if (!(error instanceof Spared)) throw error
+        state.spared.push({ path: book.path, reason: error.message })
+      }
+    }
+    gone += deleted.length
+    const isLast = at + CHUNK >= doomed.length
+    if (isLast && removeEmptyFolder) {
+      for (const [root, own] of Map.groupBy(books, book => book.folder_path)) {
+        const folders = own.map(book => dirname(join(root, book.path)))
+        state.foldersRemoved.push(...(await removeEmptyFolders(root, folders)))
+      }
+    }
+    await deps.write(async tx => {
+      await hideDeleted(tx, deleted, deps.now())
+      await note(tx, isLast)
+    })
+  }
+  const message = gone === 0 ? (state.spared[0]?.reason ?? null) : null
+  if (message !== null) throw new AppError('Conflict', message)
+  return {
+    auditId: act.id,
+    books: gone,
+    files: state.deletedFiles,
+    size: state.deletedBytes,
+    foldersRemoved: state.foldersRemoved,
+    spared: state.spared,
+    message,
+  }
+
+  async function note(tx: Tx, isLast: boolean): Promise<void> {
+    if (!isLast) return noteAct(tx, act.pk, state)
+    const outcome = gone === 0 ? 'failed' : 'done'
+    await endAct(tx, act.pk, { outcome, details: state, message: state.spared[0]?.reason ?? null }, deps.now())
+  }
+}
+
+function sizeOf(files: readonly DoomedFile[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0)
+}

@@ -1,0 +1,131 @@
+import { access, constants, lstat, open, readdir, realpath, rmdir, unlink } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { namedLike } from '../../../formats/sidecar/beside'
+import { storableStamp } from '../../../formats/stamp'
+import type { DoomedBook } from './doomed-books.queries'
+
+/** Why a file is left where it is, in words. */
+export class Spared extends Error {
+  override readonly name = 'Spared'
+}
+
+export interface DoomedFile {
+  /** Absolute, with no link in it. */
+  readonly path: string
+  /** Below the library's folder, as people know it. */
+  readonly shown: string
+  readonly size: number
+  readonly kind: 'book' | 'sidecar'
+}
+
+/**
+ * The file of a book and those beside it that are named like it. Nothing is deleted that lies outside the library's
+ * folder, is reached through a link, or is another file than the one that was scanned.
+ * @throws Spared
+ */
+export async function filesOf(book: DoomedBook): Promise<DoomedFile[]> {
+  const folder = await folderOf(book)
+  const path = join(folder, basename(book.path))
+  const found = await lstat(path).catch(error => spare(path, error))
+  if (found.isDirectory()) throw new Spared('This book is a folder of images: delete it by hand')
+  if (!found.isFile()) throw new Spared('This is a link or a device, no file: nothing is deleted through links')
+  const { size, modifiedMs } = storableStamp({ size: found.size, modifiedMs: found.mtimeMs, inode: found.ino })
+  if (size !== book.file_size || modifiedMs !== book.file_modified_ms) {
+    throw new Spared('The file has changed since it was scanned: scan the library first')
+  }
+  await access(folder, constants.W_OK).catch(error => spare(folder, error))
+  const files: DoomedFile[] = [{ path, shown: book.path, size: found.size, kind: 'book' }]
+  for (const name of namedLike(basename(book.path), await plainFiles(folder))) {
+    const beside = join(folder, name)
+    const { size } = await lstat(beside).catch(error => spare(beside, error))
+    files.push({ path: beside, shown: join(dirname(book.path), name), size, kind: 'sidecar' })
+  }
+  return files
+}
+
+/** The real folder that a book's file lies in. */
+async function folderOf({ folder_path, path }: DoomedBook): Promise<string> {
+  const root = await realpath(folder_path).catch(error => spare(folder_path, error))
+  const given = dirname(join(folder_path, path))
+  const folder = await realpath(given).catch(error => spare(given, error))
+  const expected = join(root, dirname(path))
+  // A link on the way: the file may be another library's, or none of ours.
+  if (folder !== expected || !isWithin(root, folder)) {
+    throw new Spared('The way to this file leads through a link: nothing is deleted through links')
+  }
+  return folder
+}
+
+function isWithin(root: string, folder: string): boolean {
+  return folder === root || folder.startsWith(root + sep)
+}
+
+async function plainFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(error => spare(folder, error))
+  return entries.filter(entry => entry.isFile()).map(entry => entry.name)
+}
+
+/**
+ * Deletes files, the book's own first, and answers which. When it returns, a power cut does not bring them back.
+ * @throws Spared when the book's own file could not be deleted; then none was
+ */
+export async function deleteFiles(files: readonly DoomedFile[]): Promise<DoomedFile[]> {
+  const deleted: DoomedFile[] = []
+  for (const file of files) {
+    try {
+      await unlink(file.path)
+      deleted.push(file)
+    } catch (error) {
+      // What lies beside a book that is gone harms nobody.
+      if (file.kind === 'book') spare(file.path, error)
+    }
+  }
+  for (const folder of new Set(deleted.map(({ path }) => dirname(path)))) await keep(folder)
+  return deleted
+}
+
+/** Has the disk know what was done in a folder. Some network disks cannot be asked to. */
+async function keep(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => null)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
+}
+
+/** Removes those of the folders below `root` that are empty, and what lay around them as long as it is empty too. */
+export async function removeEmptyFolders(root: string, folders: Iterable<string>): Promise<string[]> {
+  const real = await realpath(root).catch(() => null)
+  if (real === null) return []
+  const removed: string[] = []
+  for (const start of new Set(folders)) {
+    for (let folder = start; folder !== real && isWithin(real, folder); folder = dirname(folder)) {
+      // Only ever takes an empty one.
+      const isGone = await rmdir(folder).then(
+        () => true,
+        () => false,
+      )
+      if (!isGone) break
+      removed.push(relative(real, folder))
+    }
+  }
+  return removed
+}
+
+/** Whether a file is provably gone: its library's folder is there, and it is not. */
+export async function isGone({ folder_path, path }: DoomedBook): Promise<boolean> {
+  const root = await lstat(folder_path).catch(() => null)
+  if (!root?.isDirectory()) return false
+  return lstat(join(folder_path, path)).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  )
+}
+
+function spare(path: string, error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EROFS') throw new Spared('The disk is mounted read-only: nothing can be deleted from it')
+  if (code === 'EACCES' || code === 'EPERM') {
+    throw new Spared(`Octavo may not delete here: let the user it runs as write into ${dirname(path)}`)
+  }
+  if (code === 'ENOENT' || code === 'ENOTDIR') throw new Spared('The file is not there (any more): scan the library')
+  throw new Spared(`The file cannot be deleted (${code ?? 'unknown reason'})`)
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test'
+import { forEachDatabase } from '../../../db/testing'
+import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
+import { SYSTEM_VIEWER } from '../../../kernel/viewer'
+import { doomedBooks } from './doomed-books.queries'
+import { hideDeleted } from './hide-deleted'
+
+forEachDatabase('books whose files were deleted', database => {
+  test('are hidden, unless a scan has found them at another place meanwhile', async () => {
+    const { reader, write } = database.connection
+    const seriesPk = await write(async tx => {
+      const libraryPk = await insertLibrary(tx, 'comics')
+      const seriesPk = await insertSeries(tx, libraryPk, 'Tide')
+      for (const title of ['a', 'b']) await insertBook(tx, { libraryPk, seriesPk }, title)
+      return seriesPk
+    })
+    const books = await doomedBooks(reader, SYSTEM_VIEWER, { seriesPk })
+    expect(books.length).toBe(2)
+    await write(async tx => {
+      await tx.query.updateTable('books').set({ path: 'elsewhere.cbz' }).where('title', '=', 'b').execute()
+      await hideDeleted(tx, books, 5)
+    })
+    const left = await doomedBooks(reader, SYSTEM_VIEWER, { seriesPk })
+    expect(left.map(book => book.path)).toEqual(['elsewhere.cbz'])
+  })
+})

@@ -1,0 +1,31 @@
+import type { Tx } from '../../../db'
+import { bookStore } from '../../catalogue/books'
+import { libraryStore } from '../../catalogue/libraries'
+import { renumberSeries } from '../../catalogue/numbering'
+import { refreshSeries } from '../../catalogue/series'
+import { lockSeriesProgress, recountSeriesForAll } from '../../reading/progress'
+import { type DoomedBook, stillInPlace } from './doomed-books.queries'
+
+/** Hides books whose files are gone, as a scan does: what readers kept of them stays until they are purged. */
+export async function hideDeleted(tx: Tx, deleted: readonly DoomedBook[], now: number): Promise<void> {
+  if (deleted.length === 0) return
+  // Whoever moves a book takes these locks too, so that it stays where it is seen to be.
+  await lockSeriesProgress(
+    tx,
+    deleted.map(book => book.series_pk),
+  )
+  const books = await stillInPlace(tx, deleted)
+  for (const [libraryPk, part] of Map.groupBy(books, book => book.library_pk)) {
+    const pks = part.map(book => book.pk)
+    const hidden = await bookStore.setDeleted(tx, libraryPk, pks, { at: now, seen: now, now })
+    await bookStore.tellBooks(tx, hidden, 'book_deleted')
+  }
+  for (const seriesPk of new Set(books.map(book => book.series_pk))) {
+    await renumberSeries(tx, seriesPk)
+    await refreshSeries(tx, [seriesPk], now)
+    await recountSeriesForAll(tx, seriesPk)
+  }
+  for (const libraryPk of new Set(books.map(book => book.library_pk))) {
+    await libraryStore.refreshLibraryCounts(tx, libraryPk)
+  }
+}

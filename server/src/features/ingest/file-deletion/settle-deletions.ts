@@ -1,0 +1,39 @@
+import { SYSTEM_VIEWER } from '../../../kernel/viewer'
+import { endAct, interruptActs } from '../../../platform/audit-log'
+import { begunActs } from '../../people/audit'
+import type { DeletionDeps, DeletionDetails } from './delete-files'
+import { type DoomedBook, doomedBooks } from './doomed-books.queries'
+import { isGone } from './files-on-disk'
+import { hideDeleted } from './hide-deleted'
+
+/** Ids that one statement carries. */
+const CHUNK = 500
+
+/**
+ * Gives an end to the acts that a stop has cut off, as far as they began before a moment: books whose files are gone
+ * are hidden, and the log says how far it came. An act that goes on after all gets its own end then.
+ */
+export async function settleActs(deps: DeletionDeps, before: number): Promise<void> {
+  const { reader, write, now } = deps
+  await write(tx => interruptActs(tx, 'files_deleted', before, now()))
+  for (const act of await begunActs(reader, 'files_deleted', before)) {
+    const details = JSON.parse(act.details) as DeletionDetails
+    let left = 0
+    for (let at = 0; at < details.books.length; at += CHUNK) {
+      const bookIds = details.books.slice(at, at + CHUNK)
+      const live = await doomedBooks(reader, SYSTEM_VIEWER, { bookIds })
+      const gone: DoomedBook[] = []
+      for (const book of live) {
+        if (await isGone(book)) gone.push(book)
+        else left++
+      }
+      await write(tx => hideDeleted(tx, gone, now()))
+    }
+    const deleted = details.books.length - left
+    const message =
+      left === 0
+        ? 'Octavo was stopped meanwhile; the files are gone'
+        : `Octavo was stopped before this was finished: the files of ${deleted} of ${details.books.length} books are gone`
+    await write(tx => endAct(tx, act.pk, { outcome: left === 0 ? 'done' : 'interrupted', message }, now()))
+  }
+}

@@ -1,0 +1,44 @@
+import type { BookTrouble, FileStamp, TroubleReason } from '../../../formats/facts'
+import type { Verification } from '../../../workers/pool.types'
+import type { CheckedBook } from './integrity.queries'
+
+/** What a check says of a book. */
+export type Verdict =
+  /** The file is as it was, or was changed by somebody and is whole. */
+  | { readonly kind: 'whole'; readonly isOther: boolean }
+  | { readonly kind: 'damaged'; readonly troubles: readonly BookTrouble[] }
+  | { readonly kind: 'missing'; readonly troubles: readonly BookTrouble[] }
+  /** Nothing can be said: the file is being written, or asks for more than a check may use. */
+  | { readonly kind: 'unknown'; readonly why: string }
+
+/** Reasons that are no damage: analysis tells them, where they matter. */
+const NO_DAMAGE: ReadonlySet<TroubleReason> = new Set(['encrypted', 'unsupported', 'too-large', 'no-pages'])
+const NO_ANSWER: ReadonlySet<TroubleReason> = new Set(['changed-while-read', 'resource'])
+const GONE = ['ENOENT', 'ENOTDIR']
+
+export function verdictOf(book: CheckedBook, { stamp, fileHash, troubles }: Verification): Verdict {
+  const open = troubles.find(({ reason }) => NO_ANSWER.has(reason))
+  if (open) return { kind: 'unknown', why: open.message }
+  const damage = troubles.filter(({ reason }) => !NO_DAMAGE.has(reason))
+  if (damage.some(({ reason, details }) => reason === 'unreadable' && GONE.includes(String(details?.code)))) {
+    return { kind: 'missing', troubles: damage }
+  }
+  const isOther = stamp !== null && !isSame(book, stamp)
+  // A file that nobody has written and that reads differently has been changed by its disk.
+  if (!isOther && fileHash !== null && book.file_hash !== '' && fileHash !== book.file_hash && damage.length === 0) {
+    return { kind: 'damaged', troubles: [decayed()] }
+  }
+  return damage.length > 0 ? { kind: 'damaged', troubles: damage } : { kind: 'whole', isOther }
+}
+
+function decayed(): BookTrouble {
+  return {
+    errorType: 'other',
+    reason: 'corrupt',
+    message: 'The content of the file is another one than it was, though nothing has written it since.',
+  }
+}
+
+function isSame(book: CheckedBook, stamp: FileStamp): boolean {
+  return book.file_size === stamp.size && book.file_modified_ms === stamp.modifiedMs && book.file_inode === stamp.inode
+}

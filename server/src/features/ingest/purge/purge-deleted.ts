@@ -1,0 +1,99 @@
+import type { Tx } from '../../../db'
+import type { Clock } from '../../../kernel/clock'
+import { beginAct, endAct, noteAct } from '../../../platform/audit-log'
+import { bookStore } from '../../catalogue/books'
+import type { Covers } from '../../catalogue/covers'
+import { libraryStore } from '../../catalogue/libraries'
+import { deleteEmptySeries } from '../../catalogue/series'
+import { isScanned, type PurgePlace, seriesIds } from './purge.queries'
+
+/** Books deleted in one transaction. */
+const BATCH = 200
+
+export interface PurgeWork {
+  readonly covers: Covers
+  readonly now: Clock
+  readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Null where a schedule has it done. */
+  readonly userPk: number | null
+  readonly onPurged?: (books: number) => void
+}
+
+/**
+ * Deletes for good the books of a place whose files are gone, with their covers and with everything that readers kept
+ * of them: until now all of that would have come back with the file. Series without a book go too, and what is known of
+ * folders that the library has no more, once no book of theirs is left. Books go in small
+ * transactions, each of which notes in the audit log how many are gone; when it is interrupted, calling it again goes
+ * on. Answers how many books there were.
+ */
+export async function purgeDeleted(work: PurgeWork, place: PurgePlace): Promise<number> {
+  let actPk: number | null = null
+  for (let purged = 0; ; ) {
+    const before = purged
+    const known: number | null = actPk
+    const { books, series, act }: PurgedPart = await work.write(async tx => {
+      const gone = await purgeSome(tx, place)
+      const { books } = gone
+      if (books.length < BATCH && !(await isScanned(tx, place.libraryPk))) {
+        await libraryStore.forgetRemovedFolders(tx, place.libraryPk)
+      }
+      return { ...gone, act: await noteSome(tx, work, place, known, before + books.length, books.length < BATCH) }
+    })
+    actPk = act
+    await work.covers.remove([...books, ...series])
+    purged += books.length
+    work.onPurged?.(books.length)
+    if (books.length < BATCH) return purged
+  }
+}
+
+interface Purged {
+  readonly books: bookStore.PurgedBook[]
+  /** Those that went with their last book. */
+  readonly series: Awaited<ReturnType<typeof deleteEmptySeries>>
+}
+
+interface PurgedPart extends Purged {
+  readonly act: number | null
+}
+
+async function noteSome(
+  tx: Tx,
+  { now, userPk }: PurgeWork,
+  { libraryId, libraryName, subject }: PurgePlace,
+  known: number | null,
+  purged: number,
+  isLast: boolean,
+): Promise<number | null> {
+  if (purged === 0) return null
+  const details = { books: purged }
+  if (known === null) {
+    const act = {
+      action: 'books_purged',
+      userPk,
+      subject,
+      library: { id: libraryId, name: libraryName },
+      details,
+    } as const
+    return (await beginAct(tx, act, now(), isLast ? { outcome: 'done' } : undefined)).pk
+  }
+  if (isLast) await endAct(tx, known, { outcome: 'done', details }, now())
+  else await noteAct(tx, known, details)
+  return known
+}
+
+async function purgeSome(tx: Tx, place: PurgePlace): Promise<Purged> {
+  const { libraryPk, libraryId } = place
+  const books = await bookStore.purgeHidden(tx, place, BATCH)
+  if (books.length === 0) return { books, series: [] }
+  const bySeries = Map.groupBy(books, book => book.seriesPk)
+  const ids = await seriesIds(tx, [...bySeries.keys()])
+  const to = { libraryPk }
+  for (const [pk, { length: count }] of bySeries) {
+    const seriesId = ids.get(pk)
+    if (seriesId) tx.tell({ channel: 'entity', event: { type: 'series_bulk_purged', seriesId, libraryId, count }, to })
+  }
+  // Hidden since their last book was, so nobody is told.
+  const isKept = await isScanned(tx, libraryPk)
+  return { books, series: isKept ? [] : await deleteEmptySeries(tx, [...bySeries.keys()]) }
+}

@@ -1,0 +1,46 @@
+import { purgeDeletedBooks } from '@octavo/contract/library'
+import { listMissingBooks, purgeMissingBook } from '@octavo/contract/missing-book'
+import { purgeSeriesDeletedBooks } from '@octavo/contract/series'
+import type { Binder } from '../../../http/bind'
+import { envelope } from '../../../http/envelope'
+import { notFound } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
+import { requireLibrary, requireSeries, requireWholeLibrary } from '../../people/access'
+import { missingBook, missingBooks } from './missing-books.queries'
+import { libraryPlace, type PurgePlace, seriesPlace } from './purge.queries'
+import { purgeDeleted } from './purge-deleted'
+import type { PurgeDeps } from './purge-task'
+
+/** Deleting for good what is hidden because its file is gone. */
+export function purgeRoutes(binder: Binder, { connection, covers, now }: PurgeDeps): void {
+  const { reader, write } = connection
+  const purge = async ({ userPk }: Viewer, place: PurgePlace) =>
+    new Response(String(await purgeDeleted({ covers, now, write, userPk }, place)), {
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    })
+
+  binder.bind(purgeDeletedBooks, async ({ viewer, params }) => {
+    await requireWholeLibrary(reader, viewer, params.library_id, 'Library')
+    return purge(viewer, await libraryPlace(reader, params.library_id.toLowerCase()))
+  })
+
+  binder.bind(listMissingBooks, async ({ viewer, params, query: { page, pageSize }, url }) => {
+    const libraryPk = await requireLibrary(reader, viewer, params.library_id)
+    const { rows, total } = await missingBooks(reader, viewer, libraryPk, { page, pageSize })
+    return envelope(url, page, pageSize, total, rows)
+  })
+
+  binder.bind(purgeMissingBook, async ({ viewer, params }) => {
+    const libraryPk = await requireLibrary(reader, viewer, params.library_id)
+    const book = await missingBook(reader, viewer, libraryPk, params.book_id)
+    if (book === null) throw notFound('Missing book')
+    const subject = { kind: 'book', id: book.id, name: book.title } as const
+    const place = { ...(await libraryPlace(reader, params.library_id.toLowerCase())), bookPk: book.pk, subject }
+    await purgeDeleted({ covers, now, write, userPk: viewer.userPk }, place)
+    return null
+  })
+
+  binder.bind(purgeSeriesDeletedBooks, async ({ viewer, params }) =>
+    purge(viewer, await seriesPlace(reader, await requireSeries(reader, viewer, params.series_id))),
+  )
+}

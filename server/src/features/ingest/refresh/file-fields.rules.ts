@@ -1,0 +1,116 @@
+import type { DryRunSeriesDelta } from '@octavo/contract/library-job'
+import type { EmbeddedMetadata } from '../../../formats/facts'
+
+/** Fields of a series that files tell, and what of a book's metadata they are made of. */
+const KEYS: Readonly<Record<string, readonly (keyof EmbeddedMetadata)[]>> = {
+  summary: ['summary'],
+  authors: ['authors'],
+  year: ['year', 'month', 'day'],
+  totalVolumeCount: ['count'],
+  tags: ['tags'],
+  genres: ['genres'],
+  ageRating: ['ageRating'],
+  language: ['languageIso'],
+  readingDirection: ['readingDirection', 'manga'],
+  publisher: ['publisher', 'imprint'],
+  externalIds: ['isbns'],
+  externalLinks: ['web'],
+}
+
+/** What the row of a series holds itself. */
+export interface SeriesFields {
+  readonly summary: string | null
+  readonly publisher: string | null
+  readonly year: number | null
+  readonly readingDirection: string | null
+}
+
+/** Fields whose value is that of the first book in reading order that has metadata. */
+const OF_FIRST_BOOK = {
+  totalVolumeCount: 'count',
+  ageRating: 'ageRating',
+  language: 'languageIso',
+  externalLinks: 'web',
+} as const satisfies Record<string, keyof EmbeddedMetadata>
+
+/** Fields that hold what any book says. */
+const OF_ALL_BOOKS = {
+  authors: 'authors',
+  tags: 'tags',
+  genres: 'genres',
+  externalIds: 'isbns',
+} as const satisfies Record<string, keyof EmbeddedMetadata>
+
+const OF_SERIES = ['summary', 'publisher', 'year', 'readingDirection'] as const
+
+/** Which of the chosen fields no file holds. */
+export function fieldsBeyondFiles(chosen: readonly string[]): string[] {
+  return chosen.filter(field => !(field in KEYS))
+}
+
+/** A book's metadata with the chosen fields as its file has them now. What the file leaves out stays. */
+export function merged(
+  stored: EmbeddedMetadata | null,
+  fresh: EmbeddedMetadata,
+  chosen: readonly string[],
+): EmbeddedMetadata {
+  if (stored === null) return fresh
+  const taken = chosen.flatMap(field => KEYS[field] ?? []).filter(key => !isEmpty(fresh[key]))
+  return { ...stored, ...Object.fromEntries(taken.map(key => [key, fresh[key]])) }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** A book's metadata before and after, in reading order. */
+export interface BookChange {
+  readonly before: EmbeddedMetadata | null
+  readonly after: EmbeddedMetadata | null
+}
+
+export interface SeriesChange {
+  /** What the series' own row becomes. */
+  readonly fields: SeriesFields
+  readonly changes: DryRunSeriesDelta['changes']
+}
+
+/** What a series becomes by its books. */
+export function seriesChange(
+  before: SeriesFields,
+  books: readonly BookChange[],
+  chosen: readonly string[],
+): SeriesChange {
+  const first = books.find(book => book.after !== null)?.after ?? null
+  const oldFirst = books.find(book => book.before !== null)?.before ?? null
+  const fields = { ...before }
+  const changes: DryRunSeriesDelta['changes'] = {}
+  const note = (field: string, old: unknown, now: unknown) => {
+    if (!isEmpty(now) && JSON.stringify(old ?? null) !== JSON.stringify(now))
+      changes[field] = { before: old, after: now }
+  }
+  for (const field of chosen) {
+    if (isOneOf(OF_SERIES, field)) {
+      const now = first?.[field] ?? before[field]
+      note(field, before[field], now)
+      Object.assign(fields, { [field]: now })
+    } else if (field in OF_FIRST_BOOK) {
+      const key = OF_FIRST_BOOK[field as keyof typeof OF_FIRST_BOOK]
+      note(field, oldFirst?.[key] ?? null, first?.[key] ?? null)
+    } else if (field in OF_ALL_BOOKS) {
+      const key = OF_ALL_BOOKS[field as keyof typeof OF_ALL_BOOKS]
+      note(field, union(books, 'before', key), union(books, 'after', key))
+    }
+  }
+  return { fields, changes }
+}
+
+function isOneOf<T extends string>(list: readonly T[], value: string): value is T {
+  return (list as readonly string[]).includes(value)
+}
+
+/** Everything that the books say, each once, in the order in which it is said first. */
+function union(books: readonly BookChange[], when: 'before' | 'after', key: keyof EmbeddedMetadata): unknown[] {
+  const values = books.flatMap(book => (book[when]?.[key] ?? []) as unknown[])
+  return [...new Map(values.map(value => [JSON.stringify(value), value])).values()]
+}

@@ -1,0 +1,71 @@
+import type { Reader } from '../../../db'
+import { isLocked, SERIES_LOCKS } from '../../../kernel/field-locks'
+import type { ParserPool } from '../../../workers/pool.types'
+import { keptFields } from '../../catalogue/metadata'
+import { merged, type SeriesChange, seriesChange } from './file-fields.rules'
+import { booksOfSeries, type RefreshedBook, type RefreshedSeries } from './refresh.queries'
+
+/** A book whose file was read; `after` is null when it has no metadata, before and now. */
+export interface ReadBook extends RefreshedBook {
+  readonly after: RefreshedBook['stored']
+  readonly isChanged: boolean
+}
+
+export interface ReadSeries extends SeriesChange {
+  readonly series: RefreshedSeries
+  readonly books: readonly ReadBook[]
+  /** Sentences about files that could not be read; what is known of them stays. */
+  readonly failures: readonly string[]
+}
+
+export interface ReadDeps {
+  readonly reader: Reader
+  readonly pool: ParserPool
+}
+
+/** Reads the metadata inside the files of a series, and says what that changes. Writes nothing. */
+export async function readSeries(
+  { reader, pool }: ReadDeps,
+  series: RefreshedSeries,
+  {
+    chosen,
+    atOnce,
+    most = Number.POSITIVE_INFINITY,
+    signal,
+  }: {
+    readonly chosen: readonly string[]
+    readonly atOnce: number
+    /** Books read at most; the others count as unchanged. */
+    readonly most?: number
+    readonly signal?: AbortSignal
+  },
+): Promise<ReadSeries> {
+  const known = await booksOfSeries(reader, series.pk)
+  const books: ReadBook[] = known.map(book => ({ ...book, after: book.stored, isChanged: false }))
+  const failures: string[] = []
+  const places = known.slice(0, most).entries()
+  const readNext = async () => {
+    for (const [place, book] of places) {
+      signal?.throwIfAborted()
+      const facts = await pool.analyze({ path: book.file, thumbnailTarget: null })
+      if (facts.metadata) {
+        const fresh = merged(book.stored, facts.metadata, chosen)
+        const after = book.stored ? keptFields(book.stored, fresh, book.locks) : fresh
+        books[place] = { ...book, after, isChanged: JSON.stringify(after) !== JSON.stringify(book.stored) }
+      } else if (facts.format === null || facts.errors.some(({ errorType }) => errorType === 'metadata')) {
+        failures.push(`${book.path}: ${facts.errors[0]?.message ?? 'The file cannot be read.'}`)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, readNext))
+  const changes = books.map(({ stored, after }) => ({ before: stored, after }))
+  return { series, books, failures, ...seriesChange(series, changes, unlocked(series, chosen)) }
+}
+
+/** Fields of a series that nobody has locked. */
+function unlocked({ locks }: RefreshedSeries, fields: readonly string[]): string[] {
+  return fields.filter(field => {
+    const name = SERIES_LOCKS.find(lock => lock === (field === 'authors' ? 'authorsJsonLock' : field))
+    return name === undefined || !isLocked(SERIES_LOCKS, locks, name)
+  })
+}

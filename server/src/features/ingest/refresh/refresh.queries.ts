@@ -1,0 +1,130 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Reader } from '../../../db'
+import type { EmbeddedMetadata } from '../../../formats/facts'
+import { embeddedOf, findMetadataOfBooks } from '../../catalogue/metadata'
+import type { SeriesFields } from './file-fields.rules'
+
+export interface RefreshedSeries extends SeriesFields {
+  readonly pk: number
+  readonly id: string
+  readonly title: string
+  readonly library_pk: number
+  readonly library_id: string
+  /** Fields that a person has locked. */
+  readonly locks: number
+}
+
+export interface RefreshScope {
+  /** Null: all libraries. */
+  readonly libraryPk: number | null
+  /** Series that were refreshed after this moment are left out. */
+  readonly refreshedBefore: number
+}
+
+function inScope({ libraryPk, refreshedBefore }: RefreshScope, isRecent: boolean) {
+  const parts = [sql<SqlBool>`series.book_count > 0`, sql<SqlBool>`libraries.is_active`]
+  if (libraryPk !== null) parts.push(sql<SqlBool>`series.library_pk = ${libraryPk}`)
+  const recent = sql<SqlBool>`exists (select 1 from series_refreshes
+    where series_refreshes.series_pk = series.pk and series_refreshes.refreshed_at > ${refreshedBefore})`
+  parts.push(isRecent ? recent : sql<SqlBool>`not ${recent}`)
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+/** How many series a refresh would take, and how many it leaves out as refreshed a short while ago. */
+export async function countSeriesToRefresh(
+  reader: Reader,
+  scope: RefreshScope,
+): Promise<{ readonly eligible: number; readonly recent: number }> {
+  const count = async (isRecent: boolean) => {
+    const row = await reader.query
+      .selectFrom('series')
+      .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where(inScope(scope, isRecent))
+      .executeTakeFirstOrThrow()
+    return row.count
+  }
+  return { eligible: await count(false), recent: await count(true) }
+}
+
+const PAGE = 100
+
+/** The series of a refresh in the order of their keys, read as they are needed. */
+export async function* seriesToRefresh(
+  reader: Reader,
+  scope: RefreshScope,
+): AsyncGenerator<RefreshedSeries, void, void> {
+  for (let after = 0; ; ) {
+    const rows = await reader.query
+      .selectFrom('series')
+      .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+      .select([
+        'series.pk',
+        'series.id',
+        'series.title',
+        'series.summary',
+        'series.publisher',
+        'series.year',
+        'series.reading_direction as readingDirection',
+        'series.library_pk',
+        'series.locks',
+        'libraries.id as library_id',
+      ])
+      .where('series.pk', '>', after)
+      .where(inScope(scope, false))
+      .orderBy('series.pk')
+      .limit(PAGE)
+      .execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = last.pk
+  }
+}
+
+export interface RefreshedBook {
+  readonly pk: number
+  readonly id: string
+  /** Absolute. */
+  readonly file: string
+  readonly path: string
+  readonly stored: EmbeddedMetadata | null
+  /** Fields that a person has locked. */
+  readonly locks: number
+}
+
+/** The live books of a series in reading order, with what is known of their metadata. */
+export async function booksOfSeries(reader: Reader, seriesPk: number): Promise<RefreshedBook[]> {
+  const rows = await reader.query
+    .selectFrom('books')
+    .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
+    .select(['books.pk', 'books.id', 'books.path', 'books.locks', 'library_folders.path as folder_path'])
+    .where('series_pk', '=', seriesPk)
+    .where(sql<boolean>`not deleted`)
+    .orderBy(sql`number ${reader.dialect.nullsOrder('asc')}`)
+    .orderBy('sort_key')
+    .orderBy('books.pk')
+    .execute()
+  const metadata = await findMetadataOfBooks(
+    reader,
+    rows.map(row => row.pk),
+  )
+  return rows.map(({ folder_path, ...row }) => {
+    const known = metadata.get(row.pk)
+    return { ...row, file: `${folder_path}/${row.path}`, stored: known ? embeddedOf(known) : null }
+  })
+}
+
+/** The job of a refresh as it stands; null when it was deleted. */
+export async function refreshJob(
+  reader: Reader,
+  id: string,
+): Promise<{ readonly library_pk: number | null; readonly config: string } | null> {
+  const row = await reader.query
+    .selectFrom('schedules')
+    .select(['library_pk', 'config'])
+    .where('id', '=', id)
+    .where('job', '=', 'refresh')
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,316 @@
+import { lstat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { BookFormat } from '@octavo/contract/formats'
+import { formatOfName } from '../../../formats/book-names'
+import { type Names, namesOf } from '../../../formats/sidecar/beside'
+import { answered } from '../../../kernel/patience'
+import type { Exclusions } from './exclusions'
+import { type FolderEntry, readFolder } from './read-folder'
+import type { Folder } from './scan.types'
+import { type FilesBeside, filesBeside, namesIn, saysNothing, stampBesideImages, stampsBeside } from './walk-beside'
+import { createCoverChoice, isCoverName, lookAtCover, type WalkedCover } from './walk-covers'
+import { bookOfImages, isFolderMember, makesBook, stampOf } from './walk-images'
+import type { WalkedFile } from './walked-file'
+
+/** Folders listed at the same time. */
+const FOLDERS_AT_ONCE = 16
+/** Files of one folder looked at in one go. */
+const FILES_AT_ONCE = 64
+
+export interface WalkOptions {
+  readonly folder: Folder
+  readonly formats: ReadonlySet<BookFormat>
+  readonly exclusions: Exclusions
+  /** Whether a folder of images is a book. */
+  readonly imageFolders?: boolean
+  readonly signal: AbortSignal
+  /** The folders to list, all of them unless given. One that is not there holds nothing. */
+  readonly places?: readonly { readonly path: string; readonly below: boolean }[]
+  /** Gets the books of one folder, never none. The walk waits for it. */
+  onFolder(files: readonly WalkedFile[]): Promise<void>
+  /** Told of each folder that was listed, with the image in it that is the cover of its series. */
+  onListed?(path: string, cover: WalkedCover | null): void
+  /** Told of each file that is left out, for those who want to show why. */
+  onSkipped?(path: string, reason: SkipReason): void
+}
+
+/** Not a format that we read; one that the library does not take; left out by its patterns; a link or a device; a name that is not UTF-8. */
+export type SkipReason = 'not_a_book' | 'format_not_allowed' | 'excluded' | 'not_a_file' | 'not_a_name'
+
+export interface WalkResult {
+  /** Folders and files below the one that was walked of which nothing is known, and why: what was there may still be there. `''` is all. */
+  readonly unknown: ReadonlyMap<string, string>
+  /** A sentence for each thing that could not be taken as a book or looked into. */
+  readonly notes: readonly string[]
+}
+
+/** Lists every book below a folder. Links are not followed, so a walk always ends. */
+export async function walk({
+  folder: root,
+  formats,
+  exclusions,
+  imageFolders = false,
+  signal,
+  places,
+  onFolder,
+  onListed,
+  onSkipped,
+}: WalkOptions): Promise<WalkResult> {
+  const unknown = new Map<string, string>()
+  const notes: string[] = []
+  const slots = createSlots(FOLDERS_AT_ONCE)
+  const wantsImages = imageFolders && formats.has('cbz')
+
+  async function visit(folder: string, isPlace = false, above?: () => Names): Promise<void> {
+    const { folders, others } = await slots.use(() => take(folder, isPlace, above))
+    if (folders.length === 0) return
+    let names: Names | undefined
+    const asked = () => (names ??= namesOf(others))
+    await Promise.all(folders.map(one => visit(one, false, asked)))
+  }
+
+  /** Hands on the books of one folder, and answers what else is inside it. Given what lies beside it, if that is known. */
+  async function take(folder: string, isPlace: boolean, above?: () => Names): Promise<Listing> {
+    const listing = await answered(list(folder), signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      if (isPlace && folder !== '' && isGone(error)) return NOTHING
+      const note = folderNote(folder, error)
+      unknown.set(folder, note)
+      notes.push(note)
+      return NOTHING
+    })
+    const { candidates, images, cover } = listing
+    const files: WalkedFile[] = []
+    for (let at = 0; at < candidates.length; at += FILES_AT_ONCE) {
+      files.push(...(await look(candidates.slice(at, at + FILES_AT_ONCE))))
+    }
+    if (files.length > 0) await onFolder(await withBeside(folder, files, listing.beside))
+    if (images.length > 0) await takeImages(folder, listing, above)
+    if (listing !== NOTHING) await tellListed(folder, cover)
+    return listing
+  }
+
+  /** Looks at the files beside the books of a folder: without any, the books are handed on as they are. */
+  async function withBeside(
+    folder: string,
+    files: readonly WalkedFile[],
+    beside: FilesBeside | null,
+  ): Promise<readonly WalkedFile[]> {
+    if (beside === null) return files
+    const names = files.map(({ name }) => name)
+    const looks = stampsBeside(folder === '' ? root.path : `${root.path}/${folder}`, names, beside)
+    const stamps = await answered(looks, signal).catch(() => signal.throwIfAborted())
+    if (!stamps) return files.map(({ beside: _, ...file }) => file)
+    return files.map(file => ({ ...file, beside: stamps.get(file.name) ?? null }))
+  }
+
+  /** Looks at the cover, if there is one: that is all that covers cost. A folder whose cover cannot be looked at is not told. */
+  async function tellListed(folder: string, name: string | null): Promise<void> {
+    if (onListed === undefined) return
+    if (name === null) return onListed(folder, null)
+    const look = lookAtCover(folder === '' ? root.path : `${root.path}/${folder}`, name)
+    const cover = await answered(look, signal).catch(() => signal.throwIfAborted())
+    if (cover !== undefined) onListed(folder, cover)
+  }
+
+  /** Hands on a folder of images as the book that it is. */
+  async function takeImages(folder: string, { images, others }: Listing, above?: () => Names): Promise<void> {
+    const book = await answered(bookOfImages(root, folder, images), signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      unknown.set(folder, folderNote(folder, error))
+      notes.push(folderNote(folder, error))
+      return null
+    })
+    if (book === null) return
+    const path = `${root.path}/${folder}`
+    const look = async () => stampBesideImages(path, namesOf(others), above?.() ?? (await namesIn(dirname(path))))
+    const beside = await answered(look(), signal).catch(() => signal.throwIfAborted())
+    await onFolder([beside === undefined ? book : { ...book, beside }])
+  }
+
+  /** What a folder holds that may be a book or hold one. A plain loop: every file of a library comes by here. */
+  async function list(folder: string): Promise<Listing> {
+    const { entries, unnamed } = await readFolder(folder === '' ? root.path : `${root.path}/${folder}`)
+    for (const { shown, isFolder } of unnamed) {
+      if (!isFolder && formatOfName(shown) === null) continue
+      const note = nameNote(isFolder ? 'folder' : 'file', below(folder, shown))
+      notes.push(note)
+      onSkipped?.(below(folder, shown), 'not_a_name')
+    }
+    const folders: string[] = []
+    const candidates: Candidate[] = []
+    const images: string[] = []
+    const books: string[] = []
+    const others: string[] = []
+    const leftOut: string[] = []
+    const covers = createCoverChoice()
+    for (const entry of entries) {
+      const { name } = entry
+      const isFolder = entry.isDirectory()
+      const format = isFolder ? null : formatOfName(name)
+      if (format !== null) books.push(name)
+      if (entry.isFile()) {
+        if (format === null) others.push(name)
+        if (format !== null) covers.addBook(name)
+        else if (isCoverName(name) && !exclusions.leavesOut(name, below(folder, name))) covers.addImage(name)
+      }
+      if (wantsImages && !isFolder && format === null && isFolderMember(name) && (entry.isFile() || isUntold(entry))) {
+        images.push(name)
+        continue
+      }
+      if (!isFolder && format === null) {
+        leftOut.push(name)
+        continue
+      }
+      if (format !== null && !formats.has(format)) {
+        onSkipped?.(below(folder, name), 'format_not_allowed')
+        continue
+      }
+      const path = below(folder, name)
+      if (exclusions.leavesOut(name, path)) {
+        onSkipped?.(path, 'excluded')
+        continue
+      }
+      if (format === null) folders.push(path)
+      else if (entry.isFile() || isUntold(entry)) candidates.push({ name, path, format })
+      else {
+        notes.push(oddNote(entry, path))
+        onSkipped?.(path, 'not_a_file')
+      }
+    }
+    const cover = covers.chosen()
+    const beside = candidates.length === 0 ? null : filesBeside(covers.books(), others)
+    const found = { folders, candidates, others, beside }
+    const isBook = images.length > 0 && books.length === 0 && makesBook(folder, images)
+    const unread = isBook || images.length === 0 ? leftOut : [...leftOut, ...images]
+    if (onSkipped && unread.length > 0) {
+      const named = [...books, ...folders.map(path => path.slice(path.lastIndexOf('/') + 1))]
+      for (const name of saysNothing(named, unread)) onSkipped(below(folder, name), 'not_a_book')
+    }
+    // Of a folder that is a book itself, the cover is that book's.
+    return isBook ? { ...found, images, cover: null } : { ...found, images: [], cover }
+  }
+
+  async function look(candidates: readonly Candidate[]): Promise<WalkedFile[]> {
+    const looks = candidates.map(({ path }) => lstat(`${root.path}/${path}`).catch((error: unknown) => ({ error })))
+    const stats = await answered(Promise.all(looks), signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      return candidates.map(() => ({ error }))
+    })
+    const files: WalkedFile[] = []
+    for (const [index, { name, path, format }] of candidates.entries()) {
+      const stat = stats[index]
+      if (stat !== undefined && !('error' in stat)) {
+        if (stat.isFile()) files.push({ name, folder: root, path, format, stamp: stampOf(stat), beside: null })
+      } else if (!isGone(stat?.error)) {
+        // One that went away in the meantime is simply not there.
+        const note = fileNote(path, stat?.error)
+        unknown.set(path, note)
+        notes.push(note)
+      }
+    }
+    return files
+  }
+
+  if (places === undefined) await visit('')
+  else {
+    const visits = places.map(async ({ path, below }) => {
+      if (below) await visit(path, true)
+      else await slots.use(() => take(path, true))
+    })
+    await Promise.all(visits)
+  }
+  return { unknown, notes }
+}
+
+interface Candidate {
+  readonly name: string
+  readonly path: string
+  readonly format: BookFormat
+}
+
+interface Listing {
+  readonly folders: readonly string[]
+  readonly candidates: readonly Candidate[]
+  /** Pages and what belongs to them, when the folder itself is a book; else none. */
+  readonly images: readonly string[]
+  /** The name of the image that is the cover of the folder's series. */
+  readonly cover: string | null
+  readonly beside: FilesBeside | null
+  /** The names of its plain files that are no books. */
+  readonly others: readonly string[]
+}
+
+const NOTHING: Listing = { folders: [], candidates: [], images: [], cover: null, beside: null, others: [] }
+
+function below(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
+
+/** Whether nothing is known about a path because it, or a folder on the way to it, could not be looked at. */
+export function isUnknown(unknown: ReadonlyMap<string, unknown> | ReadonlySet<string>, path: string): boolean {
+  if (unknown.size === 0) return false
+  if (unknown.has('') || unknown.has(path)) return true
+  for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
+    if (unknown.has(path.slice(0, end))) return true
+  }
+  return false
+}
+
+/** A file system that does not tell what an entry is answers false to everything: the look will tell. */
+function isUntold(entry: FolderEntry): boolean {
+  return !(
+    entry.isSymbolicLink() ||
+    entry.isFIFO() ||
+    entry.isSocket() ||
+    entry.isBlockDevice() ||
+    entry.isCharacterDevice()
+  )
+}
+
+function oddNote(entry: FolderEntry, path: string): string {
+  return entry.isSymbolicLink()
+    ? `${path} is a link: scans do not follow links.`
+    : `${path} is not a file that can be read.`
+}
+
+function nameNote(what: 'file' | 'folder', path: string): string {
+  return `The name of the ${what} ${path} is not valid UTF-8: rename it so that it can be read.`
+}
+
+function isGone(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}
+
+function folderNote(folder: string, error: unknown): string {
+  const name = folder === '' ? "The library's folder" : `The folder ${folder}`
+  return `${name} cannot be read (${codeOf(error)}): its books stay as they were.`
+}
+
+function fileNote(path: string, error: unknown): string {
+  return `${path} cannot be looked at (${codeOf(error)}).`
+}
+
+function codeOf(error: unknown): string {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
+  return code ?? message ?? 'unknown reason'
+}
+
+function createSlots(count: number): { use<T>(work: () => Promise<T>): Promise<T> } {
+  let free = count
+  const waiting: (() => void)[] = []
+  return {
+    async use(work) {
+      if (free > 0) free--
+      else await new Promise<void>(resolve => waiting.push(resolve))
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else free++
+      }
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import type { FileStamp } from '../../../formats/facts'
+import { sameStamp } from '../../../formats/file-source'
+import type { KnownBook } from './scan.types'
+import { otherBeside } from './walk-beside'
+import type { WalkedFile } from './walked-file'
+
+/** What comparing the walk with the database brings. */
+export interface Diff {
+  /** Compares the books that lie side by side in one place; what comes back can be listed at once. */
+  compare(files: readonly WalkedFile[]): Promise<WalkedFile[]>
+  /** Whether a file is just as a book's was. */
+  isKnown(file: WalkedFile): boolean
+  /** Books under the path they had, and unchanged: their files need not be opened. */
+  readonly unchanged: readonly KnownBook[]
+  /** Those of them whose file has another inode than the database knows: it was written back, or its disk mounted anew. */
+  readonly renumbered: ReadonlyMap<KnownBook, WalkedFile>
+  /** Files that are not as the database knows them, by path. */
+  readonly changed: ReadonlyMap<KnownBook, WalkedFile>
+  /** Books at their old path beside which other files lie than when they were read. */
+  readonly withOtherBeside: ReadonlyMap<KnownBook, WalkedFile>
+  /** New files that may be old books under another path: they have the size of one. */
+  readonly suspects: readonly WalkedFile[]
+  /** Keys of the known series that have a file in this walk, and paths of the series that nobody knew. */
+  readonly knownSeries: ReadonlySet<number>
+  readonly newSeries: ReadonlySet<string>
+  /** Known books whose path had no file. */
+  unseen(): KnownBook[]
+}
+
+export interface Before {
+  readonly known: readonly KnownBook[]
+  readonly seriesByPath: ReadonlyMap<string, { readonly pk: number }>
+  seriesPathOf(path: string): string
+  /** See `inodesStableIn`. */
+  inodesStable(folderPk: number, path: string): boolean
+  /** Every new file waits: `known` are some books only. */
+  readonly holdsAllNew?: boolean
+  /** Sizes of books that may have come from other libraries. */
+  sizesElsewhere(): Promise<ReadonlySet<number>>
+}
+
+/**
+ * A book is the same when path, size and time agree, unless its file is, by the inode, that of another book: then
+ * files have exchanged their names. Another inode alone is what a disk has that was mounted anew. A new file that has the size of a known book waits
+ * until the walk has shown whether that book is gone; and its folder waits with it when the folder is new, so that
+ * a renamed folder finds its series again.
+ */
+export function createDiff(before: Before): Diff {
+  const { known, seriesByPath, seriesPathOf, inodesStable, holdsAllNew = false, sizesElsewhere } = before
+  // Every book of a library comes by here in every scan: plain loops, and no list made that may not be needed.
+  const placesOf = new Map<number, Map<string, number>>()
+  let places: Map<string, number> | undefined
+  for (let at = 0, folderPk = -1; at < known.length; at++) {
+    const book = known[at] as KnownBook
+    if (book.folderPk !== folderPk || places === undefined) {
+      folderPk = book.folderPk
+      places = placesOf.get(folderPk) ?? new Map<string, number>()
+      placesOf.set(folderPk, places)
+    }
+    places.set(book.path, at)
+  }
+  const seen = new Uint8Array(known.length)
+  const unchanged: KnownBook[] = []
+  const renumbered = new Map<KnownBook, WalkedFile>()
+  const changed = new Map<KnownBook, WalkedFile>()
+  const withOtherBeside = new Map<KnownBook, WalkedFile>()
+  const suspects: WalkedFile[] = []
+  const knownSeries = new Set<number>()
+  const newSeries = new Set<string>()
+
+  let sizes: ReadonlySet<number> | undefined
+  let stamps: ReadonlySet<string> | undefined
+
+  /** The place of the book whose file this is by its path, and was not seen yet; -1 when there is none. */
+  function unseenAt({ folder, path }: WalkedFile): number {
+    const at = placesOf.get(folder.pk)?.get(path) ?? -1
+    return seen[at] === 0 ? at : -1
+  }
+
+  /** Whether the file of another book may have come to the path of this one. Asked when inodes differ, which is rare. */
+  function isOfAnother({ stamp }: WalkedFile): boolean {
+    stamps ??= new Set(known.map(book => stampKey(book.stamp)))
+    return stamp.inode !== 0 && stamps.has(stampKey(stamp))
+  }
+
+  function compareKnown(book: KnownBook, file: WalkedFile): void {
+    if (otherBeside(book.beside, file.beside)) withOtherBeside.set(book, file)
+    if (sameStamp(book.stamp, file.stamp)) return void unchanged.push(book)
+    const isSame = book.stamp.size === file.stamp.size && book.stamp.modifiedMs === file.stamp.modifiedMs
+    const mayTell = isSame && inodesStable(file.folder.pk, file.path)
+    if (!isSame || (mayTell && isOfAnother(file))) return void changed.set(book, file)
+    unchanged.push(book)
+    if (mayTell) renumbered.set(book, file)
+  }
+
+  /** The files whose path no book has. */
+  function unknownOf(files: readonly WalkedFile[]): WalkedFile[] {
+    const unknown: WalkedFile[] = []
+    for (const file of files) {
+      const at = unseenAt(file)
+      const book = known[at]
+      if (!book) {
+        unknown.push(file)
+        continue
+      }
+      seen[at] = 1
+      knownSeries.add(book.seriesPk)
+      compareKnown(book, file)
+    }
+    return unknown
+  }
+
+  return {
+    unchanged,
+    renumbered,
+    changed,
+    withOtherBeside,
+    suspects,
+    knownSeries,
+    newSeries,
+    isKnown(file) {
+      const book = known[unseenAt(file)]
+      return book !== undefined && sameStamp(book.stamp, file.stamp)
+    },
+    async compare(files) {
+      const unknown = unknownOf(files)
+      if (unknown.length === 0) return unknown
+      const elsewhere = await sizesElsewhere()
+      sizes ??= new Set(known.map(book => book.stamp.size))
+      const knownSizes = sizes
+      const listable: WalkedFile[] = []
+      for (const [path, group] of Map.groupBy(unknown, file => seriesPathOf(file.path))) {
+        const series = seriesByPath.get(path)
+        if (series) knownSeries.add(series.pk)
+        else newSeries.add(path)
+        const mayBeOld = ({ stamp: { size } }: WalkedFile) => holdsAllNew || knownSizes.has(size) || elsewhere.has(size)
+        const waits = !series && group.some(mayBeOld) ? () => true : mayBeOld
+        for (const file of group) (waits(file) ? suspects : listable).push(file)
+      }
+      return listable
+    },
+    unseen: () => known.filter((_book, at) => seen[at] === 0),
+  }
+}
+
+/** The same for files of the same inode, size and time. */
+export function stampKey({ inode, size, modifiedMs }: FileStamp): string {
+  return `${inode} ${size} ${modifiedMs}`
+}

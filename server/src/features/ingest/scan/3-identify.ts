@@ -1,0 +1,175 @@
+import { stampKey } from './2-diff'
+import type { KnownBook } from './scan.types'
+import type { WalkedFile } from './walked-file'
+
+/** What became of the files and books that the paths alone did not settle. */
+export interface Identities {
+  /** Books whose file lies under another path now. */
+  readonly moved: ReadonlyMap<KnownBook, WalkedFile>
+  /** Books whose file has other times or another inode, and the same content. */
+  readonly touched: ReadonlyMap<KnownBook, WalkedFile>
+  /** Books whose file has other content under the same path. */
+  readonly changed: ReadonlyMap<KnownBook, WalkedFile>
+  readonly added: readonly WalkedFile[]
+  /** Books without a file; what that means is for others to decide. */
+  readonly missing: readonly KnownBook[]
+  /** Missing books whose path another book has taken. */
+  readonly displaced: readonly KnownBook[]
+}
+
+export interface Question {
+  /** Files under paths that no book had. */
+  readonly newFiles: readonly WalkedFile[]
+  /** Files that are not as their path's book was. */
+  readonly changed: ReadonlyMap<KnownBook, WalkedFile>
+  /** Books whose path had no file. */
+  readonly unseen: readonly KnownBook[]
+  /** Whether an inode tells the file at a path from others; see `inodesStableIn`. */
+  inodesStable(folderPk: number, path: string): boolean
+  /** Content hashes of analysed books. */
+  hashesOf(books: readonly KnownBook[]): Promise<ReadonlyMap<KnownBook, string>>
+  /** Null when the file cannot be read. */
+  hashOfFile(file: WalkedFile): Promise<string | null>
+}
+
+/**
+ * Finds the books again whose files were moved or renamed. The same inode with the same size and time is the same
+ * file where inodes can be trusted, even when names were exchanged; otherwise the content decides, and only for books that have lost their path:
+ * a copy is not a move. No file is read unless a book of its size is looked for.
+ */
+export async function identify({
+  newFiles,
+  changed,
+  unseen,
+  inodesStable,
+  hashesOf,
+  hashOfFile,
+}: Question): Promise<Identities> {
+  const moved = new Map<KnownBook, WalkedFile>()
+  const touched = new Map<KnownBook, WalkedFile>()
+  const ownerOf = new Map([...changed].map(([book, file]) => [file, book]))
+  const open = new Set<WalkedFile>([...changed.values(), ...newFiles])
+
+  function settle(book: KnownBook, file: WalkedFile, as: Map<KnownBook, WalkedFile>): void {
+    as.set(book, file)
+    open.delete(file)
+  }
+
+  const told = [...unseen, ...changed.keys()].filter(book => inodesStable(book.folderPk, book.path))
+  const byStamp = Map.groupBy(told, book => stampKey(book.stamp))
+  for (const file of open) {
+    if (file.stamp.inode === 0 || !inodesStable(file.folder.pk, file.path)) continue
+    const book = byStamp.get(stampKey(file.stamp))?.find(one => !moved.has(one))
+    if (book) settle(book, file, moved)
+  }
+
+  /** Books that have lost their path: no file there, or the file of another book. */
+  const lost = () =>
+    [...unseen, ...changed.keys()].filter(book => {
+      const there = changed.get(book)
+      return !moved.has(book) && (there === undefined || !open.has(there)) && !touched.has(book)
+    })
+
+  const openSizes = new Set([...open].map(file => file.stamp.size))
+  const wanted = [...unseen, ...changed.keys()].filter(book => !moved.has(book) && openSizes.has(book.stamp.size))
+  const hashes = await hashesOf(wanted)
+  const hashOf = once(hashOfFile)
+  for (let found = true; found; ) {
+    found = false
+    const bySize = Map.groupBy(
+      lost().filter(book => hashes.has(book)),
+      book => book.stamp.size,
+    )
+    for (const file of open) {
+      const own = ownerOf.get(file)
+      const ownMayMatch = own !== undefined && !moved.has(own) && own.stamp.size === file.stamp.size && hashes.has(own)
+      const candidates = bySize.get(file.stamp.size)?.filter(book => !moved.has(book)) ?? []
+      if (!ownMayMatch && candidates.length === 0) continue
+      const hash = await hashOf(file)
+      if (hash === null) continue
+      if (own && ownMayMatch && hashes.get(own) === hash) {
+        settle(own, file, touched)
+        continue
+      }
+      const book = bestOf(
+        candidates.filter(one => hashes.get(one) === hash),
+        file,
+      )
+      if (!book) continue
+      settle(book, file, moved)
+      found = true
+    }
+  }
+
+  return summary({ moved, touched, changed, unseen, open, ownerOf })
+}
+
+function summary(state: {
+  moved: ReadonlyMap<KnownBook, WalkedFile>
+  touched: ReadonlyMap<KnownBook, WalkedFile>
+  changed: ReadonlyMap<KnownBook, WalkedFile>
+  unseen: readonly KnownBook[]
+  open: ReadonlySet<WalkedFile>
+  ownerOf: ReadonlyMap<WalkedFile, KnownBook>
+}): Identities {
+  const { moved, touched, changed, unseen, open, ownerOf } = state
+  const stillChanged = new Map([...changed].filter(([book, file]) => open.has(file) && !moved.has(book)))
+  const displaced = [...changed.keys()].filter(
+    book => !moved.has(book) && !touched.has(book) && !stillChanged.has(book),
+  )
+  const missing = [...unseen.filter(book => !moved.has(book)), ...displaced]
+  const added = [...open].filter(file => {
+    const own = ownerOf.get(file)
+    return own === undefined || moved.has(own)
+  })
+  return withDisplaced({ moved, touched, changed: stillChanged, added, missing })
+}
+
+function withDisplaced(found: Omit<Identities, 'displaced'>): Identities {
+  const { moved, added, missing } = found
+  const takenPlaces = new Set([...moved.values(), ...added].map(file => placeKey(file.folder.pk, file.path)))
+  return { ...found, displaced: missing.filter(book => takenPlaces.has(placeKey(book.folderPk, book.path))) }
+}
+
+/** Files of which only the content says that they are those of books that were hidden before. */
+export function filesByContentAlone({ moved }: Identities): readonly WalkedFile[] {
+  return [...moved].flatMap(([book, file]) =>
+    book.deleted && stampKey(book.stamp) !== stampKey(file.stamp) ? [file] : [],
+  )
+}
+
+/** The same, where some moved files are new ones after all and their books still missing. */
+export function takenBack(identities: Identities, files: ReadonlySet<WalkedFile>): Identities {
+  const [back = [], kept = []] = [true, false].map(wanted =>
+    [...identities.moved].filter(([, file]) => files.has(file) === wanted),
+  )
+  return withDisplaced({
+    ...identities,
+    moved: new Map(kept),
+    added: [...identities.added, ...back.map(([, file]) => file)],
+    missing: [...identities.missing, ...back.map(([book]) => book)],
+  })
+}
+
+/** One text for a place in any of the library's folders. */
+export function placeKey(folderPk: number, path: string): string {
+  return `${folderPk} ${path}`
+}
+
+/** Among books of equal content, the one that was called the same; else the oldest. */
+function bestOf(books: readonly KnownBook[], file: WalkedFile): KnownBook | undefined {
+  const named = books.filter(book => book.path.slice(book.path.lastIndexOf('/') + 1) === file.name)
+  const live = (named.length > 0 ? named : books).toSorted(
+    (a, b) => Number(a.deleted) - Number(b.deleted) || a.pk - b.pk,
+  )
+  return live[0]
+}
+
+function once(hashOfFile: Question['hashOfFile']): Question['hashOfFile'] {
+  const known = new Map<WalkedFile, Promise<string | null>>()
+  return file => {
+    const hash = known.get(file) ?? hashOfFile(file)
+    known.set(file, hash)
+    return hash
+  }
+}

@@ -1,0 +1,88 @@
+import type { Tx } from '../../../db'
+import { LIMITS } from '../../../kernel/limits'
+import { bookStore } from '../../catalogue/books'
+import { libraryStore, tellOfLibrary } from '../../catalogue/libraries'
+import { renumberAll as renumber, renumberSeries } from '../../catalogue/numbering'
+import { lockSeriesProgress, recountSeriesForAll } from '../../reading/progress'
+import type { KnownBook } from './scan.types'
+import { chunksOf, refreshAll, type ScanRun } from './scan-run'
+
+/** Numbers series anew by the rules that the scan began with. */
+export async function renumberAll(run: ScanRun, seriesPks: Iterable<number>): Promise<void> {
+  await renumber(run.write, seriesPks, { now: run.deps.now, rules: run.library.naming })
+}
+
+/** Hides books that are provably gone. What readers kept of them stays. */
+export async function hideGone(run: ScanRun, gone: readonly KnownBook[]): Promise<void> {
+  const { pk: libraryPk, seenAt, begunAt: listedUntil } = run.library
+  await change(run, gone, async (tx, _pks, now, part) => {
+    const hidden: number[] = []
+    for (const [folderPk, own] of Map.groupBy(part, book => book.folderPk)) {
+      const when = { at: now, seen: seenAt.get(folderPk) || null, listedUntil, now }
+      const pks = own.map(book => book.pk)
+      hidden.push(...(await bookStore.setDeleted(tx, libraryPk, pks, when)))
+    }
+    run.report.changes.booksDeleted += hidden.length
+    for (const { pk, path, folderPk } of part) {
+      if (hidden.includes(pk)) run.report.details.add('gone', path, run.shownFolder(folderPk))
+    }
+    await bookStore.tellBooks(tx, hidden, 'book_deleted')
+  })
+}
+
+/** Shows books again whose files are back. */
+export async function showReturned(run: ScanRun, returned: readonly KnownBook[]): Promise<void> {
+  await change(run, returned, async (tx, pks, now, part) => {
+    const shown = await bookStore.setDeleted(tx, run.library.pk, pks, { at: null, seen: null, now })
+    run.report.changes.booksRestored += shown.length
+    for (const { pk, path, folderPk } of part) {
+      if (shown.includes(pk)) run.report.details.add('returned', path, run.shownFolder(folderPk))
+    }
+    await bookStore.tellBooks(tx, shown, 'book_created')
+  })
+}
+
+async function change(
+  run: ScanRun,
+  books: readonly KnownBook[],
+  act: (tx: Tx, pks: readonly number[], now: number, books: readonly KnownBook[]) => Promise<void>,
+): Promise<void> {
+  for (const part of chunksOf(books, LIMITS.scan.batch)) {
+    await run.write(async tx => {
+      await lockSeriesProgress(
+        tx,
+        part.map(book => book.seriesPk),
+      )
+      await act(
+        tx,
+        part.map(book => book.pk),
+        run.deps.now(),
+        part,
+      )
+      await settleSeries(
+        tx,
+        run,
+        part.map(book => book.seriesPk),
+      )
+    })
+  }
+}
+
+/** Puts everything right that hangs on which books a series has. */
+export async function settleSeries(tx: Tx, run: ScanRun, seriesPks: Iterable<number>): Promise<void> {
+  for (const pk of new Set(seriesPks)) {
+    await renumberSeries(tx, pk, run.library.naming)
+    await refreshAll(tx, run, [pk])
+    await recountSeriesForAll(tx, pk)
+  }
+  await libraryStore.refreshLibraryCounts(tx, run.library.pk)
+}
+
+/** Notes on the library that it was scanned: as a whole, when it was. */
+export async function finishLibrary(run: ScanRun, isWhole: boolean): Promise<void> {
+  await run.write(async tx => {
+    await libraryStore.refreshLibraryCounts(tx, run.library.pk)
+    if (isWhole) await libraryStore.setScanned(tx, run.library.pk, run.deps.now())
+    tellOfLibrary(tx, run.library, 'library_updated')
+  })
+}

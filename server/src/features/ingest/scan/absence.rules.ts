@@ -1,0 +1,106 @@
+import type { AbsenceDto } from '@octavo/contract/library'
+import { timestamp } from '../../../kernel/clock'
+import { LIMITS } from '../../../kernel/limits'
+import type { KnownBook } from './scan.types'
+
+/** A place of a folder whose books could not be found, without proof that they are gone. */
+export type Absence = Omit<AbsenceDto, 'folder'>
+
+/** What a person has said to be gone: so many books of a place in the folder, for that reason. */
+export type Confirmation = Pick<AbsenceDto, 'path' | 'reason' | 'books'>
+
+/** What a scan found out about one folder of a library. */
+export interface Evidence {
+  readonly root: string
+  /** Live books before the scan. */
+  readonly known: number
+  /** Book files in the walk. */
+  readonly files: number
+  /** Live books that have no file, though their folder was listed without an error. */
+  readonly gone: readonly KnownBook[]
+  /** Places where a disk was mounted that is not there now, or is empty; `''` is all of the folder. */
+  readonly lost: ReadonlyMap<string, 'unmounted' | 'empty'>
+  readonly confirmed: readonly Confirmation[]
+}
+
+export interface Verdict {
+  /** Provably gone, or said to be. */
+  readonly gone: readonly KnownBook[]
+  readonly absences: readonly Omit<Absence, 'since'>[]
+}
+
+/**
+ * Which books may be taken for gone. Absence needs proof: a folder without any book is a disk that is not mounted
+ * until shown otherwise, so is a place that was a mount point and is none now, and so is a large share of the books
+ * gone at once.
+ */
+export function judgeAbsence(evidence: Evidence): Verdict {
+  const { root, known, files, lost } = evidence
+  const places = [...lost.keys()].toSorted((a, b) => b.length - a.length)
+  const placeOf = (book: KnownBook) => places.find(place => place === '' || book.path.startsWith(`${place}/`)) ?? null
+  const byPlace = Map.groupBy(evidence.gone, placeOf)
+  const gone: KnownBook[] = []
+  const absences: Omit<Absence, 'since'>[] = []
+
+  function doubt(books: readonly KnownBook[], path: string, reason: AbsenceDto['reason'], message: string): void {
+    if (isConfirmed({ path, reason, books: books.length }, evidence.confirmed)) gone.push(...books)
+    else absences.push({ path, reason, message, books: books.length, mayConfirm: reason !== 'unreadable' })
+  }
+
+  for (const [place, books] of byPlace) {
+    if (place === null) continue
+    const reason = lost.get(place) ?? 'unmounted'
+    doubt(books, place, reason, lossSentence(reason, place === '' ? root : `${root}/${place}`, books.length))
+  }
+  const rest = byPlace.get(null) ?? []
+  const most = (known - evidence.gone.length + rest.length) * LIMITS.scan.vanishedShare
+  if (rest.length > 0 && files === 0) doubt(rest, '', 'empty', lossSentence('empty', root, rest.length))
+  // One book is what a person deletes by hand, however small the library.
+  else if (rest.length > 1 && rest.length > most) doubt(rest, '', 'many_gone', manySentence(rest.length, known, root))
+  else gone.push(...rest)
+  return { gone, absences }
+}
+
+/** Books below places that could not be read: nothing is known of them. */
+export function unreadableAbsences(
+  unknown: ReadonlyMap<string, string>,
+  unseen: readonly KnownBook[],
+): Omit<Absence, 'since'>[] {
+  return [...unknown].flatMap(([path, message]) => {
+    const books = unseen.filter(book => !book.deleted && (book.path === path || book.path.startsWith(`${path}/`)))
+    return books.length === 0
+      ? []
+      : [{ path, reason: 'unreadable' as const, message, books: books.length, mayConfirm: false }]
+  })
+}
+
+/** The places as the folder keeps them: one that was absent before is absent since then. */
+export function datedAbsences(
+  absences: readonly Omit<Absence, 'since'>[],
+  before: readonly Absence[],
+  now: number,
+): Absence[] {
+  return absences.map(absence => {
+    const known = before.find(({ path, reason }) => path === absence.path && reason === absence.reason)
+    return { ...absence, since: known?.since ?? timestamp(now) }
+  })
+}
+
+/** Whoever confirmed a loss has not confirmed a larger one. */
+function isConfirmed(loss: Confirmation, confirmed: readonly Confirmation[]): boolean {
+  return confirmed.some(
+    ({ path, reason, books }) => path === loss.path && reason === loss.reason && books >= loss.books,
+  )
+}
+
+function lossSentence(reason: 'unmounted' | 'empty', folder: string, books: number): string {
+  const what =
+    reason === 'empty'
+      ? `There is no file in ${folder}, where ${books} of the library's books were: see whether its disk is mounted.`
+      : `The disk that was mounted at ${folder} is not there now, and ${books} books with it: mount it again.`
+  return `${what} Nothing was removed.`
+}
+
+function manySentence(gone: number, known: number, root: string): string {
+  return `${gone} of ${known} books are gone at once: see whether the disk of ${root} is complete and mounted. Nothing was removed.`
+}

@@ -1,0 +1,101 @@
+import type { Tx } from '../../../db'
+import { LIMITS } from '../../../kernel/limits'
+import { bookStore } from '../../catalogue/books'
+import type { InsideNames, SeriesPlace } from '../../catalogue/naming'
+import { moveSeries } from '../../catalogue/series'
+import { lockSeriesProgress } from '../../reading/progress'
+import type { Diff } from './2-diff'
+import { type Identities, placeKey } from './3-identify'
+import { settleSeries } from './5-reconcile'
+import { insideNames } from './scan.queries'
+import type { KnownBook } from './scan.types'
+import { chunksOf, ensureSeries, type ScanRun } from './scan-run'
+import type { WalkedFile } from './walked-file'
+
+/** Gives moved books the paths of their files: with the row goes everything that readers kept. */
+export async function applyMoves(run: ScanRun, diff: Diff, { moved, displaced }: Identities): Promise<void> {
+  const targets = new Set([...moved.values()].map(file => placeKey(file.folder.pk, file.path)))
+  const inTheWay = [...moved.keys()].filter(book => targets.has(placeKey(book.folderPk, book.path))).concat(displaced)
+  for (const part of chunksOf(inTheWay, LIMITS.scan.batch)) {
+    await run.write(tx =>
+      bookStore.freePaths(
+        tx,
+        part.map(book => book.pk),
+      ),
+    )
+  }
+  const inside = await insideNames(
+    run.deps.connection.reader,
+    [...moved.keys()].map(book => book.pk),
+  )
+  const placed = [...moved].map(([book, file]) => {
+    const names = inside.get(book.pk) ?? null
+    return { book, file, inside: names, place: run.library.naming.place(file.path, names) }
+  })
+  for (const group of Map.groupBy(placed, ({ place }) => place.path).values()) {
+    const [first] = group
+    if (!first) continue
+    await run.write(tx => followFolder(tx, run, diff, first.place, group))
+    for (const part of chunksOf(group, LIMITS.scan.batch)) await run.write(tx => moveSome(tx, run, first.place, part))
+  }
+}
+
+interface Move {
+  readonly book: KnownBook
+  readonly file: WalkedFile
+  readonly inside: InsideNames | null
+  readonly place: SeriesPlace
+}
+
+/** When a folder was renamed, its series goes along: most books came from it, and nothing is left there. */
+async function followFolder(
+  tx: Tx,
+  run: ScanRun,
+  diff: Diff,
+  place: SeriesPlace,
+  moves: readonly Move[],
+): Promise<void> {
+  if (run.series.has(place.path)) return
+  const origins = [...Map.groupBy(moves, ({ book }) => book.seriesPk)].toSorted(([, a], [, b]) => b.length - a.length)
+  const pathOf = new Map([...run.series].map(([path, series]) => [series.pk, path]))
+  for (const [pk] of origins) {
+    const oldPath = pathOf.get(pk)
+    const id = oldPath === undefined ? undefined : run.series.get(oldPath)?.id
+    if (oldPath === undefined || id === undefined || diff.knownSeries.has(pk)) continue
+    await moveSeries(tx, pk, place.path, place.title, run.deps.now())
+    run.series.delete(oldPath)
+    run.series.set(place.path, { pk, id, title: place.title, books: 0 })
+    return
+  }
+}
+
+/** One that was hidden is there again; any other has another path, and perhaps another name and series. */
+async function tellMoved(tx: Tx, moves: readonly Move[]): Promise<void> {
+  const [back, moved] = [true, false].map(deleted =>
+    moves.flatMap(({ book }) => (book.deleted === deleted ? [book.pk] : [])),
+  )
+  if (back?.length) await bookStore.tellBooks(tx, back, 'book_created')
+  if (moved?.length) await bookStore.tellBooks(tx, moved, 'book_updated')
+}
+
+async function moveSome(tx: Tx, run: ScanRun, place: SeriesPlace, moves: readonly Move[]): Promise<void> {
+  const { pk: seriesPk } = await ensureSeries(tx, run, place, [])
+  await lockSeriesProgress(tx, [seriesPk, ...moves.map(({ book }) => book.seriesPk)])
+  const seriesBooks = moves.length + (run.series.get(place.path)?.books ?? 0)
+  const moved = moves.map(({ book: { pk }, file: { folder, path, name, stamp }, inside, place: own }) => {
+    const names = run.library.naming.book({ path, fileName: name, inside, seriesBooks }, own)
+    return { pk, folderPk: folder.pk, path, fileName: name, seriesPk, stamp, names }
+  })
+  await bookStore.moveBooks(tx, moved, run.deps.now())
+  await tellMoved(tx, moves)
+  run.report.booksFound += moved.length
+  run.report.changes.booksMoved += moved.length
+  for (const { book, file } of moves) addMoved(run, book, file)
+  await settleSeries(tx, run, [seriesPk, ...moves.map(({ book }) => book.seriesPk)])
+}
+
+function addMoved(run: ScanRun, { folderPk, path }: KnownBook, file: WalkedFile): void {
+  const { folder: fromFolder } = run.shownFolder(folderPk)
+  const before = fromFolder === undefined || folderPk === file.folder.pk ? {} : { fromFolder }
+  run.report.details.add('moved', file.path, { ...run.shownFolder(file.folder.pk), from: path, ...before })
+}

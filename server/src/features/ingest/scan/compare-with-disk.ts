@@ -1,0 +1,97 @@
+import { LIMITS } from '../../../kernel/limits'
+import { isFresh } from '../analysis'
+import { walk } from './1-walk'
+import { type Before, createDiff, type Diff } from './2-diff'
+import type { Lister } from './list-books'
+import { folderOf } from './narrowing.rules'
+import type { Folder, KnownBook, ListedPlace } from './scan.types'
+import type { ScanRun } from './scan-run'
+import { lookAgain } from './settled-files'
+import type { WalkedFile } from './walked-file'
+
+/** See `inodesStableIn`, for a path in one of the library's folders. */
+export type InodesStable = (folderPk: number, path: string) => boolean
+
+/** What the walk of one folder brought beside its books. */
+export interface FolderWalk {
+  readonly unknown: ReadonlyMap<string, string>
+  /** Book files. */
+  readonly files: number
+}
+
+interface Compared {
+  readonly diff: Diff
+  /** By the key of the folder. */
+  readonly walks: ReadonlyMap<number, FolderWalk>
+  /** Files that are being written. */
+  readonly growing: readonly WalkedFile[]
+}
+
+/** Walks the library's folders, or some places in them, and lists what can be listed at once. */
+export async function compareWithDisk(
+  run: ScanRun,
+  known: readonly KnownBook[],
+  more: Pick<Before, 'inodesStable' | 'sizesElsewhere'>,
+  lister: Lister,
+  places?: readonly ListedPlace[],
+): Promise<Compared> {
+  const { library, report, signal } = run
+  const seriesPathOf = (path: string) => library.naming.place(path, null).path
+  const holdsAllNew = places !== undefined
+  const diff = createDiff({ known, seriesByPath: new Map(run.series), seriesPathOf, holdsAllNew, ...more })
+  const fresh: WalkedFile[] = []
+
+  async function compare(files: readonly WalkedFile[]): Promise<void> {
+    const listable = await diff.compare(files)
+    report.filesTotal += files.length
+    report.filesProcessed = diff.unchanged.length
+    report.booksFound = diff.unchanged.length + diff.changed.size + report.changes.booksCreated
+    report.seriesFound = diff.knownSeries.size + diff.newSeries.size
+    await lister.add(listable)
+    run.memory.passed(listable.length + (files.length - listable.length) / LIMITS.scan.unchangedToNew)
+  }
+
+  async function walkFolder(folder: Folder): Promise<[number, FolderWalk]> {
+    const shown = run.shownFolder(folder.pk)
+    let count = 0
+    const { unknown, notes } = await walk({
+      folder,
+      formats: library.formats,
+      exclusions: library.exclusions,
+      imageFolders: library.imageFolders,
+      signal,
+      ...(places && { places: places.filter(place => place.folder === folder) }),
+      onListed: (path, cover) => run.seenCovers.listed(folder, path, cover),
+      onSkipped: (path, reason) => report.details.add('skipped', path, { ...shown, reason }),
+      onFolder: async files => {
+        const now = run.deps.now()
+        count += files.length
+        // The whole folder waits: new books of one folder get their numbers together.
+        if (files.some(file => isFresh(file.stamp, now) && !diff.isKnown(file))) fresh.push(...files)
+        else await compare(files)
+      },
+    })
+    for (const note of notes) report.note(shown.folder === undefined ? note : `${shown.folder}: ${note}`)
+    return [folder.pk, { unknown, files: count }]
+  }
+
+  // Side by side: a disk that sleeps holds up no other.
+  const walks = new Map(await Promise.all(library.folders.map(walkFolder)))
+  const { settled, growing } = await lookAgain(fresh, signal)
+  for (const files of Map.groupBy(settled, parentOf).values()) await compare(files)
+  for (const { folder, path } of growing) run.lookAgainAt(folder.path, path)
+  return { diff, walks, growing }
+}
+
+/** Files of one parent lie side by side. */
+export function parentOf({ folder, path }: WalkedFile): string {
+  return `${folder.path}/${folderOf(path)}`
+}
+
+/** Whether a file that is being written may be this book's: nothing is said of it before the file is whole. */
+export function isGrowing(growing: readonly WalkedFile[], { folderPk, path, stamp }: KnownBook): boolean {
+  return growing.some(
+    file =>
+      (file.folder.pk === folderPk && file.path === path) || (stamp.inode !== 0 && file.stamp.inode === stamp.inode),
+  )
+}

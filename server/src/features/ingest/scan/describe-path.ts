@@ -1,0 +1,50 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { BookFacts } from '../../../formats/facts'
+import { AppError } from '../../../kernel/app-error'
+import type { ParserPool } from '../../../workers/pool.types'
+import { libraryFolders } from '../../catalogue/libraries'
+import { namingOfRow } from '../../catalogue/naming'
+import { namerOf } from './namer'
+import { bookQuestion, findSeriesIn } from './preview-scan'
+
+export interface DescribedBook {
+  readonly file: string
+  readonly title: string
+  readonly number: number | null
+  readonly volume: number | null
+  readonly chapter: number | null
+}
+
+/** What a file is, or what a folder would become as a library. */
+export type Description =
+  | { readonly kind: 'file'; readonly path: string; readonly facts: BookFacts }
+  | {
+      readonly kind: 'folder'
+      readonly path: string
+      readonly series: readonly { readonly title: string; readonly path: string; readonly books: DescribedBook[] }[]
+    }
+
+/**
+ * For `octavo scan PATH`: nothing is written, and no database is opened.
+ * @throws BadRequest when there is nothing at the path that can be read
+ */
+export async function describePath(given: string, pool: ParserPool): Promise<Description> {
+  const path = resolve(given)
+  const found = await stat(path).catch(() => null)
+  if (!found) throw new AppError('BadRequest', `There is nothing at ${path}`)
+  if (!found.isDirectory()) return { kind: 'file', path, facts: await pool.analyze({ path, thumbnailTarget: null }) }
+  const namer = namerOf(namingOfRow(null))
+  const { series } = await findSeriesIn(
+    { folders: (await libraryFolders.namedFolders({ path })) ?? [], namer, formats: null, excludedPatterns: null },
+    new AbortController().signal,
+  )
+  const described = series.map(async ({ title, path, files }) => {
+    const names = await namer.book(files.map(({ file, place }) => bookQuestion(file, place, files.length)))
+    const books = names.map(({ title, number, volume, chapter }, index) => {
+      return { file: files[index]?.file.path ?? '', title, number: number ?? index + 1, volume, chapter }
+    })
+    return { title, path, books }
+  })
+  return { kind: 'folder', path, series: await Promise.all(described) }
+}

@@ -1,0 +1,92 @@
+import { filesByContentAlone, type Identities, takenBack } from './3-identify'
+import { absenceProof } from './prove-absence'
+import { type BookElsewhere, booksOfSize, sizesElsewhere } from './reunion.queries'
+import { chunksOf, type ScanRun } from './scan-run'
+import type { WalkedFile } from './walked-file'
+import { walkedHash } from './walked-hash'
+
+/** Files looked at side by side. */
+const AT_ONCE = 8
+
+/** Finds books of other libraries in the new files of this one. */
+export interface Elsewhere {
+  /** Sizes that books of other libraries have: a new file of another size is none of them. */
+  sizes(): Promise<ReadonlySet<number>>
+  /**
+   * The books whose files these are: of equal content, and provably gone from where they were. A file whose book is
+   * still there is a copy.
+   */
+  find(files: readonly WalkedFile[]): Promise<ReadonlyMap<WalkedFile, BookElsewhere>>
+}
+
+export function createElsewhere(run: ScanRun): Elsewhere {
+  const { deps, library, signal } = run
+  const { reader } = deps.connection
+  let sizes: Promise<ReadonlySet<number>> | undefined
+  const sizesOnce = () => {
+    sizes ??= sizesElsewhere(reader, library.pk)
+    return sizes
+  }
+
+  async function match(
+    file: WalkedFile,
+    candidates: readonly BookElsewhere[],
+    isGone: (book: BookElsewhere) => Promise<boolean>,
+  ): Promise<readonly BookElsewhere[]> {
+    const gone: BookElsewhere[] = []
+    for (const book of candidates) if (await isGone(book)) gone.push(book)
+    if (gone.length === 0) return []
+    const hash = await walkedHash(run, file)
+    return gone.filter(book => book.fileHash === hash)
+  }
+
+  return {
+    sizes: sizesOnce,
+    async find(files) {
+      const found = new Map<WalkedFile, BookElsewhere>()
+      const known = await sizesOnce()
+      const suspects = files.filter(file => known.has(file.stamp.size))
+      if (suspects.length === 0) return found
+      const isGone = remembered(absenceProof(deps, signal))
+      const sought = [...new Set(suspects.map(file => file.stamp.size))]
+      const bySize = Map.groupBy(await booksOfSize(reader, library.pk, sought), book => book.size)
+      const taken = new Set<number>()
+      for (const part of chunksOf(suspects, AT_ONCE)) {
+        const matches = await Promise.all(part.map(file => match(file, bySize.get(file.stamp.size) ?? [], isGone)))
+        for (const [index, file] of part.entries()) {
+          const free = (matches[index] ?? []).filter(book => !taken.has(book.pk))
+          const book = free.find(one => one.fileName === file.name) ?? free[0]
+          if (!book) continue
+          taken.add(book.pk)
+          found.set(file, book)
+        }
+      }
+      return found
+    },
+  }
+}
+
+/**
+ * Adds the books of other libraries to those that were found in this one. Of hidden books with equal content, such as a
+ * book and a copy of it that somebody made and took away, the oldest is the one that was read, wherever it is.
+ */
+export async function identifyElsewhere(
+  identities: Identities,
+  elsewhere: Elsewhere,
+): Promise<{ readonly identities: Identities; readonly taken: ReadonlyMap<WalkedFile, BookElsewhere> }> {
+  const found = await elsewhere.find([...identities.added, ...filesByContentAlone(identities)])
+  const younger = [...identities.moved].filter(([book, file]) => (found.get(file)?.pk ?? book.pk) < book.pk)
+  const settled = takenBack(identities, new Set(younger.map(([, file]) => file)))
+  const added = new Set(settled.added)
+  return { identities: settled, taken: new Map([...found].filter(([file]) => added.has(file))) }
+}
+
+/** Several files may be of one size: each book is looked for once. */
+function remembered(isGone: (book: BookElsewhere) => Promise<boolean>): (book: BookElsewhere) => Promise<boolean> {
+  const known = new Map<number, Promise<boolean>>()
+  return book => {
+    const asked = known.get(book.pk) ?? isGone(book)
+    known.set(book.pk, asked)
+    return asked
+  }
+}

@@ -1,0 +1,51 @@
+import { LIMITS } from '../../../kernel/limits'
+import { answered } from '../../../kernel/patience'
+import { imagesIn } from './known-books.queries'
+import { listablePlaces } from './narrow-scan'
+import { tidyPlaces } from './narrowing.rules'
+import type { ListedPlace, ScanPlace } from './scan.types'
+import type { ScanRun } from './scan-run'
+import { namesIn, otherBeside, stampBesideImages } from './walk-beside'
+
+/**
+ * A file beside a folder of images lies in another folder than the pages, and it is that one of which the system says
+ * that something has changed in it. Answers the places with those folders of images in them beside which other files
+ * lie than when they were read; when these are very many, all that is in their places.
+ */
+export async function withImagesBeside(run: ScanRun, places: readonly ListedPlace[]): Promise<readonly ListedPlace[]> {
+  if (!run.library.imageFolders) return places
+  const more: ScanPlace[] = []
+  const holders = new Set<ListedPlace>()
+  for (const place of places) {
+    for (const path of place.below ? [] : await changedIn(run, place)) {
+      more.push({ root: place.folder.path, path, below: false })
+      holders.add(place)
+    }
+  }
+  if (more.length === 0) return places
+  const isMany = more.length > LIMITS.scan.places
+  const asked = places.map(place => {
+    const { folder, path, below } = place
+    return { root: folder.path, path, below: below || (isMany && holders.has(place)) }
+  })
+  return listablePlaces(run.library, tidyPlaces(isMany ? asked : [...asked, ...more]))
+}
+
+/** Paths of the folders of images in a place, without those that cannot be looked at: that is said by the walk. */
+async function changedIn(run: ScanRun, place: ListedPlace): Promise<string[]> {
+  const books = await imagesIn(run.deps.connection.reader, place)
+  const at = (path: string) => (path === '' ? place.folder.path : `${place.folder.path}/${path}`)
+  const names = (path: string) => answered(namesIn(at(path)), run.signal)
+  const unlessStopped = () => {
+    run.signal.throwIfAborted()
+    return undefined
+  }
+  const beside = books.length === 0 ? undefined : await names(place.path).catch(unlessStopped)
+  if (beside === undefined) return []
+  const changed: string[] = []
+  for (const { path, beside: before } of books) {
+    const look = async () => stampBesideImages(at(path), await names(path), beside)
+    if (otherBeside(before, await look().catch(unlessStopped)) !== null) changed.push(path)
+  }
+  return changed
+}

@@ -1,0 +1,133 @@
+import type { Tx } from '../../../db'
+import { isFolderName } from '../../../formats/book-names'
+import { sortNaturally } from '../../../formats/natural-order'
+import { newId } from '../../../kernel/ids'
+import { LIMITS } from '../../../kernel/limits'
+import { bookStore } from '../../catalogue/books'
+import { libraryStore } from '../../catalogue/libraries'
+import { type SeriesPlace, stemOf } from '../../catalogue/naming'
+import { writeSplitting } from '../analysis'
+import { ensureSeries, refreshAll, type ScanRun } from './scan-run'
+import type { WalkedFile } from './walked-file'
+
+/** Puts new books into the lists, before anything is known of them but their names. */
+export interface Lister {
+  add(files: readonly WalkedFile[]): Promise<void>
+  /** Lists what is left and answers the series whose books need numbers by their order. */
+  finish(): Promise<ReadonlySet<number>>
+}
+
+type Placed = bookStore.NewBook & { readonly id: string; readonly seriesId: string }
+
+interface Waiting {
+  readonly file: WalkedFile
+  readonly place: SeriesPlace
+  readonly names: bookStore.BookNames
+}
+
+export function createLister(run: ScanRun): Lister {
+  const { library, report, deps } = run
+  const knownPaths = new Set(run.series.keys())
+  const unnumbered = new Set<number>()
+  let waiting: Waiting[] = []
+
+  async function flush(): Promise<void> {
+    const batch = waiting.slice(0, LIMITS.scan.batch)
+    waiting = waiting.slice(LIMITS.scan.batch)
+    if (batch.length === 0) return
+    await writeSplitting(batch, {
+      signal: run.signal,
+      write: part => writeWhole(run, part, tx => list(tx, part)),
+      async writeOne({ file }, why) {
+        report.note(`${file.path} cannot be listed: ${why}`)
+        report.details.add('skipped', file.path, { ...run.shownFolder(file.folder.pk), reason: 'not_stored' })
+      },
+    })
+    run.statistics.written(batch.length)
+  }
+
+  async function list(tx: Tx, part: readonly Waiting[]): Promise<void> {
+    const books: Placed[] = []
+    // Series that had books before: their sums need a look at all of them.
+    const grown = new Set<number>()
+    for (const group of Map.groupBy(part, ({ place }) => place.path).values())
+      books.push(...(await placed(tx, group, grown)))
+    await bookStore.insertBooks(tx, books, deps.now())
+    for (const { id, seriesId } of books) {
+      const place = { id, series_id: seriesId, library_id: library.id, library_pk: library.pk }
+      bookStore.tellBook(tx, place, 'book_created')
+    }
+    await refreshAll(tx, run, grown)
+    await libraryStore.addBooksToLibrary(tx, library.pk, books.length)
+    report.booksFound += part.length
+    report.changes.booksCreated += part.length
+    for (const { file } of part) report.details.add('new', file.path, run.shownFolder(file.folder.pk))
+  }
+
+  /** The books of one series under its key. */
+  async function placed(tx: Tx, group: readonly Waiting[], grown: Set<number>): Promise<Placed[]> {
+    const [first] = group
+    if (!first) return []
+    const {
+      pk,
+      id: seriesId,
+      isNew,
+    } = await ensureSeries(
+      tx,
+      run,
+      first.place,
+      group.map(({ names }) => names),
+    )
+    if (!isNew) grown.add(pk)
+    if (library.naming.isPositional && group.some(({ names }) => names.number === null)) unnumbered.add(pk)
+    return group.map(({ file: { name, folder, path, format, stamp, beside }, names }) => {
+      const place = { libraryPk: library.pk, folderPk: folder.pk, seriesPk: pk, path, fileName: name }
+      return { ...place, id: newId(), seriesId, format, stamp, beside: beside?.text ?? null, names }
+    })
+  }
+
+  return {
+    async add(files) {
+      for (const [path, group] of Map.groupBy(files, file => library.naming.place(file.path, null).path)) {
+        waiting.push(...named(run, group, knownPaths.has(path)))
+        // What another folder holds of the series comes after these: its books get their numbers at the end.
+        knownPaths.add(path)
+      }
+      while (waiting.length >= LIMITS.scan.batch) await flush()
+    },
+    async finish() {
+      while (waiting.length > 0) await flush()
+      return unnumbered
+    },
+  }
+}
+
+/** One transaction that lists books: when it has no effect, nothing in memory says otherwise. */
+async function writeWhole(run: ScanRun, part: readonly Waiting[], work: (tx: Tx) => Promise<void>): Promise<void> {
+  const { report, series } = run
+  const before = { booksFound: report.booksFound, ...report.changes }
+  const unknown = part.map(({ place }) => place.path).filter(path => !series.has(path))
+  try {
+    await run.write(work)
+  } catch (error) {
+    const { booksFound, ...changes } = before
+    Object.assign(report, { booksFound })
+    Object.assign(report.changes, changes)
+    for (const path of unknown) series.delete(path)
+    throw error
+  }
+}
+
+/**
+ * The books of one folder under their names; in a new series those without a number get their place at once. Folders of
+ * images come one by one: their place is found at the end.
+ */
+function named({ library: { naming }, series }: ScanRun, files: readonly WalkedFile[], isKnown: boolean): Waiting[] {
+  return sortNaturally(files, file => stemOf(file.name)).map((file, index) => {
+    const place = naming.place(file.path, null)
+    const seriesBooks = files.length + (series.get(place.path)?.books ?? 0)
+    const names = naming.book({ path: file.path, fileName: file.name, inside: null, seriesBooks }, place)
+    const number = names.number ?? (isKnown || !naming.isPositional || isFolderName(file.name) ? null : index + 1)
+    return { file, place, names: { ...names, number } }
+  })
+}

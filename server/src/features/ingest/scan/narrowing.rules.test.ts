@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test'
+import { LIMITS } from '../../../kernel/limits'
+import { isInPlace, joinScans, placesOfBoth, tidyPlaces } from './narrowing.rules'
+import { ScanPayload } from './scan.types'
+
+const place = (path: string, below = true) => ({ root: '/library', path, below })
+const scan = (paths: readonly string[], mode: 'normal' | 'deep' = 'normal') =>
+  ScanPayload.parse({ libraryId: 'l', mode, places: paths.map(path => place(path)) })
+
+test('a place holds its files, and with those inside it theirs', () => {
+  expect(isInPlace(place('A'), 'A/1.cbz')).toBe(true)
+  expect(isInPlace(place('A'), 'A/B/1.cbz')).toBe(true)
+  expect(isInPlace(place('A', false), 'A/B/1.cbz')).toBe(false)
+  expect(isInPlace(place('A'), 'AB/1.cbz')).toBe(false)
+  expect(isInPlace(place('', false), '1.cbz')).toBe(true)
+  expect(isInPlace(place('', false), 'A/1.cbz')).toBe(false)
+})
+
+test('places inside others are not named twice', () => {
+  const places = [place('A/B'), place('A', false), place('A'), place('AB'), place('C', false), place('C/D', false)]
+  expect(tidyPlaces(places)).toEqual([place('A'), place('C', false), place('AB'), place('C/D', false)])
+  expect(tidyPlaces([place('A', false), place('A/B')])).toHaveLength(2)
+  const elsewhere = { root: '/other', path: 'A/B', below: true }
+  expect(tidyPlaces([place('A'), elsewhere])).toHaveLength(2)
+})
+
+test('too many places are the whole library, and so is its folder with all inside it', () => {
+  const many = Array.from({ length: LIMITS.scan.places }, (_, i) => place(`${i}`))
+  expect(placesOfBoth(many, [place('1/2')])).toHaveLength(LIMITS.scan.places)
+  expect(placesOfBoth(many, [place('more')])).toEqual([])
+  expect(placesOfBoth([place('A')], [])).toEqual([])
+  expect(placesOfBoth([place('A')], [place('')])).toEqual([])
+})
+
+test('a scan that waits does for a wish, grows by it, or cannot', () => {
+  const whole = scan([])
+  expect(joinScans(whole, scan(['A']))).toBe(whole)
+  expect(joinScans(whole, scan([], 'deep'))).toBe(whole)
+  expect(joinScans(whole, scan(['A'], 'deep'))).toBeNull()
+  expect(joinScans(scan(['A']), whole)?.places).toEqual([])
+  expect(joinScans(scan(['A']), scan([], 'deep'))).toMatchObject({ mode: 'deep', places: [] })
+  expect(joinScans(scan(['A'], 'deep'), whole)).toBeNull()
+  expect(joinScans(scan(['A']), scan(['B']))?.places).toEqual([place('A'), place('B')])
+  expect(joinScans(scan(['A'], 'deep'), scan(['B']))).toBeNull()
+})
+
+test('what a person asks for is a scan that somebody asked for, at once and as deep as wished', () => {
+  const later = { ...scan(['A']), unasked: true, round: 4 }
+  expect(joinScans(later, scan([], 'deep'))).toMatchObject({ mode: 'deep', places: [], unasked: false, round: 0 })
+  expect(joinScans({ ...later, places: [] }, scan([]))).toMatchObject({ places: [], unasked: false })
+  expect(joinScans(later, scan(['B']))).toMatchObject({ places: [place('A'), place('B')], unasked: false, round: 0 })
+})

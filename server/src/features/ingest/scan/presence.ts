@@ -1,0 +1,151 @@
+import { readdir } from 'node:fs/promises'
+import type { Tx } from '../../../db'
+import { AppError } from '../../../kernel/app-error'
+import { answered } from '../../../kernel/patience'
+import { type LibraryRow, libraryStore, tellOfLibrary } from '../../catalogue/libraries'
+import { type Absence, datedAbsences, judgeAbsence, unreadableAbsences } from './absence.rules'
+import { type Mount, mountsAround, placeOf, readMounts } from './mounts'
+import type { Folder, KnownBook, ScanPayload } from './scan.types'
+import type { ScanRun } from './scan-run'
+
+/** What a scan saw of one folder of its library. */
+export interface FolderFound {
+  readonly folder: Folder
+  /** Live books before the scan, less those that are proven gone. */
+  readonly known: number
+  /** Book files in the walk. */
+  readonly files: number
+  /** Live books without a file whose place was listed. */
+  readonly gone: readonly KnownBook[]
+  /** Books without a file whose place could not be read, and why. */
+  readonly unseen: readonly KnownBook[]
+  readonly unknown: ReadonlyMap<string, string>
+}
+
+export interface Judgement {
+  /** Books that are gone. */
+  readonly gone: readonly KnownBook[]
+  /** Keys of the folders that are not there now. */
+  readonly away: ReadonlySet<number>
+}
+
+interface Verdict {
+  readonly folder: Folder
+  readonly gone: readonly KnownBook[]
+  readonly absences: readonly Absence[]
+  readonly mounts: readonly Mount[]
+  /** Why nothing of the folder can be believed; null when it can. */
+  readonly trouble: string | null
+  /** When its books were last seen, those that are not missing. */
+  readonly seenAt: number | null
+}
+
+/**
+ * Decides on books without a file, folder by folder, and keeps what is doubtful. A folder that is not there keeps all
+ * its books, and the others are none the worse for it.
+ * @throws ServiceUnavailable when none of the folders is there
+ */
+export async function judgePresence(
+  run: ScanRun,
+  row: LibraryRow,
+  confirmed: ScanPayload['confirmed'],
+  found: readonly FolderFound[],
+): Promise<Judgement> {
+  const verdicts: Verdict[] = []
+  for (const one of found) verdicts.push(await judgeFolder(run, row, confirmed, one))
+  const troubles = verdicts.flatMap(({ trouble }) => trouble ?? [])
+  const isAllAway = troubles.length === verdicts.length
+  if (!isAllAway) {
+    for (const { absences, trouble } of verdicts) {
+      if (trouble !== null) run.report.note(trouble)
+      for (const { path, message, reason } of absences) {
+        if (path !== '' && reason !== 'unreadable') run.report.note(message)
+      }
+    }
+  }
+  const save = async (tx: Tx) => {
+    for (const { folder, absences, mounts, trouble, seenAt } of verdicts) {
+      await libraryStore.setPresence(tx, folder, {
+        unavailable_reason: trouble,
+        absences: absences.length === 0 ? null : JSON.stringify(absences),
+        mounts: JSON.stringify(mounts),
+        seen_at: seenAt,
+      })
+    }
+    if (troubles.length > 0) tellOfLibrary(tx, run.library, 'library_updated')
+  }
+  const isWell = verdicts.every(
+    ({ gone, absences, trouble }) => gone.length + absences.length === 0 && trouble === null,
+  )
+  const wasWell = row.folders.every(folder => folder.absences === null && folder.unavailable_reason === null)
+  if (isWell && wasWell) run.writeAlong(save)
+  else await run.write(save)
+  if (isAllAway) throw new AppError('ServiceUnavailable', troubles.join(' '))
+  const there = verdicts.filter(({ trouble }) => trouble === null)
+  return {
+    gone: there.flatMap(({ gone }) => gone),
+    away: new Set(verdicts.filter(({ trouble }) => trouble !== null).map(({ folder }) => folder.pk)),
+  }
+}
+
+async function judgeFolder(
+  run: ScanRun,
+  row: LibraryRow,
+  allConfirmed: ScanPayload['confirmed'],
+  { folder, known, files, gone, unseen, unknown }: FolderFound,
+): Promise<Verdict> {
+  const { deps, signal } = run
+  const kept = row.folders.find(({ pk }) => pk === folder.pk)
+  const remembered = readMounts(kept?.mounts ?? null)
+  const before = readAbsences(kept?.absences ?? null)
+  if (unknown.has('')) {
+    const message = `The folder ${folder.path} cannot be read: see whether it is there and its disk mounted.`
+    const absence = { path: '', reason: 'unreadable' as const, message, books: known, mayConfirm: false }
+    const absences = datedAbsences([absence], before, deps.now())
+    return { folder, gone: [], absences, mounts: remembered, trouble: message, seenAt: kept?.seen_at ?? null }
+  }
+  const mounts = await mountsAround(folder.path, deps.mountTable)
+  const lost = gone.length === 0 ? new Map() : await lostMounts(folder.path, remembered, mounts, signal)
+  const confirmed = allConfirmed.filter(one => one.folder === folder.path)
+  const verdict = judgeAbsence({ root: folder.path, known, files, gone, lost, confirmed })
+  const absences = [...verdict.absences, ...unreadableAbsences(unknown, unseen)]
+  const awaited = remembered.filter(({ point }) =>
+    verdict.absences.some(({ path, reason }) => reason === 'unmounted' && path === placeOf(point, folder.path)),
+  )
+  return {
+    folder,
+    gone: verdict.gone,
+    absences: datedAbsences(absences, before, deps.now()),
+    mounts: [...mounts, ...awaited.filter(one => !mounts.some(({ point }) => point === one.point))],
+    trouble: absences.find(({ path }) => path === '')?.message ?? null,
+    // A disk that is away shows no file.
+    seenAt: files > 0 || known === 0 ? deps.now() : (kept?.seen_at ?? null),
+  }
+}
+
+/** Places where a disk was mounted that is not there now, or that shows nothing. */
+export async function lostMounts(
+  root: string,
+  remembered: readonly Mount[],
+  mounts: readonly Mount[],
+  signal: AbortSignal,
+): Promise<Map<string, 'unmounted' | 'empty'>> {
+  const lost = new Map<string, 'unmounted' | 'empty'>()
+  for (const { point } of remembered) {
+    if (!mounts.some(mount => mount.point === point)) lost.set(placeOf(point, root), 'unmounted')
+    // A share that is mounted while its server is away may show an empty folder.
+    else if (await isEmpty(point, signal)) lost.set(placeOf(point, root), 'empty')
+  }
+  return lost
+}
+
+async function isEmpty(folder: string, signal: AbortSignal): Promise<boolean> {
+  const names = await answered(readdir(folder), signal).catch(() => [])
+  signal.throwIfAborted()
+  return names.length === 0
+}
+
+/** The absent places as a folder's row keeps them. */
+export function readAbsences(text: string | null): Absence[] {
+  return text === null ? [] : (JSON.parse(text) as Absence[])
+}

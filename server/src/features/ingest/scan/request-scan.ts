@@ -1,0 +1,194 @@
+import { lstat, realpath } from 'node:fs/promises'
+import type { ScanStatusDto } from '@octavo/contract/scan'
+import type { Reader, Tx, Write } from '../../../db'
+import { AppError, notFound } from '../../../kernel/app-error'
+import { type Clock, timestamp } from '../../../kernel/clock'
+import type { Viewer } from '../../../kernel/viewer'
+import { beginAct, recordAct, type Subject } from '../../../platform/audit-log'
+import type { TaskSignal } from '../../../platform/task-signal'
+import { findLibrary, type LibraryScans } from '../../catalogue/libraries'
+import { findSeries } from '../../catalogue/series'
+import { enqueueNaming } from './apply-naming'
+import { knownBooksIn, seriesPlaces } from './known-books.queries'
+import { placesOfBoth } from './narrowing.rules'
+import { readAbsences } from './presence'
+import { latestScan } from './scan.queries'
+import type { Folder, ScanMode, ScanPlace, ScanWish } from './scan.types'
+import { scanView } from './scan.view'
+import { endScan, enqueueScan } from './scan-task'
+
+export interface ScanRequests {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+  readonly tasks: TaskSignal
+}
+
+/**
+ * A person's wish to scan now: all of a library, or one folder with those inside it.
+ * @throws NotFound when there is no such library or folder, BadRequest for a path that is none below the library's
+ * folder, Conflict when the whole library is to be scanned and such a scan waits or runs
+ */
+export async function requestScan(
+  deps: ScanRequests,
+  viewer: Viewer,
+  id: string,
+  mode: ScanMode,
+  path?: string,
+): Promise<ScanStatusDto> {
+  const { pk, id: libraryId, name, folders } = await findLibrary(deps.reader, viewer, id)
+  const places = path === undefined ? [] : await askedPlaces(deps, folders, path)
+  const library = { id: libraryId, name }
+  const note = scanNote(deps, viewer, { kind: 'library', ...library }, library, { mode, ...(path && { path }) })
+  return wishScan(deps, viewer, pk, { libraryId, mode, places }, note)
+}
+
+/** What a person has asked for stands in the audit log; what schedules and changed folders do, in the list of scans. */
+function scanNote(
+  { now }: ScanRequests,
+  viewer: Viewer,
+  subject: Subject,
+  library: { readonly id: string; readonly name: string },
+  details: Readonly<Record<string, unknown>>,
+) {
+  return (tx: Tx) => recordAct(tx, viewer, 'scan_requested', subject, { now: now(), library, details })
+}
+
+/**
+ * A person's wish to scan what a series lies in.
+ * @throws NotFound when there is no such series, or nothing is known of its files
+ */
+export async function requestSeriesScan(
+  deps: ScanRequests,
+  viewer: Viewer,
+  id: string,
+  mode: ScanMode,
+): Promise<ScanStatusDto> {
+  const series = await findSeries(deps.reader, viewer, id)
+  const library = await findLibrary(deps.reader, viewer, series.library_id)
+  const all = await seriesPlaces(deps.reader, series.pk)
+  if (all.length === 0) throw notFound('File of this series')
+  const subject = { kind: 'series', id: series.id, name: series.title } as const
+  const note = scanNote(deps, viewer, subject, { id: library.id, name: library.name }, { mode })
+  return wishScan(deps, viewer, library.pk, { libraryId: library.id, mode, places: placesOfBoth(all, all) }, note)
+}
+
+/** A folder that is there, or that books were in: below one of the library's own, or below several. */
+async function askedPlaces({ reader }: ScanRequests, folders: readonly Folder[], given: string): Promise<ScanPlace[]> {
+  const path = given.replace(/\/+$/, '')
+  if (path.split('/').some(part => part === '' || part === '.' || part === '..') || path.includes('\0')) {
+    const message = "has to be the path of a folder below the library's own, such as Marvel/Batman"
+    throw new AppError('BadRequest', `query path: ${message}`, { issues: [{ path: 'path', message }] })
+  }
+  const places: ScanPlace[] = []
+  for (const folder of folders) {
+    const isKnown = async () => (await knownBooksIn(reader, [{ folder, path, below: true }])).length > 0
+    if ((await isFolder(`${folder.path}/${path}`)) || (await isKnown())) {
+      places.push({ root: folder.path, path, below: true })
+    }
+  }
+  if (places.length === 0) throw notFound('Folder')
+  return places
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return realpath(path).then(
+    async real => real === path && (await lstat(path)).isDirectory(),
+    () => false,
+  )
+}
+
+/**
+ * A person says that the books which the last scan did not find are gone, at one place, in one folder or all, and the
+ * library is scanned anew. A larger loss than the one that was shown is not confirmed by it.
+ * @throws NotFound, Conflict when nothing is there to confirm, and when a scan waits or runs
+ */
+export async function confirmMissing(
+  deps: ScanRequests,
+  viewer: Viewer,
+  id: string,
+  place: { readonly folder: string | null; readonly path: string | null },
+): Promise<ScanStatusDto> {
+  const row = await findLibrary(deps.reader, viewer, id)
+  const isMeant = (asked: string | null, own: string) => asked === null || asked === own
+  const confirmed = row.folders
+    .filter(folder => isMeant(place.folder, folder.path))
+    .flatMap(folder => readAbsences(folder.absences).map(absence => ({ folder: folder.path, ...absence })))
+    .filter(absence => absence.mayConfirm && isMeant(place.path, absence.path))
+    .map(({ folder, path, reason, books }) => ({ folder, path, reason, books }))
+  if (confirmed.length === 0) throw new AppError('Conflict', 'There is no loss that could be confirmed')
+  const library = { id: row.id, name: row.name }
+  const note = (tx: Tx) =>
+    beginAct(
+      tx,
+      {
+        action: 'missing_confirmed',
+        userPk: viewer.userPk,
+        subject: { kind: 'library', ...library },
+        library,
+        details: { places: confirmed, books: confirmed.reduce((sum, { books }) => sum + books, 0) },
+      },
+      deps.now(),
+      { outcome: 'done' },
+    )
+  return wishScan(deps, viewer, row.pk, { libraryId: row.id, mode: 'normal', confirmed }, note)
+}
+
+async function wishScan(
+  { reader, write, now, tasks }: ScanRequests,
+  viewer: Viewer,
+  libraryPk: number,
+  asked: ScanWish,
+  note?: (tx: Tx) => Promise<unknown>,
+): Promise<ScanStatusDto> {
+  const wish = { requestedByPk: viewer.userPk }
+  const { outcome } = await write(async tx => {
+    const enqueued = await enqueueScan(tx, libraryPk, asked, now(), wish)
+    if (enqueued.outcome !== 'same') await note?.(tx)
+    return enqueued
+  })
+  // Whoever asks for a part has it with the whole.
+  if (outcome === 'same' && !asked.places?.length) {
+    throw new AppError('Conflict', 'A scan of this library is waiting or under way already')
+  }
+  tasks.notify()
+  if (outcome === 'later') return comingScan(asked.libraryId, now())
+  const scan = await latestScan(reader, libraryPk)
+  if (!scan) throw notFound('Scan')
+  return scanView(scan)
+}
+
+/** A scan that is put into the queue when the one under way has ended. */
+function comingScan(libraryId: string, now: number): ScanStatusDto {
+  const none = { filesTotal: 0, filesProcessed: 0, seriesFound: 0, booksFound: 0, errors: [] }
+  return { libraryId, status: 'pending', ...none, startedAt: timestamp(now), completedAt: null }
+}
+
+/** @throws NotFound when there is no such library, or no scan of it waits or runs */
+export async function stopScan({ reader, write, now }: ScanRequests, viewer: Viewer, id: string): Promise<void> {
+  const { pk, id: libraryId, name } = await findLibrary(reader, viewer, id)
+  const library = { id: libraryId, name }
+  const ended = await write(async tx => {
+    const isEnded = await endScan(tx, pk, libraryId, now())
+    const subject = { kind: 'library', ...library } as const
+    if (isEnded) await recordAct(tx, viewer, 'scan_cancelled', subject, { now: now(), library })
+    return isEnded
+  })
+  if (!ended) throw notFound('Running scan')
+}
+
+/** What the libraries feature asks of scans. */
+export function libraryScans({ now, tasks }: Pick<ScanRequests, 'now' | 'tasks'>): LibraryScans {
+  return {
+    async request(tx, { pk, id }) {
+      // One that runs may have begun before what this is asked for.
+      await enqueueScan(tx, pk, { libraryId: id, mode: 'normal', confirmed: [] }, now(), { isAfterRunning: true })
+    },
+    async cancel(tx, libraryId) {
+      const library = await tx.query.selectFrom('libraries').select('pk').where('id', '=', libraryId).executeTakeFirst()
+      if (library) await endScan(tx, library.pk, libraryId, now())
+    },
+    rename: (tx, libraryId) => enqueueNaming(tx, libraryId),
+    announce: () => tasks.notify(),
+  }
+}

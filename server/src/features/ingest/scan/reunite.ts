@@ -1,0 +1,124 @@
+import { passOn, type Tx } from '../../../db'
+import { LIMITS } from '../../../kernel/limits'
+import { enqueue } from '../../../platform/queue'
+import { bookStore } from '../../catalogue/books'
+import { libraryStore, tellOfLibrary } from '../../catalogue/libraries'
+import { renumberSeries } from '../../catalogue/numbering'
+import { deleteEmptySeries, refreshSeries, takeSeriesPlace } from '../../catalogue/series'
+import { lockSeriesProgress, recountSeriesForAll } from '../../reading/progress'
+import { bookAnalysis } from '../analysis'
+import type { Reunion } from './reunion.rules'
+import { type ReunionRow, reunionRows, seriesToFollow } from './reunion-rows.queries'
+import { chunksOf, type ScanRun } from './scan-run'
+
+/**
+ * Gives books the rows back that they had before their files were moved, tagged or packed anew: the old row takes the
+ * place of the fresh one, with its id, and with whatever readers did with either. Where somebody has read in both, both
+ * stay. Answers the keys of the books that have their files again.
+ */
+export async function reunite(run: ScanRun, pairs: readonly Reunion[]): Promise<ReadonlySet<number>> {
+  const reunited = new Set<number>()
+  const rows = await reunionRows(run.deps.connection.reader, pairs)
+  // Series by series, so that one whose books all go along is seen to be empty.
+  for (const group of Map.groupBy(rows, row => row.fresh.series_pk).values()) {
+    for (const part of chunksOf(group, LIMITS.scan.batch)) {
+      const gone: bookStore.GoneRow[] = []
+      const done = await run.write(tx => reuniteSome(tx, run, part, gone))
+      for (const row of done) reunited.add(row.old.pk)
+      await run.deps.covers.remove(gone)
+    }
+  }
+  return reunited
+}
+
+async function reuniteSome(
+  tx: Tx,
+  run: ScanRun,
+  rows: readonly ReunionRow[],
+  gone: bookStore.GoneRow[],
+): Promise<readonly ReunionRow[]> {
+  const now = run.deps.now()
+  await lockSeriesProgress(
+    tx,
+    rows.flatMap(({ old, fresh }) => [old.series_pk, fresh.series_pk]),
+  )
+  const still = await reunionRows(tx, rows)
+  const successions = still.map(({ old, fresh }) => ({ fromPk: fresh.pk, heirPk: old.pk }))
+  const passed = new Set((await passOn(tx, { of: 'books', event: 'found' }, successions)).map(({ heirPk }) => heirPk))
+  const heirs = still.filter(({ old }) => passed.has(old.pk))
+  if (heirs.length === 0) return []
+  const keys = heirs.map(({ old, fresh }) => ({ pk: old.pk, freshPk: fresh.pk }))
+  const shown = heirs.flatMap(({ old }) => (old.deleted ? [] : [old.pk]))
+  await bookStore.tellBooks(tx, shown, 'book_deleted')
+  await bookStore.tellBooks(
+    tx,
+    keys.map(({ freshPk }) => freshPk),
+    'book_deleted',
+  )
+  gone.push(...(await bookStore.inherit(tx, keys, now)))
+  await settle(tx, run, heirs, now)
+  await bookStore.tellBooks(
+    tx,
+    keys.map(({ pk }) => pk),
+    'book_created',
+  )
+  const changed = heirs.filter(row => row.isChanged)
+  await bookStore.markChanged(
+    tx,
+    changed.map(({ old }) => old.pk),
+  )
+  for (const { old } of changed) await enqueue(tx, bookAnalysis(old.id, false))
+  report(run, heirs)
+  return heirs
+}
+
+/** Puts everything right that hangs on which books the series have from and to which books went. */
+async function settle(tx: Tx, run: ScanRun, rows: readonly ReunionRow[], now: number): Promise<void> {
+  const places = new Map(rows.flatMap(({ old, fresh }) => [old, fresh]).map(row => [row.series_pk, row.library_pk]))
+  const libraries = new Map(rows.flatMap(({ old, fresh }) => [old, fresh]).map(row => [row.library_pk, row.library_id]))
+  for (const pk of places.keys()) await settleSeries(tx, pk, now)
+  for (const [freshPk, group] of Map.groupBy(rows, row => row.fresh.series_pk)) {
+    const since = Math.min(...group.map(row => row.since))
+    const series = await seriesToFollow(tx, { freshPk, oldPks: group.map(({ old }) => old.series_pk), since })
+    if (series === null) continue
+    const { pk } = series
+    await takeSeriesPlace(tx, pk, freshPk, now)
+    const recount = (tx: Tx, seriesPk: number) => settleSeries(tx, seriesPk, now)
+    await passOn(tx, { of: 'series', event: 'found' }, [{ fromPk: freshPk, heirPk: pk }], { recount })
+    const { library_pk: libraryPk, folder_pk: folderPk } = (group[0] as ReunionRow).fresh
+    await bookStore.carryHidden(tx, pk, { libraryPk, folderPk })
+    await deleteEmptySeries(tx, [freshPk])
+    for (const [path, known] of run.series) {
+      if (known.pk === pk) run.series.delete(path)
+      if (known.pk === freshPk) run.series.set(path, series)
+    }
+  }
+  for (const pk of [...libraries.keys()].sort((a, b) => a - b)) {
+    await libraryStore.refreshLibraryCounts(tx, pk)
+    tellOfLibrary(tx, { pk, id: libraries.get(pk) as string }, 'library_updated')
+  }
+}
+
+async function settleSeries(tx: Tx, pk: number, now: number): Promise<void> {
+  await renumberSeries(tx, pk)
+  await refreshSeries(tx, [pk], now)
+  await recountSeriesForAll(tx, pk)
+}
+
+function report(run: ScanRun, rows: readonly ReunionRow[]): void {
+  const { library, report: kept, startedAt } = run
+  for (const { old, fresh } of rows) {
+    kept.changes.booksMoved++
+    // A folder of another library is not one of those that a reader of this report has to tell apart.
+    const shown = run.shownFolder(fresh.folder_pk)
+    if (fresh.created_at >= startedAt && fresh.library_pk === library.pk) {
+      kept.changes.booksCreated--
+      kept.details.drop('new', fresh.path, shown)
+    }
+    const where = fresh.library_pk === library.pk ? '' : `${fresh.library_name}: `
+    const from = old.library_pk === library.pk ? old.path : `${old.library_name}: ${old.path}`
+    const { folder: fromFolder } = run.shownFolder(old.folder_pk)
+    const before = fromFolder === undefined || old.folder_pk === fresh.folder_pk ? {} : { fromFolder }
+    kept.details.add('moved', `${where}${fresh.path}`, { ...shown, from, ...before })
+  }
+}

@@ -1,0 +1,307 @@
+import { dirname } from 'node:path'
+import { BOOK_FORMATS, type BookFormat } from '@octavo/contract/formats'
+import { formatOfName } from '../../../formats/book-names'
+import { LIMITS } from '../../../kernel/limits'
+import { SYSTEM_VIEWER } from '../../../kernel/viewer'
+import type { TaskContext } from '../../../platform/queue.types'
+import { bookStore } from '../../catalogue/books'
+import { findLibrary, type LibraryRow } from '../../catalogue/libraries'
+import { choiceOfRow, namingOfRow } from '../../catalogue/naming'
+import { isUnknown } from './1-walk'
+import type { Diff } from './2-diff'
+import { type Identities, identify } from './3-identify'
+import { analyze } from './4-analyze'
+import { finishLibrary, hideGone, renumberAll, showReturned } from './5-reconcile'
+import { applyMoves } from './apply-moves'
+import { enqueueNaming } from './apply-naming'
+import { compareWithDisk, type FolderWalk, type InodesStable, isGrowing, parentOf } from './compare-with-disk'
+import { createExclusions, isLeftOut } from './exclusions'
+import { createElsewhere, identifyElsewhere } from './find-elsewhere'
+import { reuniteElsewhere, reuniteHidden, takeOver } from './find-reunions'
+import { withImagesBeside } from './images-beside'
+import { knownBooks, knownBooksIn, type Unseen } from './known-books.queries'
+import { createLister, type Lister } from './list-books'
+import { inodesStableIn, mountsAround } from './mounts'
+import { listablePlaces, lostElsewhere } from './narrow-scan'
+import { placesOfBoth } from './narrowing.rules'
+import { judgePresence } from './presence'
+import { contentHashes, knownSeries } from './scan.queries'
+import { startScan } from './scan.store'
+import {
+  type Folder,
+  type KnownBook,
+  type ListedPlace,
+  type ScanDeps,
+  type ScannedLibrary,
+  ScanPayload,
+  type ScanPlace,
+} from './scan.types'
+import { createDetails } from './scan-details'
+import { createReport } from './scan-report'
+import { chunksOf, createScanRun, type ScanRun } from './scan-run'
+import { keepWish } from './scan-wishes.store'
+import { keepSeriesCovers } from './series-covers'
+import { tellScan } from './tell-scan'
+import { firstOfParents, otherBeside } from './walk-beside'
+import { takesImageFolders } from './walk-images'
+import { walkedHash } from './walked-hash'
+
+/**
+ * One scan of a library: walk, compare, list what is new, find again what was moved, hide what is gone, and read
+ * every file that needs it. It may be run again at any point: what is done already is found done.
+ */
+export async function runScan(deps: ScanDeps, context: TaskContext, payload: ScanPayload): Promise<ScanRun> {
+  const { reader, write } = deps.connection
+  const row = await findLibrary(reader, SYSTEM_VIEWER, payload.libraryId)
+  const begunAt = deps.now()
+  const scan = await write(async tx => {
+    await context.checkpoint(tx)
+    const started = await startScan(tx, row.pk, payload, deps.now())
+    await tellScan(tx, started.pk)
+    return started
+  })
+  const run = createScanRun({
+    deps,
+    context,
+    scan,
+    library: scannedLibrary(row, begunAt),
+    mode: payload.mode,
+    signal: context.signal,
+    report: createReport(sentence => context.note('warn', sentence), createDetails(scan.details)),
+    series: await knownSeries(reader, row.pk),
+  })
+  const places = payload.places.length > 0 ? await listPlaces(run, payload.places) : null
+  const unseen = places ? null : await listFiles(run, row, payload.confirmed)
+  run.memory.partEnded()
+  await renumberAll(run, await analyze(run, { ...(places && { places }), ...(unseen && { unseen }) }))
+  await keepBeside(run)
+  await reuniteHidden(run)
+  await keepSeriesCovers(run)
+  run.report.filesProcessed = run.report.filesTotal
+  await finishLibrary(run, places === null)
+  await nameAnewIfRulesChanged(run, row)
+  await lookAgainSoon(run, payload)
+  await run.statistics.finish()
+  run.memory.partEnded()
+  return run
+}
+
+/** Files that are being written are looked at again, the later the longer it takes. */
+async function lookAgainSoon(run: ScanRun, { libraryId, round }: ScanPayload): Promise<void> {
+  if (run.unsettled.size === 0) return
+  const places = [...run.unsettled.values()]
+  const wait = Math.min(LIMITS.scan.settleMs * 2 ** round, LIMITS.scan.lookAgainMs)
+  const { now } = run.deps
+  const wish = { libraryId, places: placesOfBoth(places, places), unasked: true, round: round + 1 }
+  await run.write(tx => keepWish(tx, run.library.pk, ScanPayload.parse(wish), now() + wait))
+}
+
+/**
+ * Makes the lists agree with the disk in some places. Whether a book is gone is no question for a part: it may lie
+ * anywhere in the library. When one is missed, or anything in the places cannot be read, nothing has happened yet
+ * and the answer is null: the whole library has to be looked at.
+ */
+async function listPlaces(run: ScanRun, asked: readonly ScanPlace[]): Promise<readonly ListedPlace[] | null> {
+  const places = await withImagesBeside(run, await listablePlaces(run.library, asked))
+  const known = await knownBooksIn(run.deps.connection.reader, places)
+  const lister = createLister(run)
+  const inodesStable = await stableInodes(run)
+  const elsewhere = createElsewhere(run)
+  const more = { inodesStable, sizesElsewhere: elsewhere.sizes }
+  const { diff, walks, growing } = await compareWithDisk(run, known, more, lister, places)
+  const lost = await lostElsewhere(run, known, diff)
+  const unseen = diff.unseen().filter(book => !isGrowing(growing, book))
+  const here = new Set(known)
+  const isUnreadable = [...walks.values()].some(({ unknown }) => unknown.size > 0)
+  const found = lost && (await identifyAll(run, diff, [...unseen, ...lost], inodesStable))
+  if (isUnreadable || !found || found.missing.some(book => !book.deleted && here.has(book))) {
+    run.report.filesTotal = 0
+    run.unsettled.clear()
+    await run.saveWidened([...asked])
+    return null
+  }
+  const { identities, taken } = await identifyElsewhere(found, elsewhere)
+  await keepWhatIsThere(run, diff, identities, lister)
+  await takeOver(run, taken)
+  await run.saveDetails()
+  return places
+}
+
+/** Books were read with the files beside them: only now is that known of them, so that a scan that was cut off reads them again. */
+async function keepBeside(run: ScanRun): Promise<void> {
+  const read = [...run.besideOf].map(([pk, { text }]) => ({ pk, beside: text }))
+  for (const part of chunksOf(read, LIMITS.scan.batch)) await run.write(tx => bookStore.setBeside(tx, part))
+}
+
+/** Rules that changed in mid-scan hold for the books that it listed by the old ones, too. */
+async function nameAnewIfRulesChanged(run: ScanRun, before: LibraryRow): Promise<void> {
+  const after = await findLibrary(run.deps.connection.reader, SYSTEM_VIEWER, before.id)
+  if (JSON.stringify(choiceOfRow(after)) !== JSON.stringify(choiceOfRow(before))) {
+    await run.write(tx => enqueueNaming(tx, before.id))
+  }
+}
+
+/** Makes the lists agree with the disk; answers what of it could not be looked at. What it holds in memory is given back before the files are read. */
+async function listFiles(run: ScanRun, row: LibraryRow, confirmed: ScanPayload['confirmed']): Promise<Unseen> {
+  const { folders, formerFolders } = run.library
+  const allFolders = [...folders, ...formerFolders].map(({ pk }) => pk)
+  const known = await knownBooks(run.deps.connection.reader, allFolders)
+  const lister = createLister(run)
+  const inodesStable = await stableInodes(run)
+  const elsewhere = createElsewhere(run)
+  const more = { inodesStable, sizesElsewhere: elsewhere.sizes }
+  const { diff, walks, growing } = await compareWithDisk(run, known, more, lister)
+  const isUnread = ({ folderPk, path }: KnownBook) => isUnknown(walks.get(folderPk)?.unknown ?? NOTHING.unknown, path)
+  const [unread = [], unseen = []] = [true, false].map(wanted =>
+    diff.unseen().filter(book => !isGrowing(growing, book) && isUnread(book) === wanted),
+  )
+  const found = await identifyAll(run, diff, unseen, inodesStable)
+  const { identities, taken } = await identifyElsewhere(found, elsewhere)
+  await keepWhatIsThere(run, diff, identities, lister)
+  await takeOver(run, taken)
+  const gone = await hideWhatIsProven(run, identities)
+  // What comes next may open files, which takes its time.
+  if (gone.length > 0) await run.saveDetails()
+  const stillGone = await withoutMoved(run, gone)
+  const missing = new Set(stillGone)
+  const moved = new Set(gone.filter(book => !missing.has(book)))
+  const looked = folders.map(folder => {
+    const isHere = (book: KnownBook) => book.folderPk === folder.pk
+    const { unknown, files } = walks.get(folder.pk) ?? NOTHING
+    const live = known.filter(book => isHere(book) && !book.deleted && !moved.has(book)).length
+    return { folder, known: live, files, gone: stillGone.filter(isHere), unseen: unread.filter(isHere), unknown }
+  })
+  const judgement = await judgePresence(run, row, confirmed, looked)
+  await hideGone(run, judgement.gone)
+  await run.saveDetails()
+  const unknown = folders.flatMap(({ pk }) =>
+    [...(walks.get(pk) ?? NOTHING).unknown.keys()].map(path => ({ folderPk: pk, path })),
+  )
+  return { folders: judgement.away, places: unknown.filter(({ path }) => path !== '') }
+}
+
+const NOTHING: FolderWalk = { unknown: new Map(), files: 0 }
+
+/** See `inodesStableIn`, for each folder of the library. */
+async function stableInodes({ library, deps }: ScanRun): Promise<InodesStable> {
+  const inFolder = new Map<number, (path: string) => boolean>()
+  for (const { pk, path } of [...library.folders, ...library.formerFolders]) {
+    inFolder.set(pk, inodesStableIn(path, await mountsAround(path, deps.mountTable)))
+  }
+  return (folderPk, path) => inFolder.get(folderPk)?.(path) ?? true
+}
+
+/**
+ * Books without a file that lie elsewhere: tagged or packed anew under another name, for which new files have to be read
+ * first, or in another library. What has been found again needs no proof that it is gone.
+ */
+async function withoutMoved(run: ScanRun, gone: readonly KnownBook[]): Promise<readonly KnownBook[]> {
+  if (gone.length === 0) return gone
+  const elsewhere = await reuniteElsewhere(run, gone)
+  const rest = gone.filter(book => !elsewhere.has(book.pk))
+  if (rest.length === 0 || run.report.changes.booksCreated === 0) return rest
+  await renumberAll(run, await analyze(run, {}, 'unread'))
+  const here = await reuniteHidden(run, rest)
+  return rest.filter(book => !here.has(book.pk))
+}
+
+function scannedLibrary(row: LibraryRow, begunAt: number): ScannedLibrary {
+  const allowed = row.allowed_formats === null ? null : (JSON.parse(row.allowed_formats) as BookFormat[])
+  return {
+    pk: row.pk,
+    id: row.id,
+    name: row.name,
+    folders: row.folders.map(folderOf),
+    formerFolders: row.formerFolders.map(folderOf),
+    formats: new Set(allowed && allowed.length > 0 ? allowed : BOOK_FORMATS),
+    exclusions: createExclusions(row.excluded_patterns),
+    imageFolders: takesImageFolders(row.scanning_config),
+    naming: namingOfRow(row),
+    scannedAt: row.last_scanned_at,
+    begunAt,
+    seenAt: new Map([...row.folders, ...row.formerFolders].map(({ pk, seen_at }) => [pk, seen_at ?? 0])),
+  }
+}
+
+function folderOf({ pk, path }: Folder): Folder {
+  return { pk, path }
+}
+
+async function identifyAll(
+  run: ScanRun,
+  diff: Diff,
+  unseen: readonly KnownBook[],
+  inodesStable: InodesStable,
+): Promise<Identities> {
+  const { deps } = run
+  return identify({
+    newFiles: diff.suspects,
+    changed: diff.changed,
+    unseen,
+    inodesStable,
+    hashesOf: async books => {
+      const byPk = new Map(books.map(book => [book.pk, book]))
+      const hashes = await contentHashes(deps.connection.reader, [...byPk.keys()])
+      return new Map([...hashes].flatMap(([pk, hash]) => (byPk.has(pk) ? [[byPk.get(pk) as KnownBook, hash]] : [])))
+    },
+    hashOfFile: file => walkedHash(run, file),
+  })
+}
+
+/** Everything that needs no proof of absence: moved, returned, touched, changed and new books. */
+async function keepWhatIsThere(run: ScanRun, diff: Diff, identities: Identities, lister: Lister): Promise<void> {
+  await applyMoves(run, diff, identities)
+  const others = [...diff.withOtherBeside, ...identities.moved]
+  const firsts = firstOfParents(
+    others.map(([, file]) => file),
+    file => `${file.folder.pk}/${dirname(file.path)}`,
+  )
+  for (const [book, file] of others) {
+    const beside = otherBeside(book.beside, file.beside, file.beside?.isFirst ?? firsts.has(file))
+    if (beside === null) continue
+    run.besideOf.set(book.pk, beside)
+    if (beside.isRead && !identities.moved.has(book) && !identities.changed.has(book))
+      run.report.details.add('changed', book.path, run.shownFolder(book.folderPk))
+  }
+  const back = [...diff.unchanged, ...identities.touched.keys(), ...identities.changed.keys()]
+  await showReturned(
+    run,
+    back.filter(book => book.deleted),
+  )
+  for (const part of chunksOf([...identities.touched, ...diff.renumbered], LIMITS.scan.batch)) {
+    await run.write(async tx => {
+      for (const [book, file] of part) await bookStore.setStamp(tx, book.pk, file.stamp)
+    })
+  }
+  for (const part of chunksOf([...identities.changed.keys()], LIMITS.scan.batch)) {
+    await run.write(async tx => {
+      const pks = part.map(book => book.pk)
+      await bookStore.markChanged(tx, pks)
+      for (const { path, folderPk } of part) run.report.details.add('changed', path, run.shownFolder(folderPk))
+      await bookStore.tellBooks(tx, pks, 'book_updated', ['analyzed'])
+    })
+  }
+  for (const files of Map.groupBy(identities.added, parentOf).values()) {
+    await lister.add(files)
+  }
+  await renumberAll(run, await lister.finish())
+}
+
+/** Hides what is gone for certain, wherever the file is, and answers the other live books that have no file. */
+async function hideWhatIsProven(run: ScanRun, { missing, displaced }: Identities): Promise<KnownBook[]> {
+  const live = missing.filter(book => !book.deleted)
+  const proven = new Set([...displaced, ...live.filter(book => isOutside(run.library, book))])
+  await hideGone(
+    run,
+    live.filter(book => proven.has(book)),
+  )
+  return live.filter(book => !proven.has(book))
+}
+
+/** Its folder is none of the library's any more, or the library's own rules leave the book out, wherever its file is. */
+function isOutside(library: ScannedLibrary, { folderPk, path }: KnownBook): boolean {
+  if (library.formerFolders.some(({ pk }) => pk === folderPk)) return true
+  // A book without a book's extension is a folder of images.
+  const format = formatOfName(path.slice(path.lastIndexOf('/') + 1)) ?? (library.imageFolders ? 'cbz' : null)
+  return format === null || !library.formats.has(format) || isLeftOut(library.exclusions, path)
+}

@@ -1,0 +1,187 @@
+import type { Tx } from '../../../db'
+import { newId } from '../../../kernel/ids'
+import { LIMITS } from '../../../kernel/limits'
+import type { TaskContext } from '../../../platform/queue.types'
+import { nextTurn } from '../../../platform/task-work'
+import type { bookStore } from '../../catalogue/books'
+import type { SeriesPlace } from '../../catalogue/naming'
+import { insertSeries, refreshSeries, tellSeries } from '../../catalogue/series'
+import { createFreshStatistics, type FreshStatistics } from './fresh-statistics'
+import { createHeldMemory, type HeldMemory } from './held-memory'
+import { folderOf } from './narrowing.rules'
+import { saveDetails, saveReport, saveScope } from './scan.store'
+import type { ScanDeps, ScanMode, ScannedLibrary, ScanPayload, ScanPlace } from './scan.types'
+import type { ScanReport } from './scan-report'
+import { createSeenCovers, type SeenCovers } from './seen-covers'
+import { createProgressTeller } from './tell-scan'
+
+/** One scan under way: what every phase of it holds. */
+export interface ScanRun {
+  readonly deps: ScanDeps
+  readonly library: ScannedLibrary
+  readonly mode: ScanMode
+  readonly signal: AbortSignal
+  readonly report: ScanReport
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  /** Series of the library by path, those made by this scan too. */
+  readonly series: Map<
+    string,
+    { readonly pk: number; readonly id: string; readonly title: string; readonly books: number }
+  >
+  readonly seenCovers: SeenCovers
+  /** Books beside which other files lie than before: how those are now, and whether the book is to be read again for them. */
+  readonly besideOf: Map<number, { readonly text: string | null; readonly isRead: boolean }>
+  readonly memory: HeldMemory
+  readonly statistics: FreshStatistics
+  /** Places with files that are being written: they are to be looked at again soon. */
+  readonly unsettled: Map<string, ScanPlace>
+  /** Has the place of a file in one of the library's folders looked at again soon. */
+  lookAgainAt(root: string, path: string): void
+  /** One transaction of this scan: it has an effect only while the task is still ours, and carries the report along. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Notes that it looks at the whole library after all. */
+  saveWidened(places: ScanPayload['places']): Promise<void>
+  /** Tells a reader of the report which folder is meant; empty where the library has one only. */
+  shownFolder(folderPk: number): { readonly folder?: string }
+  /** Has something that can wait written along by the next transaction: a scan that finds nothing new is hardly more than its commits. */
+  writeAlong(work: (tx: Tx) => Promise<void>): void
+  /** Keeps what was found so far, file by file: at the end of each part of the scan; at once where anything has changed. */
+  saveDetails(): Promise<void>
+  /** Counts work for the metrics. */
+  processed: TaskContext['processed']
+}
+
+export function createScanRun(
+  options: Omit<
+    ScanRun,
+    | 'write'
+    | 'writeAlong'
+    | 'processed'
+    | 'saveDetails'
+    | 'saveWidened'
+    | 'unsettled'
+    | 'seenCovers'
+    | 'besideOf'
+    | 'memory'
+    | 'statistics'
+    | 'lookAgainAt'
+    | 'shownFolder'
+    | 'startedAt'
+  > & {
+    context: TaskContext
+    scan: { readonly pk: number; readonly startedAt: number }
+  },
+): ScanRun {
+  const { context, scan, ...run } = options
+  const tellProgress = createProgressTeller(run.library, scan.startedAt)
+  const { connection } = run.deps
+  const { folders, formerFolders } = run.library
+  const folderPaths = new Map([...folders, ...formerFolders].map(({ pk, path }) => [pk, path]))
+  const unsettled = new Map<string, ScanPlace>()
+  let along: ((tx: Tx) => Promise<void>)[] = []
+  let last: Promise<void> = Promise.resolve()
+  const made: ScanRun = {
+    ...run,
+    startedAt: scan.startedAt,
+    seenCovers: createSeenCovers(run.library),
+    besideOf: new Map(),
+    memory: createHeldMemory(LIMITS.scan.collectAfter),
+    statistics: createFreshStatistics(
+      run.deps.statisticsAfter ?? LIMITS.scan.statisticsAfter,
+      connection.refreshStatistics,
+    ),
+    unsettled,
+    lookAgainAt(root, path) {
+      const place = { root, path: folderOf(path), below: false }
+      unsettled.set(`${root}/${place.path}`, place)
+    },
+    saveWidened: places => made.write(tx => saveScope(tx, scan.pk, { places, widened: true })),
+    shownFolder(folderPk) {
+      const folder = folderPaths.size > 1 ? folderPaths.get(folderPk) : undefined
+      return folder === undefined ? {} : { folder }
+    },
+    writeAlong: work => void along.push(work),
+    async saveDetails() {
+      const save = (tx: Tx) => saveDetails(tx, scan.pk, run.report.details.text())
+      const hasChanged = Object.values(run.report.changes).some(count => count > 0)
+      if (hasChanged) await made.write(save)
+      else made.writeAlong(save)
+    },
+    processed: work => context.processed(work),
+    write(work) {
+      // One after another: each of them writes the rows of the task and of the scan, and would wait there with a connection.
+      const written = last.then(() => writeNow(work))
+      last = written.then(
+        () => undefined,
+        () => undefined,
+      )
+      return written
+    },
+  }
+
+  async function writeNow<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const waiting = along
+    along = []
+    const counted = async (tx: Tx) => {
+      const { filesProcessed, filesTotal } = run.report
+      await context.checkpoint(tx, { current: filesProcessed, total: filesTotal })
+      for (const one of waiting) await one(tx)
+      const done = await work(tx)
+      await saveReport(tx, scan.pk, run.report)
+      tellProgress(tx, run.report)
+      return done
+    }
+    try {
+      // What it does counts in the report, which is no part of the database.
+      return await connection.write(counted, { once: true })
+    } catch (error) {
+      along = [...waiting, ...along]
+      throw error
+    } finally {
+      await nextTurn()
+    }
+  }
+  return made
+}
+
+/** The key of a series, which is made with these books when it is new. */
+export async function ensureSeries(
+  tx: Tx,
+  run: ScanRun,
+  place: SeriesPlace,
+  books: readonly bookStore.BookNames[],
+): Promise<{ readonly pk: number; readonly id: string; readonly isNew: boolean }> {
+  const known = run.series.get(place.path)
+  if (known) return { ...known, isNew: false }
+  const { library } = run
+  const id = newId()
+  const pk = await insertSeries(tx, { id, libraryPk: library.pk, ...place }, sumsOf(books), run.deps.now())
+  if (books.length > 0) tellSeries(tx, { id, library_id: library.id, library_pk: library.pk }, 'series_created')
+  run.series.set(place.path, { pk, id, title: place.title, books: books.length })
+  run.report.changes.seriesCreated++
+  return { pk, id, isNew: true }
+}
+
+function sumsOf(books: readonly bookStore.BookNames[]): Parameters<typeof insertSeries>[2] {
+  return {
+    books: books.length,
+    volumes: books.filter(({ volume, chapter }) => volume !== null && chapter === null).length,
+    maxVolume: largest(books.map(book => book.volume)),
+    maxChapter: largest(books.map(book => book.chapter)),
+  }
+}
+
+function largest(numbers: readonly (number | null)[]): number | null {
+  const stated = numbers.filter(number => number !== null)
+  return stated.length === 0 ? null : stated.reduce((a, b) => Math.max(a, b))
+}
+
+export async function refreshAll(tx: Tx, run: ScanRun, seriesPks: Iterable<number>): Promise<void> {
+  await refreshSeries(tx, [...new Set(seriesPks)], run.deps.now())
+}
+
+/** Parts of a list, each small enough for one transaction. */
+export function* chunksOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
+}

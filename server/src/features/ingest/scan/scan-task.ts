@@ -1,0 +1,167 @@
+import type { Tx } from '../../../db'
+import { AppError, notFound } from '../../../kernel/app-error'
+import { enqueue, openTask } from '../../../platform/queue'
+import type { Enqueued, NewTask, TaskHandler } from '../../../platform/queue.types'
+import { amendWaiting } from '../../../platform/queue-amend'
+import { requestCancel } from '../../../platform/queue-steer'
+import { tellOfLibrary } from '../../catalogue/libraries'
+import { libraryPurge } from '../purge'
+import { joinScans } from './narrowing.rules'
+import { runScan } from './run-scan'
+import { purgesAfterScan } from './scan.queries'
+import { closeScans, dropEmptyScans, insertScan } from './scan.store'
+import { SCAN_TASK, type ScanDeps, ScanPayload, type ScanWish } from './scan.types'
+import { dropWish, keepWish, takeWish } from './scan-wishes.store'
+import { tellScan } from './tell-scan'
+
+const PRIORITY = 600
+
+/**
+ * What became of a wish for a scan: it waits; one that waits does it as well, by then or before; it comes after the
+ * one that runs; or the one that waits or runs is just that.
+ */
+export interface WishedScan extends Enqueued {
+  readonly outcome: 'new' | 'joined' | 'later' | 'same'
+}
+
+type Timing = Partial<Pick<NewTask, 'priority' | 'dueAt' | 'requestedByPk'>> & {
+  /** Nothing that runs already does for it. */
+  readonly isAfterRunning?: boolean
+}
+
+/** Puts a scan into the queue. One of a library waits or runs at a time: further wishes join it, or come after it. */
+export async function enqueueScan(
+  tx: Tx,
+  libraryPk: number,
+  wish: ScanWish,
+  now: number,
+  { isAfterRunning = false, ...more }: Timing = {},
+): Promise<WishedScan> {
+  const payload = ScanPayload.parse(wish)
+  const { libraryId } = payload
+  const task = { type: SCAN_TASK, payload: compact(payload), sameBy: { libraryId }, priority: PRIORITY, ...more }
+  const enqueued = await enqueue(tx, task)
+  if (!enqueued.isNew) {
+    const outcome = await join(tx, libraryPk, enqueued.id, payload, now, { ...more, isAfterRunning })
+    // It has ended since: now there is room.
+    return outcome === null
+      ? enqueueScan(tx, libraryPk, wish, now, { ...more, isAfterRunning })
+      : { ...enqueued, outcome }
+  }
+  await endReports(tx, libraryPk, 'failed', 'The scan was interrupted.', now)
+  await tellScan(tx, await insertScan(tx, libraryPk, payload, now))
+  return { ...enqueued, outcome: 'new' }
+}
+
+async function join(
+  tx: Tx,
+  libraryPk: number,
+  id: string,
+  wish: ScanPayload,
+  now: number,
+  { dueAt = now, requestedByPk, isAfterRunning }: Timing,
+): Promise<'joined' | 'later' | 'same' | null> {
+  let fits = true
+  const amended = await amendWaiting(
+    tx,
+    id,
+    payload => {
+      const waiting = ScanPayload.parse(payload)
+      const joined = joinScans(waiting, wish)
+      fits = joined !== null
+      return joined === null || joined === waiting ? null : compact(joined)
+    },
+    { dueAt, ...(requestedByPk !== undefined && { requestedByPk }) },
+  )
+  if (amended === 'ended') return null
+  if (amended === 'amended') return 'joined'
+  if (amended === 'kept' && fits) return 'same'
+  const running = amended === 'running' ? await payloadOf(tx, id) : null
+  // Whoever wants the whole library scanned while it is has just that. What changed meanwhile may be behind it.
+  const isUnderWay = running && running.places.length === 0 && wish.places.length === 0
+  if (isUnderWay && !isAfterRunning && !wish.unasked) return 'same'
+  await keepWish(tx, libraryPk, wish, dueAt)
+  return 'later'
+}
+
+async function payloadOf(tx: Tx, id: string): Promise<ScanPayload | null> {
+  const row = await tx.query.selectFrom('tasks').select('payload').where('id', '=', id).executeTakeFirst()
+  return row ? ScanPayload.parse(JSON.parse(row.payload)) : null
+}
+
+/** Without what goes without saying. */
+function compact({ places, unasked, round, ...payload }: ScanPayload): Readonly<Record<string, unknown>> {
+  return { ...payload, ...(places.length > 0 && { places }), ...(unasked && { unasked }), ...(round > 0 && { round }) }
+}
+
+/** Ends the scan of a library that waits or runs, and the wish for one after it; false when there is none. */
+export async function endScan(tx: Tx, libraryPk: number, libraryId: string, now: number): Promise<boolean> {
+  const task = await openTask(tx, SCAN_TASK, { libraryId })
+  const ended = task && (await requestCancel(tx, task))
+  if (ended) await dropWish(tx, libraryPk)
+  // A running one closes its report itself, once it has stopped.
+  if (ended === 'cancelled') await endReports(tx, libraryPk, 'cancelled', null, now)
+  return Boolean(ended)
+}
+
+async function endReports(...ending: Parameters<typeof closeScans>): Promise<readonly number[]> {
+  const closed = await closeScans(...ending)
+  for (const pk of closed) await tellScan(ending[0], pk)
+  return closed
+}
+
+/** What the worker does with scans. */
+export function scanHandler(deps: ScanDeps): TaskHandler {
+  return {
+    weight: 'heavy',
+    async run(context) {
+      const payload = ScanPayload.parse(context.task.payload)
+      const { report } = await runScan(deps, context, payload)
+      const { changes } = report
+      return {
+        files_processed: report.filesProcessed,
+        series_created: changes.seriesCreated,
+        books_created: changes.booksCreated,
+        books_updated: changes.booksUpdated,
+        books_moved: changes.booksMoved,
+        books_restored: changes.booksRestored,
+        books_deleted: changes.booksDeleted,
+        errors: report.errors(),
+      }
+    },
+    async ended(tx, task, end) {
+      const { libraryId, places, unasked } = ScanPayload.parse(task.payload)
+      const library = await tx.query.selectFrom('libraries').select('pk').where('id', '=', libraryId).executeTakeFirst()
+      if (!library) return
+      // What was done of it before it ended shows in the library's sums.
+      tellOfLibrary(tx, { pk: library.pk, id: libraryId }, 'library_updated')
+      const error = end.status === 'failed' ? end.error : null
+      const closed = await endReports(tx, library.pk, end.status, error, deps.now())
+      if (end.status === 'completed' && unasked) await dropEmptyScans(tx, closed)
+      // For good goes only what a look at the whole library did not find.
+      const isWhole = places.length === 0
+      if (end.status === 'completed' && isWhole && (await purgesAfterScan(tx, library.pk))) {
+        await enqueue(tx, libraryPurge(libraryId))
+      }
+      const next = await takeWish(tx, library.pk)
+      if (next) await enqueueScan(tx, library.pk, next.payload, deps.now(), { dueAt: next.dueAt })
+    },
+    async wish(tx, task) {
+      const { success, data } = ScanPayload.omit({ confirmed: true }).safeParse(task.payload)
+      if (!success) throw new AppError('BadRequest', 'A scan is normal or deep')
+      const library = await tx.query
+        .selectFrom('libraries')
+        .select('pk')
+        .where('id', '=', data.libraryId)
+        .executeTakeFirst()
+      if (!library) throw notFound('Library')
+      const { libraryId, mode } = data
+      const { priority, dueAt, requestedByPk } = task
+      return enqueueScan(tx, library.pk, { libraryId, mode }, deps.now(), {
+        priority,
+        ...(dueAt !== undefined && { dueAt }),
+        ...(requestedByPk !== undefined && { requestedByPk }),
+      })
+    },
+  }
+}

@@ -1,0 +1,212 @@
+import { type SqlBool, sql } from 'kysely'
+import { partsOf, type Reader, runShape, type Tx } from '../../../db'
+import type { Viewer } from '../../../kernel/viewer'
+import type { seriesImages } from '../../catalogue/covers'
+import type { InsideNames } from '../../catalogue/naming'
+import { visible } from '../../people/access'
+import { SCAN_TASK } from './scan.types'
+
+/** Keys that one statement may carry. */
+const PAGE = 5_000
+
+/** Every series of a library, with and without books: key and title by path. */
+export async function knownSeries(
+  reader: Reader,
+  libraryPk: number,
+): Promise<Map<string, { pk: number; id: string; title: string; books: number }>> {
+  const rows = await reader.query
+    .selectFrom('series')
+    .select(['pk', 'id', 'path', 'title', 'book_count'])
+    .where('library_pk', '=', libraryPk)
+    .execute()
+  return new Map(rows.map(({ pk, id, path, title, book_count }) => [path, { pk, id, title, books: book_count }]))
+}
+
+/** Series of a library that have, or had, an image in their folder as their cover. */
+export function seriesWithImages(reader: Reader, libraryPk: number): Promise<seriesImages.SeriesOfImage[]> {
+  return imagedSeries(reader, libraryPk).where('cover_image', 'is not', null).execute()
+}
+
+/** Series of a library with books, by their folders. */
+export async function seriesOfPaths(
+  reader: Reader,
+  libraryPk: number,
+  paths: readonly string[],
+): Promise<seriesImages.SeriesOfImage[]> {
+  const series: seriesImages.SeriesOfImage[] = []
+  for (const part of partsOf(reader, paths)) {
+    const rows = await imagedSeries(reader, libraryPk).where('path', 'in', part).where('book_count', '>', 0).execute()
+    series.push(...rows)
+  }
+  return series
+}
+
+function imagedSeries(reader: Reader, libraryPk: number) {
+  return reader.query
+    .selectFrom('series')
+    .select(['pk', 'id', 'path', 'cover_image', 'cover_version'])
+    .where('library_pk', '=', libraryPk)
+}
+
+/** Content hashes of books that have been analysed, by key. */
+export async function contentHashes(reader: Reader, bookPks: readonly number[]): Promise<Map<number, string>> {
+  const hashes = new Map<number, string>()
+  for (let at = 0; at < bookPks.length; at += PAGE) {
+    const rows = await reader.query
+      .selectFrom('books')
+      .select(['pk', 'file_hash'])
+      .where('pk', 'in', bookPks.slice(at, at + PAGE))
+      .where('file_hash', '<>', '')
+      .execute()
+    for (const row of rows) hashes.set(row.pk, row.file_hash)
+  }
+  return hashes
+}
+
+/** A scan as it is reported. */
+export interface ScanRow {
+  readonly pk: number
+  readonly library_id: string
+  readonly library_pk: number
+  readonly status: string
+  readonly files_total: number
+  readonly files_processed: number
+  readonly series_found: number
+  readonly books_found: number
+  readonly errors: string
+  readonly created_at: number
+  readonly started_at: number | null
+  readonly completed_at: number | null
+}
+
+/** The scan under way in a library, else its last one. One that is put off until later is not under way. */
+export async function latestScan(reader: Reader, libraryPk: number): Promise<ScanRow | null> {
+  const [row] = await runShape<ScanRow, { libraryPk: number }>(reader, 'scan.latest', { libraryPk }, (query, p) =>
+    scans({ query })
+      .where('scans.library_pk', '=', p.libraryPk)
+      .where(notPutOff(reader))
+      .orderBy('scans.pk', 'desc')
+      .limit(1),
+  )
+  return row ?? null
+}
+
+/** Files that are being written are looked at again some time later: until then nobody need know. */
+function notPutOff({ dialect }: Reader) {
+  return sql<SqlBool>`not (scans.status = 'pending' and exists (select 1 from tasks
+    where tasks.library_id = libraries.id and tasks.task_type = ${sql.lit(SCAN_TASK)}
+    and tasks.status = 'pending' and tasks.scheduled_for > ${dialect.now}))`
+}
+
+/** Scans that wait or run, in the libraries that the viewer may see. */
+export function activeScans(reader: Reader, viewer: Viewer): Promise<ScanRow[]> {
+  return (
+    scans(reader)
+      // Written as the partial index has it: SQLite uses it for this text only.
+      .where(sql<SqlBool>`scans.status in ('pending', 'processing')`)
+      .where(notPutOff(reader))
+      .where(visible(viewer, 'scans.library_pk'))
+      .orderBy('scans.pk')
+      .execute()
+  )
+}
+
+/** A scan with what it found. */
+export type ReportRow = ScanRow & {
+  readonly id: string
+  readonly mode: string
+  readonly details: string | null
+  readonly scope: string | null
+  /** Folders that the library has or had. */
+  readonly folder_count: number
+}
+
+/** One page of the reports of a library, and how many there are. */
+export async function scanReports(
+  reader: Reader,
+  libraryPk: number,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ readonly rows: ReportRow[]; readonly total: number }> {
+  const { total } = await reader.query
+    .selectFrom('scans')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('library_pk', '=', libraryPk)
+    .executeTakeFirstOrThrow()
+  const rows = await reports(reader)
+    .where('scans.library_pk', '=', libraryPk)
+    .orderBy('scans.pk', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { rows, total }
+}
+
+export async function scanReport(reader: Reader, libraryPk: number, id: string): Promise<ReportRow | undefined> {
+  return reports(reader)
+    .where('scans.library_pk', '=', libraryPk)
+    .where('scans.id', '=', id.toLowerCase())
+    .executeTakeFirst()
+}
+
+export async function scanByKey(tx: Tx, pk: number): Promise<ScanRow | undefined> {
+  return scans(tx).where('scans.pk', '=', pk).executeTakeFirst()
+}
+
+function reports(reader: Reader) {
+  return scans(reader)
+    .select(['scans.id', 'scans.mode', 'scans.details', 'scans.scope'])
+    .select(eb =>
+      eb
+        .selectFrom('library_folders')
+        .whereRef('library_folders.library_pk', '=', 'scans.library_pk')
+        .select(count => count.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('folder_count'),
+    )
+}
+
+function scans({ query }: { readonly query: Pick<Reader['query'], 'selectFrom'> }) {
+  return query
+    .selectFrom('scans')
+    .innerJoin('libraries', 'libraries.pk', 'scans.library_pk')
+    .select([
+      'scans.pk',
+      'libraries.id as library_id',
+      'scans.library_pk',
+      'scans.status',
+      'scans.files_total',
+      'scans.files_processed',
+      'scans.series_found',
+      'scans.books_found',
+      'scans.errors',
+      'scans.created_at',
+      'scans.started_at',
+      'scans.completed_at',
+    ])
+}
+
+/** What the metadata inside their files says about the names of books, by key. */
+export async function insideNames(reader: Reader, bookPks: readonly number[]): Promise<Map<number, InsideNames>> {
+  const inside = new Map<number, InsideNames>()
+  for (let at = 0; at < bookPks.length; at += PAGE) {
+    const rows = await reader.query
+      .selectFrom('book_metadata')
+      .select(['book_pk', 'title', 'series', 'number', 'volume', 'chapter'])
+      .where('book_pk', 'in', bookPks.slice(at, at + PAGE))
+      .execute()
+    for (const { book_pk, ...names } of rows) inside.set(book_pk, names)
+  }
+  return inside
+}
+
+/** Whether a library wants its hidden books deleted for good as soon as a scan has found them gone. */
+export async function purgesAfterScan(tx: Tx, libraryPk: number): Promise<boolean> {
+  const row = await tx.query
+    .selectFrom('libraries')
+    .select('scanning_config')
+    .where('pk', '=', libraryPk)
+    .executeTakeFirst()
+  const config = row?.scanning_config ? (JSON.parse(row.scanning_config) as { purgeDeletedOnScan?: boolean }) : {}
+  return config.purgeDeletedOnScan === true
+}

@@ -1,0 +1,48 @@
+import { LIMITS } from '../../../kernel/limits'
+import { unlessAborted } from '../../../kernel/patience'
+import { seriesImages } from '../../catalogue/covers'
+import { seriesOfPaths, seriesWithImages } from './scan.queries'
+import { chunksOf, type ScanRun } from './scan-run'
+
+/** Images opened at the same time. */
+const IMAGES_AT_ONCE = 4
+const { dropSeriesCover, imageOfText, makeSeriesCover, textOfImage } = seriesImages
+
+/**
+ * Gives each series the cover that lies in its folder, and takes away what lies there no more. Only a new or changed
+ * image is opened; a deep scan opens all. A cover that a person has chosen stays.
+ */
+export async function keepSeriesCovers(run: ScanRun): Promise<void> {
+  const { reader } = run.deps.connection
+  const { seenCovers: seen, library } = run
+  const known = new Map((await seriesWithImages(reader, library.pk)).map(series => [series.pk, series]))
+  for (const paths of chunksOf(seen.paths(), LIMITS.scan.batch)) {
+    for (const series of await seriesOfPaths(reader, library.pk, paths)) known.set(series.pk, series)
+  }
+  const waiting = [...known.values()].values()
+  async function next(): Promise<void> {
+    for (const series of waiting) {
+      run.signal.throwIfAborted()
+      await keepCover(run, series)
+    }
+  }
+  await Promise.all(Array.from({ length: IMAGES_AT_ONCE }, next))
+}
+
+async function keepCover(run: ScanRun, series: seriesImages.SeriesOfImage): Promise<void> {
+  const { deps, seenCovers: seen, report } = run
+  const { path, cover_image: before, cover_version: version } = series
+  const isChosen = before === null && version !== null
+  if (isChosen) return
+  const image = seen.imageAt(path)
+  if (image === null) {
+    if (before !== null && seen.wasListed(imageOfText(before), path)) await dropSeriesCover(deps, series, run.write)
+    return
+  }
+  // A scan of a part may not have looked at the image of another folder: that one stays.
+  const isOther = before !== null && imageOfText(before).folderPk !== image.folderPk
+  if (isOther && !seen.wasListed(imageOfText(before), path)) return
+  if (before === textOfImage(image) && run.mode !== 'deep') return
+  const { trouble } = await unlessAborted(makeSeriesCover(deps, series, image, run.write), run.signal)
+  if (trouble) report.note(`${path === '' ? '' : `${path}/`}${image.name}: ${trouble.message}`)
+}

@@ -1,0 +1,131 @@
+import { lstat, readdir } from 'node:fs/promises'
+import {
+  mayBeBeside,
+  type NamedFile,
+  type Names,
+  namesBeside,
+  namesBesideImages,
+  namesOf,
+} from '../../../formats/sidecar/beside'
+import { stemOf } from '../../catalogue/naming'
+import { isCoverName } from './walk-covers'
+
+/** What a folder holds that may say something about its books. */
+export interface FilesBeside {
+  /** Never none. */
+  readonly files: Names
+  /** Books, those of one name counted once; more than one are two. */
+  readonly books: number
+}
+
+/** Null when none of the other files of a folder says anything about its books. */
+export function filesBeside(books: number, others: readonly string[]): FilesBeside | null {
+  if (others.length === 0) return null
+  const files = namesOf(others)
+  return files.size === 0 ? null : { files, books }
+}
+
+/** Of a folder's files that are no books those that say nothing of its books and folders, by the names of these. */
+export function saysNothing(named: readonly string[], files: readonly string[]): readonly string[] {
+  const rest = files.filter(name => name.toLowerCase() !== 'series.json' && !/\.opf$/i.test(name) && !isCoverName(name))
+  if (rest.length === 0) return rest
+  const stems = new Set(named.map(name => stemOf(name).toLowerCase()))
+  return rest.filter(name => {
+    const lower = name.toLowerCase()
+    return !(mayBeBeside(lower) && stems.has(lower.slice(0, lower.lastIndexOf('.'))))
+  })
+}
+
+/** Those files of a folder on the disk that may say something about a book. Throws what the system says. */
+export async function namesIn(folder: string): Promise<Names> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return namesOf(entries.filter(entry => entry.isFile()).map(({ name }) => name))
+}
+
+/** How the files beside a book are, whatever they are called. */
+export interface BesideStamp {
+  /** What is said of the book itself, a point, and what is said of its series; each changes with its files and is empty without. */
+  readonly text: string
+  /** What is said of the series is read with the first book of the folder only; null when it is yet to be seen which that is. */
+  readonly isFirst: boolean | null
+}
+
+/** The stamps of a folder's books by their names; none for a book without anything beside it. Throws what the system says. */
+export async function stampsBeside(
+  folder: string,
+  books: readonly string[],
+  beside: FilesBeside,
+): Promise<ReadonlyMap<string, BesideStamp>> {
+  const looks = new Map<string, Promise<string>>()
+  const look = (name: string | null) => {
+    if (name === null) return ''
+    const known = looks.get(name) ?? stampOf(`${folder}/${name}`)
+    looks.set(name, known)
+    return known
+  }
+  const first = books.reduce((a, b) => (b < a ? b : a), books[0] ?? '')
+  const stamps = new Map<string, BesideStamp>()
+  for (const name of books) {
+    const { opf, cover, series } = namesBeside(name, beside)
+    if (opf === null && cover === null && series === null) continue
+    const text = `${hashOf(await look(opf), await look(cover))}.${hashOf(await look(series))}`
+    if (text !== '.') stamps.set(name, { text, isFirst: name === first })
+  }
+  return stamps
+}
+
+/** The stamp of a folder of images, by what lies in it and beside it; null without anything. Throws what the system says. */
+export async function stampBesideImages(path: string, inside: Names, beside: Names): Promise<BesideStamp | null> {
+  if (inside.size === 0 && beside.size === 0) return null
+  const slash = path.lastIndexOf('/')
+  const { opf, cover, series } = namesBesideImages(path.slice(slash + 1), inside, beside)
+  const look = (file: NamedFile | null) =>
+    file === null ? '' : stampOf(`${file.isInside ? path : path.slice(0, slash)}/${file.name}`)
+  const text = `${hashOf(await look(opf), await look(cover))}.${hashOf(await look(series))}`
+  return text === '.' ? null : { text, isFirst: series?.isInside === true ? true : null }
+}
+
+/** Of folders of images beside which other files lie than before, those that read what is said of their series: the first of each parent. */
+export function firstOfParents<T extends { readonly path: string; readonly beside?: BesideStamp | null }>(
+  books: Iterable<T>,
+  parentOf: (book: T) => string,
+): ReadonlySet<T> {
+  const firsts = new Map<string, T>()
+  for (const book of books) {
+    if (book.beside?.isFirst !== null) continue
+    const parent = parentOf(book)
+    const first = firsts.get(parent)
+    if (first === undefined || book.path < first.path) firsts.set(parent, book)
+  }
+  return new Set(firsts.values())
+}
+
+function hashOf(...parts: readonly string[]): string {
+  return parts.every(part => part === '') ? '' : Bun.hash(parts.join('|')).toString(36)
+}
+
+/** What a book's stamp is now, and whether the book is to be read again for it; null when it is as it was, or not known. */
+export function otherBeside(
+  before: string | null,
+  now: BesideStamp | null | undefined,
+  isFirst = now?.isFirst === true,
+): { readonly text: string | null; readonly isRead: boolean } | null {
+  const text = now?.text ?? null
+  if (now === undefined || text === before) return null
+  const [[own, series], [ownBefore, seriesBefore]] = [partsOf(text), partsOf(before)]
+  return { text, isRead: own !== ownBefore || (isFirst && series !== '' && series !== seriesBefore) }
+}
+
+function partsOf(text: string | null): readonly [string, string] {
+  const [own = '', series = ''] = (text ?? '').split('.')
+  return [own, series]
+}
+
+/** Empty for what is no file, or went away in mid-scan. */
+async function stampOf(path: string): Promise<string> {
+  const stat = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return stat?.isFile() ? `${stat.size} ${Math.floor(stat.mtimeMs)}` : ''
+}

@@ -1,0 +1,64 @@
+import { lstat, readdir } from 'node:fs/promises'
+import { LIMITS } from '../../../kernel/limits'
+import { answered } from '../../../kernel/patience'
+
+export interface TreeOptions {
+  readonly root: string
+  leavesOut(name: string, path: string): boolean
+  readonly signal: AbortSignal
+  /** Told of each folder before it is listed. */
+  entered?(path: string): void
+}
+
+/** A folder's own time, null when it is not there or is no folder. Throws when the disk does not say. */
+export async function folderTime(root: string, path: string, signal: AbortSignal): Promise<number | null> {
+  const stat = await answered(lstat(at(root, path)).catch(unlessGone), signal)
+  return stat?.isDirectory() ? Math.floor(stat.mtimeMs) : null
+}
+
+function unlessGone(error: unknown): null {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'ENOTDIR') return null
+  throw error
+}
+
+/** The times of a folder and of all folders inside it, by path below the root; 0 for one of which the disk says nothing. */
+export async function listFolders(start: string, options: TreeOptions): Promise<Map<string, number>> {
+  const { root, signal } = options
+  const times = new Map<string, number>()
+  let level = [start]
+  while (level.length > 0) {
+    const next: string[] = []
+    await inParts(level, async path => {
+      options.entered?.(path)
+      const time = await folderTime(root, path, signal).catch(() => 0)
+      signal.throwIfAborted()
+      if (time === null) return
+      times.set(path, time)
+      next.push(...(await foldersIn(path, options)))
+    })
+    level = next
+  }
+  return times
+}
+
+/** The folders directly inside one; none when it cannot be listed. */
+export async function foldersIn(path: string, { root, leavesOut, signal }: TreeOptions): Promise<string[]> {
+  const entries = await answered(readdir(at(root, path), { withFileTypes: true }), signal).catch(() => [])
+  signal.throwIfAborted()
+  return entries.flatMap(entry => {
+    const inside = path === '' ? entry.name : `${path}/${entry.name}`
+    return entry.isDirectory() && !leavesOut(entry.name, inside) ? [inside] : []
+  })
+}
+
+/** Does the same for many folders, some at a time. */
+export async function inParts(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
+  for (let from = 0; from < paths.length; from += LIMITS.watch.foldersAtOnce) {
+    await Promise.all(paths.slice(from, from + LIMITS.watch.foldersAtOnce).map(work))
+  }
+}
+
+export function at(root: string, path: string): string {
+  return path === '' ? root : `${root}/${path}`
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { type ListStatement, matching, rowsOf, runList, sortKeyOf } from './list-query'
+
+export interface Group {
+  readonly group: string
+  readonly count: number
+}
+
+/** How many rows of a list begin with each character of their sort title, in the order of titles. */
+export async function selectGroups(statement: ListStatement): Promise<Group[]> {
+  const { entity } = statement
+  const column = (name: string) => sql.ref(`${entity.table}.${name}`)
+  const title = sql`case when ${column('title_sort')} is null
+    then coalesce(${column('title_folded')}, lower(${column('title')}))
+    else coalesce(${column('title_sort_folded')}, lower(${column('title_sort')})) end`
+  const rows = await runList<Group>(
+    statement,
+    'groups',
+    {},
+    p => sql<Group>`select substr(${title}, 1, 1) as "group", count(*) as count
+      from ${rowsOf(statement)} where ${matching(statement, p)} group by 1 order by min(${sortKeyOf(entity)})`,
+  )
+  return rows.map(({ group, count }) => ({ group: group || '#', count }))
+}

@@ -1,0 +1,123 @@
+// A throw-away entity that somebody has put in order and nobody reads: all that a next noun writes is its description.
+import { beforeAll, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { forEachDatabase } from '../../../db/testing'
+import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
+import { parseCondition, type Sort } from '../filters'
+import type { Entity } from './entity'
+import type { ListQuery } from './list-query'
+import { selectKeys } from './select-page'
+import { selectValues } from './values'
+
+const BY_POSITION: Sort = [{ field: 'position', direction: 'asc' }]
+
+const CARDS: Entity = {
+  table: 'throw_away_cards',
+  live: sql`not throw_away_cards.hidden`,
+  visible: ({ visibility }) =>
+    visibility.kind === 'libraries'
+      ? sql`throw_away_cards.library_pk in (${sql.join(visibility.libraryPks.map(pk => sql.lit(pk)))})`
+      : sql`1 = 1`,
+  scopes: { library: sql`throw_away_cards.library_pk` },
+  fields: () => ({ suit: { column: sql`throw_away_cards.suit` } }),
+  sorts: {
+    position: { column: sql`throw_away_hands.position`, nullable: false },
+    pips: { column: sql`throw_away_cards.pips`, nullable: true },
+  },
+  defaultSort: BY_POSITION,
+  members: { table: 'throw_away_hands', list: 'hand_pk', item: 'card_pk' },
+}
+const FIELDS = { suit: { family: 'choice', choices: ['red', 'black'] } } as const
+
+/** A card by its key, 1 to 40: its suit, what it counts, and whether it is hidden. */
+const isRed = (pk: number) => pk % 2 === 1
+const pips = (pk: number) => (pk % 5 === 0 ? null : (pk * 7) % 40)
+const isHidden = (pk: number) => pk === 13
+/** Cards in hand 1 stand in an order of their own. */
+const HAND = Array.from({ length: 30 }, (_, at) => ((at * 11) % 40) + 1)
+
+forEachDatabase('a list in an order of its own', database => {
+  beforeAll(async () => {
+    await database.connection.write(async tx => {
+      await tx.run(
+        'create table throw_away_cards (pk integer primary key, library_pk integer not null, suit text not null, pips integer, hidden boolean not null)',
+        [],
+      )
+      await tx.run(
+        'create table throw_away_hands (hand_pk integer not null, position integer not null, card_pk integer not null)',
+        [],
+      )
+      for (let pk = 1; pk <= 40; pk++) {
+        const suit = isRed(pk) ? 'red' : 'black'
+        await tx.run(
+          `insert into throw_away_cards values (${pk}, ${(pk % 3) + 1}, '${suit}', ${pips(pk)}, ${isHidden(pk)})`,
+          [],
+        )
+      }
+      for (const [position, pk] of HAND.entries()) {
+        await tx.run(`insert into throw_away_hands values (1, ${position}, ${pk})`, [])
+        await tx.run(`insert into throw_away_hands values (2, ${position}, ${41 - pk})`, [])
+      }
+    })
+  })
+
+  const ask = (query: Partial<ListQuery>, viewer: Viewer = SYSTEM_VIEWER) =>
+    selectKeys(database.connection.reader, viewer, CARDS, {
+      ...{ scope: {}, membersOf: 1, sort: BY_POSITION, page: 1, pageSize: 50 },
+      ...query,
+    })
+  const shown = HAND.filter(pk => !isHidden(pk))
+
+  test('has its members in that order, a page at a time, forwards and backwards', async () => {
+    expect(await ask({})).toEqual({ pks: shown, total: shown.length })
+    expect((await ask({ sort: [{ field: 'position', direction: 'desc' }] })).pks).toEqual(shown.toReversed())
+    const pages = await Promise.all([1, 2, 3, 4, 5].map(page => ask({ page, pageSize: 7 })))
+    expect(pages.flatMap(({ pks }) => pks)).toEqual(shown)
+    expect(pages.map(({ total }) => total)).toEqual(pages.map(() => shown.length))
+    const others = HAND.map(pk => 41 - pk).filter(pk => !isHidden(pk))
+    expect((await ask({ membersOf: 2 })).pks).toEqual(others)
+  })
+
+  test('is filtered, narrowed, sorted otherwise and counted as any other list', async () => {
+    const red = parseCondition({ suit: { operator: 'is', value: 'red' } }, FIELDS)
+    expect(await ask({ condition: red })).toEqual({ pks: shown.filter(isRed), total: shown.filter(isRed).length })
+    expect((await ask({ scope: { library: 2 } })).pks).toEqual(shown.filter(pk => pk % 3 === 1))
+    const order = (pk: number) => pips(pk) ?? -1
+    const sorted = shown.toSorted((a, b) => order(a) - order(b) || a - b)
+    expect((await ask({ sort: [{ field: 'pips', direction: 'asc' }] })).pks).toEqual(sorted)
+    const { reader } = database.connection
+    const query: ListQuery = { scope: {}, membersOf: 1, sort: BY_POSITION, page: 1, pageSize: 1 }
+    const suit = sql<string>`throw_away_cards.suit`
+    const values = await selectValues(
+      { reader, viewer: SYSTEM_VIEWER, entity: CARDS, query },
+      { value: suit, key: suit },
+      { field: 'suit', limit: 5 },
+    )
+    const count = (of: boolean) => shown.filter(pk => isRed(pk) === of).length
+    expect(new Map(values.map(({ value, count }) => [value, count]))).toEqual(
+      new Map([
+        ['red', count(true)],
+        ['black', count(false)],
+      ]),
+    )
+  })
+
+  test('shows nobody what they may not see, whoever asked before, and what is written at once', async () => {
+    const limited: Viewer = { ...SYSTEM_VIEWER, visibility: { kind: 'libraries', libraryPks: [1] } }
+    const mine = shown.filter(pk => pk % 3 === 0)
+    await ask({})
+    expect(await ask({}, limited)).toEqual({ pks: mine, total: mine.length })
+    const [first = 0, ...others] = shown
+    await database.connection.write(tx => tx.run(`update throw_away_cards set hidden = true where pk = ${first}`, []))
+    if (database.connection.kind === 'sqlite') expect(await ask({})).toEqual({ pks: others, total: others.length })
+  })
+
+  test('is read by nobody: a sort by reading is a mistake of its description', async () => {
+    const lastRead = { column: sql`read_progress.updated_at`, nullable: true, join: 'progress' } as const
+    const sort: Sort = [{ field: 'last_read', direction: 'asc' }]
+    const entity: Entity = { ...CARDS, sorts: { ...CARDS.sorts, last_read: lastRead } }
+    const query: ListQuery = { scope: {}, sort, page: 1, pageSize: 5 }
+    const asked = selectKeys(database.connection.reader, SYSTEM_VIEWER, entity, query)
+    await expect(asked).rejects.toThrow('nobody reads throw_away_cards')
+  })
+})

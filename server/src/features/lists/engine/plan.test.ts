@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test'
+import { type Facts, type PlanQuestion, planList } from './plan'
+
+const byTitle = [{ field: 'title', direction: 'asc' }] as const
+const byNumber = [{ field: 'number', direction: 'asc' }] as const
+const plain: PlanQuestion = {
+  sort: byNumber,
+  defaultSort: byTitle,
+  page: 1,
+  pageSize: 50,
+  text: null,
+  isRanked: false,
+  isByReading: false,
+  within: 'all',
+  isOrderOfLibrary: false,
+}
+const facts: Facts = { total: 10_000, mostSorted: 500, many: 2000 }
+const ranked: Partial<PlanQuestion> = { text: 'words', isRanked: true }
+
+/** What is asked, what is known, and the strategy with all that it is told besides its window. */
+const CASES: readonly [
+  name: string,
+  question: Partial<PlanQuestion>,
+  facts: Partial<Facts>,
+  sqlite: string,
+  postgres: string,
+][] = [
+  ['a first page', {}, {}, 'in-order index library', 'in-order index none'],
+  ['of few rows', {}, { total: 2000 }, 'in-order index none', 'in-order index none'],
+  ['of nobody knows how many', {}, { total: null }, 'in-order index none', 'in-order index none'],
+  ['in an order of libraries', { isOrderOfLibrary: true }, {}, 'in-order index visible', 'in-order index none'],
+  ['a deep page', { page: 30 }, {}, 'in-order index library cursors', 'in-order index none cursors'],
+  ['by two fields', { page: 30, sort: [...byNumber, ...byTitle] }, {}, 'in-order index library', 'in-order index none'],
+  [
+    'mixed',
+    { page: 30, sort: [{ field: 'random', direction: 'asc', seed: 1 }] },
+    {},
+    'in-order index library',
+    'in-order index none',
+  ],
+  ['behind the last row', { page: 201 }, {}, 'nothing', 'nothing'],
+  ['by reading', { isByReading: true }, {}, 'by-reading', 'by-reading'],
+  ['by reading, deep', { isByReading: true, page: 30 }, {}, 'by-reading cursors', 'by-reading cursors'],
+  ['of what was opened', { within: 'opened', isByReading: true }, {}, 'opened', 'opened'],
+  ['of what was opened, by title', { within: 'opened' }, {}, 'opened', 'opened'],
+  ['words, by number', { text: 'words' }, {}, 'in-order index none', 'in-order index none'],
+  [
+    'words that most rows have, by number',
+    { text: 'words' },
+    { total: 20_001 },
+    'in-order rows library',
+    'in-order rows none',
+  ],
+  ['words, the best first', ranked, { total: 500 }, 'best-first', 'best-first'],
+  ['words that many have', ranked, { total: 501 }, 'title-then-newest none', 'title-then-newest none'],
+  ['words that most have', ranked, { total: 20_001 }, 'title-then-newest visible', 'title-then-newest none'],
+  ['words of hidden rows too', { ...ranked, within: 'hidden too' }, {}, 'best-first', 'best-first'],
+  ['signs, the best first', { ...ranked, text: 'signs' }, {}, 'best-first', 'best-first'],
+  ['the best first of nothing typed', { isRanked: true }, {}, 'in-order index library', 'in-order index none'],
+]
+
+test.each(CASES)('%s', (_name, question, known, sqlite, postgres) => {
+  const named = (dialect: 'sqlite' | 'postgres') => {
+    const { strategy, ...rest } = planList({ ...plain, ...question }, { ...facts, ...known }, dialect)
+    const { words, unindexed, hasCursors } = { words: '', unindexed: '', hasCursors: false, ...rest }
+    return [strategy, words, unindexed, hasCursors ? 'cursors' : ''].filter(Boolean).join(' ')
+  }
+  expect([named('sqlite'), named('postgres')]).toEqual([sqlite, postgres])
+})
+
+test('a page of the second half is read from the end, but not where all is sorted', () => {
+  const window = (question: Partial<PlanQuestion>, total: number) => {
+    const plan = planList({ ...plain, ...question }, { ...facts, total }, 'sqlite')
+    return plan.strategy === 'nothing' ? null : plan.window
+  }
+  expect(window({ page: 200 }, 10_000)).toEqual({
+    sort: [{ field: 'number', direction: 'desc' }],
+    isReversed: true,
+    limit: 50,
+    offset: 0,
+  })
+  expect(window({ ...ranked, page: 10 }, 500)).toEqual({ sort: byTitle, isReversed: false, limit: 50, offset: 450 })
+})

@@ -1,0 +1,78 @@
+import type { Sort } from '../filters'
+import { isDeep, type Window, windowOf } from './window'
+
+/** What the plan of a list depends on. */
+export interface PlanQuestion {
+  readonly sort: Sort
+  /** In place of a sort by how well rows fit. */
+  readonly defaultSort: Sort
+  readonly page: number
+  readonly pageSize: number
+  /** Whether rows are looked for by words, by a text that has none, or by neither. */
+  readonly text: 'words' | 'signs' | null
+  /** By how well rows fit the text. */
+  readonly isRanked: boolean
+  /** The one sort field, where it is what the viewer has read. */
+  readonly isByReading: boolean
+  /** Only what the viewer has opened, or the members of a list. */
+  readonly within: 'all' | 'hidden too' | 'opened'
+  /** An index has the rows of each library in this order. */
+  readonly isOrderOfLibrary: boolean
+}
+
+/** What is known of a list before its rows are read; null where nobody has counted them. */
+export interface Facts {
+  readonly total: number | null
+  /** More rows with some words are not sorted by how well they fit. */
+  readonly mostSorted: number
+  /** From so many rows on an index of their order finds a page sooner than any other one, and sorting. */
+  readonly many: number
+}
+
+export type Plan =
+  /** The page lies behind the last row. */
+  | { readonly strategy: 'nothing' }
+  /** All that is found is sorted by how well it fits. */
+  | { readonly strategy: 'best-first'; readonly window: Window }
+  /** Titles that begin with what was typed by the index of titles, then the newest others: nothing is sorted. */
+  | { readonly strategy: 'title-then-newest'; readonly window: Window; readonly unindexed: 'none' | 'visible' }
+  /** What was opened by the viewer's own index, in the order of reading, then the rest by key. */
+  | { readonly strategy: 'by-reading'; readonly window: Window; readonly hasCursors: boolean }
+  /** Only what was opened, found by the viewer's own index. */
+  | { readonly strategy: 'opened'; readonly window: Window }
+  /** By an index of the order. */
+  | {
+      readonly strategy: 'in-order'
+      readonly window: Window
+      readonly words: 'index' | 'rows'
+      readonly unindexed: 'none' | 'visible' | 'library'
+      readonly hasCursors: boolean
+    }
+
+/** Of more rows with some words SQLite reads the words of each instead of asking the index for all of them. */
+const WIDE = 20_000
+
+/** How the rows of one page are found. */
+export function planList(
+  question: PlanQuestion,
+  { total, mostSorted, many }: Facts,
+  dialect: 'sqlite' | 'postgres',
+): Plan {
+  const { page, pageSize, text, isRanked, isByReading, within, isOrderOfLibrary } = question
+  const count = total ?? 0
+  const sort = isRanked ? question.defaultSort : question.sort
+  const isSorted = isRanked && text !== null && !(text === 'words' && within !== 'hidden too' && count > mostSorted)
+  const window = windowOf({ sort, page, pageSize }, isSorted ? undefined : (total ?? undefined))
+  if (!window) return { strategy: 'nothing' }
+  if (isSorted) return { strategy: 'best-first', window }
+  const isWide = text !== null && count > WIDE
+  const isMany = dialect === 'sqlite' && count > many && (text === null || isWide)
+  if (isRanked && text !== null)
+    return { strategy: 'title-then-newest', window, unindexed: isMany ? 'visible' : 'none' }
+  if (within === 'opened') return { strategy: 'opened', window }
+  const [{ seed }] = sort
+  const hasCursors = text === null && sort.length === 1 && seed === undefined && isDeep({ page, pageSize })
+  if (isByReading && !isRanked) return { strategy: 'by-reading', window, hasCursors }
+  const unindexed = isMany ? (isOrderOfLibrary ? 'visible' : 'library') : 'none'
+  return { strategy: 'in-order', window, words: isWide ? 'rows' : 'index', unindexed, hasCursors }
+}

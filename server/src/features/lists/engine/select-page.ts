@@ -1,0 +1,89 @@
+import { atOneRevision, cachedValue, type Reader } from '../../../db'
+import type { Keyed } from '../../../kernel/memo'
+import type { Viewer } from '../../../kernel/viewer'
+import { joinsOf, ranks } from '../filters'
+import { inKnownWords, withOtherWords } from '../words'
+import type { Entity } from './entity'
+import { type ListQuery, type ListStatement, listShape, subsetOf } from './list-query'
+import { type PlanQuestion, planList } from './plan'
+import { bestFirst } from './strategies/best-first'
+import { byReading } from './strategies/by-reading'
+import { inOrder } from './strategies/in-order'
+import { openedInOrder } from './strategies/opened'
+import { titleThenNewest } from './strategies/title-then-newest'
+import { totalOf } from './totals'
+import { isDeep } from './window'
+
+export interface KeyPage {
+  readonly pks: readonly number[]
+  readonly total: number
+}
+
+/**
+ * The keys of one page of a list and how many rows there are in all. When none has a word that is looked for, words like it are
+ * looked for.
+ */
+export async function selectKeys(given: Reader, viewer: Viewer, entity: Entity, asked: ListQuery): Promise<KeyPage> {
+  const reader = atOneRevision(given)
+  const text = await inKnownWords(reader, asked.text)
+  const statement = { reader, viewer, entity, query: { ...asked, text } }
+  const found = await keysAndTotal(statement)
+  if (found.total > 0 || !text || !entity.words) return found
+  const others = await withOtherWords(reader, entity.words.table, text)
+  return others ? keysAndTotal({ ...statement, query: { ...asked, text: others } }) : found
+}
+
+/** Without a total two round trips are one, for the first pages of PostgreSQL. */
+async function keysAndTotal(statement: ListStatement): Promise<KeyPage> {
+  const { reader, query } = statement
+  if (query.text || isDeep(query) || reader.dialect.kind === 'sqlite') {
+    const total = await totalOf(statement)
+    return { pks: await keysOf(statement, total), total }
+  }
+  const [pks, total] = await Promise.all([keysOf(statement, null), totalOf(statement)])
+  return { pks, total }
+}
+
+/** The keys of one page. Those of first pages are cached: everybody asks for them, while searches are seldom the same. */
+export function keysOf(statement: ListStatement, total: number | null): Promise<readonly number[]> {
+  const { page, pageSize, sort, text } = statement.query
+  const read = async () => (await readKeys(statement, total)).map(({ pk }) => pk)
+  if (page > 1 || text) return read()
+  return cachedValue(statement.reader, listShape(statement, 'first page', sort, pageSize), read)
+}
+
+async function readKeys(statement: ListStatement, total: number | null): Promise<Keyed[]> {
+  const { entity } = statement
+  const facts = { total, mostSorted: entity.words?.mostSorted ?? 0, many: entity.many ?? Number.POSITIVE_INFINITY }
+  const plan = planList(questionOf(statement), facts, statement.reader.dialect.kind)
+  switch (plan.strategy) {
+    case 'nothing':
+      return []
+    case 'best-first':
+      return bestFirst(statement, plan.window)
+    case 'title-then-newest':
+      return forward(plan.window, await titleThenNewest(statement, plan, total ?? 0))
+    case 'opened':
+      return forward(plan.window, await openedInOrder(statement, plan.window))
+    case 'by-reading':
+      return forward(plan.window, await byReading(statement, plan, async () => total ?? totalOf(statement)))
+    case 'in-order':
+      return forward(plan.window, await inOrder(statement, plan))
+  }
+}
+
+const forward = ({ isReversed }: { readonly isReversed: boolean }, rows: Keyed[]) =>
+  isReversed ? rows.reverse() : rows
+
+function questionOf({ entity, query }: ListStatement): PlanQuestion {
+  const { sort, page, pageSize, text } = query
+  const subset = subsetOf(entity, query)
+  return {
+    ...{ sort, page, pageSize, defaultSort: entity.defaultSort },
+    text: text ? (text.words ? 'words' : 'signs') : null,
+    isRanked: ranks(sort, entity.sorts),
+    isByReading: sort.length === 1 && joinsOf(sort, entity.sorts).has('progress'),
+    within: subset?.isOpened ? 'opened' : subset?.isHiddenToo ? 'hidden too' : 'all',
+    isOrderOfLibrary: entity.sorts[sort[0].field]?.ofLibrary ?? false,
+  }
+}

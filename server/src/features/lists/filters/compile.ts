@@ -1,0 +1,169 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { fold } from '../../../kernel/text'
+import type { Bound, Condition, Operation, TextOperator } from './condition'
+
+type Sql = RawBuilder<SqlBool>
+
+/** How a field is found in the query at hand. */
+export type FieldSql = (
+  | /** A column of numbers, dates, yes or no, or names that are compared as they are. */
+  { readonly column: RawBuilder<unknown> }
+  /** Text, and what it is compared by where lower case is not enough; see `foldedOrNull`. */
+  | { readonly text: RawBuilder<unknown>; readonly folded: RawBuilder<unknown> }
+  /** Anything else, from the operation itself. */
+  | { readonly condition: (operation: Operation) => Sql }
+) & {
+  /**
+   * Puts a condition where the column is to be found: one function for all fields that are found in the same place. It is
+   * put around a whole condition, as each lookup of its own would cost SQLite a time that grows with how many there are.
+   */
+  readonly within?: (condition: Sql) => Sql
+}
+
+type Fields = Readonly<Record<string, FieldSql>>
+
+const TRUE = sql<SqlBool>`1 = 1`
+const FALSE = sql<SqlBool>`1 = 0`
+
+/** A condition as one SQL expression. An empty `allOf` is everything, an empty `anyOf` nothing. */
+export function compileCondition(condition: Condition, fields: Fields): Expression<SqlBool> {
+  // What can be told without a lookup stays beside it, so that an index can give its rows.
+  const parts = condition.kind === 'all' ? different(condition.of) : [condition]
+  const plain = parts.filter(part => placesOf(part, fields).size === 0)
+  const others = parts.filter(part => !plain.includes(part))
+  const places = new Set(others.flatMap(part => [...placesOf(part, fields)]))
+  let there = others.length === 0 ? [] : [joined('all', compiled(others, fields))]
+  for (const within of places) there = there.map(within)
+  return joined('all', [...compiled(plain, fields), ...there])
+}
+
+function placesOf(condition: Condition, fields: Fields): ReadonlySet<(condition: Sql) => Sql> {
+  if (condition.kind !== 'field') return new Set(condition.of.flatMap(each => [...placesOf(each, fields)]))
+  const within = fields[condition.field]?.within
+  return new Set(within ? [within] : [])
+}
+
+function compileTree(condition: Condition, fields: Fields): Sql {
+  if (condition.kind !== 'field') {
+    const parts = compiled(different(condition.of), fields)
+    // What is not known is not true: denied, it is.
+    return condition.kind === 'not' ? sql<SqlBool>`((${parts[0]}) is not true)` : joined(condition.kind, parts)
+  }
+  const field = fields[condition.field]
+  if (!field) throw new Error(`no column for the field ${condition.field}`)
+  return compileOperation(condition.operation, field)
+}
+
+function compiled(conditions: readonly Condition[], fields: Fields): readonly Sql[] {
+  return conditions.map(each => compileTree(each, fields))
+}
+
+function joined(kind: 'all' | 'any', parts: readonly Sql[]): Sql {
+  const [first, ...others] = parts
+  if (!first) return kind === 'all' ? TRUE : FALSE
+  return others.length === 0 ? first : sql<SqlBool>`(${sql.join(parts, kind === 'all' ? sql` and ` : sql` or `)})`
+}
+
+/** Each condition once: said twice it is no other one. */
+function different(conditions: readonly Condition[]): readonly Condition[] {
+  return [...new Map(conditions.map(each => [JSON.stringify(each), each])).values()]
+}
+
+/** One operation on one field. */
+export function compileOperation(operation: Operation, field: FieldSql): Sql {
+  if ('condition' in field) return field.condition(operation)
+  return 'text' in field ? compileText(operation, field.text, field.folded) : compileColumn(operation, field.column)
+}
+
+function compileText(operation: Operation, text: RawBuilder<unknown>, folded: RawBuilder<unknown>): Sql {
+  if (operation.family !== 'text') throw new Error('text is compared with text')
+  if (!('value' in operation)) return nullSql(operation.operator, text)
+  const compared = sql`coalesce(${folded}, lower(${text}))`
+  const is = textSql(operation.operator, fold(operation.value), compared)
+  return isDenial(operation.operator) ? sql<SqlBool>`(${text} is null or ${is})` : is
+}
+
+function nullSql(operator: 'isNull' | 'isNotNull', column: RawBuilder<unknown>): Sql {
+  return operator === 'isNull' ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} is not null`
+}
+
+function isDenial(operator: TextOperator): boolean {
+  return operator === 'isNot' || operator === 'doesNotContain'
+}
+
+function compileColumn(operation: Operation, column: RawBuilder<unknown>): Sql {
+  if ('operator' in operation && (operation.operator === 'isNull' || operation.operator === 'isNotNull')) {
+    return nullSql(operation.operator, column)
+  }
+  switch (operation.family) {
+    case 'text':
+      throw new Error('a column of text says what it is compared by')
+    case 'uuid':
+      return uuidSql(operation.operator, operation.values, column)
+    case 'bool':
+      return operation.value ? sql<SqlBool>`${column}` : sql<SqlBool>`not ${column}`
+    case 'number':
+    case 'date':
+      if (!('negated' in operation)) throw new Error('range operation without bounds')
+      return rangeSql(operation, column)
+    case 'choice':
+      return operation.operator === 'is'
+        ? sql<SqlBool>`${column} = ${operation.value}`
+        : sql<SqlBool>`(${column} is null or ${column} <> ${operation.value})`
+  }
+}
+
+/** A text operation; both sides are folded. */
+export function textSql(operator: TextOperator, wanted: string, text: RawBuilder<unknown>): Sql {
+  switch (operator) {
+    case 'is':
+      return sql<SqlBool>`${text} = ${wanted}`
+    case 'isNot':
+      return sql<SqlBool>`${text} <> ${wanted}`
+    case 'contains':
+      return like(text, `%${escapeLike(wanted)}%`)
+    case 'doesNotContain':
+      return sql<SqlBool>`not ${like(text, `%${escapeLike(wanted)}%`)}`
+    case 'beginsWith':
+      return like(text, `${escapeLike(wanted)}%`)
+    case 'endsWith':
+      return like(text, `%${escapeLike(wanted)}`)
+  }
+}
+
+/** `pattern` with `%` and `_` of the user's text taken literally. */
+function like(text: RawBuilder<unknown>, pattern: string): Sql {
+  return sql<SqlBool>`${text} like ${pattern} escape '\\'`
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+function uuidSql(operator: 'in' | 'notIn', values: readonly string[], column: RawBuilder<unknown>): Sql {
+  if (values.length === 0) return operator === 'in' ? FALSE : TRUE
+  const list = sql.join(values.map(value => sql`${value.toLowerCase()}`))
+  return operator === 'in' ? sql<SqlBool>`${column} in (${list})` : sql<SqlBool>`${column} not in (${list})`
+}
+
+function rangeSql(
+  range: { readonly min: Bound | null; readonly max: Bound | null; readonly negated: boolean },
+  column: RawBuilder<unknown>,
+): Sql {
+  const parts: Sql[] = []
+  if (range.min) {
+    const value = bound(range.min)
+    parts.push(range.min.inclusive ? sql`${column} >= ${value}` : sql`${column} > ${value}`)
+  }
+  if (range.max) {
+    const value = bound(range.max)
+    parts.push(range.max.inclusive ? sql`${column} <= ${value}` : sql`${column} < ${value}`)
+  }
+  const within = parts.length === 0 ? TRUE : sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+  return range.negated ? sql<SqlBool>`(${column} is null or not ${within})` : within
+}
+
+/** PostgreSQL takes a value for what the column holds, and refuses 1.5 beside whole numbers. */
+function bound({ value }: Bound): RawBuilder<unknown> {
+  return Number.isSafeInteger(value) ? sql`${value}` : sql`cast(${value} as double precision)`
+}

@@ -1,0 +1,140 @@
+import { createBoundedMap } from '../../../kernel/bounded-map'
+import { type Run, runsOf } from '../../../kernel/search-words'
+import { fold } from '../../../kernel/text'
+import type { WordsAsked } from './text-search'
+
+/** How a text has a word: as it is, as the beginning of a longer one, or only another word in its place. */
+export type Found = 'whole' | 'beginning' | 'other'
+
+export interface Marked {
+  /** The words of the text with a space between; of one without any, the text itself, folded. */
+  readonly phrase: string
+  /** For each word that was asked for; null for one that the text lacks. */
+  readonly found: readonly (Found | null)[]
+  /** The places of what was found in the text itself, in UTF-16 units, in order and apart from each other. */
+  readonly ranges: readonly { readonly start: number; readonly end: number }[]
+}
+
+interface Place {
+  readonly from: number
+  readonly to: number
+}
+
+/** A text as it is looked through. */
+interface Read {
+  readonly letters: Letters
+  readonly runs: readonly Run[]
+  readonly phrase: string
+}
+
+/** Who types meets the same texts with each letter: so many of them are read once. */
+const READ = createBoundedMap<Read>(4000)
+/** Longer texts are few, and would take much. */
+const LONGEST_KEPT = 200
+
+function read(text: string): Read {
+  const known = READ.get(text)
+  if (known) return known
+  const letters = lettersOf(text)
+  const runs = runsOf(letters.folded)
+  const fresh = { letters, runs, phrase: phraseOf(letters.folded, runs) }
+  if (text.length <= LONGEST_KEPT) READ.set(text, fresh)
+  return fresh
+}
+
+/** Which of the words that somebody looks for a text has. */
+export function findWords(text: string, words: WordsAsked): Omit<Marked, 'ranges'> {
+  const { runs, phrase } = read(text)
+  return { phrase, found: words.map(word => foundIn(runs, word)) }
+}
+
+function foundIn(runs: readonly Run[], word: WordsAsked[number]): Found | null {
+  let best: Found | null = null
+  for (const run of runs) {
+    const how = howIn(run, word)
+    if (how === 'whole') return how
+    best ??= how
+  }
+  return best
+}
+
+/** The same, and where they are. */
+export function markWords(text: string, words: WordsAsked): Marked {
+  const { letters, runs, phrase } = read(text)
+  const found = words.map(word => foundIn(runs, word))
+  const places = words.flatMap(word => runs.flatMap(run => placesIn(run, word)))
+  const ranges = places.map(({ from, to }) => ({
+    start: letters.starts?.[from] ?? from,
+    end: letters.ends?.[to - 1] ?? to,
+  }))
+  return { phrase, found, ranges: apart(ranges) }
+}
+
+function phraseOf(folded: string, runs: readonly Run[]): string {
+  return runs.length === 0 ? folded.trim() : runs.map(run => run.text).join(' ')
+}
+
+/** How a run has a word; of a script without spaces, anywhere in it. */
+function howIn(run: Run, { text, isPrefix, others }: WordsAsked[number]): Found | null {
+  if (run.unspaced) return !isPrefix && run.text.includes(text) ? 'whole' : null
+  if (run.text === text) return 'whole'
+  if (isPrefix && run.text.startsWith(text)) return 'beginning'
+  return others.includes(run.text) ? 'other' : null
+}
+
+function placesIn(run: Run, word: WordsAsked[number]): Place[] {
+  const { text } = word
+  const how = howIn(run, word)
+  const at = (index: number, length: number): Place => ({ from: run.at + index, to: run.at + index + length })
+  if (how === null) return []
+  if (run.unspaced) {
+    const places: Place[] = []
+    for (let index = run.text.indexOf(text); index >= 0; index = run.text.indexOf(text, index + 1)) {
+      places.push(at(index, text.length))
+    }
+    return places
+  }
+  const within = how === 'other' ? run.text.indexOf(text) : 0
+  return [within >= 0 ? at(within, text.length) : at(0, run.text.length)]
+}
+
+/** A text without case and accents, and for each of its characters where it comes from; null for the same place. */
+interface Letters {
+  readonly folded: string
+  readonly starts: readonly number[] | null
+  readonly ends: readonly number[] | null
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+const ASCII = /^[\x00-\x7f]*$/
+/** What a reader takes for one character: a letter with its marks, a syllable with its parts. */
+const CHARACTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+function lettersOf(text: string): Letters {
+  if (ASCII.test(text)) return { folded: text.toLowerCase(), starts: null, ends: null }
+  let folded = ''
+  const starts: number[] = []
+  const ends: number[] = []
+  for (const { segment, index } of CHARACTERS.segment(text)) {
+    const part = fold(segment)
+    folded += part
+    for (let unit = 0; unit < part.length; unit++) {
+      starts.push(index)
+      ends.push(index + segment.length)
+    }
+  }
+  return { folded, starts, ends }
+}
+
+type Range = Marked['ranges'][number]
+
+/** Ranges in order, those that touch made one. */
+function apart(ranges: readonly Range[]): Range[] {
+  const result: { start: number; end: number }[] = []
+  for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    const last = result.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else result.push({ start, end })
+  }
+  return result
+}

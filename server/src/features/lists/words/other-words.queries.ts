@@ -1,0 +1,74 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Reader, runShape } from '../../../db'
+import { isNear } from './near'
+import type { Indexed, TextAsked } from './text-search'
+
+/** Words looked for in place of one at most. */
+const MOST_OTHERS = 50
+/** Words that are looked at for being like it. */
+const MOST_LIKE = 200
+/** Shorter words are part of too many, and a slip in them makes another word. */
+const SHORTEST = { within: 3, near: 4 }
+
+/**
+ * The same question with other words beside each that may be part of a longer one or mistyped. To be asked when the
+ * words themselves found nothing. Null when there are none.
+ */
+export async function withOtherWords(reader: Reader, table: Indexed, text: TextAsked): Promise<TextAsked | null> {
+  if (!text.words) return null
+  const words = await Promise.all(
+    text.words.map(async word => ({ ...word, others: word.isPrefix ? await othersOf(reader, table, word.text) : [] })),
+  )
+  return words.some(word => word.others.length > 0) ? { ...text, words } : null
+}
+
+/** Words of the index that hold this one, or differ from it by a slip. */
+async function othersOf(reader: Reader, table: Indexed, word: string): Promise<string[]> {
+  if ([...word].length < SHORTEST.within) return []
+  const terms = await termsLike(reader, table, word)
+  const others = terms.filter(term => term.includes(word) || (word.length >= SHORTEST.near && isNear(word, term)))
+  return others.slice(0, MOST_OTHERS)
+}
+
+/** Words with parts in common with this one, the likest first. */
+async function termsLike(reader: Reader, table: Indexed, word: string): Promise<string[]> {
+  if (reader.dialect.kind === 'sqlite') {
+    const start = word.slice(0, 2)
+    const values = { parts: trigramsOf(word).join(' OR '), start, end: `${start}\u{10ffff}` }
+    const rows = await runShape<{ word: string }, typeof values>(reader, 'words.like', values, (query, p) =>
+      query
+        .selectFrom('search_words')
+        .select('word')
+        .where(
+          sql<SqlBool>`pk in (select rowid from search_words_parts where search_words_parts match ${p.parts}
+            order by rank limit ${sql.lit(MOST_LIKE)})
+            or pk in (select pk from search_words where word >= ${p.start} and word < ${p.end} limit ${sql.lit(MOST_LIKE)})`,
+        ),
+    )
+    return rows.map(row => row.word)
+  }
+  const values = { word, within: `%${word}%` }
+  const rows = await runShape<{ search_text: string }, typeof values>(
+    reader,
+    `words.like|${table}`,
+    values,
+    (query, p) => {
+      const wanted = sql`cast(${p.word} as text)`
+      const rows = query
+        .selectFrom(table)
+        .select('search_text')
+        .where(sql<SqlBool>`(search_text like ${p.within} or ${wanted} <% search_text)`)
+        .orderBy(sql`${wanted} <<-> search_text` as never)
+        .limit(sql.lit(MOST_LIKE))
+      const live = { books: sql<SqlBool>`not deleted`, series: sql<SqlBool>`book_count > 0`, facets: null }[table]
+      return live ? rows.where(live as never) : rows
+    },
+  )
+  return [...new Set(rows.flatMap(row => row.search_text.split(' ')))]
+}
+
+/** Letters and digits only, so that they need no more than quotes. */
+function trigramsOf(word: string): string[] {
+  const characters = [...word]
+  return characters.slice(2).map((_last, index) => `"${characters.slice(index, index + 3).join('')}"`)
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Reader } from '../../../db'
+import type { Viewer } from '../../../kernel/viewer'
+import { type Indexed, postgresWords, scopes, type WordsAsked, wordMatch } from './text-search'
+
+/** Rows whose words are read one after the other, without the index. */
+export { canReadText, readsText } from './text-search'
+
+/** The value for `wordRows`: words, narrowed to the libraries that the viewer may see. */
+export function wordsIn({ kind }: Reader['dialect'], viewer: Viewer, table: Indexed, words: WordsAsked): string {
+  return wordMatch(kind, words, table === 'facets' ? [] : scopes(viewer))
+}
+
+interface WordRows {
+  readonly from: RawBuilder<unknown>
+  readonly where: RawBuilder<SqlBool>
+  /** The key by which they come in the order in which they were added. */
+  readonly added: RawBuilder<number>
+}
+
+/**
+ * The rows of a table that have words, one after the other as the index has them: whoever wants the first of them pays for
+ * no more. Parts of a statement that joins the table under its own name.
+ */
+export function wordRows({ kind }: Pick<Reader['dialect'], 'kind'>, table: Indexed, match: string): WordRows {
+  const rows = sql.table(table)
+  const pk = sql.ref<number>(`${table}.pk`)
+  if (kind === 'postgres') {
+    return { from: rows, where: sql<SqlBool>`${postgresWords(table)} @@ cast(${match} as tsquery)`, added: pk }
+  }
+  const index = sql.table(`${table}_search`)
+  return {
+    from: sql`${index} cross join ${rows}`,
+    where: sql<SqlBool>`${index} match ${match} and ${pk} = ${index}.rowid`,
+    added: sql`${index}.rowid`,
+  }
+}
+
+/** One row for each that has words, `most` at most, from SQLite's index alone; null where there is no such index. */
+export function wordCount(
+  { kind }: Pick<Reader['dialect'], 'kind'>,
+  table: Indexed,
+  match: string,
+  most: number,
+): RawBuilder<unknown> | null {
+  if (kind === 'postgres') return null
+  const index = sql.table(`${table}_search`)
+  return sql`select 1 from ${index} where ${index} match ${match} limit ${sql.lit(most)}`
+}

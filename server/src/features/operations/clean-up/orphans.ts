@@ -1,0 +1,100 @@
+import type { Dirent } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Reader } from '../../../db'
+import type { Clock } from '../../../kernel/clock'
+import type { ArtefactStore, StoredArtefact } from '../../../platform/artefact-store'
+import { nextTurn } from '../../../platform/task-work'
+import { namedCovers } from './orphans.queries'
+
+export interface OrphanDeps {
+  readonly reader: Reader
+  /** Where thumbnails lie: a folder or a bucket. */
+  readonly store: ArtefactStore
+  readonly dataDir: string
+  readonly now: Clock
+}
+
+/** A file of Octavo's own that belongs to nothing any more. */
+export interface Orphan {
+  readonly kind: 'thumbnail' | 'temporary'
+  /** Below the data folder, or the key in the bucket. */
+  readonly path: string
+  readonly bytes: number
+  /** Of the book, or the series. */
+  readonly entityId: string | null
+}
+
+const THUMBNAILS = { books: 'thumbnails/books/', series: 'thumbnails/series/' } as const
+const THUMBNAIL = /^([0-9a-f-]{36})(?:-([0-9a-z]+))?\.jpg$/
+const TEMPORARY = /\.(part|tmp)$/
+const DRAFTS = join('cache', 'drafts')
+/** A thumbnail is stored before the row that names it is written. */
+const ON_ITS_WAY_MS = 3_600_000
+/** What is being written for longer was left by a process that ended. */
+const STALE_MS = 24 * 3_600_000
+const PAGE = 500
+
+/** Files that belong to nothing, in batches as they are found. Nothing that may be on its way to a row is among them. */
+export async function* findOrphans(deps: OrphanDeps): AsyncGenerator<readonly Orphan[], void, void> {
+  for (const kind of ['books', 'series'] as const) {
+    let page: StoredArtefact[] = []
+    for await (const stored of deps.store.list(THUMBNAILS[kind])) {
+      page.push(stored)
+      if (page.length < PAGE) continue
+      yield await orphansAmong(deps, kind, page)
+      page = []
+      await nextTurn()
+    }
+    yield await orphansAmong(deps, kind, page)
+  }
+  yield await staleDrafts(deps)
+}
+
+async function orphansAmong(
+  { reader, now }: OrphanDeps,
+  of: 'books' | 'series',
+  page: readonly StoredArtefact[],
+): Promise<Orphan[]> {
+  const parsed = page.map(stored => {
+    const [, entityId = null, version = null] = THUMBNAIL.exec(stored.key.slice(stored.key.lastIndexOf('/') + 1)) ?? []
+    return { ...stored, entityId, version }
+  })
+  const named = await namedCovers(
+    reader,
+    of,
+    parsed.flatMap(({ entityId }) => entityId ?? []),
+  )
+  return parsed.flatMap(({ key, bytes, modifiedMs, entityId, version }): Orphan[] => {
+    const age = now() - modifiedMs
+    if (entityId === null) {
+      return TEMPORARY.test(key) && age > STALE_MS ? [{ kind: 'temporary', path: key, bytes, entityId }] : []
+    }
+    // A file without a version is of an older Octavo, and is its book's as long as that has any cover.
+    const current = named.get(entityId) ?? null
+    const isOwned = current !== null && (version === null || version === current)
+    return isOwned || age < ON_ITS_WAY_MS ? [] : [{ kind: 'thumbnail', path: key, bytes, entityId }]
+  })
+}
+
+/** Drafts lie on this machine, wherever the finished thumbnails go. */
+async function staleDrafts({ dataDir, now }: OrphanDeps): Promise<Orphan[]> {
+  const found: Orphan[] = []
+  for (const entry of await filesIn(join(dataDir, DRAFTS))) {
+    const path = join(DRAFTS, entry.name)
+    const about = await stat(join(dataDir, path)).catch(() => null)
+    if (about?.isFile() && now() - about.mtimeMs > STALE_MS) {
+      found.push({ kind: 'temporary', path, bytes: about.size, entityId: null })
+    }
+  }
+  return found
+}
+
+async function filesIn(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import { opendir, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ArtefactStore } from '../../../platform/artefact-store'
+import { SHARED_PAGES } from '../../../platform/page-cache'
+
+/** Rendered pages: those of this machine, and those that all machines share. */
+export interface PageCaches {
+  readonly folder: string
+  readonly store: ArtefactStore
+}
+
+export interface PrunedPages {
+  readonly files: number
+  readonly bytes: number
+  readonly filesLeft: number
+  readonly bytesLeft: number
+}
+
+/**
+ * Removes rendered pages that were made longer ago than `maxAgeMs`; 0 removes all. The caches of running processes
+ * notice when they next look for one, and make it again.
+ */
+export async function prunePages(
+  { folder, store }: PageCaches,
+  maxAgeMs: number,
+  now: number,
+  signal?: AbortSignal,
+): Promise<PrunedPages> {
+  const pruned = { files: 0, bytes: 0, filesLeft: 0, bytesLeft: 0 }
+  if (store.shared) await pruneShared(store, maxAgeMs, now, pruned, signal)
+  for await (const name of namesIn(folder)) {
+    signal?.throwIfAborted()
+    const path = join(folder, name)
+    const about = await stat(path).catch(() => null)
+    if (!about?.isFile()) continue
+    // A page that is being made now is nobody's yet.
+    const isOld = !name.endsWith('.tmp') && now - about.mtimeMs >= maxAgeMs
+    const isGone =
+      isOld &&
+      (await unlink(path).then(
+        () => true,
+        () => false,
+      ))
+    pruned[isGone ? 'files' : 'filesLeft']++
+    pruned[isGone ? 'bytes' : 'bytesLeft'] += about.size
+  }
+  return pruned
+}
+
+async function pruneShared(
+  store: ArtefactStore,
+  maxAgeMs: number,
+  now: number,
+  pruned: { -readonly [Count in keyof PrunedPages]: number },
+  signal?: AbortSignal,
+): Promise<void> {
+  const old: string[] = []
+  for await (const { key, bytes, modifiedMs } of store.list(SHARED_PAGES)) {
+    signal?.throwIfAborted()
+    const isOld = now - modifiedMs >= maxAgeMs
+    if (isOld) old.push(key)
+    pruned[isOld ? 'files' : 'filesLeft']++
+    pruned[isOld ? 'bytes' : 'bytesLeft'] += bytes
+  }
+  await store.remove(old)
+}
+
+async function* namesIn(folder: string): AsyncGenerator<string, void, void> {
+  try {
+    for await (const entry of await opendir(folder)) yield entry.name
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** `25.0 MB`. */
+export function humanBytes(bytes: number): string {
+  const unit = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10))
+  return unit === 0 ? `${bytes} B` : `${(bytes / 1024 ** unit).toFixed(1)} ${UNITS[unit]}`
+}

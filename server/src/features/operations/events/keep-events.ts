@@ -1,0 +1,45 @@
+import type { Reader, Write } from '../../../db'
+import { deleteEventsUpTo, deleteFutureEvents } from '../../../db/outbox'
+import type { Logger } from '../../../kernel/log'
+import { hasOldTickets, purgeTickets } from './event-tickets.store'
+import { purgeable } from './events.queries'
+
+const EVERY_MS = 60_000
+
+/** Keeps the tables of this feature small for as long as the server runs. */
+export async function keepEvents({
+  reader,
+  write,
+  log,
+}: {
+  readonly reader: Reader
+  readonly write: Write
+  readonly log: Logger
+}): Promise<{ stop(): Promise<void> }> {
+  await write(deleteFutureEvents)
+  let purging: Promise<void> | null = null
+
+  async function purge(): Promise<void> {
+    try {
+      // Looked at first: a write without need would cost the answers that are kept until something is written.
+      const upTo = await purgeable(reader)
+      if (upTo !== null) await write(tx => deleteEventsUpTo(tx, upTo))
+      if (await hasOldTickets(reader)) await write(purgeTickets)
+    } catch (error) {
+      log.warn({ err: error }, 'old events cannot be removed')
+    }
+  }
+
+  const timer = setInterval(() => {
+    purging ??= purge().finally(() => {
+      purging = null
+    })
+  }, EVERY_MS)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await purging
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { Happening } from '../../../db/happening'
+import { timestamp } from '../../../kernel/clock'
+import type { Viewer } from '../../../kernel/viewer'
+import type { OutboxRow } from '../../../platform/outbox-pump'
+import { type FactsOf, hearingKey, mayHear } from '../../people/access'
+import type { StreamKind } from './stream-kinds'
+
+/** Messages as bytes, and how many. */
+export interface Chunk {
+  readonly bytes: Uint8Array
+  readonly messages: number
+}
+
+const CHANNEL_OF = { entity: 'entities', task: 'tasks', control: 'tasks', scan: 'scans', internal: null } as const
+const NAME_OF = {
+  entity: '',
+  task: 'event: task\n',
+  control: 'event: task-control\n',
+  scan: 'event: scan\n',
+  internal: '',
+} as const
+
+const encoder = new TextEncoder()
+
+/**
+ * The messages of one row for each who may hear them; what many hear alike is written once. `factsOf` is needed where
+ * somebody listens who sees libraries in part.
+ */
+export function createRowMessages(
+  row: OutboxRow,
+  factsOf?: FactsOf,
+): (viewer: Viewer, kind: StreamKind) => Chunk | null {
+  const data = new Map<Happening, string>()
+  const chunks = new Map<string, Chunk | null>()
+  const users = new Set(row.happened.flatMap(({ to }) => to.userPk ?? []))
+  const isPrivate = row.happened.every(({ to }) => to.userPk !== undefined)
+
+  function dataOf(happening: Happening, viewer: Viewer): string {
+    let text = data.get(happening)
+    if (text === undefined) {
+      text = JSON.stringify(wireOf(happening, row.at, viewer))
+      data.set(happening, text)
+    }
+    return text
+  }
+
+  function write(viewer: Viewer, kind: StreamKind): Chunk | null {
+    const heard = row.happened.filter(happening => {
+      const channel = CHANNEL_OF[happening.channel]
+      // A stream without names carries steps of tasks and nothing else.
+      if (happening.channel === 'control' && !kind.named) return false
+      return channel !== null && kind.channels.has(channel) && mayHear(viewer, happening, factsOf)
+    })
+    if (heard.length === 0) return null
+    const text = heard.map((happening, index) => {
+      // On the last one only: whoever is cut off in between gets all of them again.
+      const id = index === heard.length - 1 ? `id: ${row.resumeAt}\n` : ''
+      return `${id}${kind.named ? NAME_OF[happening.channel] : ''}data: ${dataOf(happening, viewer)}\n\n`
+    })
+    return { bytes: encoder.encode(text.join('')), messages: heard.length }
+  }
+
+  return (viewer, kind) => {
+    const own = users.has(viewer.userPk)
+    if (isPrivate && !own) return null
+    const key = `${[...kind.channels]}|${kind.named}|${hearingKey(viewer)}|${own ? viewer.userPk : ''}`
+    let chunk = chunks.get(key)
+    if (chunk === undefined) {
+      chunk = write(viewer, kind)
+      chunks.set(key, chunk)
+    }
+    return chunk
+  }
+}
+
+/** What is for one user only bears that user's id; it is written for nobody else. */
+function wireOf({ channel, event, to }: Happening, at: number, { userId }: Viewer): object {
+  if (channel !== 'entity') return event
+  return { ...event, timestamp: timestamp(at), ...(to.userPk !== undefined && { userId }) }
+}
+
+/** Tells the client to load anew whatever it shows. */
+export function resyncChunk(resumeAt: number, now: number): Chunk {
+  const data = JSON.stringify({ type: 'resync', timestamp: timestamp(now) })
+  return { bytes: encoder.encode(`id: ${resumeAt}\ndata: ${data}\n\n`), messages: 1 }
+}
+
+/** How long a client waits before it comes back, in milliseconds. */
+const RETRY_MS = 2_000
+const RETRY_AFTER_STOP_MS = 1_000
+
+/** The first words of a stream; the number is that of a client that has just loaded everything. */
+export function helloBytes(resumeAt: number | null): Uint8Array {
+  return encoder.encode(`retry: ${RETRY_MS}\n${resumeAt === null ? '' : `id: ${resumeAt}\n`}\n`)
+}
+
+/** Keeps the line open; the number tells a client that had nothing to hear for long how far it is. */
+export function beatBytes(resumeAt: number): Uint8Array {
+  return encoder.encode(`: still here\nid: ${resumeAt}\n\n`)
+}
+
+export function goodbyeBytes(): Uint8Array {
+  return encoder.encode(`: the server stops, come back\nretry: ${RETRY_AFTER_STOP_MS}\n\n`)
+}

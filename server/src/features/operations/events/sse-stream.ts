@@ -1,0 +1,98 @@
+import { LIMITS } from '../../../kernel/limits'
+import type { Chunk } from './message.view'
+
+/** The line of one client. It holds back what the client does not take, up to a bound. */
+export interface SseStream {
+  readonly body: ReadableStream<Uint8Array>
+  /** False when it was too much: everything that waited is gone, and the client has to be told. */
+  send(chunk: Chunk): boolean
+  /** Something that may be left out: it is sent only when nothing waits. Answers whether. */
+  sendIfIdle(bytes: Uint8Array): boolean
+  /** True when something waits and nothing was taken since this was asked last. */
+  isStuck(): boolean
+  /** Ends it, when what was sent has arrived. */
+  end(): void
+  /** Cuts the connection: the client does not read, or is gone. */
+  cut(): void
+}
+
+/**
+ * An explicit stream: a parked generator's `finally` does not run when the client goes, while `cancel` and the
+ * request's signal both do (Bun 1.4.5). `released` is called once, whichever way it ends.
+ */
+export function createSseStream(signal: AbortSignal, released: () => void): SseStream {
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null
+  let waiting: Chunk[] = []
+  let messages = 0
+  let hasTaken = true
+
+  function release(): void {
+    if (!controller) return
+    controller = null
+    waiting = []
+    messages = 0
+    signal.removeEventListener('abort', release)
+    released()
+  }
+
+  function push(bytes: Uint8Array): void {
+    controller?.enqueue(bytes)
+  }
+
+  const body = new ReadableStream<Uint8Array>({
+    start(started) {
+      controller = started
+    },
+    pull() {
+      hasTaken = true
+      const next = waiting.shift()
+      if (!next) return
+      messages -= next.messages
+      push(next.bytes)
+    },
+    cancel: release,
+  })
+  signal.addEventListener('abort', release)
+
+  const isIdle = () => controller !== null && waiting.length === 0 && (controller.desiredSize ?? 0) > 0
+
+  return {
+    body,
+    send(chunk) {
+      if (!controller) return true
+      if (isIdle()) {
+        push(chunk.bytes)
+        return true
+      }
+      // What one transaction told may be more than the bound; alone it waits all the same.
+      if (waiting.length > 0 && messages + chunk.messages > LIMITS.events.queued) {
+        waiting = []
+        messages = 0
+        return false
+      }
+      waiting.push(chunk)
+      messages += chunk.messages
+      return true
+    },
+    sendIfIdle(bytes) {
+      if (!isIdle()) return false
+      push(bytes)
+      return true
+    },
+    isStuck() {
+      const isStuck = controller !== null && !isIdle() && !hasTaken
+      hasTaken = false
+      return isStuck
+    },
+    end() {
+      const ending = controller
+      release()
+      ending?.close()
+    },
+    cut() {
+      const ending = controller
+      release()
+      ending?.error(new Error('The client does not read'))
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Permission } from '@octavo/contract/access'
+import type { EventChannel } from '@octavo/contract/event'
+import { requirePermission } from '../../../http/bind'
+import type { Viewer } from '../../../kernel/viewer'
+
+/** What goes over one stream: its channels, and whether they are told apart by name. */
+export interface StreamKind {
+  readonly channels: ReadonlySet<EventChannel>
+  /** Messages of tasks and scans have a name where they share the stream with others. */
+  readonly named: boolean
+}
+
+/** Each message is checked for itself; these are asked for before a stream is opened at all. */
+const NEEDED: Readonly<Record<EventChannel, Permission | null>> = {
+  entities: null,
+  tasks: 'tasks-read',
+  scans: 'libraries-read',
+}
+
+/** @throws Forbidden when the viewer may not listen to one of the channels */
+export function requireChannels(viewer: Viewer, { channels }: StreamKind): void {
+  for (const channel of channels) {
+    const needed = NEEDED[channel]
+    if (needed) requirePermission(viewer, needed)
+  }
+}
+
+export function mayOpen(viewer: Viewer, { channels }: StreamKind): boolean {
+  return [...channels].every(channel => {
+    const needed = NEEDED[channel]
+    return needed === null || viewer.permissions.has(needed)
+  })
+}

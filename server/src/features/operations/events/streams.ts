@@ -1,0 +1,287 @@
+import { EVENT_CHANNELS, type EventChannel } from '@octavo/contract/event'
+import type { Reader } from '../../../db'
+import { AppError } from '../../../kernel/app-error'
+import type { Clock } from '../../../kernel/clock'
+import { LIMITS } from '../../../kernel/limits'
+import type { Logger } from '../../../kernel/log'
+import { type Pass, type Viewer, visibilityKey } from '../../../kernel/viewer'
+import type { OutboxPump, OutboxRow } from '../../../platform/outbox-pump'
+import { type SocketEnd, silentPeers } from '../../../platform/silent-peers'
+import type { FactsOf } from '../../people/access'
+import { type Holder, viewersNow } from '../../people/auth'
+import type { LiveSessions } from '../../people/sessions'
+import type { AccountCache } from '../../people/users'
+import { beatBytes, type Chunk, createRowMessages, goodbyeBytes, helloBytes, resyncChunk } from './message.view'
+import { createSseStream } from './sse-stream'
+import { mayOpen, type StreamKind } from './stream-kinds'
+import { factsFor } from './subject-facts'
+
+/** Comments that keep lines open and show which are dead. */
+const BEAT_MS = 15_000
+/** How often it is looked whether those who listen still may: less than the second that is promised. */
+const RECHECK_MS = 500
+/** A line that took nothing for so many beats is cut. */
+const MAX_MISSED_BEATS = 2
+
+export interface StreamsDeps {
+  readonly reader: Reader
+  readonly accounts: AccountCache
+  readonly sessions: LiveSessions
+  readonly pump: OutboxPump
+  readonly now: Clock
+  readonly log: Logger
+  readonly streamsPerUser: () => number
+}
+
+/** Figures for operators. */
+export interface StreamCounts {
+  /** Open streams. */
+  readonly open: number
+  /** How many of them carry a channel. */
+  readonly byChannel: Readonly<Record<EventChannel, number>>
+  /** Messages handed to streams since the start. */
+  readonly sent: number
+  /** Streams that were told to load anew because their client was too slow. */
+  readonly overflowed: number
+}
+
+export interface Streams {
+  /**
+   * The body of a new stream; null when the user has too many. `lastId` is the number a client goes on from.
+   * @throws ServiceUnavailable when the process has too many
+   */
+  open(
+    who: {
+      readonly viewer: Viewer
+      readonly pass: Pass
+      readonly signal: AbortSignal
+      /** The other end of the connection, when it is known. */
+      readonly socket?: SocketEnd | undefined
+    },
+    kind: StreamKind,
+    lastId: number | 'unknown' | null,
+  ): Promise<ReadableStream<Uint8Array> | null>
+  counts(): StreamCounts
+  /** Looks again at once whether those who listen still may. */
+  recheck(): void
+  /** Tells everybody to come back and ends all streams. New ones end at once. */
+  stop(): Promise<void>
+}
+
+const counting = new Set<() => StreamCounts>()
+
+/** Of all streams of this process. */
+export function streamCounts(): StreamCounts {
+  const byChannel = { entities: 0, tasks: 0, scans: 0 }
+  const sum = { open: 0, sent: 0, overflowed: 0 }
+  for (const counts of counting) {
+    const one = counts()
+    sum.open += one.open
+    sum.sent += one.sent
+    sum.overflowed += one.overflowed
+    for (const channel of EVENT_CHANNELS) byChannel[channel] += one.byChannel[channel]
+  }
+  return { ...sum, byChannel }
+}
+
+interface Line extends Holder {
+  readonly socket: SocketEnd | undefined
+  viewer: Viewer
+  readonly kind: StreamKind
+  readonly stream: ReturnType<typeof createSseStream>
+  /** While what was missed is looked up: what comes meanwhile. */
+  held: OutboxRow[] | null
+  missedBeats: number
+}
+
+/** All open streams of this process. */
+export function createStreams(deps: StreamsDeps): Streams {
+  const { reader, pump, now, log, streamsPerUser } = deps
+  const lines = new Set<Line>()
+  /** By whose streams they are: of who looks on as somebody else, not of whom they look at. */
+  const ofUser = new Map<string, number>()
+  let listening: Promise<() => void> | null = null
+  let timers: NodeJS.Timeout[] = []
+  let checking: Promise<void> | null = null
+  let isLate = false
+  let sent = 0
+  let overflowed = 0
+  let stopping = false
+  /** While rows are looked into for those who see libraries in part: what comes later waits. */
+  let handing: Promise<void> | null = null
+
+  function deliver(line: Line, chunk: Chunk | null, resumeAt: number): void {
+    if (!chunk) return
+    sent += chunk.messages
+    if (line.stream.send(chunk)) return
+    overflowed++
+    line.stream.send(resyncChunk(resumeAt, now()))
+  }
+
+  function onRows(rows: readonly OutboxRow[]): void {
+    // In the order in which they came, also when some have to be looked into first.
+    const looked = factsFor(reader, [...lines], rows)
+    if (looked === null && handing === null) {
+      handOut(rows)
+      return
+    }
+    handing = Promise.all([handing, looked])
+      .then(([, factsOf]) => handOut(rows, factsOf ?? undefined))
+      .catch(error => log.warn({ err: error }, 'what happened cannot be looked into'))
+    const own = handing
+    void own.then(() => {
+      if (handing === own) handing = null
+    })
+  }
+
+  function handOut(rows: readonly OutboxRow[], factsOf?: FactsOf): void {
+    for (const row of rows) {
+      const messagesFor = createRowMessages(row, factsOf)
+      for (const line of lines) {
+        if (line.held) line.held.push(row)
+        else deliver(line, messagesFor(line.viewer, line.kind), row.resumeAt)
+      }
+    }
+  }
+
+  async function beat(): Promise<void> {
+    const isSilent = await silentPeers()
+    // The number on a sign of life says that everything up to it was handed out.
+    while (handing) await handing
+    const bytes = beatBytes(pump.resumeAt)
+    for (const line of lines) {
+      if (line.held) continue
+      line.missedBeats = line.stream.isStuck() ? line.missedBeats + 1 : 0
+      const isGone = line.socket !== undefined && isSilent(line.socket)
+      if (isGone || line.missedBeats >= MAX_MISSED_BEATS) line.stream.cut()
+      else line.stream.sendIfIdle(bytes)
+    }
+  }
+
+  /** Those who may no longer listen are let go; the others hear by what they may now. */
+  async function recheck(): Promise<void> {
+    const asked = [...lines]
+    if (asked.length === 0) return
+    const viewers = await viewersNow(deps, asked, now())
+    for (const line of asked) {
+      const viewer = viewers.get(line)
+      if (!viewer || !mayOpen(viewer, line.kind)) line.stream.end()
+      else {
+        const before = visibilityKey(line.viewer)
+        line.viewer = viewer
+        // What is on the screen may be hidden by now, and the other way round.
+        if (before !== visibilityKey(viewer)) deliver(line, resyncChunk(pump.resumeAt, now()), pump.resumeAt)
+      }
+    }
+  }
+
+  function look(): void {
+    if (checking) return
+    isLate = false
+    checking = recheck()
+      .catch(error => log.warn({ err: error }, 'listeners cannot be checked'))
+      .finally(() => {
+        checking = null
+        if (isLate && !stopping) look()
+      })
+  }
+
+  /** What is being looked at may have been read before the change: then it is looked at once more. */
+  function lookAgain(): void {
+    if (checking) isLate = true
+    else look()
+  }
+
+  function add(line: Line): void {
+    lines.add(line)
+    if (timers.length > 0) return
+    timers = [setInterval(() => void beat(), BEAT_MS), setInterval(look, RECHECK_MS)]
+  }
+
+  function remove(line: Line): void {
+    lines.delete(line)
+    const whose = line.pass.seenBy ?? line.userId
+    const left = (ofUser.get(whose) ?? 1) - 1
+    if (left > 0) ofUser.set(whose, left)
+    else ofUser.delete(whose)
+    if (lines.size > 0) return
+    for (const timer of timers) clearInterval(timer)
+    timers = []
+    const ended = listening
+    listening = null
+    void ended?.then(leave => leave()).catch(() => undefined)
+  }
+
+  function listen(): Promise<unknown> {
+    listening ??= pump.listen(rows => onRows(rows))
+    return listening
+  }
+
+  /** Sends what was missed, then what came in the meantime. */
+  async function catchUp(line: Line, lastId: number | 'unknown' | null): Promise<void> {
+    const missed = lastId === null ? [] : lastId === 'unknown' ? null : await pump.since(lastId)
+    let factsOf: FactsOf | undefined
+    for (let looked = -1; looked !== (line.held?.length ?? 0); ) {
+      looked = line.held?.length ?? 0
+      factsOf = (await factsFor(reader, [line], [...(missed ?? []), ...(line.held ?? [])])) ?? undefined
+    }
+    const held = line.held ?? []
+    line.held = null
+    if (missed === null) deliver(line, resyncChunk(pump.resumeAt, now()), pump.resumeAt)
+    const done = new Set(missed?.map(row => row.key))
+    const rows = missed === null ? [] : [...missed, ...held.filter(row => !done.has(row.key))]
+    for (const row of rows) deliver(line, createRowMessages(row, factsOf)(line.viewer, line.kind), row.resumeAt)
+  }
+
+  function counts(): StreamCounts {
+    const count = (channel: EventChannel) => [...lines].filter(({ kind }) => kind.channels.has(channel)).length
+    const byChannel = { entities: count('entities'), tasks: count('tasks'), scans: count('scans') }
+    return { open: lines.size, byChannel, sent, overflowed }
+  }
+
+  counting.add(counts)
+  return {
+    async open({ viewer, pass, signal, socket }, kind, lastId) {
+      if (stopping || signal.aborted) return ended()
+      const whose = pass.seenBy ?? viewer.userId
+      const count = ofUser.get(whose) ?? 0
+      if (count >= streamsPerUser()) return null
+      if (lines.size >= LIMITS.events.streams) {
+        throw new AppError('ServiceUnavailable', 'Too many streams are open on this server. Try again later')
+      }
+      ofUser.set(whose, count + 1)
+      const stream = createSseStream(signal, () => remove(line))
+      const line: Line = { socket, userId: viewer.userId, pass, viewer, kind, stream, held: [], missedBeats: 0 }
+      add(line)
+      try {
+        await listen()
+        stream.sendIfIdle(helloBytes(lastId === null ? pump.resumeAt : null))
+        await catchUp(line, lastId)
+      } catch (error) {
+        stream.end()
+        throw error
+      }
+      return stream.body
+    },
+    counts,
+    recheck: lookAgain,
+    async stop() {
+      stopping = true
+      for (const { stream } of [...lines]) {
+        if (stream.sendIfIdle(goodbyeBytes())) stream.end()
+        else stream.cut()
+      }
+      await checking
+      counting.delete(counts)
+    },
+  }
+}
+
+function ended(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(goodbyeBytes())
+      controller.close()
+    },
+  })
+}

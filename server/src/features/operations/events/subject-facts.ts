@@ -1,0 +1,17 @@
+import type { Reader } from '../../../db'
+import type { Viewer } from '../../../kernel/viewer'
+import type { OutboxRow } from '../../../platform/outbox-pump'
+import { type FactsOf, isPartial, lookUpFacts } from '../../people/access'
+
+/** What rows are judged by for those who see libraries in part; null when nobody of the kind listens. */
+export function factsFor(
+  reader: Reader,
+  lines: readonly { readonly viewer: Viewer }[],
+  rows: readonly OutboxRow[],
+): Promise<FactsOf> | null {
+  if (rows.length === 0 || !lines.some(line => isPartial(line.viewer))) return null
+  return lookUpFacts(
+    reader,
+    rows.flatMap(row => row.happened),
+  )
+}

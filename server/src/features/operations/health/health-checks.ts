@@ -1,0 +1,115 @@
+import { statfs } from 'node:fs/promises'
+import { type Connection, schemaState } from '../../../db'
+import { LIMITS } from '../../../kernel/limits'
+import type { ArtefactStore } from '../../../platform/artefact-store'
+import type { Check } from './health'
+import { abandonedTasks, unavailableLibraries } from './health.queries'
+
+export interface HealthParts {
+  readonly connection: Connection
+  readonly store: ArtefactStore
+  /** Folders whose disks are looked at. */
+  readonly folders: readonly string[]
+}
+
+const OK = { status: 'ok' } as const
+const DISK_UNKNOWN = 'The free space of the disk is not known.'
+
+/** Everything that is looked at. What others can do as well as this process, or what comes back, takes nothing away. */
+export function healthChecks({ connection, store, folders }: HealthParts): Check[] {
+  const { reader } = connection
+  return [
+    {
+      name: 'database',
+      maxAgeMs: 500,
+      silent: { status: 'failed', reason: 'The database does not answer.' },
+      async run() {
+        await connection.ping()
+        return OK
+      },
+    },
+    {
+      name: 'migrations',
+      maxAgeMs: 30_000,
+      asksDatabase: true,
+      silent: { status: 'degraded', reason: 'The state of the schema is not known.' },
+      async run() {
+        const { missing, newer, tooNew } = await schemaState(connection)
+        if (missing.length > 0) {
+          return { status: 'failed', reason: `The database lacks ${missing.join(', ')}: run octavo migrate.` }
+        }
+        if (tooNew.length > 0) {
+          const steps = tooNew.join(', ')
+          return { status: 'failed', reason: `A newer Octavo has changed the database (${steps}): start that version.` }
+        }
+        if (newer.length === 0) return OK
+        return { status: 'degraded', reason: `A newer Octavo has added to the database (${newer.join(', ')}).` }
+      },
+    },
+    {
+      name: 'storage',
+      maxAgeMs: 15_000,
+      silent: { status: 'degraded', reason: 'The storage of covers does not answer.' },
+      async run() {
+        await store.check()
+        return OK
+      },
+    },
+    {
+      name: 'disk',
+      maxAgeMs: 15_000,
+      silent: { status: 'degraded', reason: DISK_UNKNOWN },
+      run: () => diskSpace(folders),
+    },
+    {
+      name: 'wakeups',
+      maxAgeMs: 0,
+      silent: OK,
+      async run() {
+        const { lostSince } = connection.wakes.state()
+        if (lostSince === null) return OK
+        const reason = 'The line to the other processes is lost: their changes show late.'
+        return { status: 'degraded', reason, since: lostSince }
+      },
+    },
+    {
+      name: 'queue',
+      maxAgeMs: 5_000,
+      asksDatabase: true,
+      silent: { status: 'degraded', reason: 'The task queue does not answer.' },
+      async run() {
+        const { count, since } = await abandonedTasks(reader, LIMITS.health.abandonedMs)
+        if (count === 0) return OK
+        const what = count === 1 ? 'A task was left' : `${count} tasks were left`
+        const reason = `${what} by a process that ended, and nobody has taken over.`
+        return since === null ? { status: 'degraded', reason } : { status: 'degraded', reason, since }
+      },
+    },
+    {
+      name: 'libraries',
+      maxAgeMs: 5_000,
+      asksDatabase: true,
+      silent: { status: 'degraded', reason: 'The libraries are not known.' },
+      async run() {
+        const count = await unavailableLibraries(reader)
+        if (count === 0) return OK
+        return {
+          status: 'degraded',
+          reason: count === 1 ? 'One library cannot be read.' : `${count} libraries cannot be read.`,
+        }
+      },
+    },
+  ]
+}
+
+async function diskSpace(folders: readonly string[]): ReturnType<Check['run']> {
+  const free = await Promise.all(
+    folders.map(async folder => {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
+    }),
+  )
+  const least = Math.min(...free)
+  if (least >= LIMITS.health.lowDiskBytes) return OK
+  return { status: 'degraded', reason: `Only ${Math.floor(least / 1024 ** 2)} MB are free on the disk.` }
+}

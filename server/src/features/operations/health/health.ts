@@ -1,0 +1,109 @@
+import type { HEALTH_CHECKS } from '@octavo/contract/health'
+import type { Clock } from '../../../kernel/clock'
+
+/** What a check has found. */
+export interface Finding {
+  readonly status: 'ok' | 'degraded' | 'failed'
+  /** One sentence for the operator, without addresses or secrets. */
+  readonly reason?: string
+  /** Epoch milliseconds. */
+  readonly since?: number
+}
+
+export interface Check {
+  readonly name: (typeof HEALTH_CHECKS)[number]
+  /** A finding is good for so long: probes of many load balancers ask often. */
+  readonly maxAgeMs: number
+  /** What it counts as when it does not answer in time. */
+  readonly silent: Finding
+  /** Asks the database, so it is not asked while that does not answer. */
+  readonly asksDatabase?: boolean
+  run(): Promise<Finding>
+}
+
+export type Findings = readonly (Finding & { readonly name: Check['name'] })[]
+
+export interface Health {
+  /** The findings of all checks; answers within a bound whatever hangs. */
+  findings(): Promise<Findings>
+  /** Whether the database answers. */
+  database(): Promise<boolean>
+  /** From now on the process is not ready: it is about to end. */
+  beginToStop(): void
+  readonly isStopping: boolean
+}
+
+/** A check has so long to answer. */
+const ANSWER_MS = 2_000
+
+export function createHealth(checks: readonly Check[], now: Clock): Health {
+  const startedAt = now()
+  let stoppingSince: number | null = null
+  const ask = new Map(checks.map(check => [check.name, asking(check, now)]))
+
+  async function databaseFinding(): Promise<Finding> {
+    return (await ask.get('database')?.()) ?? { status: 'ok' }
+  }
+
+  return {
+    async findings() {
+      const database = await databaseFinding()
+      const found = await Promise.all(
+        checks.map(async check => {
+          if (check.name === 'database') return { name: check.name, ...database }
+          if (check.asksDatabase && database.status === 'failed') {
+            return { name: check.name, status: 'degraded' as const, reason: 'Not known while the database is away.' }
+          }
+          return { name: check.name, ...((await ask.get(check.name)?.()) ?? check.silent) }
+        }),
+      )
+      const process: Findings[number] =
+        stoppingSince === null
+          ? { name: 'process', status: 'ok', since: startedAt }
+          : { name: 'process', status: 'failed', reason: 'The process has been asked to stop.', since: stoppingSince }
+      return [process, ...found]
+    },
+    database: async () => (await databaseFinding()).status === 'ok',
+    beginToStop() {
+      stoppingSince ??= now()
+    },
+    get isStopping() {
+      return stoppingSince !== null
+    },
+  }
+}
+
+/** Asks a check at most once at a time, keeps what it found for a while, and waits for it no longer than the bound. */
+function asking(check: Check, now: Clock): () => Promise<Finding> {
+  let kept: { readonly finding: Finding; readonly at: number } | null = null
+  let running: Promise<Finding> | null = null
+  let badSince: number | null = null
+
+  async function run(): Promise<Finding> {
+    try {
+      return await check.run()
+    } catch {
+      return check.silent
+    }
+  }
+
+  function since(finding: Finding): Finding {
+    if (finding.status === 'ok') badSince = null
+    else badSince ??= finding.since ?? now()
+    return badSince === null ? finding : { ...finding, since: badSince }
+  }
+
+  return async () => {
+    if (kept && now() - kept.at < check.maxAgeMs) return kept.finding
+    running ??= run().then(finding => {
+      running = null
+      kept = { finding: since(finding), at: now() }
+      return kept.finding
+    })
+    const late = Promise.withResolvers<Finding>()
+    const timer = setTimeout(() => late.resolve(since(check.silent)), ANSWER_MS)
+    const finding = await Promise.race([running, late.promise])
+    clearTimeout(timer)
+    return finding
+  }
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { type Reader, runShape } from '../../../db'
+import type { TaskMetricsTable } from '../../../db/schema/tasks'
+import { isOpen, isProcessing } from '../../../platform/queue'
+import { sumsOf } from './metrics-row'
+import { addRun, hourOf, noSums, type Run, type Sums } from './sums.rules'
+
+/** What the runs of a type come to that ended within one hour. */
+export interface HourOfType {
+  readonly type: string
+  readonly hour: number
+  readonly sums: Sums
+}
+
+export async function hasRuns(reader: Reader): Promise<boolean> {
+  const rows = await runShape<{ pk: number }, Record<string, never>>(reader, 'metrics.runs', {}, query =>
+    query.selectFrom('task_runs').select('pk').limit(1),
+  )
+  return rows.length > 0
+}
+
+/** Frees what the runs that were added up leave behind. */
+export async function freeRuns(reader: Reader): Promise<void> {
+  const statement = reader.dialect.freeDead('task_runs')
+  if (statement !== null) await reader.run(statement, [])
+}
+
+/**
+ * The hours from `since` on, by type: the sums that are kept, and the runs that are not in them yet. One statement,
+ * so that no run is seen twice or not at all while others add up. `plain` leaves out what only percentiles and
+ * minutes are reckoned from.
+ */
+export async function hoursSince(
+  reader: Reader,
+  since: number,
+  { type, plain = false }: { readonly type?: string | undefined; readonly plain?: boolean } = {},
+): Promise<HourOfType[]> {
+  const columns = plain ? PLAIN : [...PLAIN, 'durations', 'minutes']
+  const ofType = type === undefined ? sql`1 = 1` : sql`task_type = ${type}`
+  const { rows } = await sql<{ kept: string | null; run: string | null }>`
+    select ${jsonOf(reader, columns)} as kept, null as run from task_metrics where hour >= ${since} and ${ofType}
+    union all
+    select null, ${jsonOf(reader, RUN)} from task_runs where ended_at >= ${since} and ${ofType}
+  `.execute(reader.query)
+  const hours = new Map<string, HourOfType>()
+  for (const { kept } of rows) {
+    if (kept === null) continue
+    const row = JSON.parse(kept) as TaskMetricsTable
+    hours.set(`${row.task_type} ${row.hour}`, { type: row.task_type, hour: row.hour, sums: sumsOf(row) })
+  }
+  for (const { run: text } of rows) {
+    if (text === null) continue
+    const run = JSON.parse(text) as Run
+    if (run.outcome === 'cancelled') continue
+    const hour = hourOf(run.ended_at)
+    const key = `${run.task_type} ${hour}`
+    const place = hours.get(key) ?? { type: run.task_type, hour, sums: noSums() }
+    addRun(place.sums, run)
+    hours.set(key, place)
+  }
+  return [...hours.values()].sort((a, b) => a.hour - b.hour || (a.type < b.type ? -1 : 1))
+}
+
+const PLAIN = [
+  'task_type',
+  'hour',
+  'executed',
+  'succeeded',
+  'failed',
+  'retried',
+  'duration_sum',
+  'duration_min',
+  'duration_max',
+  'wait_sum',
+  'items',
+  'bytes',
+  'last_error',
+  'last_error_at',
+]
+const RUN = ['task_type', 'outcome', 'duration_ms', 'wait_ms', 'items', 'bytes', 'error', 'ended_at']
+
+/** The columns of a row as one text, so that rows of two tables fit into one answer. */
+function jsonOf({ dialect }: Reader, columns: readonly string[]) {
+  return dialect.json.text(dialect.json.object(Object.fromEntries(columns.map(name => [name, sql.ref(name)]))))
+}
+
+/** When the oldest hour began that is kept; null when none is. */
+export async function oldestHour(reader: Reader): Promise<number | null> {
+  const row = await reader.query
+    .selectFrom('task_metrics')
+    .select(eb => eb.fn.min('hour').as('hour'))
+    .executeTakeFirst()
+  return row?.hour ?? null
+}
+
+export interface QueueHealth {
+  readonly pending: number
+  readonly processing: number
+  readonly stale: number
+  /** Milliseconds that the task waits that has been due longest; null when none is. */
+  readonly oldest: number | null
+}
+
+/** What waits and runs. Read from indexes that hold nothing but that. */
+export async function queueHealth(reader: Reader): Promise<QueueHealth> {
+  const { now } = reader.dialect
+  const { rows } = await sql<QueueHealth>`
+    select
+      (select count(*) from tasks where ${isOpen} and status = 'pending') as pending,
+      (select count(*) from tasks where ${isProcessing}) as processing,
+      (select count(*) from tasks where ${isProcessing} and lease_until < ${now}) as stale,
+      (select ${now} - min(scheduled_for) from tasks
+        where ${isOpen} and status = 'pending' and scheduled_for <= ${now}) as oldest
+  `.execute(reader.query)
+  return rows[0] ?? { pending: 0, processing: 0, stale: 0, oldest: null }
+}

@@ -1,0 +1,78 @@
+import type { Connection } from '../../../db'
+import type { Logger } from '../../../kernel/log'
+import { freeRuns, hasRuns } from './metrics.queries'
+import { rollUp } from './metrics.store'
+
+/** Runs that are added up at once, and from which on it is time to. */
+const BATCH = 1_000
+/** However few there are, they wait no longer than this. */
+const INTERVAL_MS = 20_000
+/**
+ * After so many, what they leave behind is freed. PostgreSQL does so each minute; at some thousand tasks a second that
+ * is long, and everybody who asks for statistics reads past all of it.
+ */
+const FREE_AFTER = 10 * BATCH
+
+/** Adds up the runs of ended tasks now and then. Every process does: whose runs they were does not matter. */
+export interface RollUp {
+  /** To be told after so many runs were written. */
+  noticed(count: number): void
+  /** Adds up all there are. */
+  now(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function startRollUp({ connection, log }: { connection: Connection; log: Logger }): RollUp {
+  let waiting = 0
+  let left = 0
+  let running: Promise<void> | null = null
+
+  async function all(): Promise<void> {
+    waiting = 0
+    for (;;) {
+      const count = await connection.write(tx => rollUp(tx, BATCH))
+      left += count
+      if (left >= FREE_AFTER) {
+        left = 0
+        await freeRuns(connection.reader)
+      }
+      if (count < BATCH) return
+      await turnOfOthers()
+    }
+  }
+
+  function start(): Promise<void> {
+    running ??= all().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  const complain = (error: unknown) => log.warn({ err: error }, 'metrics could not be added up: they will be later')
+
+  async function tick(): Promise<void> {
+    if (await hasRuns(connection.reader)) await start()
+  }
+
+  const timer = setInterval(() => tick().catch(complain), INTERVAL_MS)
+  timer.unref()
+  return {
+    noticed(count) {
+      waiting += count
+      if (waiting >= BATCH) start().catch(complain)
+    },
+    now: async () => {
+      // What ran already may have begun before the newest run was written.
+      await running?.catch(() => undefined)
+      await start()
+    },
+    async stop() {
+      clearInterval(timer)
+      await running?.catch(() => undefined)
+    },
+  }
+}
+
+function turnOfOthers(): Promise<void> {
+  return new Promise(resolve => setImmediate(resolve))
+}

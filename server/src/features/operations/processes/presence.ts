@@ -1,0 +1,75 @@
+import { hostname } from 'node:os'
+import type { Connection } from '../../../db'
+import { newId } from '../../../kernel/ids'
+import type { Logger } from '../../../kernel/log'
+import { beat, leave, type ProcessRow, purgeOthers, purgeSilent } from './processes.store'
+
+/** How often a process gives a sign of life. */
+export const BEAT_MS = 10_000
+/** A process that ended without a word is shown for so long. */
+const FORGOTTEN_MS = 24 * 60 * 60 * 1000
+/** Old rows are looked for at every so many beats. */
+const PURGE_EVERY = 360
+
+/** This process among those on its database. */
+export interface Presence {
+  readonly id: string
+  /** `host:pid`, for people. */
+  readonly name: string
+  /** Takes it off the list. */
+  stop(): Promise<void>
+}
+
+/** Puts this process on the list and keeps it there. */
+export async function startPresence(options: {
+  readonly connection: Connection
+  readonly kind: ProcessRow['kind']
+  readonly version: string
+  readonly log: Logger
+  readonly beatMs?: number
+}): Promise<Presence> {
+  const { connection, kind, version, log, beatMs = BEAT_MS } = options
+  const { write } = connection
+  const row: ProcessRow = { id: newId(), kind, host: hostname(), pid: process.pid, version }
+  const presence = { id: row.id, name: `${row.host}:${row.pid}` }
+
+  if (connection.kind === 'sqlite') {
+    // The data folder is locked, so there is nobody else, and nobody who would look for a sign of life: each would
+    // be a write that makes kept answers worthless.
+    await write(async tx => {
+      await beat(tx, row)
+      await purgeOthers(tx, row.id)
+    })
+    return { ...presence, stop: () => write(tx => leave(tx, row.id)) }
+  }
+
+  let beats = 0
+  let running: Promise<void> = Promise.resolve()
+  let wasHeard = true
+  async function giveSign(): Promise<void> {
+    try {
+      await write(async tx => {
+        await beat(tx, row)
+        if (beats++ % PURGE_EVERY === 0) await purgeSilent(tx, FORGOTTEN_MS)
+      })
+      wasHeard = true
+    } catch (error) {
+      if (wasHeard) log.warn({ err: error }, 'the database does not take the sign of life of this process')
+      wasHeard = false
+    }
+  }
+  await giveSign()
+  const timer = setInterval(() => {
+    running = running.then(giveSign)
+  }, beatMs)
+  timer.unref()
+  return {
+    ...presence,
+    stop: async () => {
+      clearInterval(timer)
+      await running
+      // Without a word it is forgotten after a day.
+      await write(tx => leave(tx, row.id)).catch(() => undefined)
+    },
+  }
+}

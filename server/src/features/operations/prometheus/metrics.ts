@@ -1,0 +1,90 @@
+import type { Answered } from '../../../http/answered'
+import { limitHits } from '../../../kernel/limit-hits'
+import { inScope } from '../../../kernel/request-scope'
+import { type TaskHandler, type TaskHandlers, TaskStopped } from '../../../platform/queue.types'
+import { createExposition, MEDIA_TYPE } from './exposition'
+import { createHistogram } from './histogram'
+import { createRequestTimes } from './request-times'
+
+/** What Prometheus reads of this process. */
+export interface Metrics {
+  answered(answered: Answered): void
+  /** The same handlers, timed, with every log line of a task carrying its id. */
+  instrument(handlers: TaskHandlers): TaskHandlers
+  /** Values that others keep: asked for at each scrape. One that cannot be had is left out. */
+  observe(name: string, help: string, kind: 'gauge' | 'counter', read: () => Promise<Samples> | Samples): void
+  /** The text of a scrape. */
+  text(): Promise<string>
+  readonly mediaType: string
+}
+
+/** Values by their labels. The labels have to come from a list that ends: every combination stays in memory. */
+export type Samples = readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[]
+
+const TASK_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_200, 3_600, 14_400]
+
+export function createMetrics(version: string): Metrics {
+  const exposition = createExposition()
+  const requests = createRequestTimes()
+  const tasks = createHistogram(
+    'octavo_task_duration_seconds',
+    'Attempts at tasks by type and how they ended',
+    TASK_SECONDS,
+  )
+  exposition.add(requests.observed)
+  exposition.add(tasks)
+  const startedAt = Math.round(Date.now() / 1000 - process.uptime())
+
+  function timed(type: string, handler: TaskHandler): TaskHandler {
+    return {
+      ...handler,
+      run: context =>
+        inScope({ taskId: context.task.id, taskType: type }, async () => {
+          const began = performance.now()
+          let outcome = 'failed'
+          try {
+            const result = await handler.run(context)
+            outcome = 'completed'
+            return result
+          } catch (error) {
+            const { reason } = context.signal
+            if (reason instanceof TaskStopped) outcome = reason.why
+            throw error
+          } finally {
+            const series = tasks.seriesOf(`${type} ${outcome}`, () => ({ type, outcome }))
+            tasks.count(series, (performance.now() - began) / 1000)
+          }
+        }),
+    }
+  }
+
+  const metrics: Metrics = {
+    answered: requests.answered,
+    instrument: handlers =>
+      Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, timed(type, handler)])),
+    observe(name, help, kind, read) {
+      const get = async () => {
+        const samples = await Promise.resolve()
+          .then(read)
+          .catch((): Samples => [])
+        return samples.map(({ labels = {}, value }) => ({ labels, value }))
+      }
+      exposition.add({ name, help, type: kind, get })
+    },
+    text: exposition.text,
+    mediaType: MEDIA_TYPE,
+  }
+  metrics.observe('octavo_info', 'Always 1', 'gauge', () => [{ labels: { version }, value: 1 }])
+  metrics.observe('octavo_limit_hits_total', 'How often a bound stopped somebody', 'counter', () =>
+    [...limitHits()].map(([limit, value]) => ({ labels: { limit }, value })),
+  )
+  metrics.observe('process_cpu_seconds_total', 'CPU time of this process', 'counter', () => {
+    const { user, system } = process.cpuUsage()
+    return [{ value: (user + system) / 1e6 }]
+  })
+  metrics.observe('process_resident_memory_bytes', 'Memory of this process', 'gauge', () => [
+    { value: process.memoryUsage.rss() },
+  ])
+  metrics.observe('process_start_time_seconds', 'When it began, since 1970', 'gauge', () => [{ value: startedAt }])
+  return metrics
+}

@@ -1,0 +1,159 @@
+import { LibraryJobConfigDto } from '@octavo/contract/library-job'
+import type { ScheduleJob } from '@octavo/contract/schedule'
+import { AppError } from '../../../kernel/app-error'
+import { isTimeZone } from '../../../kernel/time-zone'
+import { cronFault, nextTime } from '../../../platform/cron'
+import { refreshFault } from '../../ingest/refresh'
+
+export type JobConfig = LibraryJobConfigDto
+
+const JOB_OF_TYPE: Readonly<Record<JobConfig['type'], ScheduleJob>> = {
+  scan: 'scan',
+  metadata_refresh: 'refresh',
+  thumbnails: 'thumbnails',
+  duplicates: 'duplicates',
+  integrity: 'integrity',
+  cleanup: 'cleanup',
+}
+
+export function jobOf(config: JobConfig): ScheduleJob {
+  return JOB_OF_TYPE[config.type]
+}
+
+export function readConfig(text: string): JobConfig {
+  return LibraryJobConfigDto.parse(JSON.parse(text))
+}
+
+/** The name of a job that got none. */
+export function defaultName(config: JobConfig): string {
+  switch (config.type) {
+    case 'metadata_refresh':
+      return `Refresh metadata (${config.provider})`
+    case 'scan':
+      return config.mode === 'deep' ? 'Deep scan' : 'Scan'
+    case 'thumbnails':
+      return config.force ? 'Make all thumbnails again' : 'Make missing thumbnails'
+    case 'duplicates':
+      return 'Find duplicates'
+    case 'integrity':
+      return config.mode === 'full' ? 'Check files in full' : 'Check files'
+    case 'cleanup':
+      return 'Clean up'
+  }
+}
+
+/** @throws BadRequest when the job cannot be done, with the field's path */
+export function checkConfig(config: JobConfig, ofLibrary: boolean): void {
+  if (ofLibrary && (config.type === 'duplicates' || config.type === 'cleanup')) {
+    throw refused('config.type', `${config.type} looks at all libraries: schedule it for the whole server`)
+  }
+  const fault = config.type === 'metadata_refresh' ? refreshFault(config) : null
+  if (fault) throw refused(`config.${fault.path}`, fault.message)
+}
+
+/** @throws BadRequest when there is no such pattern or zone, with the field's path */
+export function checkTiming(
+  timing: { readonly cron?: string | null | undefined; readonly timezone?: string | null | undefined },
+  now: number,
+  paths: { readonly cron: string; readonly timezone: string } = { cron: 'cronSchedule', timezone: 'timezone' },
+): void {
+  const fault = timing.cron == null ? null : cronFault(timing.cron, now)
+  if (fault) throw refused(paths.cron, fault)
+  if (timing.timezone != null && !isTimeZone(timing.timezone)) {
+    throw refused(paths.timezone, `no time zone is called ${timing.timezone}; write it as Europe/Berlin`)
+  }
+}
+
+function refused(path: string, message: string): AppError {
+  return new AppError('BadRequest', `body ${path}: ${message}`, { issues: [{ path, message }] })
+}
+
+/** What a library says about its scans. */
+export interface ScanningConfig {
+  readonly enabled?: boolean
+  readonly scanMode?: string
+  readonly scanOnStart?: boolean
+  readonly cronSchedule?: string | null
+  readonly cronTimezone?: string | null
+}
+
+export function readScanning(text: string | null): ScanningConfig {
+  return (text === null ? null : (JSON.parse(text) as ScanningConfig | null)) ?? {}
+}
+
+/** The time zone that a schedule is reckoned in: its own, else the library's, else the server's, else UTC. */
+export function zoneOf(
+  schedule: { readonly timezone: string | null; readonly scanning_config: string | null },
+  serverZone: string | null,
+): string {
+  const named = [schedule.timezone, readScanning(schedule.scanning_config).cronTimezone, serverZone]
+  return named.find(zone => zone != null && isTimeZone(zone)) ?? 'UTC'
+}
+
+/** A clock that was put back leaves a plan behind that lies too far ahead; a day of it is borne, for summer time. */
+const TOO_FAR_MS = 2 * 24 * 3_600_000
+
+/** Whether the next fire has to be reckoned anew: for another zone, or because it was planned by a wrong clock. */
+export function isAstray(
+  schedule: { readonly cron: string; readonly zone: string | null; readonly next_fire_at: number | null },
+  zone: string,
+  now: number,
+): boolean {
+  const { next_fire_at: planned } = schedule
+  if (schedule.zone !== zone) return true
+  if (planned === null || planned <= now + TOO_FAR_MS) return false
+  const right = nextTime(schedule.cron, zone, now)
+  return right !== null && planned > right + TOO_FAR_MS
+}
+
+/** A task of a run, as it stands. */
+export interface RunTask {
+  readonly id: string
+  readonly status: string
+  readonly result: string | null
+  readonly last_error: string | null
+  readonly completed_at: number | null
+}
+
+export interface RunEnd {
+  readonly at: number
+  readonly status: 'success' | 'failure'
+  readonly message: string
+}
+
+/** How a run ended that consisted of these tasks; null while one of them waits or runs. */
+export function runEnd(ids: readonly string[], found: readonly RunTask[], now: number): RunEnd | null {
+  const tasks = found.filter(task => ids.includes(task.id))
+  if (tasks.some(task => task.status === 'pending' || task.status === 'processing')) return null
+  const at = tasks.reduce((latest, task) => Math.max(latest, task.completed_at ?? 0), 0) || now
+  const lost = ids.length - tasks.length
+  const troubles = tasks.flatMap(task => {
+    if (task.status === 'failed') return [task.last_error ?? 'It failed']
+    return task.status === 'completed' ? [] : ['It was cancelled']
+  })
+  if (lost > 0) troubles.push('Its task was deleted before the end was noted')
+  if (troubles.length > 0) {
+    const more = tasks.length > 1 ? ` (${troubles.length} of ${ids.length} tasks)` : ''
+    return { at, status: 'failure', message: `${troubles[0]}${more}` }
+  }
+  return { at, status: 'success', message: summary(tasks) }
+}
+
+/** The counts of the tasks' results, added up: `12 files processed, 3 books updated`. */
+function summary(tasks: readonly RunTask[]): string {
+  const counts = new Map<string, number>()
+  for (const { result } of tasks) {
+    for (const [key, value] of Object.entries(JSON.parse(result ?? '{}') as object)) {
+      if (typeof value === 'number' && value > 0) counts.set(key, (counts.get(key) ?? 0) + value)
+    }
+  }
+  const said = [...counts].map(([key, value]) => `${value} ${counted(key, value)}`)
+  return said.length > 0 ? said.join(', ') : 'There was nothing to do'
+}
+
+/** `files_processed` as words, of one thing or of several. */
+function counted(key: string, value: number): string {
+  const words = key.replaceAll('_', ' ')
+  if (value !== 1 || words.startsWith('series')) return words
+  return words.replace(/^(\w+?)(ies|s)\b/, (_, stem: string, end: string) => stem + (end === 'ies' ? 'y' : ''))
+}

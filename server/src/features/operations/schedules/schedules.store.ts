@@ -1,0 +1,94 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Tx } from '../../../db'
+import type { SchedulesTable } from '../../../db/schema/tasks'
+import { newId } from '../../../kernel/ids'
+import type { RunEnd } from './schedule.rules'
+
+export type NewSchedule = Pick<
+  Insertable<SchedulesTable>,
+  'library_pk' | 'job' | 'name' | 'cron' | 'timezone' | 'enabled' | 'config' | 'of_library'
+>
+export type ScheduleChanges = Pick<
+  Updateable<SchedulesTable>,
+  'name' | 'cron' | 'timezone' | 'enabled' | 'config' | 'zone' | 'next_fire_at'
+>
+
+/** It has no time yet: see `planNext`. */
+export function insertSchedule(tx: Tx, schedule: NewSchedule, now: number): Promise<{ pk: number; id: string }> {
+  return tx.query
+    .insertInto('schedules')
+    .values({ ...schedule, id: newId(), created_at: now, updated_at: now })
+    .returning(['pk', 'id'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function changeSchedule(tx: Tx, pk: number, changes: ScheduleChanges, now: number): Promise<void> {
+  await tx.query
+    .updateTable('schedules')
+    .set({ ...changes, updated_at: now })
+    .where('pk', '=', pk)
+    .execute()
+}
+
+export async function deleteSchedule(tx: Tx, pk: number): Promise<void> {
+  await tx.query.deleteFrom('schedules').where('pk', '=', pk).execute()
+}
+
+/** The row of a library's own scan; null when its settings ask for none. */
+export async function scanOfLibrary(tx: Tx, libraryPk: number) {
+  const row = await tx.query
+    .selectFrom('schedules')
+    .selectAll()
+    .where('library_pk', '=', libraryPk)
+    .where('of_library', '=', true)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Whether the schedule is due and this transaction is the one to fire it: another that tries waits, or passes it by. */
+export async function takeDue(tx: Tx, pk: number, now: number): Promise<boolean> {
+  const row = await tx.query
+    .selectFrom('schedules')
+    .select('pk')
+    .where('pk', '=', pk)
+    .where('enabled', '=', true)
+    .where('next_fire_at', '<=', now)
+    .modifyEnd(tx.dialect.skipLocked)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Locks the row for this transaction; false when it is gone. */
+export async function lockSchedule(tx: Tx, pk: number): Promise<boolean> {
+  const row = await tx.query
+    .updateTable('schedules')
+    .set({ pk })
+    .where('pk', '=', pk)
+    .returning('pk')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** When it comes next, and the zone that this was reckoned in. Null: never. */
+export async function planNext(tx: Tx, pk: number, zone: string, at: number | null): Promise<void> {
+  await tx.query.updateTable('schedules').set({ zone, next_fire_at: at }).where('pk', '=', pk).execute()
+}
+
+/** Notes the tasks of a run that begins. */
+export async function beginRun(tx: Tx, pk: number, taskIds: readonly string[]): Promise<void> {
+  await tx.query
+    .updateTable('schedules')
+    .set({ last_task_id: taskIds.at(-1) ?? null, run_tasks: JSON.stringify(taskIds) })
+    .where('pk', '=', pk)
+    .execute()
+}
+
+/** Notes how a run ended, unless another has begun since. */
+export async function noteEnd(tx: Tx, pk: number, runTasks: string | null, end: RunEnd): Promise<void> {
+  await tx.query
+    .updateTable('schedules')
+    .set({ run_tasks: null, last_run_at: end.at, last_run_status: end.status, last_run_message: end.message })
+    .where('pk', '=', pk)
+    .where('run_tasks', runTasks === null ? 'is' : '=', runTasks)
+    .execute()
+}

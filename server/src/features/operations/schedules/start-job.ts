@@ -1,0 +1,49 @@
+import type { Tx } from '../../../db'
+import { enqueue } from '../../../platform/queue'
+import type { NewTask } from '../../../platform/queue.types'
+import { coverMaking } from '../../catalogue/covers'
+import { DUPLICATE_SEARCH } from '../../ingest/duplicates'
+import { integrityCheck } from '../../ingest/integrity'
+import { refreshWish } from '../../ingest/refresh'
+import { scheduledScan } from '../../ingest/scan'
+import { ORPHAN_CLEAN_UP } from '../clean-up'
+import { scannedLibraries } from './libraries.queries'
+import { readConfig } from './schedule.rules'
+import type { ScheduleRow } from './schedules.queries'
+
+/**
+ * Puts the tasks of a schedule into the queue and answers the ids of those that were not in it already:
+ * a run is skipped while the one before it is under way.
+ */
+export async function startJob(
+  tx: Tx,
+  schedule: ScheduleRow,
+  { now, requestedByPk }: { readonly now: number; readonly requestedByPk: number | null },
+): Promise<readonly string[]> {
+  const config = readConfig(schedule.config)
+  const libraryId = schedule.library_id
+  const put = async (task: Omit<NewTask, 'requestedByPk'>) => {
+    const { id, isNew } = await enqueue(tx, { ...task, ...(requestedByPk !== null && { requestedByPk }) })
+    return isNew ? [id] : []
+  }
+  switch (config.type) {
+    case 'scan': {
+      const ids: string[] = []
+      for (const library of await scannedLibraries(tx, schedule.library_pk)) {
+        const id = await scheduledScan(tx, library, config.mode ?? 'normal', now, requestedByPk)
+        if (id !== null) ids.push(id)
+      }
+      return ids
+    }
+    case 'metadata_refresh':
+      return put(refreshWish(schedule.id, libraryId))
+    case 'thumbnails':
+      return put(coverMaking({ libraryId }, config.force ?? false))
+    case 'duplicates':
+      return put(DUPLICATE_SEARCH)
+    case 'integrity':
+      return put(integrityCheck(libraryId, config.mode === 'full'))
+    case 'cleanup':
+      return put(ORPHAN_CLEAN_UP)
+  }
+}

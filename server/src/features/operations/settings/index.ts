@@ -1,0 +1,2 @@
+/** Settings for administrators, and what everybody may know of them. */
+export { settingRoutes } from './settings.routes'

@@ -1,0 +1,12 @@
+import type { Clock } from '../../../kernel/clock'
+import type { Admission } from '../../../platform/queue.types'
+import type { LiveSettings } from '../../../platform/settings'
+import { isQuiet } from './quiet.rules'
+
+/** Which tasks may begin now: none while paused, in quiet hours those that a person has asked for. */
+export function taskAdmission(settings: LiveSettings, now: Clock): () => Promise<Admission> {
+  return async () => {
+    if (await settings.get('tasks.paused')) return 'none'
+    return isQuiet(await settings.get('tasks.quiet_hours'), now()) ? 'wished' : 'all'
+  }
+}

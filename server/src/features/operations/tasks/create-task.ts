@@ -1,0 +1,96 @@
+import type { CreateTaskRequest } from '@octavo/contract/task'
+import type { Reader, Write } from '../../../db'
+import { AppError, notFound } from '../../../kernel/app-error'
+import type { Clock } from '../../../kernel/clock'
+import type { Viewer } from '../../../kernel/viewer'
+import { enqueue } from '../../../platform/queue'
+import type { NewTask, TaskHandlers } from '../../../platform/queue.types'
+import { kindOf, recordTask } from '../../../platform/task-requests'
+import type { TaskSignal } from '../../../platform/task-signal'
+import { requireLibrary, requireSeries, visibleLibraryIds } from '../../people/access'
+import { TASK_PRIORITIES } from './task-priority.rules'
+import { countVisible } from './tasks.queries'
+
+/** Values that one statement carries. */
+const CHUNK = 500
+
+export interface TaskWishes {
+  readonly reader: Reader
+  readonly write: Write
+  readonly signal: TaskSignal
+  /** What this server can do. */
+  readonly handlers: TaskHandlers
+  readonly now: Clock
+}
+
+/**
+ * A person's wish for a task. Answers its id, or that of the equal one that waits or runs already.
+ * @throws BadRequest for a type that this server has no handler for; NotFound when it is about something that the
+ * viewer may not see
+ */
+export async function createTask(
+  { reader, write, signal, handlers, now }: TaskWishes,
+  viewer: Viewer,
+  { taskType, priority, scheduledFor }: CreateTaskRequest,
+): Promise<{ readonly taskId: string }> {
+  const { type, ...fields } = taskType
+  const handler = handlers[type]
+  if (!handler) {
+    const known = Object.keys(handlers).toSorted()
+    throw new AppError('BadRequest', `This server does no ${type}. It does: ${known.join(', ')}`, { known })
+  }
+  const asked = canonical(fields)
+  await requireSubjects(reader, viewer, asked)
+  // Nobody has work done on what they may not see, as by the operations that put such tasks into the queue.
+  const libraryIds = handler.keepsToLibraries ? await visibleLibraryIds(reader, viewer) : undefined
+  const payload = libraryIds === undefined ? asked : { ...asked, libraryIds }
+  const task: NewTask = {
+    type,
+    payload,
+    priority: priority ?? TASK_PRIORITIES[type],
+    requestedByPk: viewer.userPk,
+    ...(scheduledFor && { dueAt: Date.parse(scheduledFor) }),
+  }
+  const { id } = await write(async tx => {
+    const put = await (handler.wish ? handler.wish(tx, task) : enqueue(tx, task))
+    if (put.isNew) await recordTask(tx, viewer, put.id, 'task_requested', { now: now(), details: kindOf(task) })
+    return put
+  })
+  signal.notify()
+  return { taskId: id }
+}
+
+/** Without what is not said, and ids in one spelling: two ways to say the same are one task. */
+function canonical(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]) => {
+        if (name.endsWith('Ids') && Array.isArray(value)) return [name, [...new Set(value.map(lower))]]
+        return [name, name.endsWith('Id') && name !== 'externalId' ? lower(value) : value]
+      }),
+  )
+}
+
+async function requireSubjects(reader: Reader, viewer: Viewer, payload: Record<string, unknown>): Promise<void> {
+  const { libraryId, seriesId, bookId, seriesIds, bookIds } = payload
+  if (typeof libraryId === 'string') await requireLibrary(reader, viewer, libraryId)
+  if (typeof seriesId === 'string') await requireSeries(reader, viewer, seriesId)
+  if (typeof bookId === 'string') await requireAll(reader, viewer, 'books', [bookId])
+  if (Array.isArray(seriesIds)) await requireAll(reader, viewer, 'series', seriesIds)
+  if (Array.isArray(bookIds)) await requireAll(reader, viewer, 'books', bookIds)
+}
+
+async function requireAll(
+  reader: Reader,
+  viewer: Viewer,
+  table: 'books' | 'series',
+  ids: readonly string[],
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const part = ids.slice(at, at + CHUNK)
+    const found = await countVisible(reader, viewer, table, part)
+    if (found !== part.length) throw notFound(table === 'books' ? 'Book' : 'Series')
+  }
+}

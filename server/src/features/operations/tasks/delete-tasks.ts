@@ -1,0 +1,85 @@
+import type { Viewer } from '../../../kernel/viewer'
+import { beginAct, endAct, type NewAct, withdrawAct } from '../../../platform/audit-log'
+import { deleteEnded, type EndedStatus } from '../../../platform/queue-prune'
+import { cancelAllRunning, cancelTask } from '../../../platform/queue-steer'
+import type { TaskWishes } from './create-task'
+import { waitingTasks } from './tasks.queries'
+import { visibleTask } from './visible-task'
+
+const ENDED: readonly EndedStatus[] = ['completed', 'failed', 'cancelled']
+const DAY_MS = 86_400_000
+/** Rows deleted in one transaction: others write between two. */
+const BATCH = 500
+
+/** Deletes the tasks that ended that many days ago or earlier, of those that the viewer may see. Answers how many. */
+export async function purgeTasks(deps: Deleting, viewer: Viewer, days: number): Promise<number> {
+  const act = { days }
+  return noted(deps, viewer, act, async () => {
+    const deleted = await deleteAll(deps, deps.now() - days * DAY_MS, viewer)
+    return { ...act, deleted }
+  })
+}
+
+/** Ends what waits, asks what runs to stop, and deletes all that has ended. Answers how many were deleted. */
+export async function nukeTasks(deps: TaskWishes, viewer: Viewer): Promise<number> {
+  const { reader, write, handlers } = deps
+  const act = { all: true }
+  return noted(deps, viewer, act, async () => {
+    let cancelled = 0
+    for (;;) {
+      const ids = await waitingTasks(reader, BATCH)
+      if (ids.length === 0) break
+      await write(async tx => {
+        for (const id of ids) {
+          const done = await cancelTask(tx, id)
+          if (done?.outcome === 'cancelled') {
+            await handlers[done.task.type]?.ended?.(tx, done.task, { status: 'cancelled' })
+          }
+        }
+      })
+      cancelled += ids.length
+    }
+    cancelled += await write(cancelAllRunning)
+    return { ...act, cancelled, deleted: await deleteAll(deps, Number.MAX_SAFE_INTEGER, viewer) }
+  })
+}
+
+type Deleting = Pick<TaskWishes, 'write' | 'now'>
+
+/** Has the act in the audit log before the first task goes, and how many went when it is over; nothing when none did. */
+async function noted(
+  { write, now }: Deleting,
+  { userPk }: Viewer,
+  details: Readonly<Record<string, unknown>>,
+  work: () => Promise<{ readonly deleted: number; readonly cancelled?: number }>,
+): Promise<number> {
+  const act: NewAct = {
+    action: 'tasks_deleted',
+    userPk: userPk || null,
+    subject: { kind: 'server', id: null, name: '' },
+    details,
+  }
+  const { pk } = await write(tx => beginAct(tx, act, now()))
+  try {
+    const done = await work()
+    const hasChanged = done.deleted + (done.cancelled ?? 0) > 0
+    await write(tx => (hasChanged ? endAct(tx, pk, { outcome: 'done', details: done }, now()) : withdrawAct(tx, pk)))
+    return done.deleted
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    await write(tx => endAct(tx, pk, { outcome: 'failed', message }, now()))
+    throw error
+  }
+}
+
+async function deleteAll({ write }: Pick<TaskWishes, 'write'>, before: number, viewer: Viewer): Promise<number> {
+  let deleted = 0
+  for (const status of ENDED) {
+    for (;;) {
+      const part = await write(tx => deleteEnded(tx, { status, before, limit: BATCH, only: visibleTask(viewer) }))
+      deleted += part
+      if (part < BATCH) break
+    }
+  }
+  return deleted
+}

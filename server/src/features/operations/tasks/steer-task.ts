@@ -1,0 +1,66 @@
+import { isUniqueViolation } from '../../../db'
+import { AppError } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
+import { cancelTask, equalTask, putBack } from '../../../platform/queue-steer'
+import { recordTask } from '../../../platform/task-requests'
+import type { TaskWishes } from './create-task'
+import { findTask } from './tasks.queries'
+
+const ALL_STATES = ['pending', 'processing', 'completed', 'failed', 'cancelled']
+
+/**
+ * Ends a waiting task, asks the worker of a running one to stop.
+ * @throws NotFound; BadRequest when it has ended
+ */
+export async function cancel(
+  { reader, write, handlers, now }: TaskWishes,
+  viewer: Viewer,
+  id: string,
+): Promise<string> {
+  const { id: taskId } = await findTask(reader, viewer, id)
+  const cancelled = await write(async tx => {
+    const done = await cancelTask(tx, taskId)
+    if (done) await recordTask(tx, viewer, taskId, 'task_cancelled', { now: now(), details: { task: done.task.type } })
+    if (done?.outcome === 'cancelled') {
+      await handlers[done.task.type]?.ended?.(tx, done.task, { status: 'cancelled' })
+    }
+    return done
+  })
+  if (!cancelled) throw new AppError('BadRequest', 'The task has ended already')
+  return cancelled.outcome === 'cancelled' ? 'Task cancelled' : 'The task was asked to stop'
+}
+
+/** @throws NotFound; BadRequest unless it has failed; Conflict when an equal task waits or runs */
+export async function retry(wishes: TaskWishes, viewer: Viewer, id: string): Promise<string> {
+  await backToQueue(wishes, viewer, id, 'task_retried', ['failed'])
+  return 'Task queued for retry'
+}
+
+/**
+ * Any state back to waiting, with no attempt counted. Whoever works on it can write nothing more.
+ * @throws NotFound; Conflict when an equal task waits or runs
+ */
+export async function unlock(wishes: TaskWishes, viewer: Viewer, id: string): Promise<string> {
+  await backToQueue(wishes, viewer, id, 'task_unlocked', ALL_STATES)
+  return 'Task unlocked'
+}
+
+async function backToQueue(
+  { reader, write, signal, now }: TaskWishes,
+  viewer: Viewer,
+  id: string,
+  action: 'task_retried' | 'task_unlocked',
+  from: readonly string[],
+): Promise<void> {
+  const { id: taskId, task_type: task } = await findTask(reader, viewer, id)
+  try {
+    await write(async tx => {
+      await putBack(tx, taskId, { from, byPk: viewer.userPk })
+      await recordTask(tx, viewer, taskId, action, { now: now(), details: { task } })
+    })
+  } catch (error) {
+    // An equal one was put into the queue between the look and the change.
+    throw isUniqueViolation(error) ? equalTask() : error
+  }
+  signal.notify()
+}

@@ -1,0 +1,21 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Viewer } from '../../../kernel/viewer'
+import { isPartial, visible } from '../../people/access'
+
+/**
+ * The condition that every query of `tasks` joins: who may not see a library, does not see its tasks either. Tasks of
+ * a library that is gone are seen by those who see all of them. Who sees libraries in part sees tasks of series and books
+ * that are there, and those that are about none.
+ */
+export function visibleTask(viewer: Viewer): RawBuilder<SqlBool> {
+  if (viewer.visibility.kind === 'all') return sql<SqlBool>`1 = 1`
+  if (isPartial(viewer)) {
+    return sql<SqlBool>`case
+      when tasks.book_id is not null then exists (select 1 from books
+        where books.id = tasks.book_id and ${visible(viewer, 'books.library_pk')})
+      when tasks.series_id is not null then exists (select 1 from series
+        where series.id = tasks.series_id and ${visible(viewer, 'series.library_pk')})
+      else tasks.library_id is null end`
+  }
+  return sql<SqlBool>`(tasks.library_id is null or tasks.library_id in (select libraries.id from libraries where ${visible(viewer, 'libraries.pk')}))`
+}

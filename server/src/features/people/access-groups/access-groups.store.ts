@@ -1,0 +1,147 @@
+import { insertRows, type Tx } from '../../../db'
+import { newId } from '../../../kernel/ids'
+import { fold } from '../../../kernel/text'
+
+export interface GroupChange {
+  readonly name?: string
+  readonly description?: string | null
+  /** Keys of libraries; null for all of them. */
+  readonly libraryPks?: readonly number[] | null
+  readonly ageLimit?: number | null
+  readonly showsUnrated?: boolean
+}
+
+export async function insertGroup(tx: Tx, name: string, now: number): Promise<{ pk: number; id: string }> {
+  return tx.query
+    .insertInto('access_groups')
+    .values({
+      id: newId(),
+      name,
+      name_key: fold(name),
+      description: null,
+      age_limit: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(['pk', 'id'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function changeGroup(tx: Tx, pk: number, change: GroupChange, now: number): Promise<void> {
+  const { name, description, libraryPks, ageLimit, showsUnrated } = change
+  await tx.query
+    .updateTable('access_groups')
+    .set({
+      ...(name !== undefined && { name, name_key: fold(name) }),
+      ...(description !== undefined && { description }),
+      ...(libraryPks !== undefined && { limits_libraries: libraryPks !== null }),
+      ...(ageLimit !== undefined && { age_limit: ageLimit }),
+      ...(showsUnrated !== undefined && { shows_unrated: showsUnrated }),
+      updated_at: now,
+    })
+    .where('pk', '=', pk)
+    .execute()
+  if (libraryPks === undefined) return
+  await tx.query.deleteFrom('access_group_libraries').where('group_pk', '=', pk).execute()
+  if (!libraryPks || libraryPks.length === 0) return
+  const rows = libraryPks.map(library_pk => ({ group_pk: pk, library_pk }))
+  await insertRows(tx, 'access_group_libraries', rows)
+}
+
+export async function deleteGroup(tx: Tx, pk: number): Promise<void> {
+  await tx.query.deleteFrom('access_groups').where('pk', '=', pk).execute()
+}
+
+/** Adds those who are not in it; somebody whom the identity provider has put there stays so. */
+export async function addMembers(tx: Tx, groupPk: number, userPks: readonly number[], now: number): Promise<void> {
+  if (userPks.length === 0) return
+  const rows = userPks.map(user_pk => ({ group_pk: groupPk, user_pk, source: 'manual', created_at: now }))
+  await insertRows(tx, 'access_group_members', rows, { ignoreKnown: true })
+}
+
+/** False when the user is not in it. */
+export async function removeMember(tx: Tx, groupPk: number, userPk: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.query
+    .deleteFrom('access_group_members')
+    .where('group_pk', '=', groupPk)
+    .where('user_pk', '=', userPk)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function setGroupGrant(
+  tx: Tx,
+  { groupPk, tagPk, mode }: { readonly groupPk: number; readonly tagPk: number; readonly mode: 'allow' | 'deny' },
+  now: number,
+): Promise<void> {
+  await tx.query
+    .insertInto('access_group_grants')
+    .values({ group_pk: groupPk, tag_pk: tagPk, mode, created_at: now })
+    .onConflict(conflict => conflict.columns(['group_pk', 'tag_pk']).doUpdateSet({ mode }))
+    .execute()
+}
+
+/** False when there was none. */
+export async function deleteGroupGrant(tx: Tx, groupPk: number, tagPk: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.query
+    .deleteFrom('access_group_grants')
+    .where('group_pk', '=', groupPk)
+    .where('tag_pk', '=', tagPk)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Answers the id; that of the one that is there already when there is one. */
+export async function addMapping(tx: Tx, groupPk: number, oidcGroup: string, now: number): Promise<string> {
+  await tx.query
+    .insertInto('access_group_mappings')
+    .values({ id: newId(), group_pk: groupPk, oidc_group: oidcGroup, created_at: now })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const { id } = await tx.query
+    .selectFrom('access_group_mappings')
+    .select('id')
+    .where('group_pk', '=', groupPk)
+    .where('oidc_group', '=', oidcGroup)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** False when there is none. */
+export async function deleteMapping(tx: Tx, groupPk: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.query
+    .deleteFrom('access_group_mappings')
+    .where('group_pk', '=', groupPk)
+    .where('id', '=', id.toLowerCase())
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/**
+ * Puts a user into the groups that follow one of these groups of an identity provider, by their exact names, and takes
+ * the user out of those that the provider no longer says; whom a person has added stays. Answers whether that changed
+ * anything: then the account is to be forgotten.
+ */
+export async function syncOidcGroups(tx: Tx, userPk: number, names: readonly string[], now: number): Promise<boolean> {
+  const mapped =
+    names.length === 0
+      ? []
+      : await tx.query
+          .selectFrom('access_group_mappings')
+          .select('group_pk')
+          .distinct()
+          .where('oidc_group', 'in', names)
+          .execute()
+  const wanted = mapped.map(row => row.group_pk)
+  let gone = tx.query.deleteFrom('access_group_members').where('user_pk', '=', userPk).where('source', '=', 'oidc')
+  if (wanted.length > 0) gone = gone.where('group_pk', 'not in', wanted)
+  const { numDeletedRows } = await gone.executeTakeFirst()
+  if (wanted.length === 0) return numDeletedRows > 0n
+  const added = await tx.query
+    .insertInto('access_group_members')
+    .values(wanted.map(group_pk => ({ group_pk, user_pk: userPk, source: 'oidc', created_at: now })))
+    .onConflict(conflict => conflict.doNothing())
+    .returning('group_pk')
+    .execute()
+  return numDeletedRows > 0n || added.length > 0
+}

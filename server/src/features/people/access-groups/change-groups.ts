@@ -1,0 +1,196 @@
+import type { CreateAccessGroupRequest, UpdateAccessGroupRequest } from '@octavo/contract/access-group'
+import { isUniqueViolation, type Reader, type Tx, type Write } from '../../../db'
+import { notFound, refused } from '../../../kernel/app-error'
+import type { Clock } from '../../../kernel/clock'
+import type { Viewer } from '../../../kernel/viewer'
+import { recordAct } from '../../../platform/audit-log'
+import { requireTag, wishedTags } from '../sharing-tags'
+import { type AccountCache, userKeeping } from '../users'
+import { type GroupRow, requireGroup, requireMember } from './access-groups.queries'
+import * as store from './access-groups.store'
+
+export interface GroupDeps {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+  readonly accounts: AccountCache
+  /** Tells the other processes that accounts have changed. */
+  readonly announce: () => void
+}
+
+type Details = Readonly<Record<string, unknown>>
+
+/** Changes a group and writes down who did; from then on nobody goes on by what was. */
+async function change<T>(
+  deps: GroupDeps,
+  viewer: Viewer,
+  group: GroupRow,
+  work: (tx: Tx) => Promise<{ readonly result: T; readonly details: Details }>,
+): Promise<T> {
+  const { write, now, accounts, announce } = deps
+  const result = await write(async tx => {
+    const { result, details } = await work(tx)
+    const subject = { kind: 'access_group', id: group.id, name: group.name } as const
+    await recordAct(tx, viewer, 'access_group_changed', subject, { now: now(), details })
+    tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+    return result
+  })
+  accounts.forgetAll()
+  announce()
+  return result
+}
+
+/** @throws BadRequest when there is one of that name, or a library is not there */
+export async function createGroup(deps: GroupDeps, viewer: Viewer, request: CreateAccessGroupRequest): Promise<string> {
+  const { write, now } = deps
+  const { name, description = null } = request
+  return refusingTaken(() =>
+    write(async tx => {
+      const { pk, id } = await store.insertGroup(tx, name, now())
+      await store.changeGroup(tx, pk, { description, ...(await userKeeping.limitsOf(tx, request)) }, now())
+      const subject = { kind: 'access_group', id, name } as const
+      const details = { ...request, ...(await tagged(tx, pk, request, now())) }
+      await recordAct(tx, viewer, 'access_group_created', subject, { now: now(), details })
+      return id
+    }),
+  )
+}
+
+/** @throws NotFound, BadRequest when there is another of that name, or a library is not there */
+export async function updateGroup(
+  deps: GroupDeps,
+  viewer: Viewer,
+  id: string,
+  request: UpdateAccessGroupRequest,
+): Promise<void> {
+  const group = await requireGroup(deps.reader, id)
+  const { name, description } = request
+  await refusingTaken(() =>
+    change(deps, viewer, group, async tx => {
+      const limits = await userKeeping.limitsOf(tx, request)
+      const changes = { ...(name != null && { name }), ...(description !== undefined && { description }), ...limits }
+      await store.changeGroup(tx, group.pk, changes, deps.now())
+      return { result: undefined, details: { ...request, ...(await tagged(tx, group.pk, request, deps.now())) } }
+    }),
+  )
+}
+
+/** Sets the sharing tags of a request; what of it goes into the log. @throws BadRequest */
+async function tagged(tx: Tx, groupPk: number, { sharingTags }: UpdateAccessGroupRequest, now: number) {
+  if (!sharingTags?.length) return {}
+  const wished = await wishedTags(tx, sharingTags)
+  for (const { pk: tagPk, mode } of wished) {
+    if (mode === null) await store.deleteGroupGrant(tx, groupPk, tagPk)
+    else await store.setGroupGrant(tx, { groupPk, tagPk, mode }, now)
+  }
+  return { sharingTags: Object.fromEntries(wished.map(({ name, mode }) => [name, mode])) }
+}
+
+/** @throws NotFound */
+export async function removeGroup(deps: GroupDeps, viewer: Viewer, id: string): Promise<void> {
+  const { reader, write, now, accounts, announce } = deps
+  const group = await requireGroup(reader, id)
+  await write(async tx => {
+    const subject = { kind: 'access_group', id: group.id, name: group.name } as const
+    const details = { members: Number(group.member_count), grants: Number(group.grant_count) }
+    await recordAct(tx, viewer, 'access_group_deleted', subject, { now: now(), details })
+    await store.deleteGroup(tx, group.pk)
+    tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+  })
+  accounts.forgetAll()
+  announce()
+}
+
+/** @throws NotFound for the group, BadRequest for a user who is not there */
+export async function addGroupMembers(
+  deps: GroupDeps,
+  viewer: Viewer,
+  id: string,
+  userIds: readonly string[],
+): Promise<GroupRow> {
+  const group = await requireGroup(deps.reader, id)
+  const wanted = [...new Set(userIds.map(each => each.toLowerCase()))]
+  await change(deps, viewer, group, async tx => {
+    const users = await tx.query
+      .selectFrom('users')
+      .select(['pk', 'id', 'username'])
+      .where('id', 'in', wanted)
+      .execute()
+    const missing = wanted.find(each => !users.some(user => user.id === each))
+    if (missing) throw refused('BadRequest', 'user_gone', `There is no user ${missing}`)
+    const pks = users.map(user => user.pk)
+    await store.addMembers(tx, group.pk, pks, deps.now())
+    return { result: undefined, details: { added: users.map(user => user.username) } }
+  })
+  return group
+}
+
+/** @throws NotFound */
+export async function removeGroupMember(deps: GroupDeps, viewer: Viewer, id: string, userId: string): Promise<void> {
+  const group = await requireGroup(deps.reader, id)
+  const user = await requireMember(deps.reader, userId)
+  await change(deps, viewer, group, async tx => {
+    if (!(await store.removeMember(tx, group.pk, user.pk))) throw notFound('Member')
+    return { result: undefined, details: { removed: [user.username] } }
+  })
+}
+
+/** @throws NotFound */
+export async function grantToGroup(
+  deps: GroupDeps,
+  viewer: Viewer,
+  id: string,
+  { sharingTagId, accessMode }: { readonly sharingTagId: string; readonly accessMode: 'allow' | 'deny' },
+): Promise<{ readonly group: GroupRow; readonly tagId: string }> {
+  const group = await requireGroup(deps.reader, id)
+  const tag = await requireTag(deps.reader, sharingTagId)
+  await change(deps, viewer, group, async tx => {
+    await store.setGroupGrant(tx, { groupPk: group.pk, tagPk: tag.pk, mode: accessMode }, deps.now())
+    return { result: undefined, details: { sharingTags: { [tag.name]: accessMode } } }
+  })
+  return { group, tagId: tag.id }
+}
+
+/** @throws NotFound also when the tag means nothing for the group */
+export async function ungrantFromGroup(deps: GroupDeps, viewer: Viewer, id: string, tagId: string): Promise<void> {
+  const group = await requireGroup(deps.reader, id)
+  const tag = await requireTag(deps.reader, tagId)
+  await change(deps, viewer, group, async tx => {
+    if (!(await store.deleteGroupGrant(tx, group.pk, tag.pk))) throw notFound('Grant')
+    return { result: undefined, details: { sharingTags: { [tag.name]: null } } }
+  })
+}
+
+/** @throws NotFound */
+export async function mapGroup(
+  deps: GroupDeps,
+  viewer: Viewer,
+  id: string,
+  oidcGroup: string,
+): Promise<{ readonly group: GroupRow; readonly mappingId: string }> {
+  const group = await requireGroup(deps.reader, id)
+  const mappingId = await change(deps, viewer, group, async tx => ({
+    result: await store.addMapping(tx, group.pk, oidcGroup, deps.now()),
+    details: { followed: oidcGroup },
+  }))
+  return { group, mappingId }
+}
+
+/** @throws NotFound */
+export async function unmapGroup(deps: GroupDeps, viewer: Viewer, id: string, mappingId: string): Promise<void> {
+  const group = await requireGroup(deps.reader, id)
+  await change(deps, viewer, group, async tx => {
+    if (!(await store.deleteMapping(tx, group.pk, mappingId))) throw notFound('OIDC mapping')
+    return { result: undefined, details: { unfollowed: mappingId } }
+  })
+}
+
+/** @throws BadRequest when the name is taken */
+async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw refused('BadRequest', 'group_taken', 'There is an access group of this name already', 'name')
+  }
+}

@@ -1,0 +1,20 @@
+/** Names what is seen in the key of a kept statement. */
+export { visibilityKey } from '../../../kernel/viewer'
+/** Who may be told of what happened, and what that is looked up by. */
+export { type FactsOf, hearingKey, mayHear } from './audience'
+/** How much of each library is there for somebody who sees it in part. */
+export { visibleCounts } from './counts.queries'
+export { lookUpFacts } from './facts.queries'
+/** What users may see by their own limits and those of their groups, and why. */
+export * as limits from './limits'
+/** Ids of libraries and series as keys, for those who may see them. */
+export {
+  libraryScope,
+  requireLibrary,
+  requireSeries,
+  requireWholeLibrary,
+  seriesScope,
+  visibleLibraryIds,
+} from './scope.queries'
+/** The condition that a query of the catalogue joins. */
+export { isPartial, visible } from './visible'

@@ -1,0 +1,108 @@
+import type { Reader } from '../../../db'
+import type { Visibility } from '../../../kernel/viewer'
+import { type Limits, type SharingSet, visibilityOf } from './visibility.rules'
+
+/** A reader, or a transaction that sees what it has written itself. */
+export interface Reads {
+  readonly query: Pick<Reader['query'], 'selectFrom'>
+}
+
+interface Rules {
+  readonly pk: number
+  readonly limits_libraries: boolean
+  readonly age_limit: number | null
+  readonly shows_unrated: boolean
+}
+
+/** What these users may see now. They are read before there is a viewer: they tell what the viewer sees. */
+export async function visibilitiesOf(reader: Reader, users: readonly Rules[]): Promise<Map<number, Visibility>> {
+  const limits = await limitsOf(reader, users)
+  const isTagged = [...limits.values()].some(of => of.some(({ grants }) => grants.length > 0))
+  const sets = isTagged ? await sharingSets(reader) : []
+  return new Map([...limits].map(([pk, of]) => [pk, visibilityOf(of, sets)]))
+}
+
+/** The limits of each user: first their own, then those of their groups by name. */
+export async function limitsOf(reader: Reads, users: readonly Rules[]): Promise<Map<number, Limits[]>> {
+  const pks = users.map(({ pk }) => pk)
+  if (pks.length === 0) return new Map()
+  const { query } = reader
+  const [libraries, grants, memberships] = await Promise.all([
+    query.selectFrom('user_libraries').selectAll().where('user_pk', 'in', pks).execute(),
+    query.selectFrom('user_grants').select(['user_pk', 'tag_pk', 'mode']).where('user_pk', 'in', pks).execute(),
+    query
+      .selectFrom('access_group_members')
+      .innerJoin('access_groups', 'access_groups.pk', 'access_group_members.group_pk')
+      .select(['access_group_members.user_pk', 'access_groups.pk', 'access_groups.id', 'access_groups.name'])
+      .select(['access_groups.limits_libraries', 'access_groups.age_limit', 'access_groups.shows_unrated'])
+      .where('access_group_members.user_pk', 'in', pks)
+      .orderBy('access_groups.name_key')
+      .execute(),
+  ])
+  const groupPks = [...new Set(memberships.map(({ pk }) => pk))]
+  const [groupLibraries, groupGrants] =
+    groupPks.length === 0
+      ? [[], []]
+      : await Promise.all([
+          query.selectFrom('access_group_libraries').selectAll().where('group_pk', 'in', groupPks).execute(),
+          query
+            .selectFrom('access_group_grants')
+            .select(['group_pk', 'tag_pk', 'mode'])
+            .where('group_pk', 'in', groupPks)
+            .execute(),
+        ])
+  return new Map(
+    users.map(user => [
+      user.pk,
+      [
+        limits(
+          user,
+          null,
+          libraries.filter(row => row.user_pk === user.pk),
+          grants.filter(row => row.user_pk === user.pk),
+        ),
+        ...memberships
+          .filter(row => row.user_pk === user.pk)
+          .map(row =>
+            limits(
+              row,
+              { pk: row.pk, id: row.id, name: row.name },
+              groupLibraries.filter(({ group_pk }) => group_pk === row.pk),
+              groupGrants.filter(({ group_pk }) => group_pk === row.pk),
+            ),
+          ),
+      ],
+    ]),
+  )
+}
+
+function limits(
+  { limits_libraries, age_limit, shows_unrated }: Rules,
+  group: Limits['group'],
+  libraries: readonly { readonly library_pk: number }[],
+  grants: readonly { readonly tag_pk: number; readonly mode: string }[],
+): Limits {
+  return {
+    group,
+    libraryPks: limits_libraries ? libraries.map(({ library_pk }) => library_pk) : null,
+    age: age_limit === null ? null : { limit: age_limit, unrated: shows_unrated },
+    // A word that this version does not know hides more, not less.
+    grants: grants.map(({ tag_pk, mode }) => ({ tagPk: tag_pk, mode: mode === 'allow' ? 'allow' : 'deny' })),
+  }
+}
+
+/** The same for one user by key; none for one that is not there. */
+export async function limitsOfUser({ query }: Reads, userPk: number): Promise<Limits[]> {
+  const row = await query
+    .selectFrom('users')
+    .select(['pk', 'limits_libraries', 'age_limit', 'shows_unrated'])
+    .where('pk', '=', userPk)
+    .executeTakeFirst()
+  return row ? ((await limitsOf({ query }, [row])).get(row.pk) ?? []) : []
+}
+
+/** All of them: there are as many as combinations of tags in use. */
+export async function sharingSets(reader: Reader): Promise<SharingSet[]> {
+  const rows = await reader.query.selectFrom('sharing_set_tags').selectAll().execute()
+  return [...Map.groupBy(rows, row => row.set_pk)].map(([pk, of]) => ({ pk, tagPks: of.map(row => row.tag_pk) }))
+}

@@ -1,0 +1,3 @@
+export { explainSeries } from './explain.queries'
+export { visibilitiesOf } from './limits.queries'
+export { type Inherited, requireSight, sightOf } from './sight'

@@ -1,0 +1,80 @@
+import { type Reader, runShape } from '../../../db'
+import { notFound } from '../../../kernel/app-error'
+import { type Viewer, visibilityKey } from '../../../kernel/viewer'
+import { isPartial, visible } from './visible'
+
+/** A key that no row has: a list scoped to it is empty, as for something that is not there. */
+const NO_ROW = -1
+
+/** The key of a library for a list's scope; absent stays absent, unseen is a key without rows. */
+export async function libraryScope(
+  reader: Reader,
+  viewer: Viewer,
+  id: string | undefined,
+): Promise<number | undefined> {
+  return id === undefined ? undefined : ((await libraryKey(reader, viewer, id)) ?? NO_ROW)
+}
+
+/** The same for a series. */
+export async function seriesScope(reader: Reader, viewer: Viewer, id: string | undefined): Promise<number | undefined> {
+  return id === undefined ? undefined : ((await seriesKey(reader, viewer, id)) ?? NO_ROW)
+}
+
+/** @throws NotFound, the same for a missing and a hidden one */
+export async function requireLibrary(reader: Reader, viewer: Viewer, id: string): Promise<number> {
+  const key = await libraryKey(reader, viewer, id)
+  if (key === null) throw notFound('Library')
+  return key
+}
+
+/** @throws NotFound, the same for a missing and a hidden one */
+export async function requireSeries(reader: Reader, viewer: Viewer, id: string): Promise<number> {
+  const key = await seriesKey(reader, viewer, id)
+  if (key === null) throw notFound('Series')
+  return key
+}
+
+/**
+ * The same for what is told of a library as a whole: for somebody who sees it in part, it is not there.
+ * @throws NotFound of `what`, the same for a missing and a hidden one
+ */
+export async function requireWholeLibrary(reader: Reader, viewer: Viewer, id: string, what: string): Promise<number> {
+  const key = await requireLibrary(reader, viewer, id)
+  if (isPartial(viewer)) throw notFound(what)
+  return key
+}
+
+/**
+ * The libraries to which work on a viewer's wish has to keep, as it goes through all that is in them: those that the viewer
+ * sees as a whole. Undefined for one who may see them all.
+ */
+export async function visibleLibraryIds(reader: Reader, viewer: Viewer): Promise<string[] | undefined> {
+  if (viewer.visibility.kind === 'all') return undefined
+  if (isPartial(viewer)) return []
+  const rows = await reader.query.selectFrom('libraries').select('id').where(visible(viewer, 'libraries.pk')).execute()
+  return rows.map(row => row.id)
+}
+
+async function libraryKey(reader: Reader, viewer: Viewer, id: string): Promise<number | null> {
+  const values = { id: id.toLowerCase() }
+  const [row] = await runShape<{ pk: number }, typeof values>(
+    reader,
+    `access.library|${visibilityKey(viewer)}`,
+    values,
+    (query, p) =>
+      query.selectFrom('libraries').select('pk').where('id', '=', p.id).where(visible(viewer, 'libraries.pk')),
+  )
+  return row?.pk ?? null
+}
+
+async function seriesKey(reader: Reader, viewer: Viewer, id: string): Promise<number | null> {
+  const values = { id: id.toLowerCase() }
+  const [row] = await runShape<{ pk: number }, typeof values>(
+    reader,
+    `access.series|${visibilityKey(viewer)}`,
+    values,
+    (query, p) =>
+      query.selectFrom('series').select('pk').where('id', '=', p.id).where(visible(viewer, 'series.library_pk')),
+  )
+  return row?.pk ?? null
+}

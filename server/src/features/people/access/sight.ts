@@ -1,0 +1,53 @@
+import type { Tx } from '../../../db'
+import { refused } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
+import { limitsOfUser, type Reads } from './limits.queries'
+import { ageOf, type Limits, librariesOf, seesNoMore, tagsOf } from './visibility.rules'
+
+/**
+ * Nobody gives sight that they do not have, and nobody changes an account that sees more: with its password they would
+ * see as it does.
+ * @throws Forbidden when the user sees anything that the viewer does not
+ */
+export async function requireSight(reads: Reads, viewer: Viewer, userPk: number): Promise<void> {
+  if (viewer.visibility.kind === 'all' || viewer.userPk === userPk) return
+  await requireNoMore(reads, await limitsOfUser(reads, viewer.userPk), userPk)
+}
+
+/** What the viewer sees at the beginning of a transaction; `hold` refuses when the user has come to see more than that. */
+export async function sightOf(tx: Tx, viewer: Viewer) {
+  if (viewer.visibility.kind === 'all') return { hold: async () => undefined, inherited: null }
+  const mine = await limitsOfUser(tx, viewer.userPk)
+  return { hold: (userPk: number) => requireNoMore(tx, mine, userPk), inherited: inheritedFrom(mine) }
+}
+
+/** Limits of their own that show a new user as much as somebody with these sees. */
+export interface Inherited {
+  readonly limits: {
+    readonly libraryPks: readonly number[] | null
+    readonly ageLimit: number | null
+    readonly showsUnrated?: boolean
+  }
+  readonly grants: readonly { readonly tagPk: number; readonly mode: 'allow' | 'deny' }[]
+}
+
+function inheritedFrom(mine: readonly Limits[]): Inherited {
+  const age = ageOf(mine)
+  const { allowed, denied } = tagsOf(mine)
+  return {
+    limits: {
+      libraryPks: librariesOf(mine),
+      ageLimit: age?.limit ?? null,
+      ...(age && { showsUnrated: age.unrated }),
+    },
+    grants: [
+      ...[...allowed].filter(tagPk => !denied.has(tagPk)).map(tagPk => ({ tagPk, mode: 'allow' as const })),
+      ...[...denied].map(tagPk => ({ tagPk, mode: 'deny' as const })),
+    ],
+  }
+}
+
+async function requireNoMore(reads: Reads, mine: readonly Limits[], userPk: number): Promise<void> {
+  if (seesNoMore(await limitsOfUser(reads, userPk), mine)) return
+  throw refused('Forbidden', 'sees_more', 'This user sees, or would see, more than you do')
+}

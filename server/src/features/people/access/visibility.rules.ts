@@ -1,0 +1,79 @@
+import type { Visibility } from '../../../kernel/viewer'
+
+/** What a user, or a group that the user is in, is limited to. */
+export interface Limits {
+  /** Null for the user's own. */
+  readonly group: { readonly pk: number; readonly id: string; readonly name: string } | null
+  /** Null for all of them. */
+  readonly libraryPks: readonly number[] | null
+  readonly age: { readonly limit: number; readonly unrated: boolean } | null
+  readonly grants: readonly { readonly tagPk: number; readonly mode: 'allow' | 'deny' }[]
+}
+
+/** Tags that some series have together. */
+export interface SharingSet {
+  readonly pk: number
+  readonly tagPks: readonly number[]
+}
+
+/**
+ * What somebody with these limits sees. Libraries add up; the strictest age counts; a series with a denied tag is
+ * hidden, and where any tag is allowed, so is every series without one of those.
+ */
+export function visibilityOf(limits: readonly Limits[], sets: readonly SharingSet[]): Visibility {
+  const libraryPks = librariesOf(limits)
+  const age = ageOf(limits)
+  const grants = limits.flatMap(each => each.grants)
+  if (grants.length === 0 && age === null) {
+    return libraryPks === null ? { kind: 'all' } : { kind: 'libraries', libraryPks }
+  }
+  return { kind: 'series', libraryPks, sharing: grants.length === 0 ? null : sharingOf(limits, sets), age }
+}
+
+export function librariesOf(limits: readonly Limits[]): readonly number[] | null {
+  const lists = limits.flatMap(({ libraryPks }) => (libraryPks === null ? [] : [libraryPks]))
+  return lists.length === 0 ? null : ascending(lists.flat())
+}
+
+export function ageOf(limits: readonly Limits[]): Limits['age'] {
+  const ages = limits.flatMap(({ age }) => age ?? [])
+  if (ages.length === 0) return null
+  return { limit: Math.min(...ages.map(({ limit }) => limit)), unrated: ages.every(({ unrated }) => unrated) }
+}
+
+/** What sharing tags come to under several limits: a denied tag hides, and where any is allowed, all others hide too. */
+export function tagsOf(limits: readonly Limits[]): { readonly allowed: Set<number>; readonly denied: Set<number> } {
+  const grants = limits.flatMap(each => each.grants)
+  const named = (mode: 'allow' | 'deny') => new Set(grants.filter(grant => grant.mode === mode).map(each => each.tagPk))
+  return { allowed: named('allow'), denied: named('deny') }
+}
+
+/**
+ * Whether the first see nothing that the second do not, now and whatever is tagged or added later: it compares the rules
+ * and not what they come to at the moment.
+ */
+export function seesNoMore(theirs: readonly Limits[], mine: readonly Limits[]): boolean {
+  const libraries = librariesOf(mine)
+  const theirLibraries = librariesOf(theirs)
+  if (libraries && !theirLibraries?.every(pk => libraries.includes(pk))) return false
+  const age = ageOf(mine)
+  const theirAge = ageOf(theirs)
+  if (age && !(theirAge && theirAge.limit <= age.limit && (age.unrated || !theirAge.unrated))) return false
+  const [tags, theirTags] = [tagsOf(mine), tagsOf(theirs)]
+  if (![...tags.denied].every(pk => theirTags.denied.has(pk))) return false
+  return (
+    tags.allowed.size === 0 || (theirTags.allowed.size > 0 && [...theirTags.allowed].every(pk => tags.allowed.has(pk)))
+  )
+}
+
+function sharingOf(limits: readonly Limits[], sets: readonly SharingSet[]) {
+  const { allowed, denied } = tagsOf(limits)
+  const seen = sets.filter(
+    ({ tagPks }) => !tagPks.some(pk => denied.has(pk)) && (allowed.size === 0 || tagPks.some(pk => allowed.has(pk))),
+  )
+  return { setPks: ascending(seen.map(({ pk }) => pk)), untagged: allowed.size === 0 }
+}
+
+function ascending(values: readonly number[]): number[] {
+  return [...new Set(values)].sort((a, b) => a - b)
+}

@@ -1,0 +1,6 @@
+/** One-time links to an account: to choose a new password, to confirm an address. */
+export { deleteLinks, issueLink, linkOf, pruneLinks, takeLink } from './account-links.store'
+/** Letters that carry them. */
+export { createMailbox, type Mailbox } from './mailbox'
+/** Tells owners of accounts that their way in has changed. */
+export { createNotices, type Notify } from './notices'

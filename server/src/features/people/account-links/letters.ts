@@ -1,0 +1,88 @@
+import type { Letter } from '../../../platform/mail'
+
+/** What is written to an owner of an address. `path` is that of a page of the web app, with its token. */
+export type Occasion =
+  | { readonly kind: 'reset'; readonly username: string; readonly path: string }
+  | { readonly kind: 'verify'; readonly username: string; readonly path: string }
+  | { readonly kind: 'known-address'; readonly username: string; readonly path: string }
+
+type Words = Readonly<Record<Occasion['kind'], { readonly subject: string; readonly lines: readonly string[] }>>
+
+/** Both languages in one letter: the server does not know which one its reader speaks. */
+const ENGLISH: Words = {
+  reset: {
+    subject: 'Choose a new password',
+    lines: [
+      'Hello {name},',
+      'somebody asked for a new password for your account at {server}. Choose it here, within an hour:',
+      '{link}',
+      'If it was not you, there is nothing to do: your password stays as it is.',
+    ],
+  },
+  verify: {
+    subject: 'Confirm your e-mail address',
+    lines: [
+      'Hello {name},',
+      'your account at {server} is nearly ready. Confirm your address here, within two days:',
+      '{link}',
+      'If you did not make an account, there is nothing to do.',
+    ],
+  },
+  'known-address': {
+    subject: 'You have an account already',
+    lines: [
+      'Hello {name},',
+      'somebody tried to make an account at {server} with your address. You have one already: {name}. If you forgot the ' +
+        'password, choose a new one here:',
+      '{link}',
+      'If it was not you, there is nothing to do.',
+    ],
+  },
+}
+
+const GERMAN: Words = {
+  reset: {
+    subject: 'Neues Passwort wählen',
+    lines: [
+      'Hallo {name},',
+      'jemand hat um ein neues Passwort für dein Konto bei {server} gebeten. Wähle es hier, innerhalb einer Stunde:',
+      '{link}',
+      'Wenn du das nicht warst, ist nichts zu tun: Dein Passwort bleibt, wie es ist.',
+    ],
+  },
+  verify: {
+    subject: 'E-Mail-Adresse bestätigen',
+    lines: [
+      'Hallo {name},',
+      'dein Konto bei {server} ist fast fertig. Bestätige deine Adresse hier, innerhalb von zwei Tagen:',
+      '{link}',
+      'Wenn du kein Konto angelegt hast, ist nichts zu tun.',
+    ],
+  },
+  'known-address': {
+    subject: 'Du hast schon ein Konto',
+    lines: [
+      'Hallo {name},',
+      'jemand wollte mit deiner Adresse ein Konto bei {server} anlegen. Du hast schon eines: {name}. Wenn du das Passwort ' +
+        'vergessen hast, wähle hier ein neues:',
+      '{link}',
+      'Wenn du das nicht warst, ist nichts zu tun.',
+    ],
+  },
+}
+
+/** `serverName` is what the server is called by whoever runs it. */
+export function letterFor(to: string, occasion: Occasion, baseUrl: string, serverName: string): Letter {
+  const { kind, username, path } = occasion
+  const [english, german] = [ENGLISH[kind], GERMAN[kind]]
+  const values = { name: username, link: `${baseUrl}${path}`, server: serverName }
+  const filled = (lines: readonly string[]) =>
+    lines
+      .map(line => line.replace(/\{(name|link|server)\}/g, (_, place: keyof typeof values) => values[place]))
+      .join('\n\n')
+  return {
+    to,
+    subject: `${serverName}: ${english.subject} · ${german.subject}`,
+    text: `${filled(english.lines)}\n\n———\n\n${filled(german.lines)}\n`,
+  }
+}

@@ -1,0 +1,45 @@
+import { createRateLimiter } from '../../../http/rate-limit'
+import { createBehind } from '../../../kernel/behind'
+import type { Clock } from '../../../kernel/clock'
+import type { Mailer } from '../../../platform/mail'
+import { letterFor, type Occasion } from './letters'
+
+/** Letters that one network may ask for, and that one address may get: five at once, then one in ten minutes. */
+const ALLOWANCE = { perSecond: 1 / 600, burst: 5 }
+const FROM_ONE_NETWORK = { perSecond: 1 / 60, burst: 20 }
+/** Nobody waits for a letter by the second. */
+const BEHIND_MS = 500
+const LIMITS = { enabled: true, anonymous: FROM_ONE_NETWORK, authenticated: ALLOWANCE }
+
+/** Letters about accounts, not more than their readers can bear. */
+export interface Mailbox {
+  /** Takes one letter's allowance; answers the seconds to wait when there is none left, else 0. */
+  take(email: string, address: string): number
+  send(to: string, occasion: Occasion): void
+  /** Does what comes before a letter behind the answer: whether there is anybody to write to is nobody's business. */
+  behind(work: () => Promise<void>): void
+  /** Resolves when all letters that were asked for are given to the mailer. */
+  settled(): Promise<void>
+}
+
+/** `baseUrl` is configured, never taken from a request: a forged Host would send the token to its forger. */
+export function createMailbox(options: {
+  readonly mailer: Mailer
+  readonly baseUrl: string
+  readonly serverName: () => string
+  readonly now: Clock
+}): Mailbox {
+  const limiter = createRateLimiter(() => LIMITS, options.now)
+  const behind = createBehind(BEHIND_MS)
+  return {
+    take(email, address) {
+      const byNetwork = limiter.take({ address })
+      if (!byNetwork.allowed) return Math.max(1, byNetwork.resetSeconds)
+      const ofReader = limiter.take({ user: email.trim().toLowerCase().slice(0, 254) })
+      return ofReader.allowed ? 0 : Math.max(1, ofReader.resetSeconds)
+    },
+    send: (to, occasion) => options.mailer.send(letterFor(to, occasion, options.baseUrl, options.serverName())),
+    behind: behind.do,
+    settled: behind.settled,
+  }
+}

@@ -1,0 +1,77 @@
+import type { Letter } from '../../../platform/mail'
+
+/** What has changed of the ways in which somebody signs in. */
+export const CREDENTIAL_CHANGES = [
+  'password',
+  'email',
+  'username',
+  'second_factor_on',
+  'second_factor_off',
+  'recovery_codes',
+  'passkey_added',
+  'passkey_removed',
+  'identity_linked',
+  'identity_unlinked',
+  'reset_link',
+] as const
+export type CredentialChange = (typeof CREDENTIAL_CHANGES)[number]
+
+type Sentences = Readonly<Record<CredentialChange, string>>
+
+const ENGLISH: Sentences = {
+  password: 'The password of your account at {server} was changed.',
+  email: 'The e-mail address of your account at {server} was changed.',
+  username: 'The user name of your account at {server} was changed. It is now {name}.',
+  second_factor_on: 'A second factor was switched on for your account at {server}.',
+  second_factor_off: 'The second factor of your account at {server} was switched off.',
+  recovery_codes: 'New recovery codes were made for your account at {server}. The old ones no longer work.',
+  passkey_added: 'A passkey was added to your account at {server}.',
+  passkey_removed: 'A passkey was removed from your account at {server}.',
+  identity_linked: 'Your account at {server} was linked to an account at another provider.',
+  identity_unlinked: 'A linked account was removed from your account at {server}.',
+  reset_link: 'An administrator made a link to choose a new password for your account at {server}.',
+}
+
+const GERMAN: Sentences = {
+  password: 'Das Passwort deines Kontos bei {server} wurde geändert.',
+  email: 'Die E-Mail-Adresse deines Kontos bei {server} wurde geändert.',
+  username: 'Der Benutzername deines Kontos bei {server} wurde geändert. Er lautet jetzt {name}.',
+  second_factor_on: 'Für dein Konto bei {server} wurde ein zweiter Faktor eingeschaltet.',
+  second_factor_off: 'Der zweite Faktor deines Kontos bei {server} wurde ausgeschaltet.',
+  recovery_codes: 'Für dein Konto bei {server} gibt es neue Wiederherstellungscodes. Die alten gelten nicht mehr.',
+  passkey_added: 'Zu deinem Konto bei {server} wurde ein Passkey hinzugefügt.',
+  passkey_removed: 'Von deinem Konto bei {server} wurde ein Passkey entfernt.',
+  identity_linked: 'Dein Konto bei {server} wurde mit einem Konto bei einem anderen Anbieter verknüpft.',
+  identity_unlinked: 'Von deinem Konto bei {server} wurde ein verknüpftes Konto entfernt.',
+  reset_link: 'Für dein Konto bei {server} wurde in der Verwaltung ein Link für ein neues Passwort erstellt.',
+}
+
+/** Both languages in one letter: the server does not know which one its reader speaks. It has no link to sign in by. */
+export function noticeOf(
+  to: string,
+  facts: {
+    readonly username: string
+    readonly change: CredentialChange
+    readonly baseUrl: string
+    readonly serverName: string
+  },
+): Letter {
+  const { username, change, baseUrl, serverName } = facts
+  const values = { name: username, server: serverName }
+  const fill = (sentence: string) =>
+    sentence.replace(/\{(name|server)\}/g, (_, place: keyof typeof values) => values[place])
+  return {
+    to,
+    subject: `${serverName}: Your sign-in was changed · Deine Anmeldung wurde geändert`,
+    text: [
+      `Hello ${username},`,
+      fill(ENGLISH[change]),
+      'If you know about this, there is nothing to do. If not, ask the administrator of the server at once:',
+      baseUrl,
+      '———',
+      `Hallo ${username},`,
+      fill(GERMAN[change]),
+      'Wenn du davon weißt, ist nichts zu tun. Wenn nicht, wende dich gleich an die Verwaltung des Servers.\n',
+    ].join('\n\n'),
+  }
+}

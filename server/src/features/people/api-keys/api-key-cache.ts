@@ -1,0 +1,19 @@
+import type { Reader } from '../../../db'
+import type { Clock } from '../../../kernel/clock'
+import { createFreshCache, type FreshCache } from '../../../kernel/fresh-cache'
+import type { ApiKey } from './api-key'
+import { apiKeyByPrefix } from './api-keys.queries'
+
+/** Keys by prefix, as every call with one asks for it. What another process changes shows within a second. */
+export type ApiKeyCache = FreshCache<ApiKey>
+
+/** `onForget` is told of each key that was changed in this process. */
+export function createApiKeyCache(deps: { reader: Reader; now: Clock; onForget?: () => void }): ApiKeyCache {
+  const { reader, ...rest } = deps
+  return createFreshCache({
+    load: prefix => apiKeyByPrefix(reader, prefix),
+    maxAgeMs: 500,
+    maxEntries: 10_000,
+    ...rest,
+  })
+}

@@ -1,0 +1,34 @@
+import type { Write } from '../../../db'
+import { createBoundedMap } from '../../../kernel/bounded-map'
+import type { Clock } from '../../../kernel/clock'
+import type { Logger } from '../../../kernel/log'
+import type { ApiKey } from './api-key'
+import { setLastUsed } from './api-keys.store'
+
+/** How exact `lastUsedAt` is: a write for each call would be a write for each page turned. */
+const PRECISION_MS = 60_000
+
+/** Notes when keys are used, beside the requests and not in their way. */
+export interface KeyUse {
+  note(key: ApiKey): void
+  /** Resolves when everything noted so far is written. Await it before the database closes. */
+  settled(): Promise<void>
+}
+
+export function createKeyUse({ write, now, log }: { write: Write; now: Clock; log: Logger }): KeyUse {
+  const noted = createBoundedMap<number>(10_000)
+  const running = new Set<Promise<void>>()
+  return {
+    note(key) {
+      const usedAt = now()
+      const last = Math.max(noted.get(key.id) ?? 0, key.lastUsedAt ?? 0)
+      if (usedAt - last < PRECISION_MS) return
+      noted.set(key.id, usedAt)
+      const work = write(tx => setLastUsed(tx, key.pk, usedAt))
+        .catch(error => log.warn({ err: error, apiKey: key.id }, 'the use of an API key was not noted'))
+        .finally(() => running.delete(work))
+      running.add(work)
+    },
+    settled: async () => void (await Promise.all(running)),
+  }
+}

@@ -1,0 +1,145 @@
+import type { Identify, Identity, Peer } from '../../../http/identity'
+import type { Clock } from '../../../kernel/clock'
+import { type ApiKeyCache, checkKey, effectivePermissions, type KeyUse } from '../api-keys'
+import type { createSessionUse, LiveSessions } from '../sessions'
+import { type Account, type AccountCache, nameKey } from '../users'
+import { createBasicMemory } from './basic-memory'
+import { type Credentials, credentialsOf } from './credentials.rules'
+import type { PasswordCheck } from './password-check'
+import { SEEING_ENDED, seenAs } from './seen-as'
+import { type CookieSecure, seeAsCookieToken } from './session-cookie'
+import type { SignInFailures } from './sign-in-failures'
+import type { Tokens } from './tokens'
+import { viewerOf } from './viewer-of'
+
+export interface IdentifyDeps {
+  readonly accounts: AccountCache
+  readonly keys: ApiKeyCache
+  readonly use: KeyUse
+  readonly sessions: LiveSessions
+  readonly sessionUse: ReturnType<typeof createSessionUse>
+  readonly tokens: Tokens
+  readonly checkPassword: PasswordCheck
+  readonly cookieSecure: CookieSecure
+  readonly failures: SignInFailures
+  readonly now: Clock
+}
+
+type Given<Kind extends Credentials['kind']> = Extract<Credentials, { kind: Kind }>
+
+const ANONYMOUS: Identity = { kind: 'anonymous' }
+const WRONG_PASSWORD = refused('Invalid credentials')
+const NEEDS_KEY = refused('This account has a second factor: use an API key in the place of the password')
+const ENDED = refused('This sign-in is not valid or has ended: sign in again')
+
+/** Tells who sent a request, each time against the account as it is now. */
+export function createIdentify(deps: IdentifyDeps): Identify {
+  const byPassword = passwordIdentity(deps)
+  return async (request, peer, mayTryPassword) => {
+    const credentials = credentialsOf(request, deps.cookieSecure)
+    switch (credentials.kind) {
+      case 'none':
+        return ANONYMOUS
+      case 'unreadable':
+        return refused('The Authorization header cannot be read: send Bearer, Basic or X-API-Key')
+      case 'token':
+        return tokenIdentity(deps, credentials, peer, credentials.by === 'cookie' ? seeAsCookieToken(request) : null)
+      case 'api-key':
+        return keyIdentity(deps, credentials)
+      case 'password':
+        return byPassword(credentials, peer, mayTryPassword)
+    }
+  }
+}
+
+async function tokenIdentity(
+  deps: IdentifyDeps,
+  { token, by }: Given<'token'>,
+  peer: Peer,
+  seeAsToken: string | null,
+): Promise<Identity> {
+  const { tokens, accounts, sessions, sessionUse } = deps
+  const claims = await tokens.verify(token)
+  const account = claims && (await accounts.get(claims.userId))
+  if (!claims || !account?.isActive || account.credentialsVersion !== claims.credentialsVersion) return ENDED
+  const session = await sessions.get(claims.sessionId, account)
+  if (!session) return ENDED
+  sessionUse.note(session, peer.address)
+  const { credentialsVersion, sessionId, endsAt } = claims
+  const pass = { credentialsVersion, sessionId, keyPrefix: null, endsAt }
+  if (claims.seenAs !== null) return seenAs(accounts, account, { userId: claims.seenAs, by, pass })
+  // A cookie that was left over from another session counts for nothing.
+  if (seeAsToken !== null && tokens.claimedSession(seeAsToken) === sessionId) {
+    const seeing = await tokens.verify(seeAsToken)
+    if (!seeing?.seenAs || seeing.sessionId !== sessionId) return SEEING_ENDED
+    return seenAs(accounts, account, { userId: seeing.seenAs, by, pass: { ...pass, endsAt: seeing.endsAt } })
+  }
+  return { kind: 'known', by, viewer: viewerOf(account, account.permissions, pass) }
+}
+
+async function keyIdentity(deps: IdentifyDeps, { secret, owner }: Given<'api-key'>): Promise<Identity> {
+  const check = await checkKey(deps, secret)
+  if (check.kind === 'refused') return check
+  const account = await deps.accounts.get(check.key.userId)
+  if (!account?.isActive || (owner !== null && !isNameOf(account, owner))) return refused('Invalid API key')
+  const { expiresAt, keyPrefix } = check.key
+  const pass = { credentialsVersion: null, sessionId: null, keyPrefix, endsAt: expiresAt }
+  const viewer = viewerOf(account, effectivePermissions(check.key.permissions, account.permissions), pass)
+  return { kind: 'known', by: 'api-key', viewer: expiresAt === null ? viewer : { ...viewer, endsAt: expiresAt } }
+}
+
+/** An app that opens with thirty requests at once has its password checked once. */
+function passwordIdentity(deps: IdentifyDeps) {
+  const memory = createBasicMemory(deps.now)
+  const running = new Map<string, Promise<Identity>>()
+
+  async function remembered(key: string): Promise<Identity | null> {
+    const known = memory.get(key)
+    const account = known && (await deps.accounts.get(known.userId))
+    if (account?.isActive && account.credentialsVersion === known?.credentialsVersion && !account.hasSecondFactor) {
+      return basicIdentity(account)
+    }
+    memory.forget(key)
+    return null
+  }
+
+  async function check(key: string, { name, password }: Given<'password'>, peer: Peer): Promise<Identity> {
+    const result = await deps.checkPassword({ name, password, peer })
+    if (result.kind === 'wrong') {
+      if (result.about) deps.failures.note({ ...result.about, typed: name, address: peer.address, way: 'password' })
+      return WRONG_PASSWORD
+    }
+    if (result.kind === 'wait') return { kind: 'limited', seconds: result.seconds }
+    if (result.account.hasSecondFactor) return NEEDS_KEY
+    const { id, credentialsVersion } = result.account
+    memory.set(key, { userId: id, credentialsVersion })
+    return basicIdentity(result.account)
+  }
+
+  return async (given: Given<'password'>, peer: Peer, mayTryPassword: () => boolean): Promise<Identity> => {
+    const key = memory.keyOf(given.header)
+    const known = await remembered(key)
+    if (known) return known
+    const other = running.get(key)
+    if (other) return other
+    if (!mayTryPassword()) return { kind: 'limited' }
+    const checking = check(key, given, peer).finally(() => running.delete(key))
+    running.set(key, checking)
+    return checking
+  }
+}
+
+function basicIdentity(account: Account): Identity {
+  const { credentialsVersion } = account
+  const pass = { credentialsVersion, sessionId: null, keyPrefix: null, endsAt: null }
+  return { kind: 'known', by: 'basic', viewer: viewerOf(account, account.permissions, pass) }
+}
+
+function isNameOf(account: Account, name: string): boolean {
+  const key = nameKey(name)
+  return key === nameKey(account.username) || key === nameKey(account.email)
+}
+
+function refused(message: string): Identity {
+  return { kind: 'refused', message }
+}

@@ -1,0 +1,85 @@
+import type { Peer } from '../../../http/identity'
+import { networkOf } from '../../../http/network'
+import { createBoundedMap } from '../../../kernel/bounded-map'
+import type { Clock } from '../../../kernel/clock'
+
+interface Allowance {
+  readonly atOnce: number
+  readonly refillMs: number
+}
+
+/** Tries of one network at one account: slips of the finger pass, a list of passwords does not (2,880 a day). */
+const FROM_ONE_NETWORK: Allowance = { atOnce: 10, refillMs: 30_000 }
+/** Tries of all strange networks together at one account, for attackers who have many (8,640 a day). */
+const FROM_STRANGERS: Allowance = { atOnce: 100, refillMs: 10_000 }
+const MAX_REMEMBERED = 50_000
+
+/** Who tries. */
+export type Trier = Pick<Peer, 'address' | 'isUnknown'>
+
+/**
+ * Slows down who guesses passwords. It never locks an account: what an attacker uses up is their own network's
+ * allowance and the strangers', and a network from which the owner signed in before is no stranger.
+ * The address of a proxy that does not say for whom it asks is everybody's, so all who come by it are strangers.
+ * Counts in this process.
+ */
+export interface LoginBrake {
+  /** Takes one try; answers the seconds to wait when there is none left, else 0. */
+  take(account: string, trier: Trier): number
+  /** The try was right: the network is the owner's. */
+  welcome(account: string, trier: Trier): void
+}
+
+/** Tries of a network and of strangers; `PASSWORD_TRIES` unless others are named. */
+export interface Allowances {
+  readonly network: Allowance
+  readonly strangers: Allowance
+}
+
+const PASSWORD_TRIES: Allowances = { network: FROM_ONE_NETWORK, strangers: FROM_STRANGERS }
+/** A code has a million values and three are right: whoever knows the password guesses for years. */
+export const CODE_TRIES: Allowances = {
+  network: { atOnce: 5, refillMs: 120_000 },
+  strangers: { atOnce: 20, refillMs: 300_000 },
+}
+
+export function createLoginBrake(now: Clock, allowances = PASSWORD_TRIES): LoginBrake {
+  const tries = createBoundedMap<{ left: number; countedMs: number }>(MAX_REMEMBERED)
+  const known = createBoundedMap<true>(MAX_REMEMBERED)
+
+  /** Seconds until a try is there. */
+  function wait(key: string, { atOnce, refillMs }: Allowance): number {
+    const time = now()
+    const kept = tries.get(key) ?? { left: atOnce, countedMs: time }
+    const refilled = Math.max(0, time - kept.countedMs) / refillMs
+    const left = Math.min(atOnce, kept.left + refilled)
+    tries.set(key, { left, countedMs: time })
+    return left >= 1 ? 0 : Math.max(1, Math.ceil(((1 - left) * refillMs) / 1000))
+  }
+
+  function spend(key: string): void {
+    const kept = tries.get(key)
+    if (kept) kept.left -= 1
+  }
+
+  return {
+    take(account, { address, isUnknown }) {
+      const pair = isUnknown ? null : `${account} ${networkOf(address)}`
+      const strangers = pair !== null && known.get(pair) ? null : account
+      const seconds = Math.max(
+        pair === null ? 0 : wait(pair, allowances.network),
+        strangers === null ? 0 : wait(strangers, allowances.strangers),
+      )
+      if (seconds > 0) return seconds
+      if (pair !== null) spend(pair)
+      if (strangers !== null) spend(strangers)
+      return 0
+    },
+    welcome(account, { address, isUnknown }) {
+      if (isUnknown) return
+      const pair = `${account} ${networkOf(address)}`
+      tries.delete(pair)
+      known.set(pair, true)
+    },
+  }
+}

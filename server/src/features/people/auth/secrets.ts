@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Connection } from '../../../db'
+import { keepSecret } from './secrets.store'
+
+/** What the server signs with. */
+export interface Secrets {
+  readonly jwt: Uint8Array
+}
+
+const MIN_BYTES = 32
+
+const JWT_NAME = 'jwt'
+
+/**
+ * The configured secret. Without one, the secret kept in the database on PostgreSQL, so that all servers on it sign
+ * with the same, and in `<dataDir>/secrets.json` beside SQLite; it is made when there is none. A file that a server
+ * on PostgreSQL had before is taken over by the first that starts.
+ * @throws with a sentence for the operator; an unreadable one is never replaced, as that would end all sessions
+ */
+export async function loadSecrets(options: {
+  readonly connection: Pick<Connection, 'kind' | 'write'>
+  readonly dataDir: string
+  readonly jwtSecret: string | null
+}): Promise<Secrets> {
+  const { connection, dataDir, jwtSecret } = options
+  if (jwtSecret !== null) {
+    const jwt = new TextEncoder().encode(jwtSecret)
+    if (jwt.length < MIN_BYTES) {
+      throw new Error(`OCTAVO_AUTH_JWT_SECRET is too short: it needs at least ${MIN_BYTES} characters`)
+    }
+    return { jwt }
+  }
+  const file = join(dataDir, 'secrets.json')
+  if (connection.kind === 'sqlite') return readSecrets(file) ?? makeSecrets(dataDir, file)
+  const mine = readSecrets(file)?.jwt ?? randomBytes(MIN_BYTES)
+  const kept = await connection.write(tx => keepSecret(tx, JWT_NAME, Buffer.from(mine).toString('base64url')))
+  const jwt = Buffer.from(kept, 'base64url')
+  if (jwt.length < MIN_BYTES) {
+    throw new Error('The secret in the table server_secrets is damaged. Delete its row: then everyone signs in again.')
+  }
+  return { jwt }
+}
+
+function readSecrets(file: string): Secrets | null {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new Error(`The secrets in ${file} cannot be read: ${(error as Error).message}`)
+  }
+  const jwt = decodeSecret(text)
+  if (jwt.length < MIN_BYTES) {
+    throw new Error(
+      `The secrets in ${file} are damaged. Restore the file from a backup, or delete it: then everyone signs in again.`,
+    )
+  }
+  return { jwt }
+}
+
+function decodeSecret(text: string): Uint8Array {
+  try {
+    const { jwtSecret } = JSON.parse(text) as { jwtSecret?: unknown }
+    return Buffer.from(String(jwtSecret ?? ''), 'base64url')
+  } catch {
+    return new Uint8Array()
+  }
+}
+
+/** Written whole beside its place and then linked there: of two processes that start at once, the first one's stays. */
+function makeSecrets(dataDir: string, file: string): Secrets {
+  mkdirSync(dataDir, { recursive: true })
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  const descriptor = openSync(draft, 'wx', 0o600)
+  try {
+    writeSync(descriptor, `${JSON.stringify({ jwtSecret: randomBytes(MIN_BYTES).toString('base64url') })}\n`)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    // FAT and some shares know no links.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(draft, file)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  const secrets = readSecrets(file)
+  if (!secrets) throw new Error(`The secrets could not be kept in ${file}`)
+  return secrets
+}

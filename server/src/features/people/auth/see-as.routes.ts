@@ -1,0 +1,59 @@
+import { endSeeAs, seeAs } from '@octavo/contract/see-as'
+import type { Reader, Write } from '../../../db'
+import type { Binder } from '../../../http/bind'
+import { notFound, refused } from '../../../kernel/app-error'
+import { type Clock, timestamp } from '../../../kernel/clock'
+import { recordAct } from '../../../platform/audit-log'
+import { requireOwner } from '../sessions'
+import { type AccountCache, userInfo, userKeeping } from '../users'
+import { type CookieSecure, seeAsCookie } from './session-cookie'
+import type { Tokens } from './tokens'
+
+/** Long enough to look into something, short enough to be forgotten safely. */
+const SECONDS = 1800
+/** The cookie outlives its token: a page that is still open is told that the time is over, and is nobody else at once. */
+const COOKIE_SECONDS = 86_400
+
+export interface SeeAsDeps {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+  readonly accounts: AccountCache
+  readonly tokens: Tokens
+  readonly cookieSecure: CookieSecure
+}
+
+/** An administrator sees the server as somebody else does. It is written down, and nothing can be changed meanwhile. */
+export function seeAsRoutes(binder: Binder, { reader, write, now, accounts, tokens, cookieSecure }: SeeAsDeps): void {
+  binder.bind(seeAs, async ({ viewer, params, request }) => {
+    requireOwner(viewer)
+    const sessionId = viewer.pass?.sessionId
+    if (!sessionId) throw refused('Forbidden', 'session_needed', 'Sign in first: a password sent along is no session')
+    const [[user], owner] = await Promise.all([accounts.now([params.user_id]), accounts.get(viewer.userId)])
+    if (!user || !owner) throw notFound('User')
+    if (!userKeeping.maySeeAs(viewer, user)) {
+      throw refused(
+        'Forbidden',
+        'not_seen_as',
+        'Nobody is seen as themselves, as an administrator, or when they are switched off',
+      )
+    }
+    await userKeeping.requireMayManage(reader, viewer, user)
+    const { accessToken } = await tokens.issue(owner, sessionId, SECONDS, user.id)
+    const endsAt = timestamp(now() + SECONDS * 1000)
+    const subject = { kind: 'user', id: user.id, name: user.username } as const
+    await write(tx => recordAct(tx, viewer, 'user_viewed_as', subject, { now: now(), details: { until: endsAt } }))
+    const isOurPage = request.headers.get('sec-fetch-site') === 'same-origin'
+    const answer = { user: userInfo(user), tokenType: 'Bearer', endsAt, ...(!isOurPage && { accessToken }) }
+    const cookie = seeAsCookie(request, cookieSecure, accessToken, COOKIE_SECONDS)
+    return Response.json(answer, {
+      headers: { 'Cache-Control': 'no-store', ...(isOurPage && { 'Set-Cookie': cookie }) },
+    })
+  })
+
+  // For everybody: when the time is over, nobody is known by both cookies.
+  binder.bindPublic(endSeeAs, ({ request }) => {
+    const cookie = seeAsCookie(request, cookieSecure, '', 0)
+    return new Response(null, { status: 204, headers: { 'Set-Cookie': cookie } })
+  })
+}

@@ -1,0 +1,22 @@
+import type { Identity } from '../../../http/identity'
+import type { Pass } from '../../../kernel/viewer'
+import { type Account, type AccountCache, userKeeping } from '../users'
+import { viewerOf } from './viewer-of'
+
+export const SEEING_ENDED: Identity = {
+  kind: 'refused',
+  message: 'The time in which you see this as somebody else is over',
+  facts: { seeAsEnded: true },
+}
+
+/** Somebody as an administrator sees everything: what counts is what both may, now. */
+export async function seenAs(
+  accounts: AccountCache,
+  owner: Account,
+  { userId, by, pass }: { readonly userId: string; readonly by: 'bearer' | 'cookie'; readonly pass: Pass },
+): Promise<Identity> {
+  const user = await accounts.get(userId)
+  const onlooker = { userId: owner.id, permissions: owner.permissions }
+  if (!user || !userKeeping.maySeeAs(onlooker, user)) return SEEING_ENDED
+  return { kind: 'known', by, viewer: viewerOf(user, user.permissions, { ...pass, seenBy: owner.id }) }
+}

@@ -1,0 +1,87 @@
+import type { Write } from '../../../db'
+import { networkOf } from '../../../http/network'
+import { createBehind } from '../../../kernel/behind'
+import { createBoundedMap } from '../../../kernel/bounded-map'
+import type { Clock } from '../../../kernel/clock'
+import type { Logger } from '../../../kernel/log'
+import { recordAct } from '../../../platform/audit-log'
+
+/** A try that did not let anybody in. */
+export interface SignInFailure {
+  /** Whom it was about; null where there is no such account. */
+  readonly account: { readonly id: string; readonly username: string } | null
+  /** What was typed as the name; of a name that nobody has, three letters are kept: it may be a password. */
+  readonly typed?: string
+  readonly address: string
+  readonly way: 'password' | 'code' | 'passkey'
+  readonly reason: string
+}
+
+/**
+ * Writes failed sign-ins into the audit log, well behind their answers: only a few of the tries at names that nobody
+ * has are written, and an answer that takes longer would tell which names there are.
+ */
+export interface SignInFailures {
+  note(failure: SignInFailure): void
+  /** Resolves when everything noted so far is written. Await it before the database closes. */
+  settled(): Promise<void>
+}
+
+/** Entries about one account from one network at once, and how long it is until the next; those between are counted. */
+const AT_ONCE = 5
+const REFILL_MS = 10 * 60_000
+/** Entries of all together in a minute, for attackers who have many networks and names. */
+const A_MINUTE = 60
+const MAX_REMEMBERED = 20_000
+/** What a crash may cost of the log; an orderly stop writes it first. */
+const WRITTEN_AFTER_MS = 500
+
+export function createSignInFailures({
+  write,
+  now,
+  log,
+}: {
+  readonly write: Write
+  readonly now: Clock
+  readonly log: Logger
+}): SignInFailures {
+  const seen = createBoundedMap<{ left: number; countedMs: number; skipped: number }>(MAX_REMEMBERED)
+  const behind = createBehind(WRITTEN_AFTER_MS)
+  let minute = { began: 0, entries: 0 }
+
+  function mayWrite(time: number): boolean {
+    if (time - minute.began >= 60_000) minute = { began: time, entries: 0 }
+    return minute.entries < A_MINUTE
+  }
+
+  return {
+    note({ account, typed = '', address, way, reason }) {
+      const time = now()
+      const key = `${account?.id ?? '?'} ${networkOf(address)}`
+      const kept = seen.get(key) ?? { left: AT_ONCE, countedMs: time, skipped: 0 }
+      kept.left = Math.min(AT_ONCE, kept.left + Math.max(0, time - kept.countedMs) / REFILL_MS)
+      kept.countedMs = time
+      seen.set(key, kept)
+      if (kept.left < 1 || !mayWrite(time)) {
+        kept.skipped += 1
+        return
+      }
+      const details = { way, ...(kept.skipped > 0 && { triesBefore: kept.skipped }) }
+      kept.left -= 1
+      kept.skipped = 0
+      minute.entries += 1
+      const name = account?.username ?? shortened(typed)
+      const subject = { kind: 'user', id: account?.id ?? null, name } as const
+      behind.do(() =>
+        write(tx => recordAct(tx, null, 'sign_in_failed', subject, { now: time, details, failed: reason })).catch(
+          error => log.warn({ err: error }, 'a failed sign-in was not noted'),
+        ),
+      )
+    },
+    settled: behind.settled,
+  }
+}
+
+function shortened(typed: string): string {
+  return `${[...typed.trim()].slice(0, 3).join('')}…`
+}

@@ -1,0 +1,131 @@
+import type { LoginResponse } from '@octavo/contract/auth'
+import type { Write } from '../../../db'
+import type { Peer } from '../../../http/identity'
+import type { Clock } from '../../../kernel/clock'
+import {
+  deleteSession,
+  insertRefreshToken,
+  insertSession,
+  type LiveSessions,
+  prolongSession,
+  type SignInWay,
+} from '../sessions'
+import { type Account, type AccountCache, updateSignIn, userInfo } from '../users'
+import { type CookieSecure, cookieToken, sessionCookie } from './session-cookie'
+import type { Tokens } from './tokens'
+
+const DAY_MS = 86_400_000
+const SIGNED_IN_AGAIN = { action: 'signed_out', details: { because: 'signed_in_again' } } as const
+
+export interface SignInDeps {
+  readonly write: Write
+  readonly now: Clock
+  readonly accounts: AccountCache
+  readonly sessions: LiveSessions
+  readonly tokens: Tokens
+  readonly cookieSecure: CookieSecure
+  /** Days that a session lasts without being used. */
+  readonly sessionDays: number
+}
+
+/** Tokens of a session. `expiresIn` in seconds; `headers` carry the cookie of the web app. */
+export interface SignedIn {
+  readonly accessToken: string
+  readonly expiresIn: number
+  readonly headers: Record<string, string>
+}
+
+interface Caller {
+  readonly request: Request
+  readonly peer: Peer
+  /** Whether it is our page that has the cookie; where nothing is said, the browser tells. */
+  readonly isPage?: boolean
+}
+
+/** One for the process: whatever proved who somebody is, this lets them in. */
+export interface SignIn {
+  /** Opens a session. A page of our own gets no refresh token: it has the cookie, which no script can read. */
+  start(
+    account: Account,
+    caller: Caller,
+    way: SignInWay,
+  ): Promise<SignedIn & { readonly refreshToken?: string | undefined }>
+  /** New tokens for a session that goes on. */
+  goOn(account: Account, sessionId: string, request: Request): Promise<SignedIn>
+  /** The same with a new end of the session, when the cookie is a day old; null while it is fresh enough. */
+  renew(account: Account, sessionId: string, endsAt: number, request: Request): Promise<SignedIn | null>
+  /** When a session ends that is used now. */
+  endOf(now: number): number
+  /** Whether the web app's cookie says who asks. */
+  isByCookie(request: Request): boolean
+  /** Headers that take the cookie away. */
+  leave(request: Request): Record<string, string>
+}
+
+export function createSignIn(deps: SignInDeps): SignIn {
+  const { write, now, accounts, sessions, tokens, cookieSecure } = deps
+  const lifeMs = deps.sessionDays * DAY_MS
+
+  async function goOn(account: Account, sessionId: string, request: Request): Promise<SignedIn> {
+    const [{ accessToken, expiresIn }, cookie] = await Promise.all([
+      tokens.issue(account, sessionId),
+      tokens.issue(account, sessionId, lifeMs / 1000),
+    ])
+    const headers = {
+      'Set-Cookie': sessionCookie(request, cookieSecure, cookie.accessToken, lifeMs / 1000),
+      'Cache-Control': 'no-store',
+    }
+    return { accessToken, expiresIn, headers }
+  }
+
+  /** Whoever signs in again in the same browser leaves the session before. */
+  async function endFormer(request: Request): Promise<void> {
+    const token = cookieToken(request, cookieSecure)
+    const claims = token && (await tokens.verify(token))
+    const account = claims && (await accounts.get(claims.userId))
+    if (!claims || !account) return
+    await write(tx => deleteSession(tx, account.pk, claims.sessionId, now(), SIGNED_IN_AGAIN))
+    accounts.forget(account.id)
+  }
+
+  return {
+    async start(account, { request, peer, isPage }, way) {
+      await endFormer(request)
+      const time = now()
+      const userAgent = request.headers.get('user-agent') ?? ''
+      const isOurPage = isPage ?? request.headers.get('sec-fetch-site') === 'same-origin'
+      const { id, refreshToken } = await write(async tx => {
+        await updateSignIn(tx, account.pk, { lastLoginAt: time, way }, time)
+        const session = { owner: account, way, userAgent, address: peer.address, expiresAt: time + lifeMs }
+        const { pk, id } = await insertSession(tx, session, time)
+        return { id, refreshToken: isOurPage ? undefined : await insertRefreshToken(tx, pk, time) }
+      })
+      return { ...(await goOn(account, id, request)), refreshToken }
+    },
+    goOn,
+    async renew(account, sessionId, endsAt, request) {
+      const time = now()
+      if (endsAt - time > lifeMs - DAY_MS) return null
+      const { credentialsVersion } = account
+      await write(tx => prolongSession(tx, sessionId, { expiresAt: time + lifeMs, credentialsVersion }))
+      sessions.forget(sessionId)
+      return goOn(account, sessionId, request)
+    },
+    endOf: time => time + lifeMs,
+    isByCookie: request => !request.headers.has('authorization') && cookieToken(request, cookieSecure) !== null,
+    leave: request => ({ 'Set-Cookie': sessionCookie(request, cookieSecure, '', 0) }),
+  }
+}
+
+/** The answer to whoever has just come in. */
+export function signedIn(account: Account, opened: Awaited<ReturnType<SignIn['start']>>): Response {
+  const { accessToken, refreshToken, expiresIn, headers } = opened
+  const answer: LoginResponse = {
+    accessToken,
+    ...(refreshToken && { refreshToken }),
+    tokenType: 'Bearer',
+    expiresIn,
+    user: userInfo(account),
+  }
+  return Response.json(answer, { headers })
+}

@@ -1,0 +1,64 @@
+import type { Reader } from '../../../db'
+import type { Pass, Viewer } from '../../../kernel/viewer'
+import { type ApiKey, apiKeysByPrefixes, effectivePermissions } from '../api-keys'
+import type { LiveSessions } from '../sessions'
+import { type Account, type AccountCache, userKeeping } from '../users'
+import { viewerOf } from './viewer-of'
+
+/** Somebody who was let in, and by what. */
+export interface Holder {
+  readonly userId: string
+  readonly pass: Pass
+}
+
+/**
+ * Looks again at many who were let in, in two questions. Answers those who would still be, each as a viewer with what
+ * counts now; whoever is not in the answer is to be let go.
+ */
+export async function viewersNow<H extends Holder>(
+  {
+    reader,
+    accounts,
+    sessions,
+  }: { readonly reader: Reader; readonly accounts: AccountCache; readonly sessions: LiveSessions },
+  holders: readonly H[],
+  now: number,
+): Promise<Map<H, Viewer>> {
+  const prefixes = holders.flatMap(({ pass }) => pass.keyPrefix ?? [])
+  const [found, keys] = await Promise.all([
+    accounts.now([...new Set(holders.flatMap(({ userId, pass }) => [userId, pass.seenBy ?? userId]))]),
+    apiKeysByPrefixes(reader, [...new Set(prefixes)]),
+  ])
+  const accountById = new Map(found.map(account => [account.id, account]))
+  const keyByPrefix = new Map(keys.map(key => [key.keyPrefix, key]))
+  const viewers = new Map<H, Viewer>()
+  for (const holder of holders) {
+    const { keyPrefix, sessionId, seenBy } = holder.pass
+    const account = accountById.get(holder.userId)
+    const owner = seenBy === undefined ? account : accountById.get(seenBy)
+    if (sessionId !== null && !(owner && (await sessions.get(sessionId, owner)))) continue
+    const key = keyPrefix === null ? null : keyByPrefix.get(keyPrefix)
+    const viewer = key === undefined ? null : viewerNow(holder, { account, owner, key }, now)
+    if (viewer) viewers.set(holder, viewer)
+  }
+  return viewers
+}
+
+/** `owner` is whose the pass is: the account's own, unless an administrator looks on as it. */
+function viewerNow(
+  { pass }: Holder,
+  { account, owner, key }: { account: Account | undefined; owner: Account | undefined; key: ApiKey | null },
+  now: number,
+): Viewer | null {
+  if (!account?.isActive || !owner?.isActive) return null
+  const onlooker = { userId: owner.id, permissions: owner.permissions }
+  if (pass.seenBy !== undefined && !userKeeping.maySeeAs(onlooker, account)) return null
+  if (pass.endsAt !== null && pass.endsAt <= now) return null
+  if (pass.credentialsVersion !== null && pass.credentialsVersion !== owner.credentialsVersion) return null
+  if (!key) return viewerOf(account, account.permissions, pass)
+  if (!key.isActive || key.userId !== account.id || (key.expiresAt !== null && key.expiresAt <= now)) return null
+  return viewerOf(account, effectivePermissions(key.permissions, account.permissions), {
+    ...pass,
+    endsAt: key.expiresAt,
+  })
+}

@@ -1,0 +1,55 @@
+import type { Tx } from '../../../db'
+import { newId } from '../../../kernel/ids'
+import type { Person } from './person.rules'
+
+const MAX_LABEL = 254
+
+function labelOf({ email, username }: Person): string | null {
+  return (email ?? username)?.slice(0, MAX_LABEL) ?? null
+}
+
+/** From now on the user signs in by this account of the provider; it must be nobody's. */
+export async function insertIdentity(
+  tx: Tx,
+  userPk: number,
+  { person, provider }: { readonly person: Person; readonly provider: string },
+  now: number,
+): Promise<void> {
+  const { issuer, subject } = person
+  await tx.query
+    .insertInto('identities')
+    .values({
+      ...{ id: newId(), user_pk: userPk, provider, issuer, subject },
+      ...{ label: labelOf(person), created_at: now, last_used_at: now },
+    })
+    .execute()
+}
+
+/** Somebody has come in by it: it is called as the provider calls it now. */
+export async function noteIdentityUsed(
+  tx: Tx,
+  { person, provider }: { readonly person: Person; readonly provider: string },
+  now: number,
+): Promise<void> {
+  await tx.query
+    .updateTable('identities')
+    .set({ provider, label: labelOf(person), last_used_at: now })
+    .where('issuer', '=', person.issuer)
+    .where('subject', '=', person.subject)
+    .execute()
+}
+
+/** Answers what it was; null when it is none of the user's. */
+export async function deleteIdentity(
+  tx: Tx,
+  userPk: number,
+  id: string,
+): Promise<{ readonly provider: string; readonly label: string | null } | null> {
+  const row = await tx.query
+    .deleteFrom('identities')
+    .where('id', '=', id.toLowerCase())
+    .where('user_pk', '=', userPk)
+    .returning(['provider', 'label'])
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,226 @@
+import * as client from 'openid-client'
+import { type BoundedMap, createBoundedMap } from '../../../kernel/bounded-map'
+import type { Logger } from '../../../kernel/log'
+import { allowedAddresses, fetchAt, type Lookup, reachOf } from '../../../platform/outgoing'
+import { type Person, personOf } from './person.rules'
+import { problem, problemOf } from './problem'
+import type { Provider } from './provider'
+
+/** What a provider has to be given, and to hand back. */
+export interface Asked {
+  readonly redirectUrl: string
+  readonly state: string
+  readonly nonce: string
+  /** Code verifier (RFC 7636). */
+  readonly verifier: string
+}
+
+/** Speaks OpenID Connect with providers; all checks of the protocol are those of the library. */
+export interface RelyingParty {
+  /** The page to open. @throws unreachable */
+  addressFor(provider: Provider, asked: Asked): Promise<string>
+  /** Who has come back. `search` is the query of the address that the provider has sent the browser to. */
+  personFrom(provider: Provider, search: string, asked: Asked): Promise<Person>
+  /** Whether the provider takes this client; null where it does not tell. @throws unreachable */
+  accepts(provider: Provider, redirectUrl: string): Promise<boolean | null>
+}
+
+const TIMEOUT_SECONDS = 8
+/** What a provider says of itself is asked for again after this; keys it has changed are found sooner by the library. */
+const KEPT_MS = 10 * 60_000
+/** Clocks of two machines. */
+const TOLERANCE_SECONDS = 30
+const MAX_ANSWER_BYTES = 1024 * 1024
+
+/** `lookup` finds the addresses of a name; the system's unless another is given. */
+export function createRelyingParty({ log, lookup }: { readonly log: Logger; readonly lookup?: Lookup }): RelyingParty {
+  const ofWorld = createBoundedMap<true>(100)
+  const known = createBoundedMap<{ readonly value: Promise<client.Configuration>; readonly atMs: number }>(100)
+
+  function configurationOf(provider: Provider): Promise<client.Configuration> {
+    const { issuerUrl, clientId, clientSecret } = provider
+    const key = JSON.stringify([issuerUrl, clientId, clientSecret])
+    const kept = known.get(key)
+    if (kept && performance.now() - kept.atMs < KEPT_MS) return kept.value
+    const value = discover(provider, fetchFor(provider, ofWorld, lookup))
+    const entry = { value, atMs: performance.now() }
+    known.set(key, entry)
+    value.catch(() => known.get(key) === entry && known.delete(key))
+    return value
+  }
+
+  /** @throws what the page for signing in has words for */
+  async function speaking<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (problemOf(error)) throw error
+      const { name } = provider
+      if (error instanceof client.AuthorizationResponseError) {
+        log.info({ provider: name, error: error.error }, 'a provider has refused a sign-in')
+        throw problem('refused', `${provider.displayName} did not let you in`)
+      }
+      if (isUnreachable(error)) {
+        log.warn({ provider: name, reason: reasonOf(error) }, 'a provider does not answer')
+        throw problem('unreachable', `${provider.displayName} cannot be reached. Try again in a moment.`)
+      }
+      log.warn({ provider: name, reason: reasonOf(error) }, 'the answer of a provider does not hold')
+      throw problem('provider', `The answer of ${provider.displayName} does not hold: sign in again`)
+    }
+  }
+
+  return {
+    addressFor: (provider, { redirectUrl, state, nonce, verifier }) =>
+      speaking(provider, async () => {
+        const configuration = await configurationOf(provider)
+        const url = client.buildAuthorizationUrl(configuration, {
+          redirect_uri: redirectUrl,
+          scope: [...new Set(['openid', ...provider.scopes])].join(' '),
+          state,
+          nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        })
+        // It stands in the provider's own description; a browser would run what is no page.
+        if (!['https:', 'http:'].includes(url.protocol)) throw new Error('the page for signing in is no web page')
+        return url.href
+      }),
+
+    personFrom: (provider, search, { redirectUrl, state, nonce, verifier }) =>
+      speaking(provider, async () => {
+        const configuration = await configurationOf(provider)
+        const address = new URL(redirectUrl)
+        address.search = search
+        const tokens = await client.authorizationCodeGrant(configuration, address, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (!claims) throw new Error('there is no ID token')
+        const asks = configuration.serverMetadata().userinfo_endpoint !== undefined
+        const more = asks ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
+        // Who it is says the signed token alone.
+        return personOf({ ...more, ...claims }, provider)
+      }),
+
+    accepts: (provider, redirectUrl) =>
+      speaking(provider, async () => {
+        known.clear()
+        ofWorld.delete(provider.issuerUrl)
+        const configuration = await configurationOf(provider)
+        const address = new URL(redirectUrl)
+        const { issuer } = configuration.serverMetadata()
+        address.search = new URLSearchParams({ code: 'octavo-asks-whether-you-know-it', iss: issuer }).toString()
+        try {
+          // No code of the provider's: it refuses, and says by what it refuses whether it knows the client.
+          await client.authorizationCodeGrant(configuration, address, { pkceCodeVerifier: 'A'.repeat(43) })
+          return true
+        } catch (error) {
+          if (error instanceof client.WWWAuthenticateChallengeError) return false
+          if (!(error instanceof client.ResponseBodyError)) throw error
+          if (error.error === 'invalid_grant') return true
+          return ['invalid_client', 'unauthorized_client'].includes(error.error) ? false : null
+        }
+      }),
+  }
+}
+
+function discover(
+  { issuerUrl, clientId, clientSecret }: Provider,
+  fetchOfProvider: client.CustomFetch,
+): Promise<client.Configuration> {
+  const issuer = new URL(issuerUrl)
+  return client.discovery(
+    issuer,
+    clientId,
+    { [client.clockTolerance]: TOLERANCE_SECONDS },
+    authenticationOf(clientSecret),
+    {
+      timeout: TIMEOUT_SECONDS,
+      [client.customFetch]: fetchOfProvider,
+      execute: [
+        // Signatures count also where the connection alone would do, which on http it does not.
+        client.enableNonRepudiationChecks,
+        ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+      ],
+    },
+  )
+}
+
+/** By the header where the provider takes it, which all have to (RFC 6749, 2.3.1); else in the body. */
+function authenticationOf(secret: string | null): client.ClientAuth {
+  if (secret === null) return client.None()
+  const [byHeader, inBody] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)]
+  return (server, ...rest) => {
+    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const onlyBody = ways.includes('client_secret_post') && !ways.includes('client_secret_basic')
+    return (onlyBody ? inBody : byHeader)(server, ...rest)
+  }
+}
+
+/**
+ * Asks what a provider's description names. One at home may lead anywhere but to what belongs to no server. One of the
+ * world leads to the world: neither its description nor its name, once it was seen there, leads into this network.
+ */
+function fetchFor({ issuerUrl }: Provider, ofWorld: BoundedMap<true>, lookup?: Lookup): client.CustomFetch {
+  return async (address, options) => {
+    const url = new URL(address)
+    try {
+      const issuer = new URL(issuerUrl).hostname
+      const own = await allowedAddresses(issuer, ofWorld.get(issuerUrl) === undefined, lookup)
+      const isHome = own.some(each => reachOf(each) === 'home')
+      if (!isHome) ofWorld.set(issuerUrl, true)
+      const addresses = url.hostname === issuer ? own : await allowedAddresses(url.hostname, isHome, lookup)
+      return await boundedFetch(addresses, url, options as RequestInit)
+    } catch (error) {
+      if (problemOf(error)) throw error
+      throw problem('unreachable', `The identity provider cannot be reached: ${(error as Error).message}`)
+    }
+  }
+}
+
+/** The provider is somebody else's: whatever it sends is read up to a bound, and a server in trouble is no answer. */
+async function boundedFetch(addresses: readonly string[], url: URL, options: RequestInit): Promise<Response> {
+  let response: Response
+  const parts: Uint8Array[] = []
+  try {
+    response = await fetchAt(addresses, url, options)
+    let bytes = 0
+    for await (const part of response.body ?? []) {
+      bytes += part.byteLength
+      if (bytes > MAX_ANSWER_BYTES) throw new Error('the answer is too long')
+      parts.push(part)
+    }
+  } catch (error) {
+    throw problem('unreachable', `The identity provider cannot be reached: ${(error as Error).message}`)
+  }
+  if (response.status >= 500) {
+    throw problem('unreachable', `The identity provider is in trouble: it answers ${response.status}`)
+  }
+  const { status, headers } = response
+  const isBare = status === 204 || status === 304
+  return new Response(isBare ? null : Buffer.concat(parts), { status, headers })
+}
+
+/** Its description cannot be had, or is of another: nothing has been said about anybody yet. */
+function isUnreachable(error: unknown): boolean {
+  return causes(error).some(
+    cause => problemOf(cause) === 'unreachable' || (cause as { code?: unknown }).code === 'OAUTH_TIMEOUT',
+  )
+}
+
+function reasonOf(error: unknown): string {
+  return causes(error)
+    .map(cause => (cause instanceof Error ? cause.message : null))
+    .filter(message => message !== null)
+    .join(': ')
+    .slice(0, 500)
+}
+
+function causes(error: unknown): unknown[] {
+  const found: unknown[] = []
+  for (let one = error; one && found.length < 5; one = (one as { cause?: unknown }).cause) found.push(one)
+  return found
+}

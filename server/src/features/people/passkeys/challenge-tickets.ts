@@ -1,0 +1,47 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../../kernel/clock'
+
+/** A page for signing in stands open for a while before somebody chooses a passkey. */
+const LIFE_MS = 10 * 60_000
+
+export type ChallengeUse = 'register' | 'sign-in' | 'second'
+
+/** What a browser was asked, and by whom it may be answered. */
+export interface ChallengeTicket {
+  readonly use: ChallengeUse
+  /** Browser, or user and session, that it was given to. */
+  readonly holder: string
+  readonly challenge: string
+  readonly rpId: string
+  readonly origin: string
+  readonly expiresAt: number
+}
+
+export interface ChallengeTickets {
+  issue(
+    asked: Pick<ChallengeTicket, 'use' | 'holder' | 'rpId' | 'origin'>,
+  ): ChallengeTicket & { readonly value: string }
+  /** Null when it is not ours, was given to another, or has ended. That it is used once, its challenge sees to. */
+  verify(value: string, use: ChallengeUse, holder: string): ChallengeTicket | null
+}
+
+/** Signed, so that nothing is kept for pages that nobody signs in on. */
+export function createChallengeTickets(secret: Uint8Array, now: Clock): ChallengeTickets {
+  const key = createHmac('sha256', secret).update('octavo passkey challenge').digest()
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest()
+  return {
+    issue(asked) {
+      const ticket = { ...asked, challenge: randomBytes(32).toString('base64url'), expiresAt: now() + LIFE_MS }
+      const text = Buffer.from(JSON.stringify(ticket)).toString('base64url')
+      return { ...ticket, value: `${text}.${sign(text).toString('base64url')}` }
+    },
+    verify(value, use, holder) {
+      const [text = '', signature = ''] = value.split('.')
+      const given = Buffer.from(signature, 'base64url')
+      const right = sign(text)
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+      const ticket = JSON.parse(Buffer.from(text, 'base64url').toString()) as ChallengeTicket
+      return ticket.use === use && ticket.holder === holder && ticket.expiresAt > now() ? ticket : null
+    },
+  }
+}

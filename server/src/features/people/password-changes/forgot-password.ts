@@ -1,0 +1,47 @@
+import type { Reader, Write } from '../../../db'
+import { refused } from '../../../kernel/app-error'
+import type { Clock } from '../../../kernel/clock'
+import type { Logger } from '../../../kernel/log'
+import { recordAct } from '../../../platform/audit-log'
+import { issueLink, type Mailbox } from '../account-links'
+import { credentialsByName, nameKey } from '../users'
+
+/** A mailbox that others read as well should not hold a key for long. */
+const BY_MAIL_MS = 3_600_000
+
+export interface ForgotDeps {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+  readonly log: Logger
+  /** Null where no mail can be sent. */
+  readonly mailbox: Mailbox | null
+}
+
+/**
+ * Sends a link to choose a new password to the address, if somebody has it. Nobody can tell from the answer or its time
+ * whether that is so: the work is done behind it. Answers the seconds to wait after too many wishes, else 0.
+ * @throws ServiceUnavailable where no mail can be sent
+ */
+export function sendResetLink(
+  { reader, write, now, log, mailbox }: ForgotDeps,
+  email: string,
+  address: string,
+): number {
+  if (!mailbox) throw refused('ServiceUnavailable', 'no_mail', 'This server sends no mail: ask whoever looks after it')
+  const wait = mailbox.take(email, address)
+  if (wait > 0) return wait
+  const work = async () => {
+    const found = await credentialsByName(reader, email)
+    if (!found?.isActive || nameKey(found.email) !== nameKey(email)) return
+    const { pk: userPk, id, username, email: to } = found
+    const expiresAt = now() + BY_MAIL_MS
+    const token = await write(async tx => {
+      await recordAct(tx, null, 'password_reset_requested', { kind: 'user', id, name: username }, { now: now() })
+      return issueLink(tx, { userPk, purpose: 'reset', email: to, expiresAt })
+    })
+    mailbox.send(to, { kind: 'reset', username, path: `/reset-password#${token}` })
+  }
+  mailbox.behind(() => work().catch(error => log.warn({ err: error }, 'a link to reset a password was not sent')))
+  return 0
+}

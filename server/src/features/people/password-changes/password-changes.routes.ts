@@ -1,0 +1,51 @@
+import { changePassword, createResetLink, forgotPassword, resetPassword } from '@octavo/contract/password'
+import type { Binder } from '../../../http/bind'
+import { waitSeconds } from '../../../http/rate-limit'
+import { timestamp } from '../../../kernel/clock'
+import type { SignIn } from '../auth'
+import { requireOwner } from '../sessions'
+import { type ChangePasswordDeps, changeOwnPassword } from './change-own-password'
+import { type ForgotDeps, sendResetLink } from './forgot-password'
+import { makeResetLink, resetByLink } from './reset-by-link'
+
+export interface PasswordChangeDeps extends ChangePasswordDeps, ForgotDeps {
+  readonly signIn: SignIn
+  /** Where the web app is found; null: nobody has said. */
+  readonly baseUrl: string | null
+}
+
+export function passwordChangeRoutes(binder: Binder, deps: PasswordChangeDeps): void {
+  const { signIn, now } = deps
+
+  binder.bind(changePassword, async ({ viewer, body, peer, request }) => {
+    requireOwner(viewer)
+    const sessionEnd = signIn.endOf(now())
+    const changed = await changeOwnPassword(deps, viewer, body, { peer, sessionEnd })
+    if (changed instanceof Response) return changed
+    const sessionId = viewer.pass?.sessionId
+    const { accessToken, expiresIn, headers } = sessionId
+      ? await signIn.goOn(changed, sessionId, request)
+      : await signIn.start(changed, { request, peer }, 'password')
+    return Response.json({ accessToken, tokenType: 'Bearer', expiresIn }, { headers })
+  })
+
+  binder.bind(createResetLink, async ({ viewer, params }) => {
+    const { token, expiresAt } = await makeResetLink(deps, viewer, params.user_id)
+    // Behind the sign #, where no server and no log sees it.
+    // Without a configured address it is relative: a forged `Host` would hand the token to its forger.
+    const address = `${deps.baseUrl ?? ''}/reset-password#${token}`
+    const answer = { token, url: address, expiresAt: timestamp(expiresAt) }
+    return Response.json(answer, { status: 201, headers: { 'Cache-Control': 'no-store' } })
+  })
+
+  binder.bindPublic(forgotPassword, ({ body, peer }) => {
+    const wait = sendResetLink(deps, body.email, peer.address)
+    if (wait > 0) return waitSeconds(wait)
+    return { message: 'If there is an account with this address, a link was sent to it' }
+  })
+
+  binder.bindPublic(resetPassword, async ({ body }) => {
+    await resetByLink(deps, body.token, body.password)
+    return { message: 'The new password is set: sign in with it' }
+  })
+}

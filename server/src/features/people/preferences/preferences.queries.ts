@@ -1,0 +1,23 @@
+import { type Reader, runShape } from '../../../db'
+import type { UserPreferencesTable } from '../../../db/schema/users'
+import type { Viewer } from '../../../kernel/viewer'
+
+/** What the viewer prefers, by key; of `keys` those only that are set. */
+export function ownPreferences(
+  reader: Reader,
+  viewer: Viewer,
+  keys?: readonly string[],
+): Promise<UserPreferencesTable[]> {
+  const wanted = keys && JSON.stringify(keys.map(key => ({ key })))
+  return runShape<UserPreferencesTable, { owner: number; wanted: string | undefined }>(
+    reader,
+    wanted === undefined ? 'preferences.own' : 'preferences.some',
+    { owner: viewer.userPk, wanted },
+    (query, p) => {
+      const own = query.selectFrom('user_preferences').selectAll().where('user_pk', '=', p.owner).orderBy('key')
+      if (wanted === undefined) return own
+      const rows = reader.dialect.jsonRows<{ key: string }>(p.wanted, { key: 'text' }).as('wanted')
+      return own.where('key', 'in', query.selectFrom(rows).select('wanted.key'))
+    },
+  )
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db'
+import { refused } from '../../../kernel/app-error'
+import { LIMITS } from '../../../kernel/limits'
+
+/**
+ * Sets what a person prefers; values are JSON.
+ * @throws BadRequest when the person would have more of them, or larger ones, than one may
+ */
+export async function savePreferences(
+  tx: Tx,
+  userPk: number,
+  values: ReadonlyMap<string, string>,
+  now: number,
+): Promise<void> {
+  const { each, together } = LIMITS.preferences
+  const tooMany = () => refused('BadRequest', 'preferences_full', `Nobody may have more than ${each} preferences`)
+  if (values.size > each) throw tooMany()
+  for (const [key, value] of values) {
+    const row = { value, updated_at: now }
+    await tx.query
+      .insertInto('user_preferences')
+      .values({ user_pk: userPk, key, ...row })
+      .onConflict(conflict => conflict.columns(['user_pk', 'key']).doUpdateSet(row))
+      .execute()
+  }
+  const { count, bytes } = await tx.query
+    .selectFrom('user_preferences')
+    .select(eb => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(octet_length(value)), 0)`.as('bytes'),
+    ])
+    .where('user_pk', '=', userPk)
+    .executeTakeFirstOrThrow()
+  if (count > each) throw tooMany()
+  if (bytes > together)
+    throw refused('BadRequest', 'preferences_full', `Nobody's preferences may be larger than ${together} bytes`)
+}
+
+/** False when there was none. */
+export async function forgetPreference(tx: Tx, userPk: number, key: string): Promise<boolean> {
+  const gone = await tx.query
+    .deleteFrom('user_preferences')
+    .where('user_pk', '=', userPk)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}

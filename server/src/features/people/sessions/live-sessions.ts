@@ -1,0 +1,55 @@
+import type { Reader } from '../../../db'
+import { createBoundedMap } from '../../../kernel/bounded-map'
+import type { Clock } from '../../../kernel/clock'
+import type { Session, SessionOwner } from './session'
+import { sessionById } from './sessions.queries'
+
+const MAX_REMEMBERED = 20_000
+
+/**
+ * Whether sessions still are, at no question to the database for each request: a session is looked up once, and again
+ * when the account's `sessionsVersion` has grown, which every request reads with the account.
+ */
+export interface LiveSessions {
+  /** The session, when it is the owner's and has not ended. */
+  get(id: string, owner: SessionOwner): Promise<Session | null>
+  /** Call when a session was prolonged. */
+  forget(id: string): void
+}
+
+interface Remembered {
+  readonly version: number
+  readonly session: Promise<Session | null>
+}
+
+export function createLiveSessions({ reader, now }: { readonly reader: Reader; readonly now: Clock }): LiveSessions {
+  const remembered = createBoundedMap<Remembered>(MAX_REMEMBERED)
+
+  function look(id: string, version: number): Promise<Session | null> {
+    const session = sessionById(reader, id)
+    const entry = { version, session }
+    remembered.set(id, entry)
+    session.catch(() => {
+      if (remembered.get(id) === entry) remembered.delete(id)
+    })
+    return session
+  }
+
+  const holds = (session: Session | null, owner: SessionOwner) =>
+    session !== null &&
+    session.userPk === owner.pk &&
+    session.credentialsVersion === owner.credentialsVersion &&
+    session.expiresAt > now()
+
+  return {
+    async get(id, owner) {
+      const kept = remembered.get(id)
+      const isKnown = kept?.version === owner.sessionsVersion
+      let session = await (isKnown ? kept.session : look(id, owner.sessionsVersion))
+      // Another process may have prolonged it, or let it go on under a new password.
+      if (isKnown && session && !holds(session, owner)) session = await look(id, owner.sessionsVersion)
+      return holds(session, owner) ? session : null
+    },
+    forget: id => remembered.delete(id),
+  }
+}

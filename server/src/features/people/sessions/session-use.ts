@@ -1,0 +1,41 @@
+import type { Write } from '../../../db'
+import { createBoundedMap } from '../../../kernel/bounded-map'
+import type { Clock } from '../../../kernel/clock'
+import type { Logger } from '../../../kernel/log'
+import type { Session } from './session'
+import { setSessionUsed } from './sessions.store'
+
+/** How exact `lastUsedAt` is: a write for each call would be a write for each page turned. */
+const PRECISION_MS = 5 * 60_000
+
+/** Notes when and from where sessions are used, beside the requests and not in their way. */
+export interface SessionUse {
+  note(session: Session, address: string): void
+  /** Resolves when everything noted so far is written. Await it before the database closes. */
+  settled(): Promise<void>
+}
+
+export function createSessionUse({
+  write,
+  now,
+  log,
+}: {
+  readonly write: Write
+  readonly now: Clock
+  readonly log: Logger
+}): SessionUse {
+  const noted = createBoundedMap<number>(20_000)
+  const running = new Set<Promise<void>>()
+  return {
+    note({ id, lastUsedAt }, address) {
+      const usedAt = now()
+      if (usedAt - Math.max(noted.get(id) ?? 0, lastUsedAt) < PRECISION_MS) return
+      noted.set(id, usedAt)
+      const work = write(tx => setSessionUsed(tx, id, address, usedAt))
+        .catch(error => log.warn({ err: error }, 'the use of a session was not noted'))
+        .finally(() => running.delete(work))
+      running.add(work)
+    },
+    settled: async () => void (await Promise.all(running)),
+  }
+}

@@ -1,0 +1,115 @@
+import type { Tx } from '../../../db'
+import { newId } from '../../../kernel/ids'
+import { updateSignIn } from '../users'
+import type { SessionOwner, SignInWay } from './session'
+
+/** How sessions came to their end, for the audit log. */
+type EndedSessions = Exclude<NonNullable<Parameters<typeof updateSignIn>[2]['sessionEnded']>, true>
+
+/** Sessions of one user that are kept; with more, those that were not used for longest end. */
+const MAX_OF_USER = 100
+/** More than any browser says of itself. */
+const MAX_USER_AGENT = 400
+
+export interface NewSession {
+  readonly owner: SessionOwner
+  readonly way: SignInWay
+  readonly userAgent: string
+  readonly address: string
+  readonly expiresAt: number
+}
+
+/** Opens a session and answers its key and id. */
+export async function insertSession(tx: Tx, session: NewSession, now: number): Promise<{ pk: number; id: string }> {
+  const { owner, way, userAgent, address, expiresAt } = session
+  const old = await tx.query
+    .selectFrom('sessions')
+    .select('pk')
+    .where('user_pk', '=', owner.pk)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('pk', 'desc')
+    .offset(MAX_OF_USER - 1)
+    .limit(MAX_OF_USER)
+    .execute()
+  if (old.length > 0) {
+    const pks = old.map(({ pk }) => pk)
+    await tx.query.deleteFrom('sessions').where('pk', 'in', pks).execute()
+    await updateSignIn(tx, owner.pk, { sessionEnded: true }, now)
+  }
+  return tx.query
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      user_pk: owner.pk,
+      credentials_version: owner.credentialsVersion,
+      way,
+      user_agent: userAgent.slice(0, MAX_USER_AGENT),
+      address,
+      created_at: now,
+      last_used_at: now,
+      expires_at: expiresAt,
+    })
+    .returning(['pk', 'id'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends one session of the user; false when it is none of theirs. */
+export async function deleteSession(
+  tx: Tx,
+  userPk: number,
+  id: string,
+  now: number,
+  ended: EndedSessions,
+): Promise<boolean> {
+  const gone = await tx.query
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_pk', '=', userPk)
+    .returning('pk')
+    .execute()
+  if (gone.length === 0) return false
+  await updateSignIn(tx, userPk, { sessionEnded: ended }, now)
+  return true
+}
+
+/** Ends all sessions of the user but one; `null` ends them all. Answers how many. */
+export async function deleteOtherSessions(
+  tx: Tx,
+  userPk: number,
+  keptId: string | null,
+  now: number,
+  ended: Omit<EndedSessions, 'action'> = {},
+): Promise<number> {
+  let query = tx.query.deleteFrom('sessions').where('user_pk', '=', userPk).returning('pk')
+  if (keptId !== null) query = query.where('id', '<>', keptId)
+  const gone = await query.execute()
+  if (gone.length > 0) {
+    const details = { ...ended.details, sessions: gone.length }
+    await updateSignIn(tx, userPk, { sessionEnded: { ...ended, action: 'session_revoked', details } }, now)
+  }
+  return gone.length
+}
+
+/** The session goes on: under the user's new credentials version, or for longer. */
+export async function prolongSession(
+  tx: Tx,
+  id: string,
+  change: { readonly expiresAt: number; readonly credentialsVersion: number },
+): Promise<void> {
+  await tx.query
+    .updateTable('sessions')
+    .set({ expires_at: change.expiresAt, credentials_version: change.credentialsVersion })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setSessionUsed(tx: Tx, id: string, address: string, now: number): Promise<void> {
+  await tx.query.updateTable('sessions').set({ last_used_at: now, address }).where('id', '=', id).execute()
+}
+
+/** Deletes up to `limit` sessions that have ended by themselves; their refresh tokens go along. */
+export async function pruneSessions(tx: Tx, now: number, limit: number): Promise<number> {
+  const ended = tx.query.selectFrom('sessions').select('pk').where('expires_at', '<=', now).limit(limit)
+  const gone = await tx.query.deleteFrom('sessions').where('pk', 'in', ended).returning('pk').execute()
+  return gone.length
+}

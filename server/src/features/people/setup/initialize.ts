@@ -1,0 +1,35 @@
+import type { InitializeSetupRequest } from '@octavo/contract/setup'
+import type { Reader, Write } from '../../../db'
+import { refused } from '../../../kernel/app-error'
+import type { Clock } from '../../../kernel/clock'
+import { type Account, anyUserExists, createFirstUser } from '../users'
+import { isSetupToken } from './setup-token'
+
+export interface InitializeDeps {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+  readonly setupToken: string
+  /** Whoever provisions by script has set `setup.open`: the link is not asked for. */
+  readonly setupOpen: boolean
+}
+
+/**
+ * Makes the first account, an admin.
+ * @throws BadRequest once there is a user or when the account breaks a rule, Forbidden without the token
+ */
+export async function initialize(
+  deps: InitializeDeps,
+  account: InitializeSetupRequest,
+  caller: { readonly fromOtherSite: boolean; readonly token: string | null },
+): Promise<Account> {
+  const isMeant = isSetupToken(deps.setupToken, caller.token) || (deps.setupOpen && !caller.fromOtherSite)
+  if (!isMeant && !(await anyUserExists(deps.reader))) {
+    throw refused(
+      'Forbidden',
+      'set_up_link',
+      'The first account is made with the set-up link that the server printed when it started; it is in its log',
+    )
+  }
+  return createFirstUser(deps, account)
+}

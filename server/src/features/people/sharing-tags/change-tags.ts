@@ -1,0 +1,242 @@
+import type { UpdateSharingTagRequest } from '@octavo/contract/sharing-tag'
+import type { SharingTagWish } from '@octavo/contract/user'
+import { isUniqueViolation, type Reader, type Tx, type Write } from '../../../db'
+import { notFound, refused } from '../../../kernel/app-error'
+import type { Clock } from '../../../kernel/clock'
+import type { Viewer } from '../../../kernel/viewer'
+import { recordAct } from '../../../platform/audit-log'
+import { requireSeries } from '../access'
+import type { AccountCache } from '../users'
+import type { SharedSeries } from './shared-series'
+import { requireTag, requireUser, tagsOfSeries } from './sharing-tags.queries'
+import {
+  changeTag,
+  deleteGrant,
+  deleteTag,
+  insertTag,
+  lockSets,
+  onlyAllowedBy,
+  setGrant,
+  tagSeries,
+} from './sharing-tags.store'
+
+export interface TagDeps {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+  readonly accounts: AccountCache
+  readonly series: SharedSeries
+  /** Tells the other processes that accounts have changed. */
+  readonly announce: () => void
+}
+
+/** What is seen has changed for somebody: nobody goes on by what was. */
+function changed({ accounts, announce }: TagDeps): void {
+  accounts.forgetAll()
+  announce()
+}
+
+/** @throws BadRequest when there is one of that name */
+export async function createTag(
+  { write, now }: TagDeps,
+  viewer: Viewer,
+  { name, description }: { readonly name: string; readonly description?: string | null | undefined },
+): Promise<string> {
+  return refusingTaken(() =>
+    write(async tx => {
+      const id = await insertTag(tx, { name, description: description ?? null }, now())
+      await recordAct(tx, viewer, 'sharing_tag_created', { kind: 'sharing_tag', id, name }, { now: now() })
+      return id
+    }),
+  )
+}
+
+/** @throws NotFound, BadRequest when there is another of that name */
+export async function updateTag(
+  { reader, write, now }: TagDeps,
+  viewer: Viewer,
+  id: string,
+  { name, description }: UpdateSharingTagRequest,
+): Promise<void> {
+  const tag = await requireTag(reader, id)
+  const change = { ...(name != null && { name }), ...(description !== undefined && { description }) }
+  if (Object.keys(change).length === 0) return
+  await refusingTaken(() =>
+    write(async tx => {
+      await changeTag(tx, tag.pk, change, now())
+      const subject = { kind: 'sharing_tag', id: tag.id, name: name ?? tag.name } as const
+      await recordAct(tx, viewer, 'sharing_tag_changed', subject, { now: now(), details: change })
+    }),
+  )
+}
+
+/**
+ * Takes a tag away from all series and from everybody.
+ * @throws NotFound, Conflict while somebody is allowed nothing else: without the tag, they would see everything
+ */
+export async function removeTag(deps: TagDeps, viewer: Viewer, id: string): Promise<void> {
+  const { reader, write, now } = deps
+  const tag = await requireTag(reader, id)
+  await write(async tx => {
+    const only = await onlyAllowedBy(tx, tag.pk)
+    if (only) {
+      const who = only.kind === 'user' ? `The user ${only.name}` : `The group ${only.name}`
+      throw refused(
+        'Conflict',
+        'tag_needed',
+        `${who} may see nothing but what has this tag, and would see everything without it`,
+        { name: only.name },
+      )
+    }
+    await deleteTag(tx, tag.pk, deps.series)
+    const subject = { kind: 'sharing_tag', id: tag.id, name: tag.name } as const
+    const details = { series: tag.series_count, users: tag.user_count }
+    await recordAct(tx, viewer, 'sharing_tag_deleted', subject, { now: now(), details })
+    tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+  })
+  changed(deps)
+}
+
+/** Changes the tags of a series that the viewer may see. @throws NotFound, BadRequest for a tag that is not there */
+export async function shareSeries(
+  deps: TagDeps,
+  viewer: Viewer,
+  seriesId: string,
+  choose: (tx: Tx, has: readonly number[]) => Promise<readonly number[]>,
+): Promise<void> {
+  const { reader, write, now } = deps
+  const seriesPk = await requireSeries(reader, viewer, seriesId)
+  const series = await deps.series.find(reader, viewer, seriesId)
+  const { library } = series
+  await write(async tx => {
+    await lockSets(tx)
+    const before = await tagsOfSeries(tx, seriesPk)
+    await tagSeries(
+      tx,
+      seriesPk,
+      await choose(
+        tx,
+        before.map(tag => tag.pk),
+      ),
+      deps.series,
+    )
+    const names = (await tagsOfSeries(tx, seriesPk)).map(tag => tag.name)
+    const subject = { kind: 'series', id: series.id, name: series.title } as const
+    const details = { before: before.map(tag => tag.name), after: names }
+    const place = { id: library.id, name: library.name }
+    await recordAct(tx, viewer, 'series_shared', subject, { now: now(), details, library: place })
+    deps.series.publish(tx, series)
+    tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+  })
+  changed(deps)
+}
+
+/** Keys of tags by their ids. @throws BadRequest naming one that is not there */
+export async function tagKeys(tx: Tx, ids: readonly string[]): Promise<number[]> {
+  const wanted = [...new Set(ids.map(id => id.toLowerCase()))]
+  if (wanted.length === 0) return []
+  const rows = await tx.query.selectFrom('sharing_tags').select(['pk', 'id']).where('id', 'in', wanted).execute()
+  const missing = wanted.find(id => !rows.some(row => row.id === id))
+  if (missing) throw refused('BadRequest', 'tag_gone', `There is no sharing tag ${missing}`)
+  return rows.map(({ pk }) => pk)
+}
+
+/**
+ * What tags are to mean, by their keys, with the names for the log.
+ * @throws BadRequest for one that is not there, or is to mean two things
+ */
+export async function wishedTags(
+  tx: Tx,
+  wishes: readonly SharingTagWish[],
+): Promise<{ readonly pk: number; readonly name: string; readonly mode: 'allow' | 'deny' | null }[]> {
+  const modes = new Map(wishes.map(({ sharingTagId, accessMode }) => [sharingTagId.toLowerCase(), accessMode]))
+  // Twice the same is no contradiction; of two that differ, nobody can tell which is meant.
+  if (wishes.some(({ sharingTagId, accessMode }) => modes.get(sharingTagId.toLowerCase()) !== accessMode)) {
+    throw refused('BadRequest', 'named_twice', 'A sharing tag is named twice', 'sharingTags')
+  }
+  const pks = await tagKeys(tx, [...modes.keys()])
+  if (pks.length === 0) return []
+  const tags = await tx.query.selectFrom('sharing_tags').select(['pk', 'id', 'name']).where('pk', 'in', pks).execute()
+  return tags.map(({ pk, id, name }) => ({ pk, name, mode: modes.get(id) ?? null }))
+}
+
+/**
+ * Says what tags mean for a user, in the transaction that makes or changes the user: nobody is there for a moment
+ * without their limits. Answers what was set, by name.
+ * @throws BadRequest
+ */
+export async function grantTags(
+  tx: Tx,
+  userPk: number,
+  wishes: readonly SharingTagWish[],
+  now: number,
+): Promise<Record<string, 'allow' | 'deny' | null>> {
+  const wished = await wishedTags(tx, wishes)
+  for (const { pk, mode } of wished) {
+    if (mode === null) await deleteGrant(tx, userPk, pk)
+    else await setGrant(tx, { userPk, tagPk: pk, mode }, now)
+  }
+  return Object.fromEntries(wished.map(({ name, mode }) => [name, mode]))
+}
+
+/** Gives a new user what tags mean for whoever made it. */
+export async function inheritTags(
+  tx: Tx,
+  userPk: number,
+  grants: readonly { readonly tagPk: number; readonly mode: 'allow' | 'deny' }[],
+  now: number,
+): Promise<void> {
+  for (const grant of grants) await setGrant(tx, { userPk, ...grant }, now)
+}
+
+/** Says what a tag means for a user. @throws NotFound */
+export async function grantTag(
+  deps: TagDeps,
+  viewer: Viewer,
+  userId: string,
+  { sharingTagId, accessMode }: { readonly sharingTagId: string; readonly accessMode: 'allow' | 'deny' },
+): Promise<{ readonly userPk: number; readonly tagId: string }> {
+  const { reader, write, now } = deps
+  const user = await requireUser(reader, userId)
+  const tag = await requireTag(reader, sharingTagId)
+  await write(async tx => {
+    await setGrant(tx, { userPk: user.pk, tagPk: tag.pk, mode: accessMode }, now())
+    await noteGrant(tx, viewer, user, { [tag.name]: accessMode }, now())
+  })
+  changed(deps)
+  return { userPk: user.pk, tagId: tag.id }
+}
+
+/** @throws NotFound also when the tag means nothing for the user */
+export async function ungrantTag(deps: TagDeps, viewer: Viewer, userId: string, tagId: string): Promise<void> {
+  const { reader, write, now } = deps
+  const user = await requireUser(reader, userId)
+  const tag = await requireTag(reader, tagId)
+  await write(async tx => {
+    if (!(await deleteGrant(tx, user.pk, tag.pk))) throw notFound('Grant')
+    await noteGrant(tx, viewer, user, { [tag.name]: null }, now())
+  })
+  changed(deps)
+}
+
+async function noteGrant(
+  tx: Tx,
+  viewer: Viewer,
+  user: { readonly id: string; readonly username: string },
+  sharingTags: Readonly<Record<string, string | null>>,
+  now: number,
+): Promise<void> {
+  const subject = { kind: 'user', id: user.id, name: user.username } as const
+  await recordAct(tx, viewer, 'user_changed', subject, { now, details: { sharingTags } })
+  tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+}
+
+/** @throws BadRequest when the name is taken */
+async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw refused('BadRequest', 'tag_taken', 'There is a sharing tag of this name already', 'name')
+  }
+}

@@ -1,0 +1,21 @@
+import type { Reader } from '../../../db'
+import type { Clock } from '../../../kernel/clock'
+import { createFreshCache, type FreshCache } from '../../../kernel/fresh-cache'
+import type { Account } from './account'
+import { accountById, accountsByIds } from './users.queries'
+
+/**
+ * Accounts by id, as every request asks for one. Whoever changes a user in this process calls `forget(id)` after the
+ * commit; what another process changes shows within a second.
+ */
+export interface AccountCache extends FreshCache<Account> {
+  /** Many as they are in the database now, in one question. */
+  now(ids: readonly string[]): Promise<Account[]>
+}
+
+/** `onForget` is told of each account that was changed in this process. */
+export function createAccountCache(deps: { reader: Reader; now: Clock; onForget?: () => void }): AccountCache {
+  const { reader, ...rest } = deps
+  const cache = createFreshCache({ load: id => accountById(reader, id), maxAgeMs: 500, maxEntries: 10_000, ...rest })
+  return { ...cache, now: ids => accountsByIds(reader, ids) }
+}

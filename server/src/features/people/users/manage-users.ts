@@ -1,0 +1,298 @@
+import type { Permission } from '@octavo/contract/access'
+import type { CreateUserRequest, SharingTagWish, UpdateUserRequest } from '@octavo/contract/user'
+import { isUniqueViolation, type Reader, type Tx, type Write } from '../../../db'
+import type { Peer } from '../../../http/identity'
+import { notFound, refused } from '../../../kernel/app-error'
+import type { Clock } from '../../../kernel/clock'
+import type { Viewer } from '../../../kernel/viewer'
+import { recordAct } from '../../../platform/audit-log'
+import { limits } from '../access'
+import { generatePassword, hashPassword } from '../passwords'
+import type { Account } from './account'
+import type { AccountCache } from './account-cache'
+import { changeUser, deleteUserRow, type LimitsChange, libraryKeys, type UserChange } from './people.store'
+import { isAdministrator, namedPermissions, requireHeld } from './permission-changes.rules'
+import { parsePermissions, parseRole, permissionsOf } from './permissions.rules'
+import { requireAccount } from './user-list.queries'
+import { credentialsByName } from './users.queries'
+import { checkedAccount, nameKey } from './users.rules'
+import { insertUser } from './users.store'
+
+export interface ManageDeps {
+  readonly reader: Reader
+  readonly write: Write
+  readonly now: Clock
+  readonly accounts: AccountCache
+  /** Tells the other processes that accounts have changed. */
+  readonly announce: () => void
+  /** Says what sharing tags mean for a user; answers what was set, by name. */
+  readonly grantTags: (
+    tx: Tx,
+    userPk: number,
+    wishes: readonly SharingTagWish[],
+    now: number,
+  ) => Promise<Readonly<Record<string, unknown>>>
+  /** Asks the viewer for their password; answers what tells to wait after too many wrong ones. */
+  readonly confirmOwner: (
+    viewer: Viewer,
+    account: Account,
+    password: string | null | undefined,
+    peer: Peer,
+  ) => Promise<Response | null>
+  readonly notify: (
+    owner: { readonly username: string; readonly email: string },
+    change: 'password' | 'email' | 'username',
+  ) => void
+  /** Gives a new user the sharing tags of whoever made it. */
+  readonly inheritTags: (tx: Tx, userPk: number, grants: limits.Inherited['grants'], now: number) => Promise<void>
+}
+
+/**
+ * Makes a user, who sees no more than the one who asks. Without a password nobody can sign in as that user until one was
+ * chosen by a link.
+ * @throws BadRequest, Forbidden when the user would be able to do more than the one who asks
+ */
+export async function createUser(deps: ManageDeps, viewer: Viewer, request: CreateUserRequest): Promise<Account> {
+  // Where none is given, one that nobody knows: no check of passwords has to know of accounts without.
+  const password = request.password ?? generatePassword()
+  const { username, email } = checkedAccount({ ...request, password })
+  const role = request.role ?? 'reader'
+  const change = changeOf(request)
+  requireHeld(viewer.permissions, permissionsOf(role, change.permissions ?? [], change.deniedPermissions ?? []))
+  requireMayLimit(viewer, request)
+  const passwordHash = await hashPassword(password)
+  const id = await refusingTaken(deps, { username }, () =>
+    deps.write(async tx => {
+      const { inherited, hold } = await limits.sightOf(tx, viewer)
+      const { id, pk } = await insertUser(tx, { username, email, passwordHash, role }, deps.now())
+      if (inherited) await deps.inheritTags(tx, pk, inherited.grants, deps.now())
+      const named = { ...inherited?.limits, ...(await limitsOf(tx, request)) }
+      await changeUser(tx, pk, { ...change, limits: named }, deps.now())
+      const subject = { kind: 'user', id, name: username } as const
+      const sharingTags = await tagged(deps, tx, pk, request)
+      await hold(pk)
+      const details = { role, ...told(change, request), ...sharingTags, invited: request.password == null }
+      await recordAct(tx, viewer, 'user_created', subject, { now: deps.now(), details })
+      return id
+    }),
+  )
+  return requireAccount(deps.reader, id)
+}
+
+/**
+ * Changes what the request names. It is in force in this process at once, in others within a second. Answers what tells to
+ * wait after too many wrong passwords.
+ * @throws NotFound, BadRequest, Forbidden, Conflict when nobody would be left who can put things right
+ */
+export async function updateUser(
+  deps: ManageDeps,
+  viewer: Viewer,
+  id: string,
+  request: UpdateUserRequest,
+  peer: Peer,
+): Promise<Account | Response> {
+  const before = await requireAccount(deps.reader, id)
+  requireHeld(viewer.permissions, before.permissions)
+  await limits.requireSight(deps.reader, viewer, before.pk)
+  requireMayLimit(viewer, request)
+  const { username, email } = checkedAccount(
+    {
+      username: request.username ?? before.username,
+      email: request.email ?? before.email,
+      password: request.password ?? generatePassword(),
+    },
+    { nameBefore: before.username },
+  )
+  const wait = await confirmCredentials(deps, viewer, before, { ...request, username, email }, peer)
+  if (wait) return wait
+  const passwordHash = request.password != null ? await hashPassword(request.password) : undefined
+  const change: UserChange = {
+    ...changeOf(request),
+    ...(username !== before.username && { username }),
+    ...(email !== before.email && { email }),
+    ...(passwordHash !== undefined && { passwordHash }),
+    ...(request.role != null && { role: request.role }),
+    ...(request.isActive != null && request.isActive !== before.isActive && { isActive: request.isActive }),
+  }
+  if (change.isActive === false && before.pk === viewer.userPk) {
+    throw refused('BadRequest', 'own_account', 'You cannot deactivate yourself')
+  }
+  await refusingTaken(deps, { username, pk: before.pk }, () =>
+    deps.write(async tx => {
+      // As they are now: two who demote each other wait for one another.
+      await tx.dialect.lockTable('users').execute(tx.query)
+      const now = await rightsNow(tx, before.pk)
+      requireHeld(viewer.permissions, permissionsOf(now.role, now.custom, now.denied))
+      const { hold } = await limits.sightOf(tx, viewer)
+      await hold(before.pk)
+      const after = permissionsOf(
+        change.role ?? now.role,
+        change.permissions ?? now.custom,
+        change.deniedPermissions ?? now.denied,
+      )
+      requireHeld(viewer.permissions, after)
+      const staysAdmin = isAdministrator(after) && (change.isActive ?? now.isActive)
+      if (!staysAdmin) await requireOtherAdmin(tx, before.pk)
+      await changeUser(tx, before.pk, { ...change, limits: await limitsOf(tx, request) }, deps.now())
+      const subject = { kind: 'user', id: before.id, name: username } as const
+      const details = { ...told(change, request), ...(await tagged(deps, tx, before.pk, request)) }
+      await hold(before.pk)
+      await recordAct(tx, viewer, 'user_changed', subject, { now: deps.now(), details })
+      tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+    }),
+  )
+  deps.accounts.forget(before.id)
+  deps.announce()
+  const after = await requireAccount(deps.reader, id)
+  notifyOf(deps, before, after, change)
+  return after
+}
+
+/**
+ * Deletes a user with all that is theirs.
+ * @throws NotFound, BadRequest for oneself, Forbidden, Conflict for the last who can put things right
+ */
+export async function deleteUser(
+  deps: Pick<ManageDeps, 'reader' | 'write' | 'now' | 'accounts' | 'announce'>,
+  viewer: Viewer,
+  id: string,
+): Promise<void> {
+  const account = await requireAccount(deps.reader, id)
+  if (account.pk === viewer.userPk) throw refused('BadRequest', 'own_account', 'You cannot delete yourself')
+  requireHeld(viewer.permissions, account.permissions)
+  await limits.requireSight(deps.reader, viewer, account.pk)
+  await deps.write(async tx => {
+    // As they are now: rights may have been given since they were looked at.
+    await tx.dialect.lockTable('users').execute(tx.query)
+    const now = await rightsNow(tx, account.pk)
+    requireHeld(viewer.permissions, permissionsOf(now.role, now.custom, now.denied))
+    const { hold } = await limits.sightOf(tx, viewer)
+    await hold(account.pk)
+    await requireOtherAdmin(tx, account.pk)
+    const subject = { kind: 'user', id: account.id, name: account.username } as const
+    const details = { role: account.role, email: account.email }
+    await recordAct(tx, viewer, 'user_deleted', subject, { now: deps.now(), details })
+    await deleteUserRow(tx, account.pk)
+    tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+  })
+  deps.accounts.forget(account.id)
+  deps.announce()
+}
+
+/**
+ * What somebody signs in by is changed in a session, by oneself only with the password of now, and never with an API key:
+ * in the wrong hands it must not grow into the account.
+ * @throws Forbidden, BadRequest when the password is wrong
+ */
+async function confirmCredentials(
+  { confirmOwner }: ManageDeps,
+  viewer: Viewer,
+  before: Account,
+  { username, email, password, currentPassword }: UpdateUserRequest,
+  peer: Peer,
+): Promise<Response | null> {
+  if (username === before.username && email === before.email && password == null) return null
+  if (viewer.pass?.keyPrefix != null) {
+    throw refused('Forbidden', 'session_needed', 'An API key cannot change what somebody signs in by: sign in')
+  }
+  return before.pk === viewer.userPk ? confirmOwner(viewer, before, currentPassword, peer) : null
+}
+
+function notifyOf({ notify }: ManageDeps, before: Account, after: Account, change: UserChange): void {
+  if (change.passwordHash !== undefined) notify(after, 'password')
+  if (change.username !== undefined) notify(after, 'username')
+  // The old address is the one that a thief cannot read.
+  if (change.email !== undefined) for (const email of [before.email, after.email]) notify({ ...after, email }, 'email')
+}
+
+function changeOf(request: CreateUserRequest | UpdateUserRequest): UserChange {
+  const { permissions, deniedPermissions } = request
+  return {
+    ...(permissions != null && { permissions: namedPermissions(permissions) }),
+    ...(deniedPermissions != null && { deniedPermissions: namedPermissions(deniedPermissions) }),
+  }
+}
+
+type LimitsRequest = Pick<UpdateUserRequest, 'libraryIds' | 'ageLimit' | 'showsUnrated' | 'sharingTags'>
+
+/** Sets the sharing tags of a request; what of it goes into the log. */
+async function tagged({ grantTags, now }: ManageDeps, tx: Tx, userPk: number, { sharingTags }: LimitsRequest) {
+  return sharingTags?.length ? { sharingTags: await grantTags(tx, userPk, sharingTags, now()) } : {}
+}
+
+/** What is seen is decided by those who may do everything, as sharing tags are. */
+function requireMayLimit(viewer: Viewer, { libraryIds, ageLimit, showsUnrated, sharingTags }: LimitsRequest): void {
+  const asks = libraryIds !== undefined || ageLimit !== undefined || showsUnrated != null || sharingTags != null
+  if (asks) requireHeld(viewer.permissions, new Set<Permission>(['system-admin']))
+}
+
+export async function limitsOf(tx: Tx, request: LimitsRequest): Promise<LimitsChange> {
+  const { libraryIds, ageLimit, showsUnrated } = request
+  return {
+    ...(libraryIds !== undefined && { libraryPks: libraryIds === null ? null : await libraryKeys(tx, libraryIds) }),
+    ...(ageLimit !== undefined && { ageLimit }),
+    ...(showsUnrated != null && { showsUnrated }),
+  }
+}
+
+async function rightsNow(tx: Tx, userPk: number) {
+  const row = await tx.query
+    .selectFrom('users')
+    .select(['role', 'permissions', 'denied_permissions', 'is_active'])
+    .where('pk', '=', userPk)
+    .executeTakeFirst()
+  if (!row) throw notFound('User')
+  return {
+    role: parseRole(row.role),
+    custom: parsePermissions(row.permissions),
+    denied: parsePermissions(row.denied_permissions),
+    isActive: row.is_active,
+  }
+}
+
+/** @throws Conflict when this user is the only one who can put things right */
+export async function requireOtherAdmin(tx: Tx, userPk: number): Promise<void> {
+  const rows = await tx.query
+    .selectFrom('users')
+    .select(['pk', 'role', 'permissions', 'denied_permissions'])
+    .where('is_active', '=', true)
+    .execute()
+  const admins = rows.filter(row =>
+    isAdministrator(
+      permissionsOf(parseRole(row.role), parsePermissions(row.permissions), parsePermissions(row.denied_permissions)),
+    ),
+  )
+  if (admins.some(({ pk }) => pk === userPk) && admins.length === 1) {
+    throw refused('Conflict', 'last_admin', 'This is the last administrator: make another one first')
+  }
+}
+
+/** What of a change goes into the log: what it was made to be, and no secrets. */
+function told(change: UserChange, asked: LimitsRequest): Record<string, unknown> {
+  const { passwordHash, limits: _, ...rest } = change
+  const { libraryIds, ageLimit, showsUnrated } = asked
+  return {
+    ...rest,
+    ...(passwordHash !== undefined && { password: true }),
+    ...(libraryIds !== undefined && { libraryIds }),
+    ...(ageLimit !== undefined && { ageLimit }),
+    ...(showsUnrated != null && { showsUnrated }),
+  }
+}
+
+/** @throws BadRequest when somebody else has that name or address */
+async function refusingTaken<T>(
+  deps: ManageDeps,
+  { username, pk }: { readonly username: string; readonly pk?: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    const other = await credentialsByName(deps.reader, username)
+    throw other && other.pk !== pk && nameKey(other.username) === nameKey(username)
+      ? refused('BadRequest', 'username_taken', 'Somebody has this user name already', 'username')
+      : refused('BadRequest', 'email_taken', 'Somebody has this e-mail address already', 'email')
+  }
+}

@@ -1,0 +1,79 @@
+import type { Permission, Role } from '@octavo/contract/access'
+import { sql } from 'kysely'
+import { insertRows, type Tx } from '../../../db'
+import { refused } from '../../../kernel/app-error'
+import { nameKey } from './users.rules'
+
+/** What an admin changes of a user; what is left out stays. */
+export interface UserChange {
+  readonly username?: string
+  readonly email?: string
+  readonly passwordHash?: string
+  readonly role?: Role
+  readonly isActive?: boolean
+  readonly permissions?: readonly Permission[]
+  readonly deniedPermissions?: readonly Permission[]
+  readonly limits?: LimitsChange
+}
+
+export interface LimitsChange {
+  /** Keys of libraries; null for all of them. */
+  readonly libraryPks?: readonly number[] | null
+  readonly ageLimit?: number | null
+  readonly showsUnrated?: boolean
+}
+
+/** Changes a user. With a new password, or one that may not come in any more, all sessions end. */
+export async function changeUser(tx: Tx, userPk: number, change: UserChange, now: number): Promise<void> {
+  const { username, email, passwordHash, role, isActive, permissions, deniedPermissions, limits = {} } = change
+  const { libraryPks, ageLimit, showsUnrated } = limits
+  const endsSessions = passwordHash !== undefined || isActive === false
+  await tx.query
+    .updateTable('users')
+    .set({
+      ...(username !== undefined && { username, username_key: nameKey(username) }),
+      ...(email !== undefined && { email, email_key: nameKey(email) }),
+      ...(passwordHash !== undefined && { password_hash: passwordHash }),
+      ...(role !== undefined && { role }),
+      ...(isActive !== undefined && { is_active: isActive }),
+      ...(permissions && { permissions: JSON.stringify(permissions) }),
+      ...(deniedPermissions && { denied_permissions: JSON.stringify(deniedPermissions) }),
+      ...(libraryPks !== undefined && { limits_libraries: libraryPks !== null }),
+      ...(ageLimit !== undefined && { age_limit: ageLimit }),
+      ...(showsUnrated !== undefined && { shows_unrated: showsUnrated }),
+      ...(endsSessions && {
+        credentials_version: sql<number>`credentials_version + 1`,
+        sessions_version: sql<number>`sessions_version + 1`,
+      }),
+      updated_at: now,
+    })
+    .where('pk', '=', userPk)
+    .execute()
+  if (libraryPks === undefined) return
+  await tx.query.deleteFrom('user_libraries').where('user_pk', '=', userPk).execute()
+  if (!libraryPks || libraryPks.length === 0) return
+  const rows = libraryPks.map(library_pk => ({ user_pk: userPk, library_pk }))
+  await insertRows(tx, 'user_libraries', rows)
+}
+
+/** Deletes a user; keys, sessions, progress and grants go with the row. */
+export async function deleteUserRow(tx: Tx, userPk: number): Promise<void> {
+  await tx.query.deleteFrom('users').where('pk', '=', userPk).execute()
+}
+
+export async function setLastSeen(tx: Tx, userPk: number, now: number): Promise<void> {
+  await tx.query.updateTable('users').set({ last_seen_at: now }).where('pk', '=', userPk).execute()
+}
+
+/** Keys of libraries by their ids. @throws BadRequest naming one that is not there */
+export async function libraryKeys(
+  { query }: { readonly query: Pick<Tx['query'], 'selectFrom'> },
+  ids: readonly string[],
+): Promise<number[]> {
+  const wanted = [...new Set(ids.map(id => id.toLowerCase()))]
+  if (wanted.length === 0) return []
+  const rows = await query.selectFrom('libraries').select(['pk', 'id']).where('id', 'in', wanted).execute()
+  const missing = wanted.find(id => !rows.some(row => row.id === id))
+  if (missing) throw refused('BadRequest', 'library_gone', `libraryIds: there is no library ${missing}`, 'libraryIds')
+  return rows.map(({ pk }) => pk)
+}

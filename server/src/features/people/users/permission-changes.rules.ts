@@ -1,0 +1,31 @@
+import { PERMISSIONS, type Permission } from '@octavo/contract/access'
+import { refused } from '../../../kernel/app-error'
+import { noPermission, permissionNamed } from './permissions.rules'
+
+/** Names of permissions as they are kept. @throws BadRequest naming the first that there is not */
+export function namedPermissions(names: readonly string[]): Permission[] {
+  const found = new Set(
+    names.map(name => {
+      const permission = permissionNamed(name)
+      if (permission === null) throw noPermission(name)
+      return permission
+    }),
+  )
+  return PERMISSIONS.filter(permission => found.has(permission))
+}
+
+/**
+ * Nobody gives what they do not hold, and nobody changes somebody who may do more than they: with a new password they
+ * would be that person.
+ * @throws Forbidden naming what the one who asks lacks
+ */
+export function requireHeld(held: ReadonlySet<Permission>, wanted: ReadonlySet<Permission>): void {
+  const missing = [...wanted].find(permission => !held.has(permission))
+  if (missing)
+    throw refused('Forbidden', 'permission_missing', `Missing required permission: ${missing}`, { permission: missing })
+}
+
+/** Whether somebody with these permissions can put everything right again. */
+export function isAdministrator(permissions: ReadonlySet<Permission>): boolean {
+  return permissions.has('system-admin') && permissions.has('users-write')
+}

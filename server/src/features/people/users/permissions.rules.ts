@@ -1,0 +1,50 @@
+import { PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES, type Role } from '@octavo/contract/access'
+import { type AppError, refused } from '../../../kernel/app-error'
+
+const BY_NAME: ReadonlyMap<string, Permission> = new Map(PERMISSIONS.map(name => [name, name]))
+
+/**
+ * The permission that a name means, or null. Both spellings in use are taken, `api-keys:read` and `api-keys-read`,
+ * and `read-lists` for `readlists`.
+ */
+export function permissionNamed(name: string): Permission | null {
+  const kebab = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[:_]/g, '-')
+    .replace(/^read-lists-/, 'readlists-')
+  return BY_NAME.get(kebab) ?? null
+}
+
+/** For a name that means none. */
+export function noPermission(name: string): AppError {
+  const said = name.slice(0, 100)
+  return refused('BadRequest', 'permission_unknown', `There is no permission ${said}`, { name: said })
+}
+
+/** A stored list of permissions. Names that this version does not know grant nothing, and break nothing. */
+export function parsePermissions(json: string): Permission[] {
+  const names: unknown = JSON.parse(json)
+  if (!Array.isArray(names)) return []
+  return inContractOrder(new Set(names.map(name => permissionNamed(String(name)))))
+}
+
+export function inContractOrder(granted: ReadonlySet<Permission | null>): Permission[] {
+  return PERMISSIONS.filter(permission => granted.has(permission))
+}
+
+/** What the role allows together with what was granted beyond it; what was denied goes before both. */
+export function permissionsOf(
+  role: Role,
+  custom: readonly Permission[],
+  denied: readonly Permission[] = [],
+): ReadonlySet<Permission> {
+  const granted = new Set<Permission>([...ROLE_PERMISSIONS[role], ...custom])
+  for (const permission of denied) granted.delete(permission)
+  return new Set(inContractOrder(granted))
+}
+
+/** A stored role. One that this version does not know counts as the least. */
+export function parseRole(name: string): Role {
+  return ROLES.find(role => role === name) ?? 'reader'
+}

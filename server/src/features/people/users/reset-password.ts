@@ -1,0 +1,34 @@
+import type { Reader, Write } from '../../../db'
+import { refused } from '../../../kernel/app-error'
+import type { Clock } from '../../../kernel/clock'
+import { checkNewPassword, generatePassword, hashPassword } from '../passwords'
+import { credentialsByName } from './users.queries'
+import { updateSignIn } from './users.store'
+
+export interface ResetPassword {
+  readonly username: string
+  /** The new one, to be shown once. */
+  readonly password: string
+  /** A deactivated account stays so: its new password does not let anyone in. */
+  readonly isActive: boolean
+}
+
+/**
+ * Sets a user's password, by name or e-mail address, and ends all their sessions. Makes a password when none is given.
+ * @throws NotFound, or BadRequest when the given password is too weak
+ */
+export async function resetPassword(
+  deps: { readonly reader: Reader; readonly write: Write; readonly now: Clock },
+  nameOrEmail: string,
+  { newPassword, removeSecondFactor = false }: { newPassword?: string | undefined; removeSecondFactor?: boolean } = {},
+): Promise<ResetPassword> {
+  if (newPassword !== undefined) checkNewPassword(newPassword)
+  const found = await credentialsByName(deps.reader, nameOrEmail)
+  if (!found) throw refused('NotFound', 'user_gone', `There is no user with the name or e-mail address ${nameOrEmail}`)
+  const password = newPassword ?? generatePassword()
+  const passwordHash = await hashPassword(password)
+  await deps.write(tx =>
+    updateSignIn(tx, found.pk, { passwordHash, ...(removeSecondFactor && { hasSecondFactor: false }) }, deps.now()),
+  )
+  return { username: found.username, password, isActive: found.isActive }
+}

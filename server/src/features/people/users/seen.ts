@@ -1,0 +1,33 @@
+import type { Write } from '../../../db'
+import { createBoundedMap } from '../../../kernel/bounded-map'
+import type { Clock } from '../../../kernel/clock'
+import type { Logger } from '../../../kernel/log'
+import type { Account } from './account'
+import { setLastSeen } from './people.store'
+
+/** How exact it is when somebody was last seen: each note is a write, and makes kept answers stale. */
+const PRECISION_MS = 300_000
+
+/** Notes who is there, beside the requests and not in their way. */
+export interface Seen {
+  note(account: Account): void
+  /** Resolves when everything noted so far is written. Await it before the database closes. */
+  settled(): Promise<void>
+}
+
+export function createSeen({ write, now, log }: { write: Write; now: Clock; log: Logger }): Seen {
+  const noted = createBoundedMap<number>(10_000)
+  const running = new Set<Promise<void>>()
+  return {
+    note(account) {
+      const seenAt = now()
+      if (seenAt - Math.max(noted.get(account.id) ?? 0, account.lastSeenAt ?? 0) < PRECISION_MS) return
+      noted.set(account.id, seenAt)
+      const work = write(tx => setLastSeen(tx, account.pk, seenAt))
+        .catch(error => log.warn({ err: error, user: account.id }, 'that a user was there was not noted'))
+        .finally(() => running.delete(work))
+      running.add(work)
+    },
+    settled: async () => void (await Promise.all(running)),
+  }
+}

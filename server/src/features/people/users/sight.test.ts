@@ -1,0 +1,171 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { ErrorResponse } from '@octavo/contract/errors'
+import type { UserDetailDto, UserDto } from '@octavo/contract/user'
+import { addUser, bearer, bodyOf, createGatedApp, type TestUser } from '../../../../../tests/kit/gated-app'
+import { forEachDatabase } from '../../../db/testing'
+import { insertLibrary } from '../../../db/testing-rows'
+import type { AppError } from '../../../kernel/app-error'
+import { newId } from '../../../kernel/ids'
+import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
+import { deleteUser } from './manage-users'
+import { permissionsOf } from './permissions.rules'
+
+forEachDatabase('what the people who look after users let others see', database => {
+  let gated: ReturnType<typeof createGatedApp>
+  let boss: Record<string, string>
+  let family: string
+  let vault: string
+  let made = 0
+
+  beforeAll(async () => {
+    const { connection } = database
+    gated = createGatedApp(connection)
+    boss = await bearer(gated, await addUser(connection, 'Boss', { role: 'admin' }))
+    ;[family, vault] = [newId(), newId()]
+    await connection.write(async tx => {
+      await insertLibrary(tx, 'family', { id: family })
+      await insertLibrary(tx, 'vault', { id: vault })
+    })
+  })
+
+  const ask = (as: Record<string, string>, method: string, path: string, body?: unknown) =>
+    gated.ask(method, `/api/v1${path}`, { headers: as, ...(body !== undefined && { body }) })
+  const account = () => {
+    const username = `sight-${++made}`
+    return { username, email: `${username}@example.org`, password: 'Engine-No.1' }
+  }
+  const makeUser = async (more: object = {}) => {
+    const answer = await ask(boss, 'POST', '/users', { ...account(), ...more })
+    expect(answer.status, await answer.clone().text()).toBe(201)
+    return bodyOf<UserDto>(answer)
+  }
+  const signedIn = async ({ id }: UserDto) => bearer(gated, { id } as TestUser)
+  const detail = async (id: string) => bodyOf<UserDetailDto>(await ask(boss, 'GET', `/users/${id}`))
+  const reasonOf = async (answer: Response) =>
+    [answer.status, (((await bodyOf<ErrorResponse>(answer)).details ?? {}) as { reason?: string }).reason] as const
+  const tagFor = async (id: string, accessMode: string) => {
+    const name = `Tag ${++made}`
+    const { id: sharingTagId } = await bodyOf<{ id: string }>(await ask(boss, 'POST', '/admin/sharing-tags', { name }))
+    expect((await ask(boss, 'PUT', `/users/${id}/sharing-tags`, { sharingTagId, accessMode })).status).toBe(200)
+    return sharingTagId
+  }
+  const keeper = { role: 'maintainer', permissions: ['users-read', 'users-write', 'users-delete'] }
+
+  test('a new user sees what its maker sees', async () => {
+    const limits = { libraryIds: [family], ageLimit: 12, showsUnrated: false }
+    const maker = await makeUser({ ...keeper, ...limits })
+    const tag = await tagFor(maker.id, 'deny')
+    const answer = await ask(await signedIn(maker), 'POST', '/users', account())
+    expect(answer.status).toBe(201)
+    const { sharingTags, ...child } = await detail((await bodyOf<UserDto>(answer)).id)
+    expect(child).toMatchObject(limits)
+    expect(sharingTags.map(({ sharingTagId, accessMode }) => [sharingTagId, accessMode])).toEqual([[tag, 'deny']])
+  })
+
+  test('and so does one whose maker is limited by a group', async () => {
+    const maker = await makeUser(keeper)
+    const group = await bodyOf<{ id: string }>(
+      await ask(boss, 'POST', '/access-groups', { name: `Group ${++made}`, libraryIds: [family], ageLimit: 16 }),
+    )
+    await ask(boss, 'POST', `/access-groups/${group.id}/members`, { userIds: [maker.id] })
+    const child = await bodyOf<UserDto>(await ask(await signedIn(maker), 'POST', '/users', account()))
+    expect(await detail(child.id)).toMatchObject({ libraryIds: [family], ageLimit: 16 })
+  })
+
+  test('an administrator with limits gives less, and never more', async () => {
+    const admin = await makeUser({ role: 'admin', libraryIds: [family, vault], ageLimit: 16 })
+    const as = await signedIn(admin)
+    const less = await ask(as, 'POST', '/users', { ...account(), libraryIds: [family], ageLimit: 6 })
+    expect(less.status).toBe(201)
+    const { id } = await bodyOf<UserDto>(less)
+    const wider = [{ libraryIds: null }, { ageLimit: null }, { ageLimit: 18 }, { showsUnrated: true }]
+    for (const more of wider.slice(0, 3)) {
+      expect([more, await reasonOf(await ask(as, 'PATCH', `/users/${id}`, more))]).toEqual([more, [403, 'sees_more']])
+      expect(await reasonOf(await ask(as, 'POST', '/users', { ...account(), ...more }))).toEqual([403, 'sees_more'])
+    }
+    for (const more of wider) {
+      const own = await reasonOf(await ask(as, 'PATCH', `/users/${admin.id}`, more))
+      expect([more, own]).toEqual([more, [403, 'sees_more']])
+    }
+    expect(await detail(id)).toMatchObject({ libraryIds: [family], ageLimit: 6 })
+    expect(await detail(admin.id)).toMatchObject({ ageLimit: 16 })
+  })
+
+  test('accounts that see more are not changed, deleted, signed out, opened by a link or looked through', async () => {
+    const sees = await Promise.all([
+      makeUser({}),
+      makeUser({ libraryIds: [family, vault] }),
+      makeUser({ libraryIds: [vault] }),
+    ])
+    const limited = await makeUser({ role: 'admin', libraryIds: [family] })
+    const as = await signedIn(limited)
+    for (const { id } of sees) {
+      const acts = [
+        ['PATCH', `/users/${id}`, { password: 'Engine-No.2' }],
+        ['PATCH', `/users/${id}`, { isActive: false }],
+        ['DELETE', `/users/${id}`],
+        ['DELETE', `/users/${id}/sessions`],
+        ['DELETE', `/users/${id}/second-factor`],
+        ['POST', `/users/${id}/reset-link`],
+        ['POST', `/users/${id}/see-as`],
+      ] as const
+      for (const [method, path, body] of acts) {
+        expect([method, path, await reasonOf(await ask(as, method, path, body))]).toEqual([
+          method,
+          path,
+          [403, 'sees_more'],
+        ])
+      }
+    }
+    const same = await makeUser({ libraryIds: [family] })
+    expect((await ask(as, 'POST', `/users/${same.id}/reset-link`)).status).toBe(201)
+    expect((await ask(as, 'PATCH', `/users/${same.id}`, { isActive: false })).status).toBe(200)
+    expect((await ask(as, 'DELETE', `/users/${same.id}`)).status).toBe(204)
+  })
+
+  test('an account that is given more while somebody deletes it stays', async () => {
+    const { connection } = database
+    const limited = await makeUser({ ...keeper, libraryIds: [family] })
+    const { pk } = await connection.reader.query
+      .selectFrom('users')
+      .select('pk')
+      .where('id', '=', limited.id)
+      .executeTakeFirstOrThrow()
+    const viewer: Viewer = {
+      ...SYSTEM_VIEWER,
+      userPk: pk,
+      userId: limited.id,
+      permissions: permissionsOf('maintainer', ['users-read', 'users-write', 'users-delete'], []),
+      visibility: { kind: 'libraries', libraryPks: [] },
+    }
+    const SEES_MORE = 'This user sees, or would see, more than you do'
+    const raises = [
+      [{ role: 'admin' }, undefined],
+      [{ libraryIds: [family, vault] }, SEES_MORE],
+      [{ libraryIds: null }, SEES_MORE],
+    ] as const
+    for (const [raise, message] of raises) {
+      const { id } = await makeUser({ libraryIds: [family] })
+      const deps = {
+        reader: connection.reader,
+        // What was asked before the transaction holds no more when it begins.
+        write: (async (work: Parameters<typeof connection.write>[0]) => {
+          expect((await ask(boss, 'PATCH', `/users/${id}`, raise)).status).toBe(200)
+          return connection.write(work)
+        }) as typeof connection.write,
+        now: () => 1_800_000_000_000,
+        accounts: { forget: () => undefined } as unknown as Parameters<typeof deleteUser>[0]['accounts'],
+        announce: () => undefined,
+      }
+      const error = await deleteUser(deps, viewer, id).catch((thrown: AppError) => thrown)
+      expect(error).toMatchObject({ code: 'Forbidden', ...(message && { message }) })
+      expect(await detail(id)).toMatchObject(raise)
+    }
+  })
+
+  test('whoever sees a part changes no groups and no sharing tags', async () => {
+    const as = await signedIn(await makeUser({ role: 'admin', ageLimit: 12 }))
+    expect(await reasonOf(await ask(as, 'POST', '/access-groups', { name: 'Mine' }))).toEqual([403, 'sees_part'])
+    expect(await reasonOf(await ask(as, 'POST', '/admin/sharing-tags', { name: 'Mine' }))).toEqual([403, 'sees_part'])
+  })
+})

@@ -1,0 +1,106 @@
+import type { Selectable } from 'kysely'
+import { type Reader, runShape } from '../../../db'
+import type { UsersTable } from '../../../db/schema/users'
+import type { Visibility } from '../../../kernel/viewer'
+import { limits } from '../access'
+import type { Account } from './account'
+import { parsePermissions, parseRole, permissionsOf } from './permissions.rules'
+import { nameKey } from './users.rules'
+
+export type UserRow = Selectable<UsersTable>
+
+/** These reads come before there is a viewer: they tell who the viewer is. */
+export async function accountById(reader: Reader, id: string): Promise<Account | null> {
+  const [row] = await runShape<UserRow, { id: string }>(reader, 'users.by-id', { id }, (query, p) =>
+    query.selectFrom('users').selectAll().where('id', '=', p.id),
+  )
+  return row ? ((await toAccounts(reader, [row]))[0] ?? null) : null
+}
+
+export async function accountsByIds(reader: Reader, ids: readonly string[]): Promise<Account[]> {
+  if (ids.length === 0) return []
+  const rows = await reader.query.selectFrom('users').selectAll().where('id', 'in', ids).execute()
+  return toAccounts(reader, rows)
+}
+
+/** What a user signs in by. */
+export interface Credentials
+  extends Pick<Account, 'pk' | 'id' | 'username' | 'email' | 'isActive' | 'emailVerified' | 'credentialsVersion'> {
+  readonly passwordHash: string
+  /** The account as it was read, with what it may see: another question, for those who have shown who they are. */
+  readonly account: () => Promise<Account>
+}
+
+/**
+ * By user name or e-mail address. Where one user's name is another's address, the address counts: a name is anybody's choice.
+ * One question, whether somebody has the name or nobody: the time of an answer must not tell.
+ */
+export async function credentialsByName(reader: Reader, nameOrEmail: string): Promise<Credentials | null> {
+  const key = nameKey(nameOrEmail)
+  // PostgreSQL takes no text with a zero in it, and no name has one.
+  if (key.includes('\0')) return null
+  const rows = await runShape<UserRow, { key: string; same: string }>(
+    reader,
+    'users.by-name',
+    { key, same: key },
+    (query, p) =>
+      query
+        .selectFrom('users')
+        .selectAll()
+        .where(where => where.or([where('username_key', '=', p.key), where('email_key', '=', p.same)])),
+  )
+  const row = rows.find(each => each[key.includes('@') ? 'email_key' : 'username_key'] === key) ?? rows[0]
+  if (!row) return null
+  return {
+    pk: row.pk,
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    isActive: row.is_active,
+    emailVerified: row.email_verified,
+    credentialsVersion: row.credentials_version,
+    passwordHash: row.password_hash,
+    account: async () => toAccount(row, (await limits.visibilitiesOf(reader, [row])).get(row.pk) ?? NOTHING),
+  }
+}
+
+export async function anyUserExists(reader: Reader): Promise<boolean> {
+  const rows = await runShape<{ pk: number }, Record<string, never>>(reader, 'users.any', {}, query =>
+    query.selectFrom('users').select('pk').limit(1),
+  )
+  return rows.length > 0
+}
+
+/** Rows as accounts, with what each may see. */
+export async function toAccounts(reader: Reader, rows: readonly UserRow[]): Promise<Account[]> {
+  const visibilities = await limits.visibilitiesOf(reader, rows)
+  return rows.map(row => toAccount(row, visibilities.get(row.pk) ?? NOTHING))
+}
+
+const NOTHING: Visibility = { kind: 'libraries', libraryPks: [] }
+
+function toAccount(row: UserRow, visibility: Visibility): Account {
+  const role = parseRole(row.role)
+  const customPermissions = parsePermissions(row.permissions)
+  const deniedPermissions = parsePermissions(row.denied_permissions)
+  return {
+    pk: row.pk,
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    role,
+    customPermissions,
+    deniedPermissions,
+    permissions: permissionsOf(role, customPermissions, deniedPermissions),
+    visibility,
+    isActive: row.is_active,
+    emailVerified: row.email_verified,
+    credentialsVersion: row.credentials_version,
+    sessionsVersion: row.sessions_version,
+    hasSecondFactor: row.second_factor,
+    lastLoginAt: row.last_login_at,
+    lastSeenAt: row.last_seen_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,42 @@
+import * as contract from '@octavo/contract/user'
+import type { Binder } from '../../../http/bind'
+import { envelope } from '../../../http/envelope'
+import { refused } from '../../../kernel/app-error'
+import type { Account } from './account'
+import { createUser, deleteUser, type ManageDeps, updateUser } from './manage-users'
+import { detailsOfUser, requireAccount, usersPage } from './user-list.queries'
+import { accountById } from './users.queries'
+import { userDetail, userView } from './users.view'
+
+/** Users, and the account that is signed in. */
+export function userRoutes(binder: Binder, deps: ManageDeps): void {
+  const { reader } = deps
+  const detail = async (account: Account) => userDetail(account, await detailsOfUser(reader, account.pk))
+
+  binder.bind(contract.getCurrentUser, async ({ viewer }) => {
+    const account = await accountById(reader, viewer.userId)
+    if (!account) throw refused('Unauthorized', 'account_gone', 'Your account is gone')
+    return detail(account)
+  })
+
+  binder.bind(contract.listUsers, async ({ query: { page, pageSize, isActive, ...filters }, url }) => {
+    const offset = Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER)
+    const active = isActive === undefined ? {} : { isActive: isActive === 'true' }
+    const { accounts, total } = await usersPage(reader, { ...filters, ...active }, { limit: pageSize, offset })
+    return envelope(url, page, pageSize, total, accounts.map(userView))
+  })
+
+  binder.bind(contract.createUser, async ({ viewer, body }) => userView(await createUser(deps, viewer, body)))
+
+  binder.bind(contract.getUser, async ({ params }) => detail(await requireAccount(reader, params.user_id)))
+
+  binder.bind(contract.updateUser, async ({ viewer, params, body, peer }) => {
+    const changed = await updateUser(deps, viewer, params.user_id, body, peer)
+    return changed instanceof Response ? changed : userView(changed)
+  })
+
+  binder.bind(contract.deleteUser, async ({ viewer, params }) => {
+    await deleteUser(deps, viewer, params.user_id)
+    return null
+  })
+}

@@ -1,0 +1,57 @@
+import { refused } from '../../../kernel/app-error'
+import { checkNewPassword } from '../passwords'
+
+export interface NewAccount {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+}
+
+const MAX_NAME = 100
+/** RFC 5321: 254 octets are what a mail path can carry. */
+const MAX_EMAIL = 254
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+const UNSPEAKABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+/** How names and addresses are compared: without regard to case or to how accents are composed. */
+export function nameKey(nameOrEmail: string): string {
+  return nameOrEmail.trim().normalize('NFC').toLowerCase()
+}
+
+/**
+ * A new account as it is kept: without outer spaces. A name that somebody has had since before the rule stays.
+ * @throws BadRequest with a sentence on the first thing that is wrong
+ */
+export function checkedAccount(input: NewAccount, { nameBefore }: { readonly nameBefore?: string } = {}): NewAccount {
+  const username = input.username.trim().normalize('NFC')
+  const email = input.email.trim().normalize('NFC')
+  if (username === '') throw refused('BadRequest', 'username_missing', 'The user name is missing', 'username')
+  if (username.length > MAX_NAME) {
+    throw refused('BadRequest', 'text_long', `The user name is longer than ${MAX_NAME} characters`, {
+      path: 'username',
+      max: MAX_NAME,
+    })
+  }
+  // Basic authentication ends the name at the first colon (RFC 7617).
+  // And with an @ it could be the address of somebody else, who could not sign in by it any more.
+  const isNew = username !== nameBefore
+  if (username.includes(':') || (isNew && username.includes('@')) || UNSPEAKABLE.test(username)) {
+    throw refused(
+      'BadRequest',
+      'username_signs',
+      'The user name must not contain colons, @ or control characters',
+      'username',
+    )
+  }
+  if (email === '') throw refused('BadRequest', 'email_invalid', 'The e-mail address is missing', 'email')
+  if (email.length > MAX_EMAIL || !EMAIL.test(email) || UNSPEAKABLE.test(email)) {
+    throw refused(
+      'BadRequest',
+      'email_invalid',
+      'The e-mail address is not valid: it must look like name@example.org',
+      'email',
+    )
+  }
+  checkNewPassword(input.password, username, email)
+  return { username, email, password: input.password }
+}

@@ -1,0 +1,16 @@
+/** Marks books and whole series, as bulk operations and other protocols do. */
+export { markBooks, markSeries } from './mark-books'
+/** A report of a place that says neither when nor by whom. */
+export { UNATTRIBUTED } from './newest-reading.rules'
+/** The viewer's place in a book. */
+export { findProgress, findReadableBook } from './progress.queries'
+/** The routes of read progress. */
+export { progressRoutes } from './progress.routes'
+/** When a reported place counts as finished. */
+export { type Place, placeOf } from './progress.rules'
+/** The routes of exact places in ebooks. */
+export { progressionRoutes } from './progression.routes'
+/** Where a reader is: the one way to write it. */
+export { recordPlace, undoPlace } from './record-place'
+/** Sums of a series are put right after a scan, and nobody reads in it meanwhile. */
+export { lockSeriesProgress, recountSeriesForAll } from './series-sums.store'

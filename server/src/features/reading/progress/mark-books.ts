@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db'
+import type { Source } from './newest-reading.rules'
+import type { Place } from './progress.rules'
+import { type ReadBook, recordPlaces } from './record-place'
+import { lockSeriesProgress } from './series-sums.store'
+
+/** Of one statement: rows of books become one JSON text. */
+const BOOKS_AT_ONCE = 500
+
+export interface MarkedBook extends ReadBook {
+  readonly page_count: number
+}
+
+/** Whose books, and who says so. */
+export interface Marking extends Source {
+  /** Key of the reader. */
+  readonly user: number
+}
+
+/** The place of a book that is marked as read. */
+export function endOf({ page_count }: Pick<MarkedBook, 'page_count'>): Place {
+  return { page: Math.max(1, page_count), percentage: 1, completed: true }
+}
+
+/**
+ * Marks books as read or unread, on purpose and now. Answers those that were not, so that books which were read stay as
+ * they are, with the day on which they were finished.
+ */
+export async function markBooks(
+  tx: Tx,
+  marking: Marking,
+  books: readonly MarkedBook[],
+  mark: 'read' | 'unread',
+  now: number,
+): Promise<ReadBook[]> {
+  await lockSeriesProgress(
+    tx,
+    books.map(book => book.series_pk),
+  )
+  const changed: ReadBook[] = []
+  for (let at = 0; at < books.length; at += BOOKS_AT_ONCE) {
+    const some = books.slice(at, at + BOOKS_AT_ONCE)
+    const read = new Set(mark === 'read' ? await readAmong(tx, marking.user, some) : [])
+    const places = some
+      .filter(book => !read.has(book.pk))
+      .map(book => ({ book, place: mark === 'read' ? endOf(book) : null }))
+    const outcomes = await recordPlaces(tx, { ...marking, readAt: null, deliberate: true }, places, now)
+    for (const { kind, book } of outcomes) if (kind === 'saved' || kind === 'unread') changed.push(book)
+  }
+  return changed
+}
+
+/** The same for all books of a series: live ones as read, and every one that there is a place in as unread. */
+export async function markSeries(
+  tx: Tx,
+  marking: Marking,
+  seriesPk: number,
+  mark: 'read' | 'unread',
+  now: number,
+): Promise<ReadBook[]> {
+  await lockSeriesProgress(tx, [seriesPk])
+  const books = await (mark === 'read' ? openBooks : begunBooks)(tx, marking.user, seriesPk)
+  return markBooks(tx, marking, books, mark, now)
+}
+
+async function readAmong(tx: Tx, user: number, books: readonly ReadBook[]): Promise<number[]> {
+  if (books.length === 0) return []
+  const rows = await tx.query
+    .selectFrom('read_progress')
+    .select('book_pk')
+    .where('user_pk', '=', user)
+    .where(sql<boolean>`completed`)
+    .where(
+      'book_pk',
+      'in',
+      books.map(book => book.pk),
+    )
+    .execute()
+  return rows.map(row => row.book_pk)
+}
+
+function openBooks(tx: Tx, user: number, seriesPk: number): Promise<MarkedBook[]> {
+  return tx.query
+    .selectFrom('books')
+    .leftJoin('read_progress', join =>
+      join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', user),
+    )
+    .where('books.series_pk', '=', seriesPk)
+    .where(sql<boolean>`not books.deleted`)
+    .where(sql<boolean>`(read_progress.pk is null or not read_progress.completed)`)
+    .select(['books.pk', 'books.page_count', 'books.series_pk'])
+    .execute()
+}
+
+function begunBooks(tx: Tx, user: number, seriesPk: number): Promise<MarkedBook[]> {
+  return tx.query
+    .selectFrom('read_progress')
+    .innerJoin('books', 'books.pk', 'read_progress.book_pk')
+    .where('read_progress.user_pk', '=', user)
+    .where('read_progress.series_pk', '=', seriesPk)
+    .select(['books.pk', 'books.page_count', 'read_progress.series_pk'])
+    .execute()
+}

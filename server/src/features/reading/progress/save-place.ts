@@ -1,0 +1,32 @@
+import { AppError } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
+import type { Reading } from './newest-reading.rules'
+import type { ReadableBook } from './progress.queries'
+import type { Place } from './progress.rules'
+import type { ProgressDeps } from './progress-deps'
+import { publishOutcome } from './publish-progress'
+import { type Outcome, recordPlace } from './record-place'
+
+/**
+ * Records a place that a request reports, and publishes it.
+ * @throws Conflict when a newer reading is known
+ */
+export async function savePlace(
+  { write, clock }: Pick<ProgressDeps, 'write' | 'clock'>,
+  viewer: Viewer,
+  book: ReadableBook,
+  report: Reading & { readonly place: Place | null },
+): Promise<Outcome> {
+  const outcome = await write(
+    async tx => {
+      const recorded = await recordPlace(tx, { ...report, user: viewer.userPk, book }, clock())
+      publishOutcome(tx, viewer, book, recorded)
+      return recorded
+    },
+    { short: true },
+  )
+  if (outcome.kind === 'outdated') {
+    throw new AppError('Conflict', 'A later place in this book is known')
+  }
+  return outcome
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { followBooks, type Tx, writeShape } from '../../../db'
+
+/** Lets nobody read in these series until the transaction ends. To be called before books of them are written. */
+export async function lockSeriesProgress(tx: Tx, seriesPks: Iterable<number>): Promise<void> {
+  // On SQLite a write transaction is alone already.
+  if (tx.dialect.kind === 'sqlite') return
+  // In one order, so that two who lock several never wait for each other.
+  for (const pk of [...new Set(seriesPks)].sort((a, b) => a - b)) {
+    await tx.dialect.lockName(`progress of series ${pk}`).execute(tx.query)
+  }
+}
+
+/** Puts a series' sums right for every reader, after its books came, went or moved in from another series. */
+export async function recountSeriesForAll(tx: Tx, seriesPk: number): Promise<void> {
+  await lockSeriesProgress(tx, [seriesPk])
+  await followBooks(tx, seriesPk)
+  const readers = await tx.query
+    .selectFrom('read_progress')
+    .select('user_pk')
+    .distinct()
+    .where('series_pk', '=', seriesPk)
+    .union(tx.query.selectFrom('series_progress').select('user_pk').where('series_pk', '=', seriesPk))
+    .execute()
+  for (const { user_pk } of readers) await recountSeries(tx, user_pk, seriesPk)
+}
+
+/** Counts the sums of a reader in a series again from the rows they sum, so that they cannot drift. */
+export async function recountSeries(tx: Tx, userPk: number, seriesPk: number): Promise<void> {
+  const values = { userPk, seriesPk }
+  await writeShape(tx, 'progress.sums-clear', values, (query, p) =>
+    query.deleteFrom('series_progress').where('user_pk', '=', p.userPk).where('series_pk', '=', p.seriesPk),
+  )
+  await writeShape(tx, 'progress.sums', values, (query, p) =>
+    query
+      .insertInto('series_progress')
+      .columns(['user_pk', 'series_pk', 'completed_count', 'in_progress_count', 'last_read_at'])
+      .expression(
+        query
+          .selectFrom('read_progress')
+          .innerJoin('books', 'books.pk', 'read_progress.book_pk')
+          .where('read_progress.user_pk', '=', p.userPk)
+          .where('books.series_pk', '=', p.seriesPk)
+          .where(sql<boolean>`not books.deleted`)
+          .groupBy(['read_progress.user_pk', 'books.series_pk'])
+          .select([
+            'read_progress.user_pk',
+            'books.series_pk',
+            sql<number>`sum(case when read_progress.completed then 1 else 0 end)`.as('completed_count'),
+            sql<number>`sum(case when read_progress.completed then 0 else 1 end)`.as('in_progress_count'),
+            sql<number>`max(read_progress.updated_at)`.as('last_read_at'),
+          ]),
+      ),
+  )
+}
+
+/** The same after a page was turned in a live book that had been begun: nothing else has changed. */
+export async function touchSeries(tx: Tx, userPk: number, seriesPk: number, now: number): Promise<void> {
+  await writeShape(tx, 'progress.sums-touch', { userPk, seriesPk, now }, (query, p) =>
+    query
+      .updateTable('series_progress')
+      .set({ last_read_at: p.now })
+      .where('user_pk', '=', p.userPk)
+      .where('series_pk', '=', p.seriesPk)
+      .where('last_read_at', '<', p.now),
+  )
+}

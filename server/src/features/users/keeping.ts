@@ -1,4 +1,0 @@
-export { followRole } from './follow-role'
-export { limitsOf } from './manage-users'
-export { maySeeAs } from './see-as.rules'
-export { createSeen } from './seen'
