@@ -5,18 +5,17 @@ import { buildProbes } from './app/probes'
 import { taskHandlers } from './app/task-handlers'
 import type { Loaded } from './config'
 import { connect, migrate } from './db'
-import { loadSecrets } from './features/auth'
-import { createCovers } from './features/covers'
-import { keepEvents, streamCounts } from './features/events'
-import { createHealth, healthChecks } from './features/health'
-import { ensureLibrary } from './features/libraries'
-import { startPresence } from './features/processes'
-import { createMetrics, observeParts } from './features/prometheus'
-import { libraryScans } from './features/scan'
-import { databaseClock, librarySchedules, type ScheduleDeps } from './features/schedules'
-import { createLiveConfig, createLiveSettings } from './features/settings'
-import { createSetupToken } from './features/setup'
-import { anyUserExists } from './features/users'
+import { createCovers } from './features/catalogue/covers'
+import { ensureLibrary } from './features/catalogue/libraries'
+import { libraryScans } from './features/ingest/scan'
+import { keepEvents, streamCounts } from './features/operations/events'
+import { createHealth, healthChecks } from './features/operations/health'
+import { startPresence } from './features/operations/processes'
+import { createMetrics, observeParts } from './features/operations/prometheus'
+import { databaseClock, librarySchedules, type ScheduleDeps } from './features/operations/schedules'
+import { loadSecrets } from './features/people/auth'
+import { createSetupToken } from './features/people/setup'
+import { anyUserExists } from './features/people/users'
 import { listen } from './http/listen'
 import { createPeerOf } from './http/peer'
 import { systemClock } from './kernel/clock'
@@ -26,7 +25,9 @@ import { VERSION } from './kernel/version'
 import { openArtefacts } from './platform/artefacts'
 import { createOutboxPump } from './platform/outbox-pump'
 import { openPageCache } from './platform/page-cache'
+import { createLiveConfig, createLiveSettings } from './platform/settings'
 import { createTaskSignal } from './platform/task-signal'
+import { storageProblem } from './platform/usable-storage'
 import { startParserPool } from './workers'
 
 /** A running Octavo. */
@@ -35,6 +36,8 @@ export interface Octavo {
   readonly address: { readonly hostname: string; readonly port: number } | null
   /** For the one-time set-up link; null once there is an account. */
   readonly setupToken: string | null
+  /** What keeps it from being ready, though it answers; null when nothing does. */
+  readonly problem: string | null
   stop(): Promise<void>
 }
 
@@ -73,6 +76,7 @@ async function startParts(
   const databasePool = http ? given.databasePool : Math.ceil(given.databasePool / 2)
   const connection = await connect({ ...given, databasePool })
   started.defer(() => connection.close())
+  for (const notice of connection.notices) log.warn(notice)
   const applied = await migrate(connection)
   if (applied.length > 0) log.info({ migrations: applied }, 'database is up to date')
   const { reader, write, wakes } = connection
@@ -92,6 +96,8 @@ async function startParts(
 
   const tasks = createTaskSignal(connection.wakes)
   const store = openArtefacts(config.storage, config.dataDir)
+  const problem = await storageProblem(store, config.storage, config.dataDir)
+  if (problem) log.warn(problem)
   const covers = createCovers({ store, dataDir: config.dataDir })
   const pages = http ? openPageCache(config, store, log) : null
   const metrics = createMetrics(VERSION)
@@ -108,9 +114,9 @@ async function startParts(
     log,
   }
   const scans = libraryScans({ now: systemClock, tasks })
-  for (const folder of folders) {
-    await ensureLibrary({ reader, write, now: systemClock, scans, schedules: librarySchedules(schedules) }, folder)
-  }
+  const folderRules = { dataDir: config.dataDir, roots: config.libraryRoots }
+  const makes = { reader, write, now: systemClock, scans, schedules: librarySchedules(schedules), folderRules }
+  for (const folder of folders) await ensureLibrary(makes, folder)
 
   // Whoever answers requests has to know the handlers too: a task that is cancelled while it waits ends in a request.
   const handlers = taskHandlers({ connection, pool, covers, store, dataDir: config.dataDir, now: systemClock, log })
@@ -164,5 +170,5 @@ async function startParts(
   if (http) started.defer(() => Bun.sleep(live.now.stopNoticeMs))
   started.defer(health.beginToStop)
   const setupToken = (await anyUserExists(connection.reader)) ? null : createSetupToken(secrets.jwt)
-  return { address, setupToken }
+  return { address, setupToken, problem }
 }

@@ -1,5 +1,5 @@
-import { alternateTitleRoutes } from '../features/alternate-titles'
-import { bookEditRoutes, type EditingDeps, seriesEditRoutes } from '../features/editing'
+import { alternateTitleRoutes } from '../features/catalogue/alternate-titles'
+import { bookEditRoutes, type EditingDeps, seriesEditRoutes } from '../features/catalogue/editing'
 import type { Binder } from '../http/bind'
 
 /** What people change of books and series by hand. */

@@ -1,46 +1,53 @@
 import { Hono } from 'hono'
 import type { Config } from '../config'
 import type { Connection } from '../db'
-import { accessGroupRoutes } from '../features/access-groups'
-import { analysisRoutes } from '../features/analysis'
-import { apiKeyRoutes } from '../features/api-keys'
-import { auditRoutes } from '../features/audit'
-import type { Secrets } from '../features/auth'
-import { bookErrorRoutes, createPageFailures } from '../features/book-errors'
-import { bookRoutes } from '../features/books'
-import { cleanUpRoutes } from '../features/clean-up'
-import { type Covers, coverRoutes, createMissingCovers } from '../features/covers'
-import { duplicateRoutes } from '../features/duplicates'
-import { createStreams, eventRoutes, withEventTickets } from '../features/events'
-import { fileDeletionRoutes } from '../features/file-deletion'
-import { filesystemRoutes } from '../features/filesystem'
-import { filterPresetRoutes } from '../features/filter-presets'
-import { type Health, healthRoutes } from '../features/health'
-import { homeRoutes } from '../features/home'
-import { infoRoutes } from '../features/info'
-import { libraryRoutes } from '../features/libraries'
-import { metricsRoutes } from '../features/metrics'
-import { createOpenBooks, pageRoutes } from '../features/pages'
-import { preferenceRoutes } from '../features/preferences'
-import { processRoutes } from '../features/processes'
-import { progressionRoutes, progressRoutes } from '../features/progress'
-import { type Metrics, prometheusRoutes } from '../features/prometheus'
-import { createOpenPublications, createTickets, publicationRoutes, withTickets } from '../features/publications'
-import { purgeRoutes } from '../features/purge'
-import { libraryScans, scanRoutes } from '../features/scan'
-import { libraryJobRoutes, librarySchedules, type ScheduleDeps, scheduleRoutes } from '../features/schedules'
-import { searchRoutes } from '../features/search'
-import { seriesRoutes } from '../features/series'
-import { titleRoutes } from '../features/series-titles'
-import { type LiveConfig, type LiveSettings, settingRoutes } from '../features/settings'
-import { grantTags, sharingTagRoutes } from '../features/sharing-tags'
-import { taskRoutes } from '../features/tasks'
-import { userRoutes } from '../features/users'
-import { watchRoutes } from '../features/watch'
+import { bookRoutes } from '../features/catalogue/books'
+import { type Covers, coverRoutes, createMissingCovers } from '../features/catalogue/covers'
+import { filesystemRoutes } from '../features/catalogue/filesystem'
+import { libraryRoutes } from '../features/catalogue/libraries'
+import { createOpenBooks, pageRoutes } from '../features/catalogue/pages'
+import {
+  createOpenPublications,
+  createTickets,
+  publicationRoutes,
+  withTickets,
+} from '../features/catalogue/publications'
+import { seriesRoutes } from '../features/catalogue/series'
+import { titleRoutes } from '../features/catalogue/series-titles'
+import { filterPresetRoutes } from '../features/finding/filter-presets'
+import { homeRoutes } from '../features/finding/home'
+import { searchRoutes } from '../features/finding/search'
+import { analysisRoutes } from '../features/ingest/analysis'
+import { bookErrorRoutes, createPageFailures } from '../features/ingest/book-errors'
+import { duplicateRoutes } from '../features/ingest/duplicates'
+import { fileDeletionRoutes } from '../features/ingest/file-deletion'
+import { purgeRoutes } from '../features/ingest/purge'
+import { libraryScans, scanRoutes } from '../features/ingest/scan'
+import { watchRoutes } from '../features/ingest/watch'
+import { cleanUpRoutes } from '../features/operations/clean-up'
+import { createStreams, eventRoutes, withEventTickets } from '../features/operations/events'
+import { type Health, healthRoutes } from '../features/operations/health'
+import { infoRoutes } from '../features/operations/info'
+import { metricsRoutes } from '../features/operations/metrics'
+import { processRoutes } from '../features/operations/processes'
+import { type Metrics, prometheusRoutes } from '../features/operations/prometheus'
+import { libraryJobRoutes, librarySchedules, type ScheduleDeps, scheduleRoutes } from '../features/operations/schedules'
+import { settingRoutes } from '../features/operations/settings'
+import { taskRoutes } from '../features/operations/tasks'
+import { accessGroupRoutes } from '../features/people/access-groups'
+import { apiKeyRoutes } from '../features/people/api-keys'
+import { auditRoutes } from '../features/people/audit'
+import type { Secrets } from '../features/people/auth'
+import { preferenceRoutes } from '../features/people/preferences'
+import { grantTags, inheritTags, sharingTagRoutes } from '../features/people/sharing-tags'
+import { userRoutes } from '../features/people/users'
+import { progressionRoutes, progressRoutes } from '../features/reading/progress'
+import { isAllowedHost } from '../http/allowed-hosts'
 import { assertEveryRouteDeclared, createBinder } from '../http/bind'
 import { installGate } from '../http/gate'
 import type { HttpEnv } from '../http/identity'
 import { serveApiDocs } from '../http/openapi'
+import { ownPath } from '../http/own-address'
 import { createRateLimiter } from '../http/rate-limit'
 import { createReplyCache } from '../http/reply-cache'
 import { serveUnknown } from '../http/unknown'
@@ -48,15 +55,17 @@ import { serveWebApp } from '../http/web-app'
 import { systemClock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'
 import { VERSION } from '../kernel/version'
-import type { ArtefactStore } from '../platform/artefacts'
+import type { ArtefactStore } from '../platform/artefact-store'
 import type { DiskCache } from '../platform/disk-cache'
 import type { OutboxPump } from '../platform/outbox-pump'
 import type { TaskHandlers } from '../platform/queue.types'
+import type { LiveConfig, LiveSettings } from '../platform/settings'
 import type { TaskSignal } from '../platform/task-signal'
 import { opds1Routes } from '../protocols/opds1'
 import type { ParserPool } from '../workers'
 import { editingRoutes } from './editing-routes'
 import { createIdentity } from './identity'
+import { SHARED_SERIES } from './shared-series'
 import { signInRoutes } from './sign-in-routes'
 
 interface Parts {
@@ -100,8 +109,12 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     streamsPerUser: () => live.now.eventStreamsPerUser,
   })
   const tickets = createTickets({ secret: secrets.jwt, now })
-  const replies = createReplyCache(() => connection.revision('progress'), connection.snapshot)
-  const openBooks = createOpenBooks(reader, () => connection.revision('catalogue'), now)
+  const replies = createReplyCache(connection.memo)
+  const openBooks = createOpenBooks(
+    reader,
+    connection.kind === 'sqlite' ? () => connection.revision('catalogue') : null,
+    now,
+  )
 
   installGate(app, {
     identify: withEventTickets(withTickets(identify, { tickets, ...identity }), { reader, write, now, ...identity }),
@@ -110,6 +123,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     guarded: ['/api', '/opds', '/epub', '/health', '/metrics'],
     challenged: ['/opds'],
     origins: () => live.now.corsOrigins,
+    answersBy: host => isAllowedHost(host, config.allowedHosts, config.baseUrl),
     plainHttp: () => live.now.auth.plainHttp,
     strictTransportDays: () => live.now.auth.strictTransportDays,
     answered: metrics.answered,
@@ -129,14 +143,15 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
     streams.recheck()
   })
   const managed = { reader, write, now, accounts, announce: () => connection.wakes.wake('accounts') }
-  userRoutes(binder, { ...managed, grantTags })
-  sharingTagRoutes(binder, managed)
+  userRoutes(binder, { ...managed, grantTags, inheritTags, confirmOwner: people.confirmOwner, notify: people.notify })
+  sharingTagRoutes(binder, { ...managed, series: SHARED_SERIES })
   accessGroupRoutes(binder, managed)
   preferenceRoutes(binder, { reader, write, now })
   apiKeyRoutes(binder, { reader, write, keys, accounts, now })
   const scans = libraryScans({ now, tasks })
-  libraryRoutes(binder, { reader, write, now, scans, schedules: librarySchedules(schedules), covers })
-  scanRoutes(binder, { reader, write, now, tasks })
+  const folderRules = { dataDir: config.dataDir, roots: config.libraryRoots }
+  libraryRoutes(binder, { reader, write, now, scans, schedules: librarySchedules(schedules), covers, folderRules })
+  scanRoutes(binder, { reader, write, now, tasks, folderRules, pool })
   watchRoutes(binder, { reader, watch: config.watch })
   const planning = { ...schedules, store, dataDir: config.dataDir, pool }
   scheduleRoutes(binder, planning)
@@ -147,7 +162,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   eventRoutes(binder, { streams, write })
   taskRoutes(binder, { reader, write, signal: tasks, handlers, settings, now })
   metricsRoutes(binder, { reader, write, settings, now })
-  filesystemRoutes(binder)
+  filesystemRoutes(binder, { reader, folderRules })
   // Before the routes of one book, whose id would be `errors`.
   bookErrorRoutes(binder, { reader, write, now, tasks })
   analysisRoutes(binder, { reader, write, tasks, now })
@@ -186,7 +201,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   // The router takes the first that fits: what is known, what is not, and for the rest the web app.
   const docs = config.apiDocsEnabled ? serveApiDocs(app, VERSION) : []
   serveUnknown(app, ['/api', '/opds', '/epub', '/health', '/metrics'], binder.bound)
-  const undeclared = new Set([...docs, ...serveWebApp(app, parts.webApp, serverName)])
+  const undeclared = new Set([...docs, ...serveWebApp(app, parts.webApp, serverName, ownPath(config.baseUrl))])
   assertEveryRouteDeclared(app, binder, undeclared)
   const settled = async () => void (await Promise.all([identity.settled(), people.settled()]))
   return { app, settled, streams }

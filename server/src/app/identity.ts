@@ -1,6 +1,6 @@
 import type { Config } from '../config'
 import type { Connection } from '../db'
-import { createApiKeyCache, createKeyUse } from '../features/api-keys'
+import { createApiKeyCache, createKeyUse } from '../features/people/api-keys'
 import {
   createIdentify,
   createPasswordCheck,
@@ -8,9 +8,9 @@ import {
   createSignInFailures,
   createTokens,
   type Secrets,
-} from '../features/auth'
-import { createLiveSessions, createSessionUse } from '../features/sessions'
-import { createAccountCache, userKeeping } from '../features/users'
+} from '../features/people/auth'
+import { createLiveSessions, createSessionUse } from '../features/people/sessions'
+import { createAccountCache, userKeeping } from '../features/people/users'
 import type { Identify } from '../http/identity'
 import { systemClock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'

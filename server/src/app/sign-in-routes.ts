@@ -1,25 +1,25 @@
 import type { Config } from '../config'
 import type { Connection } from '../db'
-import { createMailbox } from '../features/account-links'
-import { authRoutes, createOwnerCheck, type Secrets, seeAsRoutes } from '../features/auth'
-import { signInByProviderRoutes } from '../features/oidc'
-import { createPasskeys, passkeyRoutes } from '../features/passkeys'
-import { passwordChangeRoutes } from '../features/password-changes'
-import { registrationRoutes } from '../features/registration'
-import { createSecondFactor, secondFactorRoutes } from '../features/second-factor'
-import { sessionRoutes } from '../features/sessions'
-import type { LiveSettings } from '../features/settings'
-import { createSetupToken, setupRoutes } from '../features/setup'
+import { createMailbox, createNotices, type Notify } from '../features/people/account-links'
+import { authRoutes, createOwnerCheck, type Secrets, seeAsRoutes } from '../features/people/auth'
+import { signInByProviderRoutes } from '../features/people/oidc'
+import { createPasskeys, passkeyRoutes } from '../features/people/passkeys'
+import { passwordChangeRoutes } from '../features/people/password-changes'
+import { registrationRoutes } from '../features/people/registration'
+import { createSecondFactor, secondFactorRoutes } from '../features/people/second-factor'
+import { type OwnerCheck, sessionRoutes } from '../features/people/sessions'
+import { createSetupToken, setupRoutes } from '../features/people/setup'
 import type { Binder } from '../http/bind'
 import { systemClock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'
 import { createMailer } from '../platform/mail'
+import type { LiveSettings } from '../platform/settings'
 import type { createIdentity } from './identity'
 
 /** Everything by which people come in and leave. `settled` resolves when its letters are on their way. */
 export function signInRoutes(
   binder: Binder,
-  config: Pick<Config, 'mail' | 'baseUrl'>,
+  config: Pick<Config, 'mail' | 'baseUrl' | 'setupOpen'>,
   parts: {
     readonly connection: Pick<Connection, 'reader' | 'write' | 'wakes'>
     readonly secrets: Secrets
@@ -33,7 +33,7 @@ export function signInRoutes(
     /** What the server is called now. */
     readonly serverName: () => string
   },
-): { readonly settled: () => Promise<void> } {
+): { readonly settled: () => Promise<void>; readonly confirmOwner: OwnerCheck; readonly notify: Notify } {
   const { connection, secrets, settings, identity, log, now = systemClock, serverName } = parts
   const { reader, write, wakes } = connection
   const { accounts, sessions, signIn, checkPassword, failures } = identity
@@ -44,7 +44,9 @@ export function signInRoutes(
   const secondFactor = createSecondFactor({ reader, write, now, secret: secrets.jwt })
   const passkeys = createPasskeys({ reader, write, now, secret: secrets.jwt, baseUrl: config.baseUrl, serverName })
   const confirmOwner = createOwnerCheck({ reader, now, sessions, checkPassword })
+  const notify = createNotices(mailer, { baseUrl: config.mail?.baseUrl ?? '', serverName })
   const people = {
+    notify,
     reader,
     write,
     now,
@@ -58,7 +60,7 @@ export function signInRoutes(
     passkeys,
     confirmOwner,
   }
-  setupRoutes(binder, { ...people, settings, setupToken: createSetupToken(secrets.jwt) })
+  setupRoutes(binder, { ...people, settings, setupToken: createSetupToken(secrets.jwt), setupOpen: config.setupOpen })
   authRoutes(binder, { ...people, confirmsEmail })
   registrationRoutes(binder, { ...people, settings, mailbox, log, baseUrl: config.baseUrl })
   passwordChangeRoutes(binder, { ...people, mailbox, log, baseUrl: config.baseUrl })
@@ -70,6 +72,8 @@ export function signInRoutes(
   const announce = () => wakes.wake('accounts')
   signInByProviderRoutes(binder, { ...people, settings, secret: secrets.jwt, baseUrl, announce, log })
   return {
+    confirmOwner,
+    notify,
     settled: async () => {
       await mailbox?.settled()
       await mailer?.settled()

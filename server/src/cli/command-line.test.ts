@@ -14,40 +14,16 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import manifest from '../../../package.json'
+import { commandsIn, MAIN } from '../../../tests/kit/commands'
 import { FIXTURES } from '../../../tests/kit/paths'
-import { connect, migrate } from '../db'
-import { createFirstUser } from '../features/users'
+import { connect } from '../db'
 
 const root = mkdtempSync(join(tmpdir(), 'octavo-cli-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
-const MAIN = join(import.meta.dir, '../main.ts')
 const expected = JSON.parse(readFileSync(join(FIXTURES, 'expected.json'), 'utf8'))
 
-interface Outcome {
-  code: number
-  out: string
-  err: string
-}
-
 /** Runs the real program in `root`. */
-async function octavo(
-  args: readonly string[],
-  more: { env?: Record<string, string>; input?: string } = {},
-): Promise<Outcome> {
-  const child = Bun.spawn([process.execPath, MAIN, ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH, HOME: root, ...more.env },
-    stdin: new Blob([more.input ?? '']),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, err, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ])
-  return { code, out, err }
-}
+const octavo = commandsIn(root)
 
 test('--version and --help answer on the standard output', async () => {
   expect(await octavo(['--version'])).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' })
@@ -71,11 +47,37 @@ test('--version and --help answer on the standard output', async () => {
     expect(serve.out).toContain(option)
 })
 
+test.each([
+  [
+    ['config', '--help'],
+    ['config check', 'config init', 'octavo config check --help'],
+  ],
+  [
+    ['config', 'help'],
+    ['config check', 'config init'],
+  ],
+  [['users', '-h'], ['users reset-password NAME']],
+  [['help', 'users'], ['users reset-password NAME']],
+  [['help', 'config', 'check'], ['Usage: octavo config check']],
+  [['help', 'serve'], ['--host ADDRESS']],
+])('%p shows its help', async (args, expected) => {
+  const { code, out, err } = await octavo(args)
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  for (const words of expected) expect(out).toContain(words)
+})
+
 describe('a wrong command line ends with 2 and says what to type', () => {
   test.each([
     [['srve'], 'There is no command "srve". Did you mean octavo serve?'],
     [['config'], 'octavo config needs one of: check, init.'],
     [['config', 'chek'], 'octavo config needs one of: check, init. Did you mean octavo config check?'],
+    [['confg', '--help'], 'There is no command "confg". Did you mean octavo config?'],
+    [['config', 'chek', '--help'], 'octavo config needs one of: check, init. Did you mean octavo config check?'],
+    [
+      ['users', 'reset-pasword', 'ada'],
+      'octavo users needs one of: reset-password. Did you mean octavo users reset-password?',
+    ],
+    [['help', 'migrat'], 'There is no command "migrat". Did you mean octavo migrate?'],
     [['serve', '--prot', '3'], 'There is no option --prot. Did you mean --port?'],
     [['serve', '--port'], '--port needs a value: --port PORT'],
     [['serve', '--port', 'x'], '--port is "x", but must be a whole number from 0 to 65535'],
@@ -254,52 +256,10 @@ describe('scan', () => {
   })
 })
 
-describe('users reset-password', () => {
-  const dataDir = join(root, 'accounts')
-
-  test('prints a new password, or takes one from the standard input', async () => {
-    await makeUser(dataDir, 'ada', 'Correct-horse7!')
-    const made = await octavo(['users', 'reset-password', 'ADA', '--data-dir', dataDir])
-    expect(made).toMatchObject({ code: 0, err: '' })
-    const [, password = ''] = /^The new password of ada: (\S+)\n$/.exec(made.out) ?? []
-    expect(password.length).toBeGreaterThanOrEqual(12)
-    expect(await passwordHash(dataDir)).toSatisfy(hash => Bun.password.verifySync(password, hash))
-    const given = await octavo(['users', 'reset-password', 'ada', '--password-stdin', '--data-dir', dataDir], {
-      input: 'Staple-battery8!\n',
-    })
-    expect(given).toEqual({ code: 0, out: 'ada has the new password.\n', err: '' })
-    expect(await passwordHash(dataDir)).toSatisfy(hash => Bun.password.verifySync('Staple-battery8!', hash))
-  })
-
-  test('of nobody, or without a password where one was promised, fails', async () => {
-    const nobody = await octavo(['users', 'reset-password', 'eve', '--data-dir', dataDir])
-    expect(nobody).toMatchObject({ code: 1, err: 'octavo: There is no user with the name or e-mail address eve\n' })
-    const empty = await octavo(['users', 'reset-password', 'ada', '--password-stdin', '--data-dir', dataDir])
-    expect(empty.code).toBe(1)
-    expect(empty.err).toContain('The standard input holds no password.')
-  })
-})
-
 async function closedPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   await new Promise(resolve => server.close(resolve))
   return typeof address === 'object' && address ? address.port : 1
-}
-
-async function makeUser(dataDir: string, username: string, password: string): Promise<void> {
-  mkdirSync(dataDir, { recursive: true })
-  const connection = await connect({ databaseUrl: null, dataDir })
-  await migrate(connection)
-  const { reader, write } = connection
-  await createFirstUser({ reader, write, now: Date.now }, { username, email: `${username}@example.org`, password })
-  await connection.close()
-}
-
-async function passwordHash(dataDir: string): Promise<string> {
-  const connection = await connect({ databaseUrl: null, dataDir })
-  const row = await connection.reader.query.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
-  await connection.close()
-  return row.password_hash
 }

@@ -1,12 +1,15 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { configFilePath, settingsInForce, starterFile } from '../config'
+import { type Config, configFilePath, type SettingKey, settingsInForce, starterFile } from '../config'
 import { CONFIG_OPTIONS, type Command, CommandFailure, EXIT } from './command'
+import { explain } from './explain'
 
 export const configCheck: Command = {
   words: ['config', 'check'],
   summary: 'Checks the configuration and shows what is in force',
-  more: 'Nothing is started or written. Keys and passwords are not shown.',
+  more:
+    'Nothing is started or written. Keys and passwords are not shown.\n' +
+    'Settings that were changed in the app are read from the database, when there is one and it answers.',
   options: {
     ...CONFIG_OPTIONS,
     strict: { about: 'Fails on warnings too' },
@@ -16,14 +19,39 @@ export const configCheck: Command = {
     const loaded = config()
     if (!options.quiet) {
       terminal.print(loaded.file ? `Configuration file: ${loaded.file}` : 'No configuration file')
-      for (const { key, value, origin } of settingsInForce(loaded)) {
+      const { changes, problem } = await changesInApp(loaded.config)
+      for (const { key, value, origin } of settingsInForce(loaded, changes)) {
         terminal.print(`  ${key} = ${value}${origin === 'default' ? '' : `  (${origin})`}`)
       }
+      if (problem) terminal.print(`Settings changed in the app are not shown: ${problem}`)
     }
     if (options.strict && loaded.warnings.length > 0) return EXIT.failed
     if (!options.quiet) terminal.print('The configuration is good.')
     return EXIT.done
   },
+}
+
+interface AppChanges {
+  readonly changes: ReadonlyMap<SettingKey, unknown>
+  /** Why they could not be read. */
+  readonly problem: string | null
+}
+
+/** A configuration may be checked where its database is out of reach: that is no mistake in it. */
+async function changesInApp({ databaseUrl, dataDir }: Config): Promise<AppChanges> {
+  const [{ peek }, { storedChanges }] = await Promise.all([import('../db'), import('../platform/settings')])
+  const none = new Map<SettingKey, unknown>()
+  try {
+    const database = await peek({ databaseUrl, dataDir })
+    if (database === null) return { changes: none, problem: null }
+    try {
+      return { changes: await storedChanges(database.reader), problem: null }
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    return { changes: none, problem: explain(error) }
+  }
 }
 
 export const configInit: Command = {

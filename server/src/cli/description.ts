@@ -1,4 +1,4 @@
-import type { DescribedBook, Description } from '../features/scan'
+import type { DescribedBook, Description } from '../features/ingest/scan'
 import type { BookFacts } from '../formats/facts'
 
 /** What was found at a path, as lines for a person. */

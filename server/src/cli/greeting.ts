@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import type { Config } from '../config'
+import { ownPath } from '../http/own-address'
 import { VERSION } from '../kernel/version'
 
 export interface Started {
@@ -7,12 +8,14 @@ export interface Started {
   readonly address: { readonly hostname: string; readonly port: number } | null
   /** Null once there is an account. */
   readonly setupToken: string | null
+  /** What keeps it from being ready. */
+  readonly problem: string | null
 }
 
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::', '[::]'])
 
 /** What the person at the terminal wants to know when the server is up. */
-export function greeting(config: Config, { folders, address, setupToken }: Started): string[] {
+export function greeting(config: Config, { folders, address, setupToken, problem }: Started): string[] {
   const addresses = address ? addressesOf(config, address.port) : []
   const first = addresses[0]
   const rows: [string, string][] = [
@@ -22,10 +25,10 @@ export function greeting(config: Config, { folders, address, setupToken }: Start
     ['Database', databaseName(config.databaseUrl)],
   ]
   const width = Math.max(...rows.map(([label]) => label.length))
-  const setup = setupToken && first ? setupLines(addresses, setupToken) : []
+  const setup = setupToken && first ? setupLines(config, addresses, setupToken) : []
   return [
     '',
-    `Octavo ${VERSION} is ready.`,
+    problem ? `Octavo ${VERSION} runs, but ${problem}.` : `Octavo ${VERSION} is ready.`,
     '',
     ...rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`),
     ...setup,
@@ -47,6 +50,8 @@ function plainLines({ host, auth }: Config): string[] {
   ]
 }
 
+const HERE = 'On this computer'
+
 interface Address {
   readonly label: string
   readonly url: string
@@ -54,15 +59,17 @@ interface Address {
 
 function addressesOf({ baseUrl, host }: Config, port: number): Address[] {
   const outside = baseUrl ? [{ label: 'Address', url: baseUrl }] : []
+  // The pages ask for files below that path, which only the proxy takes off.
+  if (ownPath(baseUrl)) return outside
   if (!EVERY_ADDRESS.has(host)) {
     const shown = host === '127.0.0.1' || host === '::1' ? 'localhost' : bracketed(host)
-    return [...outside, { label: 'On this computer', url: `http://${shown}:${port}` }]
+    return [...outside, { label: HERE, url: `http://${shown}:${port}` }]
   }
   const lan = lanAddresses().map((each, place) => ({
     label: place === 0 ? 'In your network' : '',
     url: `http://${bracketed(each)}:${port}`,
   }))
-  return [...outside, { label: 'On this computer', url: `http://localhost:${port}` }, ...lan]
+  return [...outside, { label: HERE, url: `http://localhost:${port}` }, ...lan]
 }
 
 /** IPv4 addresses by which other machines may reach this one. */
@@ -74,9 +81,21 @@ function lanAddresses(): string[] {
     .slice(0, 3)
 }
 
-function setupLines(addresses: readonly Address[], token: string): string[] {
-  const links = addresses.slice(0, 2).map(({ url }) => `    ${url}/setup?token=${token}`)
-  return ['', '  Make your account, once, by opening:', ...links]
+function setupLines({ setupOpen }: Config, addresses: readonly Address[], token: string): string[] {
+  const links = addresses.slice(0, 2).map(({ url }) => `    ${setupLink(url, token)}`)
+  const open = '  Until then, anyone who reaches this server can make the first account (OCTAVO_SETUP_OPEN).'
+  return ['', '  Make your account, once, by opening:', ...links, ...(setupOpen ? ['', open] : [])]
+}
+
+function setupLink(url: string, token: string): string {
+  return `${url}/setup?token=${token}`
+}
+
+/** The link that a browser on this machine opens; null once there is an account. */
+export function ownSetupLink(config: Config, { address, setupToken }: Started): string | null {
+  const addresses = address ? addressesOf(config, address.port) : []
+  const here = addresses.find(({ label }) => label === HERE) ?? addresses[0]
+  return here && setupToken ? setupLink(here.url, setupToken) : null
 }
 
 /** Host and database of a PostgreSQL address; user and password stay out. */

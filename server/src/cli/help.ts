@@ -25,6 +25,18 @@ export function overview(commands: readonly Command[]): string {
   ].join('\n')
 }
 
+/** What `octavo config --help` prints: the commands that share the first word. */
+export function groupHelp(word: string, commands: readonly Command[]): string {
+  return [
+    `Usage: octavo ${word} COMMAND [OPTIONS]`,
+    '',
+    'Commands:',
+    ...columns(commands.map(command => [usage(command), command.summary])),
+    '',
+    `For the options of one of them: octavo ${commands[0]?.words.join(' ')} --help`,
+  ].join('\n')
+}
+
 /** What `octavo COMMAND --help` prints. */
 export function commandHelp(command: Command): string {
   const options = Object.entries({ ...command.options, ...HELP_OPTION })

@@ -4,7 +4,7 @@ import { parseArguments } from './arguments'
 import { type Command, CommandFailure, EXIT, type Terminal, UsageError } from './command'
 import { COMMANDS } from './commands'
 import { explain } from './explain'
-import { commandHelp, overview } from './help'
+import { commandHelp, groupHelp, overview } from './help'
 
 /** Runs one command line (without the program's name) and answers its exit code. Never throws. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -17,31 +17,52 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
 
 async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
   const [first] = args
-  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
-    terminal.print(overview(COMMANDS))
-    return EXIT.done
-  }
   if (first === '--version' || first === '-V' || first === 'version') {
     terminal.print(VERSION)
     return EXIT.done
   }
-  const command = findCommand(args)
-  const rest = args.slice(command.words.length)
-  const end = rest.indexOf('--')
-  if ((end < 0 ? rest : rest.slice(0, end)).some(word => word === '--help' || word === '-h')) {
-    terminal.print(commandHelp(command))
+  const help = helpFor(args)
+  if (help !== null) {
+    terminal.print(help)
     return EXIT.done
   }
-  const { names, options } = parseArguments(command, rest)
+  const command = findCommand(args)
+  const { names, options } = parseArguments(command, args.slice(command.words.length))
   const sources = sourcesOf(command, options, terminal)
   return command.run({ names, options, sources, terminal, config: () => loadAndWarn(sources, terminal) })
 }
 
+const ASKS_FOR_HELP = new Set(['--help', '-h'])
+
+/** The text that was asked for with `--help`, `-h` or `help`, of everything, a group or one command; null when none was. */
+function helpFor(args: readonly string[]): string | null {
+  const [first, ...rest] = args
+  if (first === undefined) return overview(COMMANDS)
+  if (ASKS_FOR_HELP.has(first) || first === 'help') return rest[0] === undefined ? overview(COMMANDS) : helpAbout(rest)
+  const end = args.indexOf('--')
+  const words = end < 0 ? args : args.slice(0, end)
+  const isGroupHelp = rest[0] === 'help' && commandsOf(first).some(command => command.words.length > 1)
+  return isGroupHelp || words.some(word => ASKS_FOR_HELP.has(word)) ? helpAbout(args) : null
+}
+
+function helpAbout(args: readonly string[]): string {
+  const [first = '', second] = args
+  const group = commandsOf(first)
+  const wholeGroup = second === undefined || second === 'help' || ASKS_FOR_HELP.has(second)
+  if (wholeGroup && group.some(({ words }) => words.length > 1)) return groupHelp(first, group)
+  return commandHelp(findCommand(args))
+}
+
+function commandsOf(first: string): readonly Command[] {
+  return COMMANDS.filter(({ words }) => words[0] === first)
+}
+
+/** @throws UsageError which names the command that was most likely meant */
 function findCommand(args: readonly string[]): Command {
   const found = COMMANDS.find(({ words }) => words.every((word, place) => args[place] === word))
   if (found) return found
   const [first = '', second] = args
-  const group = COMMANDS.filter(({ words }) => words.length > 1 && words[0] === first)
+  const group = commandsOf(first)
   if (group.length > 0) {
     const choices = group.map(({ words }) => words[1] ?? '')
     const meant = second === undefined ? null : nearest(second, choices)

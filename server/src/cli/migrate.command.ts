@@ -11,6 +11,7 @@ export const migrateCommand: Command = {
     prepareDataFolder(dataDir)
     const { connect, migrate } = await import('../db')
     const connection = await connect({ databaseUrl, dataDir })
+    for (const notice of connection.notices) terminal.warn(notice)
     try {
       const steps = await migrate(connection)
       for (const step of steps) terminal.print(`Done: ${step}`)

@@ -11,7 +11,7 @@ export const scanCommand: Command = {
   async run({ names, options, terminal }) {
     const [path = ''] = names
     const [{ describePath }, { startParserPool }] = await Promise.all([
-      import('../features/scan'),
+      import('../features/ingest/scan'),
       import('../workers'),
     ])
     const pool = startParserPool({ size: 1 })

@@ -1,8 +1,9 @@
 import { createLogger } from '../kernel/log'
 import { CONFIG_OPTIONS, type Command, EXIT } from './command'
 import { prepareDataFolder } from './data-folder'
-import { greeting } from './greeting'
+import { greeting, ownSetupLink } from './greeting'
 import { libraryFolders } from './library-folders'
+import { openBrowser } from './open-browser'
 import { choosePort } from './port'
 import { untilAskedToStop } from './stop'
 import { surviveRejections } from './survive'
@@ -24,6 +25,7 @@ export const serveCommand: Command = {
     const loaded = config()
     const { config: wanted, origins } = loaded
     prepareDataFolder(wanted.dataDir)
+    const isTerminal = process.stdout.isTTY === true
     const port = await choosePort(wanted.host, wanted.port, { mayMove: origins.port === 'default' })
     const actual = { ...wanted, port }
     const log = createLogger(actual.logLevel)
@@ -31,12 +33,17 @@ export const serveCommand: Command = {
     const { startOctavo } = await import('../app')
     const octavo = await startOctavo({ ...loaded, config: actual }, { folders, http: true, log })
     // Before the greeting: who reads it may ask at once.
-    const asked = untilAskedToStop(actual.stopNoticeMs)
-    for (const line of greeting(actual, { folders, address: octavo.address, setupToken: octavo.setupToken })) {
-      terminal.print(line)
+    const asked = untilAskedToStop(log, actual.stopNoticeMs)
+    const started = { folders, address: octavo.address, setupToken: octavo.setupToken, problem: octavo.problem }
+    for (const line of greeting(actual, started)) terminal.print(line)
+    if (actual.setupOpen && octavo.setupToken) {
+      log.warn('anyone who reaches this server can make the first account: OCTAVO_SETUP_OPEN is set')
     }
+    const link = ownSetupLink(actual, started)
+    if (link) openBrowser({ environment: terminal.environment, platform: process.platform, isTerminal }, link)
     await asked
     await octavo.stop()
+    log.info('stopped')
     return EXIT.done
   },
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from '../../../tests/kit/client'
 
 setDefaultTimeout(60_000)
 
@@ -55,12 +56,14 @@ test('greets with its address, what it works on and the set-up link, until there
   expect(first.greeting).toContain(dataDir)
   expect(first.greeting).toContain('SQLite, in the data folder')
   expect(first.greeting).toMatch(/\/setup\?token=[\w-]{16,}\n/)
-  const made = await fetch(`${first.url}/api/v1/setup/initialize`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'ada', email: 'ada@example.org', password: 'Correct-horse7!' }),
-  })
-  expect(made.status).toBe(200)
+  const make = (token: string) =>
+    fetch(`${first.url}/api/v1/setup/initialize`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-setup-token': token },
+      body: JSON.stringify({ username: 'ada', email: 'ada@example.org', password: 'Correct-horse7!' }),
+    })
+  expect((await make('')).status).toBe(403)
+  expect((await make(/setup\?token=([\w-]+)/.exec(first.greeting)?.[1] ?? '')).status).toBe(200)
   first.child.kill('SIGTERM')
   expect(await first.child.exited).toBe(0)
 
@@ -75,6 +78,42 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it in order', async
   // npm and the terminal may both pass on one Ctrl+C.
   child.kill(signal)
   expect(await child.exited).toBe(0)
+})
+
+test('a terminal gets lines for a person, a pipe gets JSON, and both say why it stops', async () => {
+  const command = [process.execPath, join(import.meta.dir, '../main.ts'), 'serve', '--host', '127.0.0.1', '--port', '0']
+  const settings = (name: string) => ({
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: root, OCTAVO_DATA_DIR: join(root, name) },
+  })
+  let screen = ''
+  const show = (_: unknown, bytes: Uint8Array) => {
+    screen += Buffer.from(bytes)
+  }
+  const onScreen = Bun.spawn(command, {
+    ...settings('person'),
+    terminal: { cols: 200, rows: 50, data: show },
+  })
+  running.push(onScreen)
+  await until(
+    async () => screen,
+    text => text.includes('Ctrl+C stops it.'),
+  )
+  const [first = ''] = screen.split('\r\n')
+  expect(first).toMatch(/^\d\d:\d\d:\d\d {2}info {3}database is up to date {2}migrations=\d+$/)
+  onScreen.kill('SIGINT')
+  expect(await onScreen.exited).toBe(0)
+  expect(screen).toMatch(/info {3}stopping {2}reason=SIGINT\r\n.*info {3}stopped\r\n$/s)
+
+  const piped = Bun.spawn(command, { ...settings('collector'), stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
+  running.push(piped)
+  for await (const chunk of piped.stdout) {
+    if (Buffer.from(chunk).includes('Ctrl+C stops it.')) break
+  }
+  piped.kill('SIGTERM')
+  const lines = (await new Response(piped.stderr).text()).trim().split('\n')
+  const entries = lines.map(line => JSON.parse(line) as { msg: string; reason?: string })
+  expect(entries.slice(-2)).toMatchObject([{ msg: 'stopping', reason: 'SIGTERM' }, { msg: 'stopped' }])
 })
 
 describe('a port in use', () => {

@@ -1,24 +1,34 @@
+import type { Logger } from '../kernel/log'
+
 /** Time that work under way has to end. */
 const DRAIN_MS = 10_000
-/** A terminal and npm both pass one Ctrl+C on: what follows at once is the same wish. */
-const SAME_WISH_MS = 1000
+/** A terminal and npm both pass one Ctrl+C on: what follows at once is the same request. */
+const SAME_REQUEST_MS = 1000
 
 /**
- * Resolves at the first SIGINT, SIGTERM or SIGHUP. From then on the process ends within ten seconds and the notice
- * that is given to load balancers, or at once when it is asked again.
+ * Resolves at the first SIGINT, SIGTERM or SIGHUP, or when the launcher that started this process is gone; the log says
+ * which. From then on the process ends within ten seconds and the notice that load balancers get, or at once when it is
+ * asked again.
  */
-export function untilAskedToStop(noticeMs = 0): Promise<void> {
+export function untilAskedToStop(log: Logger, noticeMs = 0): Promise<void> {
   return new Promise(resolve => {
     let askedAt: number | null = null
-    const ask = (): void => {
+    const ask = (reason: string): void => {
       if (askedAt === null) {
         askedAt = Date.now()
-        setTimeout(() => process.exit(1), DRAIN_MS + noticeMs).unref()
+        log.info({ reason }, 'stopping')
+        setTimeout(() => {
+          log.warn({ seconds: (DRAIN_MS + noticeMs) / 1000 }, 'stopped before all work had ended: it took too long')
+          process.exit(1)
+        }, DRAIN_MS + noticeMs).unref()
         resolve()
-      } else if (Date.now() - askedAt > SAME_WISH_MS) {
+      } else if (Date.now() - askedAt > SAME_REQUEST_MS) {
+        log.warn({ reason }, 'stopped at once: asked again')
         process.exit(1)
       }
     }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal))
+    // scripts/run-child.mjs holds the other end: it closes however the launcher ends, even when it is killed.
+    if (process.connected) process.on('disconnect', () => ask('the launcher has ended'))
   })
 }

@@ -20,14 +20,21 @@ export const userReset: Command = {
   async run({ names, options, config, terminal }) {
     const [name = ''] = names
     const { databaseUrl, dataDir } = config().config
-    prepareDataFolder(dataDir)
-    const given = options['password-stdin'] ? await firstLineOfInput() : undefined
-    const [{ connect, migrate }, { resetPassword }, { systemClock }] = await Promise.all([
+    const [{ connect, hasDatabase, migrate }, { resetPassword }, { systemClock }] = await Promise.all([
       import('../db'),
-      import('../features/users'),
+      import('../features/people/users'),
       import('../kernel/clock'),
     ])
+    // A mistyped folder must not become a new, empty installation.
+    if (databaseUrl === null && !hasDatabase(dataDir)) {
+      throw new CommandFailure(
+        `There is no Octavo database in ${dataDir}. Name the data folder of your server with --data-dir or OCTAVO_DATA_DIR.`,
+      )
+    }
+    prepareDataFolder(dataDir)
+    const given = options['password-stdin'] ? await firstLineOfInput() : undefined
     const connection = await connect({ databaseUrl, dataDir })
+    for (const notice of connection.notices) terminal.warn(notice)
     try {
       await migrate(connection)
       const { reader, write } = connection

@@ -21,12 +21,14 @@ export const workerCommand: Command = {
     surviveRejections(log)
     const { startOctavo } = await import('../app')
     const octavo = await startOctavo(given, { folders: [], http: false, log })
-    const asked = untilAskedToStop()
+    const asked = untilAskedToStop(log)
     const { address } = octavo
     const where = address ? ` Health: http://${address.hostname}:${address.port}/health/ready` : ''
-    terminal.print(`The worker is ready. Ctrl+C stops it.${where}`)
+    const state = octavo.problem ? `runs, but ${octavo.problem}` : 'is ready'
+    terminal.print(`The worker ${state}. Ctrl+C stops it.${where}`)
     await asked
     await octavo.stop()
+    log.info('stopped')
     return EXIT.done
   },
 }

@@ -1,0 +1,30 @@
+import type { Environment } from '../config'
+
+export interface Desk {
+  readonly environment: Environment
+  readonly platform: NodeJS.Platform
+  /** Whether somebody sits at a terminal, rather than a service manager or a pipe. */
+  readonly isTerminal: boolean
+}
+
+/** What opens an address in the browser of whoever sits at the terminal; null where there is none to open. */
+export function browserCommand({ environment, platform, isTerminal }: Desk, url: string): string[] | null {
+  const isElsewhere = environment.SSH_CONNECTION !== undefined || environment.SSH_TTY !== undefined
+  if (!isTerminal || isElsewhere || environment.BROWSER === 'none') return null
+  if (platform === 'darwin') return ['open', url]
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url]
+  const hasScreen = Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY)
+  return hasScreen ? ['xdg-open', url] : null
+}
+
+/** Opens the address if that is possible here, and says nothing if not: the link is printed as well. */
+export function openBrowser(desk: Desk, url: string): void {
+  const command = browserCommand(desk, url)
+  if (!command) return
+  try {
+    const child = Bun.spawn(command, { env: desk.environment, stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
+    child.unref()
+  } catch {
+    // The program is not installed.
+  }
+}
