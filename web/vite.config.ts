@@ -1,10 +1,23 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { catalogueProblems } from './catalogues/check'
 
 const server = 'http://127.0.0.1:8080'
 
+/** A message that is missing, or has other places than in English, fails the build. */
+const messages: Plugin = {
+  name: 'octavo-messages',
+  buildStart() {
+    const problems = catalogueProblems()
+    if (problems.length > 0) this.error(problems.join('\n'))
+  },
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), messages],
+  json: { namedExports: false, stringify: true },
+  // Parts find each other beside themselves: the app may lie below a path, which the server writes into the page.
+  base: './',
   build: {
     outDir: 'dist',
     target: 'es2023',

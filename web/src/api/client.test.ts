@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { ApiError } from './api-error'
-import { addressOf, api, retryAfterSeconds, whenSignedOut } from './client'
+import { api, retryAfterSeconds, whenSignedOut } from './client'
 
 const realFetch = globalThis.fetch
 afterEach(() => {
@@ -13,13 +13,6 @@ function serve(answer: (init: RequestInit) => Response | Promise<Response>): voi
   globalThis.fetch = (async (_path: string, init: RequestInit) => answer(init)) as typeof globalThis.fetch
 }
 
-test('addresses: values encoded, empty ones left out', () => {
-  expect(addressOf('/books/list', { page: 2, sort: 'title,asc', q: '', x: null, y: undefined })).toBe(
-    '/api/v1/books/list?page=2&sort=title%2Casc',
-  )
-  expect(addressOf('/books', { q: 'a&b=c' })).toBe('/api/v1/books?q=a%26b%3Dc')
-})
-
 test('Retry-After is seconds; without it one second', () => {
   expect(retryAfterSeconds('3')).toBe(3)
   expect(retryAfterSeconds('0')).toBe(0)
@@ -29,22 +22,24 @@ test('Retry-After is seconds; without it one second', () => {
 
 test('the body of a refusal becomes an ApiError', async () => {
   serve(() => Response.json({ error: 'Conflict', message: 'The name is taken' }, { status: 409 }))
-  const error = await api.post('/libraries', { body: {} }).catch(caught => caught)
+  const error = await api
+    .post('/api/v1/libraries/{library_id}/scan', { params: { library_id: 'x' } })
+    .catch(caught => caught)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 409, code: 'Conflict', message: 'The name is taken' })
 })
 
-test('a refusal that is no JSON is still told', async () => {
+test('a refusal that is no JSON still has its status', async () => {
   serve(() => new Response('<html>Bad gateway</html>', { status: 502, statusText: 'Bad Gateway' }))
-  expect(await api.get('/books').catch(caught => caught)).toMatchObject({ status: 502, code: '502' })
+  expect(await api.get('/api/v1/books').catch(caught => caught)).toMatchObject({ status: 502, code: '502' })
 })
 
 test('no content is no body', async () => {
   serve(() => new Response(null, { status: 204 }))
-  expect(await api.delete('/libraries/x')).toBeUndefined()
+  expect(await api.delete('/api/v1/libraries/{library_id}', { params: { library_id: 'x' } })).toBeUndefined()
 })
 
-test('a limited request is made again', async () => {
+test('a rate-limited request is retried', async () => {
   let asked = 0
   serve(() => {
     asked += 1
@@ -53,15 +48,18 @@ test('a limited request is made again', async () => {
       ? Response.json(limited, { status: 429, headers: { 'Retry-After': '0' } })
       : Response.json({ name: 'Octavo' })
   })
-  expect(await api.get('/info')).toEqual({ name: 'Octavo' })
+  expect<object>(await api.get('/api/v1/info')).toEqual({ name: 'Octavo' })
   expect(asked).toBe(3)
 })
 
-test('a limit that does not end is told in the end', async () => {
+test('a rate limit that does not end is reported in the end', async () => {
   serve(() =>
     Response.json({ error: 'rate_limit_exceeded', message: 'no' }, { status: 429, headers: { 'Retry-After': '0' } }),
   )
-  expect(await api.get('/info').catch(caught => caught)).toMatchObject({ status: 429, code: 'rate_limit_exceeded' })
+  expect(await api.get('/api/v1/info').catch(caught => caught)).toMatchObject({
+    status: 429,
+    code: 'rate_limit_exceeded',
+  })
 })
 
 test('an ended session leads to the sign-in page, unless the call may be refused', async () => {
@@ -70,33 +68,75 @@ test('an ended session leads to the sign-in page, unless the call may be refused
     left += 1
   })
   serve(() => Response.json({ error: 'Unauthorized', message: 'Sign in' }, { status: 401 }))
-  await api.get('/auth/me', { anonymous: true }).catch(() => {})
+  await api.get('/api/v1/auth/me', { anonymous: true }).catch(() => {})
   expect(left).toBe(0)
-  await api.get('/books').catch(() => {})
+  await api.get('/api/v1/books').catch(() => {})
   expect(left).toBe(1)
 })
 
 test('no answer at all is status 0', async () => {
   serve(() => Promise.reject(new TypeError('failed to fetch')))
-  expect(await api.get('/books').catch(caught => caught)).toMatchObject({ status: 0, code: 'Offline' })
+  expect(await api.get('/api/v1/books').catch(caught => caught)).toMatchObject({ status: 0, code: 'Offline' })
 })
 
 test('a request is given up with its signal', async () => {
   serve(init => new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason))))
   const giveUp = new AbortController()
-  const asked = api.get('/books', { signal: giveUp.signal }).catch(caught => caught)
+  const asked = api.get('/api/v1/books', { signal: giveUp.signal }).catch(caught => caught)
   giveUp.abort()
   expect(await asked).toMatchObject({ name: 'AbortError' })
 })
 
-test('whoever waits for an answer is told of a limit at once, and for how long', async () => {
+test('a rate limit is reported at once to a person who waits, with its seconds', async () => {
   let asked = 0
   serve(() => {
     asked += 1
     const limited = { error: 'rate_limit_exceeded', message: 'Wait 30 seconds', retry_after: 30 }
     return Response.json(limited, { status: 429, headers: { 'Retry-After': '30' } })
   })
-  const error = await api.post('/auth/login', { body: {}, anonymous: true, impatient: true }).catch(caught => caught)
+  const error = await api
+    .post('/api/v1/auth/login', {
+      body: { username: 'mo', password: 'x' },
+      anonymous: true,
+      impatient: true,
+    })
+    .catch(caught => caught)
   expect(error).toMatchObject({ status: 429, retryAfter: 30 })
   expect(asked).toBe(1)
+})
+
+test('a call is sent with its method, address, query and body', async () => {
+  const sent: unknown[] = []
+  globalThis.fetch = (async (path: string, { method, body, headers }: RequestInit) => {
+    sent.push([method, path, body, headers])
+    return Response.json({})
+  }) as typeof globalThis.fetch
+  await api.patch('/api/v1/books/{book_id}/metadata', {
+    params: { book_id: 'a/b' },
+    body: { title: 'x' },
+    headers: { 'If-Match': '"1"' },
+  })
+  await api.get('/api/v1/user/preferences', { query: { keys: ['ui.theme', 'ui.accent'] } })
+  const json = { Accept: 'application/json' }
+  expect(sent).toEqual([
+    [
+      'PATCH',
+      '/api/v1/books/a%2Fb/metadata',
+      '{"title":"x"}',
+      { ...json, 'Content-Type': 'application/json', 'If-Match': '"1"' },
+    ],
+    ['GET', '/api/v1/user/preferences?keys=ui.theme%2Cui.accent', undefined, json],
+  ])
+})
+
+test('the headers of a success are for who asks for them', async () => {
+  serve(() => Response.json({ locks: {} }, { headers: { ETag: '"7"' } }))
+  let version: string | null = null
+  await api.get('/api/v1/books/{book_id}/metadata', {
+    params: { book_id: 'x' },
+    onHeaders: headers => {
+      version = headers.get('etag')
+    },
+  })
+  expect<string | null>(version).toBe('"7"')
 })

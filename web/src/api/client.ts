@@ -1,26 +1,17 @@
+import type { Method } from '@octavo/contract/route'
+import { filledAddress } from './address'
 import { ApiError } from './api-error'
+import type { AddressParts, Call, CallSettings, Client } from './call.types'
 import { reportAnswer, reportSilence } from './connection'
 import { notePlace } from './live-state'
 
+export { addressOf } from './address'
 export { ApiError, isNotFound, isOffline, isUnauthorized } from './api-error'
 
-type QueryValue = string | number | boolean | null | undefined
-
-export type RequestOptions = {
-  readonly query?: Readonly<Record<string, QueryValue>> | undefined
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>> | undefined
-  readonly signal?: AbortSignal | undefined
-  /** Lets a request outlive the page (the last read page when a tab closes). The body must stay under 64 KB. */
-  readonly keepalive?: boolean
-  /** Whoever has given a password and is to wait is told so, and for how long: nothing is tried again by itself. */
-  readonly impatient?: boolean
-  /** Sign-in, set-up and "who am I" may be refused without sending the reader to the sign-in page. */
-  readonly anonymous?: boolean
-}
+type RequestOptions = CallSettings & AddressParts & { readonly body?: unknown }
 
 const triesWhenLimited = 4
-/** A server asking for more patience than this is told to the reader instead. */
+/** A longer wait than this is left to the person. */
 const longestWaitSeconds = 30
 
 let onSignedOut: () => void = () => {}
@@ -30,20 +21,27 @@ export function whenSignedOut(handler: () => void): void {
   onSignedOut = handler
 }
 
-export const api = {
-  get: <T>(path: string, options?: RequestOptions) => request<T>('GET', path, options),
-  post: <T>(path: string, options?: RequestOptions) => request<T>('POST', path, options),
-  put: <T>(path: string, options?: RequestOptions) => request<T>('PUT', path, options),
-  patch: <T>(path: string, options?: RequestOptions) => request<T>('PATCH', path, options),
-  delete: <T = void>(path: string, options?: RequestOptions) => request<T>('DELETE', path, options),
+function caller<M extends Method>(method: M): Call<M> {
+  return (path, ...[options]) => request(method.toUpperCase(), path, options)
 }
 
 /**
- * One call to `/api/v1` + path. The session is the HttpOnly cookie; a token never passes through here.
- * Answers the JSON body, `undefined` when there is none (204).
- * Throws ApiError; 429 is tried again after Retry-After; 401 leads to the sign-in page unless `anonymous`.
+ * The calls of the contract, such as `api.get('/api/v1/books/{book_id}', { params: { book_id: id } })`. Answers the JSON
+ * body, `undefined` when there is none (204).
  */
-export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
+export const api: Client = {
+  get: caller('get'),
+  post: caller('post'),
+  put: caller('put'),
+  patch: caller('patch'),
+  delete: caller('delete'),
+}
+
+/**
+ * The session is the HttpOnly cookie; a token never passes through here. Throws ApiError; 429 is retried after
+ * Retry-After; 401 leads to the sign-in page unless `anonymous`.
+ */
+async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const response = await send(method, path, options)
     if (response.status === 429 && attempt < triesWhenLimited && !options.impatient) {
@@ -53,20 +51,13 @@ export async function request<T>(method: string, path: string, options: RequestO
         continue
       }
     }
-    if (response.ok) return (await readBody(response)) as T
+    if (response.ok) {
+      options.onHeaders?.(response.headers)
+      return (await readBody(response)) as T
+    }
     if (response.status === 401 && !options.anonymous) onSignedOut()
     throw await toApiError(response)
   }
-}
-
-/** `/books/list` with `{ page: 2 }` becomes `/api/v1/books/list?page=2`; empty values are left out. */
-export function addressOf(path: string, query: RequestOptions['query'] = {}): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== null && value !== undefined && value !== '') search.set(name, String(value))
-  }
-  const text = search.toString()
-  return `/api/v1${path}${text ? `?${text}` : ''}`
 }
 
 export function retryAfterSeconds(header: string | null): number {
@@ -77,7 +68,7 @@ export function retryAfterSeconds(header: string | null): number {
 async function send(method: string, path: string, options: RequestOptions): Promise<Response> {
   const hasBody = options.body !== undefined
   try {
-    const response = await fetch(addressOf(path, options.query), {
+    const response = await fetch(filledAddress(path, options), {
       method,
       credentials: 'same-origin',
       headers: {
@@ -87,6 +78,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
       },
       ...(hasBody ? { body: JSON.stringify(options.body) } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.fresh ? { cache: 'no-store' } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),
     })
     reportAnswer()

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { addressOf } from './address'
 
 /**
  * Whether the server answers. `navigator.onLine` is no help: a server in the same house answers without
@@ -35,7 +36,7 @@ export function useReachable(): boolean {
 
 /** Asks at once, for a person who pressed "try again". */
 export function ask(): void {
-  fetch('/health', { cache: 'no-store' }).then(reportAnswer, reportSilence)
+  fetch(addressOf('/health'), { cache: 'no-store' }).then(reportAnswer, reportSilence)
 }
 
 function change(now: boolean): void {

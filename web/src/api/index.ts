@@ -1,4 +1,4 @@
-export { ApiError, api, isNotFound, isOffline, isUnauthorized, request } from './client'
+export { ApiError, addressOf, api, isNotFound, isOffline, isUnauthorized } from './client'
 export { queryClient } from './query-client'
 export { queryKeys } from './query-keys'
 export type * from './types'

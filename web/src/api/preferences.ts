@@ -3,7 +3,6 @@ import { ApiError } from './api-error'
 import { api } from './client'
 import { whenBack } from './connection'
 import { readUnsent, writeUnsent } from './preferences-unsent'
-import type { UserPreferencesResponse } from './types'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -84,8 +83,7 @@ async function fetchPreferences(keys: readonly string[]): Promise<void> {
 
 async function learn(keys: readonly string[]): Promise<void> {
   const [whose, asked] = [person, turn]
-  const query = { keys: keys.join(',') }
-  const { preferences } = await api.get<UserPreferencesResponse>('/user/preferences', { anonymous: true, query })
+  const { preferences } = await api.get('/api/v1/user/preferences', { anonymous: true, query: { keys } })
   if (whose !== person) return
   const values = new Map(preferences.map(({ key, value }) => [key, value]))
   for (const key of keys) if ((sent.get(key) ?? 0) <= asked) kept.set(key, values.get(key))
@@ -119,8 +117,8 @@ async function send(): Promise<void> {
 
 const put = (key: string, value: unknown) =>
   value === undefined
-    ? api.delete(`/user/preferences/${key}`)
-    : api.put(`/user/preferences/${key}`, { body: { value } })
+    ? api.delete('/api/v1/user/preferences/{key}', { params: { key: key } })
+    : api.put('/api/v1/user/preferences/{key}', { params: { key: key }, body: { value } })
 
 /** What the server will never take must not stand in the way of the rest. */
 function ignoreRefusal(error: unknown): void {

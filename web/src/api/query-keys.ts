@@ -73,7 +73,7 @@ export const queryKeys = {
   settingHistory: (key: string) => ['settings', 'history', key] as const,
   audit: ['audit'] as const,
   auditPage: (filter: unknown) => ['audit', filter] as const,
-  fileDeletion: (path: string) => ['file-deletion', path] as const,
+  fileDeletion: (id: string) => ['file-deletion', id] as const,
   schedules: ['schedules'] as const,
   duplicates: ['duplicates'] as const,
   processes: ['processes'] as const,

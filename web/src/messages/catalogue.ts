@@ -1,35 +1,45 @@
-/** A sentence with `{name}` places, or one per plural form of the language; the form is chosen by `count`. */
-export type Message = string | PluralMessage
-export type PluralMessage = { readonly [rule in Intl.LDMLPluralRule]?: string } & { readonly other: string }
-export type Messages = Readonly<Record<string, Message>>
+/** The text of a message with places of these names; which they are is written beside `en.json` by `npm run messages`. */
+export type Message<Place extends string = never> = string & { readonly places?: Place }
+export type Messages = { readonly [key: string]: Message<string> }
 
-/** What another language has to bring: the same keys, the same kind of message under each. */
-export type TranslationOf<E extends Messages> = {
-  readonly [K in keyof E]: E[K] extends string ? string : PluralMessage
-}
-
-type PlacesIn<S> = S extends `${string}{${infer P}}${infer Rest}` ? P | PlacesIn<Rest> : never
-type PlacesOf<M> = M extends string ? PlacesIn<M> : PlacesIn<M[keyof M]> | 'count'
+type PlacesOf<M> = M extends Message<string> ? NonNullable<M['places']> : never
 type Values<M> = [PlacesOf<M>] extends [never] ? [] : [values: { readonly [P in PlacesOf<M>]: string | number }]
 
-export type Translate<E extends Messages> = <K extends keyof E & string>(key: K, ...values: Values<E[K]>) => string
+export type Translate<E> = <K extends keyof E & string>(key: K, ...values: Values<E[K]>) => string
 
-/** Fills one message: numbers are written as the language writes them. */
+/**
+ * Fills one message, written as ICU MessageFormat has it: `{name}` becomes a value, numbers as the language writes them;
+ * `{count, plural, one {# book} other {# books}}` becomes the form that the language has for the number.
+ */
 export function fill(
-  message: Message,
+  message: string,
   language: string,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  const sentence = typeof message === 'string' ? message : chooseForm(message, language, Number(values.count ?? 0))
+  const written = (value: string | number) => (typeof value === 'number' ? numberFormat(language).format(value) : value)
+  const sentence = message.includes(', plural,') ? withForms(message, language, values, written) : message
   return sentence.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name]
-    if (value === undefined) return place
-    return typeof value === 'number' ? numberFormat(language).format(value) : value
+    return value === undefined ? place : written(value)
   })
 }
 
-function chooseForm(message: PluralMessage, language: string, count: number): string {
-  return message[pluralRules(language).select(count)] ?? message.other
+/** The parts of a plural: braces stand at most two deep in it. */
+const PLURAL = /\{(\w+), plural,((?:[^{}]|\{(?:[^{}]|\{\w+\})*\})*)\}/g
+const FORM = /([a-z]+)\s*\{((?:[^{}]|\{\w+\})*)\}/g
+
+function withForms(
+  message: string,
+  language: string,
+  values: Readonly<Record<string, string | number>>,
+  written: (value: string | number) => string,
+): string {
+  return message.replace(PLURAL, (_, name: string, forms: string) => {
+    const count = values[name] ?? 0
+    const byRule = Object.fromEntries([...forms.matchAll(FORM)].map(([, rule = '', text = '']) => [rule, text]))
+    const chosen = byRule[pluralRules(language).select(Number(count))] ?? byRule.other ?? ''
+    return chosen.replaceAll('#', written(count))
+  })
 }
 
 const pluralRules = remember(language => new Intl.PluralRules(language))

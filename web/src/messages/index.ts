@@ -1,9 +1,7 @@
+import type en from './en.json'
 import { defineCatalogue } from './language'
 
-const app = defineCatalogue({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-})
+const app = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
 /** The message under a key, its places filled: `t('books.count', { count: 3 })`. */
 export const t = app.t

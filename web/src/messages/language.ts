@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { fill, type Messages, type Translate, type TranslationOf } from './catalogue'
+import { fill, type Messages, type Translate } from './catalogue'
 import { chooseLanguage } from './choose-language'
 
 export const languages = { en: 'English', de: 'Deutsch' } as const
@@ -11,24 +11,24 @@ const catalogues = new Set<(language: Language) => Promise<void>>()
 let current: Language = chooseLanguage(Object.keys(languages) as Language[], readSaved(), navigator.languages)
 document.documentElement.lang = current
 
-export type Catalogue<E extends Messages> = {
+export type Catalogue<E> = {
   readonly t: Translate<E>
   /** Loads the messages of the current language; `t` may be called once it is done. */
   readonly load: () => Promise<void>
 }
 
+/** Imports one JSON file of messages: ``language => import(`./${language}.json`)``. */
+type Loader = (language: Language) => Promise<{ readonly default: Messages }>
+
 /**
- * A set of messages that is loaded language by language. A part of the app that is loaded later
- * (a reader, say) brings its own and awaits `load()` before it draws.
+ * A set of messages that is loaded language by language, typed by its English file. A part of the app that is loaded
+ * later (a reader, say) brings its own and awaits `load()` before it draws. Sets that share messages name several files.
  */
-export function defineCatalogue<E extends Messages>(
-  loaders: { readonly en: () => Promise<E> } & {
-    readonly [L in Exclude<Language, 'en'>]: () => Promise<TranslationOf<E>>
-  },
-): Catalogue<E> {
+export function defineCatalogue<E extends Messages>(...files: readonly Loader[]): Catalogue<E> {
   let messages: Messages = {}
   const loadInto = async (language: Language) => {
-    messages = await loaders[language]()
+    const loaded = await Promise.all(files.map(file => file(language)))
+    messages = Object.assign({}, ...loaded.map(file => file.default))
   }
   catalogues.add(loadInto)
   return {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { api, type BookDetailResponse, isNotFound, queryKeys } from '../api'
+import { api, isNotFound, queryKeys } from '../api'
 import { lazyPart } from '../ui/lazy-part'
 import { NotFoundPage } from '../ui/not-found-page'
 import { usePageTitle } from '../ui/page-title'
@@ -24,7 +24,7 @@ export default function ReaderScreen({ bookId }: { readonly bookId: string }) {
   })
   const book = useQuery({
     queryKey: queryKeys.book(bookId),
-    queryFn: () => api.get<BookDetailResponse>(`/books/${bookId}`),
+    queryFn: () => api.get('/api/v1/books/{book_id}', { params: { book_id: bookId } }),
   })
   const address = useReaderAddress(bookId)
   const opened = book.data?.book

@@ -1,3 +1,5 @@
+import { belowBase } from '../api/base-path'
+
 /** The script that this page was opened with; its name changes with every build. */
 const ownScript = new URL(import.meta.url).pathname
 
@@ -13,7 +15,7 @@ export function followVersions(): void {
 
 async function hasNewVersion(): Promise<boolean> {
   try {
-    const page = await fetch('/', { cache: 'no-store', headers: { Accept: 'text/html' } })
+    const page = await fetch(belowBase('/'), { cache: 'no-store', headers: { Accept: 'text/html' } })
     return page.ok && !(await page.text()).includes(ownScript)
   } catch {
     return false

@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import { basePath } from '../api/base-path'
 import { whenSignedOut } from '../api/client'
 import { queryClient } from '../api/query-client'
 import { queryKeys } from '../api/query-keys'
@@ -52,6 +53,7 @@ const still = matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export const router = createRouter({
   routeTree,
+  basepath: basePath || '/',
   defaultPreload: 'intent',
   defaultPreloadDelay: 60,
   defaultViewTransition: !still,

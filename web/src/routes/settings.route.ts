@@ -70,13 +70,12 @@ export const auditRoute = createRoute({
   path: '/audit',
   validateSearch: readAuditSearch,
   component: lazyScreen(async () => {
-    const [{ loadAuditMessages }, { loadEditingMessages }, { loadNamingMessages }, page] = await Promise.all([
+    const [{ loadAuditMessages }, { loadNamingMessages }, page] = await Promise.all([
       import('../features/audit/messages'),
-      import('../features/editing/messages'),
       import('../features/libraries/admin/naming/messages'),
       import('../features/audit/audit-page'),
     ])
-    await Promise.all([loadAuditMessages(), loadEditingMessages(), loadNamingMessages()])
+    await Promise.all([loadAuditMessages(), loadNamingMessages()])
     return page
   }, 'AuditPage'),
 })

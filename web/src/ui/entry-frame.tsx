@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { belowBase } from '../api/base-path'
 import classes from './entry-frame.module.css'
 import { useServerName } from './server-name'
 
@@ -15,7 +16,7 @@ export function EntryFrame({ title, text, wide = false, children }: Props) {
     <main className={classes.frame}>
       <div className={classes.panel} data-wide={wide}>
         <div className={classes.brand}>
-          <img src="/icon.svg" alt="" width={40} height={40} />
+          <img src={belowBase('/icon.svg')} alt="" width={40} height={40} />
           <span>{useServerName()}</span>
         </div>
         <h1 className={classes.title}>{title}</h1>

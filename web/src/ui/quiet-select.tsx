@@ -1,26 +1,30 @@
 import classes from './quiet-select.module.css'
 
-type Choice = {
-  readonly value: string
+type Choice<V extends string> = {
+  readonly value: V
   readonly label: string
   /** Choices of one group stand together under its name. */
   readonly group?: string
 }
-type Props = {
+type Props<V extends string> = {
   readonly label: string
-  readonly value: string
-  readonly choices: readonly Choice[]
-  readonly onChange: (value: string) => void
+  readonly value: NoInfer<V>
+  readonly choices: readonly Choice<V>[]
+  readonly onChange: (value: V) => void
 }
 
 /** A choice among many in a bar of filters: the browser's own list, our look. */
-export function QuietSelect({ label, value, choices, onChange }: Props) {
+export function QuietSelect<V extends string>({ label, value, choices, onChange }: Props<V>) {
+  const choose = (chosen: string) => {
+    const choice = choices.find(each => each.value === chosen)
+    if (choice) onChange(choice.value)
+  }
   return (
     <select
       className={classes.select}
       aria-label={label}
       value={value}
-      onChange={event => onChange(event.currentTarget.value)}
+      onChange={event => choose(event.currentTarget.value)}
     >
       {[...Map.groupBy(choices, choice => choice.group)].map(([group, some]) =>
         group === undefined ? (
@@ -35,7 +39,7 @@ export function QuietSelect({ label, value, choices, onChange }: Props) {
   )
 }
 
-function option({ value, label }: Choice) {
+function option({ value, label }: Choice<string>) {
   return (
     <option key={value} value={value}>
       {label}

@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { ApiError, isNotFound } from '../api/client'
+import { ApiError, addressOf, isNotFound } from '../api/client'
 import { ask, useReachable } from '../api/connection'
 import { isLostPart } from './lazy-part'
 import { NotFoundPage } from './not-found-page'
@@ -26,7 +26,7 @@ function LostPart({ error }: { readonly error: unknown }) {
     if (reachable && wasGone.current) location.reload()
     wasGone.current = !reachable
   }, [reachable])
-  const retry = () => void fetch('/health', { cache: 'no-store' }).then(() => location.reload(), stay)
+  const retry = () => void fetch(addressOf('/health'), { cache: 'no-store' }).then(() => location.reload(), stay)
   return <Trouble level={1} error={reachable ? error : noAnswer} onRetry={retry} />
 }
 

@@ -1,11 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { lazyPart } from './lazy-part'
-
-export type ToastText = {
-  readonly message: string
-  readonly undo?: { readonly label: string; readonly run: () => void } | undefined
-  readonly tone?: 'good' | 'bad'
-}
+import type { ToastText } from './toast-text'
 
 const listeners = new Set<() => void>()
 let needed = false

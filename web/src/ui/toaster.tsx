@@ -4,7 +4,7 @@ import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { Notifications, notifications } from '@mantine/notifications'
 import { t } from '../messages'
-import type { ToastText } from './toast'
+import type { ToastText } from './toast-text'
 import classes from './toaster.module.css'
 
 export default function Toaster() {

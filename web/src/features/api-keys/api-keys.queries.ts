@@ -2,18 +2,17 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { ApiKeyDto, CreateApiKeyRequest, CreateApiKeyResponse, Paginated } from '../../api/types'
+import type { CreateApiKeyRequest } from '../../api/types'
 
 export const apiKeysQuery = queryOptions({
   queryKey: queryKeys.apiKeys,
-  queryFn: async ({ signal }) =>
-    (await api.get<Paginated<ApiKeyDto>>('/api-keys', { query: { pageSize: 500 }, signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/api/v1/api-keys', { query: { pageSize: 500 }, signal })).data,
 })
 
 /** The secret is in the answer and nowhere else; it is held by the page that shows it, never kept. */
 export function useCreateApiKey() {
   return useMutation({
-    mutationFn: (key: CreateApiKeyRequest) => api.post<CreateApiKeyResponse>('/api-keys', { body: key }),
+    mutationFn: (key: CreateApiKeyRequest) => api.post('/api/v1/api-keys', { body: key }),
     onSuccess: freshen,
     gcTime: 0,
   })
@@ -21,7 +20,7 @@ export function useCreateApiKey() {
 
 export function useRevokeApiKey(id: string, onDone: () => void) {
   return useMutation({
-    mutationFn: () => api.delete(`/api-keys/${id}`),
+    mutationFn: () => api.delete('/api/v1/api-keys/{api_key_id}', { params: { api_key_id: id } }),
     onSuccess: () => {
       freshen()
       onDone()

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { addressOf } from '../../api/client'
 import { CopyLine } from '../../ui/copy-line'
 import form from '../../ui/form.module.css'
 import { tq } from './messages'
@@ -7,7 +8,7 @@ type Props = { readonly secret: string; readonly onDone: () => void }
 
 /** The secret of a key, this once. */
 export function NewKey({ secret, onDone }: Props) {
-  const curl = `curl -H "X-API-Key: ${secret}" ${location.origin}/api/v1/books`
+  const curl = `curl -H "X-API-Key: ${secret}" ${location.origin}${addressOf('/api/v1/books')}`
   return (
     <div className={form.form} role="status">
       <p>{tq('apiKeys.freshText')}</p>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { AuditEntryDto, Paginated, UserDto } from '../../api/types'
+import type { AuditEntryDto } from '../../api/types'
 import { type AuditSearch, auditParameters } from './audit-search.rules'
 
 const pageSize = 50
@@ -10,7 +10,7 @@ const exportPageSize = 500
 export const longestExport = 10_000
 
 const load = (query: Record<string, string | number | undefined>, signal?: AbortSignal) =>
-  api.get<Paginated<AuditEntryDto>>('/audit', { query, ...(signal && { signal }) })
+  api.get('/api/v1/audit', { query, ...(signal && { signal }) })
 
 export function auditQuery(search: AuditSearch, now: Date) {
   const query = { ...auditParameters(search, now), page: search.page ?? 1, pageSize }
@@ -25,8 +25,7 @@ export function auditQuery(search: AuditSearch, now: Date) {
 /** Everybody who may be asked for, by name. */
 export const peopleQuery = queryOptions({
   queryKey: queryKeys.userPage('everybody'),
-  queryFn: async ({ signal }) =>
-    (await api.get<Paginated<UserDto>>('/users', { query: { pageSize: 500 }, signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/api/v1/users', { query: { pageSize: 500 }, signal })).data,
   staleTime: 0,
 })
 

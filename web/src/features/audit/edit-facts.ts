@@ -1,5 +1,5 @@
 import type { AuditEntryDto } from '../../api/types'
-import { te } from '../editing/messages'
+import { fieldLabel } from '../../messages/field-label'
 import { LOCKED_FIELDS } from './edited-fields.rules'
 import { tu } from './messages'
 
@@ -43,9 +43,5 @@ function names(value: unknown): string {
 }
 
 function nameOf(word: string): string {
-  const name = LOCKED_FIELDS[word] ?? word
-  const key = `field.${name}` as 'field.title'
-  const said = te(key)
-  // A field of a newer server has no name here yet.
-  return said === key ? name : said
+  return fieldLabel(LOCKED_FIELDS[word] ?? word, 'edit')
 }

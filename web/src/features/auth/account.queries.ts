@@ -1,45 +1,37 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type {
-  OidcLoginResponse,
-  OidcProvidersResponse,
-  RegisterRequest,
-  RegisterResponse,
-  SignInOptions,
-  UserInfo,
-  VerifyEmailResponse,
-} from '../../api/types'
+import type { RegisterRequest } from '../../api/types'
 import { enter } from './session.queries'
 
 export const signInOptionsQuery = queryOptions({
   queryKey: queryKeys.signInOptions,
-  queryFn: ({ signal }) => api.get<SignInOptions>('/auth/options', { signal, anonymous: true }),
+  queryFn: ({ signal }) => api.get('/api/v1/auth/options', { signal, anonymous: true }),
   staleTime: 60_000,
 })
 
 /** Identity providers by which people can sign in. */
 export const providersQuery = queryOptions({
   queryKey: queryKeys.providers,
-  queryFn: async ({ signal }) =>
-    (await api.get<OidcProvidersResponse>('/auth/oidc/providers', { signal, anonymous: true })).providers,
+  queryFn: async ({ signal }) => (await api.get('/api/v1/auth/oidc/providers', { signal, anonymous: true })).providers,
   staleTime: 60_000,
 })
 
 /** Answers the provider's page to open. */
 export async function beginByProvider(name: string, next: string): Promise<string> {
   const body = next === '/' ? {} : { next }
-  return (await api.post<OidcLoginResponse>(`/auth/oidc/${name}/login`, { body, anonymous: true })).redirectUrl
+  return (await api.post('/api/v1/auth/oidc/{provider}/login', { params: { provider: name }, body, anonymous: true }))
+    .redirectUrl
 }
 
 /** The provider has let somebody in, and the cookie is there: who is it? */
 export async function takeOver(): Promise<void> {
-  enter(await api.get<UserInfo>('/auth/me', { anonymous: true }))
+  enter(await api.get('/api/v1/auth/me', { anonymous: true }))
 }
 
 /** Answers the address that is to be confirmed first; null when the account is ready and signed in. */
 export async function register(account: RegisterRequest): Promise<string | null> {
-  const { user, accessToken } = await api.post<RegisterResponse>('/auth/register', {
+  const { user, accessToken } = await api.post('/api/v1/auth/register', {
     body: account,
     anonymous: true,
     impatient: true,
@@ -50,18 +42,18 @@ export async function register(account: RegisterRequest): Promise<string | null>
 }
 
 export async function confirmAddress(token: string): Promise<void> {
-  const { user } = await api.post<VerifyEmailResponse>('/auth/verify-email', { body: { token }, anonymous: true })
+  const { user } = await api.post('/api/v1/auth/verify-email', { body: { token }, anonymous: true })
   enter(user)
 }
 
 export const sendConfirmation = (email: string) =>
-  api.post('/auth/resend-verification', { body: { email }, anonymous: true, impatient: true })
+  api.post('/api/v1/auth/resend-verification', { body: { email }, anonymous: true, impatient: true })
 
 export const askForLink = (email: string) =>
-  api.post('/auth/forgot-password', { body: { email }, anonymous: true, impatient: true })
+  api.post('/api/v1/auth/forgot-password', { body: { email }, anonymous: true, impatient: true })
 
 export const resetPassword = (token: string, password: string) =>
-  api.post('/auth/reset-password', { body: { token, password }, anonymous: true, impatient: true })
+  api.post('/api/v1/auth/reset-password', { body: { token, password }, anonymous: true, impatient: true })
 
 /** The secret part of a one-time link: behind the sign #, where no server and no log sees it. */
 export function tokenOfLink(): string | null {

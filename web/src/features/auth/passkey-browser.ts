@@ -36,14 +36,14 @@ export async function choosePasskey(asked: PasskeyOptions, inField = false): Pro
   return { ticket: asked.ticket, response } as PasskeyAnswer
 }
 
-export const askForPasskey = () => api.post<PasskeyOptions>('/auth/passkey/options', { anonymous: true })
+export const askForPasskey = () => api.post('/api/v1/auth/passkey/options', { anonymous: true })
 
 /** Has the device make a passkey, and the server keep it. */
 export async function createPasskey(asked: PasskeyOptions, name: string): Promise<void> {
   const { startRegistration } = await webauthn()
   const optionsJSON = asked.options as unknown as PublicKeyCredentialCreationOptionsJSON
   const response = await startRegistration({ optionsJSON })
-  await api.post('/user/passkeys', { body: { ticket: asked.ticket, name, response } })
+  await api.post('/api/v1/user/passkeys', { body: { ticket: asked.ticket, name, response } })
 }
 
 export async function stopChoosing(): Promise<void> {

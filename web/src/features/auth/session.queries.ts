@@ -3,7 +3,7 @@ import { ApiError, api, isUnauthorized } from '../../api/client'
 import { forgetPlace } from '../../api/live-state'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { LoginRequest, LoginResponse, PasskeyAnswer, UserInfo } from '../../api/types'
+import type { LoginRequest, PasskeyAnswer, UserInfo } from '../../api/types'
 
 /** Who is signed in. The cookie is the session; the page only ever learns the name and the permissions. */
 export const sessionQuery = queryOptions({
@@ -14,13 +14,13 @@ export const sessionQuery = queryOptions({
 })
 
 async function askWhoIsHere(signal: AbortSignal): Promise<UserInfo> {
-  const ask = () => api.get<UserInfo>('/auth/me', { signal, anonymous: true })
+  const ask = () => api.get('/api/v1/auth/me', { signal, anonymous: true })
   try {
     return await ask()
   } catch (error) {
     if (!hasSeenEnough(error)) throw error
     // The time in which everything was seen as somebody else is over: the person behind it is signed in still.
-    await api.delete('/auth/see-as', { anonymous: true })
+    await api.delete('/api/v1/auth/see-as', { anonymous: true })
     return ask()
   }
 }
@@ -63,12 +63,12 @@ export function hintSignedIn(now: boolean): void {
 }
 
 export async function signIn(credentials: LoginRequest): Promise<void> {
-  const answer = await api.post<LoginResponse>('/auth/login', { body: credentials, anonymous: true, impatient: true })
+  const answer = await api.post('/api/v1/auth/login', { body: credentials, anonymous: true, impatient: true })
   enter(answer.user)
 }
 
 export async function signInByPasskey(passkey: PasskeyAnswer): Promise<void> {
-  const answer = await api.post<LoginResponse>('/auth/passkey', { body: passkey, anonymous: true, impatient: true })
+  const answer = await api.post('/api/v1/auth/passkey', { body: passkey, anonymous: true, impatient: true })
   enter(answer.user)
 }
 
@@ -81,7 +81,7 @@ export function enter(user: UserInfo): void {
 }
 
 export async function signOut(): Promise<void> {
-  await api.post('/auth/logout', { body: {}, anonymous: true }).catch(error => {
+  await api.post('/api/v1/auth/logout', { body: {}, anonymous: true }).catch(error => {
     // The session has ended already, elsewhere or by itself.
     if (!isUnauthorized(error)) throw error
   })

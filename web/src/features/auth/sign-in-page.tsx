@@ -1,3 +1,4 @@
+import { belowBase } from '../../api/base-path'
 import '../../ui/fields.css'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react'
@@ -32,7 +33,7 @@ export function SignInPage() {
   const [code, setCode] = useState('')
   const [second, setSecond] = useState<SecondStep | null>(null)
   const { data: options } = useQuery(signInOptionsQuery)
-  const goOn = () => router.history.replace(safePlace(next))
+  const goOn = () => router.history.replace(belowBase(safePlace(next)))
   const attempt = useMutation({
     mutationFn: signIn,
     onSuccess: goOn,

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { belowBase } from '../../api/base-path'
 import { EntryFrame } from '../../ui/entry-frame'
 import form from '../../ui/form.module.css'
 import { usePageTitle } from '../../ui/page-title'
@@ -17,7 +18,7 @@ export function SignedInPage() {
   const router = useRouter()
   const { mutate, error } = useMutation({
     mutationFn: takeOver,
-    onSuccess: () => router.history.replace(safePlace(next)),
+    onSuccess: () => router.history.replace(belowBase(safePlace(next))),
   })
   useEffect(() => mutate(), [mutate])
   return (

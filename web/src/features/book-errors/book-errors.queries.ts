@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { BookErrorType, BooksWithErrorsResponse, RetryErrorsResponse } from '../../api/types'
+import type { BookErrorType } from '../../api/types'
 import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
@@ -20,7 +20,7 @@ export type ErrorFilter = {
 export const bookErrorsQuery = (filter: ErrorFilter) =>
   queryOptions({
     queryKey: queryKeys.bookErrorPage(filter),
-    queryFn: ({ signal }) => api.get<BooksWithErrorsResponse>('/books/errors', { query: filter, signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/books/errors', { query: filter, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -28,7 +28,7 @@ export const bookErrorsQuery = (filter: ErrorFilter) =>
 /** Tries one book again. */
 export function useRetryBook(bookId: string) {
   return useMutation({
-    mutationFn: () => api.post<RetryErrorsResponse>(`/books/${bookId}/retry`),
+    mutationFn: () => api.post('/api/v1/books/{book_id}/retry', { params: { book_id: bookId } }),
     onSuccess: freshenErrors,
     onError: complain,
   })
@@ -38,7 +38,7 @@ export function useRetryBook(bookId: string) {
 export function useRetryAll() {
   return useMutation({
     mutationFn: (which: { errorType?: BookErrorType | undefined; libraryId?: string | undefined }) =>
-      api.post<RetryErrorsResponse>('/books/retry-all-errors', { body: which }),
+      api.post('/api/v1/books/retry-all-errors', { body: which }),
     onSuccess: ({ tasksEnqueued }) => {
       toast({ message: ta('errors.retried', { count: tasksEnqueued }) })
       freshenErrors()
@@ -49,7 +49,8 @@ export function useRetryAll() {
 
 /** Puts the errors of a book aside, with a way back; or takes them back in. */
 export function useIgnore(bookId: string, title: string, errorType: BookErrorType) {
-  const send = (ignored: boolean) => api.put(`/books/${bookId}/errors/ignored`, { body: { errorType, ignored } })
+  const send = (ignored: boolean) =>
+    api.put('/api/v1/books/{book_id}/errors/ignored', { params: { book_id: bookId }, body: { errorType, ignored } })
   return useMutation({
     mutationFn: send,
     onSuccess: (_, ignored) => {

@@ -9,6 +9,7 @@ import { MoreButton } from '../../ui/more-button'
 import { useMay } from '../auth'
 import { useEditing, useEditKey } from '../editing'
 import { readingState, useMarkBook } from '../progress'
+import { bookFile } from './book-facts'
 import { isReadable } from './book-problem'
 
 const BookMoreMenu = lazyPart(() => import('./book-more-menu'))
@@ -45,7 +46,7 @@ export function BookActions({ book }: { readonly book: BookDto }) {
       >
         <IconCheck size={21} stroke={1.8} />
       </IconButton>
-      <IconButton label={t('books.download')} href={`/api/v1/books/${book.id}/file`} download>
+      <IconButton label={t('books.download')} href={bookFile(book.id)} download>
         <IconDownload size={21} stroke={1.6} />
       </IconButton>
       {editing.dialog}

@@ -20,7 +20,7 @@ export function useBookDeletion(book: BookDto): { readonly ask: (() => void) | n
     ask: mayDelete && deletesFiles ? () => setOpened(true) : null,
     dialog: opened && (
       <Suspense>
-        <DeleteFilesDialog name={book.title} path={`/books/${book.id}/file`} onDone={leave} onClose={close} />
+        <DeleteFilesDialog name={book.title} of="book" id={book.id} onDone={leave} onClose={close} />
       </Suspense>
     ),
   }

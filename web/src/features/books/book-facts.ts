@@ -1,3 +1,4 @@
+import { addressOf } from '../../api/client'
 import type { BookDto } from '../../api/types'
 import { formatPercent, formatSize, t } from '../../messages'
 import type { CardFacts } from '../../ui/media-card'
@@ -8,7 +9,15 @@ export type CardContext = 'anywhere' | 'series'
 
 export function bookCover(book: Pick<BookDto, 'id' | 'coverVersion'>): string | null {
   if (!book.coverVersion) return null
-  return `/api/v1/books/${book.id}/thumbnail?v=${encodeURIComponent(book.coverVersion)}`
+  return addressOf('/api/v1/books/{book_id}/thumbnail', {
+    params: { book_id: book.id },
+    query: { v: book.coverVersion },
+  })
+}
+
+/** The book as it lies on the disk, to be downloaded. */
+export function bookFile(id: string): string {
+  return addressOf('/api/v1/books/{book_id}/file', { params: { book_id: id } })
 }
 
 /** "No. 3", "Chapter 12.5", "Volume 2", or nothing. */

@@ -16,6 +16,7 @@ import { CardMenu } from '../../ui/card-menu'
 import { useEditing } from '../editing'
 import { readingState, useMarkBook } from '../progress'
 import { useBookDeletion } from './book-deletion'
+import { bookFile } from './book-facts'
 
 type Props = { readonly book: BookDto; readonly opened: boolean; readonly onClose: () => void }
 
@@ -79,12 +80,7 @@ export function BookMenuItems({ book, onEdit, onDelete }: ItemsProps) {
           {t('progress.markUnread')}
         </Menu.Item>
       )}
-      <Menu.Item
-        leftSection={<IconDownload size={18} stroke={1.6} />}
-        component="a"
-        href={`/api/v1/books/${book.id}/file`}
-        download
-      >
+      <Menu.Item leftSection={<IconDownload size={18} stroke={1.6} />} component="a" href={bookFile(book.id)} download>
         {t('books.download')}
       </Menu.Item>
       {onEdit && (

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { AdjacentBooksResponse, BookDetailResponse, BookDto, FullBookResponse, Paginated } from '../../api/types'
+import type { BookDto } from '../../api/types'
 
 const rowLength = 24
 const remembered = new Map<string, BookDto>()
@@ -15,7 +15,7 @@ export function rememberBook(book: BookDto): void {
 export const bookQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.book(id),
-    queryFn: ({ signal }) => api.get<BookDetailResponse>(`/books/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/books/{book_id}', { params: { book_id: id }, signal }),
     placeholderData: () => {
       const book = remembered.get(id)
       return book && { book }
@@ -26,19 +26,19 @@ export const bookQuery = (id: string) =>
 export const fullBookQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.book(id), 'full'],
-    queryFn: ({ signal }) => api.get<FullBookResponse>(`/books/${id}/full`, { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/books/{book_id}/full', { params: { book_id: id }, signal }),
   })
 
 export const neighboursQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.bookNeighbours(id),
-    queryFn: ({ signal }) => api.get<AdjacentBooksResponse>(`/books/${id}/adjacent`, { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/books/{book_id}/adjacent', { params: { book_id: id }, signal }),
   })
 
 export const booksOfSeriesQuery = (seriesId: string) =>
   queryOptions({
     queryKey: queryKeys.booksOfSeries(seriesId),
-    queryFn: ({ signal }) => api.get<BookDto[]>(`/series/${seriesId}/books`, { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/series/{series_id}/books', { params: { series_id: seriesId }, signal }),
   })
 
 /** The rows of the home page. */
@@ -46,11 +46,11 @@ export const bookRowQuery = (row: 'in-progress' | 'on-deck' | 'recently-added') 
   queryOptions({
     queryKey: queryKeys.bookRow(row),
     queryFn: async ({ signal }) =>
-      (await api.get<Paginated<BookDto>>(`/books/${row}`, { query: { pageSize: rowLength }, signal })).data,
+      (await api.get(`/api/v1/books/${row}`, { query: { pageSize: rowLength }, signal })).data,
   })
 
 /** Read last first, also what is finished. */
 export const recentlyReadQuery = queryOptions({
   queryKey: queryKeys.bookRow('recently-read'),
-  queryFn: ({ signal }) => api.get<BookDto[]>('/books/recently-read', { query: { limit: rowLength }, signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/books/recently-read', { query: { limit: rowLength }, signal }),
 })

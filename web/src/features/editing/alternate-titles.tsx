@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import type { AlternateTitleDto } from '@octavo/contract/series-side'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,16 +10,19 @@ import { te } from './messages'
 
 /** Other titles of a series: they are kept at once, each for itself. */
 export function AlternateTitles({ seriesId }: { readonly seriesId: string }) {
-  const path = `/series/${seriesId}/alternate-titles`
+  const path = '/api/v1/series/{series_id}/alternate-titles'
+  const params = { series_id: seriesId }
   const [label, setLabel] = useState('')
   const [title, setTitle] = useState('')
   const { data, refetch } = useQuery({
     queryKey: ['alternate-titles', seriesId],
-    queryFn: async ({ signal }) => (await api.get<{ titles: AlternateTitleDto[] }>(path, { signal })).titles,
+    queryFn: async ({ signal }) => (await api.get(path, { params, signal })).titles,
   })
   const change = useMutation({
-    mutationFn: (removed: string | null) =>
-      removed ? api.delete(`${path}/${removed}`) : api.post(path, { body: { label, title } }),
+    mutationFn: async (removed: string | null) => {
+      if (removed) await api.delete(`${path}/{title_id}`, { params: { ...params, title_id: removed } })
+      else await api.post(path, { params, body: { label, title } })
+    },
     onSuccess: async (_, removed) => {
       if (!removed) {
         setLabel('')

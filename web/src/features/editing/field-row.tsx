@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { fieldLabel } from '../../messages/field-label'
 import { IconButton } from '../../ui/icon-button'
 import { ChipsField } from './chips-field'
 import type { DraftValue, Person } from './draft.rules'
@@ -21,7 +22,7 @@ type Props = {
 export function FieldRow({ field, value, locked, error, onChange, onLock }: Props) {
   const name = labelOf(field)
   return (
-    <div className={classes.row} data-wide={field.wide ?? false}>
+    <div className={classes.row} data-wide={field.wide}>
       <FieldInput field={field} value={value} error={error} onChange={onChange} />
       <span className={classes.lock} data-locked={locked}>
         <IconButton
@@ -59,7 +60,7 @@ function FieldInput({ field, value, error, onChange }: Omit<Props, 'locked' | 'o
           {...common}
           data={[
             { value: '', label: te('editing.none') },
-            ...(field.options ?? []).map(option => ({
+            ...field.options.map(option => ({
               value: option,
               label: te(`choice.${option}` as 'choice.comic'),
             })),
@@ -81,5 +82,5 @@ const CHOICES = (['', 'true', 'false'] as const).map(value => ({
 }))
 
 export function labelOf({ name }: EditedField): string {
-  return te(`field.${name}` as 'field.title')
+  return fieldLabel(name, 'edit')
 }

@@ -1,4 +1,4 @@
-import { addressOf, api } from '../../api/client'
+import { api } from '../../api/client'
 import type { Locks } from './draft.rules'
 import type { Subject } from './edited-fields'
 
@@ -10,15 +10,24 @@ export interface Versioned {
 }
 
 export async function readMetadata(subject: Subject, id: string, signal?: AbortSignal): Promise<Versioned> {
-  const path = `/${subject}/${id}/metadata`
-  const answer = await fetch(addressOf(path), { credentials: 'same-origin', cache: 'no-store', signal: signal ?? null })
-  // Whatever is wrong is said as it is everywhere else.
-  const metadata = answer.ok
-    ? ((await answer.json()) as Record<string, unknown>)
-    : await api.get<Record<string, unknown>>(path, { signal })
-  return { metadata, locks: metadata.locks as Locks, version: answer.headers.get('etag') }
+  let version: string | null = null
+  const settings = {
+    signal,
+    fresh: true,
+    onHeaders: (headers: Headers) => {
+      version = headers.get('etag')
+    },
+  }
+  const metadata =
+    subject === 'books'
+      ? await api.get('/api/v1/books/{book_id}/metadata', { params: { book_id: id }, ...settings })
+      : await api.get('/api/v1/series/{series_id}/metadata', { params: { series_id: id }, ...settings })
+  return { metadata, locks: metadata.locks, version }
 }
 
 export function sendEdit(subject: Subject, id: string, body: object, version: string | null): Promise<unknown> {
-  return api.patch(`/${subject}/${id}/metadata`, { body, ...(version && { headers: { 'If-Match': version } }) })
+  const settings = version ? { headers: { 'If-Match': version } } : {}
+  return subject === 'books'
+    ? api.patch('/api/v1/books/{book_id}/metadata', { params: { book_id: id }, body, ...settings })
+    : api.patch('/api/v1/series/{series_id}/metadata', { params: { series_id: id }, body, ...settings })
 }

@@ -1,5 +1,8 @@
+import { createParser } from 'eventsource-parser'
 import { whenBack } from '../../api/connection'
-import { createSseReader, type SseMessage } from './sse.rules'
+
+/** One message of the stream. `event` is "message" when the server named none. */
+export type SseMessage = { readonly event: string; readonly data: string }
 
 export type Listening = {
   readonly onMessage: (message: SseMessage) => void
@@ -86,10 +89,17 @@ async function readAll(
   heard: Listening,
   onPlace: (id: string) => void,
 ): Promise<void> {
-  const reader = createSseReader()
+  let place: string | null = null
+  let reached: string | null = null
+  const parser = createParser({
+    onEvent: ({ event = 'message', data }) => heard.onMessage({ event, data }),
+    // A sign of life has a number as well, and no data.
+    onId: id => {
+      reached = id
+    },
+  })
   const decoder = new TextDecoder()
   const pieces = body.getReader()
-  let place: string | null = null
   let deaf = setTimeout(() => line.abort(), deafAfterMs)
   try {
     for (;;) {
@@ -98,10 +108,9 @@ async function readAll(
       clearTimeout(deaf)
       deaf = setTimeout(() => line.abort(), deafAfterMs)
       heard.onSign()
-      for (const message of reader.read(decoder.decode(value, { stream: true }))) heard.onMessage(message)
-      const id = reader.lastId()
-      if (id !== null && id !== place) onPlace(id)
-      place = id
+      parser.feed(decoder.decode(value, { stream: true }))
+      if (reached !== null && reached !== place) onPlace(reached)
+      place = reached
     }
   } finally {
     clearTimeout(deaf)
@@ -110,6 +119,7 @@ async function readAll(
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
+    if (signal.aborted) return resolve()
     const done = () => {
       clearTimeout(timer)
       forget()

@@ -1,13 +1,15 @@
+import type { EventChannel } from '@octavo/contract/event'
+import { addressOf } from '../../api/client'
 import { reportSilence } from '../../api/connection'
 import { placeAtStart, setLive } from '../../api/live-state'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { EntityChangeEvent, ResyncEvent, ScanStatusDto, TaskProgressEvent, UserInfo } from '../../api/types'
 import { affectedByEntity, affectedByTask } from './affected.rules'
+import type { SseMessage } from './connect'
 import { foldScan, foldTask } from './fold'
 import { freshen } from './freshen'
 import { shareStream } from './one-stream'
-import type { SseMessage } from './sse.rules'
 
 let running: { readonly name: string; readonly end: AbortController } | null = null
 
@@ -21,7 +23,7 @@ export function followEvents(user: UserInfo): void {
   running = { name, end }
   shareStream(
     name,
-    { address: `/api/v1/events?channels=${channels}`, since: placeAtStart() },
+    { address: addressOf('/api/v1/events', { query: { channels } }), since: placeAtStart() },
     {
       onMessage: take,
       onPlace: () => {},
@@ -47,9 +49,12 @@ export function stopFollowing(): void {
 }
 
 /** The server tells nobody what they may not see; a channel that is not allowed would close the whole stream. */
-function channelsOf(permissions: readonly string[]): string {
+function channelsOf(permissions: readonly string[]): EventChannel[] {
   const may = (permission: string) => permissions.includes(permission)
-  return ['entities', may('libraries-read') && 'scans', may('tasks-read') && 'tasks'].filter(Boolean).join(',')
+  const channels: EventChannel[] = ['entities']
+  if (may('libraries-read')) channels.push('scans')
+  if (may('tasks-read')) channels.push('tasks')
+  return channels
 }
 
 function take({ event, data }: SseMessage): void {

@@ -1,5 +1,4 @@
-import { type Listening, listen } from './connect'
-import type { SseMessage } from './sse.rules'
+import { type Listening, listen, type SseMessage } from './connect'
 
 /** What the tab with the stream tells the others. */
 type Word =

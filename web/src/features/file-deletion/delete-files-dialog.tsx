@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { DeleteFilesRequest, FileDeletionDto, FileDeletionPreviewDto } from '../../api/types'
+import type { DeleteFilesRequest, FileDeletionPreviewDto } from '../../api/types'
 import { formatSize, t } from '../../messages'
 import { Callout } from '../../ui/callout'
 import { Dialog } from '../../ui/dialog'
@@ -20,35 +20,42 @@ import { tf } from './messages'
 
 type Props = {
   readonly name: string
-  /** What is to go: `/books/{id}/file` or `/series/{id}/files`. */
-  readonly path: string
+  /** Whose files are to go. */
+  readonly of: 'book' | 'series'
+  readonly id: string
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** Names every file that goes and what it weighs; what is to go has to be typed. */
-export function DeleteFilesDialog({ name, path, onDone, onClose }: Props) {
+export function DeleteFilesDialog({ name, of, id, onDone, onClose }: Props) {
   const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.fileDeletion(path),
-    queryFn: ({ signal }) => api.get<FileDeletionPreviewDto>(`${path}/deletion`, { signal }),
+    queryKey: queryKeys.fileDeletion(id),
+    queryFn: ({ signal }) =>
+      of === 'book'
+        ? api.get('/api/v1/books/{book_id}/file/deletion', { params: { book_id: id }, signal })
+        : api.get('/api/v1/series/{series_id}/files/deletion', { params: { series_id: id }, signal }),
     staleTime: 0,
     gcTime: 0,
   })
   return (
     <Dialog large opened title={tf('files.title', { name })} onClose={onClose}>
       {error && <Trouble error={error} onRetry={() => void refetch()} />}
-      {data && <Doomed path={path} preview={data} onDone={onDone} onClose={onClose} />}
+      {data && <Doomed of={of} id={id} preview={data} onDone={onDone} onClose={onClose} />}
     </Dialog>
   )
 }
 
 type DoomedProps = Omit<Props, 'name'> & { readonly preview: FileDeletionPreviewDto }
 
-function Doomed({ path, preview, onDone, onClose }: DoomedProps) {
+function Doomed({ of, id, preview, onDone, onClose }: DoomedProps) {
   const [typed, setTyped] = useState('')
   const [withFolder, setWithFolder] = useState(false)
   const remove = useMutation({
-    mutationFn: (body: DeleteFilesRequest) => api.delete<FileDeletionDto>(path, { body }),
+    mutationFn: (body: DeleteFilesRequest) =>
+      of === 'book'
+        ? api.delete('/api/v1/books/{book_id}/file', { params: { book_id: id }, body })
+        : api.delete('/api/v1/series/{series_id}/files', { params: { series_id: id }, body }),
     onSuccess: done => {
       toast({ message: tf('files.done', { count: done.files }) })
       for (const queryKey of [queryKeys.books, queryKeys.series, queryKeys.libraries, queryKeys.audit]) {

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { AppInfoDto } from '../../api/types'
 import { lazyPart } from '../../ui/lazy-part'
 
 /** Whether this server deletes files; asked for once somebody opens a menu who might. */
 export function useDeletesFiles(asked: boolean): boolean {
   const { data } = useQuery({
     queryKey: queryKeys.info,
-    queryFn: ({ signal }) => api.get<AppInfoDto>('/info', { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/info', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: asked,
   })

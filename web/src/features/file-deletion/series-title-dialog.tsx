@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client'
-import type { EnqueueReprocessTitleResponse, SeriesDto } from '../../api/types'
+import type { SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
@@ -14,15 +14,16 @@ type Props = { readonly series: SeriesDto; readonly onClose: () => void }
 
 /** What the rules of its library would call a series, before they do. */
 export function SeriesTitleDialog({ series, onClose }: Props) {
-  const path = `/series/${series.id}/title/reprocess`
+  const path = '/api/v1/series/{series_id}/title/reprocess'
+  const params = { series_id: series.id }
   const { data, error, refetch } = useQuery({
     queryKey: ['series-title', series.id],
-    queryFn: ({ signal }) => api.post<EnqueueReprocessTitleResponse>(path, { body: { dryRun: true }, signal }),
+    queryFn: ({ signal }) => api.post(path, { params, body: { dryRun: true }, signal }),
     staleTime: 0,
     gcTime: 0,
   })
   const apply = useMutation({
-    mutationFn: () => api.post<EnqueueReprocessTitleResponse>(path, { body: {} }),
+    mutationFn: () => api.post(path, { params, body: {} }),
     onSuccess: () => {
       toast({ message: tf('titles.asked') })
       onClose()

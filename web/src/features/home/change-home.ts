@@ -12,14 +12,14 @@ let waiting = 0
 /** Shows other rows at once and keeps them on the server, one change after the other; what fails is taken back. */
 export function changeHome(rows: readonly HomeRowDto[]): void {
   queryClient.setQueryData(homeQuery.queryKey, { rows: [...rows] })
-  send(() => api.put<HomeDto>('/user/home', { body: { rows } }))
+  send(() => api.put('/api/v1/user/home', { body: { rows } }))
 }
 
 /** Back to the usual rows. */
 export function resetHome(): void {
   send(async () => {
-    await api.delete('/user/home')
-    return api.get<HomeDto>('/user/home')
+    await api.delete('/api/v1/user/home')
+    return api.get('/api/v1/user/home')
   })
 }
 

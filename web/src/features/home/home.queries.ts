@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { BookDto, FilterPresetDto, HomeRowDto, Paginated, SeriesDto } from '../../api/types'
+import type { BookDto, FilterPresetDto, HomeRowDto, SeriesDto } from '../../api/types'
 import { bookRowQuery, recentlyReadQuery } from '../books/books.queries'
 import { listBody } from '../lists'
 import { homeQuery, presetsQuery, questionOfPreset } from '../presets'
@@ -18,7 +18,7 @@ const presetRowQuery = (preset: FilterPresetDto) => {
     queryKey: [...(kind === 'books' ? queryKeys.books : queryKeys.series), 'row', 'preset', body, sort] as const,
     queryFn: async ({ signal }): Promise<readonly (BookDto | SeriesDto)[]> => {
       const query = { pageSize: rowLength, sort }
-      return (await api.post<Paginated<BookDto | SeriesDto>>(`/${kind}/list`, { query, body, signal })).data
+      return (await api.post(`/api/v1/${kind}/list`, { query, body, signal })).data
     },
   })
 }

@@ -2,18 +2,13 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type {
-  CreateIdentityProviderRequest,
-  IdentityProviderDto,
-  IdentityProviderTest,
-  UpdateIdentityProviderRequest,
-} from '../../api/types'
+import type { CreateIdentityProviderRequest, UpdateIdentityProviderRequest } from '../../api/types'
 
-const PATH = '/admin/identity-providers'
+const PATH = '/api/v1/admin/identity-providers'
 
 export const identityProvidersQuery = queryOptions({
   queryKey: queryKeys.identityProviders,
-  queryFn: ({ signal }) => api.get<IdentityProviderDto[]>(PATH, { signal }),
+  queryFn: ({ signal }) => api.get(PATH, { signal }),
   staleTime: 0,
 })
 
@@ -30,13 +25,16 @@ export const useSaveProvider = (onDone: () => void) =>
   useMutation({
     mutationFn: ({ name, request }: ProviderWish) =>
       name === null
-        ? api.post<IdentityProviderDto>(PATH, { body: request })
-        : api.patch<IdentityProviderDto>(`${PATH}/${name}`, { body: request }),
+        ? api.post(PATH, { body: request })
+        : api.patch(`${PATH}/{provider}`, { params: { provider: name }, body: request }),
     onSuccess: () => renew().then(onDone),
   })
 
 export const useDeleteProvider = (name: string, onDone: () => void) =>
-  useMutation({ mutationFn: () => api.delete(`${PATH}/${name}`), onSuccess: () => renew().then(onDone) })
+  useMutation({
+    mutationFn: () => api.delete(`${PATH}/{provider}`, { params: { provider: name } }),
+    onSuccess: () => renew().then(onDone),
+  })
 
 export const useTestProvider = (name: string) =>
-  useMutation({ mutationFn: () => api.post<IdentityProviderTest>(`${PATH}/${name}/test`) })
+  useMutation({ mutationFn: () => api.post(`${PATH}/{provider}/test`, { params: { provider: name } }) })

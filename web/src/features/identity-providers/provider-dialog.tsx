@@ -1,6 +1,7 @@
 import '../../ui/fields.css'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { addressOf } from '../../api/client'
 import type { IdentityProviderDto } from '../../api/types'
 import { t } from '../../messages'
 import { CopyLine } from '../../ui/copy-line'
@@ -29,7 +30,10 @@ export function ProviderDialog({ provider, onClose }: Props) {
     const { name, ...request } = requestOf(values)
     save.mutate(provider ? { name: provider.name, request } : { name: null, request: { name, ...request } })
   }
-  const redirect = provider?.redirectUrl ?? `${location.origin}/api/v1/auth/oidc/${values.name.trim() || '…'}/callback`
+  const callback = addressOf('/api/v1/auth/oidc/{provider}/callback', {
+    params: { provider: values.name.trim() || '…' },
+  })
+  const redirect = provider?.redirectUrl ?? location.origin + decodeURI(callback)
   return (
     <Dialog
       opened

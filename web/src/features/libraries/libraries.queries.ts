@@ -1,20 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type {
-  BrowseResponse,
-  FileSystemEntry,
-  LibraryDto,
-  NamingPreview,
-  Paginated,
-  PreviewScanResponse,
-} from '../../api/types'
+import type { BrowseResponse } from '../../api/types'
 
 /** All libraries by name; a house has a handful, so one page of the largest size is all of them. */
 export const librariesQuery = queryOptions({
   queryKey: queryKeys.libraries,
-  queryFn: async ({ signal }) =>
-    (await api.get<Paginated<LibraryDto>>('/libraries', { query: { pageSize: 500 }, signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/api/v1/libraries', { query: { pageSize: 500 }, signal })).data,
   staleTime: 60_000,
 })
 
@@ -25,8 +17,8 @@ export const folderQuery = (path: string | null) =>
   queryOptions({
     queryKey: queryKeys.folder(path),
     queryFn: async ({ signal }): Promise<BrowseResponse> => {
-      if (path !== null) return api.get<BrowseResponse>('/filesystem/browse', { query: { path }, signal })
-      const entries = await api.get<FileSystemEntry[]>('/filesystem/drives', { signal })
+      if (path !== null) return api.get('/api/v1/filesystem/browse', { query: { path }, signal })
+      const entries = await api.get('/api/v1/filesystem/drives', { signal })
       return { currentPath: '', entries }
     },
     staleTime: 5000,
@@ -37,8 +29,7 @@ export const folderQuery = (path: string | null) =>
 export const previewQuery = (paths: readonly string[], naming?: object) =>
   queryOptions({
     queryKey: queryKeys.preview(paths, naming),
-    queryFn: ({ signal }) =>
-      api.post<PreviewScanResponse>('/libraries/preview-scan', { body: { paths, ...naming }, signal }),
+    queryFn: ({ signal }) => api.post('/api/v1/libraries/preview-scan', { body: { paths, ...naming }, signal }),
     staleTime: 30_000,
     retry: false,
   })
@@ -48,8 +39,9 @@ export const namingPreviewQuery = (libraryId: string, naming: object) =>
   queryOptions({
     queryKey: queryKeys.namingPreview(libraryId, naming),
     queryFn: ({ signal }) =>
-      api.post<NamingPreview>(`/libraries/${libraryId}/naming/preview`, {
-        query: { pageSize: 100, onlyChanged: true },
+      api.post('/api/v1/libraries/{library_id}/naming/preview', {
+        params: { library_id: libraryId },
+        query: { pageSize: 100, onlyChanged: 'true' },
         body: naming,
         signal,
       }),

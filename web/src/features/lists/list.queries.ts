@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { BookDto, Paginated, SeriesDto } from '../../api/types'
 import { listBody } from './list-state'
 import type { Question } from './question/question'
 
@@ -18,7 +17,7 @@ export const pageQuery = ({ kind, libraryId, condition, sort, text }: List, page
   return queryOptions({
     queryKey: kind === 'series' ? queryKeys.seriesList(list) : queryKeys.bookList(list),
     queryFn: ({ signal }) =>
-      api.post<Paginated<SeriesDto | BookDto>>(`/${kind}/list`, {
+      api.post(`/api/v1/${kind}/list`, {
         query: { page, pageSize, sort },
         body: listBody(libraryId, condition, text),
         signal,

@@ -2,12 +2,11 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { MetricsDto, TaskMetricsHistoryResponse, TaskMetricsResponse } from '../../api/types'
 import type { Span } from './history.rules'
 
 export const metricsQuery = queryOptions({
   queryKey: queryKeys.metricsNow,
-  queryFn: ({ signal }) => api.get<TaskMetricsResponse>('/metrics/tasks', { signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/metrics/tasks', { signal }),
   // The rate of the last minutes sinks although nothing happens.
   refetchInterval: 30_000,
 })
@@ -15,21 +14,20 @@ export const metricsQuery = queryOptions({
 export const historyQuery = (span: Span, taskType: string | null) =>
   queryOptions({
     queryKey: queryKeys.metricsHistory({ span, taskType }),
-    queryFn: ({ signal }) =>
-      api.get<TaskMetricsHistoryResponse>('/metrics/tasks/history', { query: { ...span, taskType }, signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/metrics/tasks/history', { query: { ...span, taskType }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })
 
 export const inventoryQuery = queryOptions({
   queryKey: queryKeys.inventory,
-  queryFn: ({ signal }) => api.get<MetricsDto>('/metrics/inventory', { signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/metrics/inventory', { signal }),
   staleTime: 10_000,
 })
 
 export function useForgetMetrics(onDone: () => void) {
   return useMutation({
-    mutationFn: () => api.delete('/metrics/tasks'),
+    mutationFn: () => api.delete('/api/v1/metrics/tasks'),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.metrics })
       onDone()

@@ -11,6 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { belowBase } from '../../api/base-path'
 import { formatNumber, t } from '../../messages'
 import { useServerName } from '../../ui/server-name'
 import { sectionsFor } from '../admin/sections'
@@ -33,7 +34,7 @@ export function Sidebar({ folded, onFold }: Props) {
     <aside className={classes.sidebar} data-folded={folded}>
       <div className={classes.head}>
         <Link to="/" className={classes.brand} aria-label={t('navigation.brand', { name })} title={name}>
-          <img src="/icon.svg" alt="" width={28} height={28} />
+          <img src={belowBase('/icon.svg')} alt="" width={28} height={28} />
           <span className={classes.word}>{name}</span>
         </Link>
       </div>

@@ -61,7 +61,7 @@ export function InviteLink({ url, onDone }: { readonly url: string; readonly onD
     <div className={form.form}>
       <div className={form.form} role="status">
         <p>{tp('people.inviteText')}</p>
-        <CopyLine label={tp('people.link')} text={url} />
+        <CopyLine label={tp('people.link')} text={new URL(url, location.origin).href} />
       </div>
       <div className={form.buttons}>
         <Button onClick={onDone}>{tp('people.done')}</Button>

@@ -95,6 +95,7 @@ function EditForm({ user, onClose }: { readonly user: UserDetailDto } & Closing)
           request: {
             ...changedOnly(requestOf(start), requestOf(values)),
             ...(values.password && { password: values.password }),
+            ...(values.currentPassword && { currentPassword: values.currentPassword }),
           },
           grants: mayLimit ? grantChanges(start.limits.grants, values.limits.grants) : new Map(),
         })

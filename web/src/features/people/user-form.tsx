@@ -1,9 +1,10 @@
 import '../../ui/fields.css'
-import { TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { UserDetailDto, UserRole } from '../../api/types'
+import { t } from '../../messages'
 import { accountFieldNames } from '../../ui/account-fields'
-import { errorAt, errorElsewhere } from '../../ui/error-sentence'
+import { errorAt, errorElsewhere, errorSentence, isAboutPassword } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { NewPassword } from '../../ui/new-password'
@@ -12,6 +13,7 @@ import { Segmented } from '../../ui/segmented'
 import { Toggle } from '../../ui/toggle'
 import { useFirstFault } from '../../ui/use-first-fault'
 import { useMay } from '../auth'
+import { tk } from '../auth/messages'
 import { type Limits, LimitsFields, noLimits } from './limits-fields'
 import { tp } from './messages'
 import classes from './people.module.css'
@@ -21,6 +23,8 @@ export type UserValues = {
   readonly username: string
   readonly email: string
   readonly password: string
+  /** Asked for when somebody changes what they sign in by themselves. */
+  readonly currentPassword: string
   readonly role: UserRole
   readonly isActive: boolean
   readonly granted: readonly string[]
@@ -36,6 +40,7 @@ export function valuesOf(user: UserDetailDto): UserValues {
     username,
     email,
     password: '',
+    currentPassword: '',
     role,
     isActive,
     granted: permissions,
@@ -53,6 +58,7 @@ const fresh: UserValues = {
   username: '',
   email: '',
   password: '',
+  currentPassword: '',
   role: 'reader',
   isActive: true,
   granted: [],
@@ -82,7 +88,9 @@ export function UserForm({ start, self = false, pending, error, onSubmit, onClos
     setTries(tries + 1)
     if (values.password === '' || unmetRules(values.password).length === 0) onSubmit(values)
   }
-  const elsewhere = errorElsewhere(error, accountFieldNames)
+  const asksPassword =
+    self && (values.password !== '' || values.username !== start?.username || values.email !== start?.email)
+  const elsewhere = asksPassword && isAboutPassword(error) ? null : errorElsewhere(error, accountFieldNames)
   return (
     <form ref={ref} className={form.form} onSubmit={submit}>
       <TextInput
@@ -112,6 +120,17 @@ export function UserForm({ start, self = false, pending, error, onSubmit, onClos
         error={errorAt(error, 'password')}
         onChange={password => change({ password })}
       />
+      {asksPassword && (
+        <PasswordInput
+          label={tk('account.current')}
+          name="current-password"
+          autoComplete="current-password"
+          error={isAboutPassword(error) ? errorSentence(error) : null}
+          value={values.currentPassword}
+          onChange={event => change({ currentPassword: event.currentTarget.value })}
+          visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
+        />
+      )}
       <div className={classes.role}>
         <span className={classes.label}>{tp('people.role')}</span>
         <Segmented

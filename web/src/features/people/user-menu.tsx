@@ -51,6 +51,7 @@ export function UserMenu({ user, onAct }: Props) {
             </Menu.Item>
           )}
           {mayWrite &&
+            !isSelf &&
             item(
               'link',
               <IconLink size={18} stroke={1.6} />,

@@ -4,7 +4,7 @@ import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
-import type { UserDto } from '../../api/types'
+import type { UserDto, UserRole } from '../../api/types'
 import { formatRelativeTime } from '../../messages'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
@@ -30,7 +30,7 @@ type Open = { readonly what: 'new' } | { readonly what: UserAct; readonly user: 
 export function UsersPage() {
   usePageTitle(ta('admin.section.users'))
   const [search, setSearch] = useState(useSearch({ from: '/app/settings/users' }).search ?? '')
-  const [role, setRole] = useState('')
+  const [role, setRole] = useState<UserRole | ''>('')
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<Open | null>(null)
   const mayWrite = useMay('users-write')

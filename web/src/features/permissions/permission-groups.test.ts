@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { PERMISSIONS, ROLE_PERMISSIONS } from '@octavo/contract/access'
-import { de } from './messages/de'
-import { en } from './messages/en'
+import de from './messages/de.json'
+import en from './messages/en.json'
 import { forReading, permissionGroups } from './permission-groups'
 
 test('every permission stands in one group, with a name and a line of its own in both languages', () => {

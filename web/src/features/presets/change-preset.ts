@@ -18,8 +18,8 @@ export async function savePreset(
   request: Omit<CreateFilterPresetRequest, 'scope'>,
   pinned: boolean,
 ): Promise<FilterPresetDto> {
-  const preset = await api.post<FilterPresetDto>('/filter-presets', { body: { ...request, scope: 'list' } })
-  if (pinned) await api.put(`/filter-presets/${preset.id}/pin`)
+  const preset = await api.post('/api/v1/filter-presets', { body: { ...request, scope: 'list' } })
+  if (pinned) await api.put('/api/v1/filter-presets/{id}/pin', { params: { id: preset.id } })
   await refresh()
   toast({ message: tp('preset.saved', { name: preset.name }) })
   return preset
@@ -29,21 +29,23 @@ export async function savePreset(
 export async function changePreset(preset: FilterPresetDto, change: Partial<UpdateFilterPresetRequest>): Promise<void> {
   const { id, name, condition, libraryId, query, sort, view, shared } = preset
   const body = { name, condition, libraryId, query, sort, view, shared, ...change }
-  await api.put(`/filter-presets/${id}`, { body })
+  await api.put('/api/v1/filter-presets/{id}', { params: { id: id }, body })
   await refresh()
 }
 
 export async function pinPreset({ id }: FilterPresetDto, pinned: boolean): Promise<void> {
-  await (pinned ? api.put(`/filter-presets/${id}/pin`) : api.delete(`/filter-presets/${id}/pin`))
+  await (pinned
+    ? api.put('/api/v1/filter-presets/{id}/pin', { params: { id: id } })
+    : api.delete('/api/v1/filter-presets/{id}/pin', { params: { id: id } }))
   await refresh()
 }
 
 /** Deletes a filter, which can be taken back as long as the toast stands. */
 export async function deletePreset({ id, name }: FilterPresetDto): Promise<void> {
-  await api.delete(`/filter-presets/${id}`)
+  await api.delete('/api/v1/filter-presets/{id}', { params: { id: id } })
   await refresh()
   const restore = async () => {
-    await api.post(`/filter-presets/${id}/restore`)
+    await api.post('/api/v1/filter-presets/{id}/restore', { params: { id: id } })
     await refresh()
   }
   toast({

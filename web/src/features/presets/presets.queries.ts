@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { FilterPresetDto, FilterPresetListResponse, HomeDto } from '../../api/types'
+import type { FilterPresetDto } from '../../api/types'
 
 /** Saved filters for lists: one's own and those that others share, by name. */
 export const presetsQuery = queryOptions({
   queryKey: queryKeys.presets,
   queryFn: async ({ signal }): Promise<readonly FilterPresetDto[]> =>
-    (await api.get<FilterPresetListResponse>('/filter-presets', { query: { scope: 'list' }, signal })).presets,
+    (await api.get('/api/v1/filter-presets', { query: { scope: 'list' }, signal })).presets,
   staleTime: 60_000,
 })
 
 /** Which rows the home page has. */
 export const homeQuery = queryOptions({
   queryKey: queryKeys.home,
-  queryFn: ({ signal }) => api.get<HomeDto>('/user/home', { signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/user/home', { signal }),
   staleTime: 60_000,
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
-import type { FilterPresetDto, HomeDto } from '../../api/types'
+import type { FilterPresetDto } from '../../api/types'
 import { toast } from '../../ui/toast'
 import { tp } from './messages'
 import { homeQuery } from './presets.queries'
@@ -19,7 +19,7 @@ export function useHomePlace({ id, name }: FilterPresetDto) {
       const place = others.findLastIndex(row => row.shown) + 1
       const row = { kind: 'preset', presetId: id, shown: true } as const
       const body = { rows: isThere ? others : others.toSpliced(place, 0, row) }
-      queryClient.setQueryData(homeQuery.queryKey, await api.put<HomeDto>('/user/home', { body }))
+      queryClient.setQueryData(homeQuery.queryKey, await api.put('/api/v1/user/home', { body }))
       toast({ message: tp(isThere ? 'preset.offHome' : 'preset.added', { name }) })
     },
   }

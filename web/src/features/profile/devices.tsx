@@ -26,19 +26,20 @@ const tell = (error: unknown) => toast({ message: errorSentence(error), tone: 'b
 
 export const sessionsQuery = queryOptions({
   queryKey: queryKeys.sessions,
-  queryFn: ({ signal }) => api.get<SessionDto[]>('/user/sessions', { signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/user/sessions', { signal }),
 })
 
 /** Where somebody is signed in. */
 export function Devices() {
   const { data: sessions, error } = useQuery(sessionsQuery)
   const end = useMutation({
-    mutationFn: ({ id }: SessionDto) => api.delete(`/user/sessions/${id}`),
+    mutationFn: ({ id }: SessionDto) =>
+      api.delete('/api/v1/user/sessions/{session_id}', { params: { session_id: id } }),
     onSettled: renew,
     onError: tell,
   })
   const endAll = useMutation({
-    mutationFn: () => api.delete<{ revoked: number }>('/user/sessions'),
+    mutationFn: () => api.delete('/api/v1/user/sessions'),
     onSuccess: ({ revoked }) => toast({ message: tk('account.ended', { count: revoked }) }),
     onSettled: renew,
     onError: tell,

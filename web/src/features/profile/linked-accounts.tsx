@@ -6,9 +6,8 @@ import { useState } from 'react'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { IdentityDto, OidcLoginResponse } from '../../api/types'
+import type { IdentityDto } from '../../api/types'
 import { formatRelativeTime } from '../../messages'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { dotted } from '../../ui/detail'
 import form from '../../ui/form.module.css'
 import { IconButton } from '../../ui/icon-button'
@@ -27,7 +26,7 @@ export function LinkedAccounts({ hasPassword }: { readonly hasPassword: boolean 
   const { data: providers = [] } = useQuery(providersQuery)
   const { data: identities = [] } = useQuery({
     queryKey: queryKeys.identities,
-    queryFn: ({ signal }) => api.get<IdentityDto[]>('/user/identities', { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/user/identities', { signal }),
   })
   const [doomed, setDoomed] = useState<IdentityDto | null>(null)
   const [wished, setWished] = useState<{ readonly name: string; readonly displayName: string } | null>(null)
@@ -74,7 +73,7 @@ export function LinkedAccounts({ hasPassword }: { readonly hasPassword: boolean 
         )}
       </div>
       {wished && <LinkForm {...wished} hasPassword={hasPassword} onClose={() => setWished(null)} />}
-      {doomed && <Unlink identity={doomed} onClose={() => setDoomed(null)} />}
+      {doomed && <Unlink identity={doomed} hasPassword={hasPassword} onClose={() => setDoomed(null)} />}
     </Panel>
   )
 }
@@ -91,7 +90,7 @@ type LinkProps = {
 function LinkForm({ name, displayName, hasPassword, onClose }: LinkProps) {
   const begin = useMutation({
     mutationFn: (body: Confirmed) =>
-      api.post<OidcLoginResponse>(`/user/identities/${name}/link`, { body, impatient: true }),
+      api.post('/api/v1/user/identities/{provider}/link', { params: { provider: name }, body, impatient: true }),
     onSuccess: ({ redirectUrl }) => location.assign(redirectUrl),
   })
   const title = tk('account.linkNamed', { name: displayName })
@@ -110,25 +109,33 @@ function LinkForm({ name, displayName, hasPassword, onClose }: LinkProps) {
   )
 }
 
-function Unlink({ identity, onClose }: { readonly identity: IdentityDto; readonly onClose: () => void }) {
+type UnlinkProps = { readonly identity: IdentityDto; readonly hasPassword: boolean; readonly onClose: () => void }
+
+function Unlink({ identity, hasPassword, onClose }: UnlinkProps) {
   const remove = useMutation({
-    mutationFn: () => api.delete(`/user/identities/${identity.id}`),
+    mutationFn: (body: Confirmed) =>
+      api.delete('/api/v1/user/identities/{identity_id}', {
+        params: { identity_id: identity.id },
+        body,
+        impatient: true,
+      }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.identities })
       onClose()
     },
   })
   return (
-    <ConfirmDialog
-      opened
+    <Asking
       title={tk('account.unlinkTitle', { name: identity.providerName })}
-      confirmLabel={tk('account.unlink')}
-      pending={remove.isPending}
+      label={tk('account.unlink')}
+      danger
+      asksPassword={hasPassword}
       error={remove.error}
-      onConfirm={() => remove.mutate()}
+      pending={remove.isPending}
+      onSubmit={remove.mutate}
       onClose={onClose}
     >
-      {tk('account.unlinkText')}
-    </ConfirmDialog>
+      <p>{tk('account.unlinkText')}</p>
+    </Asking>
   )
 }

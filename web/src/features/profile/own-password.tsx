@@ -26,7 +26,7 @@ export function OwnPassword({ hasPassword }: { readonly hasPassword: boolean }) 
   }
   const change = useMutation({
     mutationFn: () =>
-      api.post('/user/password', {
+      api.post('/api/v1/user/password', {
         body: { ...(hasPassword && { currentPassword: current }), newPassword: next },
         impatient: true,
       }),

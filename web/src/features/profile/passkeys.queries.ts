@@ -2,13 +2,12 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { PasskeyDto, PasskeyOptions } from '../../api/types'
 import { createPasskey } from '../auth/passkey-browser'
 import type { Confirmed } from './asking'
 
 export const passkeysQuery = queryOptions({
   queryKey: queryKeys.passkeys,
-  queryFn: ({ signal }) => api.get<PasskeyDto[]>('/user/passkeys', { signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/user/passkeys', { signal }),
 })
 
 const renewed = (onDone: () => void) => () => {
@@ -19,21 +18,23 @@ const renewed = (onDone: () => void) => () => {
 export function useAddPasskey(onDone: () => void) {
   return useMutation({
     mutationFn: async ({ name, ...body }: Confirmed & { readonly name: string }) =>
-      createPasskey(await api.post<PasskeyOptions>('/user/passkeys/options', { body, impatient: true }), name),
+      createPasskey(await api.post('/api/v1/user/passkeys/options', { body, impatient: true }), name),
     onSuccess: renewed(onDone),
   })
 }
 
 export function useRenamePasskey(id: string, onDone: () => void) {
   return useMutation({
-    mutationFn: (name: string) => api.patch(`/user/passkeys/${id}`, { body: { name } }),
+    mutationFn: (name: string) =>
+      api.patch('/api/v1/user/passkeys/{passkey_id}', { params: { passkey_id: id }, body: { name } }),
     onSuccess: renewed(onDone),
   })
 }
 
 export function useRemovePasskey(id: string, onDone: () => void) {
   return useMutation({
-    mutationFn: (body: Confirmed) => api.post(`/user/passkeys/${id}/remove`, { body, impatient: true }),
+    mutationFn: (body: Confirmed) =>
+      api.post('/api/v1/user/passkeys/{passkey_id}/remove', { params: { passkey_id: id }, body, impatient: true }),
     onSuccess: renewed(onDone),
   })
 }

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { AppInfoDto, SecondFactorDto } from '../../api/types'
 import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { Facts } from '../../ui/facts'
@@ -32,12 +31,12 @@ export function ProfilePage() {
   const navigate = useNavigate()
   const { data: info } = useQuery({
     queryKey: queryKeys.info,
-    queryFn: ({ signal }) => api.get<AppInfoDto>('/info', { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/info', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { data: secondFactor } = useQuery({
     queryKey: queryKeys.secondFactor,
-    queryFn: ({ signal }) => api.get<SecondFactorDto>('/user/second-factor', { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/user/second-factor', { signal }),
     enabled: !user?.seenBy,
   })
   const leave = () =>

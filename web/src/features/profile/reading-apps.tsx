@@ -1,3 +1,4 @@
+import { belowBase } from '../../api/base-path'
 import { t } from '../../messages'
 import { CopyLine } from '../../ui/copy-line'
 import classes from './reading-apps.module.css'
@@ -6,7 +7,7 @@ import classes from './reading-apps.module.css'
 export function ReadingApps({ username }: { readonly username: string }) {
   return (
     <div className={classes.apps}>
-      <CopyLine label={t('apps.opds')} text={`${location.origin}/opds/v1/catalog`} />
+      <CopyLine label={t('apps.opds')} text={`${location.origin}${belowBase('/opds/v1/catalog')}`} />
       <CopyLine label={t('auth.username')} text={username} />
       <p className={classes.hint}>{t('apps.password')}</p>
     </div>

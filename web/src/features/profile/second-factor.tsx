@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { RecoveryCodesDto, SecondFactorDto, TotpSecretDto } from '../../api/types'
+import type { SecondFactorDto, TotpSecretDto } from '../../api/types'
 import form from '../../ui/form.module.css'
 import { tk } from '../auth/messages'
 import { Asking, type Confirmed } from './asking'
@@ -33,13 +33,13 @@ export function SecondFactor({ state }: { readonly state: SecondFactorDto }) {
   }
   const { data: passkeys } = useQuery(passkeysQuery)
   const isOn = state.totp || state.passkeys
-  const base = '/user/second-factor'
+  const base = '/api/v1/user/second-factor'
   const prove = useMutation({
     mutationFn: async ({ wish, body }: { readonly wish: Act; readonly body: Confirmed }) => {
-      const sent = { body, impatient: true }
-      if (wish === 'begin') setSecret(await api.post<TotpSecretDto>(`${base}/totp`, sent))
-      if (wish === 'fresh') setCodes((await api.post<RecoveryCodesDto>(`${base}/recovery-codes`, sent)).recoveryCodes)
-      if (wish === 'passkeys') setCodes((await api.post<RecoveryCodesDto>(`${base}/passkeys`, sent)).recoveryCodes)
+      const sent = { body, impatient: true } as const
+      if (wish === 'begin') setSecret(await api.post(`${base}/totp`, sent))
+      if (wish === 'fresh') setCodes((await api.post(`${base}/recovery-codes`, sent)).recoveryCodes)
+      if (wish === 'passkeys') setCodes((await api.post(`${base}/passkeys`, sent)).recoveryCodes)
       if (wish === 'remove') {
         await api.post(`${base}/totp/remove`, sent)
         close()

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, Suspense, useState } from 'react'
 import { api } from '../../api/client'
-import type { RecoveryCodesDto, TotpSecretDto } from '../../api/types'
+import type { TotpSecretDto } from '../../api/types'
 import { t } from '../../messages'
 import { CopyLine } from '../../ui/copy-line'
 import { Dialog } from '../../ui/dialog'
@@ -25,7 +25,7 @@ export function TotpSteps({ secret, onCodes, onClose }: Props) {
   const [code, setCode] = useState('')
   const confirm = useMutation({
     mutationFn: () =>
-      api.post<RecoveryCodesDto>('/user/second-factor/totp/confirm', { body: { code: code.trim() }, impatient: true }),
+      api.post('/api/v1/user/second-factor/totp/confirm', { body: { code: code.trim() }, impatient: true }),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   })
   const submit = (event: FormEvent) => {

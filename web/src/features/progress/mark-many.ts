@@ -28,7 +28,7 @@ async function takeBack({ unread, read, begun }: PlacesBefore, mark: Mark): Prom
 
 async function send(kind: Marked, ids: readonly string[], mark: Mark): Promise<void> {
   for (const few of chunksOf(ids, most[kind])) {
-    const body = kind === 'books' ? { bookIds: few } : { seriesIds: few }
-    await api.post(`/${kind}/bulk/${mark}`, { body })
+    if (kind === 'books') await api.post(`/api/v1/books/bulk/${mark}`, { body: { bookIds: few } })
+    else await api.post(`/api/v1/series/bulk/${mark}`, { body: { seriesIds: few } })
   }
 }

@@ -1,5 +1,6 @@
+import type { Progression } from '@octavo/contract/publication'
 import { api } from '../../api/client'
-import type { BookDto, ReadProgressResponse } from '../../api/types'
+import type { ReadProgressResponse } from '../../api/types'
 
 export type Marked = 'books' | 'series'
 
@@ -7,7 +8,7 @@ export type Marked = 'books' | 'series'
 export type PlacesBefore = {
   readonly unread: readonly string[]
   readonly read: readonly string[]
-  readonly begun: readonly { readonly place: ReadProgressResponse; readonly exact: unknown }[]
+  readonly begun: readonly { readonly place: ReadProgressResponse; readonly exact: Progression | null }[]
 }
 
 type Known = { readonly id: string; readonly place: ReadProgressResponse | null }
@@ -32,18 +33,24 @@ export async function placesBefore(kind: Marked, ids: readonly string[]): Promis
 /** Puts back what was begun, with its exact places. */
 export async function putBack(begun: PlacesBefore['begun']): Promise<void> {
   await inTurns(begun, async ({ place: { bookId, currentPage, progressPercentage }, exact }) => {
-    await api.put(`/books/${bookId}/progress`, { body: { currentPage, progressPercentage, completed: false } })
+    await api.put('/api/v1/books/{book_id}/progress', {
+      params: { book_id: bookId },
+      body: { currentPage, progressPercentage, completed: false },
+    })
     if (!exact) return
-    await api.put(`/books/${bookId}/progression`, { body: { ...exact, modified: new Date().toISOString() } })
+    await api.put('/api/v1/books/{book_id}/progression', {
+      params: { book_id: bookId },
+      body: { ...exact, modified: new Date().toISOString() },
+    })
   })
 }
 
 async function ofBooks(ids: readonly string[]): Promise<Known[]> {
   if (ids.length === 1) {
     const [id = ''] = ids
-    return [{ id, place: (await api.get<ReadProgressResponse | undefined>(`/books/${id}/progress`)) ?? null }]
+    return [{ id, place: (await api.get('/api/v1/books/{book_id}/progress', { params: { book_id: id } })) ?? null }]
   }
-  const { progress } = await api.get<{ progress: ReadProgressResponse[] }>('/progress')
+  const { progress } = await api.get('/api/v1/progress')
   const places = new Map(progress.map(place => [place.bookId, place]))
   return ids.map(id => ({ id, place: places.get(id) ?? null }))
 }
@@ -53,7 +60,7 @@ async function ofSeries(ids: readonly string[]): Promise<Known[]> {
   for (const few of chunksOf(ids, fewSeries)) {
     const condition = { anyOf: few.map(value => ({ seriesId: { operator: 'is', value } })) }
     for (let page = 1, pages = 1; page <= pages; page++) {
-      const { data, totalPages } = await api.post<{ data: BookDto[]; totalPages: number }>('/books/list', {
+      const { data, totalPages } = await api.post('/api/v1/books/list', {
         query: { page, pageSize },
         body: { condition },
       })
@@ -65,9 +72,11 @@ async function ofSeries(ids: readonly string[]): Promise<Known[]> {
 }
 
 /** Of an ebook; null where there is none. */
-async function exactPlace(bookId: string): Promise<object | null> {
-  const known = await api.get<{ locator?: unknown } | undefined>(`/books/${bookId}/progression`).catch(() => undefined)
-  return known?.locator ? known : null
+async function exactPlace(bookId: string): Promise<Progression | null> {
+  const known = await api
+    .get('/api/v1/books/{book_id}/progression', { params: { book_id: bookId } })
+    .catch(() => undefined)
+  return known ?? null
 }
 
 export function* chunksOf<T>(all: readonly T[], size: number): Generator<readonly T[]> {

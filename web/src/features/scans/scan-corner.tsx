@@ -41,7 +41,8 @@ function OneScan({ scan }: { readonly scan: ScanStatusDto }) {
   const library = useLibraries().data?.find(one => one.id === scan.libraryId)?.name ?? t('scans.aLibrary')
   const mayStop = useMay('libraries-write')
   const stop = useMutation({
-    mutationFn: () => api.post(`/libraries/${scan.libraryId}/scan/cancel`),
+    mutationFn: () =>
+      api.post('/api/v1/libraries/{library_id}/scan/cancel', { params: { library_id: scan.libraryId } }),
     onSuccess: lookForScans,
     onError: error => toast({ message: errorSentence(error), tone: 'bad' }),
   })

@@ -10,7 +10,7 @@ const none: readonly ScanStatusDto[] = []
 export function useActiveScans(): readonly ScanStatusDto[] {
   const { data } = useQuery({
     queryKey: queryKeys.scans,
-    queryFn: ({ signal }) => api.get<ScanStatusDto[]>('/scans/active', { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/scans/active', { signal }),
     retry: false,
   })
   return data ?? none

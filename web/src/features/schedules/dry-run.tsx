@@ -14,7 +14,7 @@ import { jobName, scopeName } from './schedule-words'
 export function DryRun({ schedule, onClose }: { readonly schedule: ScheduleDto; readonly onClose: () => void }) {
   const { data, error } = useQuery({
     queryKey: ['dry-run', schedule.id],
-    queryFn: () => api.post<ScheduleDryRunResponse>(`/schedules/${schedule.id}/dry-run`),
+    queryFn: () => api.post('/api/v1/schedules/{schedule_id}/dry-run', { params: { schedule_id: schedule.id } }),
     retry: false,
     staleTime: 0,
     gcTime: 0,

@@ -10,7 +10,7 @@ import { ta } from '../admin/messages'
 
 export const schedulesQuery = queryOptions({
   queryKey: queryKeys.schedules,
-  queryFn: async ({ signal }) => (await api.get<{ schedules: ScheduleDto[] }>('/schedules', { signal })).schedules,
+  queryFn: async ({ signal }) => (await api.get('/api/v1/schedules', { signal })).schedules,
   // Times of the next runs move on by themselves.
   refetchInterval: 60_000,
 })
@@ -19,9 +19,12 @@ export const schedulesQuery = queryOptions({
 export function useSaveSchedule(id: string | null, onDone: () => void) {
   return useMutation({
     mutationFn: (schedule: CreateScheduleRequest) => {
-      if (id === null) return api.post<ScheduleDto>('/schedules', { body: schedule })
+      if (id === null) return api.post('/api/v1/schedules', { body: schedule })
       const { libraryId: _, ...change } = schedule
-      return api.patch<ScheduleDto>(`/schedules/${id}`, { body: change satisfies PatchScheduleRequest })
+      return api.patch('/api/v1/schedules/{schedule_id}', {
+        params: { schedule_id: id },
+        body: change satisfies PatchScheduleRequest,
+      })
     },
     onSuccess: () => {
       freshen()
@@ -32,7 +35,8 @@ export function useSaveSchedule(id: string | null, onDone: () => void) {
 
 export function useSwitchSchedule(id: string) {
   return useMutation({
-    mutationFn: (enabled: boolean) => api.patch<ScheduleDto>(`/schedules/${id}`, { body: { enabled } }),
+    mutationFn: (enabled: boolean) =>
+      api.patch('/api/v1/schedules/{schedule_id}', { params: { schedule_id: id }, body: { enabled } }),
     onSuccess: changed =>
       queryClient.setQueryData<ScheduleDto[]>(queryKeys.schedules, list =>
         list?.map(one => (one.id === id ? changed : one)),
@@ -44,7 +48,7 @@ export function useSwitchSchedule(id: string) {
 
 export function useRunNow(id: string, name: string) {
   return useMutation({
-    mutationFn: () => api.post<{ taskId: string }>(`/schedules/${id}/run-now`),
+    mutationFn: () => api.post('/api/v1/schedules/{schedule_id}/run-now', { params: { schedule_id: id } }),
     onSuccess: () => toast({ message: ta('schedules.runs', { name }) }),
     onError: complain,
     onSettled: freshen,
@@ -56,10 +60,10 @@ export function useDeleteSchedule(schedule: ScheduleDto) {
   const { id, libraryId, name, cronSchedule, timezone, enabled, config } = schedule
   const again = () =>
     api
-      .post('/schedules', { body: { libraryId, name, cronSchedule, timezone, enabled, config } })
+      .post('/api/v1/schedules', { body: { libraryId, name, cronSchedule, timezone, enabled, config } })
       .then(freshen, complain)
   return useMutation({
-    mutationFn: () => api.delete(`/schedules/${id}`),
+    mutationFn: () => api.delete('/api/v1/schedules/{schedule_id}', { params: { schedule_id: id } }),
     onSuccess: () => {
       queryClient.setQueryData<ScheduleDto[]>(queryKeys.schedules, list => list?.filter(one => one.id !== id))
       freshen()

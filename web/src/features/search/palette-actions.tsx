@@ -17,7 +17,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError, api } from '../../api/client'
 import { keepPreference } from '../../api/preferences'
-import type { LibraryDto, ScanStatusDto, UserInfo } from '../../api/types'
+import type { LibraryDto, UserInfo } from '../../api/types'
 import { currentLanguage, type Language, languages, setLanguage, t } from '../../messages'
 import { setAppearance } from '../../theme/appearance'
 import { errorSentence } from '../../ui/error-sentence'
@@ -61,9 +61,13 @@ export function deeds(user: UserInfo | undefined, libraries: readonly LibraryDto
       () => toast({ message: ta('tasks.begun') }),
       error => toast({ message: errorSentence(error), tone: 'bad' }),
     )
-  const task = (type: string) => begin(() => api.post('/tasks', { body: { taskType: { type } } }))
+  const task = (type: 'generate_thumbnails' | 'generate_series_thumbnails') =>
+    begin(() => api.post('/api/v1/tasks', { body: { taskType: { type } } }))
   const scan = ({ id }: LibraryDto) =>
-    api.post<ScanStatusDto>(`/libraries/${id}/scan`).then(expectScan).catch(unlessUnderway)
+    api
+      .post('/api/v1/libraries/{library_id}/scan', { params: { library_id: id } })
+      .then(expectScan)
+      .catch(unlessUnderway)
   const appearance = (scheme: 'dark' | 'light' | null, title: string, icon: ReactNode) =>
     deed(`scheme-${scheme}`, title, icon, () => {
       setAppearance({ scheme })
@@ -101,7 +105,7 @@ export function deeds(user: UserInfo | undefined, libraries: readonly LibraryDto
             'duplicates',
             ta('tasks.startDuplicates'),
             <IconPlayerPlay />,
-            begin(() => api.post('/duplicates/scan').catch(unlessUnderway)),
+            begin(() => api.post('/api/v1/duplicates/scan').catch(unlessUnderway)),
           ),
         ]
       : []),
@@ -111,7 +115,7 @@ export function deeds(user: UserInfo | undefined, libraries: readonly LibraryDto
             'clean-up',
             ta('tasks.startCleanup'),
             <IconPlayerPlay />,
-            begin(() => api.post('/admin/cleanup-orphans')),
+            begin(() => api.post('/api/v1/admin/cleanup-orphans')),
           ),
         ]
       : []),

@@ -4,17 +4,11 @@ import { t } from '../../messages'
 import { Trouble } from '../../ui/trouble'
 import classes from './palette-box.module.css'
 import { usePaletteResults } from './palette-code'
+import type { Shown, Steering, Wanted } from './palette-steering'
 import line from './search-line.module.css'
 
 /** What the server takes at most. */
 const longestText = 200
-
-/** How Enter was pressed. */
-export type Wanted = 'here' | 'tab'
-
-/** What the results tell the box: how to walk through them, and which of them is chosen. */
-export type Steering = { readonly choose: (step: number, oneByOne: boolean) => void }
-export type Shown = { readonly count: number; readonly chosen: string | undefined }
 
 /**
  * One box for everything. It comes with the app, what it finds comes later: whoever opens it by a key and goes on

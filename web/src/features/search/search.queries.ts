@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { SearchKind, SearchResultDto } from '../../api/types'
+import type { SearchKind } from '../../api/types'
 
 export type SearchQuestion = {
   readonly text: string
@@ -13,8 +13,7 @@ export type SearchQuestion = {
 export const searchQuery = ({ text, kinds, limit }: SearchQuestion) =>
   queryOptions({
     queryKey: queryKeys.search({ text, kinds: kinds ?? null, limit }),
-    queryFn: ({ signal }) =>
-      api.get<SearchResultDto>('/search', { query: { q: text, kinds: kinds?.join(','), limit }, signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/search', { query: { q: text, kinds: kinds?.join(','), limit }, signal }),
     placeholderData: keepPreviousData,
     enabled: text !== '',
     staleTime: 10_000,

@@ -1,12 +1,12 @@
+import { belowBase } from '../../api/base-path'
 import { api } from '../../api/client'
-import type { SeeAsResponse } from '../../api/types'
 
 /** The other pages of this browser are somebody else as well, from then on. */
 const changedAs = 'octavo.seeing'
 
 /** Sees everything as this user until `endSeeing`, or until the server says that it is enough. */
 export async function beginSeeing(userId: string): Promise<void> {
-  await api.post<SeeAsResponse>(`/users/${userId}/see-as`)
+  await api.post('/api/v1/users/{user_id}/see-as', { params: { user_id: userId } })
   leaveTo('/')
 }
 
@@ -15,7 +15,7 @@ let ending = false
 export async function endSeeing(): Promise<void> {
   if (ending) return
   ending = true
-  await api.delete('/auth/see-as', { anonymous: true }).finally(() => {
+  await api.delete('/api/v1/auth/see-as', { anonymous: true }).finally(() => {
     ending = false
   })
   leaveTo('/settings/users')
@@ -35,5 +35,5 @@ function leaveTo(path: string): void {
   } catch {
     // Other pages find out when they ask.
   }
-  location.assign(path)
+  location.assign(belowBase(path))
 }

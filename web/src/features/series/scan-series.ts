@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client'
-import type { ScanStatusDto } from '../../api/types'
 import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
 import { expectScan } from '../scans'
@@ -8,7 +7,7 @@ import { expectScan } from '../scans'
 /** Scans the folders that a series lies in; the corner of the page shows how far it is. */
 export function useScanSeries(id: string) {
   return useMutation({
-    mutationFn: () => api.post<ScanStatusDto>(`/series/${id}/scan`),
+    mutationFn: () => api.post('/api/v1/series/{series_id}/scan', { params: { series_id: id } }),
     onSuccess: expectScan,
     onError: error => toast({ message: errorSentence(error), tone: 'bad' }),
   })

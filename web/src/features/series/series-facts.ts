@@ -1,10 +1,14 @@
+import { addressOf } from '../../api/client'
 import type { SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import type { CardFacts } from '../../ui/media-card'
 
 export function seriesCover(series: Pick<SeriesDto, 'id' | 'coverVersion'>): string | null {
   if (!series.coverVersion) return null
-  return `/api/v1/series/${series.id}/thumbnail?v=${encodeURIComponent(series.coverVersion)}`
+  return addressOf('/api/v1/series/{series_id}/thumbnail', {
+    params: { series_id: series.id },
+    query: { v: series.coverVersion },
+  })
 }
 
 /** What a card says of a series in few words. */

@@ -61,7 +61,7 @@ export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; r
           {opened === 'tags' ? (
             <SeriesTagsDialog series={series} onClose={close} />
           ) : opened === 'files' ? (
-            <DeleteFilesDialog name={series.title} path={`/series/${series.id}/files`} onDone={leave} onClose={close} />
+            <DeleteFilesDialog name={series.title} of="series" id={series.id} onDone={leave} onClose={close} />
           ) : (
             <SeriesTitleDialog series={series} onClose={close} />
           )}

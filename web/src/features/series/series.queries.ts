@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { FullSeriesResponse, ListValueDto, SeriesDto } from '../../api/types'
+import type { SeriesDto } from '../../api/types'
 
 const rowLength = 24
 const remembered = new Map<string, SeriesDto>()
@@ -15,7 +15,7 @@ export function rememberSeries(series: SeriesDto): void {
 export const seriesQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.oneSeries(id),
-    queryFn: ({ signal }) => api.get<SeriesDto>(`/series/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/series/{series_id}', { params: { series_id: id }, signal }),
     placeholderData: () => remembered.get(id),
   })
 
@@ -23,14 +23,14 @@ export const seriesQuery = (id: string) =>
 export const seriesRowQuery = (row: 'recently-added' | 'recently-updated') =>
   queryOptions({
     queryKey: queryKeys.seriesRow(row),
-    queryFn: ({ signal }) => api.get<SeriesDto[]>(`/series/${row}`, { query: { limit: rowLength }, signal }),
+    queryFn: ({ signal }) => api.get(`/api/v1/series/${row}`, { query: { limit: rowLength }, signal }),
   })
 
 /** With its genres and tags. */
 export const fullSeriesQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.oneSeries(id), 'full'],
-    queryFn: ({ signal }) => api.get<FullSeriesResponse>(`/series/${id}/full`, { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/series/{series_id}/full', { params: { series_id: id }, signal }),
   })
 
 const mostPeople = 24
@@ -40,7 +40,7 @@ export const seriesPeopleQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.oneSeries(id), 'people'],
     queryFn: ({ signal }) =>
-      api.post<ListValueDto[]>('/books/list/values', {
+      api.post('/api/v1/books/list/values', {
         query: { field: 'author', limit: mostPeople },
         body: { condition: { seriesId: { operator: 'is', value: id } } },
         signal,

@@ -2,11 +2,9 @@ import type { SettingDto } from '../../api/types'
 import { defineCatalogue } from '../../messages'
 import { ts } from './messages'
 import { unitNameOf } from './settings.rules'
+import type en from './words/en.json'
 
-const words = defineCatalogue({
-  en: async () => (await import('./messages/words-en')).wordsEn,
-  de: async () => (await import('./messages/words-de')).wordsDe,
-})
+const words = defineCatalogue<typeof en>(language => import(`./words/${language}.json`))
 
 /** What settings are called and what they are for; they come with the page. */
 export const loadSettingWords = words.load

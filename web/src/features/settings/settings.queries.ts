@@ -2,19 +2,20 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { SettingDto, SettingHistoryDto } from '../../api/types'
+import type { SettingDto } from '../../api/types'
 import type { DraftChange } from './settings.rules'
 
 export const settingsQuery = queryOptions({
   queryKey: queryKeys.settings,
-  queryFn: ({ signal }) => api.get<SettingDto[]>('/admin/settings', { signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/admin/settings', { signal }),
   staleTime: 0,
 })
 
 export const historyQuery = (key: string) =>
   queryOptions({
     queryKey: queryKeys.settingHistory(key),
-    queryFn: ({ signal }) => api.get<SettingHistoryDto[]>(`/admin/settings/${key}/history`, { signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/admin/settings/{setting_key}/history', { params: { setting_key: key }, signal }),
     staleTime: 0,
   })
 
@@ -22,7 +23,7 @@ export const historyQuery = (key: string) =>
 export function useSaveSettings(onSaved: (saved: readonly SettingDto[]) => void) {
   return useMutation({
     mutationFn: ({ changes, reason }: { readonly changes: readonly DraftChange[]; readonly reason: string }) =>
-      api.post<SettingDto[]>('/admin/settings/bulk', {
+      api.post('/api/v1/admin/settings/bulk', {
         body: {
           updates: changes.map(({ setting: { key }, value }) => ({ key, value })),
           changeReason: reason.trim() || null,

@@ -11,6 +11,7 @@ import { librariesQuery } from '../libraries'
 import { LibraryForm } from '../libraries/admin/library-form'
 import { lookForScans } from '../scans'
 import { AdminForm } from './admin-form'
+import { LinkForm } from './link-form'
 import { setupQuery } from './setup.queries'
 
 /** The first run: the admin's account, the first folder, and then the shelves fill. */
@@ -49,6 +50,13 @@ export function SetupPage() {
   }
   // Set up before: this page has nothing more to offer, not even to whoever holds the link.
   if (!setup.setupRequired) return <Navigate to="/" replace />
+  if (setup.linkRequired && !token) {
+    return (
+      <EntryFrame title={title} text={t('setup.linkText')}>
+        <LinkForm onToken={given => void navigate({ to: '/setup', search: { token: given }, replace: true })} />
+      </EntryFrame>
+    )
+  }
   return (
     <EntryFrame title={title} text={t('setup.text')}>
       <AdminForm token={token} onDone={() => void afterAccount()} />

@@ -2,18 +2,18 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { InitializeSetupRequest, InitializeSetupResponse, SetupStatusResponse } from '../../api/types'
+import type { InitializeSetupRequest } from '../../api/types'
 import { hintSignedIn } from '../auth'
 
 export const setupQuery = queryOptions({
   queryKey: queryKeys.setup,
-  queryFn: ({ signal }) => api.get<SetupStatusResponse>('/setup/status', { signal, anonymous: true }),
+  queryFn: ({ signal }) => api.get('/api/v1/setup/status', { signal, anonymous: true }),
   staleTime: 0,
 })
 
-/** The token stands in the one-time link; away from the server's own machine it is required. */
+/** The token stands in the one-time set-up link. */
 export async function createAdmin(account: InitializeSetupRequest, token: string | undefined): Promise<void> {
-  const answer = await api.post<InitializeSetupResponse>('/setup/initialize', {
+  const answer = await api.post('/api/v1/setup/initialize', {
     body: account,
     headers: token ? { 'X-Setup-Token': token } : undefined,
     anonymous: true,

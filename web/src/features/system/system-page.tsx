@@ -2,7 +2,7 @@ import { IconCpu, IconServer2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { AppInfoDto, HealthReportDto, ProcessDto } from '../../api/types'
+import type { HealthReportDto, ProcessDto } from '../../api/types'
 import { dotted } from '../../ui/detail'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
@@ -21,7 +21,7 @@ export function SystemPage() {
   const now = useNow(5000)
   const { data: info } = useQuery({
     queryKey: queryKeys.info,
-    queryFn: ({ signal }) => api.get<AppInfoDto>('/info', { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/info', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const failed = health.error ?? processes.error

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError, api } from '../../api/client'
+import { ApiError, addressOf, api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import type { HealthReportDto, ProcessDto } from '../../api/types'
+import type { HealthReportDto } from '../../api/types'
 
 export const processesQuery = queryOptions({
   queryKey: queryKeys.processes,
-  queryFn: ({ signal }) => api.get<ProcessDto[]>('/processes', { signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/processes', { signal }),
   // A sign of life comes every ten seconds; nobody tells when one fails to come.
   refetchInterval: 10_000,
   staleTime: 0,
@@ -14,7 +14,7 @@ export const processesQuery = queryOptions({
 export const healthQuery = queryOptions({
   queryKey: queryKeys.health,
   queryFn: async ({ signal }): Promise<HealthReportDto> => {
-    const response = await fetch('/health/ready', { credentials: 'same-origin', cache: 'no-store', signal })
+    const response = await fetch(addressOf('/health/ready'), { credentials: 'same-origin', cache: 'no-store', signal })
     // A server that should get no requests says so with 503, and why in the same words.
     const report = (await response.json().catch(() => null)) as HealthReportDto | null
     if (!report?.status) throw new ApiError(response.status, 'BadAnswer', response.statusText)

@@ -24,9 +24,16 @@ export function StartWork() {
     onError: complain,
     onSettled: freshenTasks,
   })
-  const task = (type: string) => () => start.mutate(() => api.post('/tasks', { body: { taskType: { type } } }))
+  const task = (type: 'generate_thumbnails' | 'generate_series_thumbnails') => () =>
+    start.mutate(() => api.post('/api/v1/tasks', { body: { taskType: { type } } }))
   const scanAll = () =>
-    start.mutate(() => Promise.all(libraries.map(({ id }) => api.post(`/libraries/${id}/scan`).catch(unlessUnderway))))
+    start.mutate(() =>
+      Promise.all(
+        libraries.map(({ id }) =>
+          api.post('/api/v1/libraries/{library_id}/scan', { params: { library_id: id } }).catch(unlessUnderway),
+        ),
+      ),
+    )
   if (!mayTasks && !mayScan) return null
   return (
     <Menu
@@ -60,7 +67,7 @@ export function StartWork() {
         {mayBooks && (
           <Menu.Item
             leftSection={<IconCopy size={18} stroke={1.6} />}
-            onClick={() => start.mutate(() => api.post('/duplicates/scan').catch(unlessUnderway))}
+            onClick={() => start.mutate(() => api.post('/api/v1/duplicates/scan').catch(unlessUnderway))}
           >
             {ta('tasks.startDuplicates')}
           </Menu.Item>
@@ -68,7 +75,7 @@ export function StartWork() {
         {mayAll && (
           <Menu.Item
             leftSection={<IconTrash size={18} stroke={1.6} />}
-            onClick={() => start.mutate(() => api.post('/admin/cleanup-orphans'))}
+            onClick={() => start.mutate(() => api.post('/api/v1/admin/cleanup-orphans'))}
           >
             {ta('tasks.startCleanup')}
           </Menu.Item>

@@ -2,15 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type {
-  Paginated,
-  TaskControlDto,
-  TaskLog,
-  TaskResponse,
-  TaskState,
-  TaskStats,
-  UpdateTaskControlRequest,
-} from '../../api/types'
+import type { TaskState, UpdateTaskControlRequest } from '../../api/types'
 import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
 
@@ -26,7 +18,7 @@ export type TaskFilter = {
 export const tasksQuery = (filter: TaskFilter) =>
   queryOptions({
     queryKey: queryKeys.taskList(filter),
-    queryFn: ({ signal }) => api.get<Paginated<TaskResponse>>('/tasks/list', { query: filter, signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/tasks/list', { query: filter, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -34,7 +26,7 @@ export const tasksQuery = (filter: TaskFilter) =>
 export const taskQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.task(id),
-    queryFn: ({ signal }) => api.get<TaskResponse>(`/tasks/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/tasks/{task_id}', { params: { task_id: id }, signal }),
     staleTime: 0,
   })
 
@@ -42,7 +34,7 @@ export const taskQuery = (id: string) =>
 export const taskLogQuery = (id: string, live: boolean) =>
   queryOptions({
     queryKey: [...queryKeys.taskLog(id), live],
-    queryFn: ({ signal }) => api.get<TaskLog>(`/tasks/${id}/log`, { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/tasks/{task_id}/log', { params: { task_id: id }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: live ? 2000 : false,
     staleTime: 0,
@@ -50,13 +42,13 @@ export const taskLogQuery = (id: string, live: boolean) =>
 
 export const taskStatsQuery = queryOptions({
   queryKey: queryKeys.taskStats,
-  queryFn: ({ signal }) => api.get<TaskStats>('/tasks/stats', { signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/tasks/stats', { signal }),
   staleTime: 0,
 })
 
 export const taskControlQuery = queryOptions({
   queryKey: queryKeys.taskControl,
-  queryFn: ({ signal }) => api.get<TaskControlDto>('/tasks/control', { signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/tasks/control', { signal }),
   // A change is told; quiet hours begin and end by themselves.
   refetchInterval: 60_000,
 })
@@ -65,7 +57,7 @@ export type TaskAction = 'cancel' | 'retry' | 'unlock'
 
 export function useTaskAction(id: string) {
   return useMutation({
-    mutationFn: (action: TaskAction) => api.post(`/tasks/${id}/${action}`),
+    mutationFn: (action: TaskAction) => api.post(`/api/v1/tasks/{task_id}/${action}`, { params: { task_id: id } }),
     onSettled: freshenTasks,
     onError: complain,
   })
@@ -73,7 +65,7 @@ export function useTaskAction(id: string) {
 
 export function useTaskControl(onDone: () => void = () => {}) {
   return useMutation({
-    mutationFn: (change: UpdateTaskControlRequest) => api.put<TaskControlDto>('/tasks/control', { body: change }),
+    mutationFn: (change: UpdateTaskControlRequest) => api.put('/api/v1/tasks/control', { body: change }),
     onSuccess: control => {
       queryClient.setQueryData(queryKeys.taskControl, control)
       freshenTasks()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type AdjacentBooksResponse, api, queryKeys } from '../../api'
+import { addressOf, api, queryKeys } from '../../api'
 import { Cover } from '../../ui/cover'
 import { tr } from '../messages'
 import type { ReaderProps } from '../reader.types'
@@ -11,10 +11,12 @@ type Props = Pick<ReaderProps, 'book' | 'onOpenBook' | 'onOpenSeries' | 'onLeave
 export function EndOfBook({ book, onOpenBook, onOpenSeries, onLeave, onAgain }: Props) {
   const neighbours = useQuery({
     queryKey: queryKeys.bookNeighbours(book.id),
-    queryFn: () => api.get<AdjacentBooksResponse>(`/books/${book.id}/adjacent`),
+    queryFn: () => api.get('/api/v1/books/{book_id}/adjacent', { params: { book_id: book.id } }),
   })
   const next = neighbours.data?.next
-  const cover = next?.coverVersion ? `/api/v1/books/${next.id}/thumbnail?v=${next.coverVersion}` : null
+  const cover = next?.coverVersion
+    ? addressOf('/api/v1/books/{book_id}/thumbnail', { params: { book_id: next.id }, query: { v: next.coverVersion } })
+    : null
   return (
     <section className={classes.end} aria-label={tr('endOfBook')} data-no-turn>
       <p className={classes.done}>{tr('finished', { title: book.title })}</p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, type PageDto, queryKeys } from '../../api'
+import { api, queryKeys } from '../../api'
 import { WholePageLoader } from '../../ui/whole-page-loader'
 import { NothingToShow } from '../chrome/nothing-to-show'
 import { ReaderTrouble } from '../chrome/reader-trouble'
@@ -12,7 +12,7 @@ export default function ComicReader(props: ReaderProps) {
   const { book, incognito, onLeave } = props
   const pages = useQuery({
     queryKey: queryKeys.bookPages(book.id),
-    queryFn: () => api.get<PageDto[]>(`/books/${book.id}/pages`),
+    queryFn: () => api.get('/api/v1/books/{book_id}/pages', { params: { book_id: book.id } }),
     staleTime: 5 * 60_000,
   })
   const place = useReadingPlace({ bookId: book.id, counts: 'pages', incognito })

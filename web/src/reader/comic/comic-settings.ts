@@ -1,6 +1,6 @@
 import { READING_DIRECTIONS, type ReadingDirection } from '@octavo/contract/formats'
 import { isBoolean, oneOf, within } from '../settings/layered.rules'
-import type { SettingsSpec } from '../settings/use-settings'
+import type { SettingsSpec } from '../settings/settings-spec'
 import { FITS, type Fit } from './fit.rules'
 
 export const LAYOUTS = ['single', 'double', 'auto'] as const

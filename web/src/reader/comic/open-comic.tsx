@@ -35,7 +35,7 @@ export function OpenComic(props: Props) {
   const hud = useHud()
   const [panel, setPanel] = useState<ComicPanel>(null)
   const run = useComicActions({ comic, bars, fullscreen, hud, onPanel: setPanel, onLeave })
-  useRemember({ page: turning.page, total, acted: turning.acted, moved: place.moved, onPage })
+  useRemember({ page: turning.page, total, acted: turning.acted, jump: turning.jump, moved: place.moved, onPage })
 
   const filter = `brightness(${settings.brightness}%) grayscale(${settings.grayscale ? 1 : 0})`
   return (

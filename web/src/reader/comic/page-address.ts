@@ -1,4 +1,4 @@
-import type { BookDto } from '../../api'
+import { addressOf, type BookDto } from '../../api'
 import { widthToAsk } from './preload.rules'
 
 type Book = Pick<BookDto, 'id' | 'fileHash'>
@@ -15,9 +15,8 @@ export function pageThumbnail(book: Book, page: number): string {
 
 /** With the beginning of the file's hash in it, an address has one content for ever: the browser never asks again. */
 function address(book: Book, page: number, width: number | null): string {
-  const query = new URLSearchParams()
-  if (width !== null) query.set('width', String(width))
-  if (book.fileHash) query.set('v', book.fileHash.slice(0, 20))
-  const text = query.toString()
-  return `/api/v1/books/${book.id}/pages/${page + 1}${text ? `?${text}` : ''}`
+  return addressOf('/api/v1/books/{book_id}/pages/{page_number}', {
+    params: { book_id: book.id, page_number: page + 1 },
+    query: { width, v: book.fileHash ? book.fileHash.slice(0, 20) : null },
+  })
 }

@@ -1,4 +1,3 @@
-import type { PublicationManifest } from '@octavo/contract/publication'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../api'
@@ -16,7 +15,7 @@ export default function EpubReader(props: ReaderProps) {
   const { book, incognito, onLeave } = props
   const manifest = useQuery({
     queryKey: ['books', 'manifest', book.id],
-    queryFn: () => api.get<PublicationManifest>(`/books/${book.id}/manifest`),
+    queryFn: () => api.get('/api/v1/books/{book_id}/manifest', { params: { book_id: book.id } }),
     staleTime: 5 * 60_000,
   })
   const place = useReadingPlace({ bookId: book.id, counts: 'locators', incognito })

@@ -1,5 +1,5 @@
 import { isBoolean, oneOf, within } from '../settings/layered.rules'
-import type { SettingsSpec } from '../settings/use-settings'
+import type { SettingsSpec } from '../settings/settings-spec'
 import type { ReadingStyle } from './bridge/protocol'
 
 export const THEMES = ['app', 'light', 'sepia', 'dark'] as const

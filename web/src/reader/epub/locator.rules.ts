@@ -1,5 +1,4 @@
-import type { PublicationLink } from '@octavo/contract/publication'
-import type { Locator } from '../progress/locator'
+import type { Locator, PublicationLink } from '@octavo/contract/publication'
 
 /** A place in the book as the reader works with it. */
 export interface BookPlace {

@@ -1,10 +1,10 @@
 import type { PublicationManifest } from '@octavo/contract/publication'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import type { BookDto } from '../../api'
 import { useScheme } from '../../theme/appearance'
 import type { Move } from '../comic/direction.rules'
 import { type KeptSettings, useSettings } from '../settings/use-settings'
-import type { FromFrame, ReadingStyle } from './bridge/protocol'
+import type { FramePlace, FromFrame, ReadingStyle } from './bridge/protocol'
 import type { Chapters } from './chapter/chapters'
 import { type EpubSettings, epubSettings, type Paper, paperOf, readingStyle } from './epub-settings'
 import { type BookPlace, findChapter, plainPath, positionOf, totalPositions, totalProgression } from './locator.rules'
@@ -34,6 +34,8 @@ export interface Epub {
   readonly ended: boolean
   readonly turn: (move: Move) => void
   readonly jump: (to: ChapterTarget) => void
+  /** The place from which the reader has jumped last; undefined once the new one has been reported. */
+  readonly leftFrom: RefObject<FramePlace | null | undefined>
   readonly jumpToShare: (share: number) => void
   readonly skip: (move: Move) => void
   /** Follows a link inside the book; false when it leads nowhere. */
@@ -66,9 +68,13 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
   })
   const { shown, wanted, place, goTo, post } = frames
 
+  const leftFrom = useRef<FramePlace | null | undefined>(undefined)
+  const lastPlace = useRef(place)
+  lastPlace.current = place
   const jump = useCallback(
     (to: ChapterTarget) => {
       setEnded(false)
+      leftFrom.current = lastPlace.current
       goTo(to)
     },
     [goTo],
@@ -122,6 +128,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
       ended,
       turn,
       jump,
+      leftFrom,
       jumpToShare,
       skip,
       follow,

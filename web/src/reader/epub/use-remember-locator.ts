@@ -4,7 +4,7 @@ import type { Epub } from './use-epub'
 
 /** Tells every place that the reader comes to, as a locator that other apps understand. */
 export function useRememberLocator(epub: Epub, moved: (place: Place) => void, onPage: (page: number) => void): void {
-  const { frames, here, share, position, chapters, lines, line } = epub
+  const { frames, here, share, position, chapters, lines, line, leftFrom } = epub
   const { acted, place } = frames
   const finished = share === 1
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place says when there is something new
@@ -12,6 +12,8 @@ export function useRememberLocator(epub: Epub, moved: (place: Place) => void, on
     const link = here && chapters.links[here.chapter]
     if (!place || !here || !link || (!acted && !finished)) return
     const title = lines[line]?.title
+    const deliberate = leftFrom.current !== undefined && leftFrom.current !== place
+    if (deliberate) leftFrom.current = undefined
     moved({
       page: position,
       percentage: share,
@@ -22,6 +24,7 @@ export function useRememberLocator(epub: Epub, moved: (place: Place) => void, on
         locations: { progression: here.progression, totalProgression: share, position },
         ...(place.words ? { text: { before: place.before, highlight: place.words, after: place.after } } : {}),
       },
+      ...(deliberate && { deliberate }),
     })
     onPage(position)
   }, [place, acted, finished])

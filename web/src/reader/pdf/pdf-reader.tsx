@@ -3,7 +3,8 @@ import { lazyPart } from '../../ui/lazy-part'
 import ComicReader from '../comic/comic-reader'
 import type { ReaderProps } from '../reader.types'
 import { oneOf } from '../settings/layered.rules'
-import { type SettingsSpec, useSettings } from '../settings/use-settings'
+import type { SettingsSpec } from '../settings/settings-spec'
+import { useSettings } from '../settings/use-settings'
 
 const PdfTextReader = lazyPart(() => import('./text/pdf-text-reader'))
 

@@ -1,5 +1,5 @@
 import type { ReadProgressResponse } from '@octavo/contract/progress'
-import type { Locator } from './locator'
+import type { Locator } from '@octavo/contract/publication'
 
 /** Where somebody is in a book. Comics know the page; ebooks also the share of the text and the locator. */
 export interface Place {
@@ -8,6 +8,8 @@ export interface Place {
   /** 0 to 1; null for books that are counted in pages. */
   readonly percentage: number | null
   readonly locator: Locator | null
+  /** The reader went here on purpose, by the contents, a slider or a number: the place before can be restored. */
+  readonly deliberate?: boolean
 }
 
 /** A place that the server has not confirmed yet, as this browser keeps it. */

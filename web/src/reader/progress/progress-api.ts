@@ -1,6 +1,6 @@
-import { ApiError, api, type ReadProgressResponse } from '../../api'
+import type { Progression } from '@octavo/contract/publication'
+import { ApiError, api } from '../../api'
 import { deviceId } from './device'
-import type { Progression } from './locator'
 import { modifiedAt, type Place, type ServerPlace, serverPlace } from './place.rules'
 import type { Sent } from './progress-sync'
 
@@ -20,21 +20,23 @@ export async function sendPlace(
 }
 
 async function put(bookId: string, place: Place, savedAt: number, base: string | null, keepalive: boolean) {
+  const modified = modifiedAt(savedAt, base)
+  const purpose = place.deliberate ? { deliberate: true } : {}
   if (!place.locator) {
-    const body = { currentPage: place.page, progressPercentage: place.percentage }
-    const progress = await api.put<ReadProgressResponse>(`/books/${bookId}/progress`, { body, keepalive })
+    const body = { currentPage: place.page, progressPercentage: place.percentage, readAt: modified, ...purpose }
+    const progress = await api.put('/api/v1/books/{book_id}/progress', { params: { book_id: bookId }, body, keepalive })
     return progress.updatedAt
   }
-  const modified = modifiedAt(savedAt, base)
-  const body: Progression = { modified, device: { id: deviceId(), name: 'Octavo' }, locator: place.locator }
-  await api.put(`/books/${bookId}/progression`, { body, keepalive })
+  const device = { id: deviceId(), name: 'Octavo' }
+  const body: Progression = { modified, device, locator: place.locator, ...purpose }
+  await api.put('/api/v1/books/{book_id}/progression', { params: { book_id: bookId }, body, keepalive })
   return modified
 }
 
 /** The server's place of a book counted in pages; null when it is unread, undefined when nobody answered. */
 export async function askPage(bookId: string): Promise<ServerPlace | null | undefined> {
   try {
-    const progress = await api.get<ReadProgressResponse | undefined>(`/books/${bookId}/progress`)
+    const progress = await api.get('/api/v1/books/{book_id}/progress', { params: { book_id: bookId } })
     return progress ? serverPlace(progress) : null
   } catch {
     return undefined
@@ -46,9 +48,9 @@ export async function askLocator(bookId: string): Promise<ServerPlace | null | u
   const progress = await askPage(bookId)
   if (!progress) return progress
   try {
-    const known = await api.get<Progression | undefined>(`/books/${bookId}/progression`)
+    const known = await api.get('/api/v1/books/{book_id}/progression', { params: { book_id: bookId } })
     if (!known?.locator?.href) return progress
-    const { position, totalProgression } = known.locator.locations
+    const { position, totalProgression } = known.locator.locations ?? {}
     return {
       completed: progress.completed,
       updatedAt: known.modified,

@@ -67,6 +67,18 @@ describe('keeping the place', () => {
     expect(store.books()).toEqual([])
   })
 
+  test('a jump from which the reader has turned on at once is still one', async () => {
+    const { far, store, sync } = reading()
+    sync.moved({ ...page(40), deliberate: true })
+    sync.moved(page(41))
+    expect(store.read('b1')?.place).toEqual({ ...page(41), deliberate: true })
+    await pass(1000)
+    sync.moved(page(42))
+    expect(store.read('b1')?.place).toEqual(page(42))
+    await pass(1000)
+    expect(far.got).toEqual([41, 42])
+  })
+
   test('a failing server is asked again, later and later, with the newest place', async () => {
     const { far, store, sync } = reading(server([0, 503, 429]))
     sync.moved(page(2))

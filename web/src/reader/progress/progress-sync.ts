@@ -72,8 +72,10 @@ export function createProgressSync(
   }
 
   return {
-    moved(place) {
+    moved(reached) {
       const savedAt = Math.max(ports.now(), (waiting?.savedAt ?? 0) + 1)
+      // A jump that has not been sent yet is part of the way to this place.
+      const place = waiting?.place.deliberate ? { ...reached, deliberate: true } : reached
       waiting = { place, savedAt }
       ports.store.write(bookId, { place, savedAt, base: known })
       if (!underway && failures === 0) schedule(STAY_MS)

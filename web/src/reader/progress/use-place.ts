@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api, queryClient, queryKeys, type UserInfo } from '../../api'
+import { api, queryClient, queryKeys } from '../../api'
 import { openInReader } from './outbox'
 import { openingPlace, type Place } from './place.rules'
 import { askLocator, askPage, sendPlace } from './progress-api'
@@ -26,7 +26,7 @@ export interface PlaceOptions {
 
 /** Keeps the place of one book as long as a reader shows it. */
 export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): ReadingPlace {
-  const me = useQuery({ queryKey: queryKeys.me, queryFn: () => api.get<UserInfo>('/auth/me'), staleTime: 60_000 })
+  const me = useQuery({ queryKey: queryKeys.me, queryFn: () => api.get('/api/v1/auth/me'), staleTime: 60_000 })
   const userId = me.data?.id ?? (me.isError ? 'unknown' : undefined)
   const isSeen = me.data?.seenBy != null
   const [start, setStart] = useState<Place | null | undefined>(incognito ? null : undefined)

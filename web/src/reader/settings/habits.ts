@@ -1,7 +1,7 @@
 import { keepPreference, onPreferences, preference, preferenceKnownOf } from '../../api/preferences'
 import { type Layer, possibleLayer, splitLayer } from './layered.rules'
+import type { SettingsSpec } from './settings-spec'
 import { load, save } from './stored-layer'
-import type { SettingsSpec } from './use-settings'
 
 export interface Habits<S> {
   readonly now: () => Layer<S>

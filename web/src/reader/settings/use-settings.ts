@@ -1,16 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { habitsOf, type Scope } from './habits'
-import { type Allowed, type Layer, layered, splitLayer } from './layered.rules'
-
-export interface SettingsSpec<S extends object> {
-  readonly name: 'comic' | 'epub' | 'pdf'
-  readonly standard: S
-  readonly allowed: Allowed<S>
-  /** Settings that belong to the series that is being read; the others hold for every book. */
-  readonly ofSeries: readonly (keyof S)[]
-  /** Settings that depend on the screen: they stay with this browser. */
-  readonly ofScreen?: readonly (keyof S)[]
-}
+import { type Layer, layered, splitLayer } from './layered.rules'
+import type { SettingsSpec } from './settings-spec'
 
 export interface KeptSettings<S> {
   readonly settings: S

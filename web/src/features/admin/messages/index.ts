@@ -1,9 +1,7 @@
 import { defineCatalogue } from '../../../messages'
+import type en from './en.json'
 
-const admin = defineCatalogue({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-})
+const admin = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
 /** The messages of the administration; they come with it, not with the app. */
 export const ta = admin.t

@@ -1,9 +1,7 @@
 import { defineCatalogue } from '../../../messages'
+import type en from './en.json'
 
-const apiKeys = defineCatalogue({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-})
+const apiKeys = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
 /** The messages of API keys; they come with the profile. */
 export const tq = apiKeys.t

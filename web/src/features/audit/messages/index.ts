@@ -1,9 +1,7 @@
 import { defineCatalogue } from '../../../messages'
+import type en from './en.json'
 
-const audit = defineCatalogue({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-})
+const audit = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
 /** The messages of the audit log; they come with its page. */
 export const tu = audit.t

@@ -1,9 +1,7 @@
 import { defineCatalogue } from '../../../messages'
+import type en from './en.json'
 
-const account = defineCatalogue({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-})
+const account = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
 /** The messages of signing in, passwords and devices; they come with those pages. */
 export const tk = account.t

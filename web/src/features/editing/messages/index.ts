@@ -1,9 +1,11 @@
 import { defineCatalogue } from '../../../messages'
+import type metadata from '../../../messages/metadata/en.json'
+import type en from './en.json'
 
-const editing = defineCatalogue({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-})
+const editing = defineCatalogue<typeof en & typeof metadata>(
+  language => import(`./${language}.json`),
+  language => import(`../../../messages/metadata/${language}.json`),
+)
 
 /** These messages come with the editor. */
 export const te = editing.t

@@ -1,9 +1,7 @@
 import { defineCatalogue } from '../../../messages'
+import type en from './en.json'
 
-const files = defineCatalogue({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-})
+const files = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
 /** These messages come with the dialogs that need them. */
 export const tf = files.t

@@ -1,9 +1,7 @@
 import { defineCatalogue } from '../../../messages'
+import type en from './en.json'
 
-const providers = defineCatalogue({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-})
+const providers = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
 /** The messages of identity providers; they come with their page. */
 export const ti = providers.t

@@ -2,22 +2,14 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/client'
 import { queryClient } from '../../../api/query-client'
 import { queryKeys } from '../../../api/query-keys'
-import type {
-  AbsenceDto,
-  CreateLibraryRequest,
-  LibraryDto,
-  MissingBookDto,
-  Paginated,
-  ScanStatusDto,
-  UpdateLibraryRequest,
-} from '../../../api/types'
+import type { AbsenceDto, CreateLibraryRequest, UpdateLibraryRequest } from '../../../api/types'
 import { errorSentence } from '../../../ui/error-sentence'
 import { toast } from '../../../ui/toast'
 import { expectScan, lookForScans } from '../../scans'
 
 export function useCreateLibrary(onDone: () => void) {
   return useMutation({
-    mutationFn: (library: CreateLibraryRequest) => api.post<LibraryDto>('/libraries', { body: library }),
+    mutationFn: (library: CreateLibraryRequest) => api.post('/api/v1/libraries', { body: library }),
     onSuccess: () => {
       freshen()
       lookForScans()
@@ -28,7 +20,8 @@ export function useCreateLibrary(onDone: () => void) {
 
 export function useUpdateLibrary(id: string, onDone: () => void) {
   return useMutation({
-    mutationFn: (change: UpdateLibraryRequest) => api.patch<LibraryDto>(`/libraries/${id}`, { body: change }),
+    mutationFn: (change: UpdateLibraryRequest) =>
+      api.patch('/api/v1/libraries/{library_id}', { params: { library_id: id }, body: change }),
     onSuccess: () => {
       freshen()
       onDone()
@@ -38,7 +31,7 @@ export function useUpdateLibrary(id: string, onDone: () => void) {
 
 export function useDeleteLibrary(id: string, onDone: () => void) {
   return useMutation({
-    mutationFn: () => api.delete(`/libraries/${id}`),
+    mutationFn: () => api.delete('/api/v1/libraries/{library_id}', { params: { library_id: id } }),
     onSuccess: () => {
       freshen()
       onDone()
@@ -50,7 +43,7 @@ export function useDeleteLibrary(id: string, onDone: () => void) {
 export function useScanLibrary(id: string, onDone?: () => void) {
   return useMutation({
     mutationFn: (query: { readonly mode: 'normal' | 'deep'; readonly path?: string }) =>
-      api.post<ScanStatusDto>(`/libraries/${id}/scan`, { query }),
+      api.post('/api/v1/libraries/{library_id}/scan', { params: { library_id: id }, query }),
     // Shown at once: a scan that finds nothing new can be over before anybody has asked.
     onSuccess: scan => {
       expectScan(scan)
@@ -63,7 +56,7 @@ export function useScanLibrary(id: string, onDone?: () => void) {
 export function useConfirmMissing(id: string, onDone: () => void) {
   return useMutation({
     mutationFn: (place: Pick<AbsenceDto, 'folder' | 'path'>) =>
-      api.post<ScanStatusDto>(`/libraries/${id}/confirm-missing`, { body: place }),
+      api.post('/api/v1/libraries/{library_id}/confirm-missing', { params: { library_id: id }, body: place }),
     onSuccess: scan => {
       expectScan(scan)
       onDone()
@@ -75,7 +68,11 @@ export function useMissingBooks(id: string, page: number) {
   return useQuery({
     queryKey: queryKeys.missingPage(id, page),
     queryFn: ({ signal }) =>
-      api.get<Paginated<MissingBookDto>>(`/libraries/${id}/missing-books`, { signal, query: { page, pageSize: 50 } }),
+      api.get('/api/v1/libraries/{library_id}/missing-books', {
+        params: { library_id: id },
+        signal,
+        query: { page, pageSize: 50 },
+      }),
     placeholderData: keepPreviousData,
   })
 }
@@ -84,7 +81,11 @@ export function useMissingBooks(id: string, page: number) {
 export function usePurgeMissing(id: string, onDone: () => void) {
   return useMutation({
     mutationFn: (bookId: string | null) =>
-      api.delete(bookId === null ? `/libraries/${id}/purge-deleted` : `/libraries/${id}/missing-books/${bookId}`),
+      bookId === null
+        ? api.delete('/api/v1/libraries/{library_id}/purge-deleted', { params: { library_id: id } })
+        : api.delete('/api/v1/libraries/{library_id}/missing-books/{book_id}', {
+            params: { library_id: id, book_id: bookId },
+          }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.missingBooks(id) })
       onDone()
@@ -94,7 +95,7 @@ export function usePurgeMissing(id: string, onDone: () => void) {
 
 export function useCancelScan(id: string) {
   return useMutation({
-    mutationFn: () => api.post(`/libraries/${id}/scan/cancel`),
+    mutationFn: () => api.post('/api/v1/libraries/{library_id}/scan/cancel', { params: { library_id: id } }),
     onSuccess: lookForScans,
     onError: error => toast({ message: errorSentence(error), tone: 'bad' }),
   })

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client'
 import { queryKeys } from '../../../api/query-keys'
-import type { LibraryDto, Paginated, ScanReportDetailDto, ScanReportDto } from '../../../api/types'
+import type { LibraryDto, ScanReportDto } from '../../../api/types'
 import { formatRelativeTime, t } from '../../../messages'
 import { dotted } from '../../../ui/detail'
 import { Dialog } from '../../../ui/dialog'
@@ -23,7 +23,11 @@ export function ScanReports({ library, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.scanReports(library.id, page),
     queryFn: ({ signal }) =>
-      api.get<Paginated<ScanReportDto>>(`/libraries/${library.id}/scans`, { signal, query: { page, pageSize: 20 } }),
+      api.get('/api/v1/libraries/{library_id}/scans', {
+        params: { library_id: library.id },
+        signal,
+        query: { page, pageSize: 20 },
+      }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -44,7 +48,10 @@ function Report({ report }: { readonly report: ScanReportDto }) {
   const { data } = useQuery({
     queryKey: queryKeys.scanReport(report.id),
     queryFn: ({ signal }) =>
-      api.get<ScanReportDetailDto>(`/libraries/${report.libraryId}/scans/${report.id}`, { signal }),
+      api.get('/api/v1/libraries/{library_id}/scans/{scan_id}', {
+        params: { library_id: report.libraryId, scan_id: report.id },
+        signal,
+      }),
     enabled: open,
   })
   const found = KINDS.filter(kind => (report.counts[kind] ?? 0) > 0)
@@ -116,7 +123,7 @@ function foldersOf({ folders }: ScanReportDto): string | null {
   return named.length === 0 ? null : named.join(', ')
 }
 
-const REASONS = ['not_a_book', 'format_not_allowed', 'excluded', 'not_a_file'] as const
+const REASONS = ['not_a_book', 'format_not_allowed', 'excluded', 'not_a_file', 'not_a_name', 'not_stored'] as const
 
 function isReason(reason: string | undefined): reason is (typeof REASONS)[number] {
   return REASONS.some(known => known === reason)

@@ -25,7 +25,7 @@ export function AlphabetRail({ list: { libraryId, condition, text }, direction, 
   const { data } = useQuery({
     queryKey: queryKeys.seriesList(asked),
     queryFn: ({ signal }) =>
-      api.post<{ group: string; count: number }[]>('/series/list/alphabetical-groups', {
+      api.post('/api/v1/series/list/alphabetical-groups', {
         body: listBody(libraryId, condition, text),
         signal,
       }),

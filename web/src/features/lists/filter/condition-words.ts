@@ -1,6 +1,6 @@
-import { READ_STATUSES } from '@octavo/contract/list-fields'
-import { BOOK_TYPES, SERIES_STATUSES } from '@octavo/contract/metadata-words'
+import { READ_STATUSES } from '@octavo/contract/metadata-words'
 import { currentLanguage, formatNumber } from '../../../messages'
+import { fieldLabel } from '../../../messages/field-label'
 import { tl } from '../messages'
 import { type Condition, fieldsOf, type ListKind, type Operation, partOf } from '../question/question'
 
@@ -8,7 +8,7 @@ import { type Condition, fieldsOf, type ListKind, type Operation, partOf } from 
 export type NamesOfIds = (id: string) => string | undefined
 
 export function fieldName(field: string): string {
-  return tl(`field.${field}` as 'field.title')
+  return fieldLabel(field)
 }
 
 export function operatorName(operator: Operation['operator']): string {
@@ -17,22 +17,18 @@ export function operatorName(operator: Operation['operator']): string {
 
 /** A value as people say it: names of languages, not their codes. */
 export function valueName(field: string, value: string): string {
-  if (wordsOf(field)?.includes(value)) return tl(`choice.${value}` as 'choice.read')
+  if (WORDS.get(field)?.includes(value)) return tl(`choice.${value}` as 'choice.read')
   if (field === 'format') return value.toUpperCase()
   if (field === 'language') return languageName(value)
   return value
 }
 
-/** The words that a field has its value from; null where it may have any. */
-export function wordsOf(field: string): readonly string[] | null {
-  return WORDS[field] ?? null
-}
-
-const WORDS: Readonly<Record<string, readonly string[]>> = {
-  readStatus: READ_STATUSES,
-  status: SERIES_STATUSES,
-  bookType: BOOK_TYPES,
-}
+/** Words with a name in each language, by field. */
+const WORDS = new Map(
+  [...Object.entries(fieldsOf('series')), ...Object.entries(fieldsOf('books'))].flatMap(([name, { words }]) =>
+    words ? [[name, words] as const] : [],
+  ),
+).set('readStatus', READ_STATUSES)
 
 export function languageName(code: string): string {
   try {

@@ -1,62 +1,21 @@
-import { BOOK_VALUE_FIELDS } from '@octavo/contract/list-fields'
 import { IconListTree, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { t } from '../../../messages'
 import { IconButton } from '../../../ui/icon-button'
 import { lazyPart } from '../../../ui/lazy-part'
 import { tl } from '../messages'
-import type { Asking, ListKind, Question } from '../question/question'
+import { panelFields } from '../question/fields'
+import { fieldsOf } from '../question/question'
 import { facetOf, rangeOf } from './facet.rules'
 import { FacetChips } from './facet-chips'
 import { FacetSection } from './facet-section'
 import classes from './filter-panel.module.css'
 import { FixedChips, fixedValues } from './fixed-chips'
+import type { PanelProps } from './panel-props'
 import { RangeField } from './range-field'
 import { guardedField, useSharingTagNames } from './sharing-tags.queries'
 
 const Builder = lazyPart(() => import('./builder/builder-dialog'))
-
-export type PanelProps = {
-  readonly question: Question
-  readonly libraryId: string | null
-  /** What the question finds; null while that is not known. */
-  readonly total: number | null
-  readonly onAsk: (wish: Asking) => void
-  readonly onClose: () => void
-}
-
-const fields: Readonly<Record<ListKind, readonly string[]>> = {
-  series: [
-    'readStatus',
-    'genre',
-    'tag',
-    'author',
-    'publisher',
-    'language',
-    'year',
-    'status',
-    'completion',
-    'dateAdded',
-    guardedField,
-  ],
-  books: [
-    'readStatus',
-    'format',
-    'bookType',
-    'genre',
-    'tag',
-    'author',
-    'publisher',
-    'language',
-    'year',
-    'pageCount',
-    'dateAdded',
-    'hasError',
-  ],
-}
-const startOpen: readonly string[] = ['readStatus', 'genre', 'tag', 'format']
-const ranges: readonly string[] = ['year', 'pageCount']
-const listed: readonly string[] = BOOK_VALUE_FIELDS
 
 /** The common filters, one section each; what is more than that goes to the builder. */
 export default function FilterPanel(props: PanelProps) {
@@ -64,7 +23,8 @@ export default function FilterPanel(props: PanelProps) {
   const { kind, condition } = question
   const [building, setBuilding] = useState(false)
   const tags = useSharingTagNames(kind === 'series')
-  const shown = fields[kind].filter(field => field !== guardedField || tags.length > 0)
+  const fields = fieldsOf(kind)
+  const shown = panelFields(kind).filter(field => field !== guardedField || tags.length > 0)
   return (
     <div className={classes.panel}>
       <header className={classes.head}>
@@ -77,16 +37,18 @@ export default function FilterPanel(props: PanelProps) {
         {shown.map(field => {
           const facet = facetOf(condition, field)
           const range = rangeOf(condition, field)
-          const hasRange = ranges.includes(field) && (range.min !== null || range.max !== null)
+          const filter = fields[field]
+          const isRange = filter?.family === 'number'
+          const hasRange = isRange && (range.min !== null || range.max !== null)
           const set = facet.wanted.length + facet.refused.length + (hasRange ? 1 : 0)
-          const fixed = field === guardedField ? tags : listed.includes(field) ? null : fixedValues(field, kind)
+          const fixed = field === guardedField ? tags : filter?.values ? null : fixedValues(field, kind)
           return (
-            <FacetSection key={field} field={field} set={set} startsOpen={startOpen.includes(field)}>
+            <FacetSection key={field} field={field} set={set} startsOpen={filter?.panel === 'open'}>
               {() => (
                 <>
-                  {ranges.includes(field) && <RangeField field={field} question={question} onAsk={onAsk} />}
+                  {isRange && <RangeField field={field} question={question} onAsk={onAsk} />}
                   {fixed && <FixedChips field={field} values={fixed} question={question} onAsk={onAsk} />}
-                  {listed.includes(field) && (
+                  {filter?.values && (
                     <FacetChips field={field} question={question} libraryId={libraryId} onAsk={onAsk} />
                   )}
                 </>

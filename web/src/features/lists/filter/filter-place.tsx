@@ -3,8 +3,8 @@ import { Suspense, useEffect, useRef } from 'react'
 import { t } from '../../../messages'
 import { useFocusBack } from '../../../ui/use-focus-back'
 import { lazyListPart } from '../lazy-list-part'
-import type { PanelProps } from './filter-panel'
 import classes from './filter-place.module.css'
+import type { PanelProps } from './panel-props'
 
 const FilterPanel = lazyListPart(() => import('./filter-panel'))
 const FilterSheet = lazyListPart(() => import('./filter-sheet'))

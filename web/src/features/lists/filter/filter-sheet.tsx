@@ -6,8 +6,9 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import { t } from '../../../messages'
 import { useFocusBack } from '../../../ui/use-focus-back'
-import FilterPanel, { type PanelProps } from './filter-panel'
+import FilterPanel from './filter-panel'
 import classes from './filter-sheet.module.css'
+import type { PanelProps } from './panel-props'
 
 /** The filters over the list; on a phone they are the whole screen. */
 export default function FilterSheet(props: PanelProps) {

@@ -1,9 +1,9 @@
 import { tl } from '../messages'
 import { fieldsOf, type ListKind } from '../question/question'
-import { fieldName, valueName, wordsOf } from './condition-words'
+import { fieldName, valueName } from './condition-words'
 import { chipState, facetOf, turned, withFacet } from './facet.rules'
-import type { PanelProps } from './filter-panel'
 import classes from './filter-panel.module.css'
+import type { PanelProps } from './panel-props'
 import { TriChip } from './tri-chip'
 
 const agos = ['1 days', '1 weeks', '1 months', '1 years']
@@ -12,7 +12,7 @@ const agos = ['1 days', '1 weeks', '1 months', '1 years']
 export function fixedValues(field: string, kind: ListKind): readonly string[] | null {
   const found = fieldsOf(kind)[field]
   if (found?.family === 'choice') return found.choices
-  if (found?.family === 'text') return wordsOf(field)
+  if (found?.family === 'text') return found.words ?? null
   if (found?.family === 'bool') return ['true']
   return found?.family === 'date' ? agos : null
 }

@@ -2,8 +2,8 @@ import { useTypedText } from '../../../ui/use-typed-text'
 import { tl } from '../messages'
 import { fieldName } from './condition-words'
 import { type NumberRange, rangeOf, withRange } from './facet.rules'
-import type { PanelProps } from './filter-panel'
 import classes from './filter-panel.module.css'
+import type { PanelProps } from './panel-props'
 
 /** From and to, either of them left open. */
 export function RangeField({ field, question, onAsk }: Pick<PanelProps, 'question' | 'onAsk'> & { field: string }) {

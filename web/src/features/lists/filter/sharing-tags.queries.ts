@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/client'
 import { queryKeys } from '../../../api/query-keys'
-import type { Paginated, SharingTagDto } from '../../../api/types'
 import { useMay } from '../../auth'
 
 /** A field that is asked by those alone who give tags. */
@@ -16,7 +15,7 @@ export function useSharingTagNames(wanted: boolean): readonly string[] {
   const { data } = useQuery({
     queryKey: queryKeys.sharingTags,
     queryFn: async ({ signal }) =>
-      (await api.get<Paginated<SharingTagDto>>('/admin/sharing-tags', { query: { pageSize: 500 }, signal })).data,
+      (await api.get('/api/v1/admin/sharing-tags', { query: { pageSize: 500 }, signal })).data,
     staleTime: 30_000,
     enabled: may && wanted,
     select: tags => tags.map(({ name }) => name),

@@ -1,9 +1,11 @@
 import { defineCatalogue } from '../../../messages'
+import type metadata from '../../../messages/metadata/en.json'
+import type en from './en.json'
 
-const lists = defineCatalogue({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-})
+const lists = defineCatalogue<typeof en & typeof metadata>(
+  language => import(`./${language}.json`),
+  language => import(`../../../messages/metadata/${language}.json`),
+)
 
 /** The messages of filters and orders; they come with the parts that say them. */
 export const tl = lists.t

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { t } from '../../../messages'
 import { useOpenedLater } from '../../../ui/use-opened-later'
 import { tl } from '../messages'
+import { sortOf } from '../question/fields'
 import { defaultSort, type ListKind, sortsOf } from '../question/question'
 import { RANDOM, readSort, type SortKey, shuffled, usualDirection, writeSort } from '../question/sort.rules'
 import classes from './order-menu.module.css'
@@ -66,9 +67,7 @@ export default function OrderMenu({ kind, sort, searching, onChange, opened, onC
                     </option>
                   ))}
               </select>
-              {key.field !== 'relevance' && (
-                <Way sortKey={key} onTurn={direction => write(keys.with(index, { ...key, direction }))} />
-              )}
+              <Way sortKey={key} onReverse={direction => write(keys.with(index, { ...key, direction }))} />
               {keys.length > 1 && (
                 <button
                   type="button"
@@ -112,24 +111,22 @@ export default function OrderMenu({ kind, sort, searching, onChange, opened, onC
   )
 }
 
-type WayProps = { readonly sortKey: SortKey; readonly onTurn: (direction: SortKey['direction']) => void }
+type WayProps = { readonly sortKey: SortKey; readonly onReverse: (direction: SortKey['direction']) => void }
 
-function Way({ sortKey: { field, direction }, onTurn }: WayProps) {
-  const way = tl(`order.way.${familyOf(field)}.${direction}`)
+/** The direction, where the order has two. */
+function Way({ sortKey: { field, direction }, onReverse }: WayProps) {
+  const kind = sortOf(field)?.way
+  if (!kind) return null
+  const way = tl(`order.way.${kind}.${direction}`)
   return (
     <button
       type="button"
       className={classes.way}
       aria-label={tl('order.turn', { field: orderName(field), way })}
-      onClick={() => onTurn(direction === 'asc' ? 'desc' : 'asc')}
+      onClick={() => onReverse(direction === 'asc' ? 'desc' : 'asc')}
     >
       {direction === 'asc' ? <IconArrowUp size={15} stroke={2} /> : <IconArrowDown size={15} stroke={2} />}
       {way}
     </button>
   )
-}
-
-function familyOf(field: string): 'name' | 'date' | 'number' {
-  if (['name', 'title', 'series', 'filename'].includes(field)) return 'name'
-  return ['number', 'book_count', 'page_count', 'file_size'].includes(field) ? 'number' : 'date'
 }

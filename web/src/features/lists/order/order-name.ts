@@ -1,8 +1,11 @@
 import { t } from '../../../messages'
+import { fieldLabel } from '../../../messages/field-label'
+import { fieldOfSort } from '../question/fields'
 import type { ListKind } from '../question/question'
-import { readSort } from '../question/sort.rules'
+import { RANDOM, readSort } from '../question/sort.rules'
 
-export const orderName = (field: string): string => t(`order.${field}` as 'order.title')
+export const orderName = (sort: string): string =>
+  sort === RANDOM ? t('order.random') : fieldLabel(fieldOfSort(sort), 'sort')
 
 /** What the button of the order says: "Title", or "Added, Title". */
 export function orderWords(sort: string, kind: ListKind): string {

@@ -1,8 +1,8 @@
+import type { FieldFilter } from '@octavo/contract/fields'
 import {
   BOOK_LIST_FIELDS,
   BOOK_LIST_SORTS,
   type ListDateUnit,
-  type ListFieldKind,
   type ListOperator,
   SERIES_LIST_FIELDS,
   SERIES_LIST_SORTS,
@@ -49,7 +49,7 @@ export type Operation = {
 
 export type Group = 'all' | 'any' | 'none'
 
-export const fieldsOf = (kind: ListKind): Readonly<Record<string, ListFieldKind>> =>
+export const fieldsOf = (kind: ListKind): Readonly<Record<string, FieldFilter>> =>
   kind === 'series' ? SERIES_LIST_FIELDS : BOOK_LIST_FIELDS
 
 export const sortsOf = (kind: ListKind): readonly string[] => (kind === 'series' ? SERIES_LIST_SORTS : BOOK_LIST_SORTS)

@@ -1,4 +1,5 @@
 import { MOST_SORT_KEYS } from '@octavo/contract/list-fields'
+import { sortOf } from './fields'
 import { defaultSort, type ListKind, sortsOf } from './question'
 
 export type Direction = 'asc' | 'desc'
@@ -28,20 +29,8 @@ export function writeSort(keys: readonly SortKey[]): string {
     .join(';')
 }
 
-const downwards: readonly string[] = [
-  'date_added',
-  'date_updated',
-  'created_at',
-  'release_date',
-  'date_read',
-  'last_read',
-  'book_count',
-  'page_count',
-  'file_size',
-]
-
 /** The way in which most people want it: names from A, dates from the newest. */
-export const usualDirection = (field: string): Direction => (downwards.includes(field) ? 'desc' : 'asc')
+export const usualDirection = (field: string): Direction => (sortOf(field)?.down ? 'desc' : 'asc')
 
 /** Another order of no order. */
 export function shuffled(chance: () => number = Math.random): string {

@@ -2,10 +2,12 @@ import '@mantine/core/styles/Popover.layer.css'
 import { Popover } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { fieldLabel } from '../../../messages/field-label'
 import toolbar from '../list-toolbar.module.css'
 import { tl } from '../messages'
+import { columnsOf } from '../question/fields'
 import type { ListKind } from '../question/question'
-import { knownColumns, withColumn } from './columns.rules'
+import { withColumn } from './columns.rules'
 import classes from './columns-button.module.css'
 
 type Props = {
@@ -45,14 +47,14 @@ export default function ColumnsButton({ kind, columns, onChange }: Props) {
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={tl('table.columns')}>
-        {knownColumns(kind).map(id => (
+        {columnsOf(kind).map(({ id, field }) => (
           <label key={id} className={classes.column}>
             <input
               type="checkbox"
               checked={columns.includes(id)}
               onChange={() => onChange(withColumn(columns, id, kind))}
             />
-            {tl(`table.column.${id}` as 'table.column.year')}
+            {fieldLabel(field, 'column')}
           </label>
         ))}
       </Popover.Dropdown>

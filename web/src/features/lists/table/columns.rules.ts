@@ -1,27 +1,16 @@
+import { columnsOf } from '../question/fields'
 import type { ListKind } from '../question/question'
 import { type SortKey, usualDirection } from '../question/sort.rules'
 
-/** Columns beside the title that a table may have, in the order of the menu. */
-const known: Readonly<Record<ListKind, readonly string[]>> = {
-  series: ['books', 'unread', 'year', 'publisher', 'library', 'added', 'changed'],
-  books: [
-    'series',
-    'number',
-    'volume',
-    'chapter',
-    'pages',
-    'format',
-    'size',
-    'progress',
-    'read',
-    'library',
-    'added',
-    'file',
-  ],
-}
+/** Columns that a table may have after the title, in the order of the menu. */
+const known: Readonly<Record<ListKind, readonly string[]>> = { series: idsOf('series'), books: idsOf('books') }
 const usual: Readonly<Record<ListKind, readonly string[]>> = {
-  series: ['books', 'unread', 'year', 'publisher', 'added'],
-  books: ['series', 'number', 'pages', 'format', 'size', 'progress', 'added'],
+  series: columnsOf('series').flatMap(({ id, usual }) => (usual ? [id] : [])),
+  books: columnsOf('books').flatMap(({ id, usual }) => (usual ? [id] : [])),
+}
+
+function idsOf(kind: ListKind): readonly string[] {
+  return columnsOf(kind).map(({ id }) => id)
 }
 
 export const knownColumns = (kind: ListKind): readonly string[] => known[kind]
@@ -50,8 +39,8 @@ export function sortedBy(keys: readonly SortKey[], field: string, further: boole
   const at = keys.findIndex(key => key.field === field)
   const key = keys[at]
   if (key) {
-    const turned: SortKey = { ...key, direction: key.direction === 'asc' ? 'desc' : 'asc' }
-    return further ? keys.with(at, turned) : [turned]
+    const reversed: SortKey = { ...key, direction: key.direction === 'asc' ? 'desc' : 'asc' }
+    return further ? keys.with(at, reversed) : [reversed]
   }
   const fresh: SortKey = { field, direction: usualDirection(field) }
   return further ? [...keys, fresh].slice(-5) : [fresh]
@@ -61,8 +50,8 @@ export function sortedBy(keys: readonly SortKey[], field: string, further: boole
 export type Part = { readonly least: number; readonly share: number }
 
 /**
- * The widths of columns as a grid with `minmax(least, share fr)` has them: told to each row in pixels, since a grid that
- * finds them out does so for every row that scrolls in.
+ * The widths of columns as a grid with `minmax(least, share fr)` has them: each row gets them in pixels, since a grid that
+ * computes them does so for every row that scrolls in.
  */
 export function sharesOf(parts: readonly Part[], width: number): number[] {
   const held = new Set(parts.filter(({ share }) => share === 0))

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type CSSProperties, type RefObject, type UIEvent, useCallback, useLayoutEffect, useRef } from 'react'
 import type { BookDto, SeriesDto } from '../../../api/types'
+import { fieldLabel } from '../../../messages/field-label'
 import { useFewAtOnce } from '../../../ui/use-few-at-once'
 import { type ListHandle, useVirtualList } from '../../../ui/use-virtual-list'
 import type { Range } from '../../../ui/window-paging.rules'
@@ -109,11 +110,10 @@ export default function ListTable(props: Props) {
           <th scope="col" className={classes.heading} data-text="true">
             <span className={classes.hidden}>{tl('selection.label')}</span>
           </th>
-          {heading('title', tl('table.column.title'), true, titleSort(kind))}
+          {heading('title', fieldLabel('title', 'column'), true, titleSort(kind))}
           {columns.map(id => {
             const column = columnOf(kind, id)
-            const name = tl(`table.column.${id}` as 'table.column.year')
-            return column && heading(id, name, column.text ?? false, column.sort)
+            return column && heading(id, fieldLabel(column.field, 'column'), column.text ?? false, column.sort)
           })}
         </tr>
       </thead>

@@ -2,11 +2,11 @@ import { IconCheck } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import type { BookDto, SeriesDto } from '../../../api/types'
 import { t } from '../../../messages'
+import { fieldLabel } from '../../../messages/field-label'
 import { Cover } from '../../../ui/cover'
 import { QuickLink } from '../../../ui/quick-link'
 import { bookCover } from '../../books'
 import { seriesCover } from '../../series'
-import { tl } from '../messages'
 import type { ListKind } from '../question/question'
 import type { Chosen } from '../selection/use-selection'
 import { columnOf } from './column-cells'
@@ -78,7 +78,7 @@ export function TableCells({ kind, item, index, columns, narrow, passing, chosen
           <td key={id} className={classes.cell} data-text={column?.text ?? false}>
             {narrow ? (
               <>
-                <span className={classes.label}>{tl(`table.column.${id}` as 'table.column.year')}</span>
+                <span className={classes.label}>{column && fieldLabel(column.field, 'column')}</span>
                 <span className={classes.value}>{value}</span>
               </>
             ) : (

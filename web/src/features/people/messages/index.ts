@@ -1,9 +1,7 @@
 import { defineCatalogue } from '../../../messages'
+import type en from './en.json'
 
-const people = defineCatalogue({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-})
+const people = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
 /** The messages of users, groups and sharing tags; they come with their pages. */
 export const tp = people.t

@@ -1,9 +1,7 @@
 import { defineCatalogue } from '../../../messages'
+import type en from './en.json'
 
-const permissions = defineCatalogue({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-})
+const permissions = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
 /** What each permission is called and allows; the messages come with the pages that show some. */
 export const tm = permissions.t

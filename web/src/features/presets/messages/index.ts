@@ -1,9 +1,7 @@
 import { defineCatalogue } from '../../../messages'
+import type en from './en.json'
 
-const presets = defineCatalogue({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-})
+const presets = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
 /** The messages of saved filters and of choosing rows; they come with the parts that say them. */
 export const tp = presets.t

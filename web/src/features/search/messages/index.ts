@@ -1,9 +1,7 @@
 import { defineCatalogue } from '../../../messages'
+import type en from './en.json'
 
-const search = defineCatalogue({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-})
+const search = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
 /** The messages of the search; they come with it. */
 export const ts = search.t

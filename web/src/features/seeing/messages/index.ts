@@ -1,9 +1,7 @@
 import { defineCatalogue } from '../../../messages'
+import type en from './en.json'
 
-const seeing = defineCatalogue({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-})
+const seeing = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
 export const tw = seeing.t
 export const loadSeeingMessages = seeing.load

@@ -1,9 +1,7 @@
 import { defineCatalogue } from '../../../messages'
+import type en from './en.json'
 
-const settings = defineCatalogue({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-})
+const settings = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
 /** The messages of the settings; they come with their page. */
 export const ts = settings.t

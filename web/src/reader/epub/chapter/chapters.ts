@@ -1,5 +1,6 @@
 import type { PublicationLink, PublicationManifest, ResourceTicket } from '@octavo/contract/publication'
 import { ApiError, api } from '../../../api'
+import { belowBase } from '../../../api/base-path'
 import { type Folded, fold } from '../text-fold.rules'
 import { decodeText } from './decode-text'
 import { parseChapter } from './parse-chapter'
@@ -31,7 +32,7 @@ export function openChapters(bookId: string, manifest: PublicationManifest): Cha
   const texts = new Map<number, Promise<string>>()
   let ticket: Promise<ResourceTicket> | null = null
 
-  const askTicket = () => api.post<ResourceTicket>(`/books/${bookId}/resource-ticket`)
+  const askTicket = () => api.post('/api/v1/books/{book_id}/resource-ticket', { params: { book_id: bookId } })
   async function base(): Promise<string> {
     ticket ??= askTicket()
     const known = await ticket.catch(error => {
@@ -41,9 +42,9 @@ export function openChapters(bookId: string, manifest: PublicationManifest): Cha
     // A minute before its end it is as good as ended: a chapter's pictures come later than its text.
     if (Date.parse(known.expiresAt) - Date.now() < 60_000) {
       ticket = askTicket()
-      return new URL((await ticket).base, location.href).href
+      return new URL(belowBase((await ticket).base), location.href).href
     }
-    return new URL(known.base, location.href).href
+    return new URL(belowBase(known.base), location.href).href
   }
 
   async function place(index: number): Promise<ChapterPlace> {

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { addressOf } from '../../../api'
 import { EndOfBook } from '../../chrome/end-of-book'
 import { OfferNote } from '../../chrome/offer-note'
 import { ReaderFrame } from '../../chrome/reader-frame'
@@ -13,11 +14,9 @@ import { FindBar } from './find-bar'
 import classes from './open-pdf.module.css'
 import { OutlineSheet } from './outline-sheet'
 import { PdfBottomBar, PdfTopBar } from './pdf-bars'
-import type { PdfTextProps } from './pdf-text-reader'
+import type { PdfPanel, PdfTextProps } from './pdf-text.types'
 import { usePdfActions } from './use-pdf-actions'
 import { usePdfView } from './use-pdf-view'
-
-export type PdfPanel = 'goTo' | 'outline' | 'end' | null
 
 type Props = PdfTextProps & { readonly place: ReadingPlace; readonly opening: number }
 
@@ -27,15 +26,34 @@ export function OpenPdf(props: Props) {
   const [attempt, setAttempt] = useState(0)
   const [panel, setPanel] = useState<PdfPanel>(null)
   const [finding, setFinding] = useState(false)
-  const pdf = usePdfView(container, `/api/v1/books/${book.id}/file`, opening, attempt)
+  const pdf = usePdfView(
+    container,
+    addressOf('/api/v1/books/{book_id}/file', { params: { book_id: book.id } }),
+    opening,
+    attempt,
+  )
   const bars = useBars()
   const fullscreen = useFullscreen()
-  const run = usePdfActions({ pdf, container, fullscreen, bars, onPanel: setPanel, onFind: setFinding, onLeave })
+  const jumped = useRef(false)
+  const onJump = () => {
+    jumped.current = true
+  }
+  const run = usePdfActions({
+    pdf,
+    container,
+    fullscreen,
+    bars,
+    onPanel: setPanel,
+    onFind: setFinding,
+    onJump,
+    onLeave,
+  })
   const total = pdf.view?.document.numPages ?? 0
-  useRememberPage(pdf.page, opening, total, place, onPage)
+  useRememberPage(pdf.page, { opening, total, jumped }, place, onPage)
 
   const goTo = (page: number) => {
     setPanel(null)
+    onJump()
     if (pdf.view) pdf.view.viewer.currentPageNumber = page
   }
   return (
@@ -78,7 +96,9 @@ export function OpenPdf(props: Props) {
       {panel === 'goTo' && (
         <GoToPage page={pdf.page} total={total} onGo={page => goTo(page + 1)} onClose={() => setPanel(null)} />
       )}
-      {panel === 'outline' && pdf.view && <OutlineSheet view={pdf.view} onClose={() => setPanel(null)} />}
+      {panel === 'outline' && pdf.view && (
+        <OutlineSheet view={pdf.view} onJump={onJump} onClose={() => setPanel(null)} />
+      )}
     </ReaderFrame>
   )
 }
@@ -86,8 +106,7 @@ export function OpenPdf(props: Props) {
 /** Merely opening is not reading; coming to the last page is, even if it is the first one seen. */
 function useRememberPage(
   page: number,
-  opening: number,
-  total: number,
+  { opening, total, jumped }: { opening: number; total: number; jumped: RefObject<boolean> },
   place: ReadingPlace,
   onPage: (page: number) => void,
 ) {
@@ -97,7 +116,9 @@ function useRememberPage(
     if (page === 0 || total === 0) return
     if (page !== opening) acted.current = true
     if (!acted.current && page < total) return
-    moved({ page, percentage: null, locator: null })
+    const deliberate = jumped.current
+    jumped.current = false
+    moved({ page, percentage: null, locator: null, ...(deliberate && { deliberate }) })
     onPage(page)
-  }, [page, opening, total, moved, onPage])
+  }, [page, opening, total, jumped, moved, onPage])
 }

@@ -5,8 +5,10 @@ import { tr } from '../../messages'
 import { outlineLines } from './outline.rules'
 import type { PdfView } from './use-pdf-view'
 
+type Props = { readonly view: PdfView; readonly onJump: () => void; readonly onClose: () => void }
+
 /** The outline that the PDF brings along. */
-export function OutlineSheet({ view, onClose }: { readonly view: PdfView; readonly onClose: () => void }) {
+export function OutlineSheet({ view, onJump, onClose }: Props) {
   const outline = useQuery({
     queryKey: ['reader', 'outline', view.document.fingerprints[0]],
     queryFn: async () => outlineLines(await view.document.getOutline()),
@@ -23,6 +25,7 @@ export function OutlineSheet({ view, onClose }: { readonly view: PdfView; readon
               className={list.line}
               onClick={() => {
                 onClose()
+                onJump()
                 void view.links.goToDestination(line.destination as string)
               }}
             >

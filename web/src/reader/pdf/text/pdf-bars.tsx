@@ -12,7 +12,7 @@ import bar from '../../chrome/bars.module.css'
 import { PlaceSlider } from '../../chrome/place-slider'
 import { ReaderTitle } from '../../chrome/reader-title'
 import { tr } from '../../messages'
-import type { PdfTextProps } from './pdf-text-reader'
+import type { PdfTextProps } from './pdf-text.types'
 import type { RunPdf } from './use-pdf-actions'
 
 type TopProps = PdfTextProps & {

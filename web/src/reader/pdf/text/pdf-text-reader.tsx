@@ -1,9 +1,7 @@
 import { WholePageLoader } from '../../../ui/whole-page-loader'
 import { useReadingPlace } from '../../progress/use-place'
-import type { ReaderProps } from '../../reader.types'
 import { OpenPdf } from './open-pdf'
-
-export type PdfTextProps = ReaderProps & { readonly onImageMode: () => void }
+import type { PdfTextProps } from './pdf-text.types'
 
 /** Reads a PDF as text: to select, search, follow links and enlarge without end. */
 export default function PdfTextReader(props: PdfTextProps) {

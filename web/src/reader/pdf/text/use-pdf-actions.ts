@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { isForReader } from '../../chrome/is-for-reader'
 import type { Bars } from '../../chrome/use-bars'
 import { scrollBySteps } from '../../comic/surface'
-import type { PdfPanel } from './open-pdf'
+import type { PdfPanel } from './pdf-text.types'
 import type { PdfState } from './use-pdf-view'
 
 export type PdfAction =
@@ -30,6 +30,8 @@ type Options = {
   readonly bars: Bars
   readonly onPanel: (panel: PdfPanel) => void
   readonly onFind: (open: boolean) => void
+  /** The reader goes somewhere on purpose, and not by turning pages. */
+  readonly onJump: () => void
   readonly onLeave: () => void
 }
 
@@ -72,13 +74,17 @@ export function usePdfActions(options: Options): RunPdf {
   return run.current
 }
 
-function perform(action: PdfAction, { pdf, container, fullscreen, bars, onPanel, onFind, onLeave }: Options): void {
+function perform(
+  action: PdfAction,
+  { pdf, container, fullscreen, bars, onPanel, onFind, onJump, onLeave }: Options,
+): void {
   const viewer = pdf.view?.viewer
   const scroll = (to: 'next' | 'previous') => {
     bars.hide()
     if (container.current) scrollBySteps(container.current, to, 0.9)
   }
   const goTo = (page: number) => {
+    onJump()
     if (viewer) viewer.currentPageNumber = page
   }
   const tasks: Record<PdfAction, () => void> = {

@@ -12,8 +12,8 @@ import type { LibraryDto } from '../../../../api/types'
 import { t } from '../../../../messages'
 import { IconButton } from '../../../../ui/icon-button'
 import { folderStates } from './folder-state.rules'
+import type { FolderTrouble } from './folder-trouble'
 import { type FolderDraft, type FoldersDraft, overlapAbove } from './folders-draft.rules'
-import type { FolderTrouble } from './folders-field'
 import classes from './folders-field.module.css'
 
 type Props = {

@@ -5,6 +5,7 @@ import { t } from '../../../../messages'
 import { FolderBrowser } from '../folder-browser'
 import { FolderPreview } from '../folder-preview'
 import { FolderList } from './folder-list'
+import type { FolderTrouble } from './folder-trouble'
 import {
   asItWas,
   type FoldersDraft,
@@ -17,9 +18,6 @@ import {
   withPath,
 } from './folders-draft.rules'
 import classes from './folders-field.module.css'
-
-/** A refusal of the server, and the folder that it is about. */
-export type FolderTrouble = { readonly key: number; readonly sentence: string }
 
 type Props = {
   /** Absent while the library is being made. */

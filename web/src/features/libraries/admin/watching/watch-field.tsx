@@ -26,7 +26,8 @@ export function WatchField({ library, on, onChange }: Props) {
 function WatchState({ library }: { readonly library: LibraryDto }) {
   const { data } = useQuery({
     queryKey: queryKeys.libraryWatch(library.id),
-    queryFn: ({ signal }) => api.get<LibraryWatchDto>(`/libraries/${library.id}/watch`, { signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/libraries/{library_id}/watch', { params: { library_id: library.id }, signal }),
     refetchInterval: 5000,
   })
   if (!data) return null

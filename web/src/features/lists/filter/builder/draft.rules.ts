@@ -75,8 +75,10 @@ export function withOperator(
   }
 }
 
-function some<Facts extends object>(facts: Facts): { [Name in keyof Facts]?: NonNullable<Facts[Name]> } {
-  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as never
+/** Facts without those that are not there. */
+function some<Facts extends object>(facts: Facts): { [Name in keyof Facts]?: NonNullable<Facts[Name]> }
+function some(facts: object): object {
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined))
 }
 
 /** The condition that a draft comes to; null for everything. Parts that are not whole are left out. */

@@ -1,15 +1,11 @@
-import {
-  BOOK_VALUE_FIELDS,
-  LIST_DATE_UNITS,
-  type ListFieldKind,
-  SERIES_VALUE_FIELDS,
-} from '@octavo/contract/list-fields'
+import type { FieldFilter } from '@octavo/contract/fields'
+import { LIST_DATE_UNITS } from '@octavo/contract/list-fields'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId } from 'react'
 import { useLibraries } from '../../../libraries'
 import { tl } from '../../messages'
 import type { ListKind, Operation } from '../../question/question'
-import { valueName, wordsOf } from '../condition-words'
+import { valueName } from '../condition-words'
 import { guardedField, useSharingTagNames } from '../sharing-tags.queries'
 import { valuesQuery } from '../values.queries'
 import classes from './builder.module.css'
@@ -17,7 +13,7 @@ import classes from './builder.module.css'
 type Props = {
   readonly field: string
   readonly kind: ListKind
-  readonly family: ListFieldKind
+  readonly family: FieldFilter
   readonly libraryId: string | null
   readonly operation: Operation
   readonly onChange: (operation: Operation) => void
@@ -44,7 +40,7 @@ export function OperandInput(props: Props) {
     case 'date':
       return operator === 'inLast' || operator === 'notInLast' ? <Ago {...props} /> : <Dates {...props} />
     default: {
-      const words = operator === 'is' || operator === 'isNot' ? wordsOf(props.field) : null
+      const words = operator === 'is' || operator === 'isNot' ? family.words : null
       return words ? <Chosen {...props} words={words} /> : <Words {...props} />
     }
   }
@@ -84,12 +80,11 @@ function Chosen({ field, operation, words, onChange }: Props & { readonly words:
 }
 
 /** Text, with what there is offered while one types. */
-function Words({ field, kind, libraryId, operation, onChange }: Props) {
+function Words({ field, family, kind, libraryId, operation, onChange }: Props) {
   const id = useId()
   const typed = String(operation.value ?? '')
   const contains = useDeferredValue(typed.trim().slice(0, 100))
-  const offered: readonly string[] = kind === 'series' ? SERIES_VALUE_FIELDS : BOOK_VALUE_FIELDS
-  const has = offered.includes(field)
+  const has = family.values ?? false
   const tags = useSharingTagNames(field === guardedField)
   const { data } = useQuery({
     ...valuesQuery({ kind, libraryId, condition: null, text: '' }, field, contains, 20),

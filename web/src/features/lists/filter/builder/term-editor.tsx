@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { tl } from '../../messages'
 import { fieldsOf, type ListKind, type Operation } from '../../question/question'
 import { fieldName, operatorName } from '../condition-words'
-import { guardedField, useMayAskTags } from '../sharing-tags.queries'
+import { useMayAskTags } from '../sharing-tags.queries'
 import classes from './builder.module.css'
 import { type DraftTerm, newTerm, withOperator } from './draft.rules'
 import { OperandInput } from './operand-input'
@@ -22,8 +22,7 @@ export function TermEditor({ term, kind, libraryId, onChange }: Props) {
   const family = fields[term.field]
   const mayAskTags = useMayAskTags()
   if (!family) return null
-  // A series has no name to choose it by here: a line with one comes from an address.
-  const offered = (name: string) => name !== 'seriesId' && (name !== guardedField || mayAskTags)
+  const offered = (name: string) => !fields[name]?.hidden && (!fields[name]?.guard || mayAskTags)
   const names = Object.keys(fields).filter(name => name === term.field || offered(name))
   const sorted = names.toSorted((a, b) => fieldName(a).localeCompare(fieldName(b)))
   return (

@@ -1,9 +1,7 @@
 import { defineCatalogue } from '../../../../../messages'
+import type en from './en.json'
 
-const naming = defineCatalogue({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-})
+const naming = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
 /** The messages about names; they come when somebody opens that part of the form. */
 export const tn = naming.t

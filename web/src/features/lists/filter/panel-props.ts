@@ -1,0 +1,10 @@
+import type { Asking, Question } from '../question/question'
+
+export type PanelProps = {
+  readonly question: Question
+  readonly libraryId: string | null
+  /** What the question finds; null while that is not known. */
+  readonly total: number | null
+  readonly onAsk: (change: Asking) => void
+  readonly onClose: () => void
+}

@@ -1,0 +1,47 @@
+// Written by `npm run messages` from en.json.
+import type { Message } from '../../../messages/catalogue'
+
+type Plain =
+  | 'about.allowed_hosts' | 'about.api_docs.enabled' | 'about.application.name' | 'about.audit.retention_days' | 'about.auth.cookie_secure'
+  | 'about.auth.email_confirmation' | 'about.auth.hsts_days' | 'about.auth.jwt_expiry_hours' | 'about.auth.jwt_secret'
+  | 'about.auth.oidc.allowed_redirect_uris' | 'about.auth.oidc.auto_create_users' | 'about.auth.oidc.default_role' | 'about.auth.oidc.enabled'
+  | 'about.auth.oidc.providers' | 'about.auth.plain_http' | 'about.auth.registration_enabled' | 'about.auth.session_days' | 'about.base_url'
+  | 'about.cors.origins' | 'about.data_dir' | 'about.database.pool' | 'about.database.timeout_seconds' | 'about.database.url' | 'about.events.queued'
+  | 'about.events.streams_per_user' | 'about.host' | 'about.komga.enabled' | 'about.komga.prefix' | 'about.koreader.enabled'
+  | 'about.libraries.delete_files' | 'about.libraries.roots' | 'about.limits.archive_entries' | 'about.limits.archive_gb' | 'about.limits.body_kb'
+  | 'about.limits.entry_mb' | 'about.limits.image_megapixels' | 'about.limits.image_side' | 'about.limits.pdf_pages' | 'about.limits.ratio'
+  | 'about.limits.xml_mb' | 'about.log.level' | 'about.memory_cache_mb' | 'about.metrics.public' | 'about.metrics.retention' | 'about.page_cache_mb'
+  | 'about.parser.book_seconds' | 'about.parser.cpu_seconds' | 'about.parser.memory_mb' | 'about.parser.page_seconds' | 'about.parser.processes'
+  | 'about.port' | 'about.rate_limit.anonymous_burst' | 'about.rate_limit.anonymous_rps' | 'about.rate_limit.authenticated_burst'
+  | 'about.rate_limit.authenticated_rps' | 'about.rate_limit.enabled' | 'about.scheduler.timezone' | 'about.setup.open' | 'about.smtp.from'
+  | 'about.smtp.url' | 'about.stop.notice_seconds' | 'about.storage.s3_access_key' | 'about.storage.s3_cache_mb' | 'about.storage.s3_endpoint'
+  | 'about.storage.s3_region' | 'about.storage.s3_secret_key' | 'about.storage.url' | 'about.tasks.lease_seconds' | 'about.tasks.paused'
+  | 'about.tasks.quiet_hours' | 'about.tasks.retention' | 'about.tasks.slots' | 'about.trusted_proxies' | 'about.watch.enabled'
+  | 'about.watch.poll_seconds' | 'about.worker.health_port' | 'allowed.application.name' | 'allowed.auth.oidc.allowed_redirect_uris'
+  | 'allowed.cors.origins' | 'allowed.komga.prefix' | 'allowed.scheduler.timezone' | 'allowed.smtp.from' | 'allowed.smtp.url'
+  | 'choice.auth.cookie_secure.auto' | 'choice.auth.cookie_secure.false' | 'choice.auth.cookie_secure.true' | 'choice.auth.oidc.default_role.admin'
+  | 'choice.auth.oidc.default_role.maintainer' | 'choice.auth.oidc.default_role.reader' | 'choice.auth.plain_http.always'
+  | 'choice.auth.plain_http.home' | 'choice.auth.plain_http.never' | 'choice.log.level.debug' | 'choice.log.level.error' | 'choice.log.level.fatal'
+  | 'choice.log.level.info' | 'choice.log.level.silent' | 'choice.log.level.trace' | 'choice.log.level.warn' | 'choice.metrics.retention.180'
+  | 'choice.metrics.retention.30' | 'choice.metrics.retention.7' | 'choice.metrics.retention.90' | 'choice.metrics.retention.disabled'
+  | 'name.allowed_hosts' | 'name.api_docs.enabled' | 'name.application.name' | 'name.audit.retention_days' | 'name.auth.cookie_secure'
+  | 'name.auth.email_confirmation' | 'name.auth.hsts_days' | 'name.auth.jwt_expiry_hours' | 'name.auth.jwt_secret'
+  | 'name.auth.oidc.allowed_redirect_uris' | 'name.auth.oidc.auto_create_users' | 'name.auth.oidc.default_role' | 'name.auth.oidc.enabled'
+  | 'name.auth.oidc.providers' | 'name.auth.plain_http' | 'name.auth.registration_enabled' | 'name.auth.session_days' | 'name.base_url'
+  | 'name.cors.origins' | 'name.data_dir' | 'name.database.pool' | 'name.database.timeout_seconds' | 'name.database.url' | 'name.events.queued'
+  | 'name.events.streams_per_user' | 'name.host' | 'name.komga.enabled' | 'name.komga.prefix' | 'name.koreader.enabled' | 'name.libraries.delete_files'
+  | 'name.libraries.roots' | 'name.limits.archive_entries' | 'name.limits.archive_gb' | 'name.limits.body_kb' | 'name.limits.entry_mb'
+  | 'name.limits.image_megapixels' | 'name.limits.image_side' | 'name.limits.pdf_pages' | 'name.limits.ratio' | 'name.limits.xml_mb' | 'name.log.level'
+  | 'name.memory_cache_mb' | 'name.metrics.public' | 'name.metrics.retention' | 'name.page_cache_mb' | 'name.parser.book_seconds'
+  | 'name.parser.cpu_seconds' | 'name.parser.memory_mb' | 'name.parser.page_seconds' | 'name.parser.processes' | 'name.port'
+  | 'name.rate_limit.anonymous_burst' | 'name.rate_limit.anonymous_rps' | 'name.rate_limit.authenticated_burst' | 'name.rate_limit.authenticated_rps'
+  | 'name.rate_limit.enabled' | 'name.scheduler.timezone' | 'name.setup.open' | 'name.smtp.from' | 'name.smtp.url' | 'name.stop.notice_seconds'
+  | 'name.storage.s3_access_key' | 'name.storage.s3_cache_mb' | 'name.storage.s3_endpoint' | 'name.storage.s3_region' | 'name.storage.s3_secret_key'
+  | 'name.storage.url' | 'name.tasks.lease_seconds' | 'name.tasks.paused' | 'name.tasks.quiet_hours' | 'name.tasks.retention' | 'name.tasks.slots'
+  | 'name.trusted_proxies' | 'name.watch.enabled' | 'name.watch.poll_seconds' | 'name.worker.health_port' | 'unit.days' | 'unit.gb' | 'unit.hours'
+  | 'unit.kb' | 'unit.mb' | 'unit.megapixels' | 'unit.pixels' | 'unit.rps' | 'unit.seconds' | 'unit.times'
+
+declare const messages: { readonly [K in Plain]: Message } & {
+  never
+}
+export default messages

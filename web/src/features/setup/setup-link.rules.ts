@@ -1,0 +1,6 @@
+/** The token in what somebody pasted: the whole set-up link, or its code alone; null when it is neither. */
+export function tokenOf(text: string): string | null {
+  const trimmed = text.trim()
+  const token = URL.canParse(trimmed) ? new URL(trimmed).searchParams.get('token') : trimmed
+  return token && /^[\w-]{16,}$/.test(token) ? token : null
+}
