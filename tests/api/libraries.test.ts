@@ -74,7 +74,8 @@ for (const database of DATABASES) {
         [inFolder('loop'), '400 BadRequest', 'cannot be opened'],
         [`/${'x'.repeat(300)}`, '400 BadRequest', 'cannot be opened'],
         ['Comics', '400 BadRequest', 'whole path'],
-        ['/', '400 BadRequest', 'A whole disk'],
+        // The data folder is somewhere below.
+        ['/', '403 Forbidden', 'cannot be used for a library'],
         [inFolder('Comics'), '409 Conflict', 'has this folder already'],
         [inFolder('Comics/'), '409 Conflict', 'has this folder already'],
         [inFolder('Comics/../Comics'), '409 Conflict', 'has this folder already'],

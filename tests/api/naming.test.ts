@@ -22,6 +22,8 @@ for (const database of DATABASES) {
       who.fetch(path, { method, headers: JSON_HEADERS, body: JSON.stringify(body) })
     const preview = (body: object, query = '') =>
       admin.post<NamingPreview>(`/api/v1/libraries/${library.id}/naming/preview${query}`, body)
+    const reason = async (answer: Response) =>
+      `${answer.status} ${((await answer.json()) as { message: string }).message}`
     const allSeries = async (): Promise<readonly SeriesDto[]> =>
       (await admin.get<SeriesPage>('/api/v1/series?pageSize=100')).data
 
@@ -65,6 +67,34 @@ for (const database of DATABASES) {
       expect([left.totalFiles, left.skipped.find(({ reason }) => reason === 'format_not_allowed')?.count]).toEqual([
         0, 3,
       ])
+    })
+
+    test('by patterns that take too long are refused, while others are served', async () => {
+      const grow = { pattern: '(.)', replacement: '$1'.repeat(8) }
+      const slow = { pattern: '(?:.?.?.?){150}[yz]$', replacement: '' }
+      const titlePreprocessingRules = [...Array<object>(9).fill(grow), ...Array<object>(91).fill(slow)]
+      const nested = { pattern: '((((a{1,10}){1,10}){1,10}){1,10}){1,10}(?P<series>.*)'.padEnd(227, 'a') }
+      for (const [path, more] of [
+        [`/api/v1/libraries/${library.id}/naming/preview`, {}],
+        ['/api/v1/libraries/preview-scan', { path: folder.path }],
+      ] as const) {
+        let ended = false
+        const refused = call(admin, 'POST', path, { ...more, titlePreprocessingRules }).finally(() => {
+          ended = true
+        })
+        let served = 0
+        while (!ended) {
+          expect((await octavo.anonymous.fetch('/health/live')).status).toBe(200)
+          if (!ended) served++
+        }
+        expect(await reason(await refused)).toStartWith('400 The patterns of titlePreprocessingRules take too long')
+        // A server that works on the patterns itself answers one at most, before it begins.
+        expect(served).toBeGreaterThan(5)
+        const many = await call(admin, 'POST', path, { ...more, titlePreprocessingRules: Array(9).fill(grow) })
+        expect([path, many.status]).toEqual([path, 200])
+        const tooLarge = await call(admin, 'POST', path, { ...more, seriesStrategy: 'custom', seriesConfig: nested })
+        expect(await reason(tooLarge)).toStartWith('400 seriesConfig.pattern is too large')
+      }
     })
 
     test('change with the rules, and books, progress and series stay what they are', async () => {

@@ -29,7 +29,13 @@ afterAll(() => folder.remove())
 function octavo(args: readonly string[], env: Readonly<Record<string, string>>) {
   const child = Bun.spawn([process.execPath, SERVER_MAIN, ...args], {
     cwd: folder.path,
-    env: { PATH: process.env.PATH ?? '', HOME: folder.path, OCTAVO_RATE_LIMIT_ENABLED: 'false', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: folder.path,
+      OCTAVO_RATE_LIMIT_ENABLED: 'false',
+      OCTAVO_SETUP_OPEN: 'true',
+      ...env,
+    },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
@@ -188,6 +194,43 @@ describe('a start that cannot be', () => {
       expect(end.words).toContain(words)
       expect(end.words).not.toContain('    at ')
     }
+  })
+
+  test('on a folder for covers that cannot be written to', async () => {
+    const place = join(folder.path, 'covers')
+    writeFileSync(place, 'a file')
+    for (const [url, words] of [
+      [`file://${place}`, 'it is a file'],
+      [`file://${place}/below`, 'a part of the path is a file'],
+      ['file:///proc/covers', 'it cannot be made there'],
+    ] as const) {
+      const dataDir = join(folder.path, 'no-covers')
+      const end = await failure(['serve'], { OCTAVO_DATA_DIR: dataDir, OCTAVO_STORAGE_URL: url })
+      expect([url, end.code]).toEqual([url, 1])
+      expect(end.words).toContain(`octavo: Covers cannot be stored in ${url.slice('file://'.length)}: ${words}.`)
+    }
+  })
+
+  test('on a bucket that does not answer is a start that is not ready', async () => {
+    const port = await freePort()
+    const child = octavo(['serve'], {
+      OCTAVO_HOST: '127.0.0.1',
+      OCTAVO_PORT: String(port),
+      OCTAVO_DATA_DIR: join(folder.path, 'no-bucket'),
+      OCTAVO_STORAGE_URL: 's3://covers/x',
+      OCTAVO_STORAGE_S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+      OCTAVO_STORAGE_S3_ACCESS_KEY: 'key',
+      OCTAVO_STORAGE_S3_SECRET_KEY: 'secret',
+    })
+    let greeting = ''
+    for await (const chunk of child.stdout) {
+      greeting += Buffer.from(chunk)
+      if (greeting.includes('Ctrl+C stops it.')) break
+    }
+    expect(greeting).toContain('runs, but the storage of covers does not answer: check OCTAVO_STORAGE_URL.')
+    expect(greeting).not.toContain('is ready.')
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
   })
 
   test('on a database file that is damaged', async () => {

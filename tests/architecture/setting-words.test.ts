@@ -1,10 +1,10 @@
 // Every setting that there is has a plain name and a line of explanation on the screen, in both languages, and its choices too.
 import { describe, expect, test } from 'bun:test'
 import { SETTINGS } from '../../server/src/config/settings'
-import { SETTING_SPECS } from '../../server/src/features/settings/setting-table'
-import { TASK_SETTINGS } from '../../server/src/features/settings/task-settings'
-import { wordsDe } from '../../web/src/features/settings/messages/words-de'
-import { wordsEn } from '../../web/src/features/settings/messages/words-en'
+import { SETTING_SPECS } from '../../server/src/platform/settings/setting-table'
+import { TASK_SETTINGS } from '../../server/src/platform/settings/task-settings'
+import wordsDe from '../../web/src/features/settings/words/de.json'
+import wordsEn from '../../web/src/features/settings/words/en.json'
 
 const keys = [...Object.keys(SETTINGS), ...Object.keys(TASK_SETTINGS)]
 const choicesOf = ({ choices }: { readonly choices?: readonly string[] }) => choices ?? []

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { codeOf, stepAt } from '../../server/src/features/second-factor/totp.rules'
+import { codeOf, stepAt } from '../../server/src/features/people/second-factor/totp.rules'
 import { axeFindings } from '../kit/browser'
 import { ADMIN } from '../kit/server'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'

@@ -1,10 +1,10 @@
 // A library that no folder holds: thousands of books written by the functions that a scan writes with.
 import { join } from 'node:path'
 import { connect, migrate } from '../../server/src/db'
-import { bookStore } from '../../server/src/features/books'
-import { createLibrary, findLibrary, libraryStore } from '../../server/src/features/libraries'
-import { saveMetadata } from '../../server/src/features/metadata'
-import { insertSeries, refreshSeries } from '../../server/src/features/series'
+import { bookStore } from '../../server/src/features/catalogue/books'
+import { createLibrary, findLibrary, libraryStore } from '../../server/src/features/catalogue/libraries'
+import { saveMetadata } from '../../server/src/features/catalogue/metadata'
+import { insertSeries, refreshSeries } from '../../server/src/features/catalogue/series'
 import type { EmbeddedMetadata } from '../../server/src/formats/facts'
 import { systemClock } from '../../server/src/kernel/clock'
 import { searchText } from '../../server/src/kernel/search-words'
@@ -49,7 +49,7 @@ export async function fillDatabase(dataDir: string, folder: string): Promise<voi
       announce: () => undefined,
     }
     const schedules = { check: () => undefined, follow: async () => undefined, announce: () => undefined }
-    const deps = { reader, write, now: systemClock, scans, schedules }
+    const deps = { reader, write, now: systemClock, scans, schedules, folderRules: { dataDir, roots: [] } }
     const id = await createLibrary(deps, SYSTEM_VIEWER, { name: 'Filled', path: folder })
     const library = await findLibrary(reader, SYSTEM_VIEWER, id)
     const place = { libraryPk: library.pk, folderPk: library.folders[0]?.pk ?? 0 }

@@ -29,6 +29,31 @@ async function signedIn(): Promise<Client> {
   return client(room.octavo.url, { authorization: `Bearer ${accessToken}` })
 }
 
+test('without the set-up link the page asks for it', async () => {
+  const locked = await openReadingRoom({ env: { OCTAVO_SETUP_OPEN: 'false' } })
+  try {
+    const printed = async () => /(http:\S+\/setup\?token=[\w-]+)\s/.exec(locked.octavo.log())?.[1] ?? ''
+    const link = await until(printed, found => found !== '')
+    await locked.visitAsStranger('set-up-link', DESKTOP, async ({ page, problems }) => {
+      await page.goto('/')
+      await page.getByRole('heading', { name: 'Welcome to Octavo' }).waitFor()
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByText('The link that ends in ?token=…, or the code after it').waitFor()
+      await saveScreenshot(page, 'set-up-link')
+      await page.getByLabel('Set-up link or code').fill(link)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByLabel('User name').fill(ACCOUNT.username)
+      await page.getByLabel('E-mail').fill(ACCOUNT.email)
+      await page.getByRole('textbox', { name: 'Password' }).fill(ACCOUNT.password)
+      await page.getByRole('button', { name: 'Create the account' }).click()
+      await page.getByRole('heading', { name: 'Where are your books?' }).waitFor()
+      expect(problems()).toEqual([])
+    })
+  } finally {
+    await locked.close()
+  }
+})
+
 test('from the first look to a page that is kept', async () => {
   await room.visitAsStranger('first-run', DESKTOP, async ({ page, problems }) => {
     await page.goto('/')

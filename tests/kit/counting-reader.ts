@@ -1,7 +1,10 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Reader } from '../../server/src/db'
+import { createMemo } from '../../server/src/kernel/memo'
 
-/** A reader that counts what it asks the database, in whichever way. */
+const UNCHANGED = { revision: async () => '', isSettled: async () => true }
+
+/** A reader that counts what it asks the database, in whichever way, with a cache of its own that is empty. */
 export function countingReader(reader: Reader): { readonly reader: Reader; readonly count: () => number } {
   let count = 0
   const counted = <T>(value: T): T => {
@@ -13,19 +16,13 @@ export function countingReader(reader: Reader): { readonly reader: Reader; reado
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => counted(result),
   }
-  const { versions } = reader
-  const isAsked = reader.dialect.kind === 'postgres'
   return {
     count: () => count,
     reader: {
       ...reader,
       query: reader.query.withPlugin(plugin),
       run: (sql, values) => counted(reader.run(sql, values)),
-      ...(versions && {
-        versions: isAsked
-          ? { current: of => counted(versions.current(of)), settled: () => counted(versions.settled()) }
-          : versions,
-      }),
+      ...(reader.memo && { memo: createMemo(2 ** 25, UNCHANGED) }),
     },
   }
 }

@@ -1,27 +1,28 @@
 import type { Role } from '@octavo/contract/access'
 import { Hono } from 'hono'
+import { SHARED_SERIES } from '../../server/src/app/shared-series'
 import { signInRoutes } from '../../server/src/app/sign-in-routes'
 import type { Connection } from '../../server/src/db'
-import { accessGroupRoutes } from '../../server/src/features/access-groups'
-import { apiKeyRoutes, createApiKeyCache, createKeyUse } from '../../server/src/features/api-keys'
+import { accessGroupRoutes } from '../../server/src/features/people/access-groups'
+import { apiKeyRoutes, createApiKeyCache, createKeyUse } from '../../server/src/features/people/api-keys'
 import {
   createIdentify,
   createPasswordCheck,
   createSignIn,
   createSignInFailures,
   createTokens,
-} from '../../server/src/features/auth'
-import { createLiveSessions, createSessionUse, insertSession } from '../../server/src/features/sessions'
-import { createLiveSettings } from '../../server/src/features/settings'
-import { createSetupToken } from '../../server/src/features/setup'
-import { grantTags, sharingTagRoutes } from '../../server/src/features/sharing-tags'
-import { createAccountCache, userRoutes } from '../../server/src/features/users'
+} from '../../server/src/features/people/auth'
+import { createLiveSessions, createSessionUse, insertSession } from '../../server/src/features/people/sessions'
+import { createSetupToken } from '../../server/src/features/people/setup'
+import { grantTags, inheritTags, sharingTagRoutes } from '../../server/src/features/people/sharing-tags'
+import { createAccountCache, userRoutes } from '../../server/src/features/people/users'
 import { type Binder, createBinder } from '../../server/src/http/bind'
 import { installGate } from '../../server/src/http/gate'
 import type { HttpEnv, Peer } from '../../server/src/http/identity'
 import { createRateLimiter, type RateLimits } from '../../server/src/http/rate-limit'
 import { newId } from '../../server/src/kernel/ids'
 import { createLogger } from '../../server/src/kernel/log'
+import { createLiveSettings } from '../../server/src/platform/settings'
 
 export const SECRET = new TextEncoder().encode('a secret of tests, long enough for HS256')
 
@@ -43,6 +44,8 @@ export function createGatedApp(
     readonly declare?: (binder: Binder) => void
     readonly baseUrl?: string
     readonly serverName?: string
+    /** The first account is made without the set-up link. */
+    readonly setupOpen?: boolean
     readonly mail?: { readonly url: string; readonly from: string; readonly baseUrl: string }
   } = {},
 ) {
@@ -84,7 +87,7 @@ export function createGatedApp(
   const binder = createBinder(app)
   const people = signInRoutes(
     binder,
-    { mail: options.mail ?? null, baseUrl: options.baseUrl ?? null },
+    { mail: options.mail ?? null, baseUrl: options.baseUrl ?? null, setupOpen: options.setupOpen ?? false },
     {
       connection,
       secrets: { jwt: SECRET },
@@ -96,8 +99,8 @@ export function createGatedApp(
     },
   )
   const managed = { reader, write, now, accounts, announce: () => undefined }
-  userRoutes(binder, { ...managed, grantTags })
-  sharingTagRoutes(binder, managed)
+  userRoutes(binder, { ...managed, grantTags, inheritTags, confirmOwner: people.confirmOwner, notify: people.notify })
+  sharingTagRoutes(binder, { ...managed, series: SHARED_SERIES })
   accessGroupRoutes(binder, managed)
   apiKeyRoutes(binder, { reader, write, now, accounts, keys })
   options.declare?.(binder)

@@ -6,7 +6,13 @@ import { ROOT } from './paths'
 import { copyOfTemplate, type PostgresDatabase } from './postgres'
 
 /** What decides what a migrated database is: with another runtime or other steps it is made anew. */
-const SOURCES = ['server/src/db/migrations', 'server/src/db/dialect', 'server/src/db/sqlite.ts']
+const SOURCES = [
+  'server/src/db/migrations',
+  'server/src/db/dialect',
+  'server/src/db/schema',
+  'server/src/db/sqlite.ts',
+  'server/src/db/stale-triggers.ts',
+]
 const CACHE = join(ROOT, '.cache', 'migrated')
 
 let edition: Promise<string> | undefined

@@ -42,6 +42,7 @@ export async function startProgram(options: {
       OCTAVO_HOST: '127.0.0.1',
       OCTAVO_DATA_DIR: dataDir,
       OCTAVO_RATE_LIMIT_ENABLED: 'false',
+      OCTAVO_SETUP_OPEN: 'true',
       OCTAVO_WATCH_ENABLED: 'false',
       ...(kind === 'serve' ? { OCTAVO_PORT: String(port) } : { OCTAVO_WORKER_HEALTH_PORT: String(port) }),
       ...env,

@@ -26,6 +26,8 @@ export interface Octavo {
   readonly anonymous: Client
   /** Makes the first account (once) and gives a client that is signed in as it. */
   readonly signInAsAdmin: () => Promise<Client>
+  /** The process that serves now. */
+  readonly pid: () => number
   /** Everything it has written so far. */
   readonly log: () => string
   /** Ends the process and starts it again on the same data and port. */
@@ -49,6 +51,7 @@ export async function startOctavo(options: OctavoOptions): Promise<Octavo> {
     OCTAVO_PORT: String(port),
     OCTAVO_DATA_DIR: data.path,
     OCTAVO_RATE_LIMIT_ENABLED: 'false',
+    OCTAVO_SETUP_OPEN: 'true',
     OCTAVO_WATCH_ENABLED: 'false',
     ...(database && { OCTAVO_DATABASE_URL: database.url }),
     ...options.env,
@@ -75,6 +78,7 @@ export async function startOctavo(options: OctavoOptions): Promise<Octavo> {
       admin ??= setUp(url)
       return admin
     },
+    pid: () => running.pid,
     log: () => log + running.log(),
     restart: async (how = 'asked') => {
       if (how === 'killed') running.signal('SIGKILL')

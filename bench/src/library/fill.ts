@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Connection, connect, migrate, type Tx } from '../../../server/src/db'
-import { bookStore } from '../../../server/src/features/books'
-import { createLibrary, findLibrary, libraryStore } from '../../../server/src/features/libraries'
-import { saveMetadata } from '../../../server/src/features/metadata'
-import { savePages } from '../../../server/src/features/pages'
-import { insertSeries, refreshSeries } from '../../../server/src/features/series'
+import { bookStore } from '../../../server/src/features/catalogue/books'
+import { createLibrary, findLibrary, libraryStore } from '../../../server/src/features/catalogue/libraries'
+import { saveMetadata } from '../../../server/src/features/catalogue/metadata'
+import { savePages } from '../../../server/src/features/catalogue/pages'
+import { insertSeries, refreshSeries } from '../../../server/src/features/catalogue/series'
 import { systemClock } from '../../../server/src/kernel/clock'
 import { SYSTEM_VIEWER } from '../../../server/src/kernel/viewer'
 import { addMany } from './fill-many'
@@ -68,7 +68,8 @@ async function makeLibrary({ reader, write }: Connection, folder: string): Promi
     announce: () => undefined,
   }
   const schedules = { check: () => undefined, follow: async () => undefined, announce: () => undefined }
-  const id = await createLibrary({ reader, write, now: systemClock, scans, schedules }, SYSTEM_VIEWER, {
+  const folderRules = { dataDir: '/nowhere', roots: [] }
+  const id = await createLibrary({ reader, write, now: systemClock, scans, schedules, folderRules }, SYSTEM_VIEWER, {
     name: 'Invented',
     path: folder,
   })

@@ -1,4 +1,4 @@
-import type { bookStore } from '../../../server/src/features/books'
+import type { bookStore } from '../../../server/src/features/catalogue/books'
 import type { EmbeddedMetadata, PageEntry } from '../../../server/src/formats/facts'
 import { searchText } from '../../../server/src/kernel/search-words'
 import { sortKey } from '../../../server/src/kernel/text'

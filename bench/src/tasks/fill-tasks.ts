@@ -1,5 +1,5 @@
 import type { Connection } from '../../../server/src/db'
-import { startRollUp } from '../../../server/src/features/metrics'
+import { startRollUp } from '../../../server/src/features/operations/metrics'
 import { newId } from '../../../server/src/kernel/ids'
 import { createLogger } from '../../../server/src/kernel/log'
 import { enqueue } from '../../../server/src/platform/queue'

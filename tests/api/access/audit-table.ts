@@ -169,6 +169,7 @@ export const LEAVES: Readonly<Record<string, Leaves>> = {
   update_reading_progress: OWN_PROGRESS,
   delete_reading_progress: OWN_PROGRESS,
   update_progression: OWN_PROGRESS,
+  undo_reading_progress: OWN_PROGRESS,
   create_event_ticket: TICKET,
   create_filter_preset: 'filter_preset_created',
   update_filter_preset: 'filter_preset_changed',

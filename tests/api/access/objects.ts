@@ -197,7 +197,9 @@ export async function ownIds(
   }
   if (needs('tag')) ids.tag = await makeTag(admin)
   // A hash of a password takes its time.
-  if (route.id === 'delete_user') ids.user = await makeUser(admin)
+  // Nobody changes an account that sees more than they: whoever sees a part makes one that sees as much.
+  if (needs('user') && person.role === 'admin' && person.limit !== 'none') ids.user = await makeUser(person.as)
+  else if (route.id === 'delete_user') ids.user = await makeUser(admin)
   if (needs('user') && needs('tag')) {
     await admin.put(`/api/v1/users/${ids.user}/sharing-tags`, { sharingTagId: ids.tag, accessMode: 'allow' })
   }

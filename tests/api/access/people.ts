@@ -1,6 +1,6 @@
 // Who asks: everybody that the table of access tells apart.
 import { PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES, type Role } from '@octavo/contract/access'
-import type { Route } from '@octavo/contract/route'
+import { type Route, scopeOf } from '@octavo/contract/route'
 import type { SeeAsResponse } from '@octavo/contract/see-as'
 import type { UserDto } from '@octavo/contract/user'
 import { type Client, client } from '../../kit/client'
@@ -25,8 +25,8 @@ export interface Person {
 export interface Refused {
   readonly name: string
   readonly status: 401 | 403
-  /** As whom an operation is asked that needs this. */
-  readonly as: (needs: Permission | null) => Client
+  /** As whom an operation is asked. */
+  readonly as: (route: Route) => Client
   /** Where it is refused, if not wherever the others of its status are. */
   readonly where?: (route: Route) => boolean
 }
@@ -34,8 +34,9 @@ export interface Refused {
 export const permissionOf = ({ access }: Route): Permission | null =>
   access === 'public' || access === 'login' ? null : access
 
-export const mayCall = ({ role }: Person, route: Route): boolean => {
+export const mayCall = ({ role, limit }: Person, route: Route): boolean => {
   const needed = permissionOf(route)
+  if (route.wholeSight && limit !== 'none') return false
   return needed === null || ROLE_PERMISSIONS[role].includes(needed)
 }
 
@@ -105,7 +106,7 @@ export async function makeRefused(octavo: Inhabited): Promise<Refused[]> {
     {
       name: 'key without the scope',
       status: 403,
-      as: needs => (needs === 'system-health' ? asOther : asNarrow),
+      as: route => (scopeOf(route) === 'system-health' ? asOther : asNarrow),
     },
     {
       name: 'admin who sees as a maintainer',
@@ -114,4 +115,14 @@ export async function makeRefused(octavo: Inhabited): Promise<Refused[]> {
       where: ({ method, reads }) => method !== 'get' && !reads,
     },
   ]
+}
+
+/** A key of the administrator for each scope that there is, with nothing but that. */
+export async function makeScopedKeys(octavo: Inhabited): Promise<{ scope: Permission; as: Client }[]> {
+  const keys: { scope: Permission; as: Client }[] = []
+  for (const scope of PERMISSIONS) {
+    const made = await octavo.admin.post<{ key: string }>('/api/v1/api-keys', { name: scope, permissions: [scope] })
+    keys.push({ scope, as: client(octavo.url, { 'x-api-key': made.key }) })
+  }
+  return keys
 }

@@ -32,7 +32,7 @@ export function providerActs(octavo: Inhabited, owner: Person, provider: Identit
     const cookie = `${flow}; auth_token=${owner.as.headers.authorization?.slice('Bearer '.length)}`
     await client(octavo.url, { cookie }).fetch(pathname + search, { redirect: 'manual' })
     const [linked] = await owner.as.get<{ id: string }[]>(OWN)
-    return owner.as.fetch(`${OWN}/${linked?.id}`, { method: 'DELETE' })
+    return owner.as.fetch(`${OWN}/${linked?.id}`, jsonInit({ password: PASSWORD }, 'DELETE'))
   }
 
   return {

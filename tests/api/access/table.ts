@@ -16,6 +16,7 @@ export const MORE: Readonly<Record<string, object>> = {
   remove_passkey: { password: PASSWORD },
   require_passkeys: { password: PASSWORD },
   link_own_identity: { password: PASSWORD },
+  unlink_own_identity: { password: PASSWORD },
   create_identity_provider: { name: 'matrix-%fresh%', issuerUrl: 'https://auth.example.org' },
 }
 /** Operations that have a good reason not to succeed with the request that is made of the schemas. */
@@ -72,6 +73,11 @@ const OF_WHOLE_LIBRARIES =
 /** Who sees libraries in part is told nothing of one as a whole: then it is missing, their own or not. */
 export function isOfWholeLibrary({ limit }: Person, { route }: Sample): boolean {
   return (limit === 'tag' || limit === 'age') && OF_WHOLE_LIBRARIES.test(route.id)
+}
+
+/** Only administrators make libraries anywhere; a folder of the test's own is in no library that is there. */
+export function isOutOfReach({ role }: Person, { route }: Sample): boolean {
+  return role !== 'admin' && /^(create_library|preview_scan)$/.test(route.id)
 }
 
 /**

@@ -117,6 +117,10 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'get /api/v1/books/{book_id}/progression', reason: 'Exists in the reference, its document lacks it.' },
   { operation: 'put /api/v1/books/{book_id}/progression', reason: 'Exists in the reference, its document lacks it.' },
   {
+    operation: 'post /api/v1/books/{book_id}/progress/undo',
+    reason: 'Takes back a jump by the contents or a slider, or a mark as read or unread.',
+  },
+  {
     operation: 'get /api/v1/schedules',
     reason: 'All that runs by itself in one list, of the server and of the libraries.',
   },

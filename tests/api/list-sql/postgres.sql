@@ -1,54 +1,44 @@
 -- books that see everything
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted
+  where 1 = 1
+    and not books.deleted
   order by books.sort_key asc, books.pk asc
-  limit $1 offset $2) as page
-  cross join books
-  cross join series
-  cross join libraries
-  cross join library_folders
-  left join read_progress on read_progress.book_pk = books.pk
-    and read_progress.user_pk = $3
-  where books.pk = page.pk
-    and series.pk = books.series_pk
-    and libraries.pk = books.library_pk
-    and library_folders.pk = books.folder_pk
-  order by books.sort_key asc, books.pk asc
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- books that see two libraries
 select books.pk
-  from (select books.pk
   from books
-  where books.library_pk in (3, 4) and not books.deleted
+  where books.library_pk in (3, 4)
+    and not books.deleted
   order by books.sort_key asc, books.pk asc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where libraries.pk in (3, 4)
+  where libraries.pk in (3, 4) 
 -- []
 
 -- books that see up to an age, and what has no sharing tag or one of a set
 select books.pk
-  from (select books.pk
   from books
   where exists (select 1
   from series as seen
   where seen.pk = books.series_pk
     and ((seen.sharing_set_pk is null or seen.sharing_set_pk in (5, 6))
-    and (seen.age is not null and seen.age <= 12))) and not books.deleted
+    and (seen.age is not null
+    and seen.age <= 12)))
+    and not books.deleted
   order by books.sort_key asc, books.pk asc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select series.library_pk, count(*) as series, cast(sum(series.book_count) as bigint) as books
   from series
@@ -60,23 +50,13 @@ select series.library_pk, count(*) as series, cast(sum(series.book_count) as big
 
 -- books of a library
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted and books.library_pk = $1
+  where 1 = 1
+    and not books.deleted
+    and books.library_pk = $1
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page
-  cross join books
-  cross join series
-  cross join libraries
-  cross join library_folders
-  left join read_progress on read_progress.book_pk = books.pk
-    and read_progress.user_pk = $4
-  where books.pk = page.pk
-    and series.pk = books.series_pk
-    and libraries.pk = books.library_pk
-    and library_folders.pk = books.folder_pk
-  order by books.sort_key asc, books.pk asc
--- [3,50,0,0]
+  limit $2 offset $3
+-- [3,50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
@@ -86,269 +66,275 @@ select cast(sum(book_count) as bigint) as total
 
 -- books by title, descending
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted
+  where 1 = 1
+    and not books.deleted
   order by books.sort_key desc, books.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- books by series, descending
 select books.pk
-  from (select books.pk
   from books
   inner join series on series.pk = books.series_pk
-  where 1 = 1 and not books.deleted
+  where 1 = 1
+    and not books.deleted
   order by series.sort_key desc, series.pk desc, books.number desc nulls last, books.sort_key desc, books.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- books by created_at, descending
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted
+  where 1 = 1
+    and not books.deleted
   order by books.created_at desc, books.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- books by date_added, descending
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted
+  where 1 = 1
+    and not books.deleted
   order by books.created_at desc, books.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- books by release_date, descending
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted
+  where 1 = 1
+    and not books.deleted
   order by books.release_date desc nulls last, books.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- books by chapter_number, descending
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted
+  where 1 = 1
+    and not books.deleted
   order by books.number desc nulls last, books.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- books by number, descending
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted
+  where 1 = 1
+    and not books.deleted
   order by books.number desc nulls last, books.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- books by file_size, descending
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted
+  where 1 = 1
+    and not books.deleted
   order by books.file_size desc, books.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- books by filename, descending
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted
+  where 1 = 1
+    and not books.deleted
   order by books.file_name desc, books.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- books by page_count, descending
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted
+  where 1 = 1
+    and not books.deleted
   order by books.page_count desc, books.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- books by last_read, descending
 select books.pk
-  from (select books.pk
   from read_progress
   cross join books
-  where books.pk = read_progress.book_pk and read_progress.user_pk = $1 and 1 = 1 and not books.deleted
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = $1
+    and 1 = 1
+    and not books.deleted
   order by read_progress.updated_at desc, read_progress.book_pk desc
-  limit $2 offset $3) as page …
--- [0,50,0,0]
+  limit $2 offset $3
+-- [0,50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
   where not exists (select 1
   from read_progress as own
-  where own.book_pk = books.pk and own.user_pk = $1) and 1 = 1 and not books.deleted
+  where own.book_pk = books.pk
+    and own.user_pk = $1)
+    and 1 = 1
+    and not books.deleted
   order by books.pk desc
-  limit $2 offset $3) as page …
--- [0,50,0,0]
+  limit $2 offset $3
+-- [0,50,0]
 
 -- books by read_date, descending
 select books.pk
-  from (select books.pk
   from read_progress
   cross join books
-  where books.pk = read_progress.book_pk and read_progress.user_pk = $1 and 1 = 1 and not books.deleted
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = $1
+    and 1 = 1
+    and not books.deleted
   order by read_progress.updated_at desc, read_progress.book_pk desc
-  limit $2 offset $3) as page …
--- [0,50,0,0]
+  limit $2 offset $3
+-- [0,50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
   where not exists (select 1
   from read_progress as own
-  where own.book_pk = books.pk and own.user_pk = $1) and 1 = 1 and not books.deleted
+  where own.book_pk = books.pk
+    and own.user_pk = $1)
+    and 1 = 1
+    and not books.deleted
   order by books.pk desc
-  limit $2 offset $3) as page …
--- [0,50,0,0]
+  limit $2 offset $3
+-- [0,50,0]
 
 -- books by relevance, descending
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted
+  where 1 = 1
+    and not books.deleted
   order by books.sort_key asc, books.pk asc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- books by score, descending
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted
+  where 1 = 1
+    and not books.deleted
   order by books.sort_key asc, books.pk asc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- books by two fields
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted
+  where 1 = 1
+    and not books.deleted
   order by books.created_at desc, books.sort_key asc, books.pk asc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- books mixed
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
   order by ((((books.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) % 65536) * 32749 + ((books.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) / 65536) * 69621 % 2147483647 asc, books.pk asc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- books of a deep page
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted
+  where 1 = 1
+    and not books.deleted
   order by books.sort_key asc, books.pk asc
-  limit $1 offset $2) as page …
--- [50,2000,0]
+  limit $1 offset $2
+-- [50,2000]
 
 -- books where libraryId
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
@@ -356,19 +342,8 @@ select books.pk
   from libraries
   where id in ($1, $2))
   order by books.sort_key asc, books.pk asc
-  limit $3 offset $4) as page
-  cross join books
-  cross join series
-  cross join libraries
-  cross join library_folders
-  left join read_progress on read_progress.book_pk = books.pk
-    and read_progress.user_pk = $5
-  where books.pk = page.pk
-    and series.pk = books.series_pk
-    and libraries.pk = books.library_pk
-    and library_folders.pk = books.folder_pk
-  order by books.sort_key asc, books.pk asc
--- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0,0]
+  limit $3 offset $4
+-- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0]
 
 select count(*) as total
   from books
@@ -381,7 +356,6 @@ select count(*) as total
 
 -- books where seriesId
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
@@ -389,8 +363,8 @@ select books.pk
   from series
   where id in ($1, $2))
   order by books.sort_key asc, books.pk asc
-  limit $3 offset $4) as page …
--- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0,0]
+  limit $3 offset $4
+-- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0]
 
 select count(*) as total
   from books
@@ -403,14 +377,13 @@ select count(*) as total
 
 -- books where title
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
     and coalesce(books.title_folded, lower(books.title)) like $1 escape '\'
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from books
@@ -421,14 +394,13 @@ select count(*) as total
 
 -- books where titleSort
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
     and coalesce(case when books.title_sort is null then books.title_folded else books.title_sort_folded end, lower(coalesce(books.title_sort, books.title))) like $1 escape '\'
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from books
@@ -437,16 +409,66 @@ select count(*) as total
     and coalesce(case when books.title_sort is null then books.title_folded else books.title_sort_folded end, lower(coalesce(books.title_sort, books.title))) like $1 escape '\'
 -- ["%a\\_b\\%%"]
 
+-- books where number
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (books.number >= $1)
+  order by books.sort_key asc, books.pk asc
+  limit $2 offset $3
+-- [12,50,0]
+
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (books.number >= $1)
+-- [12]
+
+-- books where volume
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (books.volume >= $1)
+  order by books.sort_key asc, books.pk asc
+  limit $2 offset $3
+-- [12,50,0]
+
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (books.volume >= $1)
+-- [12]
+
+-- books where chapter
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (books.chapter >= $1)
+  order by books.sort_key asc, books.pk asc
+  limit $2 offset $3
+-- [12,50,0]
+
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (books.chapter >= $1)
+-- [12]
+
 -- books where summary
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
     and coalesce(books.summary_folded, lower(books.summary)) like $1 escape '\'
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from books
@@ -457,14 +479,13 @@ select count(*) as total
 
 -- books where path
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
     and coalesce(books.path_folded, lower(books.path)) like $1 escape '\'
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from books
@@ -475,7 +496,6 @@ select count(*) as total
 
 -- books where genre
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
@@ -483,10 +503,11 @@ select books.pk
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'genre' and facets.name_key like $1 escape '\'))
+  where kind = 'genre'
+    and facets.name_key like $1 escape '\'))
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from books
@@ -502,7 +523,6 @@ select count(*) as total
 
 -- books where tag
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
@@ -510,10 +530,11 @@ select books.pk
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'tag' and facets.name_key like $1 escape '\'))
+  where kind = 'tag'
+    and facets.name_key like $1 escape '\'))
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from books
@@ -529,7 +550,6 @@ select count(*) as total
 
 -- books where author
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
@@ -537,10 +557,11 @@ select books.pk
   from book_facets
   where book_facets.facet_pk in (select pk
   from facets
-  where kind = 'author' and facets.name_key like $1 escape '\'))
+  where kind = 'author'
+    and facets.name_key like $1 escape '\'))
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from books
@@ -554,9 +575,29 @@ select count(*) as total
     and facets.name_key like $1 escape '\'))
 -- ["%a\\_b\\%%"]
 
+-- books where bookType
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (select coalesce(null, lower(book_metadata.book_type)) like $1 escape '\'
+  from (select 1 as one) as book
+  left join book_metadata on book_metadata.book_pk = books.pk)
+  order by books.sort_key asc, books.pk asc
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
+
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (select coalesce(null, lower(book_metadata.book_type)) like $1 escape '\'
+  from (select 1 as one) as book
+  left join book_metadata on book_metadata.book_pk = books.pk)
+-- ["%a\\_b\\%%"]
+
 -- books where language
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
@@ -564,10 +605,11 @@ select books.pk
   from book_facets
   where book_facets.facet_pk in (select pk
   from facets
-  where kind = 'language' and facets.name_key like $1 escape '\'))
+  where kind = 'language'
+    and facets.name_key like $1 escape '\'))
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from books
@@ -583,7 +625,6 @@ select count(*) as total
 
 -- books where publisher
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
@@ -591,43 +632,20 @@ select books.pk
   from (select 1 as one) as book
   left join book_metadata on book_metadata.book_pk = books.pk)
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
     and (select coalesce(book_metadata.publisher_folded, lower(book_metadata.publisher)) like $1 escape '\'
-  from (select 1 as one) as book
-  left join book_metadata on book_metadata.book_pk = books.pk)
--- ["%a\\_b\\%%"]
-
--- books where bookType
-select books.pk
-  from (select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (select coalesce(null, lower(book_metadata.book_type)) like $1 escape '\'
-  from (select 1 as one) as book
-  left join book_metadata on book_metadata.book_pk = books.pk)
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (select coalesce(null, lower(book_metadata.book_type)) like $1 escape '\'
   from (select 1 as one) as book
   left join book_metadata on book_metadata.book_pk = books.pk)
 -- ["%a\\_b\\%%"]
 
 -- books where year
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
@@ -635,8 +653,8 @@ select books.pk
   from (select 1 as one) as book
   left join book_metadata on book_metadata.book_pk = books.pk)
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- [12,50,0,0]
+  limit $2 offset $3
+-- [12,50,0]
 
 select count(*) as total
   from books
@@ -649,12 +667,13 @@ select count(*) as total
 
 -- books where format
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted and books.file_format = $1
+  where 1 = 1
+    and not books.deleted
+    and books.file_format = $1
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- ["cbz",50,0,0]
+  limit $2 offset $3
+-- ["cbz",50,0]
 
 select count(*) as total
   from books
@@ -663,70 +682,15 @@ select count(*) as total
     and books.file_format = $1
 -- ["cbz"]
 
--- books where number
-select books.pk
-  from (select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.number >= $1)
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- [12,50,0,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.number >= $1)
--- [12]
-
--- books where volume
-select books.pk
-  from (select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.volume >= $1)
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- [12,50,0,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.volume >= $1)
--- [12]
-
--- books where chapter
-select books.pk
-  from (select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.chapter >= $1)
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- [12,50,0,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.chapter >= $1)
--- [12]
-
 -- books where pageCount
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
     and (books.page_count >= $1)
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- [12,50,0,0]
+  limit $2 offset $3
+-- [12,50,0]
 
 select count(*) as total
   from books
@@ -737,14 +701,13 @@ select count(*) as total
 
 -- books where fileSize
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
     and (books.file_size >= $1)
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- [12,50,0,0]
+  limit $2 offset $3
+-- [12,50,0]
 
 select count(*) as total
   from books
@@ -755,14 +718,13 @@ select count(*) as total
 
 -- books where dateAdded
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
     and (books.created_at > $1)
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- [1767225600000,50,0,0]
+  limit $2 offset $3
+-- [1767225600000,50,0]
 
 select count(*) as total
   from books
@@ -773,14 +735,13 @@ select count(*) as total
 
 -- books where hasError
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
     and (books.analysis_error is not null)
   order by books.sort_key asc, books.pk asc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select count(*) as total
   from books
@@ -791,7 +752,6 @@ select count(*) as total
 
 -- books where readStatus
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
@@ -799,8 +759,8 @@ select books.pk
   from read_progress as own
   where own.user_pk = $1)
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- [0,50,0,0]
+  limit $2 offset $3
+-- [0,50,0]
 
 select count(*) as total
   from books
@@ -813,7 +773,6 @@ select count(*) as total
 
 -- books where a tree of conditions holds
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
@@ -823,8 +782,8 @@ select books.pk
   from facets
   where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
   order by books.sort_key asc, books.pk asc
-  limit $3 offset $4) as page …
--- ["a","%a\\_b\\%%",50,0,0]
+  limit $3 offset $4
+-- ["a","%a\\_b\\%%",50,0]
 
 select count(*) as total
   from books
@@ -845,9 +804,8 @@ select count(*) as total
     and array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
 -- ["('naruto':*) & ('12':*)"]
 
-select books.pk
-  from (select pk
-  from ((select books.pk as pk
+select pk
+  from ((select books.pk
   from books
   where 1 = 1
     and not books.deleted
@@ -856,7 +814,7 @@ select books.pk
     and books.sort_key < $3)
   order by books.sort_key asc, books.pk asc
   limit $4 offset $5)
-  union all (select books.pk as pk
+  union all (select books.pk
   from (select *
   from books
   order by pk desc
@@ -867,26 +825,11 @@ select books.pk
     and not (books.sort_key >= $8 and books.sort_key < $9)
   order by books.pk desc
   limit $10 offset $11)) as found
-  limit $12) as page
-  cross join books
-  cross join series
-  cross join libraries
-  cross join library_folders
-  left join read_progress on read_progress.book_pk = books.pk
-    and read_progress.user_pk = $13
-  where books.pk = page.pk
-    and series.pk = books.series_pk
-    and libraries.pk = books.library_pk
-    and library_folders.pk = books.folder_pk
-  order by (books.sort_key >= $14
-    and books.sort_key < $15) desc, case when (books.sort_key >= $16
-    and books.sort_key < $17) then books.sort_key end asc, case when (books.sort_key >= $18
-    and books.sort_key < $19) then books.pk else -books.pk end asc
--- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,10000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",50,0,50,0,"naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿"]
+  limit $12
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,10000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",50,0,50]
 
-select books.pk
-  from (select pk
-  from ((select books.pk as pk
+select pk
+  from ((select books.pk
   from books
   where 1 = 1
     and not books.deleted
@@ -895,7 +838,7 @@ select books.pk
     and books.sort_key < $3)
   order by books.sort_key asc, books.pk asc
   limit $4 offset $5)
-  union all (select books.pk as pk
+  union all (select books.pk
   from books
   where array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($6 as tsquery)
     and 1 = 1
@@ -903,22 +846,8 @@ select books.pk
     and not (books.sort_key >= $7 and books.sort_key < $8)
   order by books.pk + 0 desc
   limit $9 offset $10)) as found
-  limit $11) as page
-  cross join books
-  cross join series
-  cross join libraries
-  cross join library_folders
-  left join read_progress on read_progress.book_pk = books.pk
-    and read_progress.user_pk = $12
-  where books.pk = page.pk
-    and series.pk = books.series_pk
-    and libraries.pk = books.library_pk
-    and library_folders.pk = books.folder_pk
-  order by (books.sort_key >= $13
-    and books.sort_key < $14) desc, case when (books.sort_key >= $15
-    and books.sort_key < $16) then books.sort_key end asc, case when (books.sort_key >= $17
-    and books.sort_key < $18) then books.pk else -books.pk end asc
--- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,"('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,50,0,"naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿"]
+  limit $11
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,"('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,50]
 
 -- books with signs
 select count(*) as total
@@ -929,108 +858,52 @@ select count(*) as total
 -- ["%\\%\\_%"]
 
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
     and coalesce(books.title_folded, lower(books.title)) like $1 escape '\'
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3) as page …
--- ["%\\%\\_%",50,0,0]
+  limit $2 offset $3
+-- ["%\\%\\_%",50,0]
 
 -- series that see everything
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where 1 = 1 and series.book_count > 0
+  where 1 = 1
+    and series.book_count > 0
   order by series.sort_key asc, series.pk asc
-  limit $1 offset $2) as page
-  cross join series
-  cross join libraries
-  left join books as cover on cover.pk = series.cover_book_pk
-  left join series_progress on series_progress.series_pk = series.pk
-    and series_progress.user_pk = $3
-  where series.pk = page.pk
-    and libraries.pk = series.library_pk
-  order by series.sort_key asc, series.pk asc
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- series that see two libraries
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where series.library_pk in (3, 4) and series.book_count > 0
+  where series.library_pk in (3, 4)
+    and series.book_count > 0
   order by series.sort_key asc, series.pk asc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where libraries.pk in (3, 4)
+  where libraries.pk in (3, 4) 
 -- []
 
 -- series that see up to an age, and what has no sharing tag or one of a set
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where ((series.sharing_set_pk is null or series.sharing_set_pk in (5, 6))
-    and (series.age is not null and series.age <= 12)) and series.book_count > 0
+    and (series.age is not null
+    and series.age <= 12))
+    and series.book_count > 0
   order by series.sort_key asc, series.pk asc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select series.library_pk, count(*) as series, cast(sum(series.book_count) as bigint) as books
   from series
@@ -1041,37 +914,14 @@ select series.library_pk, count(*) as series, cast(sum(series.book_count) as big
 -- [0]
 
 -- series of a library
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where 1 = 1 and series.book_count > 0 and series.library_pk = $1
+  where 1 = 1
+    and series.book_count > 0
+    and series.library_pk = $1
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page
-  cross join series
-  cross join libraries
-  left join books as cover on cover.pk = series.cover_book_pk
-  left join series_progress on series_progress.series_pk = series.pk
-    and series_progress.user_pk = $4
-  where series.pk = page.pk
-    and libraries.pk = series.library_pk
-  order by series.sort_key asc, series.pk asc
--- [3,50,0,0]
+  limit $2 offset $3
+-- [3,50,0]
 
 select cast(sum(series_count) as bigint) as total
   from libraries
@@ -1080,502 +930,232 @@ select cast(sum(series_count) as bigint) as total
 -- [3]
 
 -- series by name, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where 1 = 1 and series.book_count > 0
+  where 1 = 1
+    and series.book_count > 0
   order by series.sort_key desc, series.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- series by title, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where 1 = 1 and series.book_count > 0
+  where 1 = 1
+    and series.book_count > 0
   order by series.sort_key desc, series.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- series by date_added, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where 1 = 1 and series.book_count > 0
+  where 1 = 1
+    and series.book_count > 0
   order by series.created_at desc, series.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- series by created_at, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where 1 = 1 and series.book_count > 0
+  where 1 = 1
+    and series.book_count > 0
   order by series.created_at desc, series.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- series by date_updated, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where 1 = 1 and series.book_count > 0
+  where 1 = 1
+    and series.book_count > 0
   order by series.updated_at desc, series.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- series by updated_at, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where 1 = 1 and series.book_count > 0
+  where 1 = 1
+    and series.book_count > 0
   order by series.updated_at desc, series.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- series by release_date, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where 1 = 1 and series.book_count > 0
+  where 1 = 1
+    and series.book_count > 0
   order by series.year desc nulls last, series.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- series by year, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where 1 = 1 and series.book_count > 0
+  where 1 = 1
+    and series.book_count > 0
   order by series.year desc nulls last, series.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- series by date_read, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series_progress
   cross join series
-  where series.pk = series_progress.series_pk and series_progress.user_pk = $1 and 1 = 1 and series.book_count > 0
+  where series.pk = series_progress.series_pk
+    and series_progress.user_pk = $1
+    and 1 = 1
+    and series.book_count > 0
   order by series_progress.last_read_at desc, series_progress.series_pk desc
-  limit $2 offset $3) as page …
--- [0,50,0,0]
+  limit $2 offset $3
+-- [0,50,0]
 
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select series.pk
   from series
   where not exists (select 1
   from series_progress as own
-  where own.series_pk = series.pk and own.user_pk = $1) and 1 = 1 and series.book_count > 0
+  where own.series_pk = series.pk
+    and own.user_pk = $1)
+    and 1 = 1
+    and series.book_count > 0
   order by series.pk desc
-  limit $2 offset $3) as page …
--- [0,50,0,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1
--- []
+  limit $2 offset $3
+-- [0,50,0]
 
 -- series by book_count, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where 1 = 1 and series.book_count > 0
+  where 1 = 1
+    and series.book_count > 0
   order by series.book_count desc, series.pk desc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- series by relevance, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where 1 = 1 and series.book_count > 0
+  where 1 = 1
+    and series.book_count > 0
   order by series.sort_key asc, series.pk asc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- series by score, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where 1 = 1 and series.book_count > 0
+  where 1 = 1
+    and series.book_count > 0
   order by series.sort_key asc, series.pk asc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- series by two fields
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where 1 = 1 and series.book_count > 0
+  where 1 = 1
+    and series.book_count > 0
   order by series.created_at desc, series.sort_key asc, series.pk asc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- series mixed
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
   order by ((((series.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) % 65536) * 32749 + ((series.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) / 65536) * 69621 % 2147483647 asc, series.pk asc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 -- series of a deep page
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where 1 = 1 and series.book_count > 0
+  where 1 = 1
+    and series.book_count > 0
   order by series.sort_key asc, series.pk asc
-  limit $1 offset $2) as page …
--- [50,2000,0]
+  limit $1 offset $2
+-- [50,2000]
 
 -- series where libraryId
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
@@ -1583,16 +1163,8 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   from libraries
   where id in ($1, $2))
   order by series.sort_key asc, series.pk asc
-  limit $3 offset $4) as page
-  cross join series
-  cross join libraries
-  left join books as cover on cover.pk = series.cover_book_pk
-  left join series_progress on series_progress.series_pk = series.pk
-    and series_progress.user_pk = $5
-  where series.pk = page.pk
-    and libraries.pk = series.library_pk
-  order by series.sort_key asc, series.pk asc
--- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0,0]
+  limit $3 offset $4
+-- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0]
 
 select count(*) as total
   from series
@@ -1604,31 +1176,14 @@ select count(*) as total
 -- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002"]
 
 -- series where title
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
     and coalesce(series.title_folded, lower(series.title)) like $1 escape '\'
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from series
@@ -1638,31 +1193,14 @@ select count(*) as total
 -- ["%a\\_b\\%%"]
 
 -- series where titleSort
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
     and coalesce(case when series.title_sort is null then series.title_folded else series.title_sort_folded end, lower(coalesce(series.title_sort, series.title))) like $1 escape '\'
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from series
@@ -1672,31 +1210,14 @@ select count(*) as total
 -- ["%a\\_b\\%%"]
 
 -- series where summary
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
     and coalesce(series.summary_folded, lower(series.summary)) like $1 escape '\'
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from series
@@ -1706,31 +1227,14 @@ select count(*) as total
 -- ["%a\\_b\\%%"]
 
 -- series where path
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
     and coalesce(series.path_folded, lower(series.path)) like $1 escape '\'
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from series
@@ -1740,24 +1244,7 @@ select count(*) as total
 -- ["%a\\_b\\%%"]
 
 -- series where genre
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
@@ -1765,10 +1252,11 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'genre' and facets.name_key like $1 escape '\'))
+  where kind = 'genre'
+    and facets.name_key like $1 escape '\'))
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from series
@@ -1783,24 +1271,7 @@ select count(*) as total
 -- ["%a\\_b\\%%"]
 
 -- series where tag
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
@@ -1808,10 +1279,11 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'tag' and facets.name_key like $1 escape '\'))
+  where kind = 'tag'
+    and facets.name_key like $1 escape '\'))
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from series
@@ -1826,24 +1298,7 @@ select count(*) as total
 -- ["%a\\_b\\%%"]
 
 -- series where author
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
@@ -1851,10 +1306,11 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'author' and facets.name_key like $1 escape '\'))
+  where kind = 'author'
+    and facets.name_key like $1 escape '\'))
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from series
@@ -1868,25 +1324,25 @@ select count(*) as total
     and facets.name_key like $1 escape '\'))
 -- ["%a\\_b\\%%"]
 
+-- series where status
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and coalesce(null, lower(series.status)) like $1 escape '\'
+  order by series.sort_key asc, series.pk asc
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
+
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and coalesce(null, lower(series.status)) like $1 escape '\'
+-- ["%a\\_b\\%%"]
+
 -- series where language
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
@@ -1894,10 +1350,11 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'language' and facets.name_key like $1 escape '\'))
+  where kind = 'language'
+    and facets.name_key like $1 escape '\'))
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from series
@@ -1912,139 +1369,31 @@ select count(*) as total
 -- ["%a\\_b\\%%"]
 
 -- series where publisher
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
     and coalesce(series.publisher_folded, lower(series.publisher)) like $1 escape '\'
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
 
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
     and coalesce(series.publisher_folded, lower(series.publisher)) like $1 escape '\'
--- ["%a\\_b\\%%"]
-
--- series where status
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(null, lower(series.status)) like $1 escape '\'
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(null, lower(series.status)) like $1 escape '\'
--- ["%a\\_b\\%%"]
-
--- series where sharingTag
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.sharing_set_pk is not null
-    and series.sharing_set_pk in (select set_pk
-  from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
-  where sharing_tags.name_key like $1 escape '\'))
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- ["%a\\_b\\%%",50,0,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.sharing_set_pk is not null
-    and series.sharing_set_pk in (select set_pk
-  from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
-  where sharing_tags.name_key like $1 escape '\'))
 -- ["%a\\_b\\%%"]
 
 -- series where year
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
     and (series.year >= $1)
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- [12,50,0,0]
+  limit $2 offset $3
+-- [12,50,0]
 
 select count(*) as total
   from series
@@ -2053,32 +1402,38 @@ select count(*) as total
     and (series.year >= $1)
 -- [12]
 
+-- series where sharingTag
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and (series.sharing_set_pk is not null
+    and series.sharing_set_pk in (select set_pk
+  from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
+  where sharing_tags.name_key like $1 escape '\'))
+  order by series.sort_key asc, series.pk asc
+  limit $2 offset $3
+-- ["%a\\_b\\%%",50,0]
+
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and (series.sharing_set_pk is not null
+    and series.sharing_set_pk in (select set_pk
+  from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
+  where sharing_tags.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 -- series where bookCount
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
     and (series.book_count >= $1)
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- [12,50,0,0]
+  limit $2 offset $3
+-- [12,50,0]
 
 select count(*) as total
   from series
@@ -2088,31 +1443,14 @@ select count(*) as total
 -- [12]
 
 -- series where dateAdded
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
     and (series.created_at > $1)
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- [1767225600000,50,0,0]
+  limit $2 offset $3
+-- [1767225600000,50,0]
 
 select count(*) as total
   from series
@@ -2122,31 +1460,14 @@ select count(*) as total
 -- [1767225600000]
 
 -- series where dateUpdated
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
     and (series.updated_at > $1)
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- [1767225600000,50,0,0]
+  limit $2 offset $3
+-- [1767225600000,50,0]
 
 select count(*) as total
   from series
@@ -2156,33 +1477,17 @@ select count(*) as total
 -- [1767225600000]
 
 -- series where completion
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
     and series.book_count >= coalesce(series.total_volume_count, (select max(book_metadata.count)
   from books join book_metadata on book_metadata.book_pk = books.pk
-  where books.series_pk = series.pk and not books.deleted))
+  where books.series_pk = series.pk
+    and not books.deleted))
   order by series.sort_key asc, series.pk asc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select count(*) as total
   from series
@@ -2195,33 +1500,17 @@ select count(*) as total
 -- []
 
 -- series where readStatus
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
     and series.pk not in (select own.series_pk
   from series_progress as own join series as whole on whole.pk = own.series_pk
-  where own.user_pk = $1 and own.completed_count + own.in_progress_count > 0)
+  where own.user_pk = $1
+    and own.completed_count + own.in_progress_count > 0)
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- [0,50,0,0]
+  limit $2 offset $3
+-- [0,50,0]
 
 select count(*) as total
   from series
@@ -2234,24 +1523,7 @@ select count(*) as total
 -- [0]
 
 -- series where a tree of conditions holds
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
@@ -2261,8 +1533,8 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   from facets
   where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
   order by series.sort_key asc, series.pk asc
-  limit $3 offset $4) as page …
--- ["a","%a\\_b\\%%",50,0,0]
+  limit $3 offset $4
+-- ["a","%a\\_b\\%%",50,0]
 
 select count(*) as total
   from series
@@ -2283,25 +1555,8 @@ select count(*) as total
     and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
 -- ["('naruto':*) & ('12':*)"]
 
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select pk
-  from ((select series.pk as pk
+select pk
+  from ((select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
@@ -2310,7 +1565,7 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
     and series.sort_key < $3)
   order by series.sort_key asc, series.pk asc
   limit $4 offset $5)
-  union all (select series.pk as pk
+  union all (select series.pk
   from (select *
   from series
   order by pk desc
@@ -2321,39 +1576,11 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
     and not (series.sort_key >= $8 and series.sort_key < $9)
   order by series.pk desc
   limit $10 offset $11)) as found
-  limit $12) as page
-  cross join series
-  cross join libraries
-  left join books as cover on cover.pk = series.cover_book_pk
-  left join series_progress on series_progress.series_pk = series.pk
-    and series_progress.user_pk = $13
-  where series.pk = page.pk
-    and libraries.pk = series.library_pk
-  order by (series.sort_key >= $14
-    and series.sort_key < $15) desc, case when (series.sort_key >= $16
-    and series.sort_key < $17) then series.sort_key end asc, case when (series.sort_key >= $18
-    and series.sort_key < $19) then series.pk else -series.pk end asc
--- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,10000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",50,0,50,0,"naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿"]
+  limit $12
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,10000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",50,0,50]
 
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select pk
-  from ((select series.pk as pk
+select pk
+  from ((select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
@@ -2362,7 +1589,7 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
     and series.sort_key < $3)
   order by series.sort_key asc, series.pk asc
   limit $4 offset $5)
-  union all (select series.pk as pk
+  union all (select series.pk
   from series
   where array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($6 as tsquery)
     and 1 = 1
@@ -2370,19 +1597,8 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
     and not (series.sort_key >= $7 and series.sort_key < $8)
   order by series.pk + 0 desc
   limit $9 offset $10)) as found
-  limit $11) as page
-  cross join series
-  cross join libraries
-  left join books as cover on cover.pk = series.cover_book_pk
-  left join series_progress on series_progress.series_pk = series.pk
-    and series_progress.user_pk = $12
-  where series.pk = page.pk
-    and libraries.pk = series.library_pk
-  order by (series.sort_key >= $13
-    and series.sort_key < $14) desc, case when (series.sort_key >= $15
-    and series.sort_key < $16) then series.sort_key end asc, case when (series.sort_key >= $17
-    and series.sort_key < $18) then series.pk else -series.pk end asc
--- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,"('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,50,0,"naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿"]
+  limit $11
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,"('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,50]
 
 -- series with signs
 select count(*) as total
@@ -2392,55 +1608,38 @@ select count(*) as total
     and coalesce(series.title_folded, lower(series.title)) like $1 escape '\'
 -- ["%\\%\\_%"]
 
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
     and coalesce(series.title_folded, lower(series.title)) like $1 escape '\'
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3) as page …
--- ["%\\%\\_%",50,0,0]
+  limit $2 offset $3
+-- ["%\\%\\_%",50,0]
 
 -- books of a series
 select books.pk
-  from (select books.pk
   from books
-  where 1 = 1 and not books.deleted and books.series_pk = $1
+  where 1 = 1
+    and not books.deleted
+    and books.series_pk = $1
   order by books.number asc nulls first, books.pk asc
-  limit $2 offset $3) as page …
--- [7,50,0,0]
+  limit $2 offset $3
+-- [7,50,0]
 
 select series.book_count as total
   from series
   where series.pk = $1
-    and 1 = 1
+    and 1 = 1 
 -- [7]
 
 -- books that are hidden too
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
   order by books.sort_key asc, books.pk asc
-  limit $1 offset $2) as page …
--- [50,0,0]
+  limit $1 offset $2
+-- [50,0]
 
 select count(*) as total
   from books
@@ -2448,45 +1647,26 @@ select count(*) as total
 -- []
 
 -- series that are begun
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series_progress
   cross join series
   where series.pk = series_progress.series_pk
     and series_progress.user_pk = $1
     and 1 = 1
     and series.book_count > 0
-    and exists (select 1
-  from series_progress as own
-  where own.series_pk = series.pk and own.user_pk = $2 and own.completed_count + own.in_progress_count > 0 and own.completed_count < series.book_count)
+    and series_progress.completed_count + series_progress.in_progress_count > 0
+    and series_progress.completed_count < series.book_count
   order by series_progress.last_read_at desc, series_progress.series_pk desc
-  limit $3 offset $4) as page …
--- [0,0,50,0,0]
+  limit $2 offset $3
+-- [0,50,0]
 
 select count(*) as total
-  from series
-  where 1 = 1
+  from series_progress
+  cross join series
+  where series.pk = series_progress.series_pk
+    and series_progress.user_pk = $1
+    and 1 = 1
     and series.book_count > 0
-    and exists (select 1
-  from series_progress as own
-  where own.series_pk = series.pk
-    and own.user_pk = $1
-    and own.completed_count + own.in_progress_count > 0
-    and own.completed_count < series.book_count)
+    and series_progress.completed_count + series_progress.in_progress_count > 0
+    and series_progress.completed_count < series.book_count
 -- [0]

@@ -1,41 +1,30 @@
 -- books that see everything
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
-  where (1 = 1) is true and not books.deleted
+  where (1 = 1) is true
+    and not books.deleted
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page
-  cross join books
-  cross join series
-  cross join libraries
-  cross join library_folders
-  left join read_progress on read_progress.book_pk = books.pk
-    and read_progress.user_pk = +?
-  where books.pk = page.pk
-    and series.pk = books.series_pk
-    and libraries.pk = books.library_pk
-    and library_folders.pk = books.folder_pk
-  order by books.sort_key asc, books.pk asc
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books that see two libraries
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where libraries.pk in (3, 4)
+  where libraries.pk in (3, 4) 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
-  where (books.library_pk in (3, 4)) is true and not books.deleted
+  where (books.library_pk in (3, 4)) is true
+    and not books.deleted
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books that see up to an age, and what has no sharing tag or one of a set
 select series.library_pk, count(*) as series, cast(sum(series.book_count) as bigint) as books
@@ -54,282 +43,282 @@ select cast(sum(book_count) as bigint) as total
 -- [3]
 
 select books.pk
-  from (select books.pk
   from books
-  where (1 = 1) is true and not books.deleted and books.library_pk = +?
+  where (1 = 1) is true
+    and not books.deleted
+    and books.library_pk = +?
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- [3,50,0,0]
+  limit +? offset +?
+-- [3,50,0]
 
 -- books by title, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
-  where (1 = 1) is true and not books.deleted
+  where (1 = 1) is true
+    and not books.deleted
   order by books.sort_key desc, books.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books by series, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
   inner join series on series.pk = books.series_pk
-  where (1 = 1) is true and not books.deleted
+  where (1 = 1) is true
+    and not books.deleted
   order by series.sort_key desc, series.pk desc, books.number desc, books.sort_key desc, books.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books by created_at, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
-  where (1 = 1) is true and not books.deleted
+  where (1 = 1) is true
+    and not books.deleted
   order by books.created_at desc, books.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books by date_added, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
-  where (1 = 1) is true and not books.deleted
+  where (1 = 1) is true
+    and not books.deleted
   order by books.created_at desc, books.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books by release_date, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
-  where (1 = 1) is true and not books.deleted
+  where (1 = 1) is true
+    and not books.deleted
   order by books.release_date desc, books.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books by chapter_number, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
-  where (1 = 1) is true and not books.deleted
+  where (1 = 1) is true
+    and not books.deleted
   order by books.number desc, books.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books by number, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
-  where (1 = 1) is true and not books.deleted
+  where (1 = 1) is true
+    and not books.deleted
   order by books.number desc, books.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books by file_size, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
-  where (1 = 1) is true and not books.deleted
+  where (1 = 1) is true
+    and not books.deleted
   order by books.file_size desc, books.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books by filename, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
-  where (1 = 1) is true and not books.deleted
+  where (1 = 1) is true
+    and not books.deleted
   order by books.file_name desc, books.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books by page_count, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
-  where (1 = 1) is true and not books.deleted
+  where (1 = 1) is true
+    and not books.deleted
   order by books.page_count desc, books.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books by last_read, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from read_progress
   cross join books
   where books.pk = read_progress.book_pk
     and read_progress.user_pk = +?
-    and (1 = 1) is true and not books.deleted
+    and 1 = 1
+    and not books.deleted
   order by read_progress.updated_at desc, read_progress.book_pk desc
-  limit +? offset +?) as page …
--- [0,50,0,0]
+  limit +? offset +?
+-- [0,50,0]
 
 select books.pk
-  from (select books.pk
   from books
   where not exists (select 1
   from read_progress as own
   where own.book_pk = books.pk
     and own.user_pk = +?)
-    and (1 = 1) is true and not books.deleted
+    and (1 = 1) is true
+    and not books.deleted
   order by books.pk desc
-  limit +? offset +?) as page …
--- [0,50,0,0]
+  limit +? offset +?
+-- [0,50,0]
 
 -- books by read_date, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from read_progress
   cross join books
   where books.pk = read_progress.book_pk
     and read_progress.user_pk = +?
-    and (1 = 1) is true and not books.deleted
+    and 1 = 1
+    and not books.deleted
   order by read_progress.updated_at desc, read_progress.book_pk desc
-  limit +? offset +?) as page …
--- [0,50,0,0]
+  limit +? offset +?
+-- [0,50,0]
 
 select books.pk
-  from (select books.pk
   from books
   where not exists (select 1
   from read_progress as own
   where own.book_pk = books.pk
     and own.user_pk = +?)
-    and (1 = 1) is true and not books.deleted
+    and (1 = 1) is true
+    and not books.deleted
   order by books.pk desc
-  limit +? offset +?) as page …
--- [0,50,0,0]
+  limit +? offset +?
+-- [0,50,0]
 
 -- books by relevance, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
-  where (1 = 1) is true and not books.deleted
+  where (1 = 1) is true
+    and not books.deleted
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books by score, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
-  where (1 = 1) is true and not books.deleted
+  where (1 = 1) is true
+    and not books.deleted
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books by two fields
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
-  where (1 = 1) is true and not books.deleted
+  where (1 = 1) is true
+    and not books.deleted
   order by books.created_at desc, books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books mixed
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
   order by ((((books.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) % 65536) * 32749 + ((books.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) / 65536) * 69621 % 2147483647 asc, books.pk asc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books of a deep page
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
 select books.pk
-  from (select books.pk
   from books
-  where (1 = 1) is true and not books.deleted
+  where (1 = 1) is true
+    and not books.deleted
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- [50,2000,0]
+  limit +? offset +?
+-- [50,2000]
 
 -- books where libraryId
 select count(*) as total
@@ -342,7 +331,6 @@ select count(*) as total
 -- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002"]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
@@ -350,8 +338,8 @@ select books.pk
   from libraries
   where id in (+?, +?))
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0,0]
+  limit +? offset +?
+-- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0]
 
 -- books where seriesId
 select count(*) as total
@@ -364,7 +352,6 @@ select count(*) as total
 -- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002"]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
@@ -372,8 +359,8 @@ select books.pk
   from series
   where id in (+?, +?))
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0,0]
+  limit +? offset +?
+-- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0]
 
 -- books where title
 select count(*) as total
@@ -384,14 +371,13 @@ select count(*) as total
 -- ["%a\\_b\\%%"]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
     and coalesce(books.title_folded, lower(books.title)) like +? escape '\'
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
 -- books where titleSort
 select count(*) as total
@@ -402,14 +388,64 @@ select count(*) as total
 -- ["%a\\_b\\%%"]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
     and coalesce(case when books.title_sort is null then books.title_folded else books.title_sort_folded end, lower(coalesce(books.title_sort, books.title))) like +? escape '\'
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
+
+-- books where number
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (books.number >= +?)
+-- [12]
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+    and (books.number >= +?)
+  order by books.sort_key asc, books.pk asc
+  limit +? offset +?
+-- [12,50,0]
+
+-- books where volume
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (books.volume >= +?)
+-- [12]
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+    and (books.volume >= +?)
+  order by books.sort_key asc, books.pk asc
+  limit +? offset +?
+-- [12,50,0]
+
+-- books where chapter
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (books.chapter >= +?)
+-- [12]
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+    and (books.chapter >= +?)
+  order by books.sort_key asc, books.pk asc
+  limit +? offset +?
+-- [12,50,0]
 
 -- books where summary
 select count(*) as total
@@ -420,14 +456,13 @@ select count(*) as total
 -- ["%a\\_b\\%%"]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
     and coalesce(books.summary_folded, lower(books.summary)) like +? escape '\'
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
 -- books where path
 select count(*) as total
@@ -438,14 +473,13 @@ select count(*) as total
 -- ["%a\\_b\\%%"]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
     and coalesce(books.path_folded, lower(books.path)) like +? escape '\'
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
 -- books where genre
 select count(*) as total
@@ -461,7 +495,6 @@ select count(*) as total
 -- ["%a\\_b\\%%"]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
@@ -469,10 +502,11 @@ select books.pk
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'genre' and facets.name_key like +? escape '\'))
+  where kind = 'genre'
+    and facets.name_key like +? escape '\'))
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
 -- books where tag
 select count(*) as total
@@ -488,7 +522,6 @@ select count(*) as total
 -- ["%a\\_b\\%%"]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
@@ -496,10 +529,11 @@ select books.pk
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'tag' and facets.name_key like +? escape '\'))
+  where kind = 'tag'
+    and facets.name_key like +? escape '\'))
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
 -- books where author
 select count(*) as total
@@ -515,7 +549,6 @@ select count(*) as total
 -- ["%a\\_b\\%%"]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
@@ -523,10 +556,32 @@ select books.pk
   from book_facets
   where book_facets.facet_pk in (select pk
   from facets
-  where kind = 'author' and facets.name_key like +? escape '\'))
+  where kind = 'author'
+    and facets.name_key like +? escape '\'))
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
+
+-- books where bookType
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (select coalesce(null, lower(book_metadata.book_type)) like +? escape '\'
+  from (select 1 as one) as book
+  left join book_metadata on book_metadata.book_pk = books.pk)
+-- ["%a\\_b\\%%"]
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+    and (select coalesce(null, lower(book_metadata.book_type)) like +? escape '\'
+  from (select 1 as one) as book
+  left join book_metadata on book_metadata.book_pk = books.pk)
+  order by books.sort_key asc, books.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
 -- books where language
 select count(*) as total
@@ -542,7 +597,6 @@ select count(*) as total
 -- ["%a\\_b\\%%"]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
@@ -550,10 +604,11 @@ select books.pk
   from book_facets
   where book_facets.facet_pk in (select pk
   from facets
-  where kind = 'language' and facets.name_key like +? escape '\'))
+  where kind = 'language'
+    and facets.name_key like +? escape '\'))
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
 -- books where publisher
 select count(*) as total
@@ -566,7 +621,6 @@ select count(*) as total
 -- ["%a\\_b\\%%"]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
@@ -574,30 +628,8 @@ select books.pk
   from (select 1 as one) as book
   left join book_metadata on book_metadata.book_pk = books.pk)
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
-
--- books where bookType
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (select coalesce(null, lower(book_metadata.book_type)) like +? escape '\'
-  from (select 1 as one) as book
-  left join book_metadata on book_metadata.book_pk = books.pk)
--- ["%a\\_b\\%%"]
-
-select books.pk
-  from (select books.pk
-  from books
-  where (1 = 1) is true
-    and not books.deleted
-    and (select coalesce(null, lower(book_metadata.book_type)) like +? escape '\'
-  from (select 1 as one) as book
-  left join book_metadata on book_metadata.book_pk = books.pk)
-  order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
 -- books where year
 select count(*) as total
@@ -610,7 +642,6 @@ select count(*) as total
 -- [12]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
@@ -618,8 +649,8 @@ select books.pk
   from (select 1 as one) as book
   left join book_metadata on book_metadata.book_pk = books.pk)
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- [12,50,0,0]
+  limit +? offset +?
+-- [12,50,0]
 
 -- books where format
 select count(*) as total
@@ -630,66 +661,13 @@ select count(*) as total
 -- ["cbz"]
 
 select books.pk
-  from (select books.pk
-  from books
-  where (1 = 1) is true and not books.deleted and books.file_format = +?
-  order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- ["cbz",50,0,0]
-
--- books where number
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.number >= +?)
--- [12]
-
-select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
-    and (books.number >= +?)
+    and books.file_format = +?
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- [12,50,0,0]
-
--- books where volume
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.volume >= +?)
--- [12]
-
-select books.pk
-  from (select books.pk
-  from books
-  where (1 = 1) is true
-    and not books.deleted
-    and (books.volume >= +?)
-  order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- [12,50,0,0]
-
--- books where chapter
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.chapter >= +?)
--- [12]
-
-select books.pk
-  from (select books.pk
-  from books
-  where (1 = 1) is true
-    and not books.deleted
-    and (books.chapter >= +?)
-  order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- [12,50,0,0]
+  limit +? offset +?
+-- ["cbz",50,0]
 
 -- books where pageCount
 select count(*) as total
@@ -700,14 +678,13 @@ select count(*) as total
 -- [12]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
     and (books.page_count >= +?)
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- [12,50,0,0]
+  limit +? offset +?
+-- [12,50,0]
 
 -- books where fileSize
 select count(*) as total
@@ -718,14 +695,13 @@ select count(*) as total
 -- [12]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
     and (books.file_size >= +?)
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- [12,50,0,0]
+  limit +? offset +?
+-- [12,50,0]
 
 -- books where dateAdded
 select count(*) as total
@@ -736,14 +712,13 @@ select count(*) as total
 -- [1767225600000]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
     and (books.created_at > +?)
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- [1767225600000,50,0,0]
+  limit +? offset +?
+-- [1767225600000,50,0]
 
 -- books where hasError
 select count(*) as total
@@ -754,14 +729,13 @@ select count(*) as total
 -- []
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
     and (books.analysis_error is not null)
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- books where readStatus
 select count(*) as total
@@ -774,7 +748,6 @@ select count(*) as total
 -- [0]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
@@ -782,8 +755,8 @@ select books.pk
   from read_progress as own
   where own.user_pk = +?)
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- [0,50,0,0]
+  limit +? offset +?
+-- [0,50,0]
 
 -- books where a tree of conditions holds
 select count(*) as total
@@ -798,7 +771,6 @@ select count(*) as total
 -- ["a","%a\\_b\\%%"]
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
     and not books.deleted
@@ -808,8 +780,8 @@ select books.pk
   from facets
   where kind = 'genre' and facets.name_key like +? escape '\'))) is not true))
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- ["a","%a\\_b\\%%",50,0,0]
+  limit +? offset +?
+-- ["a","%a\\_b\\%%",50,0]
 
 -- books with words
 select word
@@ -819,14 +791,12 @@ select word
   limit +?
 -- ["naruto","naruto􏿿",17]
 
-select found.total
-  from (select count(*) as total
+select count(*) as total
   from books_search
-  where books_search match +?) as found
+  where books_search match +?
 -- ["(\"naruto\"*) AND (\"12\"*)"]
 
 select books.pk
-  from (select books.pk as pk
   from books
   where 1 = 1
     and not books.deleted
@@ -837,23 +807,24 @@ select books.pk
   where concat_ws(' ', '', books.search_text, (select own.search_text
   from series as own
   where own.pk = books.series_pk), iif(books.number is null, '', replace(printf('%.15g', books.number), '.', ' ')), iif(books.volume is null, '', replace(printf('%.15g', books.volume), '.', ' ')), iif(books.chapter is null, '', replace(printf('%.15g', books.chapter), '.', ' ')), '') like pattern.value))
-    and (books.sort_key >= +? and books.sort_key < +?)
+    and (books.sort_key >= +?
+    and books.sort_key < +?)
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- ["[[\"% naruto%\"],[\"% 12%\"]]","naruto 0212","naruto 0212􏿿",50,0,0,"naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿"]
+  limit +? offset +?
+-- ["[[\"% naruto%\"],[\"% 12%\"]]","naruto 0212","naruto 0212􏿿",50,0]
 
 select books.pk
-  from (select books.pk as pk
   from books_search
   cross join books
   where books_search match +?
     and books.pk = books_search.rowid
     and 1 = 1
     and not books.deleted
-    and not (books.sort_key >= +? and books.sort_key < +?)
+    and not (books.sort_key >= +?
+    and books.sort_key < +?)
   order by books_search.rowid desc
-  limit +? offset +?) as page …
--- ["(\"naruto\"*) AND (\"12\"*)","naruto 0212","naruto 0212􏿿",50,0,0,"naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿"]
+  limit +? offset +?
+-- ["(\"naruto\"*) AND (\"12\"*)","naruto 0212","naruto 0212􏿿",50,0]
 
 -- books with signs
 select count(*) as total
@@ -864,109 +835,43 @@ select count(*) as total
 -- ["%\\%\\_%"]
 
 select books.pk
-  from (select books.pk
   from books
   where 1 = 1
     and not books.deleted
     and coalesce(books.title_folded, lower(books.title)) like +? escape '\'
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- ["%\\%\\_%",50,0,0]
+  limit +? offset +?
+-- ["%\\%\\_%",50,0]
 
 -- series that see everything
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1 and series.book_count > 0
-  order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page
-  cross join series
-  cross join libraries
-  left join books as cover on cover.pk = series.cover_book_pk
-  left join series_progress on series_progress.series_pk = series.pk
-    and series_progress.user_pk = +?
-  where series.pk = page.pk
-    and libraries.pk = series.library_pk
-  order by series.sort_key asc, series.pk asc
--- [50,0,0]
-
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- [50,0]
 
 -- series that see two libraries
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where series.library_pk in (3, 4) and series.book_count > 0
-  order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- [50,0,0]
-
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where libraries.pk in (3, 4)
+  where libraries.pk in (3, 4) 
 -- []
 
--- series that see up to an age, and what has no sharing tag or one of a set
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where ((series.sharing_set_pk is null or series.sharing_set_pk in (5, 6))
-    and (series.age is not null and series.age <= 12)) and series.book_count > 0
+  where series.library_pk in (3, 4)
+    and series.book_count > 0
   order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
+-- series that see up to an age, and what has no sharing tag or one of a set
 select series.library_pk, count(*) as series, cast(sum(series.book_count) as bigint) as books
   from series
   where series.book_count > +?
@@ -976,545 +881,247 @@ select series.library_pk, count(*) as series, cast(sum(series.book_count) as big
 -- [0]
 
 -- series of a library
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1 and series.book_count > 0 and series.library_pk = +?
-  order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- [3,50,0,0]
-
 select cast(sum(series_count) as bigint) as total
   from libraries
   where 1 = 1
     and libraries.pk = +?
 -- [3]
 
--- series by name, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
-  where 1 = 1 and series.book_count > 0
-  order by series.sort_key desc, series.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
+  where 1 = 1
+    and series.book_count > 0
+    and series.library_pk = +?
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- [3,50,0]
 
+-- series by name, descending
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.sort_key desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
 
 -- series by title, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1 and series.book_count > 0
-  order by series.sort_key desc, series.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
-
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.sort_key desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
 
 -- series by date_added, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1 and series.book_count > 0
-  order by series.created_at desc, series.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
-
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.created_at desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
 
 -- series by created_at, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1 and series.book_count > 0
-  order by series.created_at desc, series.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
-
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.created_at desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
 
 -- series by date_updated, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1 and series.book_count > 0
-  order by series.updated_at desc, series.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
-
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.updated_at desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
 
 -- series by updated_at, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1 and series.book_count > 0
-  order by series.updated_at desc, series.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
-
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.updated_at desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
 
 -- series by release_date, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1 and series.book_count > 0
-  order by series.year desc, series.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
-
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.year desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
 
 -- series by year, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1 and series.book_count > 0
-  order by series.year desc, series.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
-
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.year desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
 
 -- series by date_read, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series_progress
-  cross join series
-  where series.pk = series_progress.series_pk and series_progress.user_pk = +? and 1 = 1 and series.book_count > 0
-  order by series_progress.last_read_at desc, series_progress.series_pk desc
-  limit +? offset +?) as page …
--- [0,50,0,0]
-
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
+  from series_progress
+  cross join series
+  where series.pk = series_progress.series_pk
+    and series_progress.user_pk = +?
+    and 1 = 1
+    and series.book_count > 0
+  order by series_progress.last_read_at desc, series_progress.series_pk desc
+  limit +? offset +?
+-- [0,50,0]
+
+select series.pk
   from series
   where not exists (select 1
   from series_progress as own
   where own.series_pk = series.pk
     and own.user_pk = +?)
-    and (1 = 1) is true and series.book_count > 0
+    and (1 = 1) is true
+    and series.book_count > 0
   order by series.pk desc
-  limit +? offset +?) as page …
--- [0,50,0,0]
+  limit +? offset +?
+-- [0,50,0]
 
 -- series by book_count, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1 and series.book_count > 0
-  order by series.book_count desc, series.pk desc
-  limit +? offset +?) as page …
--- [50,0,0]
-
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.book_count desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
 
 -- series by relevance, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1 and series.book_count > 0
-  order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- [50,0,0]
-
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- [50,0]
 
 -- series by score, descending
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1 and series.book_count > 0
-  order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- [50,0,0]
-
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- [50,0]
 
 -- series by two fields
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1 and series.book_count > 0
-  order by series.created_at desc, series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- [50,0,0]
-
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.created_at desc, series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- [50,0]
+
 -- series mixed
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
   order by ((((series.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) % 65536) * 32749 + ((series.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) / 65536) * 69621 % 2147483647 asc, series.pk asc
-  limit +? offset +?) as page …
--- [50,0,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1
--- []
+  limit +? offset +?
+-- [50,0]
 
 -- series of a deep page
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
+  where 1 = 1 
 -- []
 
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1 and series.book_count > 0
-  order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- [50,2000,0]
-
--- series where libraryId
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-    and series.library_pk in (select pk
-  from libraries
-  where id in (+?, +?))
   order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0,0]
+  limit +? offset +?
+-- [50,2000]
 
+-- series where libraryId
 select count(*) as total
   from series
   where 1 = 1
@@ -1524,135 +1131,69 @@ select count(*) as total
   where id in (+?, +?))
 -- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002"]
 
--- series where title
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-    and coalesce(series.title_folded, lower(series.title)) like +? escape '\'
+    and series.library_pk in (select pk
+  from libraries
+  where id in (+?, +?))
   order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit +? offset +?
+-- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0]
 
+-- series where title
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
     and coalesce(series.title_folded, lower(series.title)) like +? escape '\'
 -- ["%a\\_b\\%%"]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and coalesce(series.title_folded, lower(series.title)) like +? escape '\'
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
 -- series where titleSort
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(case when series.title_sort is null then series.title_folded else series.title_sort_folded end, lower(coalesce(series.title_sort, series.title))) like +? escape '\'
-  order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
-
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
     and coalesce(case when series.title_sort is null then series.title_folded else series.title_sort_folded end, lower(coalesce(series.title_sort, series.title))) like +? escape '\'
 -- ["%a\\_b\\%%"]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and coalesce(case when series.title_sort is null then series.title_folded else series.title_sort_folded end, lower(coalesce(series.title_sort, series.title))) like +? escape '\'
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
 -- series where summary
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(series.summary_folded, lower(series.summary)) like +? escape '\'
-  order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
-
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
     and coalesce(series.summary_folded, lower(series.summary)) like +? escape '\'
 -- ["%a\\_b\\%%"]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and coalesce(series.summary_folded, lower(series.summary)) like +? escape '\'
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
 -- series where path
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(series.path_folded, lower(series.path)) like +? escape '\'
-  order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
-
 select count(*) as total
   from series
   where 1 = 1
@@ -1660,37 +1201,16 @@ select count(*) as total
     and coalesce(series.path_folded, lower(series.path)) like +? escape '\'
 -- ["%a\\_b\\%%"]
 
--- series where genre
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select pk
-  from facets
-  where kind = 'genre' and facets.name_key like +? escape '\'))
+    and coalesce(series.path_folded, lower(series.path)) like +? escape '\'
   order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
+-- series where genre
 select count(*) as total
   from series
   where 1 = 1
@@ -1703,25 +1223,7 @@ select count(*) as total
     and facets.name_key like +? escape '\'))
 -- ["%a\\_b\\%%"]
 
--- series where tag
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
@@ -1729,11 +1231,13 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'tag' and facets.name_key like +? escape '\'))
+  where kind = 'genre'
+    and facets.name_key like +? escape '\'))
   order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
+-- series where tag
 select count(*) as total
   from series
   where 1 = 1
@@ -1746,25 +1250,7 @@ select count(*) as total
     and facets.name_key like +? escape '\'))
 -- ["%a\\_b\\%%"]
 
--- series where author
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
@@ -1772,11 +1258,13 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'author' and facets.name_key like +? escape '\'))
+  where kind = 'tag'
+    and facets.name_key like +? escape '\'))
   order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
+-- series where author
 select count(*) as total
   from series
   where 1 = 1
@@ -1789,25 +1277,7 @@ select count(*) as total
     and facets.name_key like +? escape '\'))
 -- ["%a\\_b\\%%"]
 
--- series where language
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
@@ -1815,11 +1285,30 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   from series_facets
   where series_facets.facet_pk in (select pk
   from facets
-  where kind = 'language' and facets.name_key like +? escape '\'))
+  where kind = 'author'
+    and facets.name_key like +? escape '\'))
   order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
+-- series where status
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and coalesce(null, lower(series.status)) like +? escape '\'
+-- ["%a\\_b\\%%"]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and coalesce(null, lower(series.status)) like +? escape '\'
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
+
+-- series where language
 select count(*) as total
   from series
   where 1 = 1
@@ -1832,33 +1321,21 @@ select count(*) as total
     and facets.name_key like +? escape '\'))
 -- ["%a\\_b\\%%"]
 
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'language'
+    and facets.name_key like +? escape '\'))
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
+
 -- series where publisher
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(series.publisher_folded, lower(series.publisher)) like +? escape '\'
-  order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
-
 select count(*) as total
   from series
   where 1 = 1
@@ -1866,141 +1343,56 @@ select count(*) as total
     and coalesce(series.publisher_folded, lower(series.publisher)) like +? escape '\'
 -- ["%a\\_b\\%%"]
 
--- series where status
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-    and coalesce(null, lower(series.status)) like +? escape '\'
+    and coalesce(series.publisher_folded, lower(series.publisher)) like +? escape '\'
   order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(null, lower(series.status)) like +? escape '\'
--- ["%a\\_b\\%%"]
-
--- series where sharingTag
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.sharing_set_pk is not null
-    and series.sharing_set_pk in (select set_pk
-  from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
-  where sharing_tags.name_key like +? escape '\'))
-  order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- ["%a\\_b\\%%",50,0,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.sharing_set_pk is not null
-    and series.sharing_set_pk in (select set_pk
-  from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
-  where sharing_tags.name_key like +? escape '\'))
--- ["%a\\_b\\%%"]
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
 -- series where year
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.year >= +?)
-  order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- [12,50,0,0]
-
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
     and (series.year >= +?)
 -- [12]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and (series.year >= +?)
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- [12,50,0]
+
+-- series where sharingTag
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and (series.sharing_set_pk is not null
+    and series.sharing_set_pk in (select set_pk
+  from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
+  where sharing_tags.name_key like +? escape '\'))
+-- ["%a\\_b\\%%"]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and (series.sharing_set_pk is not null
+    and series.sharing_set_pk in (select set_pk
+  from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
+  where sharing_tags.name_key like +? escape '\'))
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- ["%a\\_b\\%%",50,0]
 
 -- series where bookCount
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.book_count >= +?)
-  order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- [12,50,0,0]
-
 select count(*) as total
   from series
   where 1 = 1
@@ -2008,67 +1400,33 @@ select count(*) as total
     and (series.book_count >= +?)
 -- [12]
 
--- series where dateAdded
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-    and (series.created_at > +?)
+    and (series.book_count >= +?)
   order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- [1767225600000,50,0,0]
+  limit +? offset +?
+-- [12,50,0]
 
+-- series where dateAdded
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
     and (series.created_at > +?)
 -- [1767225600000]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and (series.created_at > +?)
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- [1767225600000,50,0]
 
 -- series where dateUpdated
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.updated_at > +?)
-  order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- [1767225600000,50,0,0]
-
 select count(*) as total
   from series
   where 1 = 1
@@ -2076,35 +1434,16 @@ select count(*) as total
     and (series.updated_at > +?)
 -- [1767225600000]
 
--- series where completion
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-    and series.book_count >= coalesce(series.total_volume_count, (select max(book_metadata.count)
-  from books join book_metadata on book_metadata.book_pk = books.pk
-  where books.series_pk = series.pk and not books.deleted))
+    and (series.updated_at > +?)
   order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [1767225600000,50,0]
 
+-- series where completion
 select count(*) as total
   from series
   where 1 = 1
@@ -2115,35 +1454,19 @@ select count(*) as total
     and not books.deleted))
 -- []
 
--- series where readStatus
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-    and series.pk not in (select own.series_pk
-  from series_progress as own join series as whole on whole.pk = own.series_pk
-  where own.user_pk = +? and own.completed_count + own.in_progress_count > 0)
+    and series.book_count >= coalesce(series.total_volume_count, (select max(book_metadata.count)
+  from books join book_metadata on book_metadata.book_pk = books.pk
+  where books.series_pk = series.pk
+    and not books.deleted))
   order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- [0,50,0,0]
+  limit +? offset +?
+-- [50,0]
 
+-- series where readStatus
 select count(*) as total
   from series
   where 1 = 1
@@ -2154,37 +1477,19 @@ select count(*) as total
     and own.completed_count + own.in_progress_count > 0)
 -- [0]
 
--- series where a tree of conditions holds
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-    and (coalesce(series.title_folded, lower(series.title)) = +? or ((series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select pk
-  from facets
-  where kind = 'genre' and facets.name_key like +? escape '\'))) is not true))
+    and series.pk not in (select own.series_pk
+  from series_progress as own join series as whole on whole.pk = own.series_pk
+  where own.user_pk = +?
+    and own.completed_count + own.in_progress_count > 0)
   order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- ["a","%a\\_b\\%%",50,0,0]
+  limit +? offset +?
+-- [0,50,0]
 
+-- series where a tree of conditions holds
 select count(*) as total
   from series
   where 1 = 1
@@ -2196,6 +1501,19 @@ select count(*) as total
   where kind = 'genre' and facets.name_key like +? escape '\'))) is not true))
 -- ["a","%a\\_b\\%%"]
 
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and (coalesce(series.title_folded, lower(series.title)) = +? or ((series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select pk
+  from facets
+  where kind = 'genre' and facets.name_key like +? escape '\'))) is not true))
+  order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- ["a","%a\\_b\\%%",50,0]
+
 -- series with words
 select word
   from search_words
@@ -2204,30 +1522,12 @@ select word
   limit +?
 -- ["naruto","naruto􏿿",17]
 
-select found.total
-  from (select count(*) as total
+select count(*) as total
   from series_search
-  where series_search match +?) as found
+  where series_search match +?
 -- ["(\"naruto\"*) AND (\"12\"*)"]
 
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk as pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
@@ -2236,39 +1536,24 @@ select series.pk, series.id, series.library_pk, libraries.id as library_id, libr
   where not exists (select 1
   from json_each(word.value) as pattern
   where concat_ws(' ', '', series.search_text, '') like pattern.value))
-    and (series.sort_key >= +? and series.sort_key < +?)
+    and (series.sort_key >= +?
+    and series.sort_key < +?)
   order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- ["[[\"% naruto%\"],[\"% 12%\"]]","naruto 0212","naruto 0212􏿿",50,0,0,"naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿"]
+  limit +? offset +?
+-- ["[[\"% naruto%\"],[\"% 12%\"]]","naruto 0212","naruto 0212􏿿",50,0]
 
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk as pk
+select series.pk
   from series_search
   cross join series
   where series_search match +?
     and series.pk = series_search.rowid
     and 1 = 1
     and series.book_count > 0
-    and not (series.sort_key >= +? and series.sort_key < +?)
+    and not (series.sort_key >= +?
+    and series.sort_key < +?)
   order by series_search.rowid desc
-  limit +? offset +?) as page …
--- ["(\"naruto\"*) AND (\"12\"*)","naruto 0212","naruto 0212􏿿",50,0,0,"naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿","naruto 0212","naruto 0212􏿿"]
+  limit +? offset +?
+-- ["(\"naruto\"*) AND (\"12\"*)","naruto 0212","naruto 0212􏿿",50,0]
 
 -- series with signs
 select count(*) as total
@@ -2278,46 +1563,30 @@ select count(*) as total
     and coalesce(series.title_folded, lower(series.title)) like +? escape '\'
 -- ["%\\%\\_%"]
 
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
     and coalesce(series.title_folded, lower(series.title)) like +? escape '\'
   order by series.sort_key asc, series.pk asc
-  limit +? offset +?) as page …
--- ["%\\%\\_%",50,0,0]
+  limit +? offset +?
+-- ["%\\%\\_%",50,0]
 
 -- books of a series
 select series.book_count as total
   from series
   where series.pk = +?
-    and 1 = 1
+    and 1 = 1 
 -- [7]
 
 select books.pk
-  from (select books.pk
   from books
-  where (1 = 1) is true and not books.deleted and books.series_pk = +?
+  where (1 = 1) is true
+    and not books.deleted
+    and books.series_pk = +?
   order by books.number asc, books.pk asc
-  limit +? offset +?) as page …
--- [7,50,0,0]
+  limit +? offset +?
+-- [7,50,0]
 
 -- books that are hidden too
 select count(*) as total
@@ -2326,53 +1595,33 @@ select count(*) as total
 -- []
 
 select books.pk
-  from (select books.pk
   from books
   where (1 = 1) is true
   order by books.sort_key asc, books.pk asc
-  limit +? offset +?) as page …
--- [50,0,0]
+  limit +? offset +?
+-- [50,0]
 
 -- series that are begun
-select series.pk, series.id, series.library_pk, libraries.id as library_id, libraries.name as library_name, coalesce( (select path
-  from library_folders
-  where pk = cover.folder_pk), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and not books.deleted
-  order by books.number, books.sort_key, books.pk
-  limit 1), (select library_folders.path
-  from books join library_folders on library_folders.pk = books.folder_pk
-  where books.series_pk = series.pk
-    and books.deleted
-  order by books.pk
-  limit 1), (select path
-  from library_folders
-  where library_pk = libraries.pk
-  order by removed_at is null desc, position
-  limit 1)) as folder_path, …
-  from (select series.pk
+select count(*) as total
   from series_progress
   cross join series
   where series.pk = series_progress.series_pk
     and series_progress.user_pk = +?
     and 1 = 1
     and series.book_count > 0
-    and exists (select 1
-  from series_progress as own
-  where own.series_pk = series.pk and own.user_pk = +? and own.completed_count + own.in_progress_count > 0 and own.completed_count < series.book_count)
-  order by series_progress.last_read_at desc, series_progress.series_pk desc
-  limit +? offset +?) as page …
--- [0,0,50,0,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and exists (select 1
-  from series_progress as own
-  where own.series_pk = series.pk
-    and own.user_pk = +?
-    and own.completed_count + own.in_progress_count > 0
-    and own.completed_count < series.book_count)
+    and series_progress.completed_count + series_progress.in_progress_count > 0
+    and series_progress.completed_count < series.book_count
 -- [0]
+
+select series.pk
+  from series_progress
+  cross join series
+  where series.pk = series_progress.series_pk
+    and series_progress.user_pk = +?
+    and 1 = 1
+    and series.book_count > 0
+    and series_progress.completed_count + series_progress.in_progress_count > 0
+    and series_progress.completed_count < series.book_count
+  order by series_progress.last_read_at desc, series_progress.series_pk desc
+  limit +? offset +?
+-- [0,50,0]

@@ -1,9 +1,9 @@
 // Random questions to lists, by the routes that answer them, against the same question to a plain catalogue.
 import { Hono } from 'hono'
 import type { Connection } from '../../../server/src/db'
-import { bookRoutes } from '../../../server/src/features/books'
-import { savePlace } from '../../../server/src/features/progress'
-import { seriesRoutes } from '../../../server/src/features/series'
+import { bookRoutes } from '../../../server/src/features/catalogue/books'
+import { seriesRoutes } from '../../../server/src/features/catalogue/series'
+import { recordPlace, UNATTRIBUTED } from '../../../server/src/features/reading/progress'
 import { createBinder } from '../../../server/src/http/bind'
 import type { HttpEnv } from '../../../server/src/http/identity'
 import { createReplyCache } from '../../../server/src/http/reply-cache'
@@ -15,7 +15,7 @@ import { meets, valuesOfBook, valuesOfSeries } from './judge'
 import { type Limits, NO_LIMITS, randomLimits, sees, visibilityOf } from './limits'
 import { bookOrders, compared, seriesOrders } from './orders'
 import { liveBooks, type Plain, type PlainBook, type PlainSeries, READERS } from './plain'
-import { isFound, rankOf, textsOfBook, textsOfSeries } from './search'
+import { hasWords, isFound, rankOf, textsOfBook, textsOfSeries } from './search'
 import { chance, TYPED, text } from './words'
 
 /** After so many questions something is written, so that nothing kept from before may count. */
@@ -121,7 +121,7 @@ function createAsk({ connection, plain, filled, viewer }: World): Ask {
   const binder = createBinder(app)
   const deps = {
     reader: connection.reader,
-    replies: createReplyCache(() => connection.revision('progress'), connection.snapshot),
+    replies: createReplyCache(connection.memo),
   }
   bookRoutes(binder, deps)
   seriesRoutes(binder, deps)
@@ -188,10 +188,17 @@ function answerTo(question: Question, world: World): Expected {
   const textsOf = (row: Row) => ('series' in row ? textsOfBook(row) : textsOfSeries(row))
   const found = typed === null ? met : met.filter(row => isFound(typed, row.title, textsOf(row)))
   const among = typed !== null && found.length === 0 ? new Set(met.map(({ id }) => id)) : null
-  return { rows: found.toSorted(comparison(question, world)), among }
+  return { rows: found.toSorted(comparison(question, world, found.length)), among }
 }
 
-function comparison({ listed, reader, sort, typed }: Question, { mixed }: World): (a: Row, b: Row) => number {
+/** Of more than so many found, only titles that begin with what was typed come by their fit; the others the newest first. */
+const MANY_FOUND = { books: 500, series: 200 }
+
+function comparison(
+  { listed, reader, sort, typed, includeDeleted }: Question,
+  { mixed }: World,
+  found: number,
+): (a: Row, b: Row) => number {
   const byRank = sort === null ? typed !== null : ['relevance', 'score'].includes(sort[0]?.[0] ?? '')
   // How well something fits a search needs no other order behind it than the usual one.
   const keys = sort === null || byRank ? [[listed === 'books' ? 'title' : 'name', 'asc'] as const] : sort
@@ -200,6 +207,11 @@ function comparison({ listed, reader, sort, typed }: Question, { mixed }: World)
   >
   return (a, b) => {
     if (byRank && typed !== null) {
+      if (found > MANY_FOUND[listed] && !includeDeleted && hasWords(typed)) {
+        const [one = false, other = false] = [a, b].map(row => rankOf(typed, row.titleSort ?? row.title) < 2)
+        if (one !== other) return one ? -1 : 1
+        if (!one) return b.pk - a.pk
+      }
       const difference = rankOf(typed, a.titleSort ?? a.title) - rankOf(typed, b.titleSort ?? b.title)
       if (difference !== 0) return difference
     }
@@ -316,8 +328,10 @@ async function change({ connection, plain, filled, now }: World, random: Random)
   const named_ = random.pick(plain.books)
   const [title, titleSort] = [text(random), chance(random, 0.3) ? text(random) : null]
   await connection.write(async tx => {
-    const key = { userPk: filled.userPks.get(reader) ?? 0, bookPk: read.pk, seriesPk: read.series.pk }
-    await savePlace(tx, key, { page: 1, percentage: null, completed: place.completed }, place.at)
+    const user = filled.userPks.get(reader) ?? 0
+    const book = { pk: read.pk, series_pk: read.series.pk }
+    const first = { page: 1, percentage: null, completed: place.completed }
+    await recordPlace(tx, { ...UNATTRIBUTED, user, book, place: first }, place.at)
     await tx.query
       .updateTable('books')
       .set(named(title, titleSort, stemOf(named_.file)))

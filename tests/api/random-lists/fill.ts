@@ -1,15 +1,16 @@
 // A random catalogue, in plain words and in a database.
-import { BOOK_TYPES, SERIES_STATUSES } from '@octavo/contract/metadata-words'
+import { BOOK_TYPES } from '@octavo/contract/metadata-words'
 import type { Connection, Tx } from '../../../server/src/db'
 import { insertLibrary, insertUser } from '../../../server/src/db/testing-rows'
-import { sumUpFacets } from '../../../server/src/features/facets'
-import { saveMetadata } from '../../../server/src/features/metadata'
-import { savePlace } from '../../../server/src/features/progress'
+import { sumUpFacets } from '../../../server/src/features/catalogue/facets'
+import { saveMetadata } from '../../../server/src/features/catalogue/metadata'
+import { recordPlace, UNATTRIBUTED } from '../../../server/src/features/reading/progress'
 import { emptyMetadata } from '../../../server/src/formats/empty-metadata'
 import { searchText } from '../../../server/src/kernel/search-words'
 import { foldedOrNull, sortKey } from '../../../server/src/kernel/text'
 import type { Random } from '../../long/harness/random'
 import { liveBooks, type Plain, type PlainBook, type PlainSeries, READERS } from './plain'
+import { columnsOf, randomValues } from './plain-columns'
 import { AGO, chance, FORMATS, GENRES, LANGUAGES, PEOPLE, SHARING, some, TAGS, text } from './words'
 
 /** Rows of one statement. */
@@ -36,8 +37,7 @@ export function randomCatalogue(random: Random, seriesCount: number, now: number
       path: `${title} ${pk}`,
       summary: maybe(0.4, () => text(random)),
       publisher: maybe(0.5, () => text(random)),
-      status: maybe(0.5, () => random.pick(SERIES_STATUSES)),
-      year: maybe(0.7, () => 1990 + random.whole(6)),
+      values: randomValues(random),
       total: maybe(0.3, () => random.whole(6)),
       added: now - random.pick(AGO),
       updated: now - random.pick(AGO),
@@ -181,8 +181,8 @@ async function saveFacts(tx: Tx, book: PlainBook, userPks: ReadonlyMap<string, n
     if (type !== null) await tx.run(`update book_metadata set book_type = '${type}' where book_pk = ${book.pk}`, [])
   }
   for (const [reader, { at, completed }] of book.places) {
-    const read = { userPk: userPks.get(reader) ?? 0, bookPk: book.pk, seriesPk: book.series.pk }
-    await savePlace(tx, read, { page: 1, percentage: null, completed }, at)
+    const read = { user: userPks.get(reader) ?? 0, book: { pk: book.pk, series_pk: book.series.pk } }
+    await recordPlace(tx, { ...UNATTRIBUTED, ...read, place: { page: 1, percentage: null, completed } }, at)
   }
 }
 
@@ -203,8 +203,7 @@ export function named(title: string, titleSort: string | null, ...others: readon
 }
 
 function seriesRow(series: PlainSeries, library_pk: number, sets: ReadonlyMap<string, number>) {
-  const { pk, id, path, title, titleSort, summary, publisher, status, year, total, added, updated, age, sharing } =
-    series
+  const { pk, id, path, title, titleSort, summary, publisher, values, total, added, updated, age, sharing } = series
   return {
     pk,
     id,
@@ -216,8 +215,7 @@ function seriesRow(series: PlainSeries, library_pk: number, sets: ReadonlyMap<st
     summary_folded: foldedOrNull(summary),
     publisher,
     publisher_folded: foldedOrNull(publisher),
-    status,
-    year,
+    ...columnsOf(values),
     total_volume_count: total,
     age,
     sharing_set_pk: sets.get(sharing.join()) ?? null,

@@ -1,5 +1,6 @@
 // The orders of lists, said once more without an index.
 import { type PlainBook, type PlainSeries, plainly, readingOf } from './plain'
+import { SORTS_OF_COLUMNS } from './plain-columns'
 
 /** What is compared, one value after the other: text as it stands, numbers; null before all when ascending. */
 type Comparable = number | null | readonly (number | string)[]
@@ -44,11 +45,18 @@ export function bookOrders(reader: string): Readonly<Record<string, Order<PlainB
   }
 }
 
+/** A number or text that is compared as it stands. */
+const byColumn =
+  (field: string): Order<PlainSeries> =>
+  ({ values }) => {
+    const value = values[field] ?? null
+    return [typeof value === 'string' ? [...value] : value]
+  }
+
 export function seriesOrders(reader: string): Readonly<Record<string, Order<PlainSeries>>> {
   const title: Order<PlainSeries> = series => [titleOf(series)]
   const added: Order<PlainSeries> = ({ added }) => [added]
   const updated: Order<PlainSeries> = ({ updated }) => [updated]
-  const year: Order<PlainSeries> = ({ year }) => [year]
   return {
     name: title,
     title,
@@ -56,8 +64,7 @@ export function seriesOrders(reader: string): Readonly<Record<string, Order<Plai
     created_at: added,
     date_updated: updated,
     updated_at: updated,
-    release_date: year,
-    year,
+    ...Object.fromEntries(SORTS_OF_COLUMNS.map(([sort, field]) => [sort, byColumn(field)])),
     date_read: series => [readingOf(series, reader).last],
     book_count: ({ books }) => [books.filter(book => !book.isDeleted).length],
     relevance: title,

@@ -1,4 +1,5 @@
 // Books and series as somebody without a database would write them down.
+import type { PlainValue } from './plain-columns'
 
 export interface PlainSeries {
   readonly pk: number
@@ -9,8 +10,8 @@ export interface PlainSeries {
   readonly path: string
   readonly summary: string | null
   readonly publisher: string | null
-  readonly status: string | null
-  readonly year: number | null
+  /** By field; see plain-columns. */
+  readonly values: Readonly<Record<string, PlainValue>>
   readonly total: number | null
   readonly added: number
   readonly updated: number

@@ -20,6 +20,9 @@ export const textsOfBook = ({ title, titleSort, file, series, number, volume, ch
   ...[number, volume, chapter].map(each => `${each ?? ''}`),
 ]
 
+/** Signs alone are no words. */
+export const hasWords = (typed: string) => wordsOf(typed).length > 0
+
 /** All words of it: each the beginning of a word, or part of a text that has no spaces. Signs alone are part of a title. */
 export function isFound(typed: string, title: string, texts: readonly string[]): boolean {
   const words = wordsOf(typed)

@@ -1,5 +1,10 @@
 import { connect } from '@octavo/server/src/db'
-import { createSchedule, type Fire, runSchedules, type ScheduleDeps } from '@octavo/server/src/features/schedules'
+import {
+  createSchedule,
+  type Fire,
+  runSchedules,
+  type ScheduleDeps,
+} from '@octavo/server/src/features/operations/schedules'
 import { createLogger } from '@octavo/server/src/kernel/log'
 import { SYSTEM_VIEWER } from '@octavo/server/src/kernel/viewer'
 import { createTaskSignal } from '@octavo/server/src/platform/task-signal'

@@ -49,6 +49,7 @@ const JWT_SECRET = 'a secret of the long tests, 32 characters'
 const SETTINGS = {
   OCTAVO_HOST: '127.0.0.1',
   OCTAVO_RATE_LIMIT_ENABLED: 'false',
+  OCTAVO_SETUP_OPEN: 'true',
   OCTAVO_WATCH_ENABLED: 'false',
   OCTAVO_AUTH_JWT_SECRET: JWT_SECRET,
   OCTAVO_PARSER_PROCESSES: '2',

@@ -1,0 +1,91 @@
+// A checkout that somebody else has built and owns: whoever runs it needs neither its sources nor the right to write there.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { until } from '../kit/client'
+import { freePort } from '../kit/free-port'
+import { ROOT, temporaryFolder } from '../kit/paths'
+import { SERVER_MAIN } from '../kit/server-main'
+
+setDefaultTimeout(60_000)
+
+const NOBODY = 65_534
+const BUILT = ['scripts', 'server/bin', 'server/package.json', 'package.json', 'web/dist']
+const SOURCES = ['server/src', 'contract/src', 'web/src', 'web/public', 'web/index.html', 'package-lock.json']
+
+const folder = temporaryFolder('built')
+const checkout = join(folder.path, 'octavo')
+const copy = (path: string) => cpSync(join(ROOT, path), join(checkout, path), { recursive: true })
+
+beforeAll(() => {
+  chmodSync(folder.path, 0o755)
+  for (const path of BUILT) copy(path)
+  cpSync(dirname(SERVER_MAIN), join(checkout, 'dist', dirname(SERVER_MAIN).split('/').pop() ?? ''), { recursive: true })
+  const bun = join(checkout, 'node_modules/bun/bin/bun.exe')
+  mkdirSync(dirname(bun), { recursive: true })
+  copyFileSync(process.execPath, bun)
+  chmodSync(bun, 0o755)
+})
+afterAll(() => {
+  setWritable(true)
+  folder.remove()
+})
+
+function setWritable(writable: boolean): void {
+  for (const entry of readdirSync(checkout, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) chmodSync(join(entry.parentPath, entry.name), writable ? 0o755 : 0o555)
+  }
+  chmodSync(checkout, writable ? 0o755 : 0o555)
+}
+
+/** Starts the checkout as a user who may not write to it, and answers whether it serves its web app, with its words. */
+async function served(name: string): Promise<{ readonly html: string; readonly words: string }> {
+  const dataDir = join(folder.path, name)
+  mkdirSync(dataDir)
+  chmodSync(dataDir, 0o777)
+  const through =
+    process.getuid?.() === 0 ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : []
+  const port = await freePort()
+  const child = Bun.spawn([...through, 'node', 'scripts/start.mjs'], {
+    cwd: checkout,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: dataDir,
+      OCTAVO_DATA_DIR: join(dataDir, 'data'),
+      OCTAVO_HOST: '127.0.0.1',
+      OCTAVO_PORT: String(port),
+      OCTAVO_LOG_LEVEL: 'warn',
+    },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  const page = () =>
+    fetch(`http://127.0.0.1:${port}/`).then(
+      answer => answer.text(),
+      () => '',
+    )
+  const html = await until(page, text => text !== '' || child.exitCode !== null)
+  child.kill('SIGTERM')
+  await child.exited
+  return { html, words: await new Response(child.stderr).text() }
+}
+
+test('starts without its sources, by a user who may not write to it', async () => {
+  setWritable(false)
+  const { html, words } = await served('without')
+  expect(words).toBe('')
+  expect(html).toContain('<div id="root">')
+})
+
+test('starts with its sources too, also when nothing says what the web app was built from', async () => {
+  setWritable(true)
+  for (const path of SOURCES) copy(path)
+  rmSync(join(checkout, 'web/dist/.built-from'), { force: true })
+  setWritable(false)
+  const { html, words } = await served('with')
+  expect(html).toContain('<div id="root">')
+  expect(words.trim()).toBe(
+    `The web app was built from other sources, and this user may not write to ${join(checkout, 'web/dist')}.`,
+  )
+})

@@ -1,0 +1,144 @@
+// F18: whichever process of a started server gets a signal, none of them stays behind, with the port and the database.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { until } from '../kit/client'
+import { freePort } from '../kit/free-port'
+import { migratedPostgres, migratedSqlite } from '../kit/migrated'
+import { ROOT, temporaryFolder } from '../kit/paths'
+
+setDefaultTimeout(120_000)
+
+const WAYS = {
+  'npm start': ['npm', 'start', '--'],
+  'npx octavo serve': ['npx', 'octavo', 'serve'],
+} as const
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const
+
+const folder = temporaryFolder('process-tree')
+const left = new Set<number>()
+let number = 0
+afterAll(() => {
+  for (const pid of left) if (parents().has(pid)) process.kill(pid, 'SIGKILL')
+  folder.remove()
+})
+
+interface Tree {
+  /** From the one that the person started down to the server. */
+  readonly pids: readonly number[]
+  readonly url: string
+}
+
+/** Starts a server that way and waits until it answers. */
+async function started(way: keyof typeof WAYS, databaseUrl?: string): Promise<Tree> {
+  const dataDir = join(folder.path, `data-${++number}`)
+  mkdirSync(dataDir)
+  if (databaseUrl === undefined) await migratedSqlite(dataDir)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = Bun.spawn([...WAYS[way]], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: folder.path,
+      npm_config_update_notifier: 'false',
+      OCTAVO_HOST: '127.0.0.1',
+      OCTAVO_PORT: String(port),
+      OCTAVO_DATA_DIR: dataDir,
+      OCTAVO_LOG_LEVEL: 'warn',
+      ...(databaseUrl !== undefined && { OCTAVO_DATABASE_URL: databaseUrl }),
+    },
+    // A group of its own, as a terminal gives each command.
+    detached: true,
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'inherit',
+  })
+  left.add(child.pid)
+  await until(() => answers(url), Boolean, 60)
+  const pids = chainFrom(child.pid)
+  for (const pid of pids) left.add(pid)
+  return { pids, url }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/health`).then(
+    answer => answer.ok,
+    () => false,
+  )
+}
+
+/** Every running process with the one that it belongs to. */
+function parents(): Map<number, number> {
+  const found = new Map<number, number>()
+  for (const name of readdirSync('/proc').filter(entry => /^\d+$/.test(entry))) {
+    try {
+      const [state, parent] = readFileSync(`/proc/${name}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')
+      if (state !== 'Z') found.set(Number(name), Number(parent))
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return found
+}
+
+/** The first process and what it started, down to the server, which is the last before its parser processes. */
+function chainFrom(first: number): readonly number[] {
+  const tree = parents()
+  const chain = [first]
+  for (let pid: number | undefined = first; pid !== undefined; ) {
+    const above: number = pid
+    pid = [...tree].find(([, parent]) => parent === above)?.[0]
+    if (pid !== undefined && isParser(pid)) break
+    if (pid !== undefined) chain.push(pid)
+  }
+  return chain
+}
+
+function isParser(pid: number): boolean {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('child.')
+}
+
+/** Sends the signal to one process, or to a group (by a negative number), and waits until all of them are gone, and the port with them. */
+async function endsBy({ pids, url }: Tree, pid: number, signal: NodeJS.Signals): Promise<readonly number[]> {
+  process.kill(pid, signal)
+  const alive = async () => [...parents().keys()].filter(each => pids.includes(each))
+  const rest = await until(alive, those => those.length === 0, 20).catch(alive)
+  expect(await answers(url)).toBe(false)
+  return rest
+}
+
+for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
+  describe(way, () => {
+    for (const place of ['first', 'launcher', 'server'] as const) {
+      test(`a signal to the ${place} process leaves nothing behind`, async () => {
+        const signals = place === 'server' ? SIGNALS.filter(signal => signal !== 'SIGKILL') : SIGNALS
+        const orphans = await Promise.all(
+          signals.map(async signal => {
+            const tree = await started(way)
+            const at = { first: 0, launcher: tree.pids.length - 2, server: tree.pids.length - 1 }[place]
+            const pid = tree.pids[at] ?? 0
+            // npm hands SIGINT to its shell, which waits for the program: a terminal sends it to all of them, as here.
+            return [signal, await endsBy(tree, place === 'first' && signal === 'SIGINT' ? -pid : pid, signal)]
+          }),
+        )
+        expect(orphans).toEqual(signals.map(signal => [signal, []]))
+      })
+    }
+  })
+}
+
+describe('on PostgreSQL', () => {
+  let database: Awaited<ReturnType<typeof migratedPostgres>>
+  beforeAll(async () => {
+    database = await migratedPostgres()
+  }, 60_000)
+  afterAll(() => database?.drop())
+
+  test('a signal to npm leaves nothing behind', async () => {
+    const tree = await started('npx octavo serve', database.url)
+    expect(await endsBy(tree, tree.pids[0] ?? 0, 'SIGTERM')).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+// Columns of series that a person sets and nothing else follows from: how to make a value up, and what it means to a list.
+import { SERIES_STATUSES } from '@octavo/contract/metadata-words'
+import type { Random } from '../../long/harness/random'
+import { chance } from './words'
+
+export type PlainValue = string | number | null
+
+interface PlainColumn {
+  readonly column: string
+  /** How many of ten series have a value. */
+  readonly often: number
+  readonly make: (random: Random) => string | number
+  /** Numbers that conditions name. */
+  readonly numbers?: readonly [from: number, below: number, step: number]
+  /** Sorts by it. */
+  readonly sorts?: readonly string[]
+}
+
+/** By field. */
+const COLUMNS: Readonly<Record<string, PlainColumn>> = {
+  status: { column: 'status', often: 5, make: random => random.pick(SERIES_STATUSES) },
+  year: {
+    column: 'year',
+    often: 7,
+    make: random => 1990 + random.whole(6),
+    numbers: [1989, 1997, 1],
+    sorts: ['release_date', 'year'],
+  },
+}
+
+export function randomValues(random: Random): Readonly<Record<string, PlainValue>> {
+  return Object.fromEntries(
+    Object.entries(COLUMNS).map(([field, { often, make }]) => [
+      field,
+      chance(random, often / 10) ? make(random) : null,
+    ]),
+  )
+}
+
+/** Values as a row has them. */
+export function columnsOf(values: Readonly<Record<string, PlainValue>>): Readonly<Record<string, PlainValue>> {
+  return Object.fromEntries(Object.entries(COLUMNS).map(([field, { column }]) => [column, values[field] ?? null]))
+}
+
+/** What numbers of a field conditions name. */
+export const NUMBERS_OF_COLUMNS: Readonly<Record<string, readonly [number, number, number]>> = Object.fromEntries(
+  Object.entries(COLUMNS).flatMap(([field, { numbers }]) => (numbers ? [[field, numbers]] : [])),
+)
+
+/** The field of each sort. */
+export const SORTS_OF_COLUMNS: readonly (readonly [sort: string, field: string])[] = Object.entries(COLUMNS).flatMap(
+  ([field, { sorts = [] }]) => sorts.map(sort => [sort, field] as const),
+)

@@ -1,0 +1,150 @@
+// Random histories of one reader's devices, for checking that no place is lost and none comes back uncalled.
+import type { Random } from '../long/harness/random'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** Devices read, and their reports travel; what they say of the time is `trueAt + clock`. */
+export interface Device {
+  readonly name: string
+  /** How far its clock is ahead, in milliseconds; null when it says nothing of the time. */
+  readonly clock: number | null
+}
+
+export interface Delivery {
+  readonly device: Device
+  /** The pages of a history are all different: a page names a reading. */
+  readonly page: number
+  readonly trueAt: number
+  readonly arrival: number
+  readonly deliberate: boolean
+  /** Not the first time that it arrives. */
+  readonly again: boolean
+}
+
+/** What happens to a reader's book, by the moment at which the server hears of it. */
+export type Step =
+  | { readonly kind: 'delivery'; readonly arrival: number; readonly delivery: Delivery }
+  | { readonly kind: 'unread' | 'undo'; readonly arrival: number }
+
+export const PROMPT_MS = 500
+const BEGIN = Date.UTC(2026, 5, 1)
+const READINGS = 18
+
+export function randomHistory(random: Random): readonly Step[] {
+  const wrong = () => 10 * SECOND + random.whole(10 * HOUR)
+  const devices: readonly Device[] = [
+    { name: 'phone', clock: random.whole(2 * SECOND) - SECOND },
+    { name: 'tablet', clock: random.whole(2 * SECOND) - SECOND },
+    { name: 'ahead', clock: wrong() },
+    { name: 'slow', clock: -wrong() },
+    { name: 'timeless', clock: null },
+  ]
+  const steps: Step[] = []
+  const heard = new Set<Device>()
+  let now = BEGIN
+  for (let page = 1; page <= READINGS; page++) {
+    now += random.pick([2 * SECOND, 10 * SECOND + random.whole(20 * MINUTE), 4 * HOUR])
+    const chance = random.next()
+    if (chance < 0.04) steps.push({ kind: 'unread', arrival: now })
+    else if (chance < 0.1) steps.push({ kind: 'undo', arrival: now })
+    else {
+      const device = random.pick(devices)
+      // What a device says of the time can be judged once the server has heard it without delay.
+      const isPrompt = device.clock === null || !heard.has(device) || random.next() < 0.6
+      heard.add(device)
+      const reading = { device, page, trueAt: now, deliberate: random.next() < 0.2 }
+      const arrival = arrivalOf(reading, now + random.whole(PROMPT_MS) + (isPrompt ? 0 : random.whole(3 * HOUR)))
+      steps.push({ kind: 'delivery', arrival, delivery: { ...reading, arrival, again: false } })
+      for (let copies = device.clock === null ? 0 : random.pick([0, 0, 0, 1, 2]); copies > 0; copies--) {
+        const later = arrivalOf(reading, arrival + 1 + random.whole(2 * HOUR))
+        steps.push({ kind: 'delivery', arrival: later, delivery: { ...reading, arrival: later, again: true } })
+      }
+    }
+  }
+  return steps.toSorted((a, b) => a.arrival - b.arrival)
+}
+
+/** A clock that was hours ahead and says the right time now has been set: no late report may look like that. */
+function arrivalOf({ device, trueAt }: { device: Device; trueAt: number }, arrival: number): number {
+  const said = trueAt + (device.clock ?? 0)
+  return device.name === 'ahead' && Math.abs(said - arrival) <= 6 * SECOND ? arrival + 20 * SECOND : arrival
+}
+
+/** The place that a reader has: of a delivery, or none. */
+export interface Shown {
+  readonly page: number | null
+  readonly trueAt: number
+  readonly device: Device | null
+}
+
+/** What a plain model expects of each step. `after` is the page that the server has then. */
+export function createModel() {
+  let shown: Shown = { page: null, trueAt: Number.NEGATIVE_INFINITY, device: null }
+  let newest = Number.NEGATIVE_INFINITY
+  let previous: Shown | null = null
+  let jumped = false
+  const known = new Set<Device>()
+
+  function left(deliberate: boolean): void {
+    if (deliberate && !jumped) previous = shown
+    jumped = deliberate
+  }
+
+  /** How much older than the place that it replaces a reading may be: what no clock can tell apart. */
+  function allowance({ device, deliberate }: Delivery): number {
+    if (device === shown.device && device.clock !== null) return 0
+    // The first that is heard of a slow clock looks as if it were late, so what it reports looks older than it is.
+    const unknownClock = shown.device !== null && (shown.device.clock ?? 0) < -SECOND && !known.has(shown.device)
+    if (unknownClock) return Number.POSITIVE_INFINITY
+    return (deliberate ? 10 * MINUTE : 5 * SECOND) + 4 * SECOND
+  }
+
+  /** Whether it has to be taken: it is the newest, and nothing but a slow clock could make it look otherwise. */
+  function mustWin({ device, trueAt, arrival, deliberate }: Delivery): boolean {
+    const isPrompt = arrival - trueAt <= PROMPT_MS
+    if (device.clock !== null && device.clock < -SECOND) {
+      if (deliberate && device.clock > -9 * MINUTE) return isPrompt
+      return isPrompt && device === shown.device && known.has(device)
+    }
+    return isPrompt || trueAt > newest + 12 * SECOND
+  }
+
+  return {
+    /** Null when all is well. */
+    delivered(delivery: Delivery, after: number | null): string | null {
+      const { device, page, trueAt, deliberate, again } = delivery
+      const isTaken = after === page
+      if (!isTaken && after !== shown.page) return `page ${after} came from nowhere`
+      if (again && isTaken && shown.page !== page && trueAt < shown.trueAt)
+        return `a report of page ${page} that came again was taken`
+      if (!again && !isTaken && mustWin(delivery)) return `page ${page} of ${device.name} was lost`
+      if (!isTaken || shown.page === page) return null
+      if (trueAt < shown.trueAt - allowance(delivery))
+        return `page ${page} of ${device.name} was read before ${shown.page}`
+      left(deliberate)
+      if (shown.device === device) known.add(device)
+      shown = { page, trueAt, device }
+      newest = Math.max(newest, trueAt)
+      return null
+    },
+    marked(arrival: number): void {
+      if (shown.page === null) return
+      left(true)
+      shown = { page: null, trueAt: arrival, device: null }
+      newest = Math.max(newest, arrival)
+    },
+    undone(arrival: number, after: number | null): string | null {
+      const expected = previous === null ? shown.page : previous.page
+      if (after !== expected) return `an undo led to page ${after} instead of ${expected}`
+      if (previous === null) return null
+      const from = shown
+      shown = { page: previous.page, trueAt: arrival, device: null }
+      previous = from
+      jumped = false
+      newest = Math.max(newest, arrival)
+      return null
+    },
+  }
+}

@@ -1,0 +1,49 @@
+// The worked example of CONTRIBUTING.md, followed to the letter in a copy of the sources: it compiles, it takes few files,
+// and the field that it adds can be listed, edited and locked on both databases.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyRepository } from './add-a-field/repository-copy'
+import { withStep, workedExample } from './add-a-field/worked-example'
+
+setDefaultTimeout(240_000)
+
+/** Written by hand, tests and labels included. */
+const MOST_FILES = 9
+
+let copy: ReturnType<typeof copyRepository>
+const steps = workedExample()
+
+beforeAll(() => {
+  copy = copyRepository()
+  for (const step of steps) {
+    const path = join(copy.path, step.path)
+    writeFileSync(path, withStep(step.above === null ? '' : readFileSync(path, 'utf8'), step))
+  }
+})
+afterAll(() => copy?.remove())
+
+async function run(...words: string[]): Promise<{ readonly code: number; readonly said: string }> {
+  const child = Bun.spawn([process.execPath, ...words], { cwd: copy.path, stdout: 'pipe', stderr: 'pipe' })
+  const [out, problems] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { code: await child.exited, said: `${out}${problems}` }
+}
+
+test('a plain field that is filtered, sorted, shown and edited takes at most nine files', () => {
+  expect(steps.length).toBeGreaterThan(0)
+  expect(new Set(steps.map(({ path }) => path)).size).toBeLessThanOrEqual(MOST_FILES)
+})
+
+test('nothing else has to be written for it to compile', async () => {
+  expect((await run('web/catalogues/write-types.ts')).code).toBe(0)
+  for (const workspace of ['server', 'web']) {
+    const { code, said } = await run('node_modules/typescript/bin/tsc', '--noEmit', '-p', workspace)
+    expect([workspace, code, said]).toEqual([workspace, 0, ''])
+  }
+})
+
+test('it is listed, edited and locked on both databases, and stands on every screen', async () => {
+  const { code, said } = await run('test', './tests/architecture/add-a-field/added-field.ts')
+  expect(code === 0 ? '' : said).toBe('')
+  expect(said).toMatch(/\b0 fail\b/)
+})

@@ -1,0 +1,47 @@
+// What people read is in JSON files that a translator's tool opens; every language has what English has.
+import { describe, expect, test } from 'bun:test'
+import { catalogueFolders, catalogueProblems, problemsOf } from '../../web/catalogues/check'
+import { placesOf } from '../../web/catalogues/icu'
+
+test('every language has every message, with the places of the English one, and its types are up to date', () => {
+  expect(catalogueFolders().length).toBeGreaterThan(10)
+  expect(catalogueProblems()).toEqual([])
+})
+
+describe('what is wrong with a language', () => {
+  const english = { 'a.hello': 'Hello {name}', 'a.books': '{count, plural, one {# book} other {# books}}' }
+  const polish = { 'a.hello': 'Witaj {name}', 'a.books': '{count, plural, one {# tom} few {# tomy} other {# tomów}}' }
+
+  test('nothing, with the plural forms that it has', () => {
+    expect(problemsOf(english, 'pl', polish)).toEqual([])
+  })
+
+  test.each([
+    ['a missing message', { 'a.hello': polish['a.hello'] }, 'a.books is missing'],
+    ['a message too many', { ...polish, 'a.old': 'x' }, 'a.old is no message of the English file'],
+    ['an empty message', { ...polish, 'a.hello': ' ' }, 'a.hello is empty'],
+    ['a renamed place', { ...polish, 'a.hello': 'Witaj {imie}' }, 'a.hello has the places imie and not name'],
+    ['a lost place', { ...polish, 'a.hello': 'Witaj' }, 'a.hello has the places (none) and not name'],
+    ['an open brace', { ...polish, 'a.hello': 'Witaj {name' }, 'a.hello has an opening brace too many'],
+    [
+      'a plural form of another language',
+      { ...polish, 'a.books': '{count, plural, two {# tomy} other {# tomów}}' },
+      'a.books has a plural with two: its forms are few, many, one, other',
+    ],
+    [
+      'a plural without its last form',
+      { ...polish, 'a.books': '{count, plural, one {# tom}}' },
+      'a.books has a plural without other',
+    ],
+  ] as const)('%s', (_, texts, problem) => {
+    expect(problemsOf(english, 'pl', texts)).toEqual([problem])
+  })
+})
+
+test('places are found within the forms of a plural', () => {
+  expect(placesOf('{name}: {count, plural, one {# page} other {# pages of {title}}}', 'en')).toEqual([
+    'count',
+    'name',
+    'title',
+  ])
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import { isTest, places, sources } from './sources'
+
+/** `.values(` of a statement with anything but one row: an object, or what makes one. */
+const LIST_OF_ROWS = /\.values\((?!\s*\{|\)|\s*eb\s*=>|\s*(?:flow\)|row\)|rowOf\(|newRow\(|$))/
+/** A list of rows that goes over several lines. */
+const ROWS_BEGUN = /\.values\(\s*\n\s*(?!\{|eb\s*=>)[\w.]*\.?(?:map\(|\[)/
+/** The one that chunks, the one whose statement for each size is remembered, and one that works in parts of its own. */
+const MAY = [
+  'server/src/db/insert-rows.ts',
+  'server/src/features/catalogue/books/books.store.ts',
+  'server/src/features/reading/progress/progress.store.ts',
+  'server/src/features/people/access-groups/access-groups.store.ts',
+]
+
+test('lists are inserted by insertRows alone, so that no statement grows with the data of one file or request', () => {
+  const server = sources().filter(source => source.path.startsWith('server/src/') && !isTest(source))
+  const found = server
+    .filter(({ path, text }) => !MAY.includes(path) && !path.includes('/testing') && text.includes('insertInto'))
+    .flatMap(source => [
+      ...places(source, LIST_OF_ROWS),
+      ...(ROWS_BEGUN.test(source.text) ? [`${source.path}: rows of many lines`] : []),
+    ])
+  expect(found).toEqual([])
+})
+
+test('the rule sees a list', () => {
+  expect(
+    ['.values(rows)', '.values([...rows])', '.values(names.map(name => ({ name })))'].every(sql =>
+      LIST_OF_ROWS.test(sql),
+    ),
+  ).toBe(true)
+  expect(
+    ['.values({ a: 1 })', '.values(eb => ({', '.values(row)', '.values(newRow(a))', 'map.values()'].some(sql =>
+      LIST_OF_ROWS.test(sql),
+    ),
+  ).toBe(false)
+})
