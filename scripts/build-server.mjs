@@ -18,11 +18,17 @@ const leftOut = ['sharp', '@hyzyla/pdfium', '@jsquash/jxl', '@scalar/*', '7z-was
 const KEPT = 3
 
 /**
- * The file to start, built anew when the sources have changed. Each build has a folder of its own, named by what it was
+ * The file to start, built again when the sources have changed. Each build has a folder of its own, named by what it was
  * made of, and appears there whole. Where it cannot be built, as in a folder that is not ours to write to, the sources
- * themselves are started.
+ * themselves are started; where there are none, the newest build.
  */
 export const serverMain = () => {
+  if (!existsSync(join(root, entries[0]))) {
+    const [newest] = builds()
+    if (newest) return join(newest, 'main.js')
+    console.error(`Octavo's server is neither built nor are its sources there. Get them again, or run: npm run build`)
+    process.exit(1)
+  }
   const folder = join(dist, fingerprint(sources).slice(0, 16))
   const main = join(folder, 'main.js')
   if (existsSync(main) || build(folder)) return main
@@ -59,16 +65,21 @@ const isMoved = (from, to) => {
   }
 }
 
-const removeOld = () => {
-  const builds = readdirSync(dist)
+/** The folders of all builds, the newest first. */
+const builds = () => {
+  if (!existsSync(dist)) return []
+  const found = readdirSync(dist)
     .filter(name => /^[0-9a-f]{16}$/.test(name))
-    // Another build may have removed one meanwhile.
+    // Another process may have removed one meanwhile.
     .map(name => ({
       path: join(dist, name),
       time: statSync(join(dist, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
     }))
-  for (const { path } of builds.sort((a, b) => b.time - a.time).slice(KEPT))
-    rmSync(path, { recursive: true, force: true })
+  return found.sort((a, b) => b.time - a.time).map(({ path }) => path)
+}
+
+const removeOld = () => {
+  for (const path of builds().slice(KEPT)) rmSync(path, { recursive: true, force: true })
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

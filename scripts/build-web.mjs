@@ -1,6 +1,6 @@
 // Builds the web app when its sources are newer than what was built: `node scripts/build-web.mjs [--force]`.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { requireBun, root } from './find-bun.mjs'
@@ -12,6 +12,7 @@ const stamp = join(web, 'dist', '.built-from')
 /** Everything that decides what the built app is. The lock file stands for the versions of the libraries. */
 const sources = [
   'web/src',
+  'web/catalogues',
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
@@ -20,11 +21,20 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Builds the web app if needed. Returns an exit code; says one line while it builds, and everything when it fails. */
+/**
+ * Builds the web app if needed. Returns an exit code; says one line while it builds, and everything when it fails.
+ * What was built before is enough where the sources are not there, or this user may not write, as in a folder that root
+ * has built.
+ */
 export const buildWeb = ({ force = false } = {}) => {
+  const isBuilt = existsSync(join(web, 'dist', 'index.html'))
+  if (!force && isBuilt && !existsSync(join(web, 'src'))) return 0
   const now = fingerprint(sources)
-  const index = join(web, 'dist', 'index.html')
-  if (!force && existsSync(index) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 0
+  if (!force && isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 0
+  if (!force && isBuilt && !isWritable(join(web, 'dist'))) {
+    console.error(`The web app was built from other sources, and this user may not write to ${join(web, 'dist')}.`)
+    return 0
+  }
   console.error('Building the web app…')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const run = spawnSync(requireBun(), ['--bun', vite, 'build', '--logLevel', 'warn'], { cwd: web, encoding: 'utf8' })
@@ -34,6 +44,15 @@ export const buildWeb = ({ force = false } = {}) => {
   }
   console.error(`${run.stdout ?? ''}${run.stderr ?? ''}\nThe web app could not be built (above is why).`)
   return run.status ?? 1
+}
+
+const isWritable = folder => {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href)
