@@ -93,7 +93,7 @@ test('a process that is frozen past its leases changes nothing when it wakes', a
       effects => effects >= 2 * TASKS,
     )
     await freeze(frozen.child)
-    expect((await rowsOf(ids)).map(row => row.status)).toEqual(ids.map(() => 'running'))
+    expect((await rowsOf(ids)).map(row => row.status)).toEqual(ids.map(() => 'processing'))
     const before = await effectsOf(frozen.pid)
     const other = await startProcess()
     await until(
