@@ -12,7 +12,7 @@ import type { SeriesQuestion } from '../../server/src/features/catalogue/series/
 import { selectSeries } from '../../server/src/features/catalogue/series/series-list.queries'
 import { findAll } from '../../server/src/features/finding/search/find-all'
 import { parseCondition, type Sort } from '../../server/src/features/lists/filters'
-import { askText } from '../../server/src/features/lists/words'
+import { parseText } from '../../server/src/features/lists/words'
 import { SYSTEM_VIEWER, type Viewer } from '../../server/src/kernel/viewer'
 import { countingReader } from '../kit/counting-reader'
 import { insertMany, type Many } from '../kit/many-books'
@@ -213,11 +213,11 @@ for (const database of DATABASES) {
           for (const page of [1, 7]) {
             const asked = { libraryPk, sort, page }
             for (const typed of ['seldom', 'sel', 'everywhere', 'book77', 'ever book77']) {
-              const faultsOf = await faults(books(viewer, { ...asked, text: askText(typed) }))
+              const faultsOf = await faults(books(viewer, { ...asked, text: parseText(typed) }))
               found.set(['books', name, libraryPk ?? 'all', typed, page].join(), faultsOf)
             }
             for (const typed of ['seldom', 'sel', 'everywhere', 'series77', 'ever series77']) {
-              const faultsOf = await faults(series(viewer, { ...asked, text: askText(typed) }))
+              const faultsOf = await faults(series(viewer, { ...asked, text: parseText(typed) }))
               found.set(['series', name, libraryPk ?? 'all', typed, page].join(), faultsOf)
             }
           }

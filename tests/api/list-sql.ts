@@ -14,7 +14,7 @@ import { SERIES_FIELDS, SERIES_SORTS } from '../../server/src/features/catalogue
 import type { SeriesQuestion } from '../../server/src/features/catalogue/series/series-list.queries'
 import { selectSeries } from '../../server/src/features/catalogue/series/series-list.queries'
 import { parseCondition, type Sort } from '../../server/src/features/lists/filters'
-import { askText } from '../../server/src/features/lists/words'
+import { parseText } from '../../server/src/features/lists/words'
 import { SYSTEM_VIEWER, type Viewer, type Visibility } from '../../server/src/kernel/viewer'
 
 export const KINDS = ['sqlite', 'postgres'] as const
@@ -107,8 +107,8 @@ export async function listSql(kind: Kind): Promise<string> {
     }
     const tree = { anyOf: [{ title: { operator: 'is', value: 'A' } }, { not: { allOf: [{ genre: TEXT }] } }] }
     await list('where a tree of conditions holds', { condition: parseCondition(tree, fields) })
-    await list('with words', { text: askText('naruto 12'), sort: [{ field: 'relevance', direction: 'asc' }] })
-    await list('with signs', { text: askText('%_') })
+    await list('with words', { text: parseText('naruto 12'), sort: [{ field: 'relevance', direction: 'asc' }] })
+    await list('with signs', { text: parseText('%_') })
   }
   await books('of a series', { seriesPk: 7, sort: [{ field: 'number', direction: 'asc' }] })
   await books('that are hidden too', { includeDeleted: true })

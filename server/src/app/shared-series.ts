@@ -1,5 +1,5 @@
 import { findLibrary, tellOfLibrary } from '../features/catalogue/libraries'
-import { findSeries, seriesFields, tellSeries } from '../features/catalogue/series'
+import { findSeries, publishSeriesEvent, seriesFields } from '../features/catalogue/series'
 import type { SharedSeries } from '../features/people/sharing-tags'
 
 /** What sharing tags need of the catalogue. */
@@ -12,7 +12,7 @@ export const SHARED_SERIES: SharedSeries = {
   setSet: seriesFields.setSharingSet,
   replaceSet: seriesFields.replaceSharingSet,
   publish(tx, { id, library }) {
-    tellSeries(tx, { id, library_id: library.id, library_pk: library.pk }, 'series_updated', ['sharingTags'])
+    publishSeriesEvent(tx, { id, library_id: library.id, library_pk: library.pk }, 'series_updated', ['sharingTags'])
     // People who lose sight of the series only hear that the library changed.
     tellOfLibrary(tx, library, 'library_updated')
   },

@@ -3,7 +3,7 @@ import type { CoverDeps } from '../../features/catalogue/covers'
 import { allLibraries, findLibrary } from '../../features/catalogue/libraries'
 import { findMetadataOfBooks } from '../../features/catalogue/metadata'
 import { findSeries, selectSeries } from '../../features/catalogue/series'
-import { askText } from '../../features/lists/words'
+import { parseText } from '../../features/lists/words'
 import type { Viewer } from '../../kernel/viewer'
 import type { Addresses } from './addresses'
 import { bookEntry } from './book-entry'
@@ -158,7 +158,7 @@ async function shelfFeed(
 /** The best of both: series first, then books. */
 export async function searchFeed(asked: Asked, words: string): Promise<Feed> {
   const { reader, viewer, addresses } = asked
-  const question = { text: askText(words), page: 1, pageSize: MOST_FOUND, sort: BY_RELEVANCE }
+  const question = { text: parseText(words), page: 1, pageSize: MOST_FOUND, sort: BY_RELEVANCE }
   const [series, books] = await Promise.all([
     selectSeries(reader, viewer, question),
     viewer.permissions.has('books-read') ? selectBooks(reader, viewer, BOOK_ROW, question) : { rows: [] },

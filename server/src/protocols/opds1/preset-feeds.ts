@@ -1,5 +1,11 @@
 import { BOOK_ROW } from '../../features/catalogue/books'
-import { askPreset, findPreset, isAskable, type PresetRow, visiblePresets } from '../../features/finding/filter-presets'
+import {
+  findPreset,
+  isUsable,
+  listOfPreset,
+  type PresetRow,
+  visiblePresets,
+} from '../../features/finding/filter-presets'
 import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
 import type { Feed } from './feed'
@@ -40,7 +46,7 @@ export async function presetFeed(asked: Asked, id: string, page: Page): Promise<
 
 async function found(asked: Asked, preset: PresetRow, page: Page) {
   const { reader, viewer, addresses } = asked
-  const question = askPreset(preset, viewer)
+  const question = listOfPreset(preset, viewer)
   if (question.target === 'books') {
     const { rows, total } = await question.list.select(reader, viewer, BOOK_ROW, page)
     return { total, entries: await bookEntries(asked, rows) }
@@ -50,5 +56,5 @@ async function found(asked: Asked, preset: PresetRow, page: Page) {
 }
 
 function mayAsk(viewer: Viewer, preset: PresetRow): boolean {
-  return viewer.permissions.has(preset.target === 'books' ? 'books-read' : 'series-read') && isAskable(preset, viewer)
+  return viewer.permissions.has(preset.target === 'books' ? 'books-read' : 'series-read') && isUsable(preset, viewer)
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../../kernel/clock'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
-import { findSeries, seriesFields, tellSeries } from '../series'
+import { findSeries, publishSeriesEvent, seriesFields } from '../series'
 import { alternateTitlesOf } from './alternate-titles.queries'
 import * as store from './alternate-titles.store'
 
@@ -35,7 +35,7 @@ export function alternateTitleRoutes(
       })
       await seriesFields.learnWords(tx, series.pk)
       if (series.book_count > 0) {
-        tellSeries(tx, series, 'series_updated', ['alternateTitles'])
+        publishSeriesEvent(tx, series, 'series_updated', ['alternateTitles'])
       }
       return { id, titles: await alternateTitlesOf(tx, series) }
     })

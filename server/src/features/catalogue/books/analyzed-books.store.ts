@@ -4,8 +4,8 @@ import { type JsonType, jsonText, type Tx, writeRows } from '../../../db'
 import type { FileStamp } from '../../../formats/facts'
 import { foldedOrNull } from '../../../kernel/text'
 import type { BookNames } from './books.store'
-import { nameColumns } from './kept-names'
-import { holdBook } from './locked-books.store'
+import { lockBook } from './locked-books.store'
+import { nameColumns } from './locked-names'
 
 /** What reading a book's file brought. */
 export interface Analysis {
@@ -42,7 +42,7 @@ export async function saveAnalyses(
   const locks = new Map([...written].map(pk => [pk, 0]))
   for (const analysis of analyses) {
     if (written.has(analysis.bookPk)) continue
-    const held = await holdBook(tx, analysis.bookPk)
+    const held = await lockBook(tx, analysis.bookPk)
     if (!held) continue
     await writeAnalyses(tx, [rowOf(analysis, nameColumns(analysis.names, held), now)], 'any')
     locks.set(analysis.bookPk, held.locks)

@@ -2,7 +2,7 @@ import type { SavedList } from '@octavo/contract/filter-preset'
 import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { parseCondition, parseSort, type Sort, takeScope } from '../../lists/filters'
-import { askText } from '../../lists/words'
+import { parseText } from '../../lists/words'
 import { libraryScope, seriesScope } from '../../people/access'
 import { BOOK_FIELDS, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { selectBooks } from './book-list.queries'
@@ -26,7 +26,7 @@ export interface AskedBooks {
  */
 export function askBooks({ condition, query, sort, libraryId }: SavedList): AskedBooks {
   const parsed = parseCondition(condition, BOOK_FIELDS)
-  const text = askText(query)
+  const text = parseText(query)
   const order = text && !sort ? BY_RELEVANCE : parseSort(sort ?? undefined, BOOK_SORTS, BOOK_SORT_DEFAULT)
   const series = takeScope(parsed, 'seriesId')
   const library = libraryId === null ? takeScope(series.rest, 'libraryId') : { id: libraryId, rest: series.rest }

@@ -10,10 +10,10 @@ import {
   selectKeys,
   selectValues,
   type ValueSql,
-  type ValuesAsked,
+  type ValuesQuery,
 } from '../../lists/engine'
 import type { Condition, Sort } from '../../lists/filters'
-import type { TextAsked } from '../../lists/words'
+import type { TextQuery } from '../../lists/words'
 import { BOOKS } from './book-entity'
 import { BOOK_SORT_DEFAULT } from './book-fields'
 import type { BookShape } from './book-row'
@@ -24,7 +24,7 @@ export interface BookQuestion {
   readonly libraryPk?: number | undefined
   readonly seriesPk?: number | undefined
   readonly condition?: Condition | null | undefined
-  readonly text?: TextAsked | null | undefined
+  readonly text?: TextQuery | null | undefined
   readonly includeDeleted?: boolean | undefined
   readonly sort: Sort
   readonly page: number
@@ -116,7 +116,7 @@ export function bookValues(
   reader: Reader,
   viewer: Viewer,
   asked: Pick<BookQuestion, 'libraryPk' | 'seriesPk' | 'condition' | 'text' | 'includeDeleted'>,
-  values: ValuesAsked<BookValueField>,
+  values: ValuesQuery<BookValueField>,
 ): Promise<CountedValue[]> {
   const query = queryOf({ ...asked, sort: BOOK_SORT_DEFAULT, page: 1, pageSize: 1 })
   return selectValues({ reader, viewer, entity: BOOKS, query }, VALUES[values.field], values)

@@ -1,7 +1,7 @@
 import { listBookValues } from '@octavo/contract/list-value'
 import type { Binder } from '../../../http/bind'
 import { parseCondition, takeScope } from '../../lists/filters'
-import { askText } from '../../lists/words'
+import { parseText } from '../../lists/words'
 import { libraryScope, seriesScope } from '../../people/access'
 import { addressOf, type BookDeps } from './book-answers'
 import { BOOK_FIELDS } from './book-fields'
@@ -11,7 +11,7 @@ export function bookValueRoutes(binder: Binder, { reader, replies }: BookDeps): 
   binder.bind(listBookValues, call => {
     const { includeDeleted } = call.body
     const asked = call.body.condition ? parseCondition(call.body.condition, BOOK_FIELDS) : null
-    const text = askText(call.body.fullTextSearch)
+    const text = parseText(call.body.fullTextSearch)
     const series = takeScope(asked, 'seriesId')
     const library = takeScope(series.rest, 'libraryId')
     const question = JSON.stringify([asked, text?.typed, includeDeleted])

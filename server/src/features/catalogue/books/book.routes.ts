@@ -11,7 +11,7 @@ import type { Binder, Call } from '../../../http/bind'
 import { JSON_TYPE, type Produced } from '../../../http/reply-cache'
 import type { Viewer } from '../../../kernel/viewer'
 import { parseCondition, parseSort, type Sort, takeScope } from '../../lists/filters'
-import { askText } from '../../lists/words'
+import { parseText } from '../../lists/words'
 import { libraryScope, requireLibrary, requireSeries, seriesScope } from '../../people/access'
 import { findMetadata, metadataView } from '../metadata'
 import { bookText } from './book.json'
@@ -58,7 +58,7 @@ export function bookRoutes(binder: Binder, deps: BookDeps): void {
   binder.bind(listBooksFiltered, call => {
     const { includeDeleted } = call.body
     const asked = call.body.condition ? parseCondition(call.body.condition, BOOK_FIELDS) : null
-    const text = askText(call.body.fullTextSearch)
+    const text = parseText(call.body.fullTextSearch)
     const sort = text && !call.query.sort ? BY_RELEVANCE : sortOf(call.query.sort)
     const series = takeScope(asked, 'seriesId')
     const library = takeScope(series.rest, 'libraryId')

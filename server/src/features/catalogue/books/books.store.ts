@@ -7,7 +7,8 @@ import { newId } from '../../../kernel/ids'
 import { foldedOrNull } from '../../../kernel/text'
 
 export { type Analysis, saveAnalyses } from './analyzed-books.store'
-export { settleCheck } from './checked-troubles.store'
+export { booksWithErrors, ignoreBookErrors, recordBookError, saveBookErrors, setBookError } from './book-errors.store'
+export { saveCheckErrors } from './check-errors.store'
 export {
   type DeletedBook,
   deleteBooksOfLibrary,
@@ -16,14 +17,13 @@ export {
   purgeHidden,
 } from './deleted-books.store'
 export { setEdited } from './edited-books.store'
-export { carryHidden, type GoneRow, type Heir, inherit } from './identity.store'
-export { keptNames } from './kept-names'
-export { holdBook } from './locked-books.store'
+export { type Heir, inherit, moveHiddenBooks } from './identity.store'
+export { lockBook } from './locked-books.store'
+export { withLockedNames } from './locked-names'
 export { setFromMetadata } from './metadata-columns.store'
 export { freePaths, type MovedBook, moveBooks } from './moved-books.store'
+export { publishBookCover, publishBookEvent, publishBookEvents } from './publish-book-events'
 export { type RenamedBook, renameBooks } from './renamed-books.store'
-export { tellBook, tellBooks, tellCoverOfBook } from './tell-books'
-export { ignoreTroubles, recordTrouble, saveTroubles, settleTrouble, troubledAmong } from './troubles.store'
 
 /** What a book is called and where it stands, as the naming rules decided. */
 export interface BookNames {
@@ -46,7 +46,7 @@ export interface NewBook {
   readonly fileName: string
   readonly format: BookFormat
   readonly stamp: FileStamp
-  /** Changes with the files beside it that say something about it. */
+  /** Changes with its sidecar files. */
   readonly beside?: string | null
   readonly names: BookNames
 }
@@ -147,7 +147,7 @@ export function setStamp(tx: Tx, pk: number, stamp: FileStamp): Promise<void> {
   )
 }
 
-/** Notes with which files beside them books were read. */
+/** Stores the stamps of the sidecar files with which books were read. */
 export function setBeside(
   tx: Tx,
   books: readonly { readonly pk: number; readonly beside: string | null }[],

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { pathStart, type Tx } from '../../../db'
-import { nameColumns } from './kept-names'
-import { holdBook } from './locked-books.store'
+import type { DeletedBook } from './deleted-books.store'
+import { lockBook } from './locked-books.store'
+import { nameColumns } from './locked-names'
 
 /** A book of the library into which it goes, and what it takes over there of the row that gives way to it. */
 export interface Heir {
@@ -11,19 +12,13 @@ export interface Heir {
   readonly freshPk: number
 }
 
-/** A row that gave way, and the version of its cover. */
-export interface GoneRow {
-  readonly bookId: string
-  readonly version: string | null
-}
-
 /**
  * Gives books the place, the file and the names that the rows of `freshPk` have, but for what a person has locked, and
  * deletes those. What was read of the
  * content stays with the heir. Answers the rows that gave way.
  */
-export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Promise<GoneRow[]> {
-  const gone: GoneRow[] = []
+export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Promise<DeletedBook[]> {
+  const gone: DeletedBook[] = []
   for (const { pk, freshPk } of heirs) {
     const fresh = await tx.query
       .deleteFrom('books')
@@ -46,7 +41,7 @@ export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Prom
       .executeTakeFirstOrThrow()
     const { id, cover_version, title, sort_key, search_text, number, volume, chapter, ...place } = fresh
     const names = { title, sortKey: sort_key, searchText: search_text, number, volume, chapter }
-    const held = (await holdBook(tx, pk)) ?? undefined
+    const held = (await lockBook(tx, pk)) ?? undefined
     await tx.query
       .updateTable('books')
       .set({
@@ -68,7 +63,7 @@ export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Prom
  * Takes the hidden books of a series along into a folder of another library, where they keep their paths unless these
  * are taken, by one of them that lay in another folder too.
  */
-export async function carryHidden(
+export async function moveHiddenBooks(
   tx: Tx,
   seriesPk: number,
   { libraryPk, folderPk }: { readonly libraryPk: number; readonly folderPk: number },

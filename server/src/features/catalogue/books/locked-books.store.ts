@@ -1,12 +1,12 @@
 import type { Tx } from '../../../db'
-import type { HeldNames } from './kept-names'
+import type { LockedNames } from './locked-names'
 
 /** What is locked of a book, and the values that are; null when it has gone. Nobody changes the book until the transaction ends. */
-export async function holdBook(
+export async function lockBook(
   tx: Tx,
   pk: number,
 ): Promise<
-  | (HeldNames & {
+  | (LockedNames & {
       readonly title_sort: string | null
       readonly cover_version: string | null
       readonly thumb_hash: string | null

@@ -2,8 +2,8 @@ import { type Tx, writeRows, writeShape } from '../../../db'
 import type { FileStamp } from '../../../formats/facts'
 import { foldedOrNull } from '../../../kernel/text'
 import type { BookNames } from './books.store'
-import { columnsOf, nameColumns } from './kept-names'
-import { holdBook } from './locked-books.store'
+import { lockBook } from './locked-books.store'
+import { columnsOf, nameColumns } from './locked-names'
 
 export interface MovedBook {
   readonly pk: number
@@ -23,7 +23,7 @@ export async function moveBooks(tx: Tx, moved: readonly MovedBook[], now: number
   )
   for (const book of moved) {
     if (await move(tx, book, nameColumns(book.names), now, 'unlocked')) continue
-    const held = await holdBook(tx, book.pk)
+    const held = await lockBook(tx, book.pk)
     if (held) await move(tx, book, nameColumns(book.names, held), now, 'any')
   }
 }

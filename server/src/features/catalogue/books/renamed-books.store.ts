@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Tx, writeRows } from '../../../db'
 import type { BookNames } from './books.store'
-import { columnsOf, nameColumns } from './kept-names'
-import { holdBook, lockedAmong } from './locked-books.store'
-import { tellBooks } from './tell-books'
+import { lockBook, lockedAmong } from './locked-books.store'
+import { columnsOf, nameColumns } from './locked-names'
+import { publishBookEvents } from './publish-book-events'
 
 /**
  * Gives books other names, but for what a person has locked of them, and the series that they belong to by them; tells
@@ -24,11 +24,11 @@ export async function renameBooks(tx: Tx, books: readonly RenamedBook[], now: nu
     ),
   )
   for (const book of rest) {
-    const held = locked.has(book.pk) ? await holdBook(tx, book.pk) : null
+    const held = locked.has(book.pk) ? await lockBook(tx, book.pk) : null
     const row = held && (await rename(tx, book, nameColumns(book.names, held), now, 'any'))
     if (row && !row.deleted) renamed.push(book.pk)
   }
-  if (renamed.length > 0) await tellBooks(tx, renamed, 'book_updated')
+  if (renamed.length > 0) await publishBookEvents(tx, renamed, 'book_updated')
 }
 
 export interface RenamedBook {

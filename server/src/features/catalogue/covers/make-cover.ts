@@ -38,8 +38,8 @@ export async function makeCover(
         version === null ? await keptCover(covers, book) : { version, thumbHash: facts.cover?.thumbHash ?? null }
       await write(async tx => {
         await bookStore.saveCover(tx, book.pk, cover, now())
-        await bookStore.settleTrouble(tx, book.pk, 'thumbnail', found, now())
-        bookStore.tellCoverOfBook(tx, book)
+        await bookStore.setBookError(tx, book.pk, 'thumbnail', found, now())
+        bookStore.publishBookCover(tx, book)
         await refreshSeries(tx, [book.series_pk], now(), new Set([book.pk]))
       })
     }

@@ -35,7 +35,7 @@ export async function makeSeriesCover(
     const version = made.ok ? made.version : null
     if (version !== null) await covers.publish([{ seriesId: series.id, version, draft }])
     const cover = { image: textOfImage(image), version, thumbHash: made.ok ? made.thumbHash : null }
-    const isKept = await write(tx => seriesCover.keepSeriesCover(tx, series, cover))
+    const isKept = await write(tx => seriesCover.saveSeriesCover(tx, series, cover))
     if (isKept && series.cover_version !== version) {
       await covers.remove([{ seriesId: series.id, version: series.cover_version }])
     }
@@ -53,7 +53,7 @@ export async function dropSeriesCover(
   series: SeriesOfImage,
   write: Write,
 ): Promise<void> {
-  if (await write(tx => seriesCover.keepSeriesCover(tx, series, null))) {
+  if (await write(tx => seriesCover.saveSeriesCover(tx, series, null))) {
     await covers.remove([{ seriesId: series.id, version: series.cover_version }])
   }
 }

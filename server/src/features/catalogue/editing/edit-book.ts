@@ -58,7 +58,10 @@ export async function editBooks(
         ...{ pks: [pk], fields: [...fields, ...byRule] },
       })
       touched.add(state.book.series_pk)
-      await bookStore.tellBooks(tx, [pk], 'book_updated', [...fields, ...(locks === state.book.locks ? [] : ['locks'])])
+      await bookStore.publishBookEvents(tx, [pk], 'book_updated', [
+        ...fields,
+        ...(locks === state.book.locks ? [] : ['locks']),
+      ])
     }
   }
   for (const pk of renumbered) await renumberSeries(tx, pk)

@@ -5,7 +5,7 @@ import { isLocked, SERIES_LOCKS, type SeriesLock, withLock } from '../../../kern
 import { deleteAlternateTitlesOf } from '../alternate-titles'
 import { saveSeriesFacets } from '../facets'
 import { namingOfRow } from '../naming'
-import { refreshSeries, seriesFields, tellSeries } from '../series'
+import { publishSeriesEvent, refreshSeries, seriesFields } from '../series'
 import { bookToName } from './book-edits.queries'
 import { changedMeanwhile, type MayChange } from './edit-book'
 import { isSame, versionOf } from './edited-value.rules'
@@ -124,5 +124,5 @@ async function tell(tx: Tx, row: SeriesToEdit, fields: string[]): Promise<void> 
     .select('id')
     .where('pk', '=', row.library_pk)
     .executeTakeFirstOrThrow()
-  tellSeries(tx, { ...row, library_id: library.id }, 'series_updated', fields)
+  publishSeriesEvent(tx, { ...row, library_id: library.id }, 'series_updated', fields)
 }

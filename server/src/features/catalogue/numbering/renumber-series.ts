@@ -26,7 +26,7 @@ export async function renumberSeries(tx: Tx, seriesPk: number, rules?: Naming): 
     tx,
     changed.map(({ pk, number }) => ({ pk, number })),
   )
-  for (const { row } of changed) bookStore.tellBook(tx, row, 'book_updated', ['number'])
+  for (const { row } of changed) bookStore.publishBookEvent(tx, row, 'book_updated', ['number'])
   return changed.length
 }
 

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../../db'
 import type { TaskWork } from '../../../platform/task-work'
 import { bookStore } from '../books'
 import { libraryNamings, type Naming } from '../naming'
-import { seriesFields, tellSeries } from '../series'
+import { publishSeriesEvent, seriesFields } from '../series'
 import { booksToRetitle, countSeriesToTitle, seriesToTitle, type TitledSeries, type TitleScope } from './titles.queries'
 
 /** What became of the title of one series. */
@@ -66,7 +66,7 @@ function titleOf({ first_path, inside }: TitledSeries, naming: Naming): string {
 async function retitle(tx: Tx, series: TitledSeries, title: string, naming: Naming, now: number) {
   const outcome = await seriesFields.retitleSeries(tx, series.pk, title, now)
   if (!outcome.changed) return outcome
-  tellSeries(tx, series, 'series_updated', ['title', 'titleSort'])
+  publishSeriesEvent(tx, series, 'series_updated', ['title', 'titleSort'])
   // A book may be named after its series.
   const books = await booksToRetitle(tx, series.pk)
   const renamed = books.map(({ pk, number, ...file }) => {

@@ -2,7 +2,7 @@ import type { SavedList } from '@octavo/contract/filter-preset'
 import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { parseSort, type Sort, takeScope } from '../../lists/filters'
-import { askText } from '../../lists/words'
+import { parseText } from '../../lists/words'
 import { libraryScope } from '../../people/access'
 import { parseSeriesCondition } from './series-condition'
 import { SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
@@ -29,7 +29,7 @@ export function askSeries(
   viewer: Pick<Viewer, 'permissions'>,
 ): AskedSeries {
   const parsed = parseSeriesCondition(condition, viewer)
-  const text = askText(query)
+  const text = parseText(query)
   const order = text && !sort ? BY_RELEVANCE : parseSort(sort ?? undefined, SERIES_SORTS, SERIES_SORT_DEFAULT)
   const library = libraryId === null ? takeScope(parsed, 'libraryId') : { id: libraryId, rest: parsed }
   return {

@@ -1,5 +1,7 @@
 /** A list of series in the words of the contract, checked. */
 export { askSeries } from './ask-series'
+/** What became of a series, for those who listen. */
+export { publishSeriesEvent } from './publish-series-events'
 /** One series, or its 404; several by their keys. */
 export { findSeries, seriesByKeys } from './series.queries'
 /** The routes of series. */
@@ -20,5 +22,3 @@ export * as seriesFields from './series-fields.store'
 /** A page of series that meet a question. */
 export { selectSeries } from './series-list.queries'
 export type { SeriesRow } from './series-row'
-/** What became of a series, for those who listen. */
-export { tellSeries } from './tell-series'

@@ -1,7 +1,7 @@
 import { GUARDED_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { AppError } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
-import { asksFor } from '../../lists/engine'
+import { usesField } from '../../lists/engine'
 import { type Condition, parseCondition } from '../../lists/filters'
 import { SERIES_FIELDS } from './series-fields'
 
@@ -16,7 +16,7 @@ export function parseSeriesCondition(
 ): Condition | null {
   const parsed = parseCondition(condition, SERIES_FIELDS)
   for (const [field, needed] of Object.entries(GUARDED_LIST_FIELDS)) {
-    if (permissions.has(needed) || !asksFor(parsed, new Set([field]))) continue
+    if (permissions.has(needed) || !usesField(parsed, new Set([field]))) continue
     throw new AppError('Forbidden', `Missing required permission: ${needed} (to filter by ${field})`)
   }
   return parsed

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db'
-import { tellCoverOfSeries } from './tell-series'
+import { publishSeriesCover } from './publish-series-events'
 
 /** A series whose folder has, or had, an image that is its cover. */
 export interface ImagedSeries {
@@ -20,7 +20,7 @@ export interface OwnCover {
  * Gives a series the cover that its folder's image makes, or takes it away, so that it shows that of its first book.
  * Nothing happens when another image has come in between, or a person has chosen a cover. Answers whether it happened.
  */
-export async function keepSeriesCover(tx: Tx, before: ImagedSeries, cover: OwnCover | null): Promise<boolean> {
+export async function saveSeriesCover(tx: Tx, before: ImagedSeries, cover: OwnCover | null): Promise<boolean> {
   const [row] = await tx.query
     .updateTable('series')
     .set({
@@ -44,7 +44,7 @@ export async function keepSeriesCover(tx: Tx, before: ImagedSeries, cover: OwnCo
       .select(['series.id', 'libraries.id as library_id', 'series.library_pk'])
       .where('series.pk', '=', row.pk)
       .executeTakeFirstOrThrow()
-    tellCoverOfSeries(tx, place)
+    publishSeriesCover(tx, place)
   }
   return true
 }

@@ -11,10 +11,10 @@ import {
   selectKeys,
   selectValues,
   type ValueSql,
-  type ValuesAsked,
+  type ValuesQuery,
 } from '../../lists/engine'
 import type { Condition, Sort } from '../../lists/filters'
-import type { TextAsked } from '../../lists/words'
+import type { TextQuery } from '../../lists/words'
 import { seriesOfKeys } from './series-by-keys.queries'
 import { SERIES } from './series-entity'
 import { SERIES_SORT_DEFAULT } from './series-fields'
@@ -24,7 +24,7 @@ import type { SeriesRow } from './series-row'
 export interface SeriesQuestion {
   readonly libraryPk?: number | undefined
   readonly condition?: Condition | null | undefined
-  readonly text?: TextAsked | null | undefined
+  readonly text?: TextQuery | null | undefined
   /** Begun by the viewer and not finished. */
   readonly inProgress?: boolean | undefined
   readonly sort: Sort
@@ -71,7 +71,7 @@ export function seriesValues(
   reader: Reader,
   viewer: Viewer,
   asked: Narrowed,
-  values: ValuesAsked<SeriesValueField>,
+  values: ValuesQuery<SeriesValueField>,
 ): Promise<CountedValue[]> {
   return selectValues({ reader, viewer, entity: SERIES, query: allOf(asked) }, VALUES[values.field], values)
 }

@@ -3,7 +3,7 @@ import type { Reader } from '../../../db'
 import type { Binder } from '../../../http/bind'
 import type { ReplyCache } from '../../../http/reply-cache'
 import { takeScope } from '../../lists/filters'
-import { askText } from '../../lists/words'
+import { parseText } from '../../lists/words'
 import { libraryScope } from '../../people/access'
 import { parseSeriesCondition } from './series-condition'
 import { seriesValues } from './series-list.queries'
@@ -14,7 +14,7 @@ export function seriesValueRoutes(
 ): void {
   binder.bind(listSeriesValues, call => {
     const asked = call.body.condition ? parseSeriesCondition(call.body.condition, call.viewer) : null
-    const text = askText(call.body.fullTextSearch)
+    const text = parseText(call.body.fullTextSearch)
     const library = takeScope(asked, 'libraryId')
     const address = call.url.pathname + call.url.search
     return replies.reply(call, address + JSON.stringify([asked, text?.typed]), async () => {

@@ -21,7 +21,7 @@ import { envelope, envelopeText, linkHeader } from '../../../http/envelope'
 import { JSON_TYPE, type Produced, type ReplyCache } from '../../../http/reply-cache'
 import type { Viewer } from '../../../kernel/viewer'
 import { type Condition, parseCondition, parseSort, type Sort, takeScope } from '../../lists/filters'
-import { askText } from '../../lists/words'
+import { parseText } from '../../lists/words'
 import { libraryScope, requireLibrary } from '../../people/access'
 import { fullSeries } from './full-series'
 import { findSeries } from './series.queries'
@@ -92,7 +92,7 @@ export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): v
 
   binder.bind(listSeriesFiltered, call => {
     const asked = call.body.condition ? parseSeriesCondition(call.body.condition, call.viewer) : null
-    const text = askText(call.body.fullTextSearch)
+    const text = parseText(call.body.fullTextSearch)
     const sort = text && !call.query.sort ? BY_RELEVANCE : sortOf(call.query.sort)
     const library = takeScope(asked, 'libraryId')
     // The condition as it was understood: dates counted from now are another question a minute later.
@@ -104,7 +104,7 @@ export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): v
 
   binder.bind(listSeriesGroups, call => {
     const asked = call.body.condition ? parseSeriesCondition(call.body.condition, call.viewer) : null
-    const text = askText(call.body.fullTextSearch)
+    const text = parseText(call.body.fullTextSearch)
     const library = takeScope(asked, 'libraryId')
     return replies.reply(call, address(call) + JSON.stringify([asked, text?.typed]), async () => {
       const libraryPk = await libraryScope(reader, call.viewer, library.id)
@@ -114,7 +114,7 @@ export function seriesRoutes(binder: Binder, { reader, replies }: SeriesDeps): v
 
   binder.bind(searchSeries, call => {
     const { query, libraryId, full } = call.body
-    const text = askText(query)
+    const text = parseText(query)
     if (!text) return []
     return replies.reply(call, address(call) + JSON.stringify([text.typed, libraryId, full]), async () => {
       const libraryPk = await libraryScope(reader, call.viewer, libraryId ?? undefined)

@@ -6,8 +6,8 @@ import { isLocked, SERIES_LOCKS, type SeriesLock } from '../../../kernel/field-l
 import { newId } from '../../../kernel/ids'
 import { foldedOrNull } from '../../../kernel/text'
 import { type FacetKind, sumUpFacets } from '../facets'
+import { publishSeriesChange, publishSeriesEvent, type SeriesSnapshot } from './publish-series-events'
 import { named, retitleSeries, unlessLocked } from './series-fields.store'
-import { type ToldSeries, tellSeries, tellSeriesChange } from './tell-series'
 
 export interface NewSeries {
   /** One is made when it is left out. */
@@ -82,8 +82,8 @@ export async function findSeriesKey(tx: Tx, libraryPk: number, path: string): Pr
 /** Gives a series the folder that its books lie in now, and the title that follows from it unless that is locked. */
 export async function moveSeries(tx: Tx, pk: number, path: string, title: string, now: number): Promise<void> {
   await retitleSeries(tx, pk, title, now, path)
-  const moved = (await toldSeries(tx, [pk])).get(pk)
-  if (moved && moved.book_count > 0) tellSeries(tx, moved, 'series_updated', ['path', 'title', 'titleSort'])
+  const moved = (await seriesSnapshots(tx, [pk])).get(pk)
+  if (moved && moved.book_count > 0) publishSeriesEvent(tx, moved, 'series_updated', ['path', 'title', 'titleSort'])
 }
 
 /**
@@ -124,14 +124,14 @@ export async function refreshSeries(
   newCovers: ReadonlySet<number> = NONE,
   beside: ReadonlyMap<number, FolderFile> = new Map(),
 ): Promise<void> {
-  const before = await toldSeries(tx, pks)
+  const before = await seriesSnapshots(tx, pks)
   if (before.size === 0) return
   for (const [pk, file] of beside) if (before.has(pk)) await fillSeries(tx, pk, file)
   await sumUp(tx, [...before.keys()], now)
-  const after = await toldSeries(tx, [...before.keys()])
-  for (const alike of Map.groupBy(after.values(), series => heldKinds(series).join()).values()) {
+  const after = await seriesSnapshots(tx, [...before.keys()])
+  for (const alike of Map.groupBy(after.values(), series => lockedKinds(series).join()).values()) {
     const [first] = alike
-    const held = first ? heldKinds(first) : []
+    const held = first ? lockedKinds(first) : []
     await sumUpFacets(
       tx,
       alike.map(({ pk }) => pk),
@@ -141,7 +141,7 @@ export async function refreshSeries(
   for (const [pk, series] of after) {
     const was = before.get(pk)
     const hasNewCover = series.cover_book_pk !== null && newCovers.has(series.cover_book_pk)
-    if (was) tellSeriesChange(tx, was, series, hasNewCover)
+    if (was) publishSeriesChange(tx, was, series, hasNewCover)
   }
 }
 
@@ -171,10 +171,10 @@ async function fillSeries(tx: Tx, pk: number, { folder, file }: FolderFile): Pro
     .execute()
 }
 
-type SummedSeries = ToldSeries & Pick<Selectable<SeriesTable>, 'pk' | 'locks' | 'authors' | 'language'>
+type SummedSeries = SeriesSnapshot & Pick<Selectable<SeriesTable>, 'pk' | 'locks' | 'authors' | 'language'>
 
 /** Names that a person has set for a series: they are not those of its books. */
-export function heldKinds({
+export function lockedKinds({
   locks,
   authors,
   language,
@@ -189,7 +189,7 @@ export function heldKinds({
 }
 
 /** Those of some series that are there, in the order of their keys. */
-async function toldSeries(tx: Tx, pks: readonly number[]): Promise<Map<number, SummedSeries>> {
+async function seriesSnapshots(tx: Tx, pks: readonly number[]): Promise<Map<number, SummedSeries>> {
   if (pks.length === 0) return new Map()
   const rows = await writeRows<SummedSeries, { series: string }>(
     tx,

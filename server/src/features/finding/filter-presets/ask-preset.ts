@@ -11,7 +11,7 @@ type Asker = Pick<Viewer, 'permissions'>
 
 const GUARDED = Object.keys(GUARDED_LIST_FIELDS)
 
-export type AskedPreset =
+export type PresetList =
   | { readonly target: 'books'; readonly list: ReturnType<typeof askBooks> }
   | { readonly target: 'series'; readonly list: ReturnType<typeof askSeries> }
 
@@ -19,20 +19,20 @@ export type AskedPreset =
  * The list that a preset stands for, checked.
  * @throws BadRequest when it cannot be asked any more; Forbidden when the viewer may not ask it
  */
-export function askPreset(row: PresetRow, viewer: Asker): AskedPreset {
+export function listOfPreset(row: PresetRow, viewer: Asker): PresetList {
   const { condition, sort, query, version } = row
   const question = upgraded({ condition: JSON.parse(condition), sort, query }, version)
   return askList(row.target, { ...question, libraryId: row.library_id }, viewer)
 }
 
 /** @throws BadRequest naming the place and what is allowed there; Forbidden when the viewer may not ask it */
-export function askList(target: PresetTarget, list: SavedList, viewer: Asker): AskedPreset {
+export function askList(target: PresetTarget, list: SavedList, viewer: Asker): PresetList {
   const saved = { ...list, sort: readSort(list.sort) }
   return target === 'books' ? { target, list: askBooks(saved) } : { target, list: askSeries(saved, viewer) }
 }
 
 /** Whether it can still be asked. */
-export function isAskable(row: PresetRow, viewer: Asker): boolean {
+export function isUsable(row: PresetRow, viewer: Asker): boolean {
   return problemOf(row, viewer) === null
 }
 
@@ -40,7 +40,7 @@ export function isAskable(row: PresetRow, viewer: Asker): boolean {
 export function isForViewer(row: PresetRow, viewer: Viewer): boolean {
   if (row.user_pk === viewer.userPk || !GUARDED.some(field => row.condition.includes(field))) return true
   try {
-    askPreset(row, viewer)
+    listOfPreset(row, viewer)
     return true
   } catch (error) {
     return !(error instanceof AppError && error.code === 'Forbidden')
@@ -50,7 +50,7 @@ export function isForViewer(row: PresetRow, viewer: Viewer): boolean {
 /** Why a preset cannot be asked any more; null when it can. */
 export function problemOf(row: PresetRow, viewer: Asker): string | null {
   try {
-    askPreset(row, viewer)
+    listOfPreset(row, viewer)
     return null
   } catch (error) {
     if (error instanceof AppError) return error.message

@@ -16,16 +16,9 @@ import { scopeOf, targetOf } from './check-preset'
 import { filterPresetView } from './filter-preset.view'
 import { findDeletedPreset, findPreset, visiblePresets } from './filter-presets.queries'
 import { countPins, hidePreset, pinPreset, showPreset, unpinPreset } from './filter-presets.store'
-import {
-  createPreset,
-  type PresetWishes,
-  recordPreset,
-  requireChanging,
-  unlessTaken,
-  updatePreset,
-} from './save-preset'
+import { createPreset, type PresetDeps, recordPreset, requireChanging, unlessTaken, updatePreset } from './save-preset'
 
-export type FilterPresetDeps = PresetWishes
+export type FilterPresetDeps = PresetDeps
 
 export function filterPresetRoutes(binder: Binder, deps: FilterPresetDeps): void {
   const { reader, write, now } = deps

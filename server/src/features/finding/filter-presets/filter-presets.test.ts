@@ -7,7 +7,7 @@ import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-row
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
 import { BOOK_ROW } from '../../catalogue/books'
 import { homeRoutes } from '../home'
-import { askPreset } from './ask-preset'
+import { listOfPreset } from './ask-preset'
 import { findPreset, visiblePresets } from './filter-presets.queries'
 import { filterPresetRoutes } from './filter-presets.routes'
 
@@ -269,7 +269,7 @@ forEachDatabase('filter presets', database => {
       visibility: libraryPks ? { kind: 'libraries', libraryPks } : { kind: 'all' },
     })
     const titles = async (who: Viewer, id: string) => {
-      const asked = askPreset(await findPreset(reader, who, id), who)
+      const asked = listOfPreset(await findPreset(reader, who, id), who)
       if (asked.target !== 'books') throw new Error('It is for books')
       const { rows } = await asked.list.select(reader, who, BOOK_ROW, { page: 1, pageSize: 10 })
       return rows.map(({ title }) => title)

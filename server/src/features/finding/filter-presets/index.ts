@@ -1,5 +1,5 @@
 /** The list that a preset stands for. */
-export { askPreset, isAskable } from './ask-preset'
+export { isUsable, listOfPreset } from './ask-preset'
 /** Presets that a viewer may see. */
 export { findPreset, type PresetRow, visiblePresets } from './filter-presets.queries'
 /** The routes of filter presets. */

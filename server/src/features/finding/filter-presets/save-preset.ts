@@ -12,7 +12,7 @@ import { changedPreset, findPreset, type PresetRow } from './filter-presets.quer
 import { changePreset, countPresets, insertPreset } from './filter-presets.store'
 import { QUESTION_VERSION } from './saved-question'
 
-export interface PresetWishes {
+export interface PresetDeps {
   readonly reader: Reader
   readonly write: Write
   readonly now: Clock
@@ -23,7 +23,7 @@ export interface PresetWishes {
  * @throws BadRequest; Forbidden when it may not be shared; Conflict when there is one of its name
  */
 export async function createPreset(
-  { reader, write, now }: PresetWishes,
+  { reader, write, now }: PresetDeps,
   viewer: Viewer,
   request: CreateFilterPresetRequest,
 ): Promise<PresetRow> {
@@ -60,7 +60,7 @@ export async function createPreset(
  * @throws BadRequest, NotFound, Forbidden, Conflict
  */
 export async function updatePreset(
-  { reader, write, now }: PresetWishes,
+  { reader, write, now }: PresetDeps,
   viewer: Viewer,
   id: string,
   request: UpdateFilterPresetRequest,

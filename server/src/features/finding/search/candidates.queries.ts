@@ -3,7 +3,7 @@ import { atOneRevision, cachedRows, type Reader, runShape } from '../../../db'
 import { shapeFor } from '../../../kernel/memo'
 import { fold, sortKey } from '../../../kernel/text'
 import type { Viewer } from '../../../kernel/viewer'
-import { type TextAsked, wordIndex } from '../../lists/words'
+import { type TextQuery, wordIndex } from '../../lists/words'
 import { isPartial, visibilityKey } from '../../people/access'
 import type { SearchSource } from './search-sources'
 
@@ -73,7 +73,7 @@ export async function selectCandidates(
   given: Reader,
   viewer: Viewer,
   source: SearchSource,
-  text: TextAsked,
+  text: TextQuery,
   limit: number,
 ): Promise<Candidates> {
   const reader = atOneRevision(given)

@@ -1,7 +1,7 @@
 import { SEARCH_KINDS, type SearchKind } from '@octavo/contract/search'
 import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
-import { askText, inKnownWords, type TextAsked, withOtherWords } from '../../lists/words'
+import { inKnownWords, parseText, type TextQuery, withOtherWords } from '../../lists/words'
 import { selectCandidates } from './candidates.queries'
 import { type Ranked, rank } from './rank.rules'
 import { SEARCH_SOURCES } from './search-sources'
@@ -24,7 +24,7 @@ export async function findAll(
   question: { readonly typed: string; readonly kinds: readonly SearchKind[]; readonly limit: number },
 ): Promise<readonly Found[]> {
   const kinds = SEARCH_KINDS.filter(kind => question.kinds.includes(kind))
-  const text = await inKnownWords(reader, askText(question.typed))
+  const text = await inKnownWords(reader, parseText(question.typed))
   if (!text) return kinds.map(kind => ({ kind, best: [], total: 0, totalIsExact: true }))
   const found = await Promise.all(kinds.map(kind => findKind(reader, viewer, kind, text, question.limit)))
   if (found.some(({ total }) => total > 0)) return found
@@ -41,7 +41,7 @@ async function findKind(
   reader: Reader,
   viewer: Viewer,
   kind: SearchKind,
-  text: TextAsked,
+  text: TextQuery,
   limit: number,
 ): Promise<Found> {
   const source = SEARCH_SOURCES[kind]
@@ -53,7 +53,7 @@ async function findKind(
  * The words in place of what was typed, by table. SQLite has one list of words for all. On PostgreSQL titles of books are
  * looked through only when no series has a word like it: they are many, and most begin with that of their series.
  */
-async function otherWords(reader: Reader, text: TextAsked) {
+async function otherWords(reader: Reader, text: TextQuery) {
   const series = await withOtherWords(reader, 'series', text)
   if (reader.dialect.kind === 'sqlite') return { series, books: series, facets: series }
   const [books, facets] = await Promise.all([

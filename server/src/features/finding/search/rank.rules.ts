@@ -1,5 +1,5 @@
 import type { FoundTextDto, NameHitDto } from '@octavo/contract/search'
-import { findWords, type Marked, markWords, type TextAsked } from '../../lists/words'
+import { findWords, type Marked, markWords, type TextQuery } from '../../lists/words'
 import type { Candidate, Candidates } from './candidates.queries'
 import type { SearchSource } from './search-sources'
 
@@ -30,7 +30,7 @@ const MATCHES: readonly NameHitDto['match'][] = ['exact', 'prefix', 'prefix', 'w
 export function rank(
   { likely, possible, total }: Candidates,
   source: SearchSource,
-  text: TextAsked,
+  text: TextQuery,
   limit: number,
 ): { readonly best: readonly Ranked[]; readonly total: number } {
   const { phrase } = findWords(text.typed, [])
@@ -54,7 +54,7 @@ interface Placed {
 }
 
 /** How well a row fits. Texts that name nothing are looked through only where no name begins with what was typed. */
-function placed(candidate: Candidate, source: SearchSource, { words }: TextAsked, phrase: string): Placed {
+function placed(candidate: Candidate, source: SearchSource, { words }: TextQuery, phrase: string): Placed {
   const asked = words ?? []
   const own = findWords(candidate.title, asked)
   // What is named so in another text stands behind what is in its title.
@@ -69,7 +69,7 @@ function placed(candidate: Candidate, source: SearchSource, { words }: TextAsked
 }
 
 /** What of a row was looked for, and which other text has most of what its title lacks. */
-function ranked({ candidate, tier }: Placed, source: SearchSource, { words }: TextAsked): Ranked {
+function ranked({ candidate, tier }: Placed, source: SearchSource, { words }: TextQuery): Ranked {
   const own = markWords(candidate.title, words ?? [])
   const lacking = own.found.flatMap((found, at) => (found === null ? [at] : []))
   let also: FoundTextDto | null = null

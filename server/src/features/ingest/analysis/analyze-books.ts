@@ -170,11 +170,11 @@ async function saveResults(
   const beside = new Map<number, { readonly folder: string; readonly file: SeriesFile }>()
   const newCovers = new Set<number>()
   const pks = results.map(({ book }) => book.pk)
-  const troubled = await bookStore.troubledAmong(tx, pks)
+  const troubled = await bookStore.booksWithErrors(tx, pks)
   await saveFacts(tx, results, now)
   for (const { book, facts, analysis, movesTo, naming } of results) {
     if (analysis === null) continue
-    if (facts.errors.length > 0 || troubled.has(book.pk)) await bookStore.saveTroubles(tx, book.pk, facts.errors, now)
+    if (facts.errors.length > 0 || troubled.has(book.pk)) await bookStore.saveBookErrors(tx, book.pk, facts.errors, now)
     const seriesPk = movesTo === null ? book.series_pk : await moveToSeries(tx, book, movesTo, now)
     touched.add(book.series_pk).add(seriesPk)
     const { seriesFile: file } = facts
@@ -182,10 +182,10 @@ async function saveResults(
     const number = naming.ownNumber(book.file_name, facts.metadata?.number ?? null)
     if (number === null && naming.isPositional) unnumbered.add(seriesPk)
     if (movesTo !== null) unnumbered.add(book.series_pk)
-    bookStore.tellBook(tx, book, 'book_updated')
+    bookStore.publishBookEvent(tx, book, 'book_updated')
     if (analysis.coverVersion === book.cover_version) continue
     newCovers.add(book.pk)
-    bookStore.tellCoverOfBook(tx, book)
+    bookStore.publishBookCover(tx, book)
   }
   await refreshSeries(tx, [...touched], now, newCovers, beside)
   run.onKept(results.map(({ book, facts, analysis }) => ({ book, facts, kept: analysis !== null })))

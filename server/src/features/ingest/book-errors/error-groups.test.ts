@@ -42,7 +42,7 @@ forEachDatabase('errors of books', database => {
             message: 'Blind.',
             details: { said: 'no' },
           } as const
-          await bookStore.saveTroubles(tx, pk, n % 2 ? [corrupt, blind] : [corrupt], MOMENT + n)
+          await bookStore.saveBookErrors(tx, pk, n % 2 ? [corrupt, blind] : [corrupt], MOMENT + n)
         }
       }
     })
@@ -85,10 +85,10 @@ forEachDatabase('errors of books', database => {
     const pk = pks.Far?.[0] ?? 0
     const set = (reason: 'corrupt' | 'encrypted') =>
       database.connection.write(tx =>
-        bookStore.saveTroubles(tx, pk, [{ errorType: 'parser', reason, message: 'No.' }], MOMENT),
+        bookStore.saveBookErrors(tx, pk, [{ errorType: 'parser', reason, message: 'No.' }], MOMENT),
       )
     const ignored = async () => (await page(SYSTEM_VIEWER, { ignored: true })).keys.get('parser') ?? []
-    const ignore = (at: number | null) => database.connection.write(tx => bookStore.ignoreTroubles(tx, pk, null, at))
+    const ignore = (at: number | null) => database.connection.write(tx => bookStore.ignoreBookErrors(tx, pk, null, at))
     expect(await ignore(MOMENT)).toBe(true)
     expect(await ignore(MOMENT)).toBe(false)
     await set('corrupt')
@@ -102,7 +102,7 @@ forEachDatabase('errors of books', database => {
     const pk = pks.Far?.[2] ?? 0
     const record = (reason: 'page-corrupt' | 'resource', at: number) =>
       database.connection.write(tx =>
-        bookStore.recordTrouble(tx, pk, { errorType: 'page_extraction', reason, message: 'No.' }, at),
+        bookStore.recordBookError(tx, pk, { errorType: 'page_extraction', reason, message: 'No.' }, at),
       )
     const row = async () => {
       const { errors } = await page(SYSTEM_VIEWER, shown)
@@ -113,7 +113,7 @@ forEachDatabase('errors of books', database => {
     await record('page-corrupt', 2)
     await record('resource', 3)
     expect(await row()).toEqual(['page-corrupt', 1])
-    await database.connection.write(tx => bookStore.ignoreTroubles(tx, pk, 'page_extraction', MOMENT))
+    await database.connection.write(tx => bookStore.ignoreBookErrors(tx, pk, 'page_extraction', MOMENT))
     await record('page-corrupt', 4)
     expect(await row()).toBeUndefined()
     await record('resource', 5)

@@ -24,9 +24,9 @@ export async function ignoreErrors(
 ): Promise<void> {
   const book = await findBook(reader, viewer, BOOK_PLACE, id)
   await write(async tx => {
-    const changed = await bookStore.ignoreTroubles(tx, book.pk, errorType ?? null, ignored ? now() : null)
+    const changed = await bookStore.ignoreBookErrors(tx, book.pk, errorType ?? null, ignored ? now() : null)
     if (!changed) return
-    bookStore.tellBook(tx, book, 'book_updated', ['errors'])
+    bookStore.publishBookEvent(tx, book, 'book_updated', ['errors'])
     const { subject, library } = await namedSubject(tx, 'book', book.pk)
     const details = { ignored, ...(errorType && { errorType }) }
     await recordAct(tx, viewer, 'book_errors_ignored', subject, { now: now(), library, details })

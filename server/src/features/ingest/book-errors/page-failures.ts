@@ -25,8 +25,8 @@ export function createPageFailures(deps: {
     const same = known.find(error => error.error_type === trouble.errorType)
     if (same && (same.ignored_at === null || same.reason === trouble.reason)) return
     await write(async tx => {
-      await bookStore.recordTrouble(tx, book.pk, trouble, now())
-      bookStore.tellBook(tx, book, 'book_updated', ['errors'])
+      await bookStore.recordBookError(tx, book.pk, trouble, now())
+      bookStore.publishBookEvent(tx, book, 'book_updated', ['errors'])
     })
   }
 

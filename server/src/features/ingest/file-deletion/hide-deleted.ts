@@ -18,7 +18,7 @@ export async function hideDeleted(tx: Tx, deleted: readonly DoomedBook[], now: n
   for (const [libraryPk, part] of Map.groupBy(books, book => book.library_pk)) {
     const pks = part.map(book => book.pk)
     const hidden = await bookStore.setDeleted(tx, libraryPk, pks, { at: now, seen: now, now })
-    await bookStore.tellBooks(tx, hidden, 'book_deleted')
+    await bookStore.publishBookEvents(tx, hidden, 'book_deleted')
   }
   for (const seriesPk of new Set(books.map(book => book.series_pk))) {
     await renumberSeries(tx, seriesPk)

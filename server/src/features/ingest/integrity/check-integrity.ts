@@ -160,9 +160,9 @@ async function save(check: Check, batch: readonly Found[]): Promise<void> {
       if (verdict.kind === 'unknown' || (verdict.kind === 'whole' && !book.has_errors)) continue
       const troubles = verdict.kind === 'whole' ? [] : verdict.troubles
       const seen = (errorType: string) => check.full || SEEN_BY_QUICK.includes(errorType)
-      if (!(await bookStore.settleCheck(tx, book.pk, { troubles, seen }, deps.now()))) continue
+      if (!(await bookStore.saveCheckErrors(tx, book.pk, { problems: troubles, seen }, deps.now()))) continue
       const told = { id: book.id, series_id: book.series_id, library_id: library.id, library_pk: library.pk }
-      bookStore.tellBook(tx, told, 'book_updated', ['errors'])
+      bookStore.publishBookEvent(tx, told, 'book_updated', ['errors'])
     }
   })
 }

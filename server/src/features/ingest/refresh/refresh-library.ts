@@ -95,7 +95,7 @@ async function save(
   await work.write(async tx => {
     for (const { pk, after, isChanged } of books) {
       if (!after || !isChanged) continue
-      const held = await bookStore.holdBook(tx, pk)
+      const held = await bookStore.lockBook(tx, pk)
       if (!held) continue
       const { locks } = held
       const kept = (await saveMetadata(tx, pk, after, { chapter: chapterInside(after), locks }, now)) ?? after
@@ -103,7 +103,7 @@ async function save(
     }
     const changed = books.filter(book => book.isChanged)
     if (changed.length > 0) {
-      await bookStore.tellBooks(
+      await bookStore.publishBookEvents(
         tx,
         changed.map(book => book.pk),
         'book_updated',

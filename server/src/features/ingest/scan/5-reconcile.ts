@@ -26,7 +26,7 @@ export async function hideGone(run: ScanRun, gone: readonly KnownBook[]): Promis
     for (const { pk, path, folderPk } of part) {
       if (hidden.includes(pk)) run.report.details.add('gone', path, run.shownFolder(folderPk))
     }
-    await bookStore.tellBooks(tx, hidden, 'book_deleted')
+    await bookStore.publishBookEvents(tx, hidden, 'book_deleted')
   })
 }
 
@@ -38,7 +38,7 @@ export async function showReturned(run: ScanRun, returned: readonly KnownBook[])
     for (const { pk, path, folderPk } of part) {
       if (shown.includes(pk)) run.report.details.add('returned', path, run.shownFolder(folderPk))
     }
-    await bookStore.tellBooks(tx, shown, 'book_created')
+    await bookStore.publishBookEvents(tx, shown, 'book_created')
   })
 }
 

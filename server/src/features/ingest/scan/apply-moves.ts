@@ -74,8 +74,8 @@ async function tellMoved(tx: Tx, moves: readonly Move[]): Promise<void> {
   const [back, moved] = [true, false].map(deleted =>
     moves.flatMap(({ book }) => (book.deleted === deleted ? [book.pk] : [])),
   )
-  if (back?.length) await bookStore.tellBooks(tx, back, 'book_created')
-  if (moved?.length) await bookStore.tellBooks(tx, moved, 'book_updated')
+  if (back?.length) await bookStore.publishBookEvents(tx, back, 'book_created')
+  if (moved?.length) await bookStore.publishBookEvents(tx, moved, 'book_updated')
 }
 
 async function moveSome(tx: Tx, run: ScanRun, place: SeriesPlace, moves: readonly Move[]): Promise<void> {

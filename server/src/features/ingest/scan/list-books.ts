@@ -55,7 +55,7 @@ export function createLister(run: ScanRun): Lister {
     await bookStore.insertBooks(tx, books, deps.now())
     for (const { id, seriesId } of books) {
       const place = { id, series_id: seriesId, library_id: library.id, library_pk: library.pk }
-      bookStore.tellBook(tx, place, 'book_created')
+      bookStore.publishBookEvent(tx, place, 'book_created')
     }
     await refreshAll(tx, run, grown)
     await libraryStore.addBooksToLibrary(tx, library.pk, books.length)

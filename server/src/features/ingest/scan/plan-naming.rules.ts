@@ -79,7 +79,7 @@ export async function planNaming(
     books: plan.books.map(({ book, at }) => {
       const named = names.next().value as BookNames
       const number = named.number ?? (namer.isPositional ? at : null)
-      return { book, names: bookStore.keptNames({ ...named, number }, { ...book, locks: book.locks ?? 0 }) }
+      return { book, names: bookStore.withLockedNames({ ...named, number }, { ...book, locks: book.locks ?? 0 }) }
     }),
   }))
 }

@@ -22,7 +22,7 @@ export async function reunite(run: ScanRun, pairs: readonly Reunion[]): Promise<
   // Series by series, so that one whose books all go along is seen to be empty.
   for (const group of Map.groupBy(rows, row => row.fresh.series_pk).values()) {
     for (const part of chunksOf(group, LIMITS.scan.batch)) {
-      const gone: bookStore.GoneRow[] = []
+      const gone: bookStore.DeletedBook[] = []
       const done = await run.write(tx => reuniteSome(tx, run, part, gone))
       for (const row of done) reunited.add(row.old.pk)
       await run.deps.covers.remove(gone)
@@ -35,7 +35,7 @@ async function reuniteSome(
   tx: Tx,
   run: ScanRun,
   rows: readonly ReunionRow[],
-  gone: bookStore.GoneRow[],
+  gone: bookStore.DeletedBook[],
 ): Promise<readonly ReunionRow[]> {
   const now = run.deps.now()
   await lockSeriesProgress(
@@ -49,15 +49,15 @@ async function reuniteSome(
   if (heirs.length === 0) return []
   const keys = heirs.map(({ old, fresh }) => ({ pk: old.pk, freshPk: fresh.pk }))
   const shown = heirs.flatMap(({ old }) => (old.deleted ? [] : [old.pk]))
-  await bookStore.tellBooks(tx, shown, 'book_deleted')
-  await bookStore.tellBooks(
+  await bookStore.publishBookEvents(tx, shown, 'book_deleted')
+  await bookStore.publishBookEvents(
     tx,
     keys.map(({ freshPk }) => freshPk),
     'book_deleted',
   )
   gone.push(...(await bookStore.inherit(tx, keys, now)))
   await settle(tx, run, heirs, now)
-  await bookStore.tellBooks(
+  await bookStore.publishBookEvents(
     tx,
     keys.map(({ pk }) => pk),
     'book_created',
@@ -86,7 +86,7 @@ async function settle(tx: Tx, run: ScanRun, rows: readonly ReunionRow[], now: nu
     const recount = (tx: Tx, seriesPk: number) => settleSeries(tx, seriesPk, now)
     await passOn(tx, { of: 'series', event: 'found' }, [{ fromPk: freshPk, heirPk: pk }], { recount })
     const { library_pk: libraryPk, folder_pk: folderPk } = (group[0] as ReunionRow).fresh
-    await bookStore.carryHidden(tx, pk, { libraryPk, folderPk })
+    await bookStore.moveHiddenBooks(tx, pk, { libraryPk, folderPk })
     await deleteEmptySeries(tx, [freshPk])
     for (const [path, known] of run.series) {
       if (known.pk === pk) run.series.delete(path)

@@ -278,7 +278,7 @@ async function keepWhatIsThere(run: ScanRun, diff: Diff, identities: Identities,
       const pks = part.map(book => book.pk)
       await bookStore.markChanged(tx, pks)
       for (const { path, folderPk } of part) run.report.details.add('changed', path, run.shownFolder(folderPk))
-      await bookStore.tellBooks(tx, pks, 'book_updated', ['analyzed'])
+      await bookStore.publishBookEvents(tx, pks, 'book_updated', ['analyzed'])
     })
   }
   for (const files of Map.groupBy(identities.added, parentOf).values()) {

@@ -5,7 +5,7 @@ import type { TaskContext } from '../../../platform/queue.types'
 import { nextTurn } from '../../../platform/task-work'
 import type { bookStore } from '../../catalogue/books'
 import type { SeriesPlace } from '../../catalogue/naming'
-import { insertSeries, refreshSeries, tellSeries } from '../../catalogue/series'
+import { insertSeries, publishSeriesEvent, refreshSeries } from '../../catalogue/series'
 import { createFreshStatistics, type FreshStatistics } from './fresh-statistics'
 import { createHeldMemory, type HeldMemory } from './held-memory'
 import { folderOf } from './narrowing.rules'
@@ -157,7 +157,7 @@ export async function ensureSeries(
   const { library } = run
   const id = newId()
   const pk = await insertSeries(tx, { id, libraryPk: library.pk, ...place }, sumsOf(books), run.deps.now())
-  if (books.length > 0) tellSeries(tx, { id, library_id: library.id, library_pk: library.pk }, 'series_created')
+  if (books.length > 0) publishSeriesEvent(tx, { id, library_id: library.id, library_pk: library.pk }, 'series_created')
   run.series.set(place.path, { pk, id, title: place.title, books: books.length })
   run.report.changes.seriesCreated++
   return { pk, id, isNew: true }

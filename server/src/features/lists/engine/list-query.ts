@@ -4,8 +4,8 @@ import { type Channel, type Shape, shapeFor } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey } from '../../people/access'
 import { type Condition, compileCondition, joinsOf, type Sort } from '../filters'
-import { hasText, type TextAsked, type TextValues, textKind, textValues } from '../words'
-import { asksFor } from './asks'
+import { hasText, type TextQuery, type TextValues, textKind, textValues } from '../words'
+import { usesField } from './asks'
 import type { Entity, Subset } from './entity'
 
 /** Which rows of an entity, in which order, and which page of them. */
@@ -16,7 +16,7 @@ export interface ListQuery {
   /** The list whose members are asked for. */
   readonly membersOf?: number | undefined
   readonly condition?: Condition | null | undefined
-  readonly text?: TextAsked | null | undefined
+  readonly text?: TextQuery | null | undefined
   readonly sort: Sort
   readonly page: number
   readonly pageSize: number
@@ -102,7 +102,7 @@ function channelOf(entity: Entity, query: ListQuery): Channel {
   const isOwn =
     subsetOf(entity, query)?.where !== undefined ||
     subsetOf(entity, query)?.isOpened ||
-    (progress && asksFor(query.condition, progress.fields)) ||
+    (progress && usesField(query.condition, progress.fields)) ||
     joinsOf(query.sort, sorts).has('progress')
   return isOwn ? 'progress' : 'catalogue'
 }

@@ -4,7 +4,7 @@ import { textSql } from '../filters'
 import { type ListStatement, matching, rowsOf, runList } from './list-query'
 
 /** Which values of a field are asked for. */
-export interface ValuesAsked<Field extends string> {
+export interface ValuesQuery<Field extends string> {
   readonly field: Field
   /** Only values with this text in them. */
   readonly contains?: string | undefined
@@ -30,7 +30,7 @@ export interface CountedValue {
 export function selectValues(
   statement: ListStatement,
   { value, key, isNumber, join = sql`` }: ValueSql,
-  { field, contains, limit }: ValuesAsked<string>,
+  { field, contains, limit }: ValuesQuery<string>,
 ): Promise<CountedValue[]> {
   const order = isNumber ? sql`${key} desc` : sql`count(*) desc, ${key} asc`
   const shown = contains ? textSql('contains', fold(contains), isNumber ? value : key) : sql<SqlBool>`1 = 1`

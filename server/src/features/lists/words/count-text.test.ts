@@ -5,7 +5,7 @@ import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-row
 import { searchText } from '../../../kernel/search-words'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
 import { BOOK_ROW, selectBooks } from '../../catalogue/books'
-import { askText } from './text-search'
+import { parseText } from './text-search'
 
 forEachDatabase('counting books with words', database => {
   let akira = 0
@@ -34,7 +34,7 @@ forEachDatabase('counting books with words', database => {
 
   const count = async (typed: string, as: Viewer = SYSTEM_VIEWER, libraryPk?: number) => {
     const sort = [{ field: 'title', direction: 'asc' }] as const
-    const question = { text: askText(typed), sort, page: 1, pageSize: 50, libraryPk }
+    const question = { text: parseText(typed), sort, page: 1, pageSize: 50, libraryPk }
     const { rows, total } = await selectBooks(database.connection.reader, as, BOOK_ROW, question)
     expect(rows).toHaveLength(total)
     return total

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Listed, postgresWords, type TextAsked, type TextValues, wordMatch } from './text-search'
+import { type Listed, postgresWords, type TextQuery, type TextValues, wordMatch } from './text-search'
 
 const BEGINS_WITH_DIGIT = /^\p{Nd}/u
 
@@ -13,7 +13,7 @@ export function countText(table: Listed, p: Pick<TextValues, 'match'>): RawBuild
  * What books have beyond their series, for `countBySeries`: one word, as PostgreSQL's index takes it, that is no number,
  * since numbers of books stand among the words of their series. Null for all else.
  */
-export function beyondSeries(text: TextAsked | null | undefined): string | null {
+export function beyondSeries(text: TextQuery | null | undefined): string | null {
   const [word, ...others] = text?.words ?? []
   if (!word || others.length > 0 || word.others.length > 0 || BEGINS_WITH_DIGIT.test(word.text)) return null
   return wordMatch('postgres', [word])

@@ -9,11 +9,11 @@ export { findWords, type Marked, markWords } from './mark-words'
 /** Other words in place of those that nothing has. */
 export { withOtherWords } from './other-words.queries'
 export {
-  askText,
   hasText,
   type Indexed,
   type Listed,
-  type TextAsked,
+  parseText,
+  type TextQuery,
   type TextValues,
   textKind,
   textValues,

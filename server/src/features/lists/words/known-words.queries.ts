@@ -1,5 +1,5 @@
 import { type Reader, runShape } from '../../../db'
-import type { TextAsked, WordsAsked } from './text-search'
+import type { QueryWords, TextQuery } from './text-search'
 
 /** Beginnings of fewer letters have an index of their own, and words that short are not in the list. */
 const SHORTEST = 4
@@ -13,13 +13,13 @@ const DIGITS = /^\p{Nd}+$/u
  */
 export async function inKnownWords(
   reader: Reader,
-  text: TextAsked | null | undefined,
-): Promise<TextAsked | null | undefined> {
+  text: TextQuery | null | undefined,
+): Promise<TextQuery | null | undefined> {
   if (!text?.words || reader.dialect.kind !== 'sqlite') return text
   return { ...text, words: await Promise.all(text.words.map(word => inKnown(reader, word))) }
 }
 
-async function inKnown(reader: Reader, word: WordsAsked[number]): Promise<WordsAsked[number]> {
+async function inKnown(reader: Reader, word: QueryWords[number]): Promise<QueryWords[number]> {
   if (!word.isPrefix || [...word.text].length < SHORTEST || DIGITS.test(word.text)) return word
   const values = { start: word.text, end: `${word.text}\u{10ffff}` }
   const rows = await runShape<{ word: string }, typeof values>(reader, 'words.known', values, (query, p) =>

@@ -9,7 +9,7 @@ import { sortKey } from '../../../kernel/text'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
 import { BOOK_ROW, selectBooks } from '../../catalogue/books'
 import { selectSeries } from '../../catalogue/series'
-import { askText } from './text-search'
+import { parseText } from './text-search'
 
 setDefaultTimeout(60_000)
 
@@ -88,7 +88,7 @@ forEachDatabase('searching for what very many have', database => {
     }
     return pages(page =>
       selectBooks({ ...reader, run }, as, BOOK_ROW, {
-        ...{ text: askText(typed), sort, page, pageSize: PAGE_SIZE, libraryPk },
+        ...{ text: parseText(typed), sort, page, pageSize: PAGE_SIZE, libraryPk },
       }),
     )
   }
@@ -144,7 +144,7 @@ forEachDatabase('searching for what very many have', database => {
     await database.connection.write(tx => copy(tx, 'series', seriesPk, titles.series.slice(1)))
     const [first, ...others] = titles.series
     const { reader } = database.connection
-    const question = { text: askText('akirasaga'), sort, pageSize: PAGE_SIZE }
+    const question = { text: parseText('akirasaga'), sort, pageSize: PAGE_SIZE }
     const all = await pages(page => selectSeries(reader, SYSTEM_VIEWER, { ...question, page }))
     const expected = [first, 'Akirasaga, the novel', ...others.reverse()]
     expect(all).toEqual({

@@ -1,7 +1,7 @@
 import { createBoundedMap } from '../../../kernel/bounded-map'
 import { type Run, runsOf } from '../../../kernel/search-words'
 import { fold } from '../../../kernel/text'
-import type { WordsAsked } from './text-search'
+import type { QueryWords } from './text-search'
 
 /** How a text has a word: as it is, as the beginning of a longer one, or only another word in its place. */
 export type Found = 'whole' | 'beginning' | 'other'
@@ -43,12 +43,12 @@ function read(text: string): Read {
 }
 
 /** Which of the words that somebody looks for a text has. */
-export function findWords(text: string, words: WordsAsked): Omit<Marked, 'ranges'> {
+export function findWords(text: string, words: QueryWords): Omit<Marked, 'ranges'> {
   const { runs, phrase } = read(text)
   return { phrase, found: words.map(word => foundIn(runs, word)) }
 }
 
-function foundIn(runs: readonly Run[], word: WordsAsked[number]): Found | null {
+function foundIn(runs: readonly Run[], word: QueryWords[number]): Found | null {
   let best: Found | null = null
   for (const run of runs) {
     const how = howIn(run, word)
@@ -59,7 +59,7 @@ function foundIn(runs: readonly Run[], word: WordsAsked[number]): Found | null {
 }
 
 /** The same, and where they are. */
-export function markWords(text: string, words: WordsAsked): Marked {
+export function markWords(text: string, words: QueryWords): Marked {
   const { letters, runs, phrase } = read(text)
   const found = words.map(word => foundIn(runs, word))
   const places = words.flatMap(word => runs.flatMap(run => placesIn(run, word)))
@@ -75,14 +75,14 @@ function phraseOf(folded: string, runs: readonly Run[]): string {
 }
 
 /** How a run has a word; of a script without spaces, anywhere in it. */
-function howIn(run: Run, { text, isPrefix, others }: WordsAsked[number]): Found | null {
+function howIn(run: Run, { text, isPrefix, others }: QueryWords[number]): Found | null {
   if (run.unspaced) return !isPrefix && run.text.includes(text) ? 'whole' : null
   if (run.text === text) return 'whole'
   if (isPrefix && run.text.startsWith(text)) return 'beginning'
   return others.includes(run.text) ? 'other' : null
 }
 
-function placesIn(run: Run, word: WordsAsked[number]): Place[] {
+function placesIn(run: Run, word: QueryWords[number]): Place[] {
   const { text } = word
   const how = howIn(run, word)
   const at = (index: number, length: number): Place => ({ from: run.at + index, to: run.at + index + length })

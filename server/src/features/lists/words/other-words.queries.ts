@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../../db'
 import { isNear } from './near'
-import type { Indexed, TextAsked } from './text-search'
+import type { Indexed, TextQuery } from './text-search'
 
 /** Words looked for in place of one at most. */
 const MOST_OTHERS = 50
@@ -14,7 +14,7 @@ const SHORTEST = { within: 3, near: 4 }
  * The same question with other words beside each that may be part of a longer one or mistyped. To be asked when the
  * words themselves found nothing. Null when there are none.
  */
-export async function withOtherWords(reader: Reader, table: Indexed, text: TextAsked): Promise<TextAsked | null> {
+export async function withOtherWords(reader: Reader, table: Indexed, text: TextQuery): Promise<TextQuery | null> {
   if (!text.words) return null
   const words = await Promise.all(
     text.words.map(async word => ({ ...word, others: word.isPrefix ? await othersOf(reader, table, word.text) : [] })),

@@ -11,28 +11,28 @@ export type Listed = 'books' | 'series'
 export type Indexed = Listed | 'facets'
 
 /** Words that a row must have all of; for each, others that will do as well. */
-export type WordsAsked = readonly (SearchWord & {
+export type QueryWords = readonly (SearchWord & {
   readonly others: readonly string[]
   /** All words of SQLite's index that begin so, where they are known. */
   readonly known?: readonly string[]
 })[]
 
 /** What somebody looks for. */
-export interface TextAsked {
+export interface TextQuery {
   readonly typed: string
   /** Null when nothing of it is a letter or a digit: then titles are looked through for it. */
-  readonly words: WordsAsked | null
+  readonly words: QueryWords | null
 }
 
 /** Null for nothing. */
-export function askText(typed: string | null | undefined): TextAsked | null {
+export function parseText(typed: string | null | undefined): TextQuery | null {
   if (!typed?.trim()) return null
   const words = searchWords(typed, LIMITS.lists.searchWords)
   return { typed: typed.trim(), words: words.length === 0 ? null : words.map(word => ({ ...word, others: [] })) }
 }
 
 /** Names how a text is looked for in the key of a kept statement. */
-export function textKind(text: TextAsked | null | undefined, isWide = false): string {
+export function textKind(text: TextQuery | null | undefined, isWide = false): string {
   return !text ? '' : text.words ? (isWide ? 'words of most' : 'words') : 'title'
 }
 
@@ -55,7 +55,7 @@ export interface TextValues {
 export function textValues(
   { kind }: Reader['dialect'],
   viewer: Viewer,
-  text: TextAsked | null | undefined,
+  text: TextQuery | null | undefined,
   libraryPk?: number,
 ): TextValues {
   if (!text) return { match: '', patterns: '', within: '', start: '', end: '' }
@@ -69,14 +69,14 @@ export function textValues(
   }
 }
 
-function patternValue(kind: Reader['dialect']['kind'], words: WordsAsked | null): string {
+function patternValue(kind: Reader['dialect']['kind'], words: QueryWords | null): string {
   if (!words) return ''
   const patterns = words.map(patternsOf)
   return kind === 'sqlite' ? JSON.stringify(patterns) : `{${patterns.map(([first]) => `"${first}"`).join(',')}}`
 }
 
 /** Words are letters and digits, so that nothing in them means anything to a pattern. */
-function patternsOf({ text, isPrefix, others }: WordsAsked[number]): string[] {
+function patternsOf({ text, isPrefix, others }: QueryWords[number]): string[] {
   return [`% ${text}${isPrefix ? '' : ' '}%`, ...others.map(other => `% ${other} %`)]
 }
 
@@ -86,7 +86,7 @@ function patternsOf({ text, isPrefix, others }: WordsAsked[number]): string[] {
  */
 export function wordMatch(
   kind: 'sqlite' | 'postgres',
-  words: WordsAsked,
+  words: QueryWords,
   scopes: readonly (readonly number[])[] = [],
 ): string {
   const isPostgres = kind === 'postgres'
@@ -116,7 +116,7 @@ export function scopes({ visibility }: Viewer, libraryPk?: number): (readonly nu
 const NO_LIBRARY = 0
 
 /** How a text is looked for. */
-interface HowText {
+interface TextOptions {
   /**
    * Most rows that are come to have it: then SQLite reads the words of each, else its index names the rows. Asking the
    * index for one row would make it put together all rows that have a beginning of a word, each time.
@@ -130,9 +130,9 @@ interface HowText {
 export function hasText(
   { kind }: Reader['dialect'],
   table: Listed,
-  text: TextAsked,
+  text: TextQuery,
   p: TextValues,
-  { isWide = false, hidden = false }: HowText = {},
+  { isWide = false, hidden = false }: TextOptions = {},
 ): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   if (!text.words) {
@@ -149,7 +149,7 @@ export function hasText(
 }
 
 /** Whether PostgreSQL can tell from the text of a row alone that it has what is looked for. */
-export function canReadText(text: TextAsked | null | undefined): boolean {
+export function canReadText(text: TextQuery | null | undefined): boolean {
   return text?.words?.every(({ others }) => others.length === 0) ?? false
 }
 

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
-import { type Indexed, postgresWords, scopes, type WordsAsked, wordMatch } from './text-search'
+import { type Indexed, postgresWords, type QueryWords, scopes, wordMatch } from './text-search'
 
 /** Rows whose words are read one after the other, without the index. */
 export { canReadText, readsText } from './text-search'
 
 /** The value for `wordRows`: words, narrowed to the libraries that the viewer may see. */
-export function wordsIn({ kind }: Reader['dialect'], viewer: Viewer, table: Indexed, words: WordsAsked): string {
+export function wordsIn({ kind }: Reader['dialect'], viewer: Viewer, table: Indexed, words: QueryWords): string {
   return wordMatch(kind, words, table === 'facets' ? [] : scopes(viewer))
 }
 

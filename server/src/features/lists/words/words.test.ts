@@ -6,7 +6,7 @@ import { foldedOrNull, sortKey } from '../../../kernel/text'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
 import { BOOK_ROW, selectBooks } from '../../catalogue/books'
 import { refreshSeries, selectSeries } from '../../catalogue/series'
-import { askText } from './text-search'
+import { parseText } from './text-search'
 
 const TITLES = [
   'Akira 1',
@@ -42,14 +42,14 @@ forEachDatabase('searching for words', database => {
 
   const books = async (typed: string, as: Viewer = SYSTEM_VIEWER, libraryPk?: number) => {
     const sort = [{ field: 'relevance', direction: 'asc' }] as const
-    const question = { text: askText(typed), sort, page: 1, pageSize: 50, libraryPk }
+    const question = { text: parseText(typed), sort, page: 1, pageSize: 50, libraryPk }
     const { rows, total } = await selectBooks(database.connection.reader, as, BOOK_ROW, question)
     expect(total).toBe(rows.length)
     return rows.map(row => row.title)
   }
   const series = async (typed: string) => {
     const sort = [{ field: 'relevance', direction: 'asc' }] as const
-    const question = { text: askText(typed), sort, page: 1, pageSize: 50 }
+    const question = { text: parseText(typed), sort, page: 1, pageSize: 50 }
     return (await selectSeries(database.connection.reader, SYSTEM_VIEWER, question)).rows.map(row => row.title)
   }
 

@@ -9,18 +9,18 @@ interface Ignored {
 }
 
 /**
- * Sets the troubles of a book, the first of each type; none clears them. One that was ignored stays so as long as it
- * comes back for the same reason.
+ * Replaces the stored errors of a book by the first problem of each type. An ignored one stays ignored while it returns for the
+ * same reason.
  */
-export async function saveTroubles(
+export async function saveBookErrors(
   tx: Tx,
   bookPk: number,
-  troubles: readonly BookTrouble[],
+  problems: readonly BookTrouble[],
   now: number,
 ): Promise<void> {
   const before = await writeRows<Ignored, { bookPk: number }>(
     tx,
-    'books.clear-troubles',
+    'books.clear-errors',
     { bookPk },
     (query, p) =>
       query
@@ -28,20 +28,20 @@ export async function saveTroubles(
         .where('book_pk', '=', p.bookPk)
         .returning(['error_type', 'reason', 'ignored_at']) as never,
   )
-  const firstOfType = new Map(troubles.toReversed().map(trouble => [trouble.errorType, trouble]))
-  for (const trouble of firstOfType.values()) {
-    const same = before.find(one => one.error_type === trouble.errorType && one.reason === trouble.reason)
+  const firstOfType = new Map(problems.toReversed().map(problem => [problem.errorType, problem]))
+  for (const problem of firstOfType.values()) {
+    const same = before.find(one => one.error_type === problem.errorType && one.reason === problem.reason)
     await tx.query
       .insertInto('book_errors')
-      .values({ ...newRow(bookPk, trouble, now), ignored_at: same?.ignored_at ?? null })
+      .values({ ...newRow(bookPk, problem, now), ignored_at: same?.ignored_at ?? null })
       .execute()
   }
 }
 
-/** Those of some books that have any trouble: most have none, and nothing has to be set anew for them. */
-export async function troubledAmong(tx: Tx, bookPks: readonly number[]): Promise<ReadonlySet<number>> {
+/** Which of the books have errors: most have none and need no update. */
+export async function booksWithErrors(tx: Tx, bookPks: readonly number[]): Promise<ReadonlySet<number>> {
   const books = JSON.stringify(bookPks.map(pk => ({ pk })))
-  const rows = await writeRows<{ pk: number }, { books: string }>(tx, 'books.troubled', { books }, (query, p) =>
+  const rows = await writeRows<{ pk: number }, { books: string }>(tx, 'books.with-errors', { books }, (query, p) =>
     query
       .selectFrom(tx.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' }).as('asked'))
       .innerJoin('book_errors', 'book_errors.book_pk', 'asked.pk')
@@ -51,12 +51,12 @@ export async function troubledAmong(tx: Tx, bookPks: readonly number[]): Promise
   return new Set(rows.map(({ pk }) => pk))
 }
 
-/** Sets the trouble of one type, or with null takes it away; the others stay. */
-export async function settleTrouble(
+/** Sets the error of one type, or with null clears it. */
+export async function setBookError(
   tx: Tx,
   bookPk: number,
   errorType: BookErrorType,
-  trouble: BookTrouble | null,
+  problem: BookTrouble | null,
   now: number,
 ): Promise<void> {
   const before = await tx.query
@@ -65,20 +65,20 @@ export async function settleTrouble(
     .where('error_type', '=', errorType)
     .returning(['reason', 'ignored_at'])
     .executeTakeFirst()
-  if (trouble === null) return
-  const ignoredAt = before?.reason === trouble.reason ? before.ignored_at : null
+  if (problem === null) return
+  const ignoredAt = before?.reason === problem.reason ? before.ignored_at : null
   await tx.query
     .insertInto('book_errors')
-    .values({ ...newRow(bookPk, trouble, now), ignored_at: ignoredAt })
+    .values({ ...newRow(bookPk, problem, now), ignored_at: ignoredAt })
     .execute()
 }
 
 /**
- * Sets one trouble of a book and leaves the others. The one that is there of its type stays, unless it was ignored
- * and this one has another reason: so a page that fails again and again is written once.
+ * Adds an error to a book. One of its type stays as it is, unless it was ignored for another reason: a page that fails again and
+ * again is written once.
  */
-export async function recordTrouble(tx: Tx, bookPk: number, trouble: BookTrouble, now: number): Promise<void> {
-  const row = newRow(bookPk, trouble, now)
+export async function recordBookError(tx: Tx, bookPk: number, problem: BookTrouble, now: number): Promise<void> {
+  const row = newRow(bookPk, problem, now)
   await tx.query
     .insertInto('book_errors')
     .values(row)
@@ -87,13 +87,13 @@ export async function recordTrouble(tx: Tx, bookPk: number, trouble: BookTrouble
         .columns(['book_pk', 'error_type'])
         .doUpdateSet({ ...row, ignored_at: null })
         .where('book_errors.ignored_at', 'is not', null)
-        .where('book_errors.reason', '<>', trouble.reason),
+        .where('book_errors.reason', '<>', problem.reason),
     )
     .execute()
 }
 
-/** Puts the troubles of a book aside at a time, or with null takes them back. True when that changed anything. */
-export async function ignoreTroubles(
+/** Ignores the errors of a book from a time on, or with null no longer. True when that changed anything. */
+export async function ignoreBookErrors(
   tx: Tx,
   bookPk: number,
   errorType: BookErrorType | null,

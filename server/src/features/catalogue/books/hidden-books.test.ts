@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
-import { carryHidden } from './identity.store'
+import { moveHiddenBooks } from './identity.store'
 
 forEachDatabase('hidden books that go along with their series', database => {
   test('keep their paths in the other library, unless these are taken there or by one another', async () => {
@@ -28,7 +28,7 @@ forEachDatabase('hidden books that go along with their series', database => {
       await insertBook(tx, { libraryPk: to, seriesPk: await insertSeries(tx, to, 'Rain') }, 'there', {
         path: 'S/2.cbz',
       })
-      await carryHidden(tx, place.seriesPk, { libraryPk: to, folderPk: folder.pk })
+      await moveHiddenBooks(tx, place.seriesPk, { libraryPk: to, folderPk: folder.pk })
       return folder.pk
     })
     const books = await reader.query

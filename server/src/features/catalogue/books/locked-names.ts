@@ -4,7 +4,7 @@ import { foldedOrNull, sortKey } from '../../../kernel/text'
 import type { BookNames } from './books.store'
 
 /** What a person may have locked of the names of a book, as it is now. */
-export interface HeldNames {
+export interface LockedNames {
   /** See kernel/field-locks. */
   readonly locks: number
   readonly title: string
@@ -14,7 +14,7 @@ export interface HeldNames {
 }
 
 /** Names that rules have made, with those that a person has locked as they are. */
-export function keptNames(names: BookNames, held: HeldNames): BookNames {
+export function withLockedNames(names: BookNames, held: LockedNames): BookNames {
   if (held.locks === 0) return names
   const locked = (field: BookLock) => isLocked(BOOK_LOCKS, held.locks, field)
   const title = locked('title') ? held.title : names.title
@@ -30,8 +30,8 @@ export function keptNames(names: BookNames, held: HeldNames): BookNames {
 }
 
 /** The columns of a book's names. A title to sort by is a person's, and goes unless it is locked. */
-export function nameColumns(names: BookNames, held?: HeldNames & { readonly title_sort: string | null }) {
-  const kept = held ? keptNames(names, held) : names
+export function nameColumns(names: BookNames, held?: LockedNames & { readonly title_sort: string | null }) {
+  const kept = held ? withLockedNames(names, held) : names
   const titleSort = held && isLocked(BOOK_LOCKS, held.locks, 'titleSort') ? held.title_sort : null
   return {
     title: kept.title,

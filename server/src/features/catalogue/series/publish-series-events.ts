@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db'
 
 /** A series as those who listen know it, and what of it they may see change. */
-export interface ToldSeries {
+export interface SeriesSnapshot {
   readonly id: string
   readonly library_id: string
   readonly library_pk: number
@@ -32,25 +32,25 @@ const FIELDS = [
   ['readingDirection', 'reading_direction'],
 ] as const
 
-type Place = Pick<ToldSeries, 'id' | 'library_id' | 'library_pk'>
+type Place = Pick<SeriesSnapshot, 'id' | 'library_id' | 'library_pk'>
 
 /** Tells what became of a series between two looks at it. One without books is hidden, so it counts as gone. */
-export function tellSeriesChange(tx: Tx, before: ToldSeries, after: ToldSeries, hasNewCover: boolean): void {
+export function publishSeriesChange(tx: Tx, before: SeriesSnapshot, after: SeriesSnapshot, hasNewCover: boolean): void {
   if (after.book_count === 0) {
-    if (before.book_count > 0) tellSeries(tx, after, 'series_deleted')
+    if (before.book_count > 0) publishSeriesEvent(tx, after, 'series_deleted')
     return
   }
   if (before.book_count === 0) {
-    tellSeries(tx, after, 'series_created')
+    publishSeriesEvent(tx, after, 'series_created')
     return
   }
   const fields = FIELDS.filter(([, column]) => before[column] !== after[column]).map(([field]) => field)
-  if (fields.length > 0) tellSeries(tx, after, 'series_updated', fields)
+  if (fields.length > 0) publishSeriesEvent(tx, after, 'series_updated', fields)
   const isOfBook = after.cover_version === null
-  if (isOfBook && (hasNewCover || before.cover_book_pk !== after.cover_book_pk)) tellCoverOfSeries(tx, after)
+  if (isOfBook && (hasNewCover || before.cover_book_pk !== after.cover_book_pk)) publishSeriesCover(tx, after)
 }
 
-export function tellSeries(
+export function publishSeriesEvent(
   tx: Tx,
   { id: seriesId, library_id: libraryId, library_pk: libraryPk }: Place,
   type: 'series_created' | 'series_updated' | 'series_deleted',
@@ -61,7 +61,10 @@ export function tellSeries(
   tx.tell({ channel: 'entity', event, to: { libraryPk } })
 }
 
-export function tellCoverOfSeries(tx: Tx, { id: entityId, library_id: libraryId, library_pk: libraryPk }: Place): void {
+export function publishSeriesCover(
+  tx: Tx,
+  { id: entityId, library_id: libraryId, library_pk: libraryPk }: Place,
+): void {
   const event = { type: 'cover_updated', entityType: 'series', entityId, libraryId } as const
   tx.tell({ channel: 'entity', event, to: { libraryPk } })
 }

@@ -2,21 +2,20 @@ import type { BookErrorType } from '@octavo/contract/formats'
 import type { Tx } from '../../../db'
 import type { BookTrouble } from '../../../formats/facts'
 
-/** The fact by which a trouble is known that a check of the file has found, and not its analysis. */
+/** Marks errors found by a file check, not by analysis. */
 const FOUND_BY = 'check'
 
 /**
- * Sets what a check of a book's file has found: those of an earlier check leave, unless they are found again. What
- * analysis has said stays, and is not said twice. `seen` says which types this check would have found: a short one
- * takes nothing back that only a full one sees. True when that changed anything.
+ * Replaces the errors that an earlier file check found. Errors from analysis stay and are not repeated. `seen` tells which types
+ * this check can find: a quick one clears nothing that only a full one sees. True when that changed anything.
  */
-export async function settleCheck(
+export async function saveCheckErrors(
   tx: Tx,
   bookPk: number,
   {
-    troubles,
+    problems,
     seen,
-  }: { readonly troubles: readonly BookTrouble[]; readonly seen: (errorType: BookErrorType) => boolean },
+  }: { readonly problems: readonly BookTrouble[]; readonly seen: (errorType: BookErrorType) => boolean },
   now: number,
 ): Promise<boolean> {
   const known = await tx.query.selectFrom('book_errors').selectAll().where('book_pk', '=', bookPk).execute()
@@ -24,11 +23,11 @@ export async function settleCheck(
   for (const row of known) {
     const errorType = row.error_type as BookErrorType
     if (!isOfCheck(row.details) || !seen(errorType)) continue
-    if (troubles.some(trouble => trouble.errorType === errorType)) continue
+    if (problems.some(problem => problem.errorType === errorType)) continue
     await tx.query.deleteFrom('book_errors').where('book_pk', '=', bookPk).where('error_type', '=', errorType).execute()
     changed = true
   }
-  for (const { errorType, reason, message, details } of troubles) {
+  for (const { errorType, reason, message, details } of problems) {
     const before = known.find(row => row.error_type === errorType)
     if (before && (!isOfCheck(before.details) || before.message === message)) continue
     const row = { reason, message, details: JSON.stringify({ ...details, foundBy: FOUND_BY }), occurred_at: now }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db'
 
 /** A book as those who listen know it, and where it is kept. */
-export interface ToldBook {
+export interface BookSubject {
   readonly id: string
   readonly series_id: string
   readonly library_id: string
@@ -11,7 +11,7 @@ export interface ToldBook {
 type What = 'book_created' | 'book_updated' | 'book_deleted'
 
 /** Tells what became of a book: one that is hidden is deleted, and one that is shown again is created. */
-export function tellBook(tx: Tx, book: ToldBook, type: What, fields?: readonly string[]): void {
+export function publishBookEvent(tx: Tx, book: BookSubject, type: What, fields?: readonly string[]): void {
   const { id: bookId, series_id: seriesId, library_id: libraryId, library_pk: libraryPk } = book
   const event =
     type === 'book_updated' && fields
@@ -20,9 +20,9 @@ export function tellBook(tx: Tx, book: ToldBook, type: What, fields?: readonly s
   tx.tell({ channel: 'entity', event, to: { libraryPk } })
 }
 
-export function tellCoverOfBook(
+export function publishBookCover(
   tx: Tx,
-  { id: entityId, library_id: libraryId, library_pk: libraryPk }: ToldBook,
+  { id: entityId, library_id: libraryId, library_pk: libraryPk }: BookSubject,
 ): void {
   tx.tell({
     channel: 'entity',
@@ -32,7 +32,7 @@ export function tellCoverOfBook(
 }
 
 /** The same for many whose keys are all that is at hand: one question for all of them. */
-export async function tellBooks(
+export async function publishBookEvents(
   tx: Tx,
   bookPks: readonly number[],
   type: What,
@@ -46,5 +46,5 @@ export async function tellBooks(
     .select(['books.id', 'series.id as series_id', 'libraries.id as library_id', 'books.library_pk'])
     .where('books.pk', 'in', bookPks)
     .execute()
-  for (const book of books) tellBook(tx, book, type, fields)
+  for (const book of books) publishBookEvent(tx, book, type, fields)
 }
