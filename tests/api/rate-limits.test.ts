@@ -97,7 +97,7 @@ describe('rate limits', () => {
     }
   })
 
-  test('slow down who guesses a password, without telling which names there are', async () => {
+  test('slow down who guesses a password, without withEvents which names there are', async () => {
     const guesser = stranger()
     const guess = (username: string, attempt: number) =>
       guesser.fetch('/api/v1/auth/login', {

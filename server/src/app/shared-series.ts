@@ -1,4 +1,4 @@
-import { findLibrary, tellOfLibrary } from '../features/catalogue/libraries'
+import { findLibrary, publishLibraryEvent } from '../features/catalogue/libraries'
 import { findSeries, publishSeriesEvent, seriesFields } from '../features/catalogue/series'
 import type { SharedSeries } from '../features/people/sharing-tags'
 
@@ -14,6 +14,6 @@ export const SHARED_SERIES: SharedSeries = {
   publish(tx, { id, library }) {
     publishSeriesEvent(tx, { id, library_id: library.id, library_pk: library.pk }, 'series_updated', ['sharingTags'])
     // People who lose sight of the series only hear that the library changed.
-    tellOfLibrary(tx, library, 'library_updated')
+    publishLibraryEvent(tx, library, 'library_updated')
   },
 }

@@ -46,7 +46,7 @@ forEachDatabase('short writes at the same time', database => {
     const publish = (type: string, fails = false) =>
       write(
         async tx => {
-          tx.tell({ channel: 'internal', event: { type }, to: {} })
+          tx.publish({ channel: 'internal', event: { type }, to: {} })
           if (fails) throw new Error('stop')
         },
         { short: true },

@@ -20,7 +20,7 @@ export type ShareTransaction = (work: (shared: SharedTransaction) => Promise<voi
 interface Member {
   run(shared: SharedTransaction): Promise<void>
   /** Ends the wait: with what the work answered, with its own error, or with that of the whole transaction. */
-  settle(fault: { readonly error: unknown } | null): void
+  finish(fault: { readonly error: unknown } | null): void
 }
 
 /**
@@ -55,7 +55,7 @@ export function createGroupCommit(share: ShareTransaction): <T>(work: (tx: Tx) =
       // Without a turn to write nobody of those who wait has one.
       if (done.length === 0) done.push(...waiting.splice(0))
     }
-    for (const member of done) member.settle(fault)
+    for (const member of done) member.finish(fault)
     scheduled = false
     schedule()
   }
@@ -89,7 +89,7 @@ function memberOf<T>(
         outcome = { error }
       }
     },
-    settle(fault) {
+    finish(fault) {
       if (outcome && 'error' in outcome) reject(outcome.error)
       else if (fault || !outcome) reject(fault?.error)
       else resolve(outcome.value)

@@ -3,24 +3,24 @@ import type { Dialect } from './dialect'
 import type { Happening } from './happening'
 import type { Tx } from './write'
 
-/** A transaction that keeps what it has to tell until its end. */
-export interface TellingTx {
+/** A transaction that collects its events until its end. */
+export interface PublishingTx {
   readonly tx: Tx
-  /** Writes what was told, as the last statement of the transaction. Answers whether there was anything. */
+  /** Writes the events as the last statement of the transaction. Answers whether there were any. */
   finish(): Promise<boolean>
 }
 
 /**
- * Gives a transaction its `tell`. All that one transaction tells is one row of `events`.
+ * Gives a transaction its `publish`. All events of one transaction are one row of `events`.
  *
  * The row's key grows in an order in which nothing can turn up later among what was read already: on SQLite writers
  * queue; on PostgreSQL the key is the transaction's own number, and readers stop below the oldest one that still
  * runs (`settledBelow`). A sequence would not do: its numbers are drawn in another order than transactions commit.
  */
-export function telling(tx: Omit<Tx, 'tell'>): TellingTx {
+export function withEvents(tx: Omit<Tx, 'publish'>): PublishingTx {
   const happened: Happening[] = []
   return {
-    tx: { ...tx, tell: happening => void happened.push(happening) },
+    tx: { ...tx, publish: happening => void happened.push(happening) },
     async finish() {
       if (happened.length === 0) return false
       await insertHappened(tx, JSON.stringify(happened))
@@ -29,7 +29,7 @@ export function telling(tx: Omit<Tx, 'tell'>): TellingTx {
   }
 }
 
-async function insertHappened(tx: Omit<Tx, 'tell'>, happened: string): Promise<void> {
+async function insertHappened(tx: Omit<Tx, 'publish'>, happened: string): Promise<void> {
   if (tx.dialect.kind === 'sqlite') {
     await tx.run(INSERT_SQLITE, [happened])
   } else {
@@ -54,7 +54,7 @@ export function settledBelow(dialect: Dialect) {
  * Deletes the rows up to a key, so that what is left has no gaps and a client's number says whether it has missed
  * something. Several servers may do this at a time.
  */
-export async function deleteEventsUpTo(tx: Omit<Tx, 'tell'>, pk: number): Promise<void> {
+export async function deleteEventsUpTo(tx: Omit<Tx, 'publish'>, pk: number): Promise<void> {
   await tx.query.deleteFrom('events').where('pk', '<=', pk).execute()
 }
 
@@ -62,7 +62,7 @@ export async function deleteEventsUpTo(tx: Omit<Tx, 'tell'>, pk: number): Promis
  * Deletes what a database brought along that was restored from another server: its keys lie in the future of this
  * server's transaction counter, and would turn up once the counter got there.
  */
-export async function deleteFutureEvents(tx: Omit<Tx, 'tell'>): Promise<void> {
+export async function deleteFutureEvents(tx: Omit<Tx, 'publish'>): Promise<void> {
   if (tx.dialect.kind === 'sqlite') return
   await tx.query
     .deleteFrom('events')

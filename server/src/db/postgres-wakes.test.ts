@@ -57,7 +57,7 @@ test('what one process says, every process hears, by topic and few times', async
 test('a transaction that tells wakes the other process once it has committed', async () => {
   const { calls, leave } = await counting(b, 'events')
   const before = calls()
-  await a.write(async tx => tx.tell({ channel: 'internal', event: { type: 'test' }, to: {} }))
+  await a.write(async tx => tx.publish({ channel: 'internal', event: { type: 'test' }, to: {} }))
   await until(
     async () => calls(),
     now => now > before,

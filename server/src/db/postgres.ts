@@ -5,7 +5,7 @@ import { createMemo } from '../kernel/memo'
 import type { Connection } from './connection'
 import { postgresDialect } from './dialect'
 import { createFaultCounter } from './faults'
-import { telling } from './outbox'
+import { withEvents } from './outbox'
 import { again, createPatientPool } from './postgres-pool'
 import { createStatementNames } from './postgres-statements'
 import { refreshStatistics } from './postgres-statistics'
@@ -90,10 +90,10 @@ export function connectPostgres(
     return { text, values: [...values], ...(name !== undefined && { name }) }
   }
 
-  function transact<T>(work: (tx: Tx) => Promise<T>, begun: () => void): Promise<{ result: T; told: boolean }> {
+  function transact<T>(work: (tx: Tx) => Promise<T>, begun: () => void): Promise<{ result: T; published: boolean }> {
     return database.transaction().execute(async transaction => {
       begun()
-      const { tx, finish } = telling({
+      const { tx, finish } = withEvents({
         query: transaction,
         dialect: postgresDialect,
         run: async <Row>(sql: string, values: readonly unknown[]) => {
@@ -102,7 +102,7 @@ export function connectPostgres(
           return (await transaction.executeQuery<Row>(CompiledQuery.raw(sql, [...values]) as CompiledQuery<Row>)).rows
         },
       })
-      return { result: await work(tx), told: await finish() }
+      return { result: await work(tx), published: await finish() }
     })
   }
 
@@ -135,7 +135,7 @@ export function connectPostgres(
     revision: revisions.revision,
     write: async (work, { once = false } = {}) => {
       let hasBegun = false
-      const { result, told } = await again(
+      const { result, published } = await again(
         faults,
         // Whatever broke before the first statement had no effect; a conflict was rolled back. At the end of a
         // transaction a broken connection leaves open whether it was committed, so that is never tried again.
@@ -147,7 +147,7 @@ export function connectPostgres(
           })
         },
       )
-      if (told) wakes.wake('events')
+      if (published) wakes.wake('events')
       return result
     },
     refreshStatistics: () => refreshStatistics(pool),

@@ -10,7 +10,7 @@ import { sqliteDialect } from './dialect'
 import { bunSqliteDialect, runStatement } from './dialect/bun-sqlite'
 import { createFaultCounter, DatabaseFault, type FaultCounter, faultOf } from './faults'
 import { createGroupCommit } from './group-commit'
-import { telling } from './outbox'
+import { withEvents } from './outbox'
 import { createPace } from './pace'
 import { readOnly } from './reader'
 import type { Schema } from './schema'
@@ -80,10 +80,10 @@ export function connectSqlite(file: string, cacheBytes: number): Connection {
   const reads = new Kysely<Schema>({ dialect: bunSqliteDialect(reader, { seen: faults.seen }) })
   const wakes = createLocalWakes()
   const transact: Transact = async work => {
-    const { result, told } = await turns.take(async mayWaitUntil => {
+    const { result, published } = await turns.take(async mayWaitUntil => {
       until = mayWaitUntil
       return writes.transaction().execute(async transaction => {
-        const { tx, finish } = telling({
+        const { tx, finish } = withEvents({
           query: transaction,
           dialect: sqliteDialect,
           run: async (sql, values) => {
@@ -92,20 +92,20 @@ export function connectSqlite(file: string, cacheBytes: number): Connection {
             return shown(faults, () => runStatement(writer.query(sql), values))
           },
         })
-        return { result: await work(tx), told: await finish() }
+        return { result: await work(tx), published: await finish() }
       })
     })
     revisions.committed()
-    if (told) wakes.wake('events')
+    if (published) wakes.wake('events')
     return result
   }
   const inGroup = createGroupCommit(work =>
     transact(tx =>
       work({
-        with: tell => ({ ...tx, tell }),
+        with: publish => ({ ...tx, publish }),
         control: statement => shown(faults, () => void writer.query(statement).run()),
         isOpen: () => writer.inTransaction,
-        publish: tx.tell,
+        publish: tx.publish,
       }),
     ),
   )

@@ -8,8 +8,8 @@ export interface Tx {
   readonly query: Kysely<Schema>
   readonly dialect: Dialect
   run<Row>(sql: string, values: readonly unknown[]): Promise<Row[]>
-  /** Tells whoever listens what the transaction has done, once it has committed; nobody when it does not. */
-  tell(happening: Happening): void
+  /** An event that is sent once the transaction has committed, and not at all when it is rolled back. */
+  publish(happening: Happening): void
 }
 
 /**

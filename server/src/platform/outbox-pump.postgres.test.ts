@@ -44,7 +44,7 @@ function openTransaction(word: string) {
     await tx.run('select pg_current_xact_id()', [])
     begun.resolve()
     await end.promise
-    tx.tell({ channel: 'internal', event: { type: word }, to: {} })
+    tx.publish({ channel: 'internal', event: { type: word }, to: {} })
   })
   const commit = () => {
     end.resolve()
@@ -79,7 +79,7 @@ test('many overlapping transactions are each handed on once, and none is missed 
       [here, there][n % 2]?.write(async tx => {
         await tx.run('select pg_current_xact_id()', [])
         await Bun.sleep((n * 7) % 5)
-        tx.tell({ channel: 'internal', event: { type }, to: {} })
+        tx.publish({ channel: 'internal', event: { type }, to: {} })
       }),
     ),
   )
@@ -106,7 +106,7 @@ test('nothing is missed when the line between the processes is cut again and aga
         'and datname = current_database()',
       [],
     )
-    await here.write(async tx => tx.tell({ channel: 'internal', event: { type }, to: {} }))
+    await here.write(async tx => tx.publish({ channel: 'internal', event: { type }, to: {} }))
   }
   expect(await heard(20)).toEqual(all)
 })

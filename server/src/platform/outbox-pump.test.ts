@@ -10,9 +10,9 @@ setDefaultTimeout(60_000)
 const log = createLogger('silent')
 
 /** One transaction that tells these words. */
-function tell(connection: Connection, ...words: string[]): Promise<void> {
+function publish(connection: Connection, ...words: string[]): Promise<void> {
   return connection.write(async tx => {
-    for (const type of words) tx.tell({ channel: 'internal', event: { type }, to: {} })
+    for (const type of words) tx.publish({ channel: 'internal', event: { type }, to: {} })
   })
 }
 
@@ -33,10 +33,10 @@ forEachDatabase('the outbox pump', database => {
   }
 
   test('hands on what is told from then on, in order, a transaction at a time', async () => {
-    await tell(database.connection, 'before')
+    await publish(database.connection, 'before')
     const { pump, rows, words } = await started()
-    await tell(database.connection, 'a', 'b')
-    for (let n = 0; n < 450; n++) await tell(database.connection, `n${n}`)
+    await publish(database.connection, 'a', 'b')
+    for (let n = 0; n < 450; n++) await publish(database.connection, `n${n}`)
     expect(await words(452)).toEqual(['a', 'b', ...Array.from({ length: 450 }, (_, n) => `n${n}`)])
     expect(rows[0]?.happened).toHaveLength(2)
     const keys = rows.map(row => row.key)
@@ -50,20 +50,20 @@ forEachDatabase('the outbox pump', database => {
   test('tells nothing of a transaction that is taken back', async () => {
     const { pump, words } = await started()
     const failed = database.connection.write(async tx => {
-      tx.tell({ channel: 'internal', event: { type: 'never' }, to: {} })
+      tx.publish({ channel: 'internal', event: { type: 'never' }, to: {} })
       throw new Error('stop')
     })
     await failed.catch(() => undefined)
-    await tell(database.connection, 'after')
+    await publish(database.connection, 'after')
     expect(await words(1)).toEqual(['after'])
     await pump.stop()
   })
 
   test('gives what came after a row, from memory and from the table', async () => {
     const first = await started()
-    await tell(database.connection, 'one')
-    await tell(database.connection, 'two')
-    await tell(database.connection, 'three')
+    await publish(database.connection, 'one')
+    await publish(database.connection, 'two')
+    await publish(database.connection, 'three')
     await first.words(3)
     const one = first.rows[0]?.key ?? 0
     expect(wordsOf((await first.pump.since(one)) ?? [])).toEqual(['two', 'three'])
@@ -83,12 +83,12 @@ forEachDatabase('the outbox pump', database => {
 
   test('does not know a number that is no row, lies ahead or is gone', async () => {
     const { pump, rows, words } = await started()
-    await tell(database.connection, 'x')
+    await publish(database.connection, 'x')
     await words(1)
     const key = rows[0]?.key ?? 0
     expect(await pump.since(key + 1_000_000)).toBeNull()
     await pump.stop()
-    await tell(database.connection, 'y')
+    await publish(database.connection, 'y')
     const later = await started()
     await database.connection.write(tx => tx.query.deleteFrom('events').where('pk', '<=', key).execute())
     expect(await later.pump.since(key)).toBeNull()
@@ -98,7 +98,7 @@ forEachDatabase('the outbox pump', database => {
 
   test('gives back no more than a client can take: it is to load anew', async () => {
     const { pump, rows, words } = await started()
-    for (let n = 0; n < 202; n++) await tell(database.connection, 'again')
+    for (let n = 0; n < 202; n++) await publish(database.connection, 'again')
     await words(202)
     const [first, second] = rows
     expect(await pump.since(first?.key ?? 0)).toBeNull()
@@ -111,20 +111,20 @@ forEachDatabase('the outbox pump', database => {
     // It stands at 0 also while it listens, as long as a transaction of somebody else is older than all events.
     await until(
       async () => {
-        await tell(database.connection, 'before')
+        await publish(database.connection, 'before')
         return pump.resumeAt
       },
       at => at > 0,
     )
     leave()
-    await tell(database.connection, 'unheard')
+    await publish(database.connection, 'unheard')
     await until(
       async () => pump.resumeAt,
       at => at === 0,
     )
     const rows: OutboxRow[] = []
     await pump.listen(more => rows.push(...more))
-    await tell(database.connection, 'heard')
+    await publish(database.connection, 'heard')
     expect(
       await until(
         async () => wordsOf(rows),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Reader, runShape, type Tx, writeRows } from '../db'
 import { claimed, claimedColumns, isProcessing, isSpent } from './queue'
 import type { ClaimedTask, TaskEnd } from './queue.types'
-import { tellTask } from './task-events'
+import { publishTaskStep } from './task-events'
 import { insertRuns, type RunRow } from './task-runs'
 
 const RETRY_BASE_MS = 60_000
@@ -81,7 +81,7 @@ export async function settle(tx: Tx, attempts: readonly FinishedAttempt[]): Prom
   await insertRuns(tx, held.flatMap(runOf))
   for (const { task, end } of held) {
     const { completed_at } = byPk.get(task.pk) ?? {}
-    tellTask(tx, {
+    publishTaskStep(tx, {
       ...task,
       status: isFinal(end) ? end.status : 'pending',
       ...('error' in end && { error: end.error }),
@@ -181,7 +181,7 @@ export async function failExhausted(tx: Tx, types: readonly string[], error: str
     })),
   )
   for (const { task, completedAt } of lost) {
-    tellTask(tx, { ...task, status: 'failed', error, ...(completedAt && { completedAt }) })
+    publishTaskStep(tx, { ...task, status: 'failed', error, ...(completedAt && { completedAt }) })
   }
   return lost.map(({ task }) => task)
 }

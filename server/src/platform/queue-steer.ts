@@ -3,7 +3,7 @@ import type { Tx } from '../db'
 import { AppError } from '../kernel/app-error'
 import { type ClaimedRow, claimed, claimedColumns, isOpen } from './queue'
 import type { ClaimedTask } from './queue.types'
-import { tellTask } from './task-events'
+import { publishTaskStep } from './task-events'
 import { insertRuns, uncount } from './task-runs'
 
 /** What a wish to cancel led to: the end of a waiting task, or a word to the worker of a running one. */
@@ -34,7 +34,7 @@ async function noteCancelled(tx: Tx, row: ClaimedRow & { completed_at: number | 
   const task = claimed(row)
   const none = { duration_ms: 0, wait_ms: 0, items: 0, bytes: 0, error: null }
   await insertRuns(tx, [{ task_type: task.type, outcome: 'cancelled', ended_status: 'cancelled', ...none }])
-  tellTask(tx, { ...task, status: 'cancelled', ...(row.completed_at && { completedAt: row.completed_at }) })
+  publishTaskStep(tx, { ...task, status: 'cancelled', ...(row.completed_at && { completedAt: row.completed_at }) })
   return task
 }
 
@@ -126,6 +126,6 @@ async function setBack(
     .returning(claimedColumns)
     .executeTakeFirst()
   if (!row) return false
-  tellTask(tx, { ...claimed(row), status: 'pending' })
+  publishTaskStep(tx, { ...claimed(row), status: 'pending' })
   return true
 }

@@ -4,7 +4,7 @@ import type { Schema } from '../db/schema'
 import { newId } from '../kernel/ids'
 import { canonicalJson } from './canonical-json'
 import type { ClaimedTask, Enqueued, NewTask, TaskProgress } from './queue.types'
-import { tellTask } from './task-events'
+import { publishTaskStep } from './task-events'
 
 const MAX_ATTEMPTS = 3
 
@@ -83,7 +83,7 @@ async function insertTask(tx: Tx, task: NewTask, dedupKey: string): Promise<stri
   )
   if (!row) return null
   const subject = { libraryId: row.library_id, seriesId, bookId, libraryPk: row.library_pk }
-  tellTask(tx, { id: values.id, type: task.type, status: 'pending', startedAt: row.created_at, ...subject })
+  publishTaskStep(tx, { id: values.id, type: task.type, status: 'pending', startedAt: row.created_at, ...subject })
   return values.id
 }
 
@@ -216,7 +216,7 @@ export async function claim(
   const inOrder = rows.sort((a, b) => b.priority - a.priority || a.scheduled_for - b.scheduled_for || a.pk - b.pk)
   return inOrder.map(row => {
     const task = claimed(row)
-    tellTask(tx, { ...task, status: 'running' })
+    publishTaskStep(tx, { ...task, status: 'running' })
     return task
   })
 }

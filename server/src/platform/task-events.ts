@@ -17,10 +17,10 @@ export interface TaskStep extends TaskSubject {
 /** The key of a library that is gone: nobody but those who see all of them hears of its tasks. */
 const GONE = -1
 
-/** Tells the step with the transaction. */
-export function tellTask(tx: Tx, step: TaskStep): void {
+/** Publishes the step with the transaction. */
+export function publishTaskStep(tx: Tx, step: TaskStep): void {
   const { libraryId, seriesId, bookId, progress, error, completedAt } = step
-  tx.tell({
+  tx.publish({
     channel: 'task',
     event: {
       taskId: step.id,

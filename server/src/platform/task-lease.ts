@@ -2,13 +2,13 @@ import type { Connection, Tx } from '../db'
 import type { Logger } from '../kernel/log'
 import { leaseState, renew } from './queue'
 import { type ClaimedTask, type TaskContext, type TaskProgress, TaskStopped } from './queue.types'
-import { tellTask } from './task-events'
+import { publishTaskStep } from './task-events'
 import { createTaskNotes, type TaskNotes } from './task-log'
 
 /** How often a running task looks whether somebody wants it to stop. */
 const LOOK_MS = 500
 /** Progress of one task is told at most so often. */
-const TELL_MS = 500
+const PUBLISH_MS = 500
 /** Lines of the log, and progress that was not told, wait so long for company. */
 const PATIENCE_MS = 1_000
 
@@ -50,7 +50,7 @@ export function holdLease(options: {
     const { state, lines } = await connection.write(async tx => {
       const found = await renew(tx, task, leaseMs, progress.latest)
       if (!found.held) return { state: found, lines: null }
-      progress.tell(tx)
+      progress.publish(tx)
       return { state: found, lines: await notes.write(tx) }
     })
     lines?.written()
@@ -112,16 +112,16 @@ export function holdLease(options: {
   }
 }
 
-/** Tells progress now and then, and what came between in the end. */
+/** Publishes progress now and then, and what came between at the end. */
 function createProgress(task: ClaimedTask) {
   let latest: TaskProgress | undefined
-  let untold = false
-  let toldAt = Number.NEGATIVE_INFINITY
-  const tell = (tx: Tx) => {
-    if (!latest || !untold) return
-    tellTask(tx, { ...task, status: 'running', progress: latest })
-    untold = false
-    toldAt = performance.now()
+  let unpublished = false
+  let publishedAt = Number.NEGATIVE_INFINITY
+  const publish = (tx: Tx) => {
+    if (!latest || !unpublished) return
+    publishTaskStep(tx, { ...task, status: 'running', progress: latest })
+    unpublished = false
+    publishedAt = performance.now()
   }
   return {
     get latest() {
@@ -131,10 +131,10 @@ function createProgress(task: ClaimedTask) {
       const { current, total, message } = latest ?? {}
       if (latest && current === news.current && total === news.total && message === news.message) return
       latest = news
-      untold = true
-      if (performance.now() - toldAt >= TELL_MS) tell(tx)
+      unpublished = true
+      if (performance.now() - publishedAt >= PUBLISH_MS) publish(tx)
     },
-    waits: () => untold && performance.now() - toldAt > PATIENCE_MS,
-    tell,
+    waits: () => unpublished && performance.now() - publishedAt > PATIENCE_MS,
+    publish,
   }
 }

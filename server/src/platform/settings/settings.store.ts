@@ -25,9 +25,9 @@ export async function saveSettings(tx: Tx, changes: readonly Change[], changer: 
   for (const change of changes) if (await saveOne(tx, change, changer)) done.push(change.spec.key)
   if (done.length === 0) return
   if (done.some(key => key.startsWith('tasks.'))) {
-    tx.tell({ channel: 'control', event: { type: 'task_control_changed' }, to: {} })
+    tx.publish({ channel: 'control', event: { type: 'task_control_changed' }, to: {} })
   }
-  tx.tell({ channel: 'internal', event: { type: 'settings_changed' }, to: {} })
+  tx.publish({ channel: 'internal', event: { type: 'settings_changed' }, to: {} })
 }
 
 /** False when nothing changes. */

@@ -16,7 +16,7 @@ export function durationOf(task: Pick<TaskView, 'startedAt' | 'completedAt' | 's
   if (!task.startedAt) return null
   const begin = Date.parse(task.startedAt)
   if (task.completedAt) return Math.max(0, Date.parse(task.completedAt) - begin)
-  // What has only just begun has taken no time worth telling.
+  // What has only just begun has taken no time worth withEvents.
   return task.status === 'processing' && now - begin >= 1000 ? Math.floor((now - begin) / 1000) * 1000 : null
 }
 

@@ -17,14 +17,14 @@ export function publishBookEvent(tx: Tx, book: BookSubject, type: What, fields?:
     type === 'book_updated' && fields
       ? { type, bookId, seriesId, libraryId, fields: [...fields] }
       : { type, bookId, seriesId, libraryId }
-  tx.tell({ channel: 'entity', event, to: { libraryPk } })
+  tx.publish({ channel: 'entity', event, to: { libraryPk } })
 }
 
 export function publishBookCover(
   tx: Tx,
   { id: entityId, library_id: libraryId, library_pk: libraryPk }: BookSubject,
 ): void {
-  tx.tell({
+  tx.publish({
     channel: 'entity',
     event: { type: 'cover_updated', entityType: 'book', entityId, libraryId },
     to: { libraryPk },

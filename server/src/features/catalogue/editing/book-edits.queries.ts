@@ -22,7 +22,7 @@ const COLUMNS = [
 /** One book that the caller has already been allowed to see. In a transaction nobody else changes it until its end. */
 export async function bookToEdit(from: Reader | Tx, pk: number): Promise<BookToEdit | null> {
   const query = (from as Tx).query.selectFrom('books').select(COLUMNS).where('pk', '=', pk)
-  const row = await ('tell' in from ? query.modifyEnd(from.dialect.forUpdate) : query).executeTakeFirst()
+  const row = await ('publish' in from ? query.modifyEnd(from.dialect.forUpdate) : query).executeTakeFirst()
   return row ?? null
 }
 

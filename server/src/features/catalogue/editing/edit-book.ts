@@ -77,7 +77,7 @@ export function changedMeanwhile(): AppError {
 export async function bookState(from: Reader | Tx, pk: number): Promise<BookState> {
   const book = await bookToEdit(from, pk)
   if (!book) throw notFound('Book')
-  const row = 'tell' in from ? await storedMetadata(from, pk) : await findMetadata(from, pk)
+  const row = 'publish' in from ? await storedMetadata(from, pk) : await findMetadata(from, pk)
   return { book, row, values: bookValues(book, row) }
 }
 

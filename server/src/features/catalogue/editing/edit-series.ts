@@ -67,7 +67,7 @@ export async function editManySeries(
     await saveNames(tx, pk, values, fields)
     if (titleByRules) await titleOfRules(tx, pk, now)
     await refreshSeries(tx, [pk], now)
-    await tell(tx, state.row, [...fields, ...(locksChange ? ['locks'] : [])])
+    await publish(tx, state.row, [...fields, ...(locksChange ? ['locks'] : [])])
     made = moreEdits(made, {
       ...lockChanges(['title', 'titleSort', ...SERIES_LOCKS], isHeld(held), isHeld(locks)),
       ...{ pks: [pk], fields: [...fields, ...(titleByRules ? ['title'] : [])] },
@@ -91,7 +91,7 @@ export async function resetSeries(tx: Tx, pk: number, now: number): Promise<void
   await seriesFields.setEditedSeries(tx, row, empty, NOTHING_LOCKED, now)
   await titleOfRules(tx, pk, now)
   await refreshSeries(tx, [pk], now)
-  await tell(tx, row, ['metadata', 'locks'])
+  await publish(tx, row, ['metadata', 'locks'])
 }
 
 /** Names that a person has set are those that it is found by; refreshing the series takes the others from its books. */
@@ -117,7 +117,7 @@ async function titleOfRules(tx: Tx, pk: number, now: number): Promise<void> {
   await seriesFields.retitleSeries(tx, pk, namingOfRow(row).place(row.path, insideOf(row)).title, now)
 }
 
-async function tell(tx: Tx, row: SeriesToEdit, fields: string[]): Promise<void> {
+async function publish(tx: Tx, row: SeriesToEdit, fields: string[]): Promise<void> {
   if (row.book_count === 0) return
   const library = await tx.query
     .selectFrom('libraries')

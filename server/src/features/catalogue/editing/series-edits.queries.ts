@@ -9,7 +9,7 @@ export type SeriesToEdit = Selectable<SeriesTable>
 /** One series that the caller has already been allowed to see. In a transaction nobody else changes it until its end. */
 export async function seriesToEdit(from: Reader | Tx, pk: number): Promise<SeriesToEdit | null> {
   const query = (from as Tx).query.selectFrom('series').selectAll().where('pk', '=', pk)
-  const row = await ('tell' in from ? query.modifyEnd(from.dialect.forUpdate) : query).executeTakeFirst()
+  const row = await ('publish' in from ? query.modifyEnd(from.dialect.forUpdate) : query).executeTakeFirst()
   return row ?? null
 }
 

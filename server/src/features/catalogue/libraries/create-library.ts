@@ -13,7 +13,7 @@ import { LIBRARY_DEFAULTS, settingsColumns } from './library-columns'
 import { libraryFolder, namedFolders } from './library-folder'
 import type { LibraryScans } from './library-scans'
 import type { LibrarySchedules } from './library-schedules'
-import { tellOfLibrary } from './tell-library'
+import { publishLibraryEvent } from './publish-library-event'
 
 export interface LibraryChanges {
   readonly reader: Reader
@@ -46,7 +46,7 @@ export async function createLibrary(
     const columns = { ...LIBRARY_DEFAULTS, ...settings, name: request.name, created_at: now, updated_at: now }
     const library = await insertLibrary(tx, columns, paths)
     await deps.schedules.follow(tx, library.pk, settings.scanning_config ?? null)
-    tellOfLibrary(tx, library, 'library_created')
+    publishLibraryEvent(tx, library, 'library_created')
     const subject = { kind: 'library', id: library.id, name: request.name } as const
     await recordAct(tx, viewer, 'library_created', subject, { now, library: subject, details: { folders: paths } })
     if (request.scanImmediately) await deps.scans.request(tx, library)

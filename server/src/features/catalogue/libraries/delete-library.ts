@@ -7,7 +7,7 @@ import type { Covers } from '../covers'
 import type { LibraryChanges } from './create-library'
 import { findLibrary } from './libraries.queries'
 import { deleteLibraryRow, seriesCoversOf } from './libraries.store'
-import { tellOfLibrary } from './tell-library'
+import { publishLibraryEvent } from './publish-library-event'
 
 /**
  * Forgets a library: its rows and thumbnails, never its files. Books go in small transactions, so that others
@@ -38,7 +38,7 @@ export async function deleteLibrary(
     const before = books
     const covers = await deps.write(async tx => {
       const gone = await bookStore.deleteBooksOfLibrary(tx, pk, LIMITS.scan.batch)
-      if (gone.length > 0) tellOfLibrary(tx, { pk, id: id.toLowerCase() }, 'library_updated')
+      if (gone.length > 0) publishLibraryEvent(tx, { pk, id: id.toLowerCase() }, 'library_updated')
       await noteAct(tx, actPk, { books: before + gone.length })
       return gone
     })
@@ -50,7 +50,7 @@ export async function deleteLibrary(
     const ofSeries = await seriesCoversOf(tx, pk)
     await endAct(tx, actPk, { outcome: 'done' }, deps.now())
     // Its books and series go with it: whoever is told of the library forgets them too.
-    if (await deleteLibraryRow(tx, pk)) tellOfLibrary(tx, { pk, id: id.toLowerCase() }, 'library_deleted')
+    if (await deleteLibraryRow(tx, pk)) publishLibraryEvent(tx, { pk, id: id.toLowerCase() }, 'library_deleted')
     return ofSeries
   })
   await deps.covers.remove(covers)

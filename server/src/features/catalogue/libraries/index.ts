@@ -18,6 +18,6 @@ export type { LibraryScans } from './library-scans'
 /** What libraries ask of schedules. */
 export type { LibrarySchedules } from './library-schedules'
 /** What became of a library, for those who listen. */
-export { tellOfLibrary } from './tell-library'
+export { publishLibraryEvent } from './publish-library-event'
 /** Changes a library. */
 export { updateLibrary } from './update-library'

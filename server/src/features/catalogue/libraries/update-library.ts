@@ -12,7 +12,7 @@ import { findLibrary } from './libraries.queries'
 import { changeLibrary } from './libraries.store'
 import { type LibraryColumns, namingColumns, settingsColumns } from './library-columns'
 import { namedFolders } from './library-folder'
-import { tellOfLibrary } from './tell-library'
+import { publishLibraryEvent } from './publish-library-event'
 
 /**
  * Changes a library. A `path` alone is another place of the first folder: books are known by their path below it. For
@@ -43,7 +43,7 @@ export async function updateLibrary(
     if (plan?.needsScan) await deps.scans.request(tx, { pk, id: row.id })
     if (plan) await changeFolders(tx, pk, plan, row, deps.now())
     await changeLibrary(tx, pk, { ...changes, updated_at: deps.now() })
-    tellOfLibrary(tx, { pk, id: row.id }, 'library_updated')
+    publishLibraryEvent(tx, { pk, id: row.id }, 'library_updated')
     const before = row.folders.map(({ path }) => path)
     const after = plan?.folders.map(({ path }) => path) ?? before
     if (before.join('\n') !== after.join('\n')) {

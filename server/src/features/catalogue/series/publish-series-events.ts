@@ -58,7 +58,7 @@ export function publishSeriesEvent(
 ): void {
   const event =
     type === 'series_updated' && fields ? { type, seriesId, libraryId, fields } : { type, seriesId, libraryId }
-  tx.tell({ channel: 'entity', event, to: { libraryPk } })
+  tx.publish({ channel: 'entity', event, to: { libraryPk } })
 }
 
 export function publishSeriesCover(
@@ -66,5 +66,5 @@ export function publishSeriesCover(
   { id: entityId, library_id: libraryId, library_pk: libraryPk }: Place,
 ): void {
   const event = { type: 'cover_updated', entityType: 'series', entityId, libraryId } as const
-  tx.tell({ channel: 'entity', event, to: { libraryPk } })
+  tx.publish({ channel: 'entity', event, to: { libraryPk } })
 }

@@ -91,7 +91,8 @@ async function purgeSome(tx: Tx, place: PurgePlace): Promise<Purged> {
   const to = { libraryPk }
   for (const [pk, { length: count }] of bySeries) {
     const seriesId = ids.get(pk)
-    if (seriesId) tx.tell({ channel: 'entity', event: { type: 'series_bulk_purged', seriesId, libraryId, count }, to })
+    if (seriesId)
+      tx.publish({ channel: 'entity', event: { type: 'series_bulk_purged', seriesId, libraryId, count }, to })
   }
   // Hidden since their last book was, so nobody is told.
   const isKept = await isScanned(tx, libraryPk)

@@ -116,7 +116,7 @@ async function save(
     await seriesFields.setSeriesFields(tx, series.pk, fields, now)
     const { id: seriesId, library_id: libraryId } = series
     const event = { type: 'series_metadata_updated', seriesId, libraryId, fieldsUpdated } as const
-    tx.tell({ channel: 'entity', event, to: { libraryPk: series.library_pk } })
+    tx.publish({ channel: 'entity', event, to: { libraryPk: series.library_pk } })
   })
 }
 

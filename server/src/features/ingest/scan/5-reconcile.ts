@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
 import { bookStore } from '../../catalogue/books'
-import { libraryStore, tellOfLibrary } from '../../catalogue/libraries'
+import { libraryStore, publishLibraryEvent } from '../../catalogue/libraries'
 import { renumberAll as renumber, renumberSeries } from '../../catalogue/numbering'
 import { lockSeriesProgress, recountSeriesForAll } from '../../reading/progress'
 import type { KnownBook } from './scan.types'
@@ -83,6 +83,6 @@ export async function finishLibrary(run: ScanRun, isWhole: boolean): Promise<voi
   await run.write(async tx => {
     await libraryStore.refreshLibraryCounts(tx, run.library.pk)
     if (isWhole) await libraryStore.setScanned(tx, run.library.pk, run.deps.now())
-    tellOfLibrary(tx, run.library, 'library_updated')
+    publishLibraryEvent(tx, run.library, 'library_updated')
   })
 }

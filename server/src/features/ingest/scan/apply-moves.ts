@@ -70,7 +70,7 @@ async function followFolder(
 }
 
 /** One that was hidden is there again; any other has another path, and perhaps another name and series. */
-async function tellMoved(tx: Tx, moves: readonly Move[]): Promise<void> {
+async function publishMoves(tx: Tx, moves: readonly Move[]): Promise<void> {
   const [back, moved] = [true, false].map(deleted =>
     moves.flatMap(({ book }) => (book.deleted === deleted ? [book.pk] : [])),
   )
@@ -87,7 +87,7 @@ async function moveSome(tx: Tx, run: ScanRun, place: SeriesPlace, moves: readonl
     return { pk, folderPk: folder.pk, path, fileName: name, seriesPk, stamp, names }
   })
   await bookStore.moveBooks(tx, moved, run.deps.now())
-  await tellMoved(tx, moves)
+  await publishMoves(tx, moves)
   run.report.booksFound += moved.length
   run.report.changes.booksMoved += moved.length
   for (const { book, file } of moves) addMoved(run, book, file)

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import type { Tx } from '../../../db'
 import { AppError } from '../../../kernel/app-error'
 import { answered } from '../../../kernel/patience'
-import { type LibraryRow, libraryStore, tellOfLibrary } from '../../catalogue/libraries'
+import { type LibraryRow, libraryStore, publishLibraryEvent } from '../../catalogue/libraries'
 import { type Absence, datedAbsences, judgeAbsence, unreadableAbsences } from './absence.rules'
 import { type Mount, mountsAround, placeOf, readMounts } from './mounts'
 import type { Folder, KnownBook, ScanPayload } from './scan.types'
@@ -72,7 +72,7 @@ export async function judgePresence(
         seen_at: seenAt,
       })
     }
-    if (troubles.length > 0) tellOfLibrary(tx, run.library, 'library_updated')
+    if (troubles.length > 0) publishLibraryEvent(tx, run.library, 'library_updated')
   }
   const isWell = verdicts.every(
     ({ gone, absences, trouble }) => gone.length + absences.length === 0 && trouble === null,

@@ -2,7 +2,7 @@ import { passOn, type Tx } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
 import { enqueue } from '../../../platform/queue'
 import { bookStore } from '../../catalogue/books'
-import { libraryStore, tellOfLibrary } from '../../catalogue/libraries'
+import { libraryStore, publishLibraryEvent } from '../../catalogue/libraries'
 import { renumberSeries } from '../../catalogue/numbering'
 import { deleteEmptySeries, refreshSeries, takeSeriesPlace } from '../../catalogue/series'
 import { lockSeriesProgress, recountSeriesForAll } from '../../reading/progress'
@@ -95,7 +95,7 @@ async function settle(tx: Tx, run: ScanRun, rows: readonly ReunionRow[], now: nu
   }
   for (const pk of [...libraries.keys()].sort((a, b) => a - b)) {
     await libraryStore.refreshLibraryCounts(tx, pk)
-    tellOfLibrary(tx, { pk, id: libraries.get(pk) as string }, 'library_updated')
+    publishLibraryEvent(tx, { pk, id: libraries.get(pk) as string }, 'library_updated')
   }
 }
 

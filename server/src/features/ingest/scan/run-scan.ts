@@ -25,6 +25,7 @@ import { inodesStableIn, mountsAround } from './mounts'
 import { listablePlaces, lostElsewhere } from './narrow-scan'
 import { placesOfBoth } from './narrowing.rules'
 import { judgePresence } from './presence'
+import { publishScan } from './publish-scan'
 import { contentHashes, knownSeries } from './scan.queries'
 import { startScan } from './scan.store'
 import {
@@ -41,7 +42,6 @@ import { createReport } from './scan-report'
 import { chunksOf, createScanRun, type ScanRun } from './scan-run'
 import { keepWish } from './scan-wishes.store'
 import { keepSeriesCovers } from './series-covers'
-import { tellScan } from './tell-scan'
 import { firstOfParents, otherBeside } from './walk-beside'
 import { takesImageFolders } from './walk-images'
 import { walkedHash } from './walked-hash'
@@ -57,7 +57,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
   const scan = await write(async tx => {
     await context.checkpoint(tx)
     const started = await startScan(tx, row.pk, payload, deps.now())
-    await tellScan(tx, started.pk)
+    await publishScan(tx, started.pk)
     return started
   })
   const run = createScanRun({

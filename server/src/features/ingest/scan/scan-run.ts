@@ -9,11 +9,11 @@ import { insertSeries, publishSeriesEvent, refreshSeries } from '../../catalogue
 import { createFreshStatistics, type FreshStatistics } from './fresh-statistics'
 import { createHeldMemory, type HeldMemory } from './held-memory'
 import { folderOf } from './narrowing.rules'
+import { createProgressPublisher } from './publish-scan'
 import { saveDetails, saveReport, saveScope } from './scan.store'
 import type { ScanDeps, ScanMode, ScannedLibrary, ScanPayload, ScanPlace } from './scan.types'
 import type { ScanReport } from './scan-report'
 import { createSeenCovers, type SeenCovers } from './seen-covers'
-import { createProgressTeller } from './tell-scan'
 
 /** One scan under way: what every phase of it holds. */
 export interface ScanRun {
@@ -74,7 +74,7 @@ export function createScanRun(
   },
 ): ScanRun {
   const { context, scan, ...run } = options
-  const tellProgress = createProgressTeller(run.library, scan.startedAt)
+  const publishProgress = createProgressPublisher(run.library, scan.startedAt)
   const { connection } = run.deps
   const { folders, formerFolders } = run.library
   const folderPaths = new Map([...folders, ...formerFolders].map(({ pk, path }) => [pk, path]))
@@ -129,7 +129,7 @@ export function createScanRun(
       for (const one of waiting) await one(tx)
       const done = await work(tx)
       await saveReport(tx, scan.pk, run.report)
-      tellProgress(tx, run.report)
+      publishProgress(tx, run.report)
       return done
     }
     try {

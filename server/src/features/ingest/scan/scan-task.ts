@@ -4,15 +4,15 @@ import { enqueue, openTask } from '../../../platform/queue'
 import type { Enqueued, NewTask, TaskHandler } from '../../../platform/queue.types'
 import { amendWaiting } from '../../../platform/queue-amend'
 import { requestCancel } from '../../../platform/queue-steer'
-import { tellOfLibrary } from '../../catalogue/libraries'
+import { publishLibraryEvent } from '../../catalogue/libraries'
 import { libraryPurge } from '../purge'
 import { joinScans } from './narrowing.rules'
+import { publishScan } from './publish-scan'
 import { runScan } from './run-scan'
 import { purgesAfterScan } from './scan.queries'
 import { closeScans, dropEmptyScans, insertScan } from './scan.store'
 import { SCAN_TASK, type ScanDeps, ScanPayload, type ScanWish } from './scan.types'
 import { dropWish, keepWish, takeWish } from './scan-wishes.store'
-import { tellScan } from './tell-scan'
 
 const PRIORITY = 600
 
@@ -49,7 +49,7 @@ export async function enqueueScan(
       : { ...enqueued, outcome }
   }
   await endReports(tx, libraryPk, 'failed', 'The scan was interrupted.', now)
-  await tellScan(tx, await insertScan(tx, libraryPk, payload, now))
+  await publishScan(tx, await insertScan(tx, libraryPk, payload, now))
   return { ...enqueued, outcome: 'new' }
 }
 
@@ -106,7 +106,7 @@ export async function endScan(tx: Tx, libraryPk: number, libraryId: string, now:
 
 async function endReports(...ending: Parameters<typeof closeScans>): Promise<readonly number[]> {
   const closed = await closeScans(...ending)
-  for (const pk of closed) await tellScan(ending[0], pk)
+  for (const pk of closed) await publishScan(ending[0], pk)
   return closed
 }
 
@@ -134,7 +134,7 @@ export function scanHandler(deps: ScanDeps): TaskHandler {
       const library = await tx.query.selectFrom('libraries').select('pk').where('id', '=', libraryId).executeTakeFirst()
       if (!library) return
       // What was done of it before it ended shows in the library's sums.
-      tellOfLibrary(tx, { pk: library.pk, id: libraryId }, 'library_updated')
+      publishLibraryEvent(tx, { pk: library.pk, id: libraryId }, 'library_updated')
       const error = end.status === 'failed' ? end.error : null
       const closed = await endReports(tx, library.pk, end.status, error, deps.now())
       if (end.status === 'completed' && unasked) await dropEmptyScans(tx, closed)

@@ -62,7 +62,7 @@ forEachDatabase('old events', database => {
 
   test('go when they were written by another server whose counter was ahead', async () => {
     await database.connection.write(tx => tx.query.deleteFrom('events').execute())
-    await database.connection.write(async tx => tx.tell({ channel: 'internal', event: { type: 'mine' }, to: {} }))
+    await database.connection.write(async tx => tx.publish({ channel: 'internal', event: { type: 'mine' }, to: {} }))
     const [mine = 0] = await keys()
     await database.connection.write(tx =>
       tx.query

@@ -51,9 +51,9 @@ forEachDatabase('streams', database => {
     ms += 1_000_000
   })
 
-  const tell = (happenings: readonly Happening[]) =>
+  const publish = (happenings: readonly Happening[]) =>
     database.connection.write(async tx => {
-      for (const happening of happenings) tx.tell(happening)
+      for (const happening of happenings) tx.publish(happening)
     })
   const changed: Happening = { channel: 'entity', event: { type: 'library_updated', libraryId: LIBRARY }, to: {} }
 
@@ -80,13 +80,13 @@ forEachDatabase('streams', database => {
     const slow = await open()
     const quick = await open()
     const quickRead = read(quick.body, types => types.length >= 400)
-    for (let n = 0; n < 400; n++) await tell([changed])
+    for (let n = 0; n < 400; n++) await publish([changed])
     expect((await quickRead).filter(type => type === 'resync')).toEqual([])
     await until(
       async () => streams.counts().overflowed,
       count => count === 1,
     )
-    await tell([{ channel: 'entity', event: { type: 'library_deleted', libraryId: LIBRARY }, to: {} }])
+    await publish([{ channel: 'entity', event: { type: 'library_deleted', libraryId: LIBRARY }, to: {} }])
     const types = await read(slow.body, all => all.includes('library_deleted'))
     expect(types.filter(type => type === 'resync')).toHaveLength(1)
     expect(types.length).toBeLessThanOrEqual(LIMITS.events.queued + 2)
@@ -94,7 +94,7 @@ forEachDatabase('streams', database => {
 
   test('what one transaction tells is not cut, however much it is', async () => {
     const { body } = await open()
-    await tell(Array.from({ length: 500 }, () => changed))
+    await publish(Array.from({ length: 500 }, () => changed))
     const types = await read(body, all => all.length >= 500)
     expect(new Set(types)).toEqual(new Set(['library_updated']))
     expect(streams.counts().overflowed).toBe(0)

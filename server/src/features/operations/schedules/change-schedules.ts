@@ -6,7 +6,7 @@ import { AppError } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
-import { libraryStore, tellOfLibrary } from '../../catalogue/libraries'
+import { libraryStore, publishLibraryEvent } from '../../catalogue/libraries'
 import { followLibrary, libraryScanning } from './library-scan'
 import { plan, type RunDeps } from './run-schedules'
 import { checkConfig, checkTiming, defaultName, type JobConfig, jobOf, readConfig, runEnd } from './schedule.rules'
@@ -137,7 +137,7 @@ async function saveScanning(tx: Tx, row: PlannedRow, scanning_config: string, no
   const { library_pk: pk, library_id: id } = row
   if (pk === null || id === null) return
   await libraryStore.changeLibrary(tx, pk, { scanning_config, updated_at: now })
-  tellOfLibrary(tx, { pk, id }, 'library_updated')
+  publishLibraryEvent(tx, { pk, id }, 'library_updated')
 }
 
 /** @throws BadRequest when a config is of another type than the schedule's, or cannot be */

@@ -32,7 +32,7 @@ async function change<T>(
     const { result, details } = await work(tx)
     const subject = { kind: 'access_group', id: group.id, name: group.name } as const
     await recordAct(tx, viewer, 'access_group_changed', subject, { now: now(), details })
-    tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+    tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
     return result
   })
   accounts.forgetAll()
@@ -95,7 +95,7 @@ export async function removeGroup(deps: GroupDeps, viewer: Viewer, id: string): 
     const details = { members: Number(group.member_count), grants: Number(group.grant_count) }
     await recordAct(tx, viewer, 'access_group_deleted', subject, { now: now(), details })
     await store.deleteGroup(tx, group.pk)
-    tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+    tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
   })
   accounts.forgetAll()
   announce()

@@ -159,7 +159,7 @@ async function followed(
   const role = roleOf(provider.roleMapping, person.groups, await settings.get('auth.oidc.default_role'))
   const changed = await write(async tx => {
     const moved = await syncOidcGroups(tx, account.pk, person.groups, now())
-    if (moved) tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+    if (moved) tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
     const by = provider.name
     return (role !== null && (await userKeeping.followRole(tx, account, role, { now: now(), by }))) || moved
   })

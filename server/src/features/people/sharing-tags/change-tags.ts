@@ -92,7 +92,7 @@ export async function removeTag(deps: TagDeps, viewer: Viewer, id: string): Prom
     const subject = { kind: 'sharing_tag', id: tag.id, name: tag.name } as const
     const details = { series: tag.series_count, users: tag.user_count }
     await recordAct(tx, viewer, 'sharing_tag_deleted', subject, { now: now(), details })
-    tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+    tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
   })
   changed(deps)
 }
@@ -126,7 +126,7 @@ export async function shareSeries(
     const place = { id: library.id, name: library.name }
     await recordAct(tx, viewer, 'series_shared', subject, { now: now(), details, library: place })
     deps.series.publish(tx, series)
-    tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+    tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
   })
   changed(deps)
 }
@@ -228,7 +228,7 @@ async function noteGrant(
 ): Promise<void> {
   const subject = { kind: 'user', id: user.id, name: user.username } as const
   await recordAct(tx, viewer, 'user_changed', subject, { now, details: { sharingTags } })
-  tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+  tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
 }
 
 /** @throws BadRequest when the name is taken */

@@ -25,7 +25,7 @@ export async function followRole(
   await changeUser(tx, account.pk, { role }, now)
   const subject = { kind: 'user', id: account.id, name: account.username } as const
   await recordAct(tx, null, 'user_changed', subject, { now, details: { role, from: account.role, by } })
-  tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+  tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
   return true
 }
 

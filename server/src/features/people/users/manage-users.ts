@@ -138,7 +138,7 @@ export async function updateUser(
       const details = { ...told(change, request), ...(await tagged(deps, tx, before.pk, request)) }
       await hold(before.pk)
       await recordAct(tx, viewer, 'user_changed', subject, { now: deps.now(), details })
-      tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+      tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
     }),
   )
   deps.accounts.forget(before.id)
@@ -173,7 +173,7 @@ export async function deleteUser(
     const details = { role: account.role, email: account.email }
     await recordAct(tx, viewer, 'user_deleted', subject, { now: deps.now(), details })
     await deleteUserRow(tx, account.pk)
-    tx.tell({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
+    tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
   })
   deps.accounts.forget(account.id)
   deps.announce()

@@ -7,7 +7,7 @@ import type { Outcome } from './record-place'
 export function publishOutcome(tx: Tx, { userPk }: Viewer, book: ReadableBook, outcome: Outcome): void {
   const { id: bookId, series_id: seriesId, library_id: libraryId, library_pk: libraryPk } = book
   const publish = (what: Change) =>
-    tx.tell({ channel: 'entity', event: { ...what, bookId, seriesId, libraryId }, to: { libraryPk, userPk } })
+    tx.publish({ channel: 'entity', event: { ...what, bookId, seriesId, libraryId }, to: { libraryPk, userPk } })
   if (outcome.kind === 'unread') publish({ type: 'read_progress_deleted' })
   if (outcome.kind !== 'saved') return
   const { completed, current_page: currentPage } = outcome.row
@@ -28,5 +28,5 @@ export async function publishSeries(tx: Tx, { userPk }: Viewer, seriesPk: number
     .executeTakeFirst()
   if (!row) return
   const event = { type: 'series_progress_updated', seriesId: row.id, libraryId: row.library_id } as const
-  tx.tell({ channel: 'entity', event, to: { libraryPk: row.library_pk, userPk } })
+  tx.publish({ channel: 'entity', event, to: { libraryPk: row.library_pk, userPk } })
 }

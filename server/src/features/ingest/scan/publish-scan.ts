@@ -9,20 +9,20 @@ import type { ScanReport } from './scan-report'
 /** While a scan runs, it is told how far it is at most so often. */
 const EVERY_MS = 500
 
-/** Tells how a scan stands: when it begins to wait, begins to run, and ends. */
-export async function tellScan(tx: Tx, scanPk: number): Promise<void> {
+/** Publishes how a scan stands: when it begins to wait, begins to run, and ends. */
+export async function publishScan(tx: Tx, scanPk: number): Promise<void> {
   const row = await scanByKey(tx, scanPk)
-  if (row) tellStatus(tx, row.library_pk, scanView(row))
+  if (row) publishStatus(tx, row.library_pk, scanView(row))
 }
 
-/** Tells how far a running scan is, from time to time. */
-export function createProgressTeller(library: ScannedLibrary, startedAt: number) {
-  let toldAt = performance.now()
+/** Publishes how far a running scan is, from time to time. */
+export function createProgressPublisher(library: ScannedLibrary, startedAt: number) {
+  let publishedAt = performance.now()
   return (tx: Tx, report: ScanReport): void => {
-    if (performance.now() - toldAt < EVERY_MS) return
-    toldAt = performance.now()
+    if (performance.now() - publishedAt < EVERY_MS) return
+    publishedAt = performance.now()
     const { filesTotal, filesProcessed, seriesFound, booksFound } = report
-    tellStatus(tx, library.pk, {
+    publishStatus(tx, library.pk, {
       libraryId: library.id,
       status: 'processing',
       filesTotal,
@@ -36,6 +36,6 @@ export function createProgressTeller(library: ScannedLibrary, startedAt: number)
   }
 }
 
-function tellStatus(tx: Tx, libraryPk: number, event: ScanStatusDto): void {
-  tx.tell({ channel: 'scan', event, to: { libraryPk } })
+function publishStatus(tx: Tx, libraryPk: number, event: ScanStatusDto): void {
+  tx.publish({ channel: 'scan', event, to: { libraryPk } })
 }
