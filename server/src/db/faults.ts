@@ -26,19 +26,23 @@ export class DatabaseFault extends Error {
   }
 }
 
-/** Whether the database is there and refused this very work: asked for less at a time, it may take it. */
-export function isOfTheWork(error: unknown): boolean {
-  if (error instanceof DatabaseFault) return TOO_MUCH.has(error.code)
+/** Whether the database refused the data itself: it would refuse them at any other time, too. */
+export function isRefusedData(error: unknown): boolean {
   const code = codeOf(error)
-  if (DAMAGED.some(name => code.startsWith(name))) return false
-  return SQL_STATE.test(code) || code.startsWith('SQLITE_') || error instanceof RangeError
+  if (REFERENCE_GONE.has(code)) return false
+  return REFUSED_STATES.test(code) || REFUSED_SQLITE.some(name => code.startsWith(name))
 }
 
-/** The database file itself is damaged, which no smaller statement mends. */
-const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_IOERR'] as const
+/** Whether a statement took too long, or waited too long for a row: with less at a time it may go through. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof DatabaseFault && (error.code === '57014' || error.code === '55P03')
+}
 
-/** A statement that took too long, or waited too long for a row. */
-const TOO_MUCH: ReadonlySet<string> = new Set(['57014', '55P03'])
+/** Data exceptions, broken constraints, limits of the program, and more values than the protocol counts. */
+const REFUSED_STATES = /^(?:22...|23...|54...|08P01)$/
+const REFUSED_SQLITE = ['SQLITE_CONSTRAINT', 'SQLITE_TOOBIG', 'SQLITE_RANGE', 'SQLITE_MISMATCH'] as const
+/** A row that was referred to has been deleted meanwhile, which is no fault of the data. */
+const REFERENCE_GONE: ReadonlySet<string> = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'])
 
 /** More than the kind of a fault says, by the database's own code. */
 const CLOSER_WORDS: Readonly<Record<string, string>> = {

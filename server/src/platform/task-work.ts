@@ -11,25 +11,33 @@ export interface TaskWork extends Pick<TaskContext, 'signal' | 'processed' | 'no
 
 export function taskWork(connection: Connection, context: TaskContext): TaskWork {
   const progress: TaskWork['progress'] = { current: 0, total: 0 }
-  let last: Promise<void> = Promise.resolve()
+  const write = serialWrites(connection)
   return {
     signal: context.signal,
     processed: work => context.processed(work),
     note: (level, message) => context.note(level, message),
     progress,
-    write(work) {
-      const step = async (tx: Tx) => {
+    write: work =>
+      write(async tx => {
         await context.checkpoint(tx, { ...progress })
         return work(tx)
-      }
-      // One after another: each writes the row of the task. What it does may count in memory, so it is not run again.
-      const written = last.then(() => connection.write(step, { once: true })).finally(nextTurn)
-      last = written.then(
-        () => undefined,
-        () => undefined,
-      )
-      return written
-    },
+      }),
+  }
+}
+
+/**
+ * The transactions of one task, one after another: each writes the row of the task, and would wait for it with a connection.
+ * None is run again, as their work may count in memory.
+ */
+export function serialWrites(connection: Pick<Connection, 'write'>): TaskWork['write'] {
+  let last: Promise<void> = Promise.resolve()
+  return work => {
+    const written = last.then(() => connection.write(work, { once: true })).finally(nextTurn)
+    last = written.then(
+      () => undefined,
+      () => undefined,
+    )
+    return written
   }
 }
 

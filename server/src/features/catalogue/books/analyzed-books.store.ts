@@ -1,6 +1,6 @@
 import type { BookFormat } from '@octavo/contract/formats'
 import { sql } from 'kysely'
-import { type JsonType, jsonText, type Tx, writeRows } from '../../../db'
+import { type JsonType, jsonText, type Tx, writeRows, writeShape } from '../../../db'
 import type { FileStamp } from '../../../formats/facts'
 import { foldedOrNull } from '../../../kernel/text'
 import type { BookNames } from './books.store'
@@ -48,6 +48,29 @@ export async function saveAnalyses(
     locks.set(analysis.bookPk, held.locks)
   }
   return locks
+}
+
+/** Notes that a book's file was read and its facts were refused: all that is known of the book stays. */
+export function setUnsaved(
+  tx: Tx,
+  bookPk: number,
+  file: { readonly stamp: FileStamp; readonly fileHash: string | null; readonly error: string },
+  now: number,
+): Promise<void> {
+  const { stamp, fileHash, error } = file
+  return writeShape(tx, 'books.unsaved', { bookPk, ...stamp, fileHash: fileHash ?? '', error, now }, (query, p) =>
+    query
+      .updateTable('books')
+      .set({
+        file_size: p.size,
+        file_modified_ms: p.modifiedMs,
+        file_inode: p.inode,
+        file_hash: p.fileHash,
+        analysis_error: p.error,
+        updated_at: p.now,
+      })
+      .where('pk', '=', p.bookPk),
+  )
 }
 
 /** Columns of `books`, but for the key and the format, which stays when it is not known. */

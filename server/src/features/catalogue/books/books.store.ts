@@ -6,7 +6,7 @@ import { bookLockBit } from '../../../kernel/field-locks'
 import { newId } from '../../../kernel/ids'
 import { foldedOrNull } from '../../../kernel/text'
 
-export { type Analysis, saveAnalyses } from './analyzed-books.store'
+export { type Analysis, saveAnalyses, setUnsaved } from './analyzed-books.store'
 export { booksWithErrors, ignoreBookErrors, recordBookError, saveBookErrors, setBookError } from './book-errors.store'
 export { saveCheckErrors } from './check-errors.store'
 export {

@@ -4,7 +4,7 @@ import { enqueue } from '../../../platform/queue'
 import type { NewTask, TaskContext, TaskHandlers } from '../../../platform/queue.types'
 import { type TaskWork, taskWork } from '../../../platform/task-work'
 import { renumberAll } from '../../catalogue/numbering'
-import type { AnalysisDeps } from './analysis.types'
+import type { AnalysisDeps, ReadBook } from './analysis.types'
 import { analyzeBooks } from './analyze-books'
 import { type SeriesScope, seriesToNumber } from './series.queries'
 import { type BookScope, countWaitingBooks, waitingBooks } from './waiting-books.queries'
@@ -97,10 +97,10 @@ export async function readAgain(deps: AnalysisDeps, work: TaskWork, scope: BookS
   const run = {
     ...work,
     deps,
-    onKept(books: Parameters<Parameters<typeof analyzeBooks>[0]['onKept']>[0]) {
+    onSaved(books: readonly ReadBook[]) {
       progress.current += books.length
-      for (const { book, facts, kept } of books) {
-        if (kept) analyzed++
+      for (const { book, facts, saved } of books) {
+        if (saved) analyzed++
         if (facts.errors.length > 0) failed++
         for (const { message } of facts.errors) work.note('warn', `${book.path}: ${message}`)
       }

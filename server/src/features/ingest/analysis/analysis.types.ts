@@ -41,13 +41,15 @@ export interface WaitingBook {
 export interface ReadBook {
   readonly book: WaitingBook
   readonly facts: BookFacts
-  /** False when its file went away, is being written or cannot be read any more: nothing was kept. */
-  readonly kept: boolean
+  /** False when its file went away, is being written or cannot be read any more, or when its facts were refused. */
+  readonly saved: boolean
+  /** Why nothing was saved; null when it was, and for a file that is only being written. */
+  readonly failure: string | null
 }
 
 /** The task for which books are read. */
 export interface AnalysisRun extends Pick<TaskWork, 'signal' | 'write' | 'processed'> {
   readonly deps: AnalysisDeps
-  /** Told within the transaction that keeps the books. */
-  onKept(books: readonly ReadBook[]): void
+  /** Called once for each book, after the commit of what was read of it. */
+  onSaved(books: readonly ReadBook[]): void
 }

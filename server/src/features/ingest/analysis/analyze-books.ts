@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Tx } from '../../../db'
-import type { BookFacts, SeriesFile } from '../../../formats/facts'
+import type { BookFacts, BookTrouble, SeriesFile } from '../../../formats/facts'
 import { releaseDateKey } from '../../../formats/release-date'
 import { trouble } from '../../../formats/trouble'
-import { unreadableBook } from '../../../formats/unreadable-book'
 import { LIMITS } from '../../../kernel/limits'
 import { unlessAborted } from '../../../kernel/patience'
 import { bookStore } from '../../catalogue/books'
@@ -12,8 +11,8 @@ import { saveMetadata, saveMetadataOfFiles } from '../../catalogue/metadata'
 import { chapterInside, libraryNamings, type Naming, type SeriesPlace } from '../../catalogue/naming'
 import { removePages, savePages } from '../../catalogue/pages'
 import { refreshSeries } from '../../catalogue/series'
-import { analysisOf, isDoubtful, isForLater } from './analysis.rules'
-import type { AnalysisRun, WaitingBook } from './analysis.types'
+import { analysisOf, failureOf, isDoubtful, isForLater } from './analysis.rules'
+import type { AnalysisRun, ReadBook, WaitingBook } from './analysis.types'
 import { moveToSeries } from './move-to-series'
 import { pagesTriedAgain } from './try-pages-again'
 import { writeSplitting } from './write-splitting'
@@ -136,27 +135,42 @@ async function publishResults(run: AnalysisRun, results: readonly Result[], unnu
   } finally {
     await covers.discard([...drafts])
   }
+  const refused = new Set<Result>()
   await writeSplitting(results, {
     signal: run.signal,
-    write: part => run.write(tx => saveResults(tx, run, part, unnumbered)),
-    writeOne: (result, why) => run.write(tx => saveResults(tx, run, [withoutFacts(result, why)], unnumbered)),
+    async write(part) {
+      await run.write(tx => saveResults(tx, run, part, unnumbered))
+      run.onSaved(part.map(readBookOf))
+    },
+    async writeOne(result, why) {
+      refused.add(result)
+      const problem = trouble('other', 'resource', `What was read from this file could not be saved: ${why}`)
+      await run.write(tx => saveRefusal(tx, run, result, problem))
+      const facts = { ...result.facts, errors: [...result.facts.errors, problem] }
+      run.onSaved([{ book: result.book, facts, saved: false, failure: problem.message }])
+    },
   })
   run.processed({ items: results.length, bytes: results.reduce((sum, { facts }) => sum + facts.stamp.size, 0) })
   await covers.remove(
-    results.flatMap(({ book, analysis }) =>
-      analysis && book.cover_version !== null && analysis.coverVersion !== book.cover_version
-        ? [{ bookId: book.id, version: book.cover_version }]
-        : [],
-    ),
+    results.flatMap(result => {
+      const { book, analysis } = result
+      if (!analysis || analysis.coverVersion === book.cover_version) return []
+      const version = refused.has(result) ? analysis.coverVersion : book.cover_version
+      return version === null ? [] : [{ bookId: book.id, version }]
+    }),
   )
 }
 
-/** The result of a file of which nothing can be stored but that. */
-function withoutFacts({ book, facts, draft, naming }: Result, why: string): Result {
-  const { format, stamp, fileHash, readerSyncHash } = facts
-  const found = trouble('other', 'resource', `What was read of this file cannot be stored: ${why}`)
-  const rest = { ...unreadableBook(found), format, stamp, fileHash, readerSyncHash }
-  return { book, facts: rest, draft, naming, ...analysisOf(book, rest, naming) }
+function readBookOf({ book, facts, analysis }: Result): ReadBook {
+  const saved = analysis !== null
+  return { book, facts, saved, failure: saved ? null : failureOf(facts) }
+}
+
+async function saveRefusal(tx: Tx, run: AnalysisRun, { book, facts }: Result, problem: BookTrouble): Promise<void> {
+  const now = run.deps.now()
+  await bookStore.setUnsaved(tx, book.pk, { ...facts, error: problem.message }, now)
+  await bookStore.recordBookError(tx, book.pk, problem, now)
+  bookStore.publishBookEvent(tx, book, 'book_updated', ['errors'])
 }
 
 async function saveResults(
@@ -188,7 +202,6 @@ async function saveResults(
     bookStore.publishBookCover(tx, book)
   }
   await refreshSeries(tx, [...touched], now, newCovers, beside)
-  run.onKept(results.map(({ book, facts, analysis }) => ({ book, facts, kept: analysis !== null })))
 }
 
 /**

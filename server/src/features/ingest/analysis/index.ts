@@ -2,7 +2,7 @@
 
 /** The routes of wishes to read and number books. */
 export { analysisRoutes } from './analysis.routes'
-export { failureOf, isFresh } from './analysis.rules'
+export { isFresh } from './analysis.rules'
 export type { AnalysisDeps, AnalysisRun } from './analysis.types'
 /** The worker's part, and the task that reads one book. */
 export { analysisHandlers, bookAnalysis, readAgain } from './analysis-tasks'

@@ -39,6 +39,28 @@ test('a single one that takes too long is no fault of its file', async () => {
   }
 })
 
+test.each([
+  ['22P05', true],
+  ['23505', true],
+  ['23503', false],
+  ['54000', true],
+  ['08P01', true],
+  ['42703', false],
+  ['XX000', false],
+  ['SQLITE_CONSTRAINT_CHECK', true],
+  ['SQLITE_CONSTRAINT_FOREIGNKEY', false],
+  ['SQLITE_TOOBIG', true],
+  ['SQLITE_RANGE', true],
+  ['SQLITE_MISMATCH', true],
+  ['SQLITE_ERROR', false],
+  ['SQLITE_CORRUPT', false],
+] as const)('%s: is it the fault of one item? %p', async (code, isOfItem) => {
+  const error = refused(code)
+  const outcome = written([1, 2, 3], part => (part.includes(2) ? error : null))
+  if (isOfItem) expect((await outcome).alone.map(([item]) => item)).toEqual([2])
+  else await expect(outcome).rejects.toBe(error)
+})
+
 test('a database that is away or damaged concerns all of them', async () => {
   for (const error of [new DatabaseFault('unavailable', refused('08006')), refused('SQLITE_CORRUPT')]) {
     await expect(written([1, 2], () => error)).rejects.toBe(error)

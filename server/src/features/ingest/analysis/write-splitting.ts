@@ -1,27 +1,27 @@
-import { DatabaseFault, isOfTheWork } from '../../../db'
+import { isRefusedData, isTimeout } from '../../../db'
 
 /** How a batch is written, each part in a transaction of its own. */
 export interface SplitWriting<T> {
   readonly signal: AbortSignal
   write(part: readonly T[]): Promise<void>
-  /** Writes what can be said of the one that the database does not take, and why. */
+  /** Notes that the database refuses the data of this item, and why. */
   writeOne(item: T, why: string): Promise<void>
 }
 
 /**
- * Writes a batch; what the database refuses is halved until the one is found that it refuses, and all others are written.
- * Rejects for reasons that concern everything (the database is away, full or damaged; the task was ended), and when a single
- * one of them still times out.
+ * Writes a batch; one that the database refuses, or that takes too long, is halved until the item is found whose data it refuses.
+ * Rejects for everything else (the database is away, full or damaged; the task was stopped), and when a single item times out:
+ * that says nothing about its file.
  */
 export async function writeSplitting<T>(items: readonly T[], writing: SplitWriting<T>): Promise<void> {
   try {
     await writing.write(items)
   } catch (error) {
     const [only] = items
-    if (writing.signal.aborted || only === undefined || !isOfTheWork(error)) throw error
+    const isRefused = isRefusedData(error)
+    if (writing.signal.aborted || only === undefined || !(isRefused || isTimeout(error))) throw error
     if (items.length === 1) {
-      // Why: a time-out says nothing about the file. What is known of the book stays, and the task is retried.
-      if (error instanceof DatabaseFault) throw error
+      if (!isRefused) throw error
       await writing.writeOne(only, sentenceOf(error))
       return
     }

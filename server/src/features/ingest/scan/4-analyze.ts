@@ -1,4 +1,4 @@
-import { analyzeBooks, countWaitingBooks, failureOf, waitingBooks } from '../analysis'
+import { analyzeBooks, countWaitingBooks, waitingBooks } from '../analysis'
 import { inPlaces, notIn, type Unseen } from './known-books.queries'
 import type { ListedPlace } from './scan.types'
 import type { ScanReport } from './scan-report'
@@ -36,15 +36,14 @@ export async function analyze(
         run.memory.passed(work.items ?? 0)
         run.statistics.written(work.items ?? 0)
       },
-      onKept(books) {
+      onSaved(books) {
         report.booksAnalyzed += books.length
-        for (const { book, facts, kept } of books) {
-          const failure = kept ? null : failureOf(facts)
-          if (failure !== null) report.note(`${book.path}: ${failure} What is known of it stays.`)
-          else if (!kept) run.lookAgainAt(book.folder_path, book.path)
-          if (!kept) continue
-          report.changes.booksUpdated++
-          for (const { message } of facts.errors) report.note(`${book.path}: ${message}`)
+        for (const { book, facts, saved, failure } of books) {
+          if (saved) {
+            report.changes.booksUpdated++
+            for (const { message } of facts.errors) report.note(`${book.path}: ${message}`)
+          } else if (failure !== null) report.note(`${book.path}: ${failure} What is known of it stays.`)
+          else run.lookAgainAt(book.folder_path, book.path)
         }
         countProcessed(report)
       },

@@ -37,7 +37,19 @@ export function createLister(run: ScanRun): Lister {
     if (batch.length === 0) return
     await writeSplitting(batch, {
       signal: run.signal,
-      write: part => writeWhole(run, part, tx => list(tx, part)),
+      async write(part) {
+        let forget = () => {}
+        try {
+          await run.write(tx => {
+            forget = forgetsNewSeries(run, part)
+            return list(tx, part)
+          })
+        } catch (error) {
+          forget()
+          throw error
+        }
+        count(part)
+      },
       async writeOne({ file }, why) {
         report.note(`${file.path} cannot be listed: ${why}`)
         report.details.add('skipped', file.path, { ...run.shownFolder(file.folder.pk), reason: 'not_stored' })
@@ -59,6 +71,9 @@ export function createLister(run: ScanRun): Lister {
     }
     await refreshAll(tx, run, grown)
     await libraryStore.addBooksToLibrary(tx, library.pk, books.length)
+  }
+
+  function count(part: readonly Waiting[]): void {
     report.booksFound += part.length
     report.changes.booksCreated += part.length
     for (const { file } of part) report.details.add('new', file.path, run.shownFolder(file.folder.pk))
@@ -102,19 +117,13 @@ export function createLister(run: ScanRun): Lister {
   }
 }
 
-/** One transaction that lists books: when it has no effect, nothing in memory says otherwise. */
-async function writeWhole(run: ScanRun, part: readonly Waiting[], work: (tx: Tx) => Promise<void>): Promise<void> {
-  const { report, series } = run
-  const before = { booksFound: report.booksFound, ...report.changes }
+/** Asked when a transaction begins: what makes the run forget the series that it made, if it fails. */
+function forgetsNewSeries({ report: { changes }, series }: ScanRun, part: readonly Waiting[]): () => void {
+  const { seriesCreated } = changes
   const unknown = part.map(({ place }) => place.path).filter(path => !series.has(path))
-  try {
-    await run.write(work)
-  } catch (error) {
-    const { booksFound, ...changes } = before
-    Object.assign(report, { booksFound })
-    Object.assign(report.changes, changes)
+  return () => {
+    changes.seriesCreated = seriesCreated
     for (const path of unknown) series.delete(path)
-    throw error
   }
 }
 

@@ -78,7 +78,7 @@ export async function judgePresence(
     ({ gone, absences, trouble }) => gone.length + absences.length === 0 && trouble === null,
   )
   const wasWell = row.folders.every(folder => folder.absences === null && folder.unavailable_reason === null)
-  if (isWell && wasWell) run.writeAlong(save)
+  if (isWell && wasWell) run.writeAlong('What was seen of the folders', save)
   else await run.write(save)
   if (isAllAway) throw new AppError('ServiceUnavailable', troubles.join(' '))
   const there = verdicts.filter(({ trouble }) => trouble === null)

@@ -1,8 +1,8 @@
-import type { Tx } from '../../../db'
+import { DatabaseFault, type Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
 import { LIMITS } from '../../../kernel/limits'
 import type { TaskContext } from '../../../platform/queue.types'
-import { nextTurn } from '../../../platform/task-work'
+import { serialWrites } from '../../../platform/task-work'
 import type { bookStore } from '../../catalogue/books'
 import type { SeriesPlace } from '../../catalogue/naming'
 import { insertSeries, publishSeriesEvent, refreshSeries } from '../../catalogue/series'
@@ -44,8 +44,11 @@ export interface ScanRun {
   saveWidened(places: ScanPayload['places']): Promise<void>
   /** Tells a reader of the report which folder is meant; empty where the library has one only. */
   shownFolder(folderPk: number): { readonly folder?: string }
-  /** Has something that can wait written along by the next transaction: a scan that finds nothing new is hardly more than its commits. */
-  writeAlong(work: (tx: Tx) => Promise<void>): void
+  /**
+   * Writes something that can wait as part of the next transaction: a scan that finds nothing new is hardly more than its commits.
+   * What the database refuses is dropped with a note in the report; `what` begins the sentence.
+   */
+  writeAlong(what: string, work: (tx: Tx) => Promise<void>): void
   /** Keeps what was found so far, file by file: at the end of each part of the scan; at once where anything has changed. */
   saveDetails(): Promise<void>
   /** Counts work for the metrics. */
@@ -79,8 +82,8 @@ export function createScanRun(
   const { folders, formerFolders } = run.library
   const folderPaths = new Map([...folders, ...formerFolders].map(({ pk, path }) => [pk, path]))
   const unsettled = new Map<string, ScanPlace>()
-  let along: ((tx: Tx) => Promise<void>)[] = []
-  let last: Promise<void> = Promise.resolve()
+  const writeInTurn = serialWrites(connection)
+  let along: Companion[] = []
   const made: ScanRun = {
     ...run,
     startedAt: scan.startedAt,
@@ -101,48 +104,51 @@ export function createScanRun(
       const folder = folderPaths.size > 1 ? folderPaths.get(folderPk) : undefined
       return folder === undefined ? {} : { folder }
     },
-    writeAlong: work => void along.push(work),
+    writeAlong: (what, work) => void along.push({ what, work }),
     async saveDetails() {
       const save = (tx: Tx) => saveDetails(tx, scan.pk, run.report.details.text())
       const hasChanged = Object.values(run.report.changes).some(count => count > 0)
       if (hasChanged) await made.write(save)
-      else made.writeAlong(save)
+      else made.writeAlong('What was found file by file', save)
     },
     processed: work => context.processed(work),
-    write(work) {
-      // One after another: each of them writes the rows of the task and of the scan, and would wait there with a connection.
-      const written = last.then(() => writeNow(work))
-      last = written.then(
-        () => undefined,
-        () => undefined,
-      )
-      return written
-    },
+    write,
   }
 
-  async function writeNow<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const waiting = along
-    along = []
-    const counted = async (tx: Tx) => {
-      const { filesProcessed, filesTotal } = run.report
-      await context.checkpoint(tx, { current: filesProcessed, total: filesTotal })
-      for (const one of waiting) await one(tx)
-      const done = await work(tx)
-      await saveReport(tx, scan.pk, run.report)
-      publishProgress(tx, run.report)
-      return done
-    }
+  async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    let waiting: Companion[] = []
+    let failing: Companion | undefined
     try {
-      // What it does counts in the report, which is no part of the database.
-      return await connection.write(counted, { once: true })
+      return await writeInTurn(async tx => {
+        waiting = along
+        along = []
+        const { filesProcessed, filesTotal } = run.report
+        await context.checkpoint(tx, { current: filesProcessed, total: filesTotal })
+        for (const one of waiting) {
+          failing = one
+          await one.work(tx)
+        }
+        failing = undefined
+        const done = await work(tx)
+        await saveReport(tx, scan.pk, run.report)
+        publishProgress(tx, run.report)
+        return done
+      })
     } catch (error) {
-      along = [...waiting, ...along]
-      throw error
-    } finally {
-      await nextTurn()
+      const refused = error instanceof DatabaseFault ? undefined : failing
+      along = [...waiting.filter(one => one !== refused), ...along]
+      if (!refused) throw error
+      run.report.note(`${refused.what} could not be saved: ${error instanceof Error ? error.message : error}`)
+      return write(work)
     }
   }
   return made
+}
+
+/** What the next transaction writes besides its own work. */
+interface Companion {
+  readonly what: string
+  work(tx: Tx): Promise<void>
 }
 
 /** The key of a series, which is made with these books when it is new. */
