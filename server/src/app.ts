@@ -127,7 +127,7 @@ async function startParts(
     started.defer(kept.stop)
     const pump = createOutboxPump({ connection, log })
     started.defer(pump.stop)
-    const { app, settled, streams } = buildHttp(live, {
+    const { app, drain, streams } = buildHttp(live, {
       connection,
       secrets,
       pool,
@@ -144,7 +144,7 @@ async function startParts(
       webApp: WEB_APP,
       log,
     })
-    started.defer(settled)
+    started.defer(drain)
     const listening = listen(app, { hostname: config.host, port: config.port }, createPeerOf(config.trustedProxies))
     started.defer(() => listening.stop(STOP_GRACE_MS))
     // Before: open streams would hold it up.
@@ -154,7 +154,7 @@ async function startParts(
 
   if (!http && config.workerHealthPort !== null) {
     const probes = buildProbes(live, { connection, secrets, health, metrics, log })
-    started.defer(probes.settled)
+    started.defer(probes.drain)
     const at = { hostname: config.host, port: config.workerHealthPort }
     const listening = listen(probes.app, at, createPeerOf(config.trustedProxies))
     started.defer(() => listening.stop(STOP_GRACE_MS))

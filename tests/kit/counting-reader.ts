@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import type { Reader } from '../../server/src/db'
 import { createMemo } from '../../server/src/kernel/memo'
 
-const UNCHANGED = { revision: async () => '', isSettled: async () => true }
+const UNCHANGED = { revision: async () => '', isCommitted: async () => true }
 
 /** A reader that counts what it asks the database, in whichever way, with a cache of its own that is empty. */
 export function countingReader(reader: Reader): { readonly reader: Reader; readonly count: () => number } {

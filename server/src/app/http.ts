@@ -170,7 +170,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   editingRoutes(binder, { reader, write, now })
   purgeRoutes(binder, { connection, covers, now })
   fileDeletionRoutes(binder, { reader, write, now, allowed: config.deletesFiles })
-  auditRoutes(binder, { reader, settled: identity.failures.settled })
+  auditRoutes(binder, { reader, drain: identity.failures.drain })
   bookRoutes(binder, { reader, replies })
   seriesRoutes(binder, { reader, replies })
   filterPresetRoutes(binder, { reader, write, now })
@@ -203,6 +203,6 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   serveUnknown(app, ['/api', '/opds', '/epub', '/health', '/metrics'], binder.bound)
   const undeclared = new Set([...docs, ...serveWebApp(app, parts.webApp, serverName, ownPath(config.baseUrl))])
   assertEveryRouteDeclared(app, binder, undeclared)
-  const settled = async () => void (await Promise.all([identity.settled(), people.settled()]))
-  return { app, settled, streams }
+  const drain = async () => void (await Promise.all([identity.drain(), people.drain()]))
+  return { app, drain, streams }
 }

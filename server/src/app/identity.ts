@@ -58,8 +58,7 @@ export function createIdentity(
     if (account) seen.note(account)
     return identity
   }
-  const settled = async () =>
-    void (await Promise.all([use.settled(), sessionUse.settled(), seen.settled(), failures.settled()]))
+  const drain = async () => void (await Promise.all([use.drain(), sessionUse.drain(), seen.drain(), failures.drain()]))
   const onChange = (listener: () => void) => void listeners.add(listener)
   return {
     accounts,
@@ -71,7 +70,7 @@ export function createIdentity(
     checkPassword,
     failures,
     identify,
-    settled,
+    drain,
     onChange,
   }
 }

@@ -24,7 +24,7 @@ export interface ProbeParts {
 /** The few addresses at which a worker answers: health and counters. */
 export function buildProbes(live: LiveConfig, parts: ProbeParts) {
   const { health, metrics, log } = parts
-  const { identify, settled } = createIdentity(live.atStart, parts)
+  const { identify, drain } = createIdentity(live.atStart, parts)
   const app = new Hono<HttpEnv>()
   const binder = createBinder(app)
   installGate(app, {
@@ -39,5 +39,5 @@ export function buildProbes(live: LiveConfig, parts: ProbeParts) {
   prometheusRoutes(binder, { metrics, isPublic: live.atStart.metricsPublic })
   serveUnknown(app, [''], binder.bound)
   assertEveryRouteDeclared(app, binder, new Set())
-  return { app, settled }
+  return { app, drain }
 }

@@ -16,7 +16,7 @@ import { createMailer } from '../platform/mail'
 import type { LiveSettings } from '../platform/settings'
 import type { createIdentity } from './identity'
 
-/** Everything by which people come in and leave. `settled` resolves when its letters are on their way. */
+/** Everything by which people come in and leave. `drain` resolves when its letters are on their way. */
 export function signInRoutes(
   binder: Binder,
   config: Pick<Config, 'mail' | 'baseUrl' | 'setupOpen'>,
@@ -33,7 +33,7 @@ export function signInRoutes(
     /** What the server is called now. */
     readonly serverName: () => string
   },
-): { readonly settled: () => Promise<void>; readonly confirmOwner: OwnerCheck; readonly notify: Notify } {
+): { readonly drain: () => Promise<void>; readonly confirmOwner: OwnerCheck; readonly notify: Notify } {
   const { connection, secrets, settings, identity, log, now = systemClock, serverName } = parts
   const { reader, write, wakes } = connection
   const { accounts, sessions, signIn, checkPassword, failures } = identity
@@ -74,9 +74,9 @@ export function signInRoutes(
   return {
     confirmOwner,
     notify,
-    settled: async () => {
-      await mailbox?.settled()
-      await mailer?.settled()
+    drain: async () => {
+      await mailbox?.drain()
+      await mailer?.drain()
     },
   }
 }

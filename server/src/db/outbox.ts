@@ -15,7 +15,7 @@ export interface PublishingTx {
  *
  * The row's key grows in an order in which nothing can turn up later among what was read already: on SQLite writers
  * queue; on PostgreSQL the key is the transaction's own number, and readers stop below the oldest one that still
- * runs (`settledBelow`). A sequence would not do: its numbers are drawn in another order than transactions commit.
+ * runs (`committedBelow`). A sequence would not do: its numbers are drawn in another order than transactions commit.
  */
 export function withEvents(tx: Omit<Tx, 'publish'>): PublishingTx {
   const happened: Happening[] = []
@@ -43,8 +43,8 @@ const INSERT_POSTGRES =
   'insert into events (pk, happened, created_at) values (pg_current_xact_id()::text::bigint, $1, ' +
   'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)) returning pk'
 
-/** Keys of `events` below this one are settled: no transaction that still runs can add one. */
-export function settledBelow(dialect: Dialect) {
+/** Keys of `events` below this one are committed: no running transaction can add one. */
+export function committedBelow(dialect: Dialect) {
   return dialect.kind === 'sqlite'
     ? sql<number>`9007199254740991`
     : sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`

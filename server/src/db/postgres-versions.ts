@@ -18,8 +18,8 @@ const NOW = {
  * Whether everything that the sequences have counted can be read: a transaction that has advanced one holds such a lock on
  * the table until it has ended and can be seen.
  */
-const SETTLED = {
-  name: 'settled',
+const COMMITTED = {
+  name: 'committed',
   text: `select not exists (select 1 from pg_locks where locktype = 'relation'
     and database = (select oid from pg_database where datname = current_database())
     and mode in ('RowExclusiveLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
@@ -86,7 +86,7 @@ export function createSharedRevisions(url: string, inPool: Ask): Revisions & { c
   }
 
   const now = shared(() => ask<Now>(NOW))
-  const settled = shared(() => ask<{ readonly value: boolean }>(SETTLED))
+  const committed = shared(() => ask<{ readonly value: boolean }>(COMMITTED))
 
   return {
     async revision(channel) {
@@ -94,7 +94,7 @@ export function createSharedRevisions(url: string, inPool: Ask): Revisions & { c
       // A crash may take numbers of a sequence back, so they count for one session.
       return `${asked.session} ${asked.row[channel]}`
     },
-    isSettled: async () => (await settled()).row.value,
+    isCommitted: async () => (await committed()).row.value,
     async close() {
       closed = true
       await opening

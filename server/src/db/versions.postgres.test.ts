@@ -49,15 +49,15 @@ test('a revision is the same after reading, and another one after a write of ano
   }
 })
 
-test('what is written while a transaction is open is not settled until that is over', async () => {
-  expect(await revisions.isSettled()).toBe(true)
+test('what is written while a transaction is open is not committed until that ends', async () => {
+  expect(await revisions.isCommitted()).toBe(true)
   const open = await other.reserve()
   await open`begin`
   await open`update facets set name = name`
-  expect(await revisions.isSettled()).toBe(false)
+  expect(await revisions.isCommitted()).toBe(false)
   await open`commit`
   open.release()
-  expect(await revisions.isSettled()).toBe(true)
+  expect(await revisions.isCommitted()).toBe(true)
 })
 
 test('a transaction in another database on the same server does not count', async () => {
@@ -66,7 +66,7 @@ test('a transaction in another database on the same server does not count', asyn
   const open = await client.reserve()
   await open`begin`
   await open`update facets set name = name`
-  expect(await revisions.isSettled()).toBe(true)
+  expect(await revisions.isCommitted()).toBe(true)
   await open`commit`
   open.release()
   await client.close()

@@ -14,7 +14,7 @@ export function countedRevisions(): Revisions & {
   return {
     revision: async channel =>
       channel === 'catalogue' ? `${counts.catalogue}` : `${counts.catalogue} ${counts.progress}`,
-    isSettled: async () => true,
+    isCommitted: async () => true,
     wrote(statement) {
       let changed = known.get(statement)
       if (changed === undefined) {

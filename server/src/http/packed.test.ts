@@ -20,7 +20,9 @@ test('the best encoding that the client takes, and none for short texts', () => 
 })
 
 test('an answer is the same text however it is sent, with one name for all forms', async () => {
-  const replies = createReplyCache(createMemo(1024 * 1024, { revision: async () => '1', isSettled: async () => true }))
+  const replies = createReplyCache(
+    createMemo(1024 * 1024, { revision: async () => '1', isCommitted: async () => true }),
+  )
   const body = { text: 'abc '.repeat(2000) }
   const ask = (accepted?: string) =>
     replies.reply({ viewer: SYSTEM_VIEWER, request: asking(accepted) }, '/x', async () => ({ body }))

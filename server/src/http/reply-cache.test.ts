@@ -8,7 +8,9 @@ const bob = { ...SYSTEM_VIEWER, userId: 'bob' }
 const get = (headers: Record<string, string> = {}) => new Request('http://x/l', { headers })
 
 function counted(revision: () => string = () => '1') {
-  const cache = createReplyCache(createMemo(2 ** 20, { revision: async () => revision(), isSettled: async () => true }))
+  const cache = createReplyCache(
+    createMemo(2 ** 20, { revision: async () => revision(), isCommitted: async () => true }),
+  )
   let made = 0
   const ask = (viewer = ada, request = get(), question = '/l') =>
     cache.reply({ viewer, request }, question, async () => ({ body: { made: ++made } }))
@@ -58,7 +60,7 @@ test('the same copy is a 304, of a cached answer before any work; another text i
 test('an answer made while something was written is not given after it', async () => {
   let revision = 1
   const cache = createReplyCache(
-    createMemo(2 ** 20, { revision: async () => `${revision}`, isSettled: async () => true }),
+    createMemo(2 ** 20, { revision: async () => `${revision}`, isCommitted: async () => true }),
   )
   let made = 0
   const ask = () =>

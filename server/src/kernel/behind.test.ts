@@ -24,8 +24,8 @@ test('what is still to be done when the server stops is done then', async () => 
   const done: number[] = []
   for (const n of [1, 2]) behind.do(async () => void done.push(n))
   expect(done).toEqual([])
-  await behind.settled()
+  await behind.drain()
   expect(done).toEqual([1, 2])
-  await behind.settled()
+  await behind.drain()
   expect(done).toEqual([1, 2])
 })

@@ -5,7 +5,7 @@ export interface Behind {
   /** Work that fails tells of it itself. It has the scope of whoever asked for it. */
   do(work: () => Promise<void>): void
   /** Does at once what is still to be done. Await it before the database closes. */
-  settled(): Promise<void>
+  drain(): Promise<void>
 }
 
 /** Everything that is put behind the answers of `delayMs` is done together, one after the other. */
@@ -31,6 +31,6 @@ export function createBehind(delayMs: number): Behind {
       waiting.push(() => inScope(scope ?? {}, work))
       timer ??= setTimeout(start, delayMs)
     },
-    settled: start,
+    drain: start,
   }
 }

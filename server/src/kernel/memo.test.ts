@@ -7,7 +7,13 @@ const ada = { ...SYSTEM_VIEWER, userPk: 1 }
 const bob = { ...SYSTEM_VIEWER, userPk: 2 }
 const limited: Viewer = { ...ada, visibility: { kind: 'libraries', libraryPks: [1] } }
 
-function world({ budget = MB, isSettled = async () => true }: { budget?: number; isSettled?: () => Promise<boolean> }) {
+function world({
+  budget = MB,
+  isCommitted = async () => true,
+}: {
+  budget?: number
+  isCommitted?: () => Promise<boolean>
+}) {
   const at = { catalogue: 0, progress: 0 }
   let asked = 0
   const revisions: Revisions = {
@@ -15,7 +21,7 @@ function world({ budget = MB, isSettled = async () => true }: { budget?: number;
       asked++
       return `${at.catalogue} ${channel === 'progress' ? at.progress : ''}`
     },
-    isSettled,
+    isCommitted,
   }
   const memo = createMemo(budget, revisions)
   let loads = 0
@@ -67,12 +73,12 @@ test('a key without a visibility cannot be made', () => {
   expect([typeof memo.value, typeof bare, typeof make]).toEqual(['function', 'object', 'function'])
 })
 
-test('while a write is not settled nothing is cached, nor what failed to load', async () => {
-  let isSettled = false
-  const { memo, value, loaded } = world({ isSettled: async () => isSettled })
+test('while a write is not committed nothing is cached, nor what failed to load', async () => {
+  let isCommitted = false
+  const { memo, value, loaded } = world({ isCommitted: async () => isCommitted })
   const shape = shapeFor(ada, 'catalogue', 'list')
   expect([await loaded(() => value(shape)), await loaded(() => value(shape))]).toEqual([1, 1])
-  isSettled = true
+  isCommitted = true
   await expect(memo.value(shape, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect([await loaded(() => value(shape)), await loaded(() => value(shape))]).toEqual([1, 0])
 })

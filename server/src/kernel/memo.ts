@@ -6,13 +6,13 @@ export type Channel = 'catalogue' | 'progress'
 
 /**
  * How a database says whether what was read of it is still true. A value belongs to a revision when the revision was
- * asked for first, then `isSettled` said yes, and then the value was read.
+ * asked for first, then `isCommitted` said yes, and then the value was read.
  */
 export interface Revisions {
   /** Changes whenever the data may have changed; `progress` changes with the catalogue too. */
   revision(channel: Channel): Promise<string>
   /** Whether everything that the revision counts is committed and can be read. */
-  isSettled(): Promise<boolean>
+  isCommitted(): Promise<boolean>
 }
 
 const SEEN = Symbol('what the viewer sees')
@@ -84,9 +84,9 @@ function memoOver(entries: LRUCache<string, Entry>, revisions: Revisions): Memo 
       const revision = await revisions.revision(channel)
       const entry = find(key, revision)
       if (entry) return entry.value as Value
-      const isSettled = await revisions.isSettled()
+      const isCommitted = await revisions.isCommitted()
       const value = await load()
-      if (isSettled) entries.set(key, { revision, value, bytes: bytes ?? bytesOf(value) })
+      if (isCommitted) entries.set(key, { revision, value, bytes: bytes ?? bytesOf(value) })
       return value
     },
 
@@ -95,10 +95,10 @@ function memoOver(entries: LRUCache<string, Entry>, revisions: Revisions): Memo 
       const cached = (find(key, revision)?.value as Map<number, Row | null> | undefined) ?? null
       const missing = cached ? pks.filter(pk => !cached.has(pk)) : pks
       if (cached && missing.length === 0) return cached
-      const isSettled = await revisions.isSettled()
+      const isCommitted = await revisions.isCommitted()
       const found = new Map((await read(missing)).map(row => [row.pk, row]))
       const all = new Map(pks.map(pk => [pk, found.get(pk) ?? cached?.get(pk) ?? null]))
-      if (isSettled) {
+      if (isCommitted) {
         // Others may have added rows, or begun the shape again, since.
         const entry = find(key, revision)
         const rows = (entry?.value as Map<number, Row | null> | undefined) ?? new Map<number, Row | null>()
@@ -121,7 +121,7 @@ function memoOver(entries: LRUCache<string, Entry>, revisions: Revisions): Memo 
           asked.set(channel, revision)
           return revision
         },
-        isSettled: revisions.isSettled,
+        isCommitted: revisions.isCommitted,
       })
     },
   }

@@ -19,7 +19,7 @@ export function folderStore(root: string, { shared }: { readonly shared: boolean
   }
 
   /** Renames a finished file into place; its folder may have been taken away meanwhile. */
-  async function settle(file: string, target: string): Promise<void> {
+  async function moveInto(file: string, target: string): Promise<void> {
     try {
       await rename(file, target)
     } catch (error) {
@@ -35,7 +35,7 @@ export function folderStore(root: string, { shared }: { readonly shared: boolean
       await mkdir(dirname(target), { recursive: true })
       await copyFile(file, draft, constants.COPYFILE_FICLONE)
       await flush(draft)
-      await settle(draft, target)
+      await moveInto(draft, target)
     } catch (error) {
       await rm(draft, { force: true })
       throw error
@@ -50,7 +50,7 @@ export function folderStore(root: string, { shared }: { readonly shared: boolean
       const target = await placeOf(key)
       await flush(file)
       try {
-        await settle(file, target)
+        await moveInto(file, target)
       } catch (error) {
         // On another file system a rename is not possible.
         if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
@@ -64,7 +64,7 @@ export function folderStore(root: string, { shared }: { readonly shared: boolean
         await mkdir(dirname(target), { recursive: true })
         await writeFile(draft, bytes)
         await flush(draft)
-        await settle(draft, target)
+        await moveInto(draft, target)
       } catch (error) {
         await rm(draft, { force: true })
         throw error

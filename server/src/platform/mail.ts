@@ -19,7 +19,7 @@ export interface Mailer {
   /** Puts a letter on its way and does not wait; trouble is logged, without the letter. */
   send(letter: Letter): void
   /** Resolves when all letters are sent or given up. */
-  settled(): Promise<void>
+  drain(): Promise<void>
 }
 
 /** A server that does not answer must not hold letters for longer. */
@@ -45,7 +45,7 @@ export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
         .catch(error => log.warn({ err: error }, 'a letter could not be sent'))
         .finally(() => waiting--)
     },
-    settled: () => last,
+    drain: () => last,
   }
 }
 

@@ -102,7 +102,7 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
     leave = connection.wakes.on('events', wake)
     const end = await outboxEnd(connection.reader)
     position = end.position
-    handedOn = end.position.settled
+    handedOn = end.position.committed
     kept = createRing(end.newest)
     if (connection.kind === 'postgres') poll = setInterval(wake, pollMs)
     wake()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../db'
 import type { Happening } from '../db/happening'
-import { settledBelow } from '../db/outbox'
+import { committedBelow } from '../db/outbox'
 
 /** What one transaction told. */
 export interface OutboxRow {
@@ -20,7 +20,7 @@ export interface OutboxRow {
  */
 export interface Position {
   /** The last number before which nothing is missing. */
-  readonly settled: number
+  readonly committed: number
   /** pg_snapshot as text; empty on SQLite. */
   readonly snapshot: string
 }
@@ -46,12 +46,12 @@ export async function outboxEnd({
       eb
         .selectFrom('events as before')
         .select(inner => inner.fn.max('before.pk').as('pk'))
-        .where('before.pk', '<', settledBelow(dialect))
-        .as('settled'),
+        .where('before.pk', '<', committedBelow(dialect))
+        .as('committed'),
       (dialect.kind === 'sqlite' ? sql<string>`''` : sql<string>`pg_current_snapshot()::text`).as('snapshot'),
     ])
     .executeTakeFirstOrThrow()
-  return { position: { settled: row.settled ?? 0, snapshot: row.snapshot }, newest: row.newest ?? 0 }
+  return { position: { committed: row.committed ?? 0, snapshot: row.snapshot }, newest: row.newest ?? 0 }
 }
 
 /** What came after a position, and the position behind it. */
@@ -64,11 +64,11 @@ export async function outboxAfter(
 
 async function afterNumber(reader: Reader, position: Position) {
   const rows: OutboxRow[] = []
-  for (let { settled } = position; ; ) {
-    const page = await reader.run<RawRow>(AFTER_NUMBER, [settled, PAGE])
+  for (let { committed } = position; ; ) {
+    const page = await reader.run<RawRow>(AFTER_NUMBER, [committed, PAGE])
     for (const row of page) rows.push(parsed(row, row.pk))
-    settled = page.at(-1)?.pk ?? settled
-    if (page.length < PAGE) return { rows, position: { settled, snapshot: '' } }
+    committed = page.at(-1)?.pk ?? committed
+    if (page.length < PAGE) return { rows, position: { committed, snapshot: '' } }
   }
 }
 
@@ -91,13 +91,13 @@ async function afterSnapshot(reader: Reader, position: Position) {
     after = page.at(-1)?.pk ?? after
   }
   if (snapshot === null) return { rows: [], position }
-  let { settled } = position
+  let { committed } = position
   const open = oldestOpen(snapshot)
   const rows = raw.map(row => {
-    if (row.pk < open) settled = Math.max(settled, row.pk)
-    return parsed(row, settled)
+    if (row.pk < open) committed = Math.max(committed, row.pk)
+    return parsed(row, committed)
   })
-  return { rows, position: { settled, snapshot } }
+  return { rows, position: { committed, snapshot } }
 }
 
 const AFTER_SNAPSHOT = `
@@ -119,17 +119,17 @@ function oldestOpen(snapshot: string): number {
 export async function outboxSince(reader: Reader, key: number, limit: number): Promise<OutboxRow[] | null> {
   const raw = await reader.query
     .selectFrom('events')
-    .select(['pk', 'happened', 'created_at', settledBelow(reader.dialect).as('open')])
+    .select(['pk', 'happened', 'created_at', committedBelow(reader.dialect).as('open')])
     .where('pk', '>=', key)
     .orderBy('pk')
     .limit(limit + 2)
     .execute()
   const [first, ...rest] = raw
   if (first?.pk !== key || rest.length > limit) return null
-  let settled = key
+  let committed = key
   return rest.map(row => {
-    if (row.pk < row.open) settled = row.pk
-    return parsed(row, settled)
+    if (row.pk < row.open) committed = row.pk
+    return parsed(row, committed)
   })
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { forEachDatabase } from '../db/testing'
 import { claim, enqueue, expireLeases, hasDueTask, renew } from './queue'
 import type { ClaimedTask } from './queue.types'
-import { type AttemptEnd, failExhausted, hasExhausted, retryDelayMs } from './queue-settle'
+import { type AttemptEnd, failExhausted, hasExhausted, retryDelayMs } from './queue-finish'
 import { requestCancel } from './queue-steer'
 import { endTask, takeTask } from './testing'
 

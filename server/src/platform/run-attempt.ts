@@ -2,7 +2,7 @@ import { type Connection, DatabaseFault } from '../db'
 import { AppError } from '../kernel/app-error'
 import type { Logger } from '../kernel/log'
 import { type ClaimedTask, type TaskHandler, TaskStopped } from './queue.types'
-import type { AttemptEnd, FinishedAttempt } from './queue-settle'
+import type { AttemptEnd, FinishedAttempt } from './queue-finish'
 import { holdLease } from './task-lease'
 import type { TaskNotes } from './task-log'
 

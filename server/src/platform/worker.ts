@@ -3,7 +3,7 @@ import { newId } from '../kernel/ids'
 import type { Logger } from '../kernel/log'
 import { claim, expireLeases, hasDueTask } from './queue'
 import { type Admission, type ClaimedTask, type TaskHandlers, TaskStopped } from './queue.types'
-import { failExhausted, hasExhausted, isFinal, settle } from './queue-settle'
+import { failExhausted, finishAttempts, hasExhausted, isFinal } from './queue-finish'
 import { createQuickTypes } from './quick-types'
 import { type EndedAttempt, runAttempt } from './run-attempt'
 import type { TaskSignal } from './task-signal'
@@ -112,7 +112,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 
   async function writeEnds(tx: Tx, batch: readonly EndedAttempt[]) {
-    const held = new Set(await settle(tx, batch))
+    const held = new Set(await finishAttempts(tx, batch))
     const written = []
     for (const attempt of batch) {
       if (!held.has(attempt)) continue

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../db'
-import { settledBelow } from '../../../db/outbox'
+import { committedBelow } from '../../../db/outbox'
 import { LIMITS } from '../../../kernel/limits'
 
 /** The largest number that is old, or has too many behind it; null when there is none. The last row always stays. */
 export async function purgeable({ query, dialect }: Reader): Promise<number | null> {
-  const settled = () =>
+  const committed = () =>
     query
       .selectFrom('events')
       .select('pk')
-      .where('pk', '<', settledBelow(dialect))
+      .where('pk', '<', committedBelow(dialect))
       .where(
         'pk',
         '<',
@@ -18,10 +18,10 @@ export async function purgeable({ query, dialect }: Reader): Promise<number | nu
       .orderBy('pk', 'desc')
       .limit(1)
   const [old, beyond] = await Promise.all([
-    settled()
+    committed()
       .where('created_at', '<', sql<number>`${dialect.now} - ${sql.lit(LIMITS.events.keptMs)}`)
       .executeTakeFirst(),
-    settled().offset(LIMITS.events.keptRows).executeTakeFirst(),
+    committed().offset(LIMITS.events.keptRows).executeTakeFirst(),
   ])
   const found = [old, beyond].flatMap(row => (row ? [row.pk] : []))
   return found.length === 0 ? null : Math.max(...found)

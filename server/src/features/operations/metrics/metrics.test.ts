@@ -2,8 +2,8 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { forEachDatabase } from '../../../db/testing'
 import { SYSTEM_VIEWER } from '../../../kernel/viewer'
 import { enqueue } from '../../../platform/queue'
+import { type AttemptEnd, finishAttempts } from '../../../platform/queue-finish'
 import { deleteEnded } from '../../../platform/queue-prune'
-import { type AttemptEnd, settle } from '../../../platform/queue-settle'
 import { cancelTask, putBack } from '../../../platform/queue-steer'
 import { takeTask } from '../../../platform/testing'
 import { taskStats } from '../tasks'
@@ -23,7 +23,7 @@ forEachDatabase('metrics of tasks', database => {
     await write(tx => enqueue(tx, { type, payload: { n: numbers++ }, priority: 1 }))
     const task = await write(tx => takeTask(tx, [type]))
     if (!task) throw new Error('nothing to take')
-    await write(tx => settle(tx, [{ task, end, durationMs, ...work }]))
+    await write(tx => finishAttempts(tx, [{ task, end, durationMs, ...work }]))
     return task
   }
 
@@ -115,7 +115,7 @@ forEachDatabase('metrics of tasks', database => {
           ]
           const end = ends[random(ends.length)] as AttemptEnd
           const durationMs = random(200)
-          await settle(tx, [{ task, end, durationMs, items: 2 }])
+          await finishAttempts(tx, [{ task, end, durationMs, items: 2 }])
           if (end.status === 'cancelled' || end.status === 'released') continue
           truth.executed++
           truth.items += 2

@@ -32,7 +32,7 @@ forEachDatabase('letters', database => {
     await gated.settings.change({ 'auth.registration_enabled': true, 'auth.email_confirmation': true }, null)
   })
   afterAll(async () => {
-    await gated.people.settled()
+    await gated.people.drain()
     await office.close()
   })
 

@@ -19,7 +19,7 @@ export interface Mailbox {
   /** Does what comes before a letter behind the answer: whether there is anybody to write to is nobody's business. */
   behind(work: () => Promise<void>): void
   /** Resolves when all letters that were asked for are given to the mailer. */
-  settled(): Promise<void>
+  drain(): Promise<void>
 }
 
 /** `baseUrl` is configured, never taken from a request: a forged Host would send the token to its forger. */
@@ -40,6 +40,6 @@ export function createMailbox(options: {
     },
     send: (to, occasion) => options.mailer.send(letterFor(to, occasion, options.baseUrl, options.serverName())),
     behind: behind.do,
-    settled: behind.settled,
+    drain: behind.drain,
   }
 }

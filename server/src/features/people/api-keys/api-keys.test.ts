@@ -200,7 +200,7 @@ forEachDatabase('API keys', database => {
   test('the last use is noted, at most once a minute', async () => {
     const key = await made(asBea, { name: 'used' })
     const lastUsed = async () => {
-      await gated.use.settled()
+      await gated.use.drain()
       const answer = await gated.ask('GET', `/api/v1/api-keys/${key.id}`, { headers: asBea })
       return (await bodyOf<ApiKeyDto>(answer)).lastUsedAt
     }

@@ -10,7 +10,7 @@ export { type ApiKeyDeps, apiKeyRoutes } from './api-keys.routes'
 export { effectivePermissions } from './api-keys.rules'
 /** Whose key a secret is. */
 export { checkKey, type KeyCheck } from './check-key'
-/** Notes when keys are used; `settled()` before the database closes. */
+/** Notes when keys are used; `drain()` before the database closes. */
 export { createKeyUse, type KeyUse } from './key-use'
 /** Tells a secret by its form. */
 export { secretPrefix } from './secret.rules'

@@ -12,7 +12,7 @@ const PRECISION_MS = 60_000
 export interface KeyUse {
   note(key: ApiKey): void
   /** Resolves when everything noted so far is written. Await it before the database closes. */
-  settled(): Promise<void>
+  drain(): Promise<void>
 }
 
 export function createKeyUse({ write, now, log }: { write: Write; now: Clock; log: Logger }): KeyUse {
@@ -29,6 +29,6 @@ export function createKeyUse({ write, now, log }: { write: Write; now: Clock; lo
         .finally(() => running.delete(work))
       running.add(work)
     },
-    settled: async () => void (await Promise.all(running)),
+    drain: async () => void (await Promise.all(running)),
   }
 }

@@ -9,13 +9,13 @@ import { subjectsThere } from './subjects.queries'
 interface AuditDeps {
   readonly reader: Reader
   /** Writes what is put behind answers, failed sign-ins: whoever reads the log misses none. */
-  readonly settled?: () => Promise<void>
+  readonly drain?: () => Promise<void>
 }
 
 /** The audit log. */
-export function auditRoutes(binder: Binder, { reader, settled }: AuditDeps): void {
+export function auditRoutes(binder: Binder, { reader, drain }: AuditDeps): void {
   binder.bind(listAudit, async ({ viewer, query: { page, pageSize, ...filter }, url }) => {
-    await settled?.()
+    await drain?.()
     const { rows, total } = await auditPage(reader, filter, { page, pageSize })
     const there = await subjectsThere(reader, viewer, rows)
     const entries = rows.map(row => auditView(row, there.has(row.subject_id)))

@@ -79,8 +79,8 @@ export function authRoutes(binder: Binder, deps: AuthDeps): void {
    * which they listen is told to them too. Left out when nothing has ever happened.
    */
   async function resumeHeader(): Promise<Record<string, string>> {
-    const { settled } = (await outboxEnd(reader)).position
-    return settled > 0 ? { 'Last-Event-ID': String(settled) } : {}
+    const { committed } = (await outboxEnd(reader)).position
+    return committed > 0 ? { 'Last-Event-ID': String(committed) } : {}
   }
 
   binder.bind(getMe, async ({ viewer, request }) => {

@@ -18,7 +18,7 @@ forEachDatabase('the audit log of signing in', database => {
   /** What was written since the last look, without what is not about sessions and tries. */
   let last = 0
   async function written() {
-    await gated.failures.settled()
+    await gated.failures.drain()
     const rows = await database.connection.reader.query
       .selectFrom('audit_log')
       .selectAll()

@@ -24,7 +24,7 @@ export interface SignInFailure {
 export interface SignInFailures {
   note(failure: SignInFailure): void
   /** Resolves when everything noted so far is written. Await it before the database closes. */
-  settled(): Promise<void>
+  drain(): Promise<void>
 }
 
 /** Entries about one account from one network at once, and how long it is until the next; those between are counted. */
@@ -78,7 +78,7 @@ export function createSignInFailures({
         ),
       )
     },
-    settled: behind.settled,
+    drain: behind.drain,
   }
 }
 

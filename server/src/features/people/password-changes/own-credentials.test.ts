@@ -16,7 +16,7 @@ forEachDatabase('what an account is signed in by', database => {
     gated = createGatedApp(database.connection, { mail })
   })
   afterAll(async () => {
-    await gated.people.settled()
+    await gated.people.drain()
     await office.close()
   })
 

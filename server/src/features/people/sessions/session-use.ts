@@ -12,7 +12,7 @@ const PRECISION_MS = 5 * 60_000
 export interface SessionUse {
   note(session: Session, address: string): void
   /** Resolves when everything noted so far is written. Await it before the database closes. */
-  settled(): Promise<void>
+  drain(): Promise<void>
 }
 
 export function createSessionUse({
@@ -36,6 +36,6 @@ export function createSessionUse({
         .finally(() => running.delete(work))
       running.add(work)
     },
-    settled: async () => void (await Promise.all(running)),
+    drain: async () => void (await Promise.all(running)),
   }
 }

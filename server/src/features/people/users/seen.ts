@@ -12,7 +12,7 @@ const PRECISION_MS = 300_000
 export interface Seen {
   note(account: Account): void
   /** Resolves when everything noted so far is written. Await it before the database closes. */
-  settled(): Promise<void>
+  drain(): Promise<void>
 }
 
 export function createSeen({ write, now, log }: { write: Write; now: Clock; log: Logger }): Seen {
@@ -28,6 +28,6 @@ export function createSeen({ write, now, log }: { write: Write; now: Clock; log:
         .finally(() => running.delete(work))
       running.add(work)
     },
-    settled: async () => void (await Promise.all(running)),
+    drain: async () => void (await Promise.all(running)),
   }
 }

@@ -39,7 +39,7 @@ export interface FinishedAttempt {
  * Writes the ends of some attempts, with what the metrics count. Answers those that were still this worker's;
  * the others have no effect.
  */
-export async function settle(tx: Tx, attempts: readonly FinishedAttempt[]): Promise<FinishedAttempt[]> {
+export async function finishAttempts(tx: Tx, attempts: readonly FinishedAttempt[]): Promise<FinishedAttempt[]> {
   if (attempts.length === 0) return []
   const values = { rows: JSON.stringify(attempts.map(endRow)) }
   const { now, jsonRows } = tx.dialect
@@ -54,7 +54,7 @@ export async function settle(tx: Tx, attempts: readonly FinishedAttempt[]): Prom
   } as const
   const rows = await writeRows<{ pk: number; scheduled_for: number; completed_at: number | null }, typeof values>(
     tx,
-    'tasks.settle',
+    'tasks.finish',
     values,
     (query, p) =>
       query
