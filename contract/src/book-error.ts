@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BookDto } from './book'
-import { BOOK_ERROR_TYPES, TROUBLE_REASONS } from './formats'
+import { BOOK_ERROR_TYPES, PROBLEM_REASONS } from './formats'
 import { Int32, Int64, nullable, Timestamp, Uuid } from './ids'
 import { sizeQuery } from './paging'
 import { json, nothing, route } from './route'
@@ -9,7 +9,7 @@ export const BookErrorTypeDto = z.enum(BOOK_ERROR_TYPES).meta({ id: 'BookErrorTy
 
 export const BookErrorDetailsDto = z
   .object({
-    reason: z.enum(TROUBLE_REASONS),
+    reason: z.enum(PROBLEM_REASONS),
     hint: z.string().meta({ description: 'One sentence: what a person can do about it' }),
     page: z.string().optional().meta({ description: 'Name of the page inside the book' }),
     pageNumber: Int32.optional().meta({ description: 'The page that failed, 1-based' }),

@@ -16,7 +16,7 @@ export const BOOK_ERROR_TYPES = [
 export type BookErrorType = (typeof BOOK_ERROR_TYPES)[number]
 
 /** Why a book is in trouble, finer than the eight types: what a program can test and a hint can speak to. */
-export const TROUBLE_REASONS = [
+export const PROBLEM_REASONS = [
   'unreadable',
   'unknown-format',
   'corrupt',
@@ -30,7 +30,7 @@ export const TROUBLE_REASONS = [
   'resource',
   'changed-while-read',
 ] as const
-export type TroubleReason = (typeof TROUBLE_REASONS)[number]
+export type ProblemReason = (typeof PROBLEM_REASONS)[number]
 
 export const READING_DIRECTIONS = ['ltr', 'rtl', 'ttb', 'webtoon'] as const
 export type ReadingDirection = (typeof READING_DIRECTIONS)[number]

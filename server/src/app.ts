@@ -8,7 +8,7 @@ import { connect, migrate } from './db'
 import { createCovers } from './features/catalogue/covers'
 import { ensureLibrary } from './features/catalogue/libraries'
 import { libraryScans } from './features/ingest/scan'
-import { keepEvents, streamCounts } from './features/operations/events'
+import { pruneEvents, streamCounts } from './features/operations/events'
 import { createHealth, healthChecks } from './features/operations/health'
 import { startPresence } from './features/operations/processes'
 import { createMetrics, observeParts } from './features/operations/prometheus'
@@ -123,7 +123,7 @@ async function startParts(
 
   let address: Octavo['address'] = null
   if (pages) {
-    const kept = await keepEvents({ reader, write, log })
+    const kept = await pruneEvents({ reader, write, log })
     started.defer(kept.stop)
     const pump = createOutboxPump({ connection, log })
     started.defer(pump.stop)

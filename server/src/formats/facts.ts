@@ -1,6 +1,6 @@
-import type { BookErrorType, BookFormat, ReadingDirection, TroubleReason } from '@octavo/contract/formats'
+import type { BookErrorType, BookFormat, ProblemReason, ReadingDirection } from '@octavo/contract/formats'
 
-export type { TroubleReason }
+export type { ProblemReason }
 
 /**
  * What reading one file brings back. Plain data: it crosses a process border as JSON.
@@ -175,7 +175,7 @@ export interface Contributor {
 export interface BookTrouble {
   readonly errorType: BookErrorType
   /** A reason a program can test, finer than the eight types. */
-  readonly reason: TroubleReason
+  readonly reason: ProblemReason
   /** One sentence for a person. */
   readonly message: string
   readonly details?: Readonly<Record<string, string | number | boolean>>

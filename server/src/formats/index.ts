@@ -12,11 +12,11 @@ export type {
   FileStamp,
   PageEntry,
   PageStorage,
+  ProblemReason,
   Publication,
   PublicationMember,
   SpineItem,
   TocEntry,
-  TroubleReason,
 } from './facts'
 export { FORMAT_LIMITS } from './limits'
 export { mediaTypeOfName } from './media-types'

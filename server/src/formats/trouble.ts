@@ -1,11 +1,11 @@
 import type { BookErrorType } from '@octavo/contract/formats'
-import type { BookTrouble, TroubleReason } from './facts'
+import type { BookTrouble, ProblemReason } from './facts'
 
 type Details = NonNullable<BookTrouble['details']>
 
 export function trouble(
   errorType: BookErrorType,
-  reason: TroubleReason,
+  reason: ProblemReason,
   message: string,
   details?: Details,
 ): BookTrouble {
@@ -21,7 +21,7 @@ export class FileTrouble extends Error {
 }
 
 /** Throws; the type of the trouble is decided here, where it is known. */
-export function refuse(errorType: BookErrorType, reason: TroubleReason, message: string, details?: Details): never {
+export function refuse(errorType: BookErrorType, reason: ProblemReason, message: string, details?: Details): never {
   throw new FileTrouble(trouble(errorType, reason, message, details))
 }
 
@@ -58,7 +58,7 @@ export function asType(errorType: BookErrorType, found: BookTrouble): BookTroubl
   return { ...found, errorType, ...(isBroken && { reason: BROKEN[errorType] ?? 'page-corrupt' }) }
 }
 
-const BROKEN: Partial<Record<BookErrorType, TroubleReason>> = { metadata: 'metadata', parser: 'corrupt' }
+const BROKEN: Partial<Record<BookErrorType, ProblemReason>> = { metadata: 'metadata', parser: 'corrupt' }
 
 /** Text from a file made safe for logs and headers: no control characters, no bidirectional overrides. */
 export function printable(text: string): string {

@@ -170,9 +170,9 @@ export const LIMITS = {
     queued: 256,
     /** Open streams of one process. */
     streams: 10_000,
-    /** Rows of the outbox that are kept, and for how long. */
-    keptRows: 5_000,
-    keptMs: 3_600_000,
+    /** How many rows of the outbox are retained, and for how long. */
+    retainedRows: 5_000,
+    retainedMs: 3_600_000,
     ticketMs: 30_000,
   },
   metadata: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db'
 import { canonicalJson } from './canonical-json'
 
-/** What became of a wish to change a task: it runs already; it has ended; it stays as it was; it was changed. */
+/** The outcome of a change to a task: it runs already; it has ended; it stays as it was; it was changed. */
 export type Amended = 'running' | 'ended' | 'kept' | 'amended'
 
 type Payload = Readonly<Record<string, unknown>>

@@ -6,7 +6,7 @@ import type { ClaimedTask } from './queue.types'
 import { publishTaskStep } from './task-events'
 import { insertRuns, uncount } from './task-runs'
 
-/** What a wish to cancel led to: the end of a waiting task, or a word to the worker of a running one. */
+/** The outcome of a cancellation: the end of a waiting task, or a word to the worker of a running one. */
 export type Cancelled = { readonly outcome: 'cancelled' | 'asked'; readonly task: ClaimedTask }
 
 /** Ends a waiting task; asks the worker of a running one to stop. Null when it has ended already. */
@@ -51,7 +51,7 @@ export async function cancelAllRunning(tx: Tx): Promise<number> {
 
 /**
  * Puts a task back into the queue with all its attempts before it. Whoever holds it now is fenced off: the attempt
- * number only grows. From then on it is the wish of who put it back.
+ * number only grows. From then on it is requested by who put it back.
  * @throws NotFound; BadRequest when it is in none of the states; Conflict when an equal task waits or runs
  */
 export async function putBack(

@@ -136,12 +136,12 @@ export const isSpent = sql<SqlBool>`attempt >= max_attempts and not unbegun`
 export interface Wanted {
   readonly types: readonly string[]
   /** Only what a person has asked for. */
-  readonly wishedOnly?: boolean
+  readonly requestedOnly?: boolean
 }
 
 /** Whether a `claim` would find something: asked before, so that an idle worker never writes. */
-export async function hasDueTask(reader: Reader, { types, wishedOnly = false }: Wanted): Promise<boolean> {
-  const key = `tasks.due|${wishedOnly}|${types}`
+export async function hasDueTask(reader: Reader, { types, requestedOnly = false }: Wanted): Promise<boolean> {
+  const key = `tasks.due|${requestedOnly}|${types}`
   const rows = await runShape<{ pk: number }, Record<string, never>>(reader, key, {}, query =>
     query
       .selectFrom('tasks')
@@ -149,7 +149,7 @@ export async function hasDueTask(reader: Reader, { types, wishedOnly = false }: 
       .where(isDue(reader.dialect.now))
       .where(hasAttempts)
       .where('task_type', 'in', types)
-      .$if(wishedOnly, some => some.where('requested_by_pk', 'is not', null))
+      .$if(requestedOnly, some => some.where('requested_by_pk', 'is not', null))
       // In the order of the index, which then is the only thing read.
       .orderBy('priority', 'desc')
       .limit(1),
@@ -169,14 +169,14 @@ export async function claim(
     types,
     leaseMs,
     limit = 1,
-    wishedOnly = false,
+    requestedOnly = false,
     ahead = false,
   }: Wanted & { worker: string; leaseMs: number; limit?: number; ahead?: boolean },
 ): Promise<ClaimedTask[]> {
   if (types.length === 0 || limit < 1) return []
   const { now, skipLocked } = tx.dialect
   const values = { worker, leaseMs, limit }
-  const key = `tasks.claim|${wishedOnly}|${ahead}|${types}`
+  const key = `tasks.claim|${requestedOnly}|${ahead}|${types}`
   const rows = await writeRows<ClaimedRow, typeof values>(tx, key, values, (query, p) =>
     query
       // Materialized, so that PostgreSQL looks and locks once.
@@ -190,7 +190,7 @@ export async function claim(
             .where(hasAttempts)
             .where('task_type', 'in', types)
             .$if(ahead, some => some.where('status', '=', 'pending'))
-            .$if(wishedOnly, some => some.where('requested_by_pk', 'is not', null))
+            .$if(requestedOnly, some => some.where('requested_by_pk', 'is not', null))
             .orderBy('priority', 'desc')
             .orderBy('scheduled_for')
             .orderBy('pk')

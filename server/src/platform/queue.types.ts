@@ -14,11 +14,14 @@ export interface NewTask {
   readonly requestedByPk?: number
   /** Milliseconds from now until it is due; 0 unless given. */
   readonly delayMs?: number
-  /** When it is due, in epoch milliseconds; stands above `delayMs`. */
+  /** When it is due, in epoch milliseconds; wins over `delayMs`. */
   readonly dueAt?: number
 }
 
-/** What became of a wish for a task: a new one, or the equal one that waits or runs already. */
+/** A task that nobody has asked for yet. */
+export type TaskDraft = Omit<NewTask, 'requestedByPk'>
+
+/** The outcome of a request for a task: a new one, or the equal one that waits or runs already. */
 export interface Enqueued {
   readonly id: string
   readonly isNew: boolean
@@ -84,19 +87,19 @@ export interface TaskHandler {
   /** A slot of each process is kept free of heavy tasks, so that light ones (unless said otherwise) need not wait. */
   readonly weight?: 'heavy' | 'light'
   /** Its payload's `libraryIds` narrow it: put there for a person who may not see every library. */
-  readonly keepsToLibraries?: true
+  readonly narrowsToLibraries?: true
   /** Answers the task's result. An AppError is final; after any other exception the task is tried again later. */
   run(context: TaskContext): Promise<Readonly<Record<string, unknown>>>
   /** Runs in the transaction that ends the task for good. */
   ended?(tx: Tx, task: ClaimedTask, end: TaskEnd): Promise<void>
-  /** How somebody's wish for such a task enters the queue; unless given, as it is. */
-  wish?(tx: Tx, task: NewTask): Promise<Enqueued>
+  /** Enqueues such a task that a person asks for; unless given, it is enqueued as it is. */
+  enqueue?(tx: Tx, task: NewTask): Promise<Enqueued>
 }
 
 export type TaskHandlers = Readonly<Record<string, TaskHandler>>
 
 /** Which tasks may begin: all, only those that a person has asked for, or none. */
-export type Admission = 'all' | 'wished' | 'none'
+export type Admission = 'all' | 'requested' | 'none'
 
 /** Carried by the abort signal of a task. */
 export class TaskStopped extends Error {

@@ -103,7 +103,7 @@ forEachDatabase('the turns of a worker', database => {
       )
     await askedAgain(3)
     expect(await ended()).toEqual([])
-    admission = 'wished'
+    admission = 'requested'
     await until(ended, done => done.length > 0)
     await askedAgain(asked + 3)
     expect(await ended()).toEqual([ids[1] as string])

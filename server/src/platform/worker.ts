@@ -87,7 +87,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     const claimedAt = performance.now()
     const claimed = await connection.write(async tx => {
       const written = await writeEnds(tx, batch)
-      return { tasks: admitted === 'none' ? [] : await claimMore(tx, admitted === 'wished'), written }
+      return { tasks: admitted === 'none' ? [] : await claimMore(tx, admitted === 'requested'), written }
     })
     for (const note of claimed.written) note.written()
     const done = new Set(batch)
@@ -102,7 +102,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
   async function isWorthIt(admitted: Admission): Promise<boolean> {
     if (admitted === 'none' || running.size + ahead.length >= slots) return false
-    return hasDueTask(connection.reader, { types: claimable(), wishedOnly: admitted === 'wished' })
+    return hasDueTask(connection.reader, { types: claimable(), requestedOnly: admitted === 'requested' })
   }
 
   /** Heavy tasks only while they leave a slot. */
@@ -134,17 +134,17 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     onRuns?.(count)
   }
 
-  async function claimMore(tx: Tx, wishedOnly: boolean): Promise<ClaimedTask[]> {
+  async function claimMore(tx: Tx, requestedOnly: boolean): Promise<ClaimedTask[]> {
     const tasks: ClaimedTask[] = []
     let heavy = 0
     while (running.size + ahead.length + tasks.length < slots) {
-      const [task] = await claim(tx, { worker, types: claimable(heavy), leaseMs, wishedOnly })
+      const [task] = await claim(tx, { worker, types: claimable(heavy), leaseMs, requestedOnly })
       if (!task) return tasks
       if (handlers[task.type]?.weight === 'heavy') heavy++
       tasks.push(task)
     }
     const limit = quick.ahead(slots) - ahead.length
-    const more = await claim(tx, { worker, types: quick.among(light), leaseMs, wishedOnly, limit, ahead: true })
+    const more = await claim(tx, { worker, types: quick.among(light), leaseMs, requestedOnly, limit, ahead: true })
     return [...tasks, ...more]
   }
 

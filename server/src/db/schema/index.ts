@@ -46,8 +46,8 @@ import type {
   UsedChallengesTable,
 } from './signing-in'
 import type {
+  ScanRequestsTable,
   ScansTable,
-  ScanWishesTable,
   SchedulesTable,
   TaskCountsTable,
   TaskLogTable,
@@ -99,7 +99,7 @@ export interface Schema {
   place_history: PlaceHistoryTable
   tasks: TasksTable
   scans: ScansTable
-  scan_wishes: ScanWishesTable
+  scan_wishes: ScanRequestsTable
   unsummed_books: UnsummedBooksTable
   watches: WatchesTable
   task_runs: TaskRunsTable

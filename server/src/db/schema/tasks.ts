@@ -151,7 +151,7 @@ export interface ScansTable {
 }
 
 /** The scan of a library that is to come after the one that waits or runs. */
-export interface ScanWishesTable {
+export interface ScanRequestsTable {
   library_pk: number
   /** JSON, as a scan task carries it. */
   payload: string

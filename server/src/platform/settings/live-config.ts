@@ -47,7 +47,7 @@ export async function createLiveConfig(options: {
 
   function look(): Promise<void> {
     lookedMs = performance.now()
-    // What changes while it is read is read again: a look is never older than the wish for it.
+    // What changes while it is read is read again: an answer is never older than its request.
     reading = (reading ?? Promise.resolve())
       .then(read)
       .catch(error => log.warn({ err: error }, 'settings cannot be read: they stay as they were'))

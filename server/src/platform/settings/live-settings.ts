@@ -6,11 +6,11 @@ import { createFreshCache } from '../../kernel/fresh-cache'
 import { badValue } from './bad-value.rules'
 import {
   type AnyKey,
-  keptValue,
   type SettingChanges,
   type SettingSpec,
   type SettingValue,
   specNamed,
+  storedValue,
 } from './setting-table'
 import { type SettingRow, storedSettings } from './settings.queries'
 import { type Change, saveSettings } from './settings.store'
@@ -92,7 +92,7 @@ export function createLiveSettings(options: {
       const spec = specOf(key)
       if (isSettingKey(key) && pinnedBy(spec)) return given?.values[key] as SettingValue<K>
       const row = (await stored()).get(key)
-      return keptValue(spec, row?.is_set ? row.value : null) as SettingValue<K>
+      return storedValue(spec, row?.is_set ? row.value : null) as SettingValue<K>
     },
     async lastChange(key) {
       const row = (await stored()).get(key)

@@ -99,7 +99,7 @@ export function readValue(spec: SettingSpec, text: string): { readonly value: un
 }
 
 /** A kept text as a value; what an older or newer version has written and this one does not take is the default. */
-export function keptValue(spec: SettingSpec, text: string | null): unknown {
+export function storedValue(spec: SettingSpec, text: string | null): unknown {
   if (text === null) return spec.initial
   const value: unknown = JSON.parse(text)
   if (value === null && spec.initial === null) return null

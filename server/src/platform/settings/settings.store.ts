@@ -2,7 +2,7 @@ import type { Tx } from '../../db'
 import { newId } from '../../kernel/ids'
 import { currentScope } from '../../kernel/request-scope'
 import { recordAct } from '../audit-log'
-import { keptValue, type SettingSpec, textOf } from './setting-table'
+import { type SettingSpec, storedValue, textOf } from './setting-table'
 import { settingId, shown } from './settings.view'
 
 /** A new value, or the default again. */
@@ -34,7 +34,7 @@ export async function saveSettings(tx: Tx, changes: readonly Change[], changer: 
 async function saveOne(tx: Tx, change: Change, { now, byPk, reason }: Changer): Promise<boolean> {
   const { spec } = change
   const row = await tx.query.selectFrom('settings').selectAll().where('key', '=', spec.key).executeTakeFirst()
-  const before = keptValue(spec, row?.is_set ? row.value : null)
+  const before = storedValue(spec, row?.is_set ? row.value : null)
   const reset = 'reset' in change
   const after = reset ? spec.initial : change.value
   const [old, text] = [textOf(spec, before), textOf(spec, after)]

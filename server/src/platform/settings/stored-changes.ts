@@ -1,6 +1,6 @@
 import { isSettingKey, type SettingKey } from '../../config'
 import type { Reader } from '../../db'
-import { keptValue, SETTING_SPECS } from './setting-table'
+import { SETTING_SPECS, storedValue } from './setting-table'
 import { type SettingRow, storedSettings } from './settings.queries'
 
 /** What was changed in the app and not reset, by key, whether or not this process takes it from elsewhere. */
@@ -13,7 +13,7 @@ export function changesOf(rows: ReadonlyMap<string, SettingRow>): ReadonlyMap<Se
     SETTING_SPECS.flatMap(spec => {
       const row = rows.get(spec.key)
       if (spec.changes === null || !row?.is_set || !isSettingKey(spec.key)) return []
-      return [[spec.key, keptValue(spec, row.value)] as const]
+      return [[spec.key, storedValue(spec, row.value)] as const]
     }),
   )
 }

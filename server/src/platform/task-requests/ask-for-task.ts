@@ -3,7 +3,7 @@ import type { Write } from '../../db'
 import type { Clock } from '../../kernel/clock'
 import type { Viewer } from '../../kernel/viewer'
 import { enqueue } from '../queue'
-import type { Enqueued, NewTask } from '../queue.types'
+import type { Enqueued, TaskDraft } from '../queue.types'
 import type { TaskSignal } from '../task-signal'
 import { recordTask } from './record-task'
 
@@ -13,23 +13,21 @@ export interface TaskRequests {
   readonly now: Clock
 }
 
-/** What the audit log calls a wish, where that is more than a task that somebody has started. */
-export interface WishAct {
+/** How the audit log records a request that is more than a started task. */
+export interface RequestRecord {
   readonly action?: AuditAction
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-type Wish = Omit<NewTask, 'requestedByPk'>
-
 /**
- * Puts a person's wish into the queue, and into the audit log when it is not in the queue already: then the id of the
+ * Enqueues a person's task and records it in the audit log. When an equal one waits or runs already, the id of the
  * same one comes back.
  */
 export async function putTask(
   { write, tasks, now }: TaskRequests,
   viewer: Viewer,
-  task: Wish,
-  { action = 'task_requested', details = {} }: WishAct = {},
+  task: TaskDraft,
+  { action = 'task_requested', details = {} }: RequestRecord = {},
 ): Promise<Enqueued> {
   const put = await write(async tx => {
     const enqueued = await enqueue(tx, { ...task, requestedByPk: viewer.userPk })
@@ -45,14 +43,14 @@ export async function putTask(
 export async function askForTask(
   deps: TaskRequests,
   viewer: Viewer,
-  task: Wish,
-  act?: WishAct,
+  task: TaskDraft,
+  act?: RequestRecord,
 ): Promise<{ taskId: string }> {
   return { taskId: (await putTask(deps, viewer, task, act)).id }
 }
 
 /** What of a task's order the log tells beside what it is about: whether all is done anew, and how many it names. */
-export function kindOf({ type, payload }: Pick<NewTask, 'type' | 'payload'>): Record<string, unknown> {
+export function kindOf({ type, payload }: Pick<TaskDraft, 'type' | 'payload'>): Record<string, unknown> {
   const { force, bookIds, seriesIds } = payload
   return {
     task: type,

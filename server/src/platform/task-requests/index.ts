@@ -1,4 +1,4 @@
-/** A person's wish for a task, which the audit log has. */
+/** Tasks that people ask for, recorded in the audit log. */
 export { askForTask, kindOf, putTask, type TaskRequests } from './ask-for-task'
 /** What a person did with a task. */
 export { recordTask } from './record-task'

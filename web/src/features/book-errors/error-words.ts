@@ -1,9 +1,9 @@
-import { TROUBLE_REASONS } from '@octavo/contract/formats'
+import { PROBLEM_REASONS } from '@octavo/contract/formats'
 import type { BookErrorDetailsDto, BookErrorDto } from '../../api/types'
 import { formatSize } from '../../messages'
 import { ta } from '../admin/messages'
 
-const reasons: ReadonlySet<string> = new Set(TROUBLE_REASONS)
+const reasons: ReadonlySet<string> = new Set(PROBLEM_REASONS)
 
 /** What a person can do about it: in their language where we know the reason, else the server's words. */
 export function hintOf({ reason, hint }: Pick<BookErrorDetailsDto, 'reason' | 'hint'>): string {

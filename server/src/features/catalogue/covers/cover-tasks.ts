@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { notFound } from '../../../kernel/app-error'
-import type { NewTask, TaskContext, TaskHandlers } from '../../../platform/queue.types'
+import type { TaskContext, TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { taskWork } from '../../../platform/task-work'
 import type { CoverWork } from './cover-work.types'
 import { type CoverScope, countCoverBooks } from './coverless-books.queries'
@@ -22,22 +22,20 @@ const Books = z.object({
 })
 const Series = z.object({ seriesIds: Ids, libraryId: Id.nullish(), libraryIds: Ids, force })
 
-type Wish = Omit<NewTask, 'requestedByPk'>
-
-export function bookCoverMaking(bookId: string, force: boolean): Wish {
+export function bookCoverMaking(bookId: string, force: boolean): TaskDraft {
   return { type: 'generate_thumbnail', payload: { bookId: bookId.toLowerCase(), force }, priority: 400 }
 }
 
-export function seriesCoverMaking(seriesId: string, force: boolean): Wish {
+export function seriesCoverMaking(seriesId: string, force: boolean): TaskDraft {
   return { type: 'generate_series_thumbnail', payload: { seriesId: seriesId.toLowerCase(), force }, priority: 390 }
 }
 
 /** Of the first that is given: books, series, one series, one library; `libraryIds` narrows it further. */
-export function coverMaking(scope: Omit<z.input<typeof Books>, 'force'>, force: boolean): Wish {
+export function coverMaking(scope: Omit<z.input<typeof Books>, 'force'>, force: boolean): TaskDraft {
   return { type: 'generate_thumbnails', payload: { ...given(scope), force }, priority: 380 }
 }
 
-export function coverMakingOfSeries(scope: Omit<z.input<typeof Series>, 'force'>, force: boolean): Wish {
+export function coverMakingOfSeries(scope: Omit<z.input<typeof Series>, 'force'>, force: boolean): TaskDraft {
   return { type: 'generate_series_thumbnails', payload: { ...given(scope), force }, priority: 370 }
 }
 
@@ -78,25 +76,25 @@ export function coverHandlers(deps: CoverWork): TaskHandlers {
     },
     generate_thumbnails: {
       weight: 'heavy',
-      keepsToLibraries: true,
+      narrowsToLibraries: true,
       run(context) {
-        const { force, ...wish } = Books.parse(context.task.payload)
-        return make(context, bookScope(wish), force)
+        const { force, ...scope } = Books.parse(context.task.payload)
+        return make(context, bookScope(scope), force)
       },
     },
     generate_series_thumbnails: {
       weight: 'heavy',
-      keepsToLibraries: true,
+      narrowsToLibraries: true,
       run(context) {
-        const { force, ...wish } = Series.parse(context.task.payload)
-        return makeOfSeries(context, bookScope(wish), force)
+        const { force, ...scope } = Series.parse(context.task.payload)
+        return makeOfSeries(context, bookScope(scope), force)
       },
     },
   }
 }
 
-function bookScope(wish: Omit<z.infer<typeof Books>, 'force'>): CoverScope {
-  const { bookIds, seriesIds, seriesId, libraryId, libraryIds } = wish
+function bookScope(scope: Omit<z.infer<typeof Books>, 'force'>): CoverScope {
+  const { bookIds, seriesIds, seriesId, libraryId, libraryIds } = scope
   const within = libraryIds ? { libraryIds } : {}
   if (bookIds) return { ...within, bookIds }
   if (seriesIds) return { ...within, seriesIds }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Connection } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
-import type { NewTask, TaskHandlers } from '../../../platform/queue.types'
+import type { TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { taskWork } from '../../../platform/task-work'
 import { reprocessTitles, type TitleOutcome } from './reprocess-titles'
 import type { TitleScope } from './titles.queries'
@@ -12,14 +12,12 @@ const Ids = z.array(Id).nullish()
 const OfSeries = z.object({ seriesId: Id })
 const OfScope = z.object({ seriesIds: Ids, libraryId: Id.nullish(), libraryIds: Ids })
 
-type Wish = Omit<NewTask, 'requestedByPk'>
-
-export function titleOfSeries(seriesId: string): Wish {
+export function titleOfSeries(seriesId: string): TaskDraft {
   return { type: 'reprocess_series_title', payload: { seriesId: seriesId.toLowerCase() }, priority: 480 }
 }
 
 /** One task, however many series. */
-export function titlesOfScope({ seriesIds, libraryId, libraryIds }: TitleScope): Wish {
+export function titlesOfScope({ seriesIds, libraryId, libraryIds }: TitleScope): TaskDraft {
   const payload = {
     ...(seriesIds && { seriesIds: [...new Set(seriesIds.map(id => id.toLowerCase()))] }),
     ...(libraryId && { libraryId: libraryId.toLowerCase() }),
@@ -54,7 +52,7 @@ export function titleHandlers(deps: { readonly connection: Connection; readonly 
     },
     reprocess_series_titles: {
       weight: 'heavy',
-      keepsToLibraries: true,
+      narrowsToLibraries: true,
       async run(context) {
         const work = taskWork(connection, context)
         const counts = { total: 0, changed: 0, locked: 0 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '../../../kernel/app-error'
 import { enqueue } from '../../../platform/queue'
-import type { NewTask, TaskContext, TaskHandlers } from '../../../platform/queue.types'
+import type { TaskContext, TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { type TaskWork, taskWork } from '../../../platform/task-work'
 import { renumberAll } from '../../catalogue/numbering'
 import type { AnalysisDeps, ReadBook } from './analysis.types'
@@ -16,22 +16,20 @@ const OfLibrary = z.object({ libraryId: Id, force: z.boolean().default(true) })
 const OneSeries = z.object({ seriesId: Id })
 const SomeSeries = z.object({ seriesIds: z.array(Id).nullish(), libraryIds: z.array(Id).nullish() })
 
-type Wish = Omit<NewTask, 'requestedByPk'>
-
 /** Reads the file of one book; without force only when it was not read yet. */
-export function bookAnalysis(bookId: string, force: boolean): Wish {
+export function bookAnalysis(bookId: string, force: boolean): TaskDraft {
   return { type: 'analyze_book', payload: { bookId: bookId.toLowerCase(), force }, priority: 500 }
 }
 
-export function seriesAnalysis(seriesId: string, force: boolean): Wish {
+export function seriesAnalysis(seriesId: string, force: boolean): TaskDraft {
   return { type: 'analyze_series', payload: { seriesId: seriesId.toLowerCase(), force }, priority: 490 }
 }
 
-export function libraryAnalysis(libraryId: string, force: boolean): Wish {
+export function libraryAnalysis(libraryId: string, force: boolean): TaskDraft {
   return { type: 'analyze_library', payload: { libraryId: libraryId.toLowerCase(), force }, priority: 485 }
 }
 
-export function seriesNumbering(seriesId: string): Wish {
+export function seriesNumbering(seriesId: string): TaskDraft {
   return { type: 'renumber_series', payload: { seriesId: seriesId.toLowerCase() }, priority: 460 }
 }
 
@@ -49,8 +47,8 @@ export function analysisHandlers(deps: AnalysisDeps): TaskHandlers {
     },
     analyze_series: {
       weight: 'heavy',
-      // A wish by the task's name says no more than the series: it is the same as one on the series.
-      wish: (tx, task) => enqueue(tx, { ...task, payload: { ...task.payload, force: true } }),
+      // A request by the task's name says no more than the series: it is the same as one on the series.
+      enqueue: (tx, task) => enqueue(tx, { ...task, payload: { ...task.payload, force: true } }),
       run(context) {
         const { seriesId, force } = OfSeries.parse(context.task.payload)
         return readScope(deps, context, { seriesIds: [seriesId], which: which(force) })
@@ -71,7 +69,7 @@ export function analysisHandlers(deps: AnalysisDeps): TaskHandlers {
       },
     },
     renumber_series_batch: {
-      keepsToLibraries: true,
+      narrowsToLibraries: true,
       async run(context) {
         const { seriesIds, libraryIds } = SomeSeries.parse(context.task.payload)
         const { total, updated } = await numberAnew(deps, context, { seriesIds, libraryIds })

@@ -1,10 +1,10 @@
-import type { BookErrorType, TroubleReason } from '@octavo/contract/formats'
+import type { BookErrorType, ProblemReason } from '@octavo/contract/formats'
 import type { Reader } from '../../../db'
 
 export interface ErrorRow {
   readonly book_pk: number
   readonly error_type: BookErrorType
-  readonly reason: TroubleReason
+  readonly reason: ProblemReason
   readonly message: string
   /** JSON object or null. */
   readonly details: string | null

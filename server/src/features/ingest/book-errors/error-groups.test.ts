@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { BOOK_ERROR_TYPES, TROUBLE_REASONS } from '@octavo/contract/formats'
+import { BOOK_ERROR_TYPES, PROBLEM_REASONS } from '@octavo/contract/formats'
 import type { Reader } from '../../../db'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
@@ -123,6 +123,6 @@ forEachDatabase('errors of books', database => {
 
 test('every reason of every type has a hint: one sentence', () => {
   for (const type of BOOK_ERROR_TYPES) {
-    for (const reason of TROUBLE_REASONS) expect(hintFor(type, reason)).toMatch(/^[A-Z][^.]+\.$/)
+    for (const reason of PROBLEM_REASONS) expect(hintFor(type, reason)).toMatch(/^[A-Z][^.]+\.$/)
   }
 })

@@ -1,4 +1,4 @@
-import type { BookErrorType, TroubleReason } from '@octavo/contract/formats'
+import type { BookErrorType, ProblemReason } from '@octavo/contract/formats'
 
 /** What each of the eight types is called. */
 export const ERROR_LABELS: Readonly<Record<BookErrorType, string>> = {
@@ -12,7 +12,7 @@ export const ERROR_LABELS: Readonly<Record<BookErrorType, string>> = {
   other: 'Other',
 }
 
-const HINTS: Readonly<Record<TroubleReason, string>> = {
+const HINTS: Readonly<Record<ProblemReason, string>> = {
   unreadable: 'See that the file is there and that Octavo may read it, then try again.',
   'unknown-format': 'Replace the file with a CBZ, CBR, EPUB or PDF: its name may promise what is not in it.',
   corrupt: 'Replace the file with an undamaged copy, then try again.',
@@ -28,7 +28,7 @@ const HINTS: Readonly<Record<TroubleReason, string>> = {
 }
 
 /** Where the same reason asks for something else, by type. */
-const CLOSER: { readonly [type in BookErrorType]?: { readonly [reason in TroubleReason]?: string } } = {
+const CLOSER: { readonly [type in BookErrorType]?: { readonly [reason in ProblemReason]?: string } } = {
   parser: {
     unsupported: 'Join the volumes into one archive, or pack the book anew as a CBZ, then try again.',
   },
@@ -53,6 +53,6 @@ const CLOSER: { readonly [type in BookErrorType]?: { readonly [reason in Trouble
 }
 
 /** One sentence: what a person can do about it. */
-export function hintFor(errorType: BookErrorType, reason: TroubleReason): string {
+export function hintFor(errorType: BookErrorType, reason: ProblemReason): string {
   return CLOSER[errorType]?.[reason] ?? HINTS[reason]
 }

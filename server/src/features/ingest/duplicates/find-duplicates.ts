@@ -1,7 +1,7 @@
 import type { Connection } from '../../../db'
 import type { Clock } from '../../../kernel/clock'
 import { fold } from '../../../kernel/text'
-import type { NewTask, TaskContext, TaskHandlers } from '../../../platform/queue.types'
+import type { TaskContext, TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { type TaskWork, taskWork } from '../../../platform/task-work'
 import type { ParserPool } from '../../../workers/pool.types'
 import {
@@ -24,7 +24,7 @@ export interface DuplicateDeps {
 /** Whole files read at the same time: they come from one disk mostly. */
 const READ_AT_ONCE = 2
 
-export const DUPLICATE_SEARCH: Omit<NewTask, 'requestedByPk'> = { type: 'find_duplicates', payload: {}, priority: 860 }
+export const DUPLICATE_SEARCH: TaskDraft = { type: 'find_duplicates', payload: {}, priority: 860 }
 
 /** What the worker does to find books and series that are there twice. */
 export function duplicateHandlers(deps: DuplicateDeps): TaskHandlers {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Connection } from '../../../db'
 import { AppError } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
-import type { NewTask, TaskContext, TaskHandlers } from '../../../platform/queue.types'
+import type { TaskContext, TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import type { ParserPool } from '../../../workers/pool.types'
 import { bookStore } from '../../catalogue/books'
 import { booksToCheck, type CheckedBook, type CheckedLibrary, librariesToCheck, sizeOfCheck } from './integrity.queries'
@@ -57,13 +57,13 @@ interface Found {
 }
 
 /** Checks the files of a library, or with null of all; `full` reads every byte. */
-export function integrityCheck(libraryId: string | null, full: boolean): Omit<NewTask, 'requestedByPk'> {
+export function integrityCheck(libraryId: string | null, full: boolean): TaskDraft {
   return { type: TASK, payload: { ...(libraryId !== null && { libraryId }), full }, priority: 200 }
 }
 
 /** What the worker does to see whether the files of books are whole: what is damaged becomes a trouble of its book, and leaves when it is whole. */
 export function integrityHandlers(deps: IntegrityDeps): TaskHandlers {
-  return { [TASK]: { keepsToLibraries: true, run: context => checkFiles(deps, context) } }
+  return { [TASK]: { narrowsToLibraries: true, run: context => checkFiles(deps, context) } }
 }
 
 async function checkFiles(deps: IntegrityDeps, context: TaskContext): Promise<Record<string, unknown>> {

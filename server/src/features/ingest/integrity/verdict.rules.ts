@@ -1,4 +1,4 @@
-import type { BookTrouble, FileStamp, TroubleReason } from '../../../formats/facts'
+import type { BookTrouble, FileStamp, ProblemReason } from '../../../formats/facts'
 import type { Verification } from '../../../workers/pool.types'
 import type { CheckedBook } from './integrity.queries'
 
@@ -12,8 +12,8 @@ export type Verdict =
   | { readonly kind: 'unknown'; readonly why: string }
 
 /** Reasons that are no damage: analysis tells them, where they matter. */
-const NO_DAMAGE: ReadonlySet<TroubleReason> = new Set(['encrypted', 'unsupported', 'too-large', 'no-pages'])
-const NO_ANSWER: ReadonlySet<TroubleReason> = new Set(['changed-while-read', 'resource'])
+const NO_DAMAGE: ReadonlySet<ProblemReason> = new Set(['encrypted', 'unsupported', 'too-large', 'no-pages'])
+const NO_ANSWER: ReadonlySet<ProblemReason> = new Set(['changed-while-read', 'resource'])
 const GONE = ['ENOENT', 'ENOTDIR']
 
 export function verdictOf(book: CheckedBook, { stamp, fileHash, troubles }: Verification): Verdict {

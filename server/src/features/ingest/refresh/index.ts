@@ -3,4 +3,4 @@ export { FIELD_GROUPS, refreshFault } from './field-groups'
 /** What a refresh would change. */
 export { planRefresh } from './plan-refresh'
 /** The worker's part, and the task. */
-export { type RefreshDeps, refreshHandlers, refreshWish } from './refresh-library'
+export { type RefreshDeps, refreshHandlers, refreshTask } from './refresh-library'

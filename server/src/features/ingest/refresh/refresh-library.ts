@@ -4,7 +4,7 @@ import type { Connection } from '../../../db'
 import { releaseDateKey } from '../../../formats/release-date'
 import { AppError, notFound } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
-import type { NewTask, TaskContext, TaskHandlers } from '../../../platform/queue.types'
+import type { TaskContext, TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { type TaskWork, taskWork } from '../../../platform/task-work'
 import type { ParserPool } from '../../../workers/pool.types'
 import { bookStore } from '../../catalogue/books'
@@ -29,7 +29,7 @@ const SKIP_SECONDS = 3600
 const MOST_REPORTED = 200
 
 /** Refreshes the metadata of a library by one of its jobs, or of all libraries by one of the server's. */
-export function refreshWish(jobId: string, libraryId: string | null): Omit<NewTask, 'requestedByPk'> {
+export function refreshTask(jobId: string, libraryId: string | null): TaskDraft {
   const payload = { jobId, ...(libraryId !== null && { libraryId }) }
   return { type: TASK, payload, sameBy: { jobId }, priority: 890 }
 }

@@ -51,7 +51,7 @@ export async function planNaming(
   const places = await namer.place(books)
   const placed = books.map((book, index) => ({ book, place: places[index] as SeriesPlace }))
   const groups = [...Map.groupBy(placed, ({ place }) => place.path).values()]
-  const rows = keptRows(
+  const rows = reusedRows(
     groups.map(group => ({ path: group[0]?.place.path ?? '', books: group.map(({ book }) => book) })),
     series,
   )
@@ -92,7 +92,7 @@ interface Group {
 }
 
 /** The row of each group, by the number of books that come from it; then by its place. */
-function keptRows(groups: readonly Group[], series: readonly PlannedSeries[]): (number | null)[] {
+function reusedRows(groups: readonly Group[], series: readonly PlannedSeries[]): (number | null)[] {
   const pathOf = new Map(series.map(({ pk, path }) => [pk, path]))
   const claims = groups.flatMap(({ path, books }, index) =>
     [...Map.groupBy(books, book => book.seriesPk)].map(([pk, own]) => {

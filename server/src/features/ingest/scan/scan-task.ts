@@ -146,7 +146,7 @@ export function scanHandler(deps: ScanDeps): TaskHandler {
       const next = await takeWish(tx, library.pk)
       if (next) await enqueueScan(tx, library.pk, next.payload, deps.now(), { dueAt: next.dueAt })
     },
-    async wish(tx, task) {
+    async enqueue(tx, task) {
       const { success, data } = ScanPayload.omit({ confirmed: true }).safeParse(task.payload)
       if (!success) throw new AppError('BadRequest', 'A scan is normal or deep')
       const library = await tx.query

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Connection } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
-import type { NewTask, TaskHandlers } from '../../../platform/queue.types'
+import type { TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { taskWork } from '../../../platform/task-work'
 import type { OrphanDeps } from './orphans'
 import { humanBytes, prunePages } from './page-cache'
@@ -11,10 +11,8 @@ export interface CleanUpDeps extends Omit<OrphanDeps, 'reader'> {
   readonly connection: Connection
 }
 
-type Wish = Omit<NewTask, 'requestedByPk'>
-
-export const ORPHAN_CLEAN_UP: Wish = { type: 'cleanup_orphaned_files', payload: {}, priority: 100 }
-export const PAGE_CLEAN_UP: Wish = { type: 'cleanup_pdf_cache', payload: {}, priority: 100 }
+export const ORPHAN_CLEAN_UP: TaskDraft = { type: 'cleanup_orphaned_files', payload: {}, priority: 100 }
+export const PAGE_CLEAN_UP: TaskDraft = { type: 'cleanup_pdf_cache', payload: {}, priority: 100 }
 
 const DAY_MS = 86_400_000
 

@@ -6,7 +6,7 @@ import { LIMITS } from '../../../kernel/limits'
 import { purgeable } from './events.queries'
 
 forEachDatabase('old events', database => {
-  const { keptMs, keptRows } = LIMITS.events
+  const { retainedMs, retainedRows } = LIMITS.events
   const keys = async () =>
     (await database.connection.reader.query.selectFrom('events').select('pk').orderBy('pk').execute()).map(
       row => row.pk,
@@ -28,15 +28,15 @@ forEachDatabase('old events', database => {
 
   test('go after an hour, all but the last row', async () => {
     await insert([
-      { pk: 1, ageMs: keptMs + 60_000 },
-      { pk: 2, ageMs: keptMs + 50_000 },
+      { pk: 1, ageMs: retainedMs + 60_000 },
+      { pk: 2, ageMs: retainedMs + 50_000 },
       { pk: 3, ageMs: 1_000 },
     ])
     await purge()
     expect(await keys()).toEqual([3])
     await insert([
-      { pk: 4, ageMs: 2 * keptMs },
-      { pk: 5, ageMs: 2 * keptMs },
+      { pk: 4, ageMs: 2 * retainedMs },
+      { pk: 5, ageMs: 2 * retainedMs },
     ])
     await purge()
     expect(await keys()).toEqual([5])
@@ -46,7 +46,7 @@ forEachDatabase('old events', database => {
   test('go when there are too many, from the first on', async () => {
     await database.connection.write(async tx => {
       await tx.query.deleteFrom('events').execute()
-      const numbers = sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < ${sql.lit(keptRows + 100)})`
+      const numbers = sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < ${sql.lit(retainedRows + 100)})`
       await sql`insert into events (pk, happened, created_at) ${numbers} select n, '[]', ${tx.dialect.now} from n`.execute(
         tx.query,
       )
@@ -56,7 +56,7 @@ forEachDatabase('old events', database => {
     const before = await keys()
     await purge()
     const after = await keys()
-    expect(after.length).toBeLessThanOrEqual(keptRows + 1)
+    expect(after.length).toBeLessThanOrEqual(retainedRows + 1)
     expect(after).toEqual(before.slice(-after.length))
   })
 

@@ -19,9 +19,9 @@ export async function purgeable({ query, dialect }: Reader): Promise<number | nu
       .limit(1)
   const [old, beyond] = await Promise.all([
     committed()
-      .where('created_at', '<', sql<number>`${dialect.now} - ${sql.lit(LIMITS.events.keptMs)}`)
+      .where('created_at', '<', sql<number>`${dialect.now} - ${sql.lit(LIMITS.events.retainedMs)}`)
       .executeTakeFirst(),
-    committed().offset(LIMITS.events.keptRows).executeTakeFirst(),
+    committed().offset(LIMITS.events.retainedRows).executeTakeFirst(),
   ])
   const found = [old, beyond].flatMap(row => (row ? [row.pk] : []))
   return found.length === 0 ? null : Math.max(...found)

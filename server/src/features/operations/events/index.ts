@@ -1,7 +1,7 @@
 /** The routes of streams and tickets. */
 export { eventRoutes } from './events.routes'
 /** Removes old events and tickets. */
-export { keepEvents } from './keep-events'
+export { pruneEvents } from './prune-events'
 /** The open streams of this process. */
 export { createStreams, type StreamCounts, type Streams, streamCounts } from './streams'
 /** Lets tickets in where streams are opened. */

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../db'
 import { enqueue } from '../../../platform/queue'
-import type { NewTask } from '../../../platform/queue.types'
+import type { TaskDraft } from '../../../platform/queue.types'
 import { coverMaking } from '../../catalogue/covers'
 import { DUPLICATE_SEARCH } from '../../ingest/duplicates'
 import { integrityCheck } from '../../ingest/integrity'
-import { refreshWish } from '../../ingest/refresh'
+import { refreshTask } from '../../ingest/refresh'
 import { scheduledScan } from '../../ingest/scan'
 import { ORPHAN_CLEAN_UP } from '../clean-up'
 import { scannedLibraries } from './libraries.queries'
@@ -22,7 +22,7 @@ export async function startJob(
 ): Promise<readonly string[]> {
   const config = readConfig(schedule.config)
   const libraryId = schedule.library_id
-  const put = async (task: Omit<NewTask, 'requestedByPk'>) => {
+  const put = async (task: TaskDraft) => {
     const { id, isNew } = await enqueue(tx, { ...task, ...(requestedByPk !== null && { requestedByPk }) })
     return isNew ? [id] : []
   }
@@ -36,7 +36,7 @@ export async function startJob(
       return ids
     }
     case 'metadata_refresh':
-      return put(refreshWish(schedule.id, libraryId))
+      return put(refreshTask(schedule.id, libraryId))
     case 'thumbnails':
       return put(coverMaking({ libraryId }, config.force ?? false))
     case 'duplicates':

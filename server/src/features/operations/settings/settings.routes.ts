@@ -7,11 +7,11 @@ import type { LiveConfig } from '../../../platform/settings/live-config'
 import type { LiveSettings } from '../../../platform/settings/live-settings'
 import {
   categoryOf,
-  keptValue,
   readValue,
   SETTING_SPECS,
   type SettingSpec,
   specNamed,
+  storedValue,
 } from '../../../platform/settings/setting-table'
 import { settingHistory } from '../../../platform/settings/settings.queries'
 import type { Change } from '../../../platform/settings/settings.store'
@@ -30,7 +30,7 @@ export function settingRoutes(binder: Binder, { reader, settings, live }: Settin
     return specs.map(spec => {
       const row = stored.get(spec.key)
       const pinned = settings.pinnedBy(spec)
-      const value = pinned ? live.given(spec) : keptValue(spec, row?.is_set ? row.value : null)
+      const value = pinned ? live.given(spec) : storedValue(spec, row?.is_set ? row.value : null)
       const origin = pinned ?? (row?.is_set ? 'changed' : 'default')
       return settingView(spec, { value, origin, row, restartPending: !pinned && live.isPending(spec, value) })
     })

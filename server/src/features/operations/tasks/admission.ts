@@ -7,6 +7,6 @@ import { isQuiet } from './quiet.rules'
 export function taskAdmission(settings: LiveSettings, now: Clock): () => Promise<Admission> {
   return async () => {
     if (await settings.get('tasks.paused')) return 'none'
-    return isQuiet(await settings.get('tasks.quiet_hours'), now()) ? 'wished' : 'all'
+    return isQuiet(await settings.get('tasks.quiet_hours'), now()) ? 'requested' : 'all'
   }
 }

@@ -14,7 +14,7 @@ import { countVisible } from './tasks.queries'
 /** Values that one statement carries. */
 const CHUNK = 500
 
-export interface TaskWishes {
+export interface TaskDeps {
   readonly reader: Reader
   readonly write: Write
   readonly signal: TaskSignal
@@ -24,12 +24,12 @@ export interface TaskWishes {
 }
 
 /**
- * A person's wish for a task. Answers its id, or that of the equal one that waits or runs already.
+ * Enqueues a task that a person asks for. Answers its id, or that of the equal one that waits or runs already.
  * @throws BadRequest for a type that this server has no handler for; NotFound when it is about something that the
  * viewer may not see
  */
 export async function createTask(
-  { reader, write, signal, handlers, now }: TaskWishes,
+  { reader, write, signal, handlers, now }: TaskDeps,
   viewer: Viewer,
   { taskType, priority, scheduledFor }: CreateTaskRequest,
 ): Promise<{ readonly taskId: string }> {
@@ -42,7 +42,7 @@ export async function createTask(
   const asked = canonical(fields)
   await requireSubjects(reader, viewer, asked)
   // Nobody has work done on what they may not see, as by the operations that put such tasks into the queue.
-  const libraryIds = handler.keepsToLibraries ? await visibleLibraryIds(reader, viewer) : undefined
+  const libraryIds = handler.narrowsToLibraries ? await visibleLibraryIds(reader, viewer) : undefined
   const payload = libraryIds === undefined ? asked : { ...asked, libraryIds }
   const task: NewTask = {
     type,
@@ -52,7 +52,7 @@ export async function createTask(
     ...(scheduledFor && { dueAt: Date.parse(scheduledFor) }),
   }
   const { id } = await write(async tx => {
-    const put = await (handler.wish ? handler.wish(tx, task) : enqueue(tx, task))
+    const put = await (handler.enqueue ? handler.enqueue(tx, task) : enqueue(tx, task))
     if (put.isNew) await recordTask(tx, viewer, put.id, 'task_requested', { now: now(), details: kindOf(task) })
     return put
   })

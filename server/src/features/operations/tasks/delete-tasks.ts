@@ -2,7 +2,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { beginAct, endAct, type NewAct, withdrawAct } from '../../../platform/audit-log'
 import { deleteEnded, type EndedStatus } from '../../../platform/queue-prune'
 import { cancelAllRunning, cancelTask } from '../../../platform/queue-steer'
-import type { TaskWishes } from './create-task'
+import type { TaskDeps } from './create-task'
 import { waitingTasks } from './tasks.queries'
 import { visibleTask } from './visible-task'
 
@@ -21,7 +21,7 @@ export async function purgeTasks(deps: Deleting, viewer: Viewer, days: number): 
 }
 
 /** Ends what waits, asks what runs to stop, and deletes all that has ended. Answers how many were deleted. */
-export async function nukeTasks(deps: TaskWishes, viewer: Viewer): Promise<number> {
+export async function nukeTasks(deps: TaskDeps, viewer: Viewer): Promise<number> {
   const { reader, write, handlers } = deps
   const act = { all: true }
   return noted(deps, viewer, act, async () => {
@@ -44,7 +44,7 @@ export async function nukeTasks(deps: TaskWishes, viewer: Viewer): Promise<numbe
   })
 }
 
-type Deleting = Pick<TaskWishes, 'write' | 'now'>
+type Deleting = Pick<TaskDeps, 'write' | 'now'>
 
 /** Has the act in the audit log before the first task goes, and how many went when it is over; nothing when none did. */
 async function noted(
@@ -72,7 +72,7 @@ async function noted(
   }
 }
 
-async function deleteAll({ write }: Pick<TaskWishes, 'write'>, before: number, viewer: Viewer): Promise<number> {
+async function deleteAll({ write }: Pick<TaskDeps, 'write'>, before: number, viewer: Viewer): Promise<number> {
   let deleted = 0
   for (const status of ENDED) {
     for (;;) {

@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { cancelTask, equalTask, putBack } from '../../../platform/queue-steer'
 import { recordTask } from '../../../platform/task-requests'
-import type { TaskWishes } from './create-task'
+import type { TaskDeps } from './create-task'
 import { findTask } from './tasks.queries'
 
 const ALL_STATES = ['pending', 'processing', 'completed', 'failed', 'cancelled']
@@ -12,11 +12,7 @@ const ALL_STATES = ['pending', 'processing', 'completed', 'failed', 'cancelled']
  * Ends a waiting task, asks the worker of a running one to stop.
  * @throws NotFound; BadRequest when it has ended
  */
-export async function cancel(
-  { reader, write, handlers, now }: TaskWishes,
-  viewer: Viewer,
-  id: string,
-): Promise<string> {
+export async function cancel({ reader, write, handlers, now }: TaskDeps, viewer: Viewer, id: string): Promise<string> {
   const { id: taskId } = await findTask(reader, viewer, id)
   const cancelled = await write(async tx => {
     const done = await cancelTask(tx, taskId)
@@ -31,7 +27,7 @@ export async function cancel(
 }
 
 /** @throws NotFound; BadRequest unless it has failed; Conflict when an equal task waits or runs */
-export async function retry(wishes: TaskWishes, viewer: Viewer, id: string): Promise<string> {
+export async function retry(wishes: TaskDeps, viewer: Viewer, id: string): Promise<string> {
   await backToQueue(wishes, viewer, id, 'task_retried', ['failed'])
   return 'Task queued for retry'
 }
@@ -40,13 +36,13 @@ export async function retry(wishes: TaskWishes, viewer: Viewer, id: string): Pro
  * Any state back to waiting, with no attempt counted. Whoever works on it can write nothing more.
  * @throws NotFound; Conflict when an equal task waits or runs
  */
-export async function unlock(wishes: TaskWishes, viewer: Viewer, id: string): Promise<string> {
+export async function unlock(wishes: TaskDeps, viewer: Viewer, id: string): Promise<string> {
   await backToQueue(wishes, viewer, id, 'task_unlocked', ALL_STATES)
   return 'Task unlocked'
 }
 
 async function backToQueue(
-  { reader, write, signal, now }: TaskWishes,
+  { reader, write, signal, now }: TaskDeps,
   viewer: Viewer,
   id: string,
   action: 'task_retried' | 'task_unlocked',

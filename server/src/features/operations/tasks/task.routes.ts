@@ -4,7 +4,7 @@ import { envelope } from '../../../http/envelope'
 import { timestamp } from '../../../kernel/clock'
 import type { LiveSettings } from '../../../platform/settings'
 import { changeTaskControl, taskControl } from './control'
-import { createTask, type TaskWishes } from './create-task'
+import { createTask, type TaskDeps } from './create-task'
 import { nukeTasks, purgeTasks } from './delete-tasks'
 import { pageOfTasks } from './page-tasks'
 import { cancel, retry, unlock } from './steer-task'
@@ -12,7 +12,7 @@ import { taskView } from './task.view'
 import { taskStats } from './task-stats'
 import { findTask, taskLog, taskRows } from './tasks.queries'
 
-export interface TaskRoutesDeps extends TaskWishes {
+export interface TaskRoutesDeps extends TaskDeps {
   readonly settings: LiveSettings
 }
 

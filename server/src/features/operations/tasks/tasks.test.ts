@@ -47,7 +47,7 @@ forEachDatabase('tasks', database => {
     now: Date.now,
     handlers: {
       analyze_book: { run: async () => ({}) },
-      generate_thumbnails: { run: async () => ({}), keepsToLibraries: true } as const,
+      generate_thumbnails: { run: async () => ({}), narrowsToLibraries: true } as const,
     },
   })
   const code = (promise: Promise<unknown>) =>
@@ -112,7 +112,7 @@ forEachDatabase('tasks', database => {
     await settings.change({ 'tasks.quiet_hours': quiet }, null)
     expect(await admission()).toBe('all')
     clock.ms += 60_000
-    expect(await admission()).toBe('wished')
+    expect(await admission()).toBe('requested')
     await settings.change({ 'tasks.paused': true }, 1)
     expect(await admission()).toBe('none')
     clock.ms = Date.parse('2026-01-11T06:00:00Z')

@@ -7,7 +7,7 @@ import { purgeable } from './events.queries'
 const EVERY_MS = 60_000
 
 /** Keeps the tables of this feature small for as long as the server runs. */
-export async function keepEvents({
+export async function pruneEvents({
   reader,
   write,
   log,
