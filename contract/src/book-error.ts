@@ -94,7 +94,7 @@ export const listBooksWithErrors = route({
   method: 'get',
   path: '/api/v1/books/errors',
   tag: 'Books',
-  summary: 'Books in trouble by the type of it; each group shows the page of its books that was asked for',
+  summary: 'Books with errors, grouped by type; each group has the requested page of its books',
   access: 'books-read',
   query: z.object({
     libraryId: Uuid.optional(),

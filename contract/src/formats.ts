@@ -2,7 +2,7 @@
 export const BOOK_FORMATS = ['cbz', 'cbr', 'epub', 'pdf'] as const
 export type BookFormat = (typeof BOOK_FORMATS)[number]
 
-/** Kinds of trouble met while analysing a book (interface.md, BookErrorTypeDto). */
+/** Kinds of problems found while analysing a book (interface.md, BookErrorTypeDto). */
 export const BOOK_ERROR_TYPES = [
   'format_detection',
   'parser',
@@ -15,7 +15,7 @@ export const BOOK_ERROR_TYPES = [
 ] as const
 export type BookErrorType = (typeof BOOK_ERROR_TYPES)[number]
 
-/** Why a book is in trouble, finer than the eight types: what a program can test and a hint can speak to. */
+/** Why a book has an error, finer than the eight types: what a program can test and a hint can speak to. */
 export const PROBLEM_REASONS = [
   'unreadable',
   'unknown-format',

@@ -1,4 +1,4 @@
-// Books in trouble: found by type, told apart by reason, put aside, tried again.
+// Books with errors: grouped by type and reason, ignored, retried.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { DATABASES, type Inhabited, startInhabited } from './people'
 
 setDefaultTimeout(60_000)
 
-/** Real files in trouble, and the type that the contract has for what other tools found (expected.json). */
+/** Real files with errors, and the type that the contract has for what other tools found (expected.json). */
 const TYPE_OF: Readonly<Record<string, BookErrorType>> = {
   encrypted: 'parser',
   corrupt: 'parser',
@@ -40,7 +40,7 @@ const files = BROKEN.map(path => ({
 const filesOf = (type: BookErrorType) => files.filter(({ error }) => TYPE_OF[error] === type).map(({ file }) => file)
 
 for (const database of DATABASES) {
-  describe(`books in trouble on ${database}`, () => {
+  describe(`books with errors on ${database}`, () => {
     const folder = temporaryFolder('book-errors')
     const other = temporaryFolder('other-errors')
     const broken = (file: string) => join(folder.path, 'Broken', file)

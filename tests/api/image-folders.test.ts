@@ -111,7 +111,7 @@ describe.each(['sqlite', 'postgres'] as const)('folders of images on %s', databa
     expect(blue).toBeLessThan(15)
   })
 
-  test('a damaged image is a trouble of its page; links and pipes are no pages', async () => {
+  test('a damaged image is a problem of its page; links and pipes are no pages', async () => {
     const book = await bookAt(admin, 'Vol. 2')
     expect((await pagesOf(book)).map(({ fileName }) => fileName)).toEqual(['1.jpg', '2.jpg'])
     const { groups } = await admin.get<{

@@ -19,7 +19,7 @@ describe('limits as they are set', () => {
   const folder = temporaryFolder('limits')
   let octavo: Octavo
   let admin: Client
-  const troubles = async (name: string) => {
+  const problems = async (name: string) => {
     const { id } = await bookAt(admin, name)
     const { groups } = await admin.get<{
       groups: { books: { book: BookDto; errors: (BookErrorDto & { details?: { reason?: string } })[] }[] }[]
@@ -96,9 +96,9 @@ describe('limits as they are set', () => {
     ['pixels', 'page_extraction'],
     ['side', 'page_extraction'],
   ])('%s: what is at the limit is read, what is above it is refused by name', async (name, errorType) => {
-    expect(await troubles(`below/${name}.cbz`)).toEqual([])
+    expect(await problems(`below/${name}.cbz`)).toEqual([])
     expect((await bookAt(admin, `below/${name}.cbz`)).pageCount).toBeGreaterThan(0)
-    expect(await troubles(`above/${name}.cbz`)).toContain(`${errorType} too-large`)
+    expect(await problems(`above/${name}.cbz`)).toContain(`${errorType} too-large`)
   })
 
   test('the headers of a request: 16 KiB', async () => {

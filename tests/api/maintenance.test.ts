@@ -73,7 +73,7 @@ for (const database of DATABASES) {
     })
 
     describe('integrity', () => {
-      test('whole files have no trouble', async () => {
+      test('whole files have no problem', async () => {
         const plan = await dryRun({ type: 'integrity', mode: 'full' })
         expect(plan).toMatchObject({ job: 'integrity', books: 4 })
         expect(plan.bytes).toBeGreaterThan(1000)
@@ -82,7 +82,7 @@ for (const database of DATABASES) {
       })
 
       test.each(['Stored/Stored.cbz', 'Packed/Deflated.cbz'])(
-        'a flipped byte inside %s is found, and the trouble leaves when the file is whole again',
+        'a flipped byte inside %s is found, and the problem leaves when the file is whole again',
         async path => {
           const middle = Math.floor(statSync(at(path)).size / 2)
           flip(at(path), middle)

@@ -140,7 +140,7 @@ for (const database of DATABASES) {
       expect(error).toMatchObject({ errorType: 'pdf_rendering', details: { pageNumber: 2 } })
     })
 
-    test('a book whose only trouble is its cover gets a cover and is not read again', async () => {
+    test('a book whose only problem is its cover gets a cover and is not read again', async () => {
       const { id } = await bookAt(admin, 'Blind.cbz')
       expect((await errorsOf(id)).map(({ errorType }) => errorType)).toEqual(['thumbnail'])
       const before = await tasksOf('analyze_book')

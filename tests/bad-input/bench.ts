@@ -25,7 +25,7 @@ export interface Reading {
   readonly facts: BookFacts
   readonly ms: number
   readonly thumbnail: string
-  /** `type reason` of each trouble. */
+  /** `type reason` of each problem. */
   readonly ended: readonly string[]
 }
 
@@ -61,7 +61,7 @@ export function openBench(name: string, options: PoolOptions = {}): Bench {
       for (const [index, page] of facts.pages.slice(0, most).entries()) {
         const target = place(`pages/${++files}`)
         const result: PageResult = await pool.page({ ...page, path, page: index + 1, width: null, target })
-        pages.push(result.ok ? readFileSync(target) : result.trouble.reason)
+        pages.push(result.ok ? readFileSync(target) : result.problem.reason)
       }
       return pages
     },

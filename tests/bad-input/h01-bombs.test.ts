@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { crc32 } from 'node:zlib'
 import { withSource } from '../../server/src/formats/file-source'
-import { FileTrouble } from '../../server/src/formats/trouble'
+import { FileProblemError } from '../../server/src/formats/problem'
 import { readDirectory } from '../../server/src/formats/zip/directory'
 import { deflatedPicture, deflatedZeros, fullOverlap, gzippedTar, quotedOverlap, tarHeader } from '../kit/bombs'
 import { bmpHeader } from '../kit/odd-images'
@@ -217,8 +217,8 @@ describe('H02', () => {
     // Reads the directory, and inflates nothing at all.
     const found = await withSource(path, async source => readDirectory(source)).catch((error: unknown) => error)
     worst = Math.max(worst, performance.now() - began)
-    expect(found).toBeInstanceOf(FileTrouble)
-    expect((found as FileTrouble).trouble).toMatchObject({ errorType: 'parser', reason: 'corrupt' })
+    expect(found).toBeInstanceOf(FileProblemError)
+    expect((found as FileProblemError).problem).toMatchObject({ errorType: 'parser', reason: 'corrupt' })
     const { facts, ended } = await bench.read(path)
     expect([ended, facts.pages]).toEqual([['parser corrupt'], []])
     refused++

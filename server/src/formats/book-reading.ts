@@ -1,6 +1,6 @@
 import type { BookFormat } from '@octavo/contract/formats'
 import type { ImageInput } from './decoders'
-import type { BookTrouble, EmbeddedMetadata, EpubFacts, PageEntry } from './facts'
+import type { EmbeddedMetadata, EpubFacts, FileProblem, PageEntry } from './facts'
 import type { BookContent, ContentPart } from './pages-hash'
 
 /** What a format reads from an open file; open.ts adds the stamp, the hashes and the cover. */
@@ -14,7 +14,7 @@ export interface BookReading {
   readonly look?: () => BookContent | null
   readonly metadata: EmbeddedMetadata | null
   readonly epub: EpubFacts | null
-  readonly errors: readonly BookTrouble[]
+  readonly errors: readonly FileProblem[]
   /** Images that may become the cover, best first. */
   readonly covers: readonly CoverCandidate[]
 }
@@ -23,7 +23,7 @@ export interface CoverCandidate {
   /** Pixels as stored. */
   readonly width: number
   readonly height: number
-  /** Throws FileTrouble. */
+  /** Throws FileProblemError. */
   load(): Promise<ImageInput>
 }
 

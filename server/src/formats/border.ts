@@ -1,10 +1,10 @@
 import { LIMITS } from '../kernel/limits'
 import { boundedMetadata, boundedName, boundedText } from './bounded-metadata'
 import { type Cuts, cutWarning } from './cuts'
-import type { BookFacts, BookTrouble, EpubFacts, PageEntry, SeriesFile } from './facts'
+import type { BookFacts, EpubFacts, FileProblem, PageEntry, SeriesFile } from './facts'
 import { bytesPerLabel, pageLabel } from './page-label'
+import { fileProblem, printable } from './problem'
 import { storableStamp } from './stamp'
-import { printable, trouble } from './trouble'
 
 /**
  * Facts as they leave a parser process: every text without characters that a database refuses, every name, list and number
@@ -24,11 +24,11 @@ export function boundedFacts(facts: BookFacts): BookFacts {
   }
   const warning = cutWarning(cuts)
   const isKnown = warning === null || facts.errors.some(({ errorType }) => errorType === warning.errorType)
-  return { ...read, errors: (isKnown ? facts.errors : [...facts.errors, warning]).map(boundedTrouble) }
+  return { ...read, errors: (isKnown ? facts.errors : [...facts.errors, warning]).map(boundedProblem) }
 }
 
-/** A trouble whose texts can be stored and shown. */
-export function boundedTrouble(found: BookTrouble): BookTrouble {
+/** A problem whose texts can be stored and shown. */
+export function boundedProblem(found: FileProblem): FileProblem {
   const { sentence, detail } = LIMITS.facts
   const message = printable(found.message.slice(0, sentence))
   if (found.details === undefined) return { ...found, message }
@@ -64,7 +64,7 @@ function boundedEpub(epub: EpubFacts): EpubFacts | null {
 }
 
 function tooLong(facts: BookFacts): BookFacts {
-  const found = trouble('parser', 'too-large', 'The paths in the EPUB are too long.')
+  const found = fileProblem('parser', 'too-large', 'The paths in the EPUB are too long.')
   return boundedFacts({ ...facts, pages: [], pageCount: 0, metadata: null, cover: null, epub: null, errors: [found] })
 }
 

@@ -2,7 +2,7 @@ import { LIMITS } from '../kernel/limits'
 import { cutToBytes, fold } from '../kernel/text'
 import type { Cuts } from './cuts'
 import type { Contributor, EmbeddedMetadata } from './facts'
-import { printable } from './trouble'
+import { printable } from './problem'
 
 /** Metadata of which every field fits its column and its index. */
 export function boundedMetadata(metadata: EmbeddedMetadata, cuts: Cuts): EmbeddedMetadata {

@@ -1,5 +1,5 @@
 import type { BookReading } from './book-reading'
-import { noPagesTrouble, type PageReading, pagesTrouble } from './page-entry'
+import { noPagesProblem, type PageReading, pagesProblem } from './page-entry'
 import type { ComicInfoReading } from './sidecar/comic-info'
 
 /** What a comic's container tells of it. */
@@ -11,13 +11,13 @@ export interface ComicParts extends Pick<BookReading, 'format' | 'parts' | 'cove
 
 /** A comic of any container as a book: its pages, what ComicInfo says, and all that is wrong with either. */
 export function comicReading({ readings, info, ...container }: ComicParts): BookReading {
-  const found = readings.length === 0 ? noPagesTrouble() : pagesTrouble(readings)
+  const found = readings.length === 0 ? noPagesProblem() : pagesProblem(readings)
   return {
     ...container,
     pages: readings.map(reading => reading.page),
     pageCount: readings.length,
     metadata: info.metadata,
     epub: null,
-    errors: [found, info.trouble].filter(one => one !== null),
+    errors: [found, info.problem].filter(one => one !== null),
   }
 }

@@ -1,16 +1,16 @@
-import type { BookTrouble } from './facts'
-import { trouble } from './trouble'
+import type { FileProblem } from './facts'
+import { fileProblem } from './problem'
 
 /** What was cut of a book's facts, by the field; `kept` is how many of so many given are left of a list. */
 export type Cuts = Map<string, { readonly given: number; readonly kept?: number }>
 
 /** One warning for all that was cut; null for nothing. */
-export function cutWarning(cuts: Cuts): BookTrouble | null {
+export function cutWarning(cuts: Cuts): FileProblem | null {
   if (cuts.size === 0) return null
   const parts = [...cuts].map(([field, { given, kept }]) =>
     kept === undefined ? field : `${field} (${kept} of ${given} were stored)`,
   )
-  return trouble('metadata', 'too-large', `Too long to be stored whole, so it was cut: ${parts.join(', ')}.`, {
+  return fileProblem('metadata', 'too-large', `Too long to be stored whole, so it was cut: ${parts.join(', ')}.`, {
     cut: [...cuts.keys()].join(', '),
   })
 }

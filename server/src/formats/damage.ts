@@ -1,6 +1,6 @@
-import type { BookTrouble } from './facts'
+import type { FileProblem } from './facts'
+import { fileProblem, printable } from './problem'
 import { isComicInfo } from './sidecar/comic-info'
-import { printable, trouble } from './trouble'
 
 /** A part of a book that does not hold what it should. */
 export interface DamagedPart {
@@ -10,23 +10,23 @@ export interface DamagedPart {
   readonly why: string
 }
 
-/** Damaged parts as troubles of the book: pages and what else is read, and apart from them the metadata. */
-export function damageTroubles(parts: readonly DamagedPart[]): BookTrouble[] {
+/** Damaged parts as problems of the book: pages and what else is read, and apart from them the metadata. */
+export function damageProblems(parts: readonly DamagedPart[]): FileProblem[] {
   const isMetadata = ({ name, page }: DamagedPart) => page === null && isComicInfo(name)
   const content = parts.filter(part => !isMetadata(part))
   const metadata = parts.find(isMetadata)
   const first = content.find(({ page }) => page !== null) ?? content[0]
   return [
-    ...(first ? [contentTrouble(first, content.length)] : []),
-    ...(metadata ? [trouble('metadata', 'metadata', `ComicInfo.xml is damaged: ${metadata.why}.`)] : []),
+    ...(first ? [contentProblem(first, content.length)] : []),
+    ...(metadata ? [fileProblem('metadata', 'metadata', `ComicInfo.xml is damaged: ${metadata.why}.`)] : []),
   ]
 }
 
-function contentTrouble({ name, page, why }: DamagedPart, damaged: number): BookTrouble {
+function contentProblem({ name, page, why }: DamagedPart, damaged: number): FileProblem {
   const shown = printable(name).slice(0, 300)
   const what = page === null ? shown : `Page ${page} (${shown})`
   const more = damaged > 1 ? ` ${damaged - 1} more of its parts are damaged.` : ''
-  return trouble('page_extraction', 'page-corrupt', `${what} is damaged: ${why}.${more}`, {
+  return fileProblem('page_extraction', 'page-corrupt', `${what} is damaged: ${why}.${more}`, {
     ...(page !== null && { page }),
     name: shown,
     damaged,

@@ -7,13 +7,13 @@ import type { UnpackForeign } from './zip/zip-entry'
  * formats know them by these shapes, so that everything else here may be imported anywhere.
  */
 export interface Decoders {
-  /** Makes the cover thumbnail. Throws FileTrouble. */
+  /** Makes the cover thumbnail. Throws FileProblemError. */
   thumbnail(image: ImageInput): Promise<Thumbnail>
-  /** Lists an archive that unpacks from front to back only. Throws FileTrouble. */
+  /** Lists an archive that unpacks from front to back only. Throws FileProblemError. */
   openPacked(source: FileSource, container: PackedContainer): Promise<PackedArchive>
   /** Loads what unpacks the methods of zip that the runtime lacks (FOREIGN_METHODS). */
   loadZipMethods(): Promise<UnpackForeign>
-  /** Opens a PDF for the time of `use`. Throws FileTrouble. */
+  /** Opens a PDF for the time of `use`. Throws FileProblemError. */
   withPdf<T>(source: FileSource, use: (document: PdfDocument) => Promise<T>): Promise<T>
 }
 
@@ -55,7 +55,7 @@ export interface PackedArchive {
   readonly entries: readonly PackedEntry[]
   /**
    * Unpacks the entries for which `budget` gives more than 0 bytes, in archive order, and hands over at most so
-   * many of their bytes. Unpacking ends early when `visit` says `stop`. Throws FileTrouble when the archive breaks;
+   * many of their bytes. Unpacking ends early when `visit` says `stop`. Throws FileProblemError when the archive breaks;
    * entries visited before that are good.
    */
   unpack(budget: (entry: PackedEntry) => number, visit: (entry: PackedEntry, bytes: Buffer) => 'stop' | undefined): void
@@ -67,13 +67,13 @@ export interface PdfDocument {
   pageSize(index: number): { readonly width: number; readonly height: number } | null
   /** Whether a page can be opened, 0-based. */
   opens(index: number): boolean
-  /** What is drawn on a page, 0-based; null when it does not open. Throws FileTrouble. */
+  /** What is drawn on a page, 0-based; null when it does not open. Throws FileProblemError. */
   drawn(index: number): DrawnPage | null
   /** Value of an entry of the information dictionary (Title, Author …); empty when absent. */
   info(key: string): string
   /** The bytes of the JPEG that is all there is on the page; null for any other page. */
   soleJpeg(index: number): Buffer | null
-  /** Renders a page at a size in pixels. Throws FileTrouble. */
+  /** Renders a page at a size in pixels. Throws FileProblemError. */
   render(index: number, size: { readonly width: number; readonly height: number }): Promise<ImageInput>
 }
 

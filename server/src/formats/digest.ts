@@ -12,7 +12,7 @@ export interface FileDigest {
 /** Bytes read at a time. */
 const STEP = 4 * 1024 * 1024
 
-/** Reads the whole file; null when it was changed meanwhile. Throws FileTrouble when it cannot be read. */
+/** Reads the whole file; null when it was changed meanwhile. Throws FileProblemError when it cannot be read. */
 export async function digestFile(path: string): Promise<FileDigest | null> {
   if (isFolder(path)) return digestFolder(path)
   return withSource(path, async source => {

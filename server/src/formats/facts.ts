@@ -4,7 +4,7 @@ export type { ProblemReason }
 
 /**
  * What reading one file brings back. Plain data: it crosses a process border as JSON.
- * Trouble is a value in `errors`; nothing here is ever an exception.
+ * Problems are values in `errors`; nothing here is ever an exception.
  */
 export interface BookFacts {
   /** Chosen by content, not by extension; null when nothing we know. */
@@ -25,7 +25,7 @@ export interface BookFacts {
   readonly cover: CoverFacts | null
   /** Present for EPUB only. */
   readonly epub: EpubFacts | null
-  readonly errors: readonly BookTrouble[]
+  readonly errors: readonly FileProblem[]
   /** What a series.json in the book's folder says of the series there. Absent without one. */
   readonly seriesFile?: SeriesFile
 }
@@ -171,8 +171,8 @@ export interface Contributor {
   readonly sortName: string | null
 }
 
-/** One named trouble with a file: shown to the user, counted by type. */
-export interface BookTrouble {
+/** One named problem with a file: shown to the user, counted by type. */
+export interface FileProblem {
   readonly errorType: BookErrorType
   /** A reason a program can test, finer than the eight types. */
   readonly reason: ProblemReason

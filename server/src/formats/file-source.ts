@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import type { FileStamp } from './facts'
+import { refuse } from './problem'
 import { storableStamp } from './stamp'
-import { refuse } from './trouble'
 
 /** One open of one file: every reader shares its windows, so that a book costs few system calls. */
 export interface FileSource {
@@ -22,7 +22,7 @@ interface Window {
   readonly bytes: Buffer
 }
 
-/** Opens `path`, gives it to `use`, closes it. Throws FileTrouble when it cannot be opened. */
+/** Opens `path`, gives it to `use`, closes it. Throws FileProblemError when it cannot be opened. */
 export async function withSource<T>(path: string, use: (source: FileSource) => Promise<T>): Promise<T> {
   const fd = openForReading(path)
   try {

@@ -4,11 +4,11 @@
  */
 export type {
   BookFacts,
-  BookTrouble,
   Contributor,
   CoverFacts,
   EmbeddedMetadata,
   EpubFacts,
+  FileProblem,
   FileStamp,
   PageEntry,
   PageStorage,
@@ -22,6 +22,6 @@ export { FORMAT_LIMITS } from './limits'
 export { mediaTypeOfName } from './media-types'
 export { naturalCompare, sortNaturally } from './natural-order'
 export { isPageName } from './page-names'
-export { FileTrouble, printable } from './trouble'
+export { FileProblemError, printable } from './problem'
 /** Inflates a `deflated` page or member that was read from its place; bounded by the size it declares. */
 export { inflateEntry } from './zip/entry-bytes'

@@ -8,9 +8,9 @@ import { zip } from '../../../tests/kit/zip'
 import { type FileSource, withSource } from './file-source'
 import { goodPage } from './page-entry'
 import { pagePixels } from './pdf/pdf-size'
+import { FileProblemError } from './problem'
 import { lookBeside } from './sidecar/beside'
 import { readSidecars } from './sidecar/read-sidecars'
-import { FileTrouble } from './trouble'
 import { parseXml } from './xml/xml-document'
 import { growsTooMuch, readDirectory } from './zip/directory'
 import { inflateEntry } from './zip/entry-bytes'
@@ -21,18 +21,18 @@ afterAll(scratch.remove)
 const MEBIBYTE = 1024 * 1024
 let files = 0
 
-async function troubleOf(bytes: Uint8Array, use: (source: FileSource) => unknown): Promise<string | null> {
+async function problemOf(bytes: Uint8Array, use: (source: FileSource) => unknown): Promise<string | null> {
   const path = join(scratch.path, `${++files}`)
   writeFileSync(path, bytes)
-  return troubleOfFile(path, use)
+  return problemOfFile(path, use)
 }
 
-async function troubleOfFile(path: string, use: (source: FileSource) => unknown): Promise<string | null> {
+async function problemOfFile(path: string, use: (source: FileSource) => unknown): Promise<string | null> {
   try {
     await withSource(path, async source => use(source))
     return null
   } catch (error) {
-    if (error instanceof FileTrouble) return error.trouble.reason
+    if (error instanceof FileProblemError) return error.problem.reason
     throw error
   }
 }
@@ -40,9 +40,9 @@ async function troubleOfFile(path: string, use: (source: FileSource) => unknown)
 describe('archives', () => {
   test('20,000 entries', async () => {
     const archive = (count: number) => zip(Array.from({ length: count }, (_, i) => ({ name: `${i}`, data: '' })))
-    expect(await troubleOf(archive(20_000), readDirectory)).toBeNull()
-    expect(await troubleOf(archive(20_001), readDirectory)).toBe('too-large')
-    expect(await troubleOf(archive(70_000), readDirectory)).toBe('too-large')
+    expect(await problemOf(archive(20_000), readDirectory)).toBeNull()
+    expect(await problemOf(archive(20_001), readDirectory)).toBe('too-large')
+    expect(await problemOf(archive(70_000), readDirectory)).toBe('too-large')
   })
 
   test('a directory of 64 MiB', async () => {
@@ -60,13 +60,13 @@ describe('archives', () => {
       return path
     }
     // It is read: an entry without a name, and zeros.
-    expect(await troubleOfFile(withDirectory(64 * MEBIBYTE), readDirectory)).not.toBe('too-large')
-    expect(await troubleOfFile(withDirectory(64 * MEBIBYTE + 1), readDirectory)).toBe('too-large')
+    expect(await problemOfFile(withDirectory(64 * MEBIBYTE), readDirectory)).not.toBe('too-large')
+    expect(await problemOfFile(withDirectory(64 * MEBIBYTE + 1), readDirectory)).toBe('too-large')
   })
 
   test('16 GiB in all', async () => {
-    expect(await troubleOf(honest(64), readDirectory)).toBeNull()
-    expect(await troubleOf(honest(65), readDirectory)).toBe('too-large')
+    expect(await problemOf(honest(64), readDirectory)).toBeNull()
+    expect(await problemOf(honest(65), readDirectory)).toBe('too-large')
   })
 
   /** Entries of 256 MiB each, whose packed bytes are a 200th of that; only their headers are there to be read. */
@@ -127,7 +127,7 @@ test('a file of 4 MiB beside a book', async () => {
 test('images of 100 million pixels and 65,536 on a side', () => {
   const place = { offset: 0, storedSize: 1, size: 1, storage: 'stored' } as const
   const reason = (width: number, height: number) =>
-    goodPage('a.png', place, { mediaType: 'image/png', width, height }).trouble?.reason ?? null
+    goodPage('a.png', place, { mediaType: 'image/png', width, height }).problem?.reason ?? null
   expect(reason(10_000, 10_000)).toBeNull()
   expect(reason(10_000, 10_001)).toBe('too-large')
   expect(reason(65_536, 1)).toBeNull()

@@ -3,7 +3,7 @@ import { type BookReading, COVER_ATTEMPTS } from './book-reading'
 import type { Decoders, Thumbnail } from './decoders'
 import { type Container, detectContainer } from './detect'
 import { isEpub, readEpub } from './epub/epub-book'
-import type { BookFacts, BookTrouble } from './facts'
+import type { BookFacts, FileProblem } from './facts'
 import { type FileSource, sameStamp, stampOf, withSource } from './file-source'
 import { readComicFolder } from './folder/comic-folder'
 import { folderDigest, folderHash, type ImageFolder, isFolder, openFolder } from './folder/open-folder'
@@ -11,24 +11,24 @@ import { fileHash, readerSyncHash } from './hashes'
 import { readComicPacked } from './packed/comic-packed'
 import { type BookContent, pagesHash } from './pages-hash'
 import { readPdf } from './pdf/pdf-book'
+import { FileProblemError, fileProblem, problemOf, refuse } from './problem'
 import { preferred, readSidecars, type Sidecars } from './sidecar/read-sidecars'
 import { readComicTar } from './tar/comic-tar'
-import { FileTrouble, refuse, trouble, troubleOf } from './trouble'
 import { readComicZip } from './zip/comic-zip'
 import { openZip } from './zip/open-zip'
 import type { ZipEntry } from './zip/zip-entry'
 
 export interface ReadOptions {
   readonly decoders: Decoders
-  /** Keeps the JPEG of the cover; null makes none. What it throws is passed on: it is no trouble of the file. */
+  /** Keeps the JPEG of the cover; null makes none. What it throws is passed on: that is no problem of the file. */
   readonly saveThumbnail: ((jpeg: Buffer) => void) | null
   /** Told everything but the cover, before a cover is made that may take long (PDF); and again with the cover. */
   readonly onIndexed?: (facts: BookFacts) => void
 }
 
 /**
- * Opens a file once and reads everything a scan wants to know. Trouble with the content comes back in `errors`;
- * throws FileTrouble when the file cannot be opened at all.
+ * Opens a file once and reads everything a scan wants to know. Problems of the content come back in `errors`;
+ * throws FileProblemError when the file cannot be opened at all.
  */
 export async function readBook(path: string, options: ReadOptions): Promise<BookFacts> {
   if (isFolder(path)) return readFolder(path, options)
@@ -36,7 +36,7 @@ export async function readBook(path: string, options: ReadOptions): Promise<Book
     const sidecars = await readSidecars(path)
     const { facts, jpeg } = await readSource(source, sidecars, options)
     if (jpeg !== null) options.saveThumbnail?.(jpeg)
-    return sameStamp(source.stamp, stampOf(source.fd)) ? facts : withTrouble(facts, changedTrouble())
+    return sameStamp(source.stamp, stampOf(source.fd)) ? facts : withProblem(facts, changedProblem())
   })
 }
 
@@ -57,7 +57,7 @@ async function readFolder(path: string, options: ReadOptions): Promise<BookFacts
   const known = withContent(about, content)
   const { facts, jpeg } = await folderOutcome(folder, known, sidecars, options)
   if (jpeg !== null) options.saveThumbnail?.(jpeg)
-  return sameStamp(folder.stamp, openFolder(path).stamp) ? facts : withTrouble(facts, changedTrouble())
+  return sameStamp(folder.stamp, openFolder(path).stamp) ? facts : withProblem(facts, changedProblem())
 }
 
 async function folderOutcome(
@@ -71,7 +71,7 @@ async function folderOutcome(
     const facts = withReading(known, reading)
     return saveThumbnail === null ? { facts, jpeg: null } : await addCover(facts, reading, decoders)
   } catch (error) {
-    if (error instanceof FileTrouble) return { facts: withTrouble(known, error.trouble), jpeg: null }
+    if (error instanceof FileProblemError) return { facts: withProblem(known, error.problem), jpeg: null }
     throw error
   }
 }
@@ -106,8 +106,8 @@ async function readSource(source: FileSource, sidecars: Sidecars, options: ReadO
       return reading.look === undefined ? outcome : lookInside(outcome, reading.look, options)
     })
   } catch (error) {
-    const fallback = trouble('parser', 'corrupt', 'The file is damaged: it cannot be read.')
-    return { facts: withTrouble(known, troubleOf(error, fallback)), jpeg: null }
+    const fallback = fileProblem('parser', 'corrupt', 'The file is damaged: it cannot be read.')
+    return { facts: withProblem(known, problemOf(error, fallback)), jpeg: null }
   }
 }
 
@@ -117,14 +117,14 @@ function lookInside(outcome: Outcome, look: () => BookContent | null, options: R
   try {
     if (jpeg !== null) options.saveThumbnail?.(jpeg)
   } catch {
-    // It fails once more where that is told to be no trouble of the file.
+    // It fails once more where that is told to be no problem of the file.
     return outcome
   }
   if (jpeg !== null) options.onIndexed?.(facts)
   try {
     return { facts: withContent(facts, look()), jpeg: null }
   } catch (error) {
-    if (error instanceof FileTrouble) return { facts, jpeg: null }
+    if (error instanceof FileProblemError) return { facts, jpeg: null }
     throw error
   }
 }
@@ -179,11 +179,11 @@ function emptyFacts(source: FileSource): BookFacts {
 const NOTHING_READ = { pages: [], pageCount: 0, metadata: null, cover: null, epub: null, errors: [] } as const
 
 /** The metadata and the cover that lie beside the book go before those in it. */
-function withSidecars(reading: BookReading, { metadata, cover, troubles }: Sidecars): BookReading {
+function withSidecars(reading: BookReading, { metadata, cover, problems }: Sidecars): BookReading {
   return {
     ...reading,
     metadata: preferred(metadata, reading.metadata),
-    errors: [...reading.errors, ...troubles],
+    errors: [...reading.errors, ...problems],
     covers: cover === null ? reading.covers : [cover, ...reading.covers],
   }
 }
@@ -199,33 +199,33 @@ function withContent(facts: BookFacts, content: BookContent | null): BookFacts {
   return hash === null ? facts : { ...facts, pagesHash: hash }
 }
 
-/** The first of the candidates that decodes becomes the cover; when none does, the trouble of the first is told. */
+/** The first of the candidates that decodes becomes the cover; when none does, the problem of the first is told. */
 async function addCover(facts: BookFacts, reading: BookReading, decoders: Decoders): Promise<Outcome> {
-  let failed: BookTrouble | null = null
+  let failed: FileProblem | null = null
   let known = facts
   for (const candidate of reading.covers.slice(0, COVER_ATTEMPTS)) {
     try {
       const thumbnail = await decoders.thumbnail(await candidate.load())
       return { facts: withCover(known, candidate, thumbnail), jpeg: thumbnail.jpeg }
     } catch (error) {
-      failed ??= thumbnailTrouble(error)
-      // A damaged page is a trouble of its own, whatever page becomes the cover.
-      if (error instanceof FileTrouble && isDamagedPage(error.trouble)) known = withTrouble(known, error.trouble)
+      failed ??= thumbnailProblem(error)
+      // A damaged page is a problem of its own, whatever page becomes the cover.
+      if (error instanceof FileProblemError && isDamagedPage(error.problem)) known = withProblem(known, error.problem)
     }
   }
   if (failed === null && reading.pages.length > 0 && facts.errors.length === 0) {
-    failed = trouble('thumbnail', 'unsupported', 'No page is of a kind from which a cover can be made.')
+    failed = fileProblem('thumbnail', 'unsupported', 'No page is of a kind from which a cover can be made.')
   }
-  return { facts: failed === null ? known : withTrouble(known, failed), jpeg: null }
+  return { facts: failed === null ? known : withProblem(known, failed), jpeg: null }
 }
 
-function isDamagedPage({ errorType, reason }: BookTrouble): boolean {
+function isDamagedPage({ errorType, reason }: FileProblem): boolean {
   return errorType === 'page_extraction' && reason === 'page-corrupt'
 }
 
-function thumbnailTrouble(error: unknown): BookTrouble {
-  const found = troubleOf(error, trouble('thumbnail', 'thumbnail', 'The cover cannot be decoded.'))
-  return error instanceof FileTrouble ? { ...found, errorType: 'thumbnail' } : found
+function thumbnailProblem(error: unknown): FileProblem {
+  const found = problemOf(error, fileProblem('thumbnail', 'thumbnail', 'The cover cannot be decoded.'))
+  return error instanceof FileProblemError ? { ...found, errorType: 'thumbnail' } : found
 }
 
 function withCover(facts: BookFacts, page: { width: number; height: number }, thumbnail: Thumbnail): BookFacts {
@@ -239,15 +239,15 @@ function withCover(facts: BookFacts, page: { width: number; height: number }, th
   return { ...facts, cover }
 }
 
-function changedTrouble(): BookTrouble {
-  return trouble('other', 'changed-while-read', 'The file was changed while it was read; it will be read again.')
+function changedProblem(): FileProblem {
+  return fileProblem('other', 'changed-while-read', 'The file was changed while it was read; it will be read again.')
 }
 
-function withTrouble(facts: BookFacts, found: BookTrouble): BookFacts {
+function withProblem(facts: BookFacts, found: FileProblem): BookFacts {
   return { ...facts, errors: oneOfEachType([...facts.errors, found]) }
 }
 
-/** A book keeps one trouble of each type: the first. */
-function oneOfEachType(errors: readonly BookTrouble[]): BookTrouble[] {
+/** A book keeps one problem of each type: the first. */
+function oneOfEachType(errors: readonly FileProblem[]): FileProblem[] {
   return errors.filter((one, i) => errors.findIndex(other => other.errorType === one.errorType) === i)
 }

@@ -1,14 +1,14 @@
-import type { BookTrouble, PageEntry } from './facts'
+import type { FileProblem, PageEntry } from './facts'
 import type { ImageHeader } from './image/image-header'
 import { FORMAT_LIMITS } from './limits'
-import { printable, trouble } from './trouble'
+import { fileProblem, printable } from './problem'
 
 /** The media type of a page that is listed and cannot be shown; it is never sent as an image. */
 export const UNKNOWN_MEDIA_TYPE = 'application/octet-stream'
 
 export interface PageReading {
   readonly page: PageEntry
-  readonly trouble: BookTrouble | null
+  readonly problem: FileProblem | null
 }
 
 type Place = Pick<PageEntry, 'offset' | 'storedSize' | 'size' | 'storage' | 'crc'>
@@ -20,17 +20,17 @@ export function goodPage(name: string, place: Place, header: ImageHeader): PageR
   const tooLarge = width * height > FORMAT_LIMITS.imagePixels || Math.max(width, height) > FORMAT_LIMITS.imageSide
   return {
     page,
-    trouble: tooLarge
-      ? trouble('page_extraction', 'too-large', 'A page has too many pixels.', { page: page.name, width, height })
+    problem: tooLarge
+      ? fileProblem('page_extraction', 'too-large', 'A page has too many pixels.', { page: page.name, width, height })
       : null,
   }
 }
 
 /**
  * A page that cannot be shown. It keeps its place in the list, so that page numbers agree everywhere, as `packed`:
- * whoever asks for it gets the trouble from a parser process, and its bytes never leave the file.
+ * whoever asks for it gets the problem from a parser process, and its bytes never leave the file.
  */
-export function badPage(name: string, sizes: Pick<Place, 'storedSize' | 'size'>, found: BookTrouble): PageReading {
+export function badPage(name: string, sizes: Pick<Place, 'storedSize' | 'size'>, found: FileProblem): PageReading {
   const page: PageEntry = {
     name: printable(name),
     offset: 0,
@@ -41,26 +41,28 @@ export function badPage(name: string, sizes: Pick<Place, 'storedSize' | 'size'>,
     width: null,
     height: null,
   }
-  return { page, trouble: { ...found, details: { page: page.name, ...found.details } } }
+  return { page, problem: { ...found, details: { page: page.name, ...found.details } } }
 }
 
-export function noImageTrouble(): BookTrouble {
-  return trouble('page_extraction', 'page-corrupt', 'A page is not an image that can be read.')
+export function noImageProblem(): FileProblem {
+  return fileProblem('page_extraction', 'page-corrupt', 'A page is not an image that can be read.')
 }
 
-/** The troubles of many pages as one for the book: the first that weighs most, with the number of pages it concerns. */
-export function pagesTrouble(readings: readonly PageReading[]): BookTrouble | null {
-  const found = readings.map(reading => reading.trouble).filter(one => one !== null)
+/** The problems of many pages as one for the book: the first that weighs most, with the number of pages it concerns. */
+export function pagesProblem(readings: readonly PageReading[]): FileProblem | null {
+  const found = readings.map(reading => reading.problem).filter(one => one !== null)
   const [first] = found
   if (first === undefined) return null
   const encrypted = found.filter(one => one.reason === 'encrypted')
   const worst = encrypted[0] ?? first
   if (encrypted.length === readings.length) {
-    return trouble('parser', 'encrypted', 'The archive is encrypted: it needs a password.', { pages: readings.length })
+    return fileProblem('parser', 'encrypted', 'The archive is encrypted: it needs a password.', {
+      pages: readings.length,
+    })
   }
   return found.length === 1 ? worst : { ...worst, details: { ...worst.details, pages: found.length } }
 }
 
-export function noPagesTrouble(): BookTrouble {
-  return trouble('zero_pages', 'no-pages', 'There is no image in this archive.')
+export function noPagesProblem(): FileProblem {
+  return fileProblem('zero_pages', 'no-pages', 'There is no image in this archive.')
 }

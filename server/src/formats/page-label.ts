@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '../kernel/limits'
 import { cutToBytes } from '../kernel/text'
-import { printable } from './trouble'
+import { printable } from './problem'
 
 const HASH_LENGTH = 12
 /** Pages with names of their own are told apart by at least so many bytes. */

@@ -1,7 +1,7 @@
-import type { BookFacts, BookTrouble } from './facts'
+import type { BookFacts, FileProblem } from './facts'
 
 /** The facts of a file that could not even be opened. */
-export function unreadableBook(found: BookTrouble): BookFacts {
+export function unreadableBook(found: FileProblem): BookFacts {
   return {
     format: null,
     stamp: { size: 0, modifiedMs: 0, inode: 0 },

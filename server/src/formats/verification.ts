@@ -1,4 +1,4 @@
-import type { BookTrouble, FileStamp } from './facts'
+import type { FileProblem, FileStamp } from './facts'
 
 /** What a check of a file found. */
 export interface Verification {
@@ -6,6 +6,6 @@ export interface Verification {
   readonly stamp: FileStamp | null
   /** As analysis makes it; null when the file cannot be read. */
   readonly fileHash: string | null
-  /** What is damaged, one trouble of each type; empty for a whole file. */
-  readonly troubles: readonly BookTrouble[]
+  /** What is damaged, one problem of each type; empty for a whole file. */
+  readonly problems: readonly FileProblem[]
 }

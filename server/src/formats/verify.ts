@@ -1,13 +1,13 @@
 import type { Decoders } from './decoders'
 import { detectContainer } from './detect'
-import type { BookTrouble } from './facts'
+import type { FileProblem } from './facts'
 import { type FileSource, sameStamp, stampOf, withSource } from './file-source'
 import { isFolder } from './folder/open-folder'
 import { verifyFolder } from './folder/verify-folder'
 import { fileHash } from './hashes'
 import { verifyPacked } from './packed/verify-packed'
 import { verifyPdf } from './pdf/verify-pdf'
-import { FileTrouble, refuse, trouble, troubleOf } from './trouble'
+import { FileProblemError, fileProblem, problemOf, refuse } from './problem'
 import type { Verification } from './verification'
 import { openZip } from './zip/open-zip'
 import { verifyZip } from './zip/verify-zip'
@@ -24,30 +24,30 @@ export async function verifyBook(path: string, full: boolean, decoders: Decoders
     if (isFolder(path)) return await verifyFolder(path, full, decoders)
     return await withSource(path, source => verifySource(source, full, decoders))
   } catch (error) {
-    if (error instanceof FileTrouble) return { stamp: null, fileHash: null, troubles: [error.trouble] }
+    if (error instanceof FileProblemError) return { stamp: null, fileHash: null, problems: [error.problem] }
     throw error
   }
 }
 
 async function verifySource(source: FileSource, full: boolean, decoders: Decoders): Promise<Verification> {
-  let troubles: readonly BookTrouble[] = []
+  let problems: readonly FileProblem[] = []
   let hash: string | null = null
   try {
     hash = fileHash(source)
     if (full) {
       readAll(source)
-      troubles = await verifyContent(source, decoders)
+      problems = await verifyContent(source, decoders)
     }
   } catch (error) {
-    troubles = [troubleOf(error, trouble('parser', 'corrupt', 'The file is damaged: it cannot be read.'))]
+    problems = [problemOf(error, fileProblem('parser', 'corrupt', 'The file is damaged: it cannot be read.'))]
   }
   if (!sameStamp(source.stamp, stampOf(source.fd))) {
-    troubles = [trouble('other', 'changed-while-read', 'The file was changed while it was checked.')]
+    problems = [fileProblem('other', 'changed-while-read', 'The file was changed while it was checked.')]
   }
-  return { stamp: source.stamp, fileHash: hash, troubles }
+  return { stamp: source.stamp, fileHash: hash, problems }
 }
 
-/** Disks forget what is never read. Throws FileTrouble at the first byte that does not come. */
+/** Disks forget what is never read. Throws FileProblemError at the first byte that does not come. */
 function readAll(source: FileSource): void {
   for (let at = 0; at < source.size; at += STEP) {
     const want = Math.min(STEP, source.size - at)
@@ -55,7 +55,7 @@ function readAll(source: FileSource): void {
   }
 }
 
-async function verifyContent(source: FileSource, decoders: Decoders): Promise<readonly BookTrouble[]> {
+async function verifyContent(source: FileSource, decoders: Decoders): Promise<readonly FileProblem[]> {
   if (source.size === 0) refuse('parser', 'corrupt', 'The file is empty.')
   const container = detectContainer(source)
   if (container === null) return refuse('format_detection', 'unknown-format', 'This is no kind of book that is known.')

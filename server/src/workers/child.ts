@@ -1,11 +1,11 @@
-import { boundedFacts, boundedTrouble } from '../formats/border'
+import { boundedFacts, boundedProblem } from '../formats/border'
 import { digestFile, type FileDigest } from '../formats/digest'
 import { readPublication } from '../formats/epub/publication'
 import type { BookFacts } from '../formats/facts'
 import { withSource } from '../formats/file-source'
 import { identifyBook, readBook } from '../formats/open'
+import { asType, FileProblemError, fileProblem, isShortOfMemory, problemOf } from '../formats/problem'
 import { readCover } from '../formats/sidecar/read-sidecars'
-import { asType, FileTrouble, isShortOfMemory, trouble, troubleOf } from '../formats/trouble'
 import { unreadableBook } from '../formats/unreadable-book'
 import { verifyBook } from '../formats/verify'
 import { type FileLimits, setFileLimits } from '../kernel/limits'
@@ -83,44 +83,44 @@ function analyze({ id, path, thumbnailTarget }: ChildQuestion & AnalyzeRequest):
   )
 }
 
-/** A file that cannot be opened is a book with a trouble. */
+/** A file that cannot be opened is a book with a problem. */
 async function readable(read: () => Promise<BookFacts>): Promise<BookFacts> {
   try {
     return boundedFacts(await read())
   } catch (error) {
-    if (error instanceof FileTrouble) return unreadableBook(boundedTrouble(error.trouble))
+    if (error instanceof FileProblemError) return unreadableBook(boundedProblem(error.problem))
     throw error
   }
 }
 
 async function cover({ path, thumbnailTarget }: CoverRequest): Promise<CoverResult> {
-  const made = await troubleAsValue('thumbnail', async () => {
+  const made = await problemAsValue('thumbnail', async () => {
     const image = await readCover(path)
     return { stamp: image.stamp, ...(await DECODERS.thumbnail(await image.load())) }
   })
-  if ('trouble' in made) return { ok: false, trouble: made.trouble }
+  if ('problem' in made) return { ok: false, problem: made.problem }
   const { stamp, jpeg, thumbHash } = made.value
   writeDraft(thumbnailTarget, jpeg)
   return { ok: true, stamp, version: Bun.hash(jpeg).toString(36), thumbHash }
 }
 
 async function page(request: PageRequest): Promise<PageResult> {
-  const image = await troubleAsValue('page_extraction', () => makePage(request))
-  if ('trouble' in image) return { ok: false, trouble: image.trouble }
+  const image = await problemAsValue('page_extraction', () => makePage(request))
+  if ('problem' in image) return { ok: false, problem: image.problem }
   writeInPlace(request.target, image.value.bytes)
   return { ok: true, mediaType: image.value.mediaType, bytes: image.value.bytes.length }
 }
 
 async function publication(path: string): Promise<PublicationResult> {
-  const read = await troubleAsValue('parser', () => withSource(path, async source => readPublication(source)))
-  return 'trouble' in read ? { ok: false, trouble: read.trouble } : { ok: true, publication: read.value }
+  const read = await problemAsValue('parser', () => withSource(path, async source => readPublication(source)))
+  return 'problem' in read ? { ok: false, problem: read.problem } : { ok: true, publication: read.value }
 }
 
 async function digest(path: string): Promise<FileDigest | null> {
   try {
     return await digestFile(path)
   } catch (error) {
-    if (error instanceof FileTrouble) return null
+    if (error instanceof FileProblemError) return null
     throw error
   }
 }
@@ -131,12 +131,12 @@ async function names(request: NamesRequest): Promise<NamesResult> {
   return makeNames(request)
 }
 
-async function troubleAsValue<T>(errorType: 'parser' | 'page_extraction' | 'thumbnail', use: () => Promise<T>) {
+async function problemAsValue<T>(errorType: 'parser' | 'page_extraction' | 'thumbnail', use: () => Promise<T>) {
   try {
     return { value: await use() }
   } catch (error) {
-    const found = troubleOf(error, trouble(errorType, 'corrupt', 'The file is damaged: it cannot be read.'))
-    return { trouble: errorType === 'parser' || found.errorType === 'pdf_rendering' ? found : asType(errorType, found) }
+    const found = problemOf(error, fileProblem(errorType, 'corrupt', 'The file is damaged: it cannot be read.'))
+    return { problem: errorType === 'parser' || found.errorType === 'pdf_rendering' ? found : asType(errorType, found) }
   }
 }
 

@@ -63,7 +63,7 @@ afterAll(async () => {
   scratch.remove()
 })
 
-/** How a book ended, in the words of expected.json. Trouble with metadata or cover alone leaves a book that opens. */
+/** How a book ended, in the words of expected.json. Problems with metadata or cover alone leave a book that opens. */
 function endingOf(facts: BookFacts): string | null {
   const [found] = facts.errors.filter(one => one.errorType !== 'metadata' && one.errorType !== 'thumbnail')
   if (found === undefined) return null
@@ -155,7 +155,7 @@ describe.each(IMAGES)('%s', (path, expected) => {
     if (page.width !== null) expect([page.width, page.height]).toEqual([expected.width ?? -1, expected.height ?? -1])
     if (page.width !== null && expected.kind) expect(page.mediaType).toBe(`image/${expected.kind.toLowerCase()}`)
     const shown = await pool.page({ path: folder, page: 1, ...page, width: 40, asJpeg: true, target: `${folder}.jpg` })
-    const ending = errors[0]?.reason ?? (shown.ok ? null : shown.trouble.reason)
+    const ending = errors[0]?.reason ?? (shown.ok ? null : shown.problem.reason)
     expect(allowed).toContain(ending)
     if (!shown.ok) return
     const small = await sharp(`${folder}.jpg`).metadata()

@@ -1,4 +1,4 @@
-// What a hostile archive may give out: images, or a named trouble; never anything else, and never a file of its own.
+// What a hostile archive may give out: images, or a named problem; never anything else, and never a file of its own.
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -56,7 +56,7 @@ describe.each(HOSTILE)('%s', path => {
     const { facts, pages } = await readAll(path, null)
     for (const [i, page] of pages.entries()) {
       if (page.ok) expect(facts.pages[i]?.mediaType).toBe(page.mediaType)
-      else expect(page.trouble.message).not.toBe('')
+      else expect(page.problem.message).not.toBe('')
     }
     // A page whose header was read is sent, but for PDF, where only rendering tells.
     const shown = facts.pages.slice(0, MOST_PAGES)
@@ -102,6 +102,6 @@ describe('named promises', () => {
     const { pages } = await pool.analyze({ path, thumbnailTarget: null })
     const page = { ...(pages[0] as BookFacts['pages'][number]), name: 'another.jpg' }
     const result = await pool.page({ ...page, path, page: 1, width: null, target: join(scratch.path, 'hostile_x') })
-    expect(result).toMatchObject({ ok: false, trouble: { reason: 'changed-while-read' } })
+    expect(result).toMatchObject({ ok: false, problem: { reason: 'changed-while-read' } })
   })
 })

@@ -11,7 +11,7 @@ import { FORMAT_LIMITS } from '../formats/limits'
 import { listPackedPages, unpackPage } from '../formats/packed/comic-packed'
 import { isLabelOf } from '../formats/page-label'
 import { narrowedTo, pagePixels } from '../formats/pdf/pdf-size'
-import { refuse } from '../formats/trouble'
+import { refuse } from '../formats/problem'
 import { listZipPages } from '../formats/zip/comic-zip'
 import { checkCrc, inflateEntry, readChecked } from '../formats/zip/entry-bytes'
 import { openZip } from '../formats/zip/open-zip'
@@ -22,7 +22,7 @@ import { withPdf } from './decode/pdf-document'
 import { loadZipMethods } from './decode/zip-methods'
 import type { PageRequest } from './pool.types'
 
-/** Takes one page out of its file, renders or shrinks it. Throws FileTrouble. */
+/** Takes one page out of its file, renders or shrinks it. Throws FileProblemError. */
 export async function makePage(request: PageRequest): Promise<PageImage> {
   if (isFolder(request.path)) return toPageImage(folderPage(request), wantedOf(request))
   return withSource(request.path, async source => {

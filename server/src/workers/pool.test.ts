@@ -77,10 +77,10 @@ test('a file that takes too long for its cover keeps its pages, and the others a
   })
 })
 
-test('a page that takes too long is a trouble with that page', async () => {
+test('a page that takes too long is a problem with that page', async () => {
   await withPool({ size: 1, pageMs: 1_000 }, async pool => {
     const page = await pool.page({ ...renderedPage(ENDLESS_PDF), target: file('endless-page.jpg') })
-    expect(page).toMatchObject({ ok: false, trouble: { errorType: 'pdf_rendering', reason: 'resource' } })
+    expect(page).toMatchObject({ ok: false, problem: { errorType: 'pdf_rendering', reason: 'resource' } })
   })
 })
 
@@ -90,7 +90,7 @@ test('a process that dies of a limit costs one file and nothing else', async () 
       pool.page({ ...renderedPage(ENDLESS_PDF), target: file('dying.jpg') }),
       pool.analyze({ path: SMALL_BOOKS[0] as string, thumbnailTarget: null }),
     ])
-    expect(page).toMatchObject({ ok: false, trouble: { errorType: 'pdf_rendering', reason: 'resource' } })
+    expect(page).toMatchObject({ ok: false, problem: { errorType: 'pdf_rendering', reason: 'resource' } })
     expect(book.errors).toEqual([])
   })
 })
@@ -104,7 +104,7 @@ test('a process that is killed from outside says nothing of the file, which is r
     )
     process.kill(Number(busy), 'SIGKILL')
     const answer = await reading
-    expect(answer.ok ? null : answer.trouble.message).toBe('Reading the file took longer than 8 seconds.')
+    expect(answer.ok ? null : answer.problem.message).toBe('Reading the file took longer than 8 seconds.')
     expect(pool.counts()).toMatchObject({ started: 2, killed: 2 })
   })
 })
@@ -258,7 +258,7 @@ test('a cover is made of an image that lies on the disk, within the limits of al
   ] as const) {
     expect([path, await cover(path)]).toEqual([
       path,
-      { ok: false, trouble: expect.objectContaining({ errorType: 'thumbnail', reason }) },
+      { ok: false, problem: expect.objectContaining({ errorType: 'thumbnail', reason }) },
     ])
     expect(existsSync(target)).toBe(false)
   }

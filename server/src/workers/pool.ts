@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { BookErrorType } from '@octavo/contract/formats'
 import type { FileDigest } from '../formats/digest'
-import type { BookFacts, BookTrouble } from '../formats/facts'
-import { trouble } from '../formats/trouble'
+import type { BookFacts, FileProblem } from '../formats/facts'
+import { fileProblem } from '../formats/problem'
 import { unreadableBook } from '../formats/unreadable-book'
 import type { Verification } from '../formats/verification'
 import { LIMITS } from '../kernel/limits'
@@ -34,7 +34,7 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
   async function identify(path: string): Promise<BookFacts> {
     const outcome = await crew.run({ task: 'identify', path }, reading)
     if (outcome.kind !== 'died') return resultOf<BookFacts>(outcome)
-    return unreadableBook(trouble('other', 'unreadable', 'The file cannot be read.'))
+    return unreadableBook(fileProblem('other', 'unreadable', 'The file cannot be read.'))
   }
 
   return {
@@ -44,29 +44,29 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
       const { partial, death } = outcome
       // All that a reader sees is known by then: the book is only not known again by its pages.
       if (partial !== null && partial.cover !== null) return partial
-      if (partial !== null) return withTrouble(partial, deathTrouble('thumbnail', death, coverMs))
-      return withTrouble(await identify(request.path), deathTrouble('parser', death, analysisMs))
+      if (partial !== null) return withProblem(partial, deathProblem('thumbnail', death, coverMs))
+      return withProblem(await identify(request.path), deathProblem('parser', death, analysisMs))
     },
     async cover(request) {
       const outcome = await crew.run({ task: 'cover', ...request }, reading)
       if (outcome.kind !== 'died') return resultOf<CoverResult>(outcome)
-      return { ok: false, trouble: deathTrouble('thumbnail', outcome.death, pageMs) }
+      return { ok: false, problem: deathProblem('thumbnail', outcome.death, pageMs) }
     },
     async page(request) {
       const outcome = await crew.run({ task: 'page', ...request }, reading)
       if (outcome.kind !== 'died') return resultOf<PageResult>(outcome)
-      return { ok: false, trouble: deathTrouble(pageErrorType(request), outcome.death, pageMs) }
+      return { ok: false, problem: deathProblem(pageErrorType(request), outcome.death, pageMs) }
     },
     async publication(request) {
       const outcome = await crew.run({ task: 'publication', ...request }, reading)
       if (outcome.kind !== 'died') return resultOf<PublicationResult>(outcome)
-      return { ok: false, trouble: deathTrouble('parser', outcome.death, pageMs) }
+      return { ok: false, problem: deathProblem('parser', outcome.death, pageMs) }
     },
     async verify({ path, size, full }) {
       const limits = { timeoutMs: pageMs + (full ? size / SLOWEST_BYTES_PER_MS : 0), coverMs }
       const outcome = await crew.run({ task: 'verify', path, full }, limits)
       if (outcome.kind !== 'died') return resultOf<Verification>(outcome)
-      return { stamp: null, fileHash: null, troubles: [deathTrouble('parser', outcome.death, limits.timeoutMs)] }
+      return { stamp: null, fileHash: null, problems: [deathProblem('parser', outcome.death, limits.timeoutMs)] }
     },
     async digest({ path, size }) {
       const outcome = await crew.run(
@@ -96,7 +96,7 @@ function ownFailure(message: string): Error {
   return Object.assign(new Error(message), code && { code })
 }
 
-function withTrouble(facts: BookFacts, found: BookTrouble): BookFacts {
+function withProblem(facts: BookFacts, found: FileProblem): BookFacts {
   return { ...facts, errors: [...facts.errors.filter(one => one.errorType !== found.errorType), found] }
 }
 
@@ -104,10 +104,10 @@ function pageErrorType(request: PageRequest): BookErrorType {
   return request.storage === 'rendered' ? 'pdf_rendering' : 'page_extraction'
 }
 
-function deathTrouble(errorType: BookErrorType, death: Death, limitMs: number): BookTrouble {
+function deathProblem(errorType: BookErrorType, death: Death, limitMs: number): FileProblem {
   if (death.cause === 'timeout') {
-    return trouble(errorType, 'resource', `Reading the file took longer than ${limitMs / 1000} seconds.`)
+    return fileProblem(errorType, 'resource', `Reading the file took longer than ${limitMs / 1000} seconds.`)
   }
   const details = death.signal === null ? { exitCode: death.exitCode ?? -1 } : { signal: death.signal }
-  return trouble(errorType, 'resource', 'The file ended the process that read it: it asks for too much.', details)
+  return fileProblem(errorType, 'resource', 'The file ended the process that read it: it asks for too much.', details)
 }

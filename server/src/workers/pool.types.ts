@@ -1,5 +1,5 @@
 import type { FileDigest } from '../formats/digest'
-import type { BookFacts, BookTrouble, FileStamp, PageStorage, Publication } from '../formats/facts'
+import type { BookFacts, FileProblem, FileStamp, PageStorage, Publication } from '../formats/facts'
 import type { Verification } from '../formats/verification'
 import type { BookNames, NamedFile, PlacedFile } from '../naming/naming'
 import type { NamingChoice } from '../naming/naming-settings'
@@ -12,7 +12,7 @@ export interface ParserPool {
   /**
    * Opens a file once and brings back everything the scan wants to know.
    * When `thumbnailTarget` is given, a JPEG of at most 400 px on its longer side is written there.
-   * Never rejects because of the file: trouble is in `errors`.
+   * Never rejects because of the file: problem is in `errors`.
    */
   analyze(request: AnalyzeRequest): Promise<BookFacts>
   /** Makes the thumbnail of an image that lies on the disk, as `analyze` does of a book's cover. */
@@ -102,7 +102,7 @@ export type CoverResult =
       /** Base64. */
       readonly thumbHash: string
     }
-  | { readonly ok: false; readonly trouble: BookTrouble }
+  | { readonly ok: false; readonly problem: FileProblem }
 
 export interface PageRequest {
   readonly path: string
@@ -126,8 +126,8 @@ export interface PageRequest {
 
 export type PageResult =
   | { readonly ok: true; readonly mediaType: string; readonly bytes: number }
-  | { readonly ok: false; readonly trouble: BookTrouble }
+  | { readonly ok: false; readonly problem: FileProblem }
 
 export type PublicationResult =
   | { readonly ok: true; readonly publication: Publication }
-  | { readonly ok: false; readonly trouble: BookTrouble }
+  | { readonly ok: false; readonly problem: FileProblem }

@@ -34,15 +34,15 @@ test('whole files have no damage', async () => {
   expect(WHOLE.length).toBeGreaterThan(20)
   const found: Record<string, unknown> = {}
   for (const path of WHOLE) {
-    const { troubles } = await verify(join(FIXTURES, path))
-    if (troubles.length > 0) found[path] = troubles
+    const { problems } = await verify(join(FIXTURES, path))
+    if (problems.length > 0) found[path] = problems
   }
   expect(found).toEqual({})
 })
 
 test('a page of a PDF that does not open is found', async () => {
-  const { troubles } = await verify(join(FIXTURES, BROKEN_PAGE))
-  expect(troubles).toMatchObject([{ errorType: 'pdf_rendering', reason: 'page-corrupt', details: { page: 2 } }])
+  const { problems } = await verify(join(FIXTURES, BROKEN_PAGE))
+  expect(problems).toMatchObject([{ errorType: 'pdf_rendering', reason: 'page-corrupt', details: { page: 2 } }])
 })
 
 test('a changed byte inside an EPUB is found', async () => {
@@ -51,9 +51,9 @@ test('a changed byte inside an EPUB is found', async () => {
   const at = bytes.indexOf('c1.xhtml') + 'c1.xhtml'.length + 4
   bytes[at] = (bytes[at] ?? 0) ^ 0xff
   writeFileSync(path, bytes)
-  const { troubles } = await verify(path)
-  expect(troubles).toMatchObject([{ errorType: 'page_extraction', reason: 'page-corrupt', details: { damaged: 1 } }])
-  expect(troubles[0]?.details?.name).toEndWith('c1.xhtml')
+  const { problems } = await verify(path)
+  expect(problems).toMatchObject([{ errorType: 'page_extraction', reason: 'page-corrupt', details: { damaged: 1 } }])
+  expect(problems[0]?.details?.name).toEndWith('c1.xhtml')
 })
 
 test('a cut file is found', async () => {
@@ -61,13 +61,13 @@ test('a cut file is found', async () => {
   const path = join(scratch.path, 'cut.cbz')
   const bytes = readFileSync(join(FIXTURES, whole))
   writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length / 2)))
-  expect((await verify(path)).troubles).toMatchObject([{ errorType: 'parser', reason: 'corrupt' }])
+  expect((await verify(path)).problems).toMatchObject([{ errorType: 'parser', reason: 'corrupt' }])
 })
 
 test('a file that is not there has no stamp', async () => {
-  const { stamp, troubles } = await pool.verify({ path: join(scratch.path, 'none.cbz'), size: 1, full: true })
+  const { stamp, problems } = await pool.verify({ path: join(scratch.path, 'none.cbz'), size: 1, full: true })
   expect(stamp).toBeNull()
-  expect(troubles).toMatchObject([{ errorType: 'other', reason: 'unreadable', details: { code: 'ENOENT' } }])
+  expect(problems).toMatchObject([{ errorType: 'other', reason: 'unreadable', details: { code: 'ENOENT' } }])
   expect(await pool.digest({ path: join(scratch.path, 'none.cbz'), size: 1 })).toBeNull()
 })
 

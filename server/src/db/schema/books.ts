@@ -111,7 +111,7 @@ export interface BookMetadataTable {
   updated_at: number
 }
 
-/** Trouble met with a book's file, one row for each of the eight types. */
+/** Problems of a book's file, one row for each of the eight types. */
 export interface BookErrorsTable {
   book_pk: number
   error_type: string

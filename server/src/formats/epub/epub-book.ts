@@ -1,9 +1,9 @@
 import type { BookReading } from '../book-reading'
-import type { BookTrouble, EpubFacts, SpineItem } from '../facts'
+import type { EpubFacts, FileProblem, SpineItem } from '../facts'
 import type { FileSource } from '../file-source'
 import { sortNaturally } from '../natural-order'
 import type { PageReading } from '../page-entry'
-import { asType, trouble } from '../trouble'
+import { asType, fileProblem } from '../problem'
 import { growsTooMuch } from '../zip/directory'
 import { readEntry } from '../zip/entry-bytes'
 import type { ZipEntry } from '../zip/zip-entry'
@@ -31,7 +31,7 @@ export function isEpub(source: FileSource, entries: readonly ZipEntry[]): boolea
   return entries.some(entry => entry.name === 'META-INF/container.xml')
 }
 
-/** Reads what a scan wants to know of an EPUB. Throws FileTrouble when there is no package document. */
+/** Reads what a scan wants to know of an EPUB. Throws FileProblemError when there is no package document. */
 export function readEpub(source: FileSource, entries: readonly ZipEntry[]): BookReading {
   const members = indexMembers(source, entries)
   const document = readPackage(members)
@@ -52,7 +52,7 @@ export function readEpub(source: FileSource, entries: readonly ZipEntry[]): Book
     parts: zipParts([...spine.map(item => members.byPath.get(item.path) as ZipEntry), ...imageEntries]),
     metadata: readOpfMetadata(document),
     epub,
-    errors: troublesOf(document, spine, locked, readings),
+    errors: problemsOf(document, spine, locked, readings),
     covers: zipCovers(source, imageEntries, readings),
   }
 }
@@ -83,23 +83,23 @@ export function listEpubPages(
   })
 }
 
-function troublesOf(
+function problemsOf(
   document: PackageDocument,
   spine: readonly SpineItem[],
   locked: ReadonlySet<string>,
   readings: readonly PageReading[],
-): BookTrouble[] {
+): FileProblem[] {
   const missing = document.spine.length - spine.length
   return [
-    locked.size > 0 ? trouble('parser', 'encrypted', 'The EPUB is under DRM.', { files: locked.size }) : null,
-    spine.length === 0 ? trouble('zero_pages', 'no-pages', 'The EPUB has nothing to read in it.') : null,
-    missing > 0 ? trouble('metadata', 'metadata', 'Parts of the EPUB are not in the file.', { missing }) : null,
-    imageTrouble(readings),
+    locked.size > 0 ? fileProblem('parser', 'encrypted', 'The EPUB is under DRM.', { files: locked.size }) : null,
+    spine.length === 0 ? fileProblem('zero_pages', 'no-pages', 'The EPUB has nothing to read in it.') : null,
+    missing > 0 ? fileProblem('metadata', 'metadata', 'Parts of the EPUB are not in the file.', { missing }) : null,
+    imageProblem(readings),
   ].filter(one => one !== null)
 }
 
 /** A broken picture does not keep a book from being read; only a broken cover is told. */
-function imageTrouble(readings: readonly PageReading[]): BookTrouble | null {
-  const found = readings[0]?.trouble ?? null
+function imageProblem(readings: readonly PageReading[]): FileProblem | null {
+  const found = readings[0]?.problem ?? null
   return found === null ? null : asType('thumbnail', found)
 }

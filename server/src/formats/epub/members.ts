@@ -1,6 +1,6 @@
 import type { FileSource } from '../file-source'
 import { FORMAT_LIMITS } from '../limits'
-import { asType, FileTrouble } from '../trouble'
+import { asType, FileProblemError } from '../problem'
 import { isFault, parseXml, type XmlElement, type XmlFault } from '../xml/xml-document'
 import { readEntry } from '../zip/entry-bytes'
 import type { ZipEntry } from '../zip/zip-entry'
@@ -16,7 +16,7 @@ export function indexMembers(source: FileSource, entries: readonly ZipEntry[]): 
   return { source, byPath: new Map(entries.map(entry => [entry.name, entry])) }
 }
 
-/** Reads a document of the book; undefined when it is not in the archive. Throws FileTrouble when it does not unpack. */
+/** Reads a document of the book; undefined when it is not in the archive. Throws FileProblemError when it does not unpack. */
 export function readDocument(members: EpubMembers, path: string): XmlElement | XmlFault | undefined {
   const entry = members.byPath.get(path)
   if (entry === undefined) return undefined
@@ -28,7 +28,7 @@ function unpack({ source }: EpubMembers, entry: ZipEntry): Buffer {
   try {
     return readEntry(source, entry, FORMAT_LIMITS.xmlBytes)
   } catch (error) {
-    if (error instanceof FileTrouble) throw new FileTrouble(asType('parser', error.trouble))
+    if (error instanceof FileProblemError) throw new FileProblemError(asType('parser', error.problem))
     throw error
   }
 }

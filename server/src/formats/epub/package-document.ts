@@ -1,4 +1,4 @@
-import { refuse } from '../trouble'
+import { refuse } from '../problem'
 import {
   childNamed,
   childrenNamed,
@@ -43,7 +43,7 @@ export interface SpineReference {
 
 const CONTAINER_PATH = 'META-INF/container.xml'
 
-/** Finds and reads the package document. Throws FileTrouble when there is none. */
+/** Finds and reads the package document. Throws FileProblemError when there is none. */
 export function readPackage(members: EpubMembers): PackageDocument {
   const path = packagePath(members)
   const root = readDocument(members, path)

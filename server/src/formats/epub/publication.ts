@@ -1,7 +1,7 @@
 import type { Publication, PublicationMember } from '../facts'
 import type { FileSource } from '../file-source'
 import { mediaTypeOfName } from '../media-types'
-import { refuse } from '../trouble'
+import { refuse } from '../problem'
 import { readDirectory } from '../zip/directory'
 import { isReadableInPlace, locateData } from '../zip/entry-bytes'
 import { isEpub, readSpineItems } from './epub-book'
@@ -11,7 +11,7 @@ import { type PackageDocument, readPackage } from './package-document'
 import { lockedPaths, scrambledFonts } from './protection'
 import { readToc } from './toc'
 
-/** Reads an EPUB for reading: order, contents, and where each member lies. Throws FileTrouble. */
+/** Reads an EPUB for reading: order, contents, and where each member lies. Throws FileProblemError. */
 export function readPublication(source: FileSource): Publication {
   const entries = readDirectory(source)
   if (!isEpub(source, entries)) refuse('format_detection', 'unsupported', 'This is not an EPUB.')

@@ -1,14 +1,14 @@
 import { type BookReading, type CoverCandidate, canBecomeCover } from '../book-reading'
 import { comicReading } from '../comic-reading'
-import type { BookTrouble } from '../facts'
+import type { FileProblem } from '../facts'
 import { readImageHeader } from '../image/image-header'
 import { FORMAT_LIMITS } from '../limits'
-import { badPage, goodPage, noImageTrouble, type PageReading } from '../page-entry'
+import { badPage, goodPage, noImageProblem, type PageReading } from '../page-entry'
+import { asType, FileProblemError, fileProblem, printable, problemOf, refuse } from '../problem'
 import { type ComicInfoReading, readComicInfo } from '../sidecar/comic-info'
-import { asType, FileTrouble, printable, refuse, trouble, troubleOf } from '../trouble'
 import { type FolderMember, type ImageFolder, readMember } from './open-folder'
 
-/** A folder of images as a book: the server sends its pages as they lie there. Throws FileTrouble. */
+/** A folder of images as a book: the server sends its pages as they lie there. Throws FileProblemError. */
 export function readComicFolder(folder: ImageFolder): BookReading {
   if (folder.overfull) {
     refuse('parser', 'too-large', 'The folder holds more images than a book may have.', { most: FORMAT_LIMITS.entries })
@@ -18,7 +18,7 @@ export function readComicFolder(folder: ImageFolder): BookReading {
   return comicReading({ format: 'cbz', readings, info, covers: readings.flatMap(reading => coverOf(folder, reading)) })
 }
 
-/** All of one page. Throws FileTrouble. */
+/** All of one page. Throws FileProblemError. */
 export function readFolderPage(folder: { readonly path: string }, name: string, size: number): Buffer {
   if (size > FORMAT_LIMITS.entryBytes) refuse('page_extraction', 'too-large', 'The page is too large.', { bytes: size })
   const bytes = readMember(folder, name, 0, size + 1)
@@ -31,9 +31,9 @@ const HEAD_STEPS = [4 * 1024, FORMAT_LIMITS.imageHeadBytes, 32 * 1024 * 1024]
 function readPage(folder: ImageFolder, { name, size }: FolderMember): PageReading {
   const sizes = { storedSize: size, size }
   if (size > FORMAT_LIMITS.entryBytes) {
-    return badPage(name, sizes, trouble('page_extraction', 'too-large', 'A page is too large.'))
+    return badPage(name, sizes, fileProblem('page_extraction', 'too-large', 'A page is too large.'))
   }
-  if (printable(name) !== name) return badPage(name, sizes, nameTrouble())
+  if (printable(name) !== name) return badPage(name, sizes, nameProblem())
   try {
     for (const want of HEAD_STEPS) {
       const header = readImageHeader(readMember(folder, name, 0, want))
@@ -41,28 +41,32 @@ function readPage(folder: ImageFolder, { name, size }: FolderMember): PageReadin
       if (header !== 'more') return goodPage(name, { offset: 0, ...sizes, storage: 'file' }, header)
       if (want >= size) break
     }
-    return badPage(name, sizes, noImageTrouble())
+    return badPage(name, sizes, noImageProblem())
   } catch (error) {
-    return badPage(name, sizes, troubleOf(error, noImageTrouble()))
+    return badPage(name, sizes, problemOf(error, noImageProblem()))
   }
 }
 
 /** Pages are known by their names, and such a one cannot be written down as it is. */
-function nameTrouble(): BookTrouble {
-  return trouble('page_extraction', 'unsupported', 'The name of a page has characters that cannot be shown: rename it.')
+function nameProblem(): FileProblem {
+  return fileProblem(
+    'page_extraction',
+    'unsupported',
+    'The name of a page has characters that cannot be shown: rename it.',
+  )
 }
 
 function readInfo(folder: ImageFolder): ComicInfoReading {
-  if (folder.comicInfo === null) return { metadata: null, trouble: null }
+  if (folder.comicInfo === null) return { metadata: null, problem: null }
   try {
     return readComicInfo(readMember(folder, folder.comicInfo.name, 0, FORMAT_LIMITS.xmlBytes + 1))
   } catch (error) {
-    if (error instanceof FileTrouble) return { metadata: null, trouble: asType('metadata', error.trouble) }
+    if (error instanceof FileProblemError) return { metadata: null, problem: asType('metadata', error.problem) }
     throw error
   }
 }
 
-function coverOf(folder: ImageFolder, { page, trouble: found }: PageReading): CoverCandidate[] {
+function coverOf(folder: ImageFolder, { page, problem: found }: PageReading): CoverCandidate[] {
   const { name, size, width, height, mediaType } = page
   if (found !== null || width === null || height === null || !canBecomeCover(mediaType)) return []
   return [{ width, height, load: async () => ({ kind: 'encoded', bytes: readFolderPage(folder, name, size) }) }]

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import { isFolderName } from '../book-names'
 import type { FileStamp } from '../facts'
 import type { BookContent, ContentPart } from '../pages-hash'
-import { refuse } from '../trouble'
+import { refuse } from '../problem'
 import { folderStamp, isOverfull, membersOf } from './image-folder'
 
 /** A folder of images that is read as a book. */
@@ -29,7 +29,7 @@ export function isFolder(path: string): boolean {
   return isFolderName(basename(path)) && lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-/** Lists a folder. Links, pipes and devices count as not there. Throws FileTrouble. */
+/** Lists a folder. Links, pipes and devices count as not there. Throws FileProblemError. */
 export function openFolder(path: string): ImageFolder {
   try {
     const folder = lstatSync(path)
@@ -56,7 +56,7 @@ export function openFolder(path: string): ImageFolder {
 
 /**
  * Up to `length` bytes of a member from `offset`. A link that has taken its place is not followed, and a pipe does not
- * hold us up. Throws FileTrouble.
+ * hold us up. Throws FileProblemError.
  */
 export function readMember({ path }: { readonly path: string }, name: string, offset: number, length: number): Buffer {
   if (name.includes('/') || name.includes('\0') || name === '..') refuse('other', 'unreadable', 'This is no name.')

@@ -2,15 +2,15 @@ import type { BookFormat } from '@octavo/contract/formats'
 import { type BookReading, type CoverCandidate, canBecomeCover } from '../book-reading'
 import { comicReading } from '../comic-reading'
 import type { PackedArchive, PackedEntry } from '../decoders'
-import type { BookTrouble } from '../facts'
+import type { FileProblem } from '../facts'
 import { readImageHeader } from '../image/image-header'
 import { FORMAT_LIMITS } from '../limits'
 import { mediaTypeOfName } from '../media-types'
 import { sortNaturally } from '../natural-order'
-import { badPage, goodPage, noImageTrouble, type PageReading } from '../page-entry'
+import { badPage, goodPage, noImageProblem, type PageReading } from '../page-entry'
 import { isPageName } from '../page-names'
+import { asType, fileProblem, printable, problemOf, refuse } from '../problem'
 import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/comic-info'
-import { asType, printable, refuse, trouble, troubleOf } from '../trouble'
 
 /** Pages of an archive in reading order: natural order of the whole name. */
 export function listPackedPages(entries: readonly PackedEntry[]): PackedEntry[] {
@@ -39,7 +39,7 @@ export function readComicPacked(archive: PackedArchive, format: BookFormat): Boo
   })
 }
 
-/** All of one entry. Throws FileTrouble. */
+/** All of one entry. Throws FileProblemError. */
 export function unpackPage(archive: PackedArchive, wanted: PackedEntry): Buffer {
   if (wanted.encrypted) refuse('page_extraction', 'encrypted', 'The page is encrypted.')
   if (wanted.size > FORMAT_LIMITS.entryBytes) refuse('page_extraction', 'too-large', 'The page is too large.')
@@ -55,13 +55,13 @@ export function unpackPage(archive: PackedArchive, wanted: PackedEntry): Buffer 
 }
 
 /** What came out of an entry: its first bytes, or why it did not come. */
-type Kept = ReadonlyMap<PackedEntry, Buffer | BookTrouble>
+type Kept = ReadonlyMap<PackedEntry, Buffer | FileProblem>
 
 /** A damaged entry ends a run; the ones behind it get another run, so many times. */
 const MOST_RUNS = 16
 
 function unpackHeads(archive: PackedArchive, pages: readonly PackedEntry[], comicInfo: PackedEntry | null): Kept {
-  const kept = new Map<PackedEntry, Buffer | BookTrouble>()
+  const kept = new Map<PackedEntry, Buffer | FileProblem>()
   const isPage = new Set(pages)
   let left: number = FORMAT_LIMITS.packedAnalysisBytes
   const budget = (entry: PackedEntry): number => {
@@ -84,7 +84,7 @@ function unpackHeads(archive: PackedArchive, pages: readonly PackedEntry[], comi
     } catch (error) {
       const broken = archive.entries.find(entry => budget(entry) > 0)
       if (broken === undefined) break
-      kept.set(broken, troubleOf(error, trouble('page_extraction', 'page-corrupt', 'A page does not unpack.')))
+      kept.set(broken, problemOf(error, fileProblem('page_extraction', 'page-corrupt', 'A page does not unpack.')))
       missing--
     }
   }
@@ -94,16 +94,16 @@ function unpackHeads(archive: PackedArchive, pages: readonly PackedEntry[], comi
 function readPage(entry: PackedEntry, kept: Kept): PageReading {
   const sizes = { storedSize: entry.packedSize, size: entry.size }
   if (entry.encrypted) {
-    return badPage(entry.name, sizes, trouble('page_extraction', 'encrypted', 'The page is encrypted.'))
+    return badPage(entry.name, sizes, fileProblem('page_extraction', 'encrypted', 'The page is encrypted.'))
   }
   if (entry.size > FORMAT_LIMITS.entryBytes) {
-    return badPage(entry.name, sizes, trouble('page_extraction', 'too-large', 'A page is too large once unpacked.'))
+    return badPage(entry.name, sizes, fileProblem('page_extraction', 'too-large', 'A page is too large once unpacked.'))
   }
   const head = kept.get(entry)
   if (head === undefined) return unseenPage(entry, sizes)
   if (!Buffer.isBuffer(head)) return badPage(entry.name, sizes, asType('page_extraction', head))
   const header = readImageHeader(head)
-  if (header === null || header === 'more') return badPage(entry.name, sizes, noImageTrouble())
+  if (header === null || header === 'more') return badPage(entry.name, sizes, noImageProblem())
   return goodPage(entry.name, { offset: 0, ...sizes, storage: 'packed' }, header)
 }
 
@@ -111,14 +111,14 @@ function readPage(entry: PackedEntry, kept: Kept): PageReading {
 function unseenPage(entry: PackedEntry, sizes: { storedSize: number; size: number }): PageReading {
   const mediaType = mediaTypeOfName(entry.name)
   const page = { name: printable(entry.name), offset: 0, ...sizes, storage: 'packed' as const, mediaType }
-  return { page: { ...page, width: null, height: null }, trouble: null }
+  return { page: { ...page, width: null, height: null }, problem: null }
 }
 
 function comicInfoOf(entry: PackedEntry | null, kept: Kept): ComicInfoReading {
   const bytes = entry === null ? undefined : kept.get(entry)
   if (Buffer.isBuffer(bytes)) return readComicInfo(bytes)
-  if (bytes === undefined) return { metadata: null, trouble: null }
-  return { metadata: null, trouble: asType('metadata', bytes) }
+  if (bytes === undefined) return { metadata: null, problem: null }
+  return { metadata: null, problem: asType('metadata', bytes) }
 }
 
 function coversOf(
@@ -127,7 +127,7 @@ function coversOf(
   readings: readonly PageReading[],
   kept: Kept,
 ): CoverCandidate[] {
-  return readings.flatMap(({ page, trouble: found }, i) => {
+  return readings.flatMap(({ page, problem: found }, i) => {
     if (found !== null || page.width === null || page.height === null || !canBecomeCover(page.mediaType)) return []
     const entry = entries[i] as PackedEntry
     const whole = i === 0 ? kept.get(entry) : undefined

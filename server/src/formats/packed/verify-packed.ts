@@ -1,8 +1,8 @@
-import { type DamagedPart, damageTroubles } from '../damage'
+import { type DamagedPart, damageProblems } from '../damage'
 import type { PackedArchive, PackedEntry } from '../decoders'
-import type { BookTrouble } from '../facts'
+import type { FileProblem } from '../facts'
 import { FORMAT_LIMITS } from '../limits'
-import { FileTrouble, refuse } from '../trouble'
+import { FileProblemError, refuse } from '../problem'
 import { listPackedPages } from './comic-packed'
 
 /** The unpacking library compares each entry with its checksum; of the bytes nothing is kept. */
@@ -10,8 +10,8 @@ const KEPT_BYTES = 1
 /** A damaged entry ends a run; the ones behind it get another, so many times. */
 const MOST_RUNS = 16
 
-/** Unpacks everything. Throws FileTrouble when the archive asks for more than it may. */
-export function verifyPacked(archive: PackedArchive): BookTrouble[] {
+/** Unpacks everything. Throws FileProblemError when the archive asks for more than it may. */
+export function verifyPacked(archive: PackedArchive): FileProblem[] {
   checkTotal(archive.entries)
   const numbers = new Map(listPackedPages(archive.entries).map((entry, index) => [entry, index + 1]))
   const done = new Set(archive.entries.filter(isLeftOut))
@@ -30,11 +30,11 @@ export function verifyPacked(archive: PackedArchive): BookTrouble[] {
       damaged.push({ name: broken.name, page: numbers.get(broken) ?? null, why: 'it does not unpack' })
     }
   }
-  return damageTroubles(damaged)
+  return damageProblems(damaged)
 }
 
 function isDamage(error: unknown): boolean {
-  return error instanceof FileTrouble && ['corrupt', 'page-corrupt'].includes(error.trouble.reason)
+  return error instanceof FileProblemError && ['corrupt', 'page-corrupt'].includes(error.problem.reason)
 }
 
 /** Encrypted and too large entries: analysis says so. */

@@ -4,8 +4,8 @@ import { emptyMetadata } from '../empty-metadata'
 import type { EmbeddedMetadata } from '../facts'
 import type { FileSource } from '../file-source'
 import { FORMAT_LIMITS } from '../limits'
-import { goodPage, type PageReading, pagesTrouble } from '../page-entry'
-import { refuse, trouble } from '../trouble'
+import { goodPage, type PageReading, pagesProblem } from '../page-entry'
+import { fileProblem, refuse } from '../problem'
 import { pdfContent } from './pdf-content'
 import { fittedTo, pagePixels, type Size } from './pdf-size'
 
@@ -32,7 +32,8 @@ function readDocument(document: PdfDocument): BookReading {
     refuse('parser', 'corrupt', 'No page of the PDF can be read.', { pages: pageCount })
   }
   const readings = sizes.map((size, i) => readPage(size, i + 1))
-  const found = pageCount === 0 ? trouble('zero_pages', 'no-pages', 'The PDF has no pages.') : pagesTrouble(readings)
+  const found =
+    pageCount === 0 ? fileProblem('zero_pages', 'no-pages', 'The PDF has no pages.') : pagesProblem(readings)
   return {
     format: 'pdf',
     pages: readings.map(reading => reading.page),
@@ -54,7 +55,7 @@ function readPage(size: Size | null, number: number): PageReading {
   const name = `page-${String(number).padStart(4, '0')}`
   if (size !== null) return goodPage(name, RENDERED, { mediaType: 'image/jpeg', ...size })
   // What is wrong with the page shows when it is rendered; the others can be read.
-  return { page: { name, ...RENDERED, mediaType: 'image/jpeg', width: null, height: null }, trouble: null }
+  return { page: { name, ...RENDERED, mediaType: 'image/jpeg', width: null, height: null }, problem: null }
 }
 
 function coversOf(document: PdfDocument, sizes: readonly (Size | null)[]): CoverCandidate[] {

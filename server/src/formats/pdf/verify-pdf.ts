@@ -1,12 +1,12 @@
-import { type DamagedPart, damageTroubles } from '../damage'
+import { type DamagedPart, damageProblems } from '../damage'
 import type { Decoders } from '../decoders'
-import type { BookTrouble } from '../facts'
+import type { FileProblem } from '../facts'
 import type { FileSource } from '../file-source'
 import { FORMAT_LIMITS } from '../limits'
-import { refuse } from '../trouble'
+import { refuse } from '../problem'
 
 /** Opens every page. A PDF has no checksums: what is inside a picture can be wrong unseen. */
-export async function verifyPdf(source: FileSource, decoders: Decoders): Promise<BookTrouble[]> {
+export async function verifyPdf(source: FileSource, decoders: Decoders): Promise<FileProblem[]> {
   return decoders.withPdf(source, async document => {
     const { pageCount } = document
     if (pageCount > FORMAT_LIMITS.pdfPages) refuse('parser', 'too-large', 'The PDF has too many pages.')
@@ -15,6 +15,6 @@ export async function verifyPdf(source: FileSource, decoders: Decoders): Promise
       if (document.opens(index)) continue
       damaged.push({ name: `page-${String(index + 1).padStart(4, '0')}`, page: index + 1, why: 'it does not open' })
     }
-    return damageTroubles(damaged).map(found => ({ ...found, errorType: 'pdf_rendering' }))
+    return damageProblems(damaged).map(found => ({ ...found, errorType: 'pdf_rendering' }))
   })
 }

@@ -5,8 +5,8 @@ import { findComicInfo, readComicInfo } from './comic-info'
 const xml = (fields: string) => Buffer.from(`<?xml version="1.0" encoding="utf-8"?><ComicInfo>${fields}</ComicInfo>`)
 
 function read(fields: string): EmbeddedMetadata {
-  const { metadata, trouble } = readComicInfo(xml(fields))
-  expect(trouble).toBeNull()
+  const { metadata, problem } = readComicInfo(xml(fields))
+  expect(problem).toBeNull()
   return metadata as EmbeddedMetadata
 }
 
@@ -61,14 +61,14 @@ test.each([
   ['no XML', '{"Series": "json"}'],
   ['nothing', ''],
 ])('with %s it is left out and told', (_, text) => {
-  const { metadata, trouble } = readComicInfo(Buffer.from(text))
+  const { metadata, problem } = readComicInfo(Buffer.from(text))
   expect(metadata).toBeNull()
-  expect(trouble?.errorType).toBe('metadata')
+  expect(problem?.errorType).toBe('metadata')
 })
 
 test('one that is too large is not parsed', () => {
-  const { trouble } = readComicInfo(xml(`<Summary>${'x'.repeat(4 * 1024 * 1024)}</Summary>`))
-  expect(trouble).toMatchObject({ errorType: 'metadata', reason: 'too-large' })
+  const { problem } = readComicInfo(xml(`<Summary>${'x'.repeat(4 * 1024 * 1024)}</Summary>`))
+  expect(problem).toMatchObject({ errorType: 'metadata', reason: 'too-large' })
 })
 
 test('the least deep one counts, in any case of its name, hidden ones do not', () => {

@@ -1,12 +1,12 @@
 import { emptyMetadata, inRange, isbnOf } from '../empty-metadata'
-import type { BookTrouble, Contributor, EmbeddedMetadata } from '../facts'
+import type { Contributor, EmbeddedMetadata, FileProblem } from '../facts'
 import { isHiddenName } from '../page-names'
-import { trouble } from '../trouble'
+import { fileProblem } from '../problem'
 import { elementsOf, isFault, linesOf, parseXml, textOf, type XmlFault } from '../xml/xml-document'
 
 export interface ComicInfoReading {
   readonly metadata: EmbeddedMetadata | null
-  readonly trouble: BookTrouble | null
+  readonly problem: FileProblem | null
 }
 
 /** The ComicInfo.xml that counts: any case of the name, the least deep one, then the first by name. */
@@ -29,17 +29,17 @@ export function isComicInfo(name: string): boolean {
   return COMIC_INFO_NAME.test(name)
 }
 
-/** Reads a ComicInfo.xml. A broken one is a trouble with the metadata and never with the book. */
+/** Reads a ComicInfo.xml. A broken one is a problem with the metadata and never with the book. */
 export function readComicInfo(bytes: Buffer): ComicInfoReading {
   const root = parseXml(bytes, { doctype: 'refused', cutOff: 'refused' })
-  if (isFault(root)) return { metadata: null, trouble: comicInfoTrouble(root) }
-  if (root.name.toLowerCase() !== 'comicinfo') return { metadata: null, trouble: comicInfoTrouble('malformed') }
+  if (isFault(root)) return { metadata: null, problem: comicInfoProblem(root) }
+  if (root.name.toLowerCase() !== 'comicinfo') return { metadata: null, problem: comicInfoProblem('malformed') }
   const fields = new Map<string, string>()
   for (const child of elementsOf(root)) {
     const value = child.name === 'Summary' ? linesOf(child) : textOf(child)
     if (value !== '' && !fields.has(child.name)) fields.set(child.name, value)
   }
-  return { metadata: toMetadata(fields), trouble: null }
+  return { metadata: toMetadata(fields), problem: null }
 }
 
 const FAULT_MESSAGES: Readonly<Record<XmlFault, string>> = {
@@ -48,8 +48,8 @@ const FAULT_MESSAGES: Readonly<Record<XmlFault, string>> = {
   malformed: 'ComicInfo.xml is not well-formed and was ignored.',
 }
 
-function comicInfoTrouble(fault: XmlFault): BookTrouble {
-  return trouble('metadata', fault === 'too-large' ? 'too-large' : 'metadata', FAULT_MESSAGES[fault])
+function comicInfoProblem(fault: XmlFault): FileProblem {
+  return fileProblem('metadata', fault === 'too-large' ? 'too-large' : 'metadata', FAULT_MESSAGES[fault])
 }
 
 function toMetadata(fields: ReadonlyMap<string, string>): EmbeddedMetadata {

@@ -1,10 +1,10 @@
 import type { CoverCandidate } from '../book-reading'
 import { readOpf } from '../epub/opf-metadata'
-import type { BookTrouble, EmbeddedMetadata, FileStamp, SeriesFile } from '../facts'
+import type { EmbeddedMetadata, FileProblem, FileStamp, SeriesFile } from '../facts'
 import { type FileSource, withSource } from '../file-source'
 import { readImageHeader } from '../image/image-header'
 import { FORMAT_LIMITS } from '../limits'
-import { FileTrouble, refuse, trouble } from '../trouble'
+import { FileProblemError, fileProblem, refuse } from '../problem'
 import { lookBeside } from './beside'
 import { readSeriesJson } from './series-json'
 
@@ -12,24 +12,24 @@ export interface Sidecars {
   readonly metadata: EmbeddedMetadata | null
   readonly series: SeriesFile | null
   readonly cover: CoverCandidate | null
-  readonly troubles: readonly BookTrouble[]
+  readonly problems: readonly FileProblem[]
 }
 
-/** Reads what lies beside a book. A broken sidecar is a trouble with the metadata and never with the book. */
+/** Reads what lies beside a book. A broken sidecar is a problem with the metadata and never with the book. */
 export async function readSidecars(bookPath: string): Promise<Sidecars> {
   const beside = lookBeside(bookPath)
-  const troubles: BookTrouble[] = []
+  const problems: FileProblem[] = []
   const readable = async <T>(path: string | null, read: (bytes: Buffer) => T | null): Promise<T | null> => {
     if (path === null) return null
-    const value = await readWhole(path, FORMAT_LIMITS.xmlBytes).then(read, ignoreTrouble)
-    if (value === null) troubles.push(brokenTrouble(path))
+    const value = await readWhole(path, FORMAT_LIMITS.xmlBytes).then(read, ignoreProblem)
+    if (value === null) problems.push(brokenProblem(path))
     return value
   }
   return {
     metadata: await readable(beside.opf, readOpf),
     series: await readable(beside.series, readSeriesJson),
-    cover: beside.cover === null ? null : await readCover(beside.cover).catch(ignoreTrouble),
-    troubles,
+    cover: beside.cover === null ? null : await readCover(beside.cover).catch(ignoreProblem),
+    problems,
   }
 }
 
@@ -49,7 +49,7 @@ function wholeOf(source: FileSource, most: number): Buffer {
   return source.read(0, source.size)
 }
 
-/** An image that lies on the disk as a cover, with the stamp of its file. Throws FileTrouble. */
+/** An image that lies on the disk as a cover, with the stamp of its file. Throws FileProblemError. */
 export function readCover(path: string): Promise<CoverCandidate & { readonly stamp: FileStamp }> {
   return withSource(path, async source => {
     const bytes = wholeOf(source, FORMAT_LIMITS.entryBytes)
@@ -61,12 +61,12 @@ export function readCover(path: string): Promise<CoverCandidate & { readonly sta
   })
 }
 
-function ignoreTrouble(error: unknown): null {
-  if (error instanceof FileTrouble) return null
+function ignoreProblem(error: unknown): null {
+  if (error instanceof FileProblemError) return null
   throw error
 }
 
-function brokenTrouble(path: string): BookTrouble {
+function brokenProblem(path: string): FileProblem {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  return trouble('metadata', 'metadata', `The file ${name} beside the book cannot be read and was ignored.`)
+  return fileProblem('metadata', 'metadata', `The file ${name} beside the book cannot be read and was ignored.`)
 }

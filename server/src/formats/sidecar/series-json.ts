@@ -1,6 +1,6 @@
 import { inRange } from '../empty-metadata'
 import type { SeriesFile } from '../facts'
-import { printable } from '../trouble'
+import { printable } from '../problem'
 
 /**
  * Reads Mylar's series.json (version 1: `{metadata: {publisher, year, description_text, status …}}`). Null when it is none.

@@ -6,11 +6,11 @@ import type { FileSource } from '../file-source'
 import { readImageHeader } from '../image/image-header'
 import { FORMAT_LIMITS } from '../limits'
 import { sortNaturally } from '../natural-order'
-import { badPage, goodPage, noImageTrouble, type PageReading } from '../page-entry'
+import { badPage, goodPage, noImageProblem, type PageReading } from '../page-entry'
 import { isPageName } from '../page-names'
 import type { ContentPart } from '../pages-hash'
+import { fileProblem, refuse } from '../problem'
 import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/comic-info'
-import { refuse, trouble } from '../trouble'
 import { padded, type TarHeader, walkTar } from './tar-headers'
 
 export interface TarEntry extends TarHeader {
@@ -18,7 +18,7 @@ export interface TarEntry extends TarHeader {
   readonly dataOffset: number
 }
 
-/** The files of a plain tar, in its order. Throws FileTrouble. */
+/** The files of a plain tar, in its order. Throws FileProblemError. */
 export function listTar(source: FileSource): TarEntry[] {
   const entries: TarEntry[] = []
   const walk = walkTar()
@@ -38,7 +38,7 @@ export function listTar(source: FileSource): TarEntry[] {
   return entries
 }
 
-/** A tar of images. They lie in it as they are: the server sends them from their place. Throws FileTrouble. */
+/** A tar of images. They lie in it as they are: the server sends them from their place. Throws FileProblemError. */
 export function readComicTar(source: FileSource): BookReading {
   const entries = listTar(source)
   const pageEntries = sortNaturally(
@@ -55,12 +55,12 @@ const FIRST_HEAD_BYTES = 4 * 1024
 
 function readPage(source: FileSource, entry: TarEntry): PageReading {
   const sizes = { storedSize: entry.size, size: entry.size }
-  if (!entry.isFile) return badPage(entry.name, sizes, noImageTrouble())
+  if (!entry.isFile) return badPage(entry.name, sizes, noImageProblem())
   if (entry.size > FORMAT_LIMITS.entryBytes) {
-    return badPage(entry.name, sizes, trouble('page_extraction', 'too-large', 'A page is too large.'))
+    return badPage(entry.name, sizes, fileProblem('page_extraction', 'too-large', 'A page is too large.'))
   }
   if (entry.dataOffset + entry.size > source.size) {
-    return badPage(entry.name, sizes, trouble('page_extraction', 'page-corrupt', 'A page is cut off.'))
+    return badPage(entry.name, sizes, fileProblem('page_extraction', 'page-corrupt', 'A page is cut off.'))
   }
   for (const want of [FIRST_HEAD_BYTES, FORMAT_LIMITS.imageHeadBytes, entry.size]) {
     const header = readImageHeader(source.read(entry.dataOffset, Math.min(want, entry.size)))
@@ -69,7 +69,7 @@ function readPage(source: FileSource, entry: TarEntry): PageReading {
       return goodPage(entry.name, { offset: entry.dataOffset, ...sizes, storage: 'stored' }, header)
     if (want >= entry.size) break
   }
-  return badPage(entry.name, sizes, noImageTrouble())
+  return badPage(entry.name, sizes, noImageProblem())
 }
 
 /** Bytes read at a time. */
@@ -91,7 +91,7 @@ function partsOf(source: FileSource, entries: readonly TarEntry[]): ContentPart[
 
 function readInfo(source: FileSource, entries: readonly TarEntry[]): ComicInfoReading {
   const entry = findComicInfo(entries.filter(({ isFile }) => isFile))
-  if (entry === null) return { metadata: null, trouble: null }
+  if (entry === null) return { metadata: null, problem: null }
   return readComicInfo(source.read(entry.dataOffset, Math.min(entry.size, FORMAT_LIMITS.xmlBytes + 1)))
 }
 
@@ -100,7 +100,7 @@ function coversOf(
   entries: readonly TarEntry[],
   readings: readonly PageReading[],
 ): CoverCandidate[] {
-  return readings.flatMap(({ page, trouble: found }, i) => {
+  return readings.flatMap(({ page, problem: found }, i) => {
     if (found !== null || page.width === null || page.height === null || !canBecomeCover(page.mediaType)) return []
     const { dataOffset, size } = entries[i] as TarEntry
     const load = async () => {

@@ -1,5 +1,5 @@
 import { FORMAT_LIMITS } from '../limits'
-import { refuse } from '../trouble'
+import { refuse } from '../problem'
 
 export const TAR_BLOCK = 512
 
@@ -20,7 +20,7 @@ const EXTENDED_BYTES = 1024 * 1024
 
 /**
  * Walks the headers of a tar (old, ustar, GNU, pax). It is given bytes as it wants them, so that one walk serves files
- * and streams. Fewer bytes than wanted end it. Throws FileTrouble at a header that is none.
+ * and streams. Fewer bytes than wanted end it. Throws FileProblemError at a header that is none.
  */
 export function* walkTar(): Generator<TarStep, void, Buffer> {
   let longName: string | null = null

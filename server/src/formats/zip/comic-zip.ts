@@ -4,8 +4,8 @@ import type { FileSource } from '../file-source'
 import { FORMAT_LIMITS } from '../limits'
 import { sortNaturally } from '../natural-order'
 import { isPageName } from '../page-names'
+import { asType, fileProblem, problemOf } from '../problem'
 import { type ComicInfoReading, findComicInfo, readComicInfo } from '../sidecar/comic-info'
-import { asType, trouble, troubleOf } from '../trouble'
 import { readEntry } from './entry-bytes'
 import type { ZipEntry } from './zip-entry'
 import { readZipPage, zipCovers, zipParts } from './zip-pages'
@@ -34,11 +34,11 @@ export function readComicZip(source: FileSource, entries: readonly ZipEntry[]): 
 
 function readZipComicInfo(source: FileSource, entries: readonly ZipEntry[]): ComicInfoReading {
   const entry = findComicInfo(entries)
-  if (entry === null) return { metadata: null, trouble: null }
+  if (entry === null) return { metadata: null, problem: null }
   try {
     return readComicInfo(readEntry(source, entry, FORMAT_LIMITS.xmlBytes))
   } catch (error) {
-    const fallback = trouble('metadata', 'metadata', 'ComicInfo.xml cannot be read and was ignored.')
-    return { metadata: null, trouble: asType('metadata', troubleOf(error, fallback)) }
+    const fallback = fileProblem('metadata', 'metadata', 'ComicInfo.xml cannot be read and was ignored.')
+    return { metadata: null, problem: asType('metadata', problemOf(error, fallback)) }
   }
 }

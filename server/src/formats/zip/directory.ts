@@ -1,6 +1,6 @@
 import type { FileSource } from '../file-source'
 import { FORMAT_LIMITS } from '../limits'
-import { refuse } from '../trouble'
+import { refuse } from '../problem'
 import { type DirectoryPlace, findDirectory } from './end-record'
 import { decodeNames, type RawName, unicodeName } from './entry-names'
 import type { ZipEntry } from './zip-entry'
@@ -14,7 +14,7 @@ const WIDE = 0xffffffff
 
 /**
  * Reads the central directory once and checks it as a whole: number of entries, sizes, and that no two entries
- * claim the same bytes. Throws FileTrouble.
+ * claim the same bytes. Throws FileProblemError.
  */
 export function readDirectory(source: FileSource): ZipEntry[] {
   const place = findDirectory(source)

@@ -1,5 +1,5 @@
 import type { FileSource } from '../file-source'
-import { refuse } from '../trouble'
+import { refuse } from '../problem'
 
 /** Where the central directory lies in the file, and what to add to the offsets written in it. */
 export interface DirectoryPlace {

@@ -1,7 +1,7 @@
 import { constants, crc32, inflateRawSync, zstdDecompressSync } from 'node:zlib'
 import type { FileSource } from '../file-source'
 import { FORMAT_LIMITS } from '../limits'
-import { refuse } from '../trouble'
+import { refuse } from '../problem'
 import { growsTooMuch, methodName } from './directory'
 import type { ZipEntry } from './zip-entry'
 
@@ -21,7 +21,7 @@ export interface EntryHead {
   readonly head: Buffer
 }
 
-/** Reads local header and first bytes of an entry in one go. `want` counts bytes in the file. Throws FileTrouble. */
+/** Reads local header and first bytes of an entry in one go. `want` counts bytes in the file. Throws FileProblemError. */
 export function readEntryHead(source: FileSource, entry: ZipEntry, want: number): EntryHead {
   refuseUnreadable(entry)
   if (entry.method !== STORED && entry.method !== DEFLATE) return { dataOffset: 0, head: unpackHead(source, entry) }
@@ -33,7 +33,7 @@ export function readEntryHead(source: FileSource, entry: ZipEntry, want: number)
   return { dataOffset, head: entry.method === STORED ? raw : inflateHead(raw) }
 }
 
-/** The whole of an entry. At most `limit` bytes are made, whatever the entry declares. Throws FileTrouble. */
+/** The whole of an entry. At most `limit` bytes are made, whatever the entry declares. Throws FileProblemError. */
 export function readEntry(source: FileSource, entry: ZipEntry, limit: number = FORMAT_LIMITS.entryBytes): Buffer {
   refuseUnreadable(entry)
   if (entry.size > limit || entry.storedSize > limit) {
@@ -47,14 +47,14 @@ export function readEntry(source: FileSource, entry: ZipEntry, limit: number = F
   return entry.unpackForeign === undefined ? unpackZstd(raw, entry.size) : entry.unpackForeign(entry, raw, entry.size)
 }
 
-/** The whole of an entry whose checksum is right. Throws FileTrouble. */
+/** The whole of an entry whose checksum is right. Throws FileProblemError. */
 export function readChecked(source: FileSource, entry: ZipEntry): Buffer {
   const bytes = readEntry(source, entry)
   checkCrc(bytes, entry.crc)
   return bytes
 }
 
-/** Throws FileTrouble when the bytes are not those that the checksum was made of; undefined is no checksum. */
+/** Throws FileProblemError when the bytes are not those that the checksum was made of; undefined is no checksum. */
 export function checkCrc(bytes: Uint8Array, crc: number | undefined): void {
   if (crc === undefined || crc32(bytes) === crc) return
   refuse('page_extraction', 'page-corrupt', 'A page is damaged: its checksum is wrong.')
@@ -68,7 +68,7 @@ function unpackHead(source: FileSource, entry: ZipEntry): Buffer {
   return unpackForeign(entry, raw, Math.min(entry.size, FORMAT_LIMITS.imageHeadBytes))
 }
 
-/** Where the data of an entry begins in the file. Throws FileTrouble. */
+/** Where the data of an entry begins in the file. Throws FileProblemError. */
 export function locateData(source: FileSource, entry: ZipEntry): number {
   return dataOffsetOf(source.read(entry.headerOffset, LOCAL_BYTES), entry)
 }
@@ -78,7 +78,7 @@ export function isReadableInPlace(entry: ZipEntry): boolean {
   return !entry.encrypted && (entry.method === STORED || entry.method === DEFLATE) && !growsTooMuch(entry)
 }
 
-/** Throws the trouble that keeps an entry from being read at all, if there is one. */
+/** Throws the problem that keeps an entry from being read at all, if there is one. */
 export function refuseUnreadable(entry: ZipEntry): void {
   if (entry.encrypted) refuse('page_extraction', 'encrypted', 'The entry is encrypted.')
   const isKnown = entry.method === STORED || entry.method === DEFLATE || entry.method === ZSTD
@@ -93,7 +93,7 @@ export function refuseUnreadable(entry: ZipEntry): void {
 
 /**
  * Inflates raw deflate data that has to give exactly `size` bytes; stops at the first byte beyond.
- * Safe in the serving process. Throws FileTrouble.
+ * Safe in the serving process. Throws FileProblemError.
  */
 export function inflateEntry(raw: Uint8Array, size: number): Buffer {
   const budget = Math.min(size, FORMAT_LIMITS.entryBytes)

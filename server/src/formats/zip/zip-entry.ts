@@ -18,6 +18,6 @@ export interface ZipEntry {
 
 /**
  * Unpacks the packed bytes of an entry: at most `most` of its bytes. When that is all of them, their length and their
- * checksum are right. Throws FileTrouble.
+ * checksum are right. Throws FileProblemError.
  */
 export type UnpackForeign = (entry: ZipEntry, packed: Buffer, most: number) => Buffer

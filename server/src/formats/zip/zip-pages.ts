@@ -2,9 +2,9 @@ import { type CoverCandidate, canBecomeCover } from '../book-reading'
 import type { FileSource } from '../file-source'
 import { type ImageHeader, readImageHeader } from '../image/image-header'
 import { FORMAT_LIMITS } from '../limits'
-import { badPage, goodPage, noImageTrouble, type PageReading } from '../page-entry'
+import { badPage, goodPage, noImageProblem, type PageReading } from '../page-entry'
 import type { ContentPart } from '../pages-hash'
-import { trouble, troubleOf } from '../trouble'
+import { fileProblem, problemOf } from '../problem'
 import { isReadableInPlace, readChecked, readEntryHead } from './entry-bytes'
 import type { ZipEntry } from './zip-entry'
 
@@ -21,10 +21,10 @@ export function readZipPage(source: FileSource, entry: ZipEntry): PageReading {
       if (header !== 'more') return goodZipPage(entry, dataOffset, header)
       if (want >= entry.storedSize) break
     }
-    return badPage(entry.name, entry, noImageTrouble())
+    return badPage(entry.name, entry, noImageProblem())
   } catch (error) {
-    const fallback = trouble('page_extraction', 'page-corrupt', 'A page cannot be taken out of the archive.')
-    return badPage(entry.name, entry, troubleOf(error, fallback))
+    const fallback = fileProblem('page_extraction', 'page-corrupt', 'A page cannot be taken out of the archive.')
+    return badPage(entry.name, entry, problemOf(error, fallback))
   }
 }
 
@@ -46,7 +46,7 @@ export function zipCovers(
   entries: readonly ZipEntry[],
   readings: readonly PageReading[],
 ): CoverCandidate[] {
-  return readings.flatMap(({ page, trouble: found }, i) => {
+  return readings.flatMap(({ page, problem: found }, i) => {
     if (found !== null || page.width === null || page.height === null || !canBecomeCover(page.mediaType)) return []
     const load = async () => ({ kind: 'encoded' as const, bytes: readChecked(source, entries[i] as ZipEntry) })
     return [{ width: page.width, height: page.height, load }]

@@ -7,7 +7,7 @@ import { rawZip } from '../../../../tests/kit/raw-zip'
 import { zip } from '../../../../tests/kit/zip'
 import { detectContainer } from '../detect'
 import { type FileSource, withSource } from '../file-source'
-import { FileTrouble } from '../trouble'
+import { FileProblemError } from '../problem'
 import { growsTooMuch, readDirectory } from './directory'
 import { inflateEntry, readEntry, readEntryHead } from './entry-bytes'
 
@@ -72,7 +72,7 @@ test('inflating stops at the size that is declared', async () => {
     const [entry] = readDirectory(source)
     expect(() => entry && readEntry(source, entry)).toThrow('larger than it declares')
   })
-  expect(() => inflateEntry(Buffer.from('not deflate at all'), 10)).toThrow(FileTrouble)
+  expect(() => inflateEntry(Buffer.from('not deflate at all'), 10)).toThrow(FileProblemError)
 })
 
 test('entries that grow beyond all measure are refused before they are touched', () => {
@@ -115,7 +115,7 @@ test('every cut of an archive is an archive that cannot be read, or its beginnin
     { name: 'b.txt', data: 'two', method: 'deflate' },
   ])
   for (let length = 0; length < archive.length; length++) {
-    await withZip(archive.subarray(0, length), source => expect(() => readDirectory(source)).toThrow(FileTrouble))
+    await withZip(archive.subarray(0, length), source => expect(() => readDirectory(source)).toThrow(FileProblemError))
   }
 })
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../formats/trouble'
+import { refuse } from '../../formats/problem'
 
 let broken = false
 
@@ -9,7 +9,7 @@ export function isLibraryBroken(): boolean {
 
 /**
  * Runs a call into a WebAssembly library. When it gives up (no memory left, an instruction that must not be), that is a
- * trouble of this file, and the last file of this process.
+ * problem of this file, and the last file of this process.
  */
 export function guardLibrary<T>(use: () => T): T {
   try {

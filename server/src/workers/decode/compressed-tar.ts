@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib'
 import type { PackedArchive, PackedContainer, PackedEntry } from '../../formats/decoders'
 import type { FileSource } from '../../formats/file-source'
 import { FORMAT_LIMITS } from '../../formats/limits'
+import { refuse } from '../../formats/problem'
 import { padded, type TarHeader, walkTar } from '../../formats/tar/tar-headers'
-import { refuse } from '../../formats/trouble'
 import { loadSevenZip, refuseBadEnd, type SevenZipType } from './seven-zip-library'
 
 type Compression = Exclude<PackedContainer, 'rar' | '7z'> & SevenZipType
@@ -17,7 +17,7 @@ interface TarListener {
 
 /**
  * A tar in a compressed stream. The stream has no directory, so it is unpacked once to list it, and again for what is
- * wanted of it. Throws FileTrouble.
+ * wanted of it. Throws FileProblemError.
  */
 export async function openCompressedTar(source: FileSource, compression: Compression): Promise<PackedArchive> {
   const library = await loadSevenZip()

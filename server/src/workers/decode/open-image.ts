@@ -3,7 +3,7 @@ import type { ImageInput } from '../../formats/decoders'
 import { decodeOther } from './other-images'
 import { loadSharp, OPEN_OPTIONS } from './sharp-library'
 
-/** An image as sharp takes it, whatever decoder its kind needs. Throws FileTrouble. */
+/** An image as sharp takes it, whatever decoder its kind needs. Throws FileProblemError. */
 export async function openImage(image: ImageInput): Promise<Sharp> {
   const sharp = await loadSharp()
   const pixels = image.kind === 'pixels' ? image : await decodeOther(image.bytes)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { ImageInput } from '../../formats/decoders'
 import { imageMediaType, readImageHeader } from '../../formats/image/image-header'
 import { FORMAT_LIMITS } from '../../formats/limits'
-import { refuse } from '../../formats/trouble'
+import { refuse } from '../../formats/problem'
 import { guardLibrary } from './broken-library'
 
 type Pixels = ImageInput & { readonly kind: 'pixels' }
@@ -18,7 +18,7 @@ const DECODERS: Readonly<Record<string, Decode>> = {
 
 /**
  * The pixels of a JPEG XL, HEIC or bitmap; null for every other kind. Their number is checked by the header before a
- * decoder sees the image. Throws FileTrouble.
+ * decoder sees the image. Throws FileProblemError.
  */
 export async function decodeOther(bytes: Buffer): Promise<Pixels | null> {
   const decode = DECODERS[imageMediaType(bytes) ?? '']

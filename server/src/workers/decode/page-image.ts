@@ -1,7 +1,7 @@
 import type { ImageInput } from '../../formats/decoders'
 import { imageMediaType, readImageHeader } from '../../formats/image/image-header'
 import { FORMAT_LIMITS } from '../../formats/limits'
-import { refuse } from '../../formats/trouble'
+import { refuse } from '../../formats/problem'
 import { openImage } from './open-image'
 import { loadSharp } from './sharp-library'
 
@@ -31,7 +31,7 @@ export interface WantedImage {
   readonly asJpeg: boolean
 }
 
-/** An encoded page as it is, or as an upright JPEG of at most `width` pixels across. Throws FileTrouble. */
+/** An encoded page as it is, or as an upright JPEG of at most `width` pixels across. Throws FileProblemError. */
 export async function toPageImage(bytes: Buffer, { width, asJpeg }: WantedImage): Promise<PageImage> {
   const mediaType = imageMediaType(bytes)
   if (mediaType === null) {

@@ -1,6 +1,6 @@
 import type { PdfDocument } from '../../formats/decoders'
 import type { FileSource } from '../../formats/file-source'
-import { refuse } from '../../formats/trouble'
+import { refuse } from '../../formats/problem'
 import { guardLibrary } from './broken-library'
 import { drawnPage } from './pdf-drawn'
 import { type PdfMemory, pdfMemory } from './pdf-memory'

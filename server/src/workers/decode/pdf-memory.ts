@@ -1,9 +1,9 @@
-import { refuseForMemory } from '../../formats/trouble'
+import { refuseForMemory } from '../../formats/problem'
 import type { Pdfium } from './pdfium-library'
 
 /** The memory of PDFium. Its buffer moves when it grows, so that no view of it may be kept. */
 export interface PdfMemory {
-  /** Throws FileTrouble when there is no more memory. */
+  /** Throws FileProblemError when there is no more memory. */
   allocate(size: number): number
   release(address: number): void
   /** Allocates for the time of `use`. */

@@ -1,5 +1,5 @@
 import type { ImageInput } from '../../formats/decoders'
-import { refuse } from '../../formats/trouble'
+import { refuse } from '../../formats/problem'
 import type { PdfMemory } from './pdf-memory'
 import type { Pdfium } from './pdfium-library'
 
@@ -20,7 +20,7 @@ const FLAGS = 0x01 | 0x10
 const RENDER_UNFINISHED = 1
 const RENDER_DONE = 2
 
-/** Renders a page to RGB pixels on white. Throws FileTrouble. */
+/** Renders a page to RGB pixels on white. Throws FileProblemError. */
 export function renderPage(pdfium: Pdfium, memory: PdfMemory, rendering: Rendering): ImageInput {
   const { document, index, size } = rendering
   const page = pdfium._FPDF_LoadPage(document, index)

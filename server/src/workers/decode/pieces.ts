@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { PackedEntry } from '../../formats/decoders'
-import { refuse } from '../../formats/trouble'
+import { refuse } from '../../formats/problem'
 
 /** An entry in a stream of entries that follow one another without a gap. */
 export interface PieceEntry extends PackedEntry {
@@ -9,7 +9,7 @@ export interface PieceEntry extends PackedEntry {
 }
 
 export interface Pieces {
-  /** The next bytes of the stream; false: no more are needed. Throws FileTrouble at a wrong checksum. */
+  /** The next bytes of the stream; false: no more are needed. Throws FileProblemError at a wrong checksum. */
   take(bytes: Uint8Array): boolean
   /** True when every entry has come, or nothing more was wanted. */
   isComplete(): boolean

@@ -1,12 +1,12 @@
 import type { PackedArchive, PackedEntry } from '../../formats/decoders'
 import type { FileSource } from '../../formats/file-source'
 import { FORMAT_LIMITS } from '../../formats/limits'
-import { refuse } from '../../formats/trouble'
+import { refuse } from '../../formats/problem'
 import { createPieces, type PieceEntry } from './pieces'
 import { loadSevenZip, refuseBadEnd, type SevenZip } from './seven-zip-library'
 import { parseListing } from './seven-zip-listing'
 
-/** Lists a 7z archive. Throws FileTrouble. */
+/** Lists a 7z archive. Throws FileProblemError. */
 export async function openSevenZip(source: FileSource): Promise<PackedArchive> {
   const library = await loadSevenZip()
   const entries = listEntries(library, source)

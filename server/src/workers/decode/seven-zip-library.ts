@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { printable, refuse, refuseForMemory } from '../../formats/trouble'
+import { printable, refuse, refuseForMemory } from '../../formats/problem'
 import { guardLibrary } from './broken-library'
 
 /** The types of archive that 7-Zip may take an input for; it is never left to guess. */
@@ -220,7 +220,7 @@ function endOf(code: number, said: string): SevenZipEnd {
   return { kind: /unsupported method/i.test(said) ? 'unsupported' : 'damaged', said: line.slice(0, 200) }
 }
 
-/** Throws the trouble that a run ended in, unless it came to its end or was stopped by us. */
+/** Throws the problem that a run ended in, unless it came to its end or was stopped by us. */
 export function refuseBadEnd(end: SevenZipEnd): void {
   if (end.kind === 'encrypted') refuse('parser', 'encrypted', 'The archive is encrypted: it needs a password.')
   if (end.kind === 'memory') refuseForMemory('parser', 'The archive asks for more memory than a parser may use.')

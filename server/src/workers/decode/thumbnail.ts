@@ -1,5 +1,5 @@
 import type { ImageInput, Thumbnail } from '../../formats/decoders'
-import { refuse } from '../../formats/trouble'
+import { refuse } from '../../formats/problem'
 import { openImage } from './open-image'
 import { isPlainImage } from './plain-image'
 import { thumbHashOf } from './thumb-hash'
@@ -15,7 +15,7 @@ type Shrunk = Omit<Thumbnail, 'thumbHash'>
 
 /**
  * A JPEG of at most 400 px on its longer side, upright, first frame only, on white, without metadata; never larger
- * than the original. Throws FileTrouble.
+ * than the original. Throws FileProblemError.
  */
 export async function makeThumbnail(image: ImageInput): Promise<Thumbnail> {
   const shrunk = (await shrinkPlain(image)) ?? (await shrink(image))

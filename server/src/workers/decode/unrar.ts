@@ -2,7 +2,7 @@ import { createExtractorFromFile } from 'node-unrar-js'
 import type { PackedArchive, PackedEntry } from '../../formats/decoders'
 import type { FileSource } from '../../formats/file-source'
 import { FORMAT_LIMITS } from '../../formats/limits'
-import { refuse, refuseForMemory } from '../../formats/trouble'
+import { refuse, refuseForMemory } from '../../formats/problem'
 import { guardLibrary } from './broken-library'
 
 /**

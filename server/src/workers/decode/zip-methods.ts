@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { refuse } from '../../formats/trouble'
+import { refuse } from '../../formats/problem'
 import type { UnpackForeign, ZipEntry } from '../../formats/zip/zip-entry'
 import { loadSevenZip, refuseBadEnd, type SevenZip } from './seven-zip-library'
 

@@ -1,6 +1,6 @@
 import type { BookErrorType } from '@octavo/contract/formats'
 import { type Tx, writeRows } from '../../../db'
-import type { BookTrouble } from '../../../formats/facts'
+import type { FileProblem } from '../../../formats/facts'
 
 interface Ignored {
   readonly error_type: string
@@ -15,7 +15,7 @@ interface Ignored {
 export async function saveBookErrors(
   tx: Tx,
   bookPk: number,
-  problems: readonly BookTrouble[],
+  problems: readonly FileProblem[],
   now: number,
 ): Promise<void> {
   const before = await writeRows<Ignored, { bookPk: number }>(
@@ -56,7 +56,7 @@ export async function setBookError(
   tx: Tx,
   bookPk: number,
   errorType: BookErrorType,
-  problem: BookTrouble | null,
+  problem: FileProblem | null,
   now: number,
 ): Promise<void> {
   const before = await tx.query
@@ -77,7 +77,7 @@ export async function setBookError(
  * Adds an error to a book. One of its type stays as it is, unless it was ignored for another reason: a page that fails again and
  * again is written once.
  */
-export async function recordBookError(tx: Tx, bookPk: number, problem: BookTrouble, now: number): Promise<void> {
+export async function recordBookError(tx: Tx, bookPk: number, problem: FileProblem, now: number): Promise<void> {
   const row = newRow(bookPk, problem, now)
   await tx.query
     .insertInto('book_errors')
@@ -108,7 +108,7 @@ export async function ignoreBookErrors(
   return (await update.returning('book_pk').execute()).length > 0
 }
 
-function newRow(bookPk: number, { errorType, reason, message, details }: BookTrouble, now: number) {
+function newRow(bookPk: number, { errorType, reason, message, details }: FileProblem, now: number) {
   return {
     book_pk: bookPk,
     error_type: errorType,

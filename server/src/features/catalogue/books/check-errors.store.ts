@@ -1,6 +1,6 @@
 import type { BookErrorType } from '@octavo/contract/formats'
 import type { Tx } from '../../../db'
-import type { BookTrouble } from '../../../formats/facts'
+import type { FileProblem } from '../../../formats/facts'
 
 /** Marks errors found by a file check, not by analysis. */
 const FOUND_BY = 'check'
@@ -15,7 +15,7 @@ export async function saveCheckErrors(
   {
     problems,
     seen,
-  }: { readonly problems: readonly BookTrouble[]; readonly seen: (errorType: BookErrorType) => boolean },
+  }: { readonly problems: readonly FileProblem[]; readonly seen: (errorType: BookErrorType) => boolean },
   now: number,
 ): Promise<boolean> {
   const known = await tx.query.selectFrom('book_errors').selectAll().where('book_pk', '=', bookPk).execute()

@@ -27,5 +27,5 @@ export interface CoverlessBook {
   readonly cover_version: string | null
   readonly thumb_hash: string | null
   /** The cover could not be made last time. */
-  readonly troubled: boolean
+  readonly hasError: boolean
 }

@@ -15,7 +15,7 @@ export interface CoverScope {
   /** Only those that have none. */
   readonly missing?: boolean | undefined
   /** Only those whose cover could not be made, for a reason that nobody ignores; `only`: that have no other error. */
-  readonly troubled?: 'only' | 'any' | undefined
+  readonly withErrors?: 'only' | 'any' | undefined
 }
 
 /** The books in the order of their keys, read as they are needed. */
@@ -49,7 +49,7 @@ export async function* coverBooks(reader: Reader, scope: CoverScope): AsyncGener
       .orderBy('books.pk')
       .limit(PAGE)
       .execute()
-    for (const { reason, ...book } of books) yield { ...book, troubled: reason !== null }
+    for (const { reason, ...book } of books) yield { ...book, hasError: reason !== null }
     const last = books.at(-1)
     if (!last || books.length < PAGE) return
     after = last.pk
@@ -66,7 +66,7 @@ export async function countCoverBooks(reader: Reader, scope: CoverScope): Promis
   return count
 }
 
-function inScope(reader: Reader, { bookIds, seriesIds, libraryIds, ofSeries, missing, troubled }: CoverScope) {
+function inScope(reader: Reader, { bookIds, seriesIds, libraryIds, ofSeries, missing, withErrors }: CoverScope) {
   const parts = [sql<SqlBool>`not books.deleted and books.analyzed`]
   if (missing) parts.push(sql<SqlBool>`books.cover_version is null`)
   if (bookIds) parts.push(sql<SqlBool>`books.id in ${list(bookIds)}`)
@@ -75,11 +75,11 @@ function inScope(reader: Reader, { bookIds, seriesIds, libraryIds, ofSeries, mis
     parts.push(sql<SqlBool>`books.library_pk in (select pk from libraries where id in ${list(libraryIds)})`)
   }
   if (ofSeries) parts.push(standsForSeries(reader))
-  if (troubled) {
+  if (withErrors) {
     parts.push(sql<SqlBool>`books.pk in (select book_errors.book_pk from book_errors
       where book_errors.error_type = 'thumbnail' and book_errors.ignored_at is null)`)
   }
-  if (troubled === 'only') {
+  if (withErrors === 'only') {
     parts.push(sql<SqlBool>`books.pk not in (select book_errors.book_pk from book_errors
       where book_errors.error_type <> 'thumbnail' and book_errors.ignored_at is null)`)
   }

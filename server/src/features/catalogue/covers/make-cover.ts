@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Tx } from '../../../db'
-import type { BookFacts, BookTrouble } from '../../../formats/facts'
+import type { BookFacts, FileProblem } from '../../../formats/facts'
 import { bookStore } from '../books'
 import { refreshSeries } from '../series'
 import type { Covers } from './cover-files'
@@ -11,12 +11,12 @@ import type { CoverlessBook, CoverWork } from './cover-work.types'
 export interface MadeCover {
   readonly outcome: 'made' | 'failed' | 'changed'
   /** Why it failed. */
-  readonly trouble: BookTrouble | null
+  readonly problem: FileProblem | null
   readonly bytes: number
 }
 
 /**
- * Reads a book's file for its cover alone and keeps that; pages, metadata and the troubles of other types stay as
+ * Reads a book's file for its cover alone and keeps that; pages, metadata and the problems of other types stay as
  * they are. A file that is no longer the one that was analysed is left to the next scan. `write` is the one
  * transaction in which the cover's name is kept.
  */
@@ -29,11 +29,11 @@ export async function makeCover(
   try {
     const facts = await pool.analyze({ path: join(book.folder_path, book.path), thumbnailTarget: draft })
     const bytes = facts.stamp.size
-    if (isAnother(book, facts)) return { outcome: 'changed', trouble: null, bytes }
+    if (isAnother(book, facts)) return { outcome: 'changed', problem: null, bytes }
     const version = coverVersion(facts)
     const found = facts.errors.find(({ errorType }) => errorType === 'thumbnail') ?? null
     if (version !== null) await covers.publish([{ bookId: book.id, version, draft }])
-    if (version === null || version !== book.cover_version || book.troubled) {
+    if (version === null || version !== book.cover_version || book.hasError) {
       const cover =
         version === null ? await keptCover(covers, book) : { version, thumbHash: facts.cover?.thumbHash ?? null }
       await write(async tx => {
@@ -46,7 +46,7 @@ export async function makeCover(
     if (version !== null && book.cover_version !== null && book.cover_version !== version) {
       await covers.remove([{ bookId: book.id, version: book.cover_version }])
     }
-    return { outcome: version === null ? 'failed' : 'made', trouble: found, bytes }
+    return { outcome: version === null ? 'failed' : 'made', problem: found, bytes }
   } finally {
     await covers.discard([draft])
   }

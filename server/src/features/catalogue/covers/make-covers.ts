@@ -21,11 +21,11 @@ export async function makeCovers(deps: CoverWork, work: TaskWork, scope: CoverSc
     for await (const book of books) {
       signal.throwIfAborted()
       if (force || (await isMissing(deps, book))) {
-        const { outcome, trouble, bytes } = await unlessAborted(makeCover(deps, book, work.write), signal)
+        const { outcome, problem, bytes } = await unlessAborted(makeCover(deps, book, work.write), signal)
         work.processed({ items: 1, bytes })
         if (outcome === 'made') counts.made++
         else counts.failed++
-        if (trouble) work.note('warn', `${book.path}: ${trouble.message}`)
+        if (problem) work.note('warn', `${book.path}: ${problem.message}`)
         if (outcome === 'changed') work.note('warn', `${book.path}: the file is not the one that was scanned.`)
       } else {
         counts.skipped++
@@ -39,6 +39,6 @@ export async function makeCovers(deps: CoverWork, work: TaskWork, scope: CoverSc
 }
 
 /** A cover that is named but lies nowhere, or that could not be made last time. A book of words has none to miss. */
-async function isMissing({ covers }: CoverWork, { id: bookId, cover_version: version, troubled }: CoverlessBook) {
-  return version === null ? troubled : troubled || !(await covers.has({ bookId, version }))
+async function isMissing({ covers }: CoverWork, { id: bookId, cover_version: version, hasError }: CoverlessBook) {
+  return version === null ? hasError : hasError || !(await covers.has({ bookId, version }))
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Tx } from '../../../db'
-import type { BookTrouble } from '../../../formats/facts'
+import type { FileProblem } from '../../../formats/facts'
 import { seriesCover } from '../series'
 import type { CoverWork } from './cover-work.types'
 import { type CoverImage, folderPath, imageOfText, type SeriesOfImage, textOfImage } from './series-images.queries'
@@ -10,7 +10,7 @@ type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 export interface MadeSeriesCover {
   /** `unread`: the image is not there or cannot be read now; nothing was changed. */
   readonly outcome: 'made' | 'failed' | 'unread'
-  readonly trouble: BookTrouble | null
+  readonly problem: FileProblem | null
   readonly bytes: number
 }
 
@@ -25,13 +25,13 @@ export async function makeSeriesCover(
   write: Write,
 ): Promise<MadeSeriesCover> {
   const folder = await folderPath(connection.reader, image.folderPk)
-  if (folder === null) return { outcome: 'unread', trouble: null, bytes: 0 }
+  if (folder === null) return { outcome: 'unread', problem: null, bytes: 0 }
   const draft = covers.draft()
   try {
     const made = await pool.cover({ path: join(folder, series.path, image.name), thumbnailTarget: draft })
-    if (!made.ok && made.trouble.reason === 'unreadable') return { outcome: 'unread', trouble: made.trouble, bytes: 0 }
+    if (!made.ok && made.problem.reason === 'unreadable') return { outcome: 'unread', problem: made.problem, bytes: 0 }
     // Another file by now, or a link in its place: the next scan sees it.
-    if (made.ok && !isOf(made.stamp, image)) return { outcome: 'unread', trouble: null, bytes: made.stamp.size }
+    if (made.ok && !isOf(made.stamp, image)) return { outcome: 'unread', problem: null, bytes: made.stamp.size }
     const version = made.ok ? made.version : null
     if (version !== null) await covers.publish([{ seriesId: series.id, version, draft }])
     const cover = { image: textOfImage(image), version, thumbHash: made.ok ? made.thumbHash : null }
@@ -40,8 +40,8 @@ export async function makeSeriesCover(
       await covers.remove([{ seriesId: series.id, version: series.cover_version }])
     }
     return made.ok
-      ? { outcome: 'made', trouble: null, bytes: made.stamp.size }
-      : { outcome: 'failed', trouble: made.trouble, bytes: image.size }
+      ? { outcome: 'made', problem: null, bytes: made.stamp.size }
+      : { outcome: 'failed', problem: made.problem, bytes: image.size }
   } finally {
     await covers.discard([draft])
   }
@@ -62,7 +62,7 @@ export async function dropSeriesCover(
 export async function makeSeriesCoverAgain(deps: CoverWork, series: SeriesOfImage): Promise<MadeSeriesCover> {
   const { write } = deps.connection
   const image = series.cover_image === null ? null : imageOfText(series.cover_image)
-  if (image === null) return { outcome: 'failed', trouble: null, bytes: 0 }
+  if (image === null) return { outcome: 'failed', problem: null, bytes: 0 }
   const made = await makeSeriesCover(deps, series, image, write)
   if (made.outcome === 'unread') await dropSeriesCover(deps, series, write)
   return made

@@ -15,11 +15,11 @@ export async function makeSeriesCovers(deps: CoverWork, work: TaskWork, scope: I
     const isThere = version === null || (await deps.covers.has({ seriesId, version }))
     if (image !== null && (force || !isThere)) {
       const making = makeSeriesCover(deps, series, imageOfText(image), work.write)
-      const { outcome, trouble, bytes } = await unlessAborted(making, work.signal)
+      const { outcome, problem, bytes } = await unlessAborted(making, work.signal)
       work.processed({ items: 1, bytes })
       if (outcome === 'made') counts.made++
       else counts.failed++
-      if (trouble) work.note('warn', `${series.path}/${imageOfText(image).name}: ${trouble.message}`)
+      if (problem) work.note('warn', `${series.path}/${imageOfText(image).name}: ${problem.message}`)
       else if (outcome === 'unread') work.note('warn', `${series.path}: the image is not the one that was scanned.`)
     } else {
       counts.skipped++

@@ -1,6 +1,6 @@
 import { crc32, inflateRaw } from 'node:zlib'
-import type { BookTrouble, PageEntry } from '../../../formats/facts'
-import { trouble } from '../../../formats/trouble'
+import type { FileProblem, PageEntry } from '../../../formats/facts'
+import { fileProblem } from '../../../formats/problem'
 import { AppError } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Logger } from '../../../kernel/log'
@@ -60,7 +60,7 @@ export async function pageImage(
   if (asItIs && entry.storage === 'file') {
     return { body: await folderFile(book.file, entry), mediaType: entry.mediaType }
   }
-  const fail = async (found: BookTrouble): Promise<never> => {
+  const fail = async (found: FileProblem): Promise<never> => {
     const form = { ...(width !== null && { width }), ...(asJpeg && { asJpeg }) }
     const details = { ...found.details, page: entry.name, pageNumber: number, ...form }
     await failures.note(book, { ...found, details })
@@ -73,13 +73,13 @@ export async function pageImage(
   const made = await cache.file(key, async target => {
     const result = await pool.page({ ...entry, path: book.file, page: number, width, asJpeg, target })
     log.debug({ book: book.id, page: number, width, ok: result.ok }, 'a page was made')
-    if (!result.ok) return fail(result.trouble)
+    if (!result.ok) return fail(result.problem)
     return { mediaType: result.mediaType }
   })
   return { body: Bun.file(made.path), mediaType: made.mediaType }
 }
 
-const DAMAGED = trouble('page_extraction', 'page-corrupt', 'The page is damaged in its archive.')
+const DAMAGED = fileProblem('page_extraction', 'page-corrupt', 'The page is damaged in its archive.')
 
 /** Null when the entry does not unpack to what it declares. */
 async function inflateEntry(file: string, entry: PageEntry): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -1,7 +1,7 @@
 import { inflateRaw } from 'node:zlib'
 import { unscramble } from '../../../formats/epub/font-scrambling'
-import type { BookTrouble, PublicationMember } from '../../../formats/facts'
-import { trouble } from '../../../formats/trouble'
+import type { FileProblem, PublicationMember } from '../../../formats/facts'
+import { fileProblem } from '../../../formats/problem'
 import { blobAnswer, bytesAnswer } from '../../../http/bytes-answer'
 import { matchesEtag, notModified } from '../../../http/etag'
 import { AppError } from '../../../kernel/app-error'
@@ -47,7 +47,7 @@ export async function memberAnswer(
 
 type Bytes = Blob | Uint8Array<ArrayBuffer>
 
-async function memberBytes(file: string, member: PublicationMember): Promise<Bytes | BookTrouble> {
+async function memberBytes(file: string, member: PublicationMember): Promise<Bytes | FileProblem> {
   const stored = Bun.file(file).slice(member.offset, member.offset + member.storedSize)
   const whole = member.storage === 'stored' ? stored : await inflated(await stored.arrayBuffer(), member)
   if ('reason' in whole || !member.scrambled) return whole
@@ -57,16 +57,18 @@ async function memberBytes(file: string, member: PublicationMember): Promise<Byt
 async function inflated(
   packed: ArrayBuffer,
   member: PublicationMember,
-): Promise<Uint8Array<ArrayBuffer> | BookTrouble> {
+): Promise<Uint8Array<ArrayBuffer> | FileProblem> {
   const { path: page, storage, size } = member
   if (storage !== 'deflated') {
     const sentence = 'This part of the book is packed in a way that cannot be read.'
-    return trouble('page_extraction', 'unsupported', sentence, { page })
+    return fileProblem('page_extraction', 'unsupported', sentence, { page })
   }
   const budget = Math.max(1, Math.min(size, LIMITS.pages.inflatedEntry))
   return new Promise(resolve => {
     inflateRaw(packed, { maxOutputLength: budget }, (error, bytes) => {
-      resolve(error ? trouble('page_extraction', 'page-corrupt', 'This part of the book is damaged.', { page }) : bytes)
+      resolve(
+        error ? fileProblem('page_extraction', 'page-corrupt', 'This part of the book is damaged.', { page }) : bytes,
+      )
     })
   })
 }

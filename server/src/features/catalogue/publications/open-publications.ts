@@ -33,7 +33,7 @@ export function createOpenPublications(deps: {
   async function read(book: OpenBook): Promise<Omit<OpenPublication, 'book'>> {
     const result = await deps.pool.publication({ path: book.file })
     if (!result.ok) {
-      throw new AppError('UnprocessableEntity', result.trouble.message, { reason: result.trouble.reason })
+      throw new AppError('UnprocessableEntity', result.problem.message, { reason: result.problem.reason })
     }
     const { publication } = result
     return { publication, members: new Map(publication.members.map(member => [member.path, member])) }

@@ -1,5 +1,5 @@
 import type { BookErrorType } from '@octavo/contract/formats'
-import type { BookFacts, BookTrouble, FileStamp } from '../../../formats/facts'
+import type { BookFacts, FileProblem, FileStamp } from '../../../formats/facts'
 import { releaseDateKey } from '../../../formats/release-date'
 import { LIMITS } from '../../../kernel/limits'
 import type { bookStore } from '../../catalogue/books'
@@ -12,12 +12,12 @@ export function isFresh({ modifiedMs }: Pick<FileStamp, 'modifiedMs'>, now: numb
   return Math.abs(now - modifiedMs) < LIMITS.scan.settleMs
 }
 
-/** Trouble in a fresh file says little: what is missing of it may be on its way. */
+/** Problems of a fresh file say little: the rest of it may still be on its way. */
 export function isDoubtful({ errors, stamp }: BookFacts, now: number): boolean {
   return isFresh(stamp, now) && errors.some(({ errorType }) => errorType !== 'thumbnail' && errorType !== 'metadata')
 }
 
-/** Which trouble stands for a book when it has several: what keeps it from being read comes first. */
+/** Which problem stands for a book when it has several: what keeps it from being read comes first. */
 const GRAVITY: readonly BookErrorType[] = [
   'parser',
   'format_detection',
@@ -47,17 +47,17 @@ export function failureOf({ errors }: BookFacts): string | null {
 }
 
 /** The sentence that a book shows; null when it can be read and only its metadata could not. */
-export function shownTrouble({ errors, pageCount, format }: BookFacts): string | null {
+export function shownProblem({ errors, pageCount, format }: BookFacts): string | null {
   const grave = errors.toSorted((a, b) => gravity(a) - gravity(b))[0]
   return grave && (pageCount === 0 || !isWarning(grave, format)) ? grave.message : null
 }
 
 /** What does not keep a book from being read; the cover of an EPUB is none of its pages. */
-function isWarning({ errorType }: BookTrouble, format: BookFacts['format']): boolean {
+function isWarning({ errorType }: FileProblem, format: BookFacts['format']): boolean {
   return errorType === 'metadata' || (errorType === 'thumbnail' && format === 'epub')
 }
 
-function gravity({ errorType }: BookTrouble): number {
+function gravity({ errorType }: FileProblem): number {
   return GRAVITY.indexOf(errorType)
 }
 
@@ -82,7 +82,7 @@ export function analysisOf(
     readerSyncHash: facts.readerSyncHash,
     pageCount: facts.pageCount,
     analyzed: facts.pageCount > 0,
-    error: shownTrouble(facts),
+    error: shownProblem(facts),
     thumbHash: cover?.thumbHash ?? null,
     coverVersion: coverVersion(facts),
     // Without a number of its own it keeps the one that its place gave it.

@@ -32,7 +32,7 @@ export interface WaitingBook {
   /** Its pages are known from an earlier time. */
   readonly analyzed: boolean
   readonly cover_version: string | null
-  /** Details of the troubles of its pages, JSON; null without any. */
+  /** Details of the problems of its pages, JSON; null without any. */
   readonly page_details: string | null
   readonly pdf_details: string | null
 }

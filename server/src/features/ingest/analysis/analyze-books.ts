@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Tx } from '../../../db'
-import type { BookFacts, BookTrouble, SeriesFile } from '../../../formats/facts'
+import type { BookFacts, FileProblem, SeriesFile } from '../../../formats/facts'
+import { fileProblem } from '../../../formats/problem'
 import { releaseDateKey } from '../../../formats/release-date'
-import { trouble } from '../../../formats/trouble'
 import { LIMITS } from '../../../kernel/limits'
 import { unlessAborted } from '../../../kernel/patience'
 import { bookStore } from '../../catalogue/books'
@@ -47,7 +47,7 @@ interface Result {
 
 /**
  * Opens books, each once, in the parser processes, and keeps what they bring back in small transactions.
- * Files that were written to a moment ago and make trouble are read once more when they have had time to become whole;
+ * Files that were written to a moment ago and have problems are read again once they had time to become complete;
  * if they are still being written then, nothing is kept of them.
  * Answers the series with books that have no number of their own: they are to be numbered anew.
  */
@@ -144,7 +144,7 @@ async function publishResults(run: AnalysisRun, results: readonly Result[], unnu
     },
     async writeOne(result, why) {
       refused.add(result)
-      const problem = trouble('other', 'resource', `What was read from this file could not be saved: ${why}`)
+      const problem = fileProblem('other', 'resource', `What was read from this file could not be saved: ${why}`)
       await run.write(tx => saveRefusal(tx, run, result, problem))
       const facts = { ...result.facts, errors: [...result.facts.errors, problem] }
       run.onSaved([{ book: result.book, facts, saved: false, failure: problem.message }])
@@ -166,7 +166,7 @@ function readBookOf({ book, facts, analysis }: Result): ReadBook {
   return { book, facts, saved, failure: saved ? null : failureOf(facts) }
 }
 
-async function saveRefusal(tx: Tx, run: AnalysisRun, { book, facts }: Result, problem: BookTrouble): Promise<void> {
+async function saveRefusal(tx: Tx, run: AnalysisRun, { book, facts }: Result, problem: FileProblem): Promise<void> {
   const now = run.deps.now()
   await bookStore.setUnsaved(tx, book.pk, { ...facts, error: problem.message }, now)
   await bookStore.recordBookError(tx, book.pk, problem, now)
@@ -184,11 +184,12 @@ async function saveResults(
   const beside = new Map<number, { readonly folder: string; readonly file: SeriesFile }>()
   const newCovers = new Set<number>()
   const pks = results.map(({ book }) => book.pk)
-  const troubled = await bookStore.booksWithErrors(tx, pks)
+  const failedBefore = await bookStore.booksWithErrors(tx, pks)
   await saveFacts(tx, results, now)
   for (const { book, facts, analysis, movesTo, naming } of results) {
     if (analysis === null) continue
-    if (facts.errors.length > 0 || troubled.has(book.pk)) await bookStore.saveBookErrors(tx, book.pk, facts.errors, now)
+    if (facts.errors.length > 0 || failedBefore.has(book.pk))
+      await bookStore.saveBookErrors(tx, book.pk, facts.errors, now)
     const seriesPk = movesTo === null ? book.series_pk : await moveToSeries(tx, book, movesTo, now)
     touched.add(book.series_pk).add(seriesPk)
     const { seriesFile: file } = facts

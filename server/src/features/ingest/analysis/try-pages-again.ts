@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BookFacts, BookTrouble } from '../../../formats/facts'
+import type { BookFacts, FileProblem } from '../../../formats/facts'
 import type { AnalysisDeps, WaitingBook } from './analysis.types'
 
 /** The page that failed while somebody read it, as it was noted then. */
@@ -13,14 +13,14 @@ interface FailedPage {
 
 /**
  * An analysis looks at pages from outside, so it cannot know that one of them fails when it is shown. The one that
- * did is made once more, and stays in trouble when it fails again.
+ * did is made once more, and keeps its error when it fails again.
  */
 export async function pagesTriedAgain(deps: AnalysisDeps, book: WaitingBook, facts: BookFacts): Promise<BookFacts> {
   let { errors } = facts
   for (const details of [book.page_details, book.pdf_details]) {
     const failed = details === null ? null : failedPage(details)
-    const trouble = failed && (await pageTrouble(deps, book, facts, failed))
-    if (trouble && !errors.some(({ errorType }) => errorType === trouble.errorType)) errors = [...errors, trouble]
+    const problem = failed && (await pageProblem(deps, book, facts, failed))
+    if (problem && !errors.some(({ errorType }) => errorType === problem.errorType)) errors = [...errors, problem]
   }
   return errors === facts.errors ? facts : { ...facts, errors }
 }
@@ -32,12 +32,12 @@ function failedPage(details: string): FailedPage | null {
     : { pageNumber, ...(width !== undefined && { width }), ...(asJpeg && { asJpeg }) }
 }
 
-async function pageTrouble(
+async function pageProblem(
   { pool, covers }: AnalysisDeps,
   book: WaitingBook,
   { pages }: BookFacts,
   failed: FailedPage,
-): Promise<BookTrouble | null> {
+): Promise<FileProblem | null> {
   const { pageNumber: page, width = null, asJpeg = false } = failed
   const entry = pages[page - 1]
   if (!entry) return null
@@ -45,5 +45,5 @@ async function pageTrouble(
   const made = await pool.page({ ...entry, path: join(book.folder_path, book.path), page, width, asJpeg, target })
   await rm(target, { force: true })
   if (made.ok) return null
-  return { ...made.trouble, details: { ...made.trouble.details, page: entry.name, ...failed } }
+  return { ...made.problem, details: { ...made.problem.details, page: entry.name, ...failed } }
 }

@@ -20,10 +20,10 @@ export interface BookScope {
 
 /**
  * `unread` books were not read yet; one that could not be read counts only when it was the file system that failed.
- * `unanalyzed` are all whose pages cannot be shown. `troubled` have an error that is not ignored, other than of
+ * `unanalyzed` are all whose pages cannot be shown. `withErrors` have an error that is not ignored, other than of
  * their cover; with a type, one of that type.
  */
-export type Which = 'all' | 'unread' | 'unanalyzed' | { readonly troubled: string | null }
+export type Which = 'all' | 'unread' | 'unanalyzed' | { readonly withErrors: string | null }
 
 /** The books in the order of their keys, read as they are needed. */
 export async function* waitingBooks(reader: Reader, scope: BookScope): AsyncGenerator<WaitingBook, void, void> {
@@ -102,13 +102,13 @@ function inScope(
 function askedFor(which: Which): RawBuilder<SqlBool> | null {
   if (which === 'all') return null
   if (which === 'unread') return UNREAD
-  return which === 'unanalyzed' ? sql<SqlBool>`not books.analyzed` : troubled(which.troubled)
+  return which === 'unanalyzed' ? sql<SqlBool>`not books.analyzed` : withErrors(which.withErrors)
 }
 
 const UNREAD = sql<SqlBool>`not books.analyzed and (books.analysis_error is null or exists (
   select 1 from book_errors where book_errors.book_pk = books.pk and book_errors.reason = 'unreadable'))`
 
-function troubled(errorType: string | null) {
+function withErrors(errorType: string | null) {
   const kind =
     errorType === null ? sql`book_errors.error_type <> 'thumbnail'` : sql`book_errors.error_type = ${errorType}`
   return sql<SqlBool>`books.pk in (select book_errors.book_pk from book_errors

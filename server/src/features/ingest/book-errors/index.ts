@@ -1,4 +1,4 @@
-/** The routes of books in trouble. */
+/** The routes of books with errors. */
 export { bookErrorRoutes } from './book-errors.routes'
 /** Pages that could not be shown become errors of their books. */
 export { createPageFailures } from './page-failures'

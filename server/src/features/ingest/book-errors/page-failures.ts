@@ -1,5 +1,5 @@
 import type { Reader, Write } from '../../../db'
-import type { BookTrouble } from '../../../formats/facts'
+import type { FileProblem } from '../../../formats/facts'
 import type { Clock } from '../../../kernel/clock'
 import type { Logger } from '../../../kernel/log'
 import { SYSTEM_VIEWER } from '../../../kernel/viewer'
@@ -19,21 +19,21 @@ export function createPageFailures(deps: {
 }): PageFailures {
   const { reader, write, now, log } = deps
 
-  async function keep(bookId: string, trouble: BookTrouble): Promise<void> {
+  async function keep(bookId: string, problem: FileProblem): Promise<void> {
     const book = await findBook(reader, SYSTEM_VIEWER, BOOK_PLACE, bookId)
     const known = (await errorsOfBooks(reader, [book.pk])).get(book.pk) ?? []
-    const same = known.find(error => error.error_type === trouble.errorType)
-    if (same && (same.ignored_at === null || same.reason === trouble.reason)) return
+    const same = known.find(error => error.error_type === problem.errorType)
+    if (same && (same.ignored_at === null || same.reason === problem.reason)) return
     await write(async tx => {
-      await bookStore.recordBookError(tx, book.pk, trouble, now())
+      await bookStore.recordBookError(tx, book.pk, problem, now())
       bookStore.publishBookEvent(tx, book, 'book_updated', ['errors'])
     })
   }
 
   return {
-    async note({ id }, trouble) {
-      if (FOR_THE_SCAN.has(trouble.reason)) return
-      await keep(id, trouble).catch(error => log.warn({ err: error, book: id }, 'an error of a page was not kept'))
+    async note({ id }, problem) {
+      if (FOR_THE_SCAN.has(problem.reason)) return
+      await keep(id, problem).catch(error => log.warn({ err: error, book: id }, 'an error of a page was not kept'))
     },
   }
 }

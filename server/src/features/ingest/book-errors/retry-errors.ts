@@ -17,7 +17,7 @@ export interface RetryDeps extends TaskRequests {
 
 /**
  * Tries again what failed with one book, ignored or not. Reading the file again makes its cover too, so there is
- * always one task; a book whose only trouble is its cover gets a cover and nothing else.
+ * always one task; a book whose only problem is its cover gets a cover and nothing else.
  * @throws NotFound
  * @throws BadRequest when it has no error, or none of the types that were named
  */

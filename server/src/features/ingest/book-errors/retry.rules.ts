@@ -23,22 +23,22 @@ function librariesOf({ libraryId, libraryIds }: RetryPayload): Libraries {
   return libraryIds ? { libraryIds } : {}
 }
 
-/** Every trouble but that of a cover asks for the file to be read. Does nothing when none is asked for. */
+/** Every problem but that of a cover asks for the file to be read. Does nothing when none is asked for. */
 export async function filesToRetry<T>(
   payload: RetryPayload,
   read: (scope: BookScope) => Promise<T>,
   nothing: T,
 ): Promise<T> {
   if (payload.errorType === 'thumbnail') return nothing
-  return read({ ...librariesOf(payload), which: { troubled: payload.errorType ?? null } })
+  return read({ ...librariesOf(payload), which: { withErrors: payload.errorType ?? null } })
 }
 
-/** What is left after that: books whose only trouble is their cover. Does nothing when another type is asked for. */
+/** What is left after that: books whose only problem is their cover. Does nothing when another type is asked for. */
 export async function coversToRetry<T>(
   payload: RetryPayload,
-  make: (scope: Libraries & { readonly troubled: 'only' | 'any' }) => Promise<T>,
+  make: (scope: Libraries & { readonly withErrors: 'only' | 'any' }) => Promise<T>,
   nothing: T,
 ): Promise<T> {
   if (payload.errorType && payload.errorType !== 'thumbnail') return nothing
-  return make({ ...librariesOf(payload), troubled: payload.errorType ? 'any' : 'only' })
+  return make({ ...librariesOf(payload), withErrors: payload.errorType ? 'any' : 'only' })
 }

@@ -29,7 +29,7 @@ const AT_ONCE = 4
 /** Books noted in one transaction: whichever comes first. */
 const BATCH = 50
 const BATCH_MS = 500
-/** Types of trouble that a look at size, time and samples can find, and so take back. */
+/** Types of problem that a look at size, time and samples can find, and so take back. */
 const SEEN_BY_QUICK: readonly string[] = ['other']
 /** Sentences kept in the result. */
 const MOST_ERRORS = 50
@@ -61,7 +61,7 @@ export function integrityCheck(libraryId: string | null, full: boolean): TaskDra
   return { type: TASK, payload: { ...(libraryId !== null && { libraryId }), full }, priority: 200 }
 }
 
-/** What the worker does to see whether the files of books are whole: what is damaged becomes a trouble of its book, and leaves when it is whole. */
+/** What the worker does to see whether the files of books are whole: what is damaged becomes a problem of its book, and leaves when it is whole. */
 export function integrityHandlers(deps: IntegrityDeps): TaskHandlers {
   return { [TASK]: { narrowsToLibraries: true, run: context => checkFiles(deps, context) } }
 }
@@ -94,11 +94,11 @@ async function checkLibrary(check: Check, library: CheckedLibrary, isOnly: boole
   // Without its folder all its books are missing for one reason, which is none of theirs.
   const folders = new Map<number, string>()
   for (const { pk, path } of library.folders) {
-    const trouble = await folderTrouble(path)
-    if (trouble === null) folders.set(pk, path)
+    const problem = await folderProblem(path)
+    if (problem === null) folders.set(pk, path)
     else if (isOnly && library.folders.length === 1) {
-      throw new AppError('ServiceUnavailable', `Nothing was checked: ${trouble}`)
-    } else note(check, `${library.name}: ${trouble}`)
+      throw new AppError('ServiceUnavailable', `Nothing was checked: ${problem}`)
+    } else note(check, `${library.name}: ${problem}`)
   }
   if (folders.size === 0) {
     if (isOnly) throw new AppError('ServiceUnavailable', 'Nothing was checked: none of the folders can be read')
@@ -151,16 +151,16 @@ async function save(check: Check, batch: readonly Found[]): Promise<void> {
       note(check, `${library.name}/${book.path}: ${verdict.why}`)
     } else {
       counts[verdict.kind]++
-      for (const { message } of verdict.troubles) note(check, `${library.name}/${book.path}: ${message}`)
+      for (const { message } of verdict.problems) note(check, `${library.name}/${book.path}: ${message}`)
     }
   }
   await deps.connection.write(async tx => {
     await context.checkpoint(tx, { current: counts.checked, total: check.total, message: progressMessage(check) })
     for (const { library, book, verdict } of batch) {
       if (verdict.kind === 'unknown' || (verdict.kind === 'whole' && !book.has_errors)) continue
-      const troubles = verdict.kind === 'whole' ? [] : verdict.troubles
+      const problems = verdict.kind === 'whole' ? [] : verdict.problems
       const seen = (errorType: string) => check.full || SEEN_BY_QUICK.includes(errorType)
-      if (!(await bookStore.saveCheckErrors(tx, book.pk, { problems: troubles, seen }, deps.now()))) continue
+      if (!(await bookStore.saveCheckErrors(tx, book.pk, { problems: problems, seen }, deps.now()))) continue
       const told = { id: book.id, series_id: book.series_id, library_id: library.id, library_pk: library.pk }
       bookStore.publishBookEvent(tx, told, 'book_updated', ['errors'])
     }
@@ -169,7 +169,7 @@ async function save(check: Check, batch: readonly Found[]): Promise<void> {
 
 function progressMessage({ counts }: Check): string {
   const bad = counts.damaged + counts.missing
-  return bad === 0 ? 'No damage so far' : `${bad} in trouble so far`
+  return bad === 0 ? 'No damage so far' : `${bad} damaged so far`
 }
 
 function note(check: Check, sentence: string): void {
@@ -177,7 +177,7 @@ function note(check: Check, sentence: string): void {
   if (check.errors.length < MOST_ERRORS) check.errors.push(sentence)
 }
 
-async function folderTrouble(path: string): Promise<string | null> {
+async function folderProblem(path: string): Promise<string | null> {
   try {
     const names = await readdir(path)
     return names.length > 0 ? null : `the folder ${path} is empty: see whether its disk is mounted`

@@ -1,4 +1,4 @@
-import type { BookTrouble, FileStamp, ProblemReason } from '../../../formats/facts'
+import type { FileProblem, FileStamp, ProblemReason } from '../../../formats/facts'
 import type { Verification } from '../../../workers/pool.types'
 import type { CheckedBook } from './integrity.queries'
 
@@ -6,8 +6,8 @@ import type { CheckedBook } from './integrity.queries'
 export type Verdict =
   /** The file is as it was, or was changed by somebody and is whole. */
   | { readonly kind: 'whole'; readonly isOther: boolean }
-  | { readonly kind: 'damaged'; readonly troubles: readonly BookTrouble[] }
-  | { readonly kind: 'missing'; readonly troubles: readonly BookTrouble[] }
+  | { readonly kind: 'damaged'; readonly problems: readonly FileProblem[] }
+  | { readonly kind: 'missing'; readonly problems: readonly FileProblem[] }
   /** Nothing can be said: the file is being written, or asks for more than a check may use. */
   | { readonly kind: 'unknown'; readonly why: string }
 
@@ -16,22 +16,22 @@ const NO_DAMAGE: ReadonlySet<ProblemReason> = new Set(['encrypted', 'unsupported
 const NO_ANSWER: ReadonlySet<ProblemReason> = new Set(['changed-while-read', 'resource'])
 const GONE = ['ENOENT', 'ENOTDIR']
 
-export function verdictOf(book: CheckedBook, { stamp, fileHash, troubles }: Verification): Verdict {
-  const open = troubles.find(({ reason }) => NO_ANSWER.has(reason))
+export function verdictOf(book: CheckedBook, { stamp, fileHash, problems }: Verification): Verdict {
+  const open = problems.find(({ reason }) => NO_ANSWER.has(reason))
   if (open) return { kind: 'unknown', why: open.message }
-  const damage = troubles.filter(({ reason }) => !NO_DAMAGE.has(reason))
+  const damage = problems.filter(({ reason }) => !NO_DAMAGE.has(reason))
   if (damage.some(({ reason, details }) => reason === 'unreadable' && GONE.includes(String(details?.code)))) {
-    return { kind: 'missing', troubles: damage }
+    return { kind: 'missing', problems: damage }
   }
   const isOther = stamp !== null && !isSame(book, stamp)
   // A file that nobody has written and that reads differently has been changed by its disk.
   if (!isOther && fileHash !== null && book.file_hash !== '' && fileHash !== book.file_hash && damage.length === 0) {
-    return { kind: 'damaged', troubles: [decayed()] }
+    return { kind: 'damaged', problems: [decayed()] }
   }
-  return damage.length > 0 ? { kind: 'damaged', troubles: damage } : { kind: 'whole', isOther }
+  return damage.length > 0 ? { kind: 'damaged', problems: damage } : { kind: 'whole', isOther }
 }
 
-function decayed(): BookTrouble {
+function decayed(): FileProblem {
   return {
     errorType: 'other',
     reason: 'corrupt',

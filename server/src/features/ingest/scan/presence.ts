@@ -35,7 +35,7 @@ interface Verdict {
   readonly absences: readonly Absence[]
   readonly mounts: readonly Mount[]
   /** Why nothing of the folder can be believed; null when it can. */
-  readonly trouble: string | null
+  readonly problem: string | null
   /** When its books were last seen, those that are not missing. */
   readonly seenAt: number | null
 }
@@ -53,38 +53,38 @@ export async function judgePresence(
 ): Promise<Judgement> {
   const verdicts: Verdict[] = []
   for (const one of found) verdicts.push(await judgeFolder(run, row, confirmed, one))
-  const troubles = verdicts.flatMap(({ trouble }) => trouble ?? [])
-  const isAllAway = troubles.length === verdicts.length
+  const problems = verdicts.flatMap(({ problem }) => problem ?? [])
+  const isAllAway = problems.length === verdicts.length
   if (!isAllAway) {
-    for (const { absences, trouble } of verdicts) {
-      if (trouble !== null) run.report.note(trouble)
+    for (const { absences, problem } of verdicts) {
+      if (problem !== null) run.report.note(problem)
       for (const { path, message, reason } of absences) {
         if (path !== '' && reason !== 'unreadable') run.report.note(message)
       }
     }
   }
   const save = async (tx: Tx) => {
-    for (const { folder, absences, mounts, trouble, seenAt } of verdicts) {
+    for (const { folder, absences, mounts, problem, seenAt } of verdicts) {
       await libraryStore.setPresence(tx, folder, {
-        unavailable_reason: trouble,
+        unavailable_reason: problem,
         absences: absences.length === 0 ? null : JSON.stringify(absences),
         mounts: JSON.stringify(mounts),
         seen_at: seenAt,
       })
     }
-    if (troubles.length > 0) publishLibraryEvent(tx, run.library, 'library_updated')
+    if (problems.length > 0) publishLibraryEvent(tx, run.library, 'library_updated')
   }
   const isWell = verdicts.every(
-    ({ gone, absences, trouble }) => gone.length + absences.length === 0 && trouble === null,
+    ({ gone, absences, problem }) => gone.length + absences.length === 0 && problem === null,
   )
   const wasWell = row.folders.every(folder => folder.absences === null && folder.unavailable_reason === null)
   if (isWell && wasWell) run.writeAlong('What was seen of the folders', save)
   else await run.write(save)
-  if (isAllAway) throw new AppError('ServiceUnavailable', troubles.join(' '))
-  const there = verdicts.filter(({ trouble }) => trouble === null)
+  if (isAllAway) throw new AppError('ServiceUnavailable', problems.join(' '))
+  const there = verdicts.filter(({ problem }) => problem === null)
   return {
     gone: there.flatMap(({ gone }) => gone),
-    away: new Set(verdicts.filter(({ trouble }) => trouble !== null).map(({ folder }) => folder.pk)),
+    away: new Set(verdicts.filter(({ problem }) => problem !== null).map(({ folder }) => folder.pk)),
   }
 }
 
@@ -102,7 +102,7 @@ async function judgeFolder(
     const message = `The folder ${folder.path} cannot be read: see whether it is there and its disk mounted.`
     const absence = { path: '', reason: 'unreadable' as const, message, books: known, mayConfirm: false }
     const absences = datedAbsences([absence], before, deps.now())
-    return { folder, gone: [], absences, mounts: remembered, trouble: message, seenAt: kept?.seen_at ?? null }
+    return { folder, gone: [], absences, mounts: remembered, problem: message, seenAt: kept?.seen_at ?? null }
   }
   const mounts = await mountsAround(folder.path, deps.mountTable)
   const lost = gone.length === 0 ? new Map() : await lostMounts(folder.path, remembered, mounts, signal)
@@ -117,7 +117,7 @@ async function judgeFolder(
     gone: verdict.gone,
     absences: datedAbsences(absences, before, deps.now()),
     mounts: [...mounts, ...awaited.filter(one => !mounts.some(({ point }) => point === one.point))],
-    trouble: absences.find(({ path }) => path === '')?.message ?? null,
+    problem: absences.find(({ path }) => path === '')?.message ?? null,
     // A disk that is away shows no file.
     seenAt: files > 0 || known === 0 ? deps.now() : (kept?.seen_at ?? null),
   }

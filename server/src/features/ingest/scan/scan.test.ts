@@ -30,7 +30,7 @@ forEachDatabase('a scan', database => {
     if (!found) throw new Error(`${path} is not listed`)
     return found
   }
-  const trouble = async () => {
+  const problem = async () => {
     const folders = reader().selectFrom('library_folders').select('unavailable_reason')
     return (await folders.where('library_pk', '=', library.pk).executeTakeFirstOrThrow()).unavailable_reason
   }
@@ -61,7 +61,7 @@ forEachDatabase('a scan', database => {
       'c.cbz': ['c.cbz', 'c', 1],
     })
     expect(await libraryRow()).toMatchObject({ book_count: 7, series_count: 5 })
-    expect(await trouble()).toBeNull()
+    expect(await problem()).toBeNull()
     const series = await reader().selectFrom('series').selectAll().where('path', '=', 'Saga').executeTakeFirstOrThrow()
     expect(series).toMatchObject({ title: 'Saga', book_count: 2, volumes_owned: 2, max_volume: 10 })
     expect(series.cover_book_pk).toBe(books['Saga/Saga v02.cbz']?.pk ?? null)
@@ -154,11 +154,11 @@ forEachDatabase('a scan', database => {
     const empty = await library.scan({ mode: 'deep' })
     expect(empty).toMatchObject({ status: 'failed', error: expect.stringContaining('Nothing was removed') })
     expect(await library.books()).toEqual(before)
-    expect(await trouble()).toContain('is mounted')
+    expect(await problem()).toContain('is mounted')
     expect(await lastScan()).toMatchObject({ status: 'failed', errors: expect.stringContaining('is mounted') })
     renameSync(away, library.root)
     expect((await library.scan()).status).toBe('completed')
-    expect([await library.books(), library.opened, await trouble()]).toEqual([before, [], null])
+    expect([await library.books(), library.opened, await problem()]).toEqual([before, [], null])
   })
 
   test('F08: asks a person before it hides more than a fifth at once', async () => {
@@ -242,7 +242,7 @@ forEachDatabase('a scan', database => {
     expect(await paths()).toEqual(['Keep/1.cbz'])
   })
 
-  test('lists a broken file with its trouble, and reads it again only when it changes or when asked to', async () => {
+  test('lists a broken file with its problem, and reads it again only when it changes or when asked to', async () => {
     await addBooks('A/1.cbz')
     cpSync(join(FIXTURES, 'hostile/encrypted-zipcrypto.cbz'), join(library.root, 'A/locked.cbz'))
     writeFileSync(join(library.root, 'A/zero.cbz'), '')

@@ -43,6 +43,6 @@ async function keepCover(run: ScanRun, series: seriesImages.SeriesOfImage): Prom
   const isOther = before !== null && imageOfText(before).folderPk !== image.folderPk
   if (isOther && !seen.wasListed(imageOfText(before), path)) return
   if (before === textOfImage(image) && run.mode !== 'deep') return
-  const { trouble } = await unlessAborted(makeSeriesCover(deps, series, image, run.write), run.signal)
-  if (trouble) report.note(`${path === '' ? '' : `${path}/`}${image.name}: ${trouble.message}`)
+  const { problem } = await unlessAborted(makeSeriesCover(deps, series, image, run.write), run.signal)
+  if (problem) report.note(`${path === '' ? '' : `${path}/`}${image.name}: ${problem.message}`)
 }

@@ -22,7 +22,7 @@ function isInside(path: string, folder: string): boolean {
   return folder === '/' || path === folder || path.startsWith(`${folder}/`)
 }
 
-/** Whether the system has no more room for watches, rather than trouble with a folder. */
+/** Whether the system has no more room for watches, rather than a problem with a folder. */
 export function isOutOfWatches(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: string }
   return code === 'ENOSPC' || code === 'EMFILE' || code === 'ENFILE' || code === 'ENOMEM'

@@ -1,28 +1,28 @@
 import type { BookErrorType } from '@octavo/contract/formats'
-import type { BookTrouble, ProblemReason } from './facts'
+import type { FileProblem, ProblemReason } from './facts'
 
-type Details = NonNullable<BookTrouble['details']>
+type Details = NonNullable<FileProblem['details']>
 
-export function trouble(
+export function fileProblem(
   errorType: BookErrorType,
   reason: ProblemReason,
   message: string,
   details?: Details,
-): BookTrouble {
+): FileProblem {
   return details === undefined ? { errorType, reason, message } : { errorType, reason, message, details }
 }
 
-/** Carries a trouble out of nested parsing; it never leaves formats and workers. */
-export class FileTrouble extends Error {
-  constructor(readonly trouble: BookTrouble) {
-    super(trouble.message)
-    this.name = 'FileTrouble'
+/** Carries a problem out of nested parsing; it never leaves formats and workers. */
+export class FileProblemError extends Error {
+  constructor(readonly problem: FileProblem) {
+    super(problem.message)
+    this.name = 'FileProblemError'
   }
 }
 
-/** Throws; the type of the trouble is decided here, where it is known. */
+/** Throws; the type of the problem is decided here, where it is known. */
 export function refuse(errorType: BookErrorType, reason: ProblemReason, message: string, details?: Details): never {
-  throw new FileTrouble(trouble(errorType, reason, message, details))
+  throw new FileProblemError(fileProblem(errorType, reason, message, details))
 }
 
 let shortOfMemory = false
@@ -38,9 +38,9 @@ export function refuseForMemory(errorType: BookErrorType, message: string): neve
   return refuse(errorType, 'resource', message)
 }
 
-/** The trouble an error carries, else `fallback` with what the library said as a detail. */
-export function troubleOf(error: unknown, fallback: BookTrouble): BookTrouble {
-  if (error instanceof FileTrouble) return error.trouble
+/** The problem an error carries, else `fallback` with what the library said as a detail. */
+export function problemOf(error: unknown, fallback: FileProblem): FileProblem {
+  if (error instanceof FileProblemError) return error.problem
   if (error instanceof RangeError && error.message === 'Out of memory') {
     shortOfMemory = true
     return { ...fallback, reason: 'resource', message: 'The file asks for more memory than a parser may use.' }
@@ -50,10 +50,10 @@ export function troubleOf(error: unknown, fallback: BookTrouble): BookTrouble {
 }
 
 /**
- * The same trouble where it weighs otherwise: what is a broken entry is a broken page for a page, broken metadata for
+ * The same problem where it weighs otherwise: what is a broken entry is a broken page for a page, broken metadata for
  * metadata, and a broken book where nothing is read without it.
  */
-export function asType(errorType: BookErrorType, found: BookTrouble): BookTrouble {
+export function asType(errorType: BookErrorType, found: FileProblem): FileProblem {
   const isBroken = found.reason === 'corrupt' || found.reason === 'page-corrupt'
   return { ...found, errorType, ...(isBroken && { reason: BROKEN[errorType] ?? 'page-corrupt' }) }
 }
