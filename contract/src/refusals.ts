@@ -54,7 +54,7 @@ export const REFUSALS = [
   'passkeys_unsafe',
   'password_common',
   'password_missing',
-  'password_weak',
+  'password_named',
   'password_wrong',
   'permission_missing',
   'permission_unknown',

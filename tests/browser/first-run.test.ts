@@ -64,7 +64,7 @@ test('from the first look to a page that is kept', async () => {
     await page.getByLabel('E-mail').fill(ACCOUNT.email)
     await page.getByRole('textbox', { name: 'Password' }).fill('short')
     await page.getByRole('button', { name: 'Create the account' }).click()
-    await page.getByText('The password misses something of the list below').waitFor()
+    await page.getByText('The password needs at least 8 characters').waitFor()
     await page.getByRole('textbox', { name: 'Password' }).fill(ACCOUNT.password)
     await page.getByRole('button', { name: 'Create the account' }).click()
 

@@ -42,13 +42,12 @@ type Plain =
   | 'missing.purge' | 'missing.purgeTitle' | 'missing.text' | 'navigation.everything' | 'navigation.fold' | 'navigation.home' | 'navigation.libraries'
   | 'navigation.library' | 'navigation.main' | 'navigation.manage' | 'navigation.manageShort' | 'navigation.profile' | 'navigation.search'
   | 'navigation.searchHint' | 'navigation.searchLabel' | 'navigation.searchPlaceholder' | 'navigation.skip' | 'navigation.unfold' | 'notFound.text'
-  | 'notFound.title' | 'order.random' | 'pager.label' | 'pager.next' | 'pager.previous' | 'password.digit' | 'password.length' | 'password.lower'
-  | 'password.special' | 'password.upper' | 'people.colorists' | 'people.coverArtists' | 'people.editors' | 'people.inkers' | 'people.letterers'
-  | 'people.pencillers' | 'people.people' | 'people.writers' | 'presets.inSidebar' | 'presets.title' | 'preview.choose' | 'preview.empty'
-  | 'preview.label' | 'preview.looking' | 'profile.about' | 'profile.accent' | 'profile.appearance' | 'profile.language' | 'profile.role'
-  | 'profile.scheme' | 'profile.schemeDark' | 'profile.schemeLight' | 'profile.schemeSystem' | 'profile.title' | 'profile.version'
-  | 'progress.markAllRead' | 'progress.markAllUnread' | 'progress.markRead' | 'progress.markUnread' | 'progress.read' | 'progress.unread'
-  | 'refusal.account_gone' | 'refusal.account_taken' | 'refusal.address_confirmed' | 'refusal.code_needed' | 'refusal.code_wrong'
+  | 'notFound.title' | 'order.random' | 'pager.label' | 'pager.next' | 'pager.previous' | 'people.colorists' | 'people.coverArtists' | 'people.editors'
+  | 'people.inkers' | 'people.letterers' | 'people.pencillers' | 'people.people' | 'people.writers' | 'presets.inSidebar' | 'presets.title'
+  | 'preview.choose' | 'preview.empty' | 'preview.label' | 'preview.looking' | 'profile.about' | 'profile.accent' | 'profile.appearance'
+  | 'profile.language' | 'profile.role' | 'profile.scheme' | 'profile.schemeDark' | 'profile.schemeLight' | 'profile.schemeSystem' | 'profile.title'
+  | 'profile.version' | 'progress.markAllRead' | 'progress.markAllUnread' | 'progress.markRead' | 'progress.markUnread' | 'progress.read'
+  | 'progress.unread' | 'refusal.account_gone' | 'refusal.account_taken' | 'refusal.address_confirmed' | 'refusal.code_needed' | 'refusal.code_wrong'
   | 'refusal.confirm_first' | 'refusal.credentials_wrong' | 'refusal.email_invalid' | 'refusal.email_taken' | 'refusal.factor_already'
   | 'refusal.factor_missing' | 'refusal.factor_not_begun' | 'refusal.field_bad' | 'refusal.field_missing' | 'refusal.folder_refused'
   | 'refusal.group_taken' | 'refusal.key_ended' | 'refusal.key_outlives' | 'refusal.key_wider' | 'refusal.last_admin' | 'refusal.library_gone'
@@ -57,7 +56,7 @@ type Plain =
   | 'refusal.oidc_no_email' | 'refusal.oidc_provider' | 'refusal.oidc_refused' | 'refusal.oidc_signed_out' | 'refusal.oidc_unreachable'
   | 'refusal.only_way_in' | 'refusal.outranked' | 'refusal.own_account' | 'refusal.owner_only' | 'refusal.passkey_known' | 'refusal.passkey_missing'
   | 'refusal.passkey_needed' | 'refusal.passkey_refused' | 'refusal.passkey_unknown' | 'refusal.passkey_wrong' | 'refusal.passkeys_unsafe'
-  | 'refusal.password_common' | 'refusal.password_missing' | 'refusal.password_weak' | 'refusal.password_wrong' | 'refusal.place_refused'
+  | 'refusal.password_common' | 'refusal.password_missing' | 'refusal.password_named' | 'refusal.password_wrong' | 'refusal.place_refused'
   | 'refusal.preference_bad' | 'refusal.preferences_full' | 'refusal.provider_address' | 'refusal.provider_client' | 'refusal.provider_gone'
   | 'refusal.provider_name' | 'refusal.provider_pinned' | 'refusal.provider_taken' | 'refusal.registration_closed' | 'refusal.sees_more'
   | 'refusal.sees_part' | 'refusal.sent_before' | 'refusal.session_needed' | 'refusal.set_up_already' | 'refusal.set_up_link' | 'refusal.setting_bad'
@@ -69,7 +68,7 @@ type Plain =
   | 'role.admin' | 'role.maintainer' | 'role.reader' | 'scans.aLibrary' | 'scans.all' | 'scans.label' | 'scans.looking' | 'series.books'
   | 'series.deleteFiles' | 'series.partly' | 'series.scan' | 'series.share' | 'series.titleByRules' | 'setup.continue' | 'setup.create' | 'setup.failed'
   | 'setup.folderText' | 'setup.folderTitle' | 'setup.later' | 'setup.link' | 'setup.linkText' | 'setup.needEmail' | 'setup.needLink'
-  | 'setup.needPassword' | 'setup.needUsername' | 'setup.start' | 'setup.text' | 'sort.bookCount' | 'sort.fileName' | 'sort.fileSize' | 'sort.year'
+  | 'setup.needUsername' | 'setup.start' | 'setup.text' | 'sort.bookCount' | 'sort.fileName' | 'sort.fileSize' | 'sort.year'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'absence.confirmText': Message<'count'>; 'absence.empty': Message<'place'>; 'absence.kept': Message<'count' | 'when'>
@@ -89,15 +88,15 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'lists.misfit.sort': Message<'text'>; 'lists.misfit.view': Message<'text'>; 'lists.orderBy': Message<'order'>; 'missing.keepDays': Message<'count'>
   'missing.purgeAll': Message<'count'>; 'missing.purgeNamed': Message<'title'>; 'missing.purgeText': Message<'count'>
   'missing.readers': Message<'names'>; 'missing.since': Message<'when'>; 'missing.title': Message<'name'>; 'navigation.brand': Message<'name'>
-  'pager.place': Message<'page' | 'pages'>; 'preview.more': Message<'count'>; 'preview.sum': Message<'books' | 'series'>
-  'progress.markedRead': Message<'title'>; 'progress.markedUnread': Message<'title'>; 'progress.partly': Message<'share'>
-  'refusal.list_long': Message<'max'>; 'refusal.number_high': Message<'max'>; 'refusal.number_low': Message<'min'>
+  'pager.place': Message<'page' | 'pages'>; 'password.rule': Message<'min'>; 'preview.more': Message<'count'>
+  'preview.sum': Message<'books' | 'series'>; 'progress.markedRead': Message<'title'>; 'progress.markedUnread': Message<'title'>
+  'progress.partly': Message<'share'>; 'refusal.list_long': Message<'max'>; 'refusal.number_high': Message<'max'>; 'refusal.number_low': Message<'min'>
   'refusal.passkeys_elsewhere': Message<'where'>; 'refusal.passkeys_full': Message<'max'>; 'refusal.permission_missing': Message<'permission'>
   'refusal.permission_unknown': Message<'name'>; 'refusal.setting_choice': Message<'choices'>; 'refusal.setting_least': Message<'min'>
   'refusal.setting_most': Message<'max'>; 'refusal.setting_range': Message<'max' | 'min'>; 'refusal.tag_needed': Message<'name'>
   'refusal.text_long': Message<'max'>; 'refusal.text_short': Message<'min'>; 'reports.open': Message<'name'>; 'scans.books': Message<'count'>
   'scans.files': Message<'done' | 'total'>; 'scans.more': Message<'count'>; 'scans.running': Message<'library'>; 'scans.stop': Message<'library'>
   'series.continueBook': Message<'title'>; 'series.count': Message<'count'>; 'series.readBook': Message<'title'>; 'series.unread': Message<'count'>
-  'setup.title': Message<'name'>; 'shelf.back': Message<'title'>; 'shelf.forward': Message<'title'>
+  'setup.needPassword': Message<'min'>; 'setup.title': Message<'name'>; 'shelf.back': Message<'title'>; 'shelf.forward': Message<'title'>
 }
 export default messages

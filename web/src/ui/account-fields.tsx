@@ -2,14 +2,14 @@ import { TextInput } from '@mantine/core'
 import { t } from '../messages'
 import { errorAt } from './error-sentence'
 import { NewPassword } from './new-password'
-import { looksLikeEmail, unmetRules } from './password.rules'
+import { isLongEnough, looksLikeEmail } from './password.rules'
 
 export type NewAccount = { readonly username: string; readonly email: string; readonly password: string }
 
 export const noAccount: NewAccount = { username: '', email: '', password: '' }
 
 export function isComplete({ username, email, password }: NewAccount): boolean {
-  return username.trim() !== '' && looksLikeEmail(email) && unmetRules(password).length === 0
+  return username.trim() !== '' && looksLikeEmail(email) && isLongEnough(password)
 }
 
 type Props = {

@@ -1,9 +1,9 @@
 import { PasswordInput } from '@mantine/core'
-import { IconCheck, IconPoint } from '@tabler/icons-react'
+import { PASSWORD_LENGTH } from '@octavo/contract/password-length'
 import { useId } from 'react'
 import { t } from '../messages'
 import classes from './new-password.module.css'
-import { passwordRules, unmetRules } from './password.rules'
+import { isLongEnough } from './password.rules'
 
 type Props = {
   readonly label: string
@@ -17,12 +17,11 @@ type Props = {
   readonly error?: string | null
 }
 
-/** A password to be chosen, with what it has to have beneath. */
+/** A new password, with a hint at what makes a good one. */
 export function NewPassword({ label, value, onChange, tried, error = null, hint }: Props) {
   const id = useId()
-  const unmet = unmetRules(value)
   const isAsked = hint === undefined || value !== ''
-  const fault = tried && isAsked && unmet.length > 0 ? t('setup.needPassword') : error
+  const fault = tried && isAsked && !isLongEnough(value) ? t('setup.needPassword', { min: PASSWORD_LENGTH.min }) : error
   return (
     <div>
       <PasswordInput
@@ -39,17 +38,9 @@ export function NewPassword({ label, value, onChange, tried, error = null, hint 
         onChange={event => onChange(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
       />
-      <ul className={classes.rules} id={id} hidden={!isAsked}>
-        {passwordRules.map(rule => {
-          const met = !unmet.includes(rule)
-          return (
-            <li key={rule} data-met={met}>
-              {met ? <IconCheck size={15} stroke={2.2} aria-hidden /> : <IconPoint size={15} aria-hidden />}
-              {t(`password.${rule}`)}
-            </li>
-          )
-        })}
-      </ul>
+      <p className={classes.rule} id={id} hidden={!isAsked} data-met={isLongEnough(value)}>
+        {t('password.rule', { min: PASSWORD_LENGTH.min })}
+      </p>
     </div>
   )
 }

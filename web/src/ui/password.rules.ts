@@ -1,17 +1,8 @@
-/** The rules of the server for a new password (contract: POST /setup/initialize). */
-export const passwordRules = ['length', 'upper', 'lower', 'digit', 'special'] as const
-export type PasswordRule = (typeof passwordRules)[number]
+import { PASSWORD_LENGTH } from '@octavo/contract/password-length'
 
-const tests: Readonly<Record<PasswordRule, (password: string) => boolean>> = {
-  length: password => password.length >= 8,
-  upper: password => /[A-Z]/.test(password),
-  lower: password => /[a-z]/.test(password),
-  digit: password => /[0-9]/.test(password),
-  special: password => /[!@#$%^&*(),.?":{}|<>]/.test(password),
-}
-
-export function unmetRules(password: string): PasswordRule[] {
-  return passwordRules.filter(rule => !tests[rule](password))
+/** Counted as the server does. */
+export function isLongEnough(password: string): boolean {
+  return [...password.normalize('NFKC')].length >= PASSWORD_LENGTH.min
 }
 
 /** One @ and a dot in the part after it. */

@@ -10,7 +10,7 @@ import { errorAt } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { NewPassword } from '../../ui/new-password'
 import { usePageTitle } from '../../ui/page-title'
-import { unmetRules } from '../../ui/password.rules'
+import { isLongEnough } from '../../ui/password.rules'
 import { resetPassword, tokenOfLink } from './account.queries'
 import classes from './entry.module.css'
 import { Failed } from './failed'
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (token && unmetRules(password).length === 0) reset.mutate(token)
+    if (token && isLongEnough(password)) reset.mutate(token)
   }
   const toSignIn = (
     <Link to="/sign-in" search={{}} className={classes.link}>

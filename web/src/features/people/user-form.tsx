@@ -8,7 +8,7 @@ import { errorAt, errorElsewhere, errorSentence, isAboutPassword } from '../../u
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { NewPassword } from '../../ui/new-password'
-import { unmetRules } from '../../ui/password.rules'
+import { isLongEnough } from '../../ui/password.rules'
 import { Segmented } from '../../ui/segmented'
 import { Toggle } from '../../ui/toggle'
 import { useFirstFault } from '../../ui/use-first-fault'
@@ -86,7 +86,7 @@ export function UserForm({ start, self = false, pending, error, onSubmit, onClos
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTries(tries + 1)
-    if (values.password === '' || unmetRules(values.password).length === 0) onSubmit(values)
+    if (values.password === '' || isLongEnough(values.password)) onSubmit(values)
   }
   const asksPassword =
     self && (values.password !== '' || values.username !== start?.username || values.email !== start?.email)

@@ -8,7 +8,7 @@ import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { NewPassword } from '../../ui/new-password'
-import { unmetRules } from '../../ui/password.rules'
+import { isLongEnough } from '../../ui/password.rules'
 import { toast } from '../../ui/toast'
 import { tk } from '../auth/messages'
 
@@ -40,7 +40,7 @@ export function OwnPassword({ hasPassword }: { readonly hasPassword: boolean }) 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if ((current || !hasPassword) && unmetRules(next).length === 0) change.mutate()
+    if ((current || !hasPassword) && isLongEnough(next)) change.mutate()
   }
   const label = hasPassword ? tk('account.change') : tk('account.set')
   if (!opened) {

@@ -123,7 +123,11 @@ async function makeAccount(
   const name = await freeName(reader, namesLike(userNameOf(person)))
   if (name === null) throw problem('no_account', 'There are a hundred accounts of your name: ask for one of your own')
   // The password is looked at and thrown away: whoever comes in by a provider has none.
-  const { username, email } = checkedAccount({ username: name, email: person.email, password: generatePassword() })
+  const { username, email } = await checkedAccount({
+    username: name,
+    email: person.email,
+    password: generatePassword(),
+  })
   const { emailVerified } = person
   return write(async tx => {
     const { id, pk } = await insertUser(tx, { username, email, passwordHash: '', role, emailVerified }, now())

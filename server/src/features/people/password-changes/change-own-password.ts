@@ -33,7 +33,7 @@ export async function changeOwnPassword(
   const account = await ownAccount(accounts, viewer)
   const wait = await confirmOwner(viewer, account, currentPassword, peer)
   if (wait) return wait
-  checkNewPassword(newPassword, account.username, account.email)
+  await checkNewPassword(newPassword, account.username, account.email)
   const passwordHash = await hashPassword(newPassword)
   const sessionId = viewer.pass?.sessionId ?? null
   await write(async tx => {

@@ -61,7 +61,7 @@ forEachDatabase('a new password', database => {
       refusal(await post('/api/v1/user/password', { currentPassword, newPassword }, headers))
     expect(await change('wrong', NEW)).toEqual([400, 'The current password is wrong'])
     expect(await change(null, NEW)).toEqual([400, 'The current password is wrong'])
-    expect(await change(bea.password, 'short')).toEqual([400, expect.stringContaining('The password needs')])
+    expect(await change(bea.password, 'short')).toEqual([400, expect.stringContaining('shorter than')])
     for (const worn of ['Password1!', 'P4ssw0rd!', 'Beatrice-1', 'Beatrice2026!', 'Qwertz123!']) {
       expect(await change(bea.password, worn)).toEqual([400, expect.any(String)])
     }
@@ -100,10 +100,7 @@ forEachDatabase('a new password', database => {
     const ended = [400, 'This link was used already or has ended. Ask for a new one']
     expect(await refusal(await reset(first.token, NEW))).toEqual(ended)
     expect(await refusal(await reset('A'.repeat(43), NEW))).toEqual(ended)
-    expect(await refusal(await reset(second.token, 'weak'))).toEqual([
-      400,
-      expect.stringContaining('The password needs'),
-    ])
+    expect(await refusal(await reset(second.token, 'weak'))).toEqual([400, expect.stringContaining('shorter than')])
     expect((await reset(second.token, NEW)).status).toBe(200)
     expect(await statusOf(session)).toBe(401)
     expect((await logIn('Dan', NEW)).status).toBe(200)

@@ -57,7 +57,7 @@ export async function resetByLink(
   const link = await linkOf(reader, token, 'reset', now())
   const account = link && (await accounts.now([link.userId]))[0]
   if (!account) throw endedLink()
-  checkNewPassword(password, account.username, account.email)
+  await checkNewPassword(password, account.username, account.email)
   const passwordHash = await hashPassword(password)
   await write(async tx => {
     if (!(await takeLink(tx, token, 'reset', now()))) throw endedLink()

@@ -1,61 +1,77 @@
+import { PASSWORD_LENGTH } from '@octavo/contract/password-length'
 import { refused } from '../../../kernel/app-error'
 
-/** Longer than any password manager makes; keeps hashing short. */
-const MAX_PASSWORD = 1000
-const MIN_PASSWORD = 8
-const SYMBOLS = '!@#$%^&*(),.?":{}|<>'
-
-/** What people choose first when letters, a digit and a sign are asked for; guessing programs begin with these. */
-const WORN_OUT = new Set(
-  (
-    'password password0 password1 password12 password123 password1234 passw0rd passw0rd1 passw0rd123 p4ssword1 p4ssw0rd ' +
-    'pssw0rd pssword1 qwerty1 qwerty12 qwerty123 qwertz123 qwertyuiop1 asdfgh123 abcd1234 abc12345 abcdef123 1q2w3e4r ' +
-    '1qaz2wsx zaq12wsx admin123 admin1234 administrator1 welcome1 welcome123 letmein1 letmein123 iloveyou1 monkey123 ' +
-    'dragon123 football1 baseball1 sunshine1 princess1 superman1 batman123 master123 changeme1 changeme123 secret123 ' +
-    'test1234 test12345 hello123 login123 passwort1 passwort123 hallo123 willkommen1 geheim123 sommer2024 sommer2025 ' +
-    'sommer2026 summer2024 summer2025 summer2026 winter2024 winter2025 winter2026 octavo1 octavo12 octavo123'
-  ).split(' '),
-)
+const PRODUCT = 'octavo'
+/** A shorter name may well be part of a good password. */
+const MIN_NAME = 3
+const YEAR_OR_NUMBER = /\d{0,4}$/
+const SAME_STEP = new Set([-1, 0, 1])
 
 /**
- * Checks a password that somebody chooses; `names` are those of the account.
- * @throws BadRequest that names everything the password lacks
+ * Passwords are judged by length and by how soon they are guessed, not by the kinds of their characters. `names` are those
+ * of the account; `common` are known passwords in lower case.
+ * @throws BadRequest with the first fault
  */
-export function checkNewPassword(password: string, ...names: readonly string[]): void {
+export function requireGoodPassword(password: string, names: readonly string[], common: ReadonlySet<string>): void {
+  const { min, max } = PASSWORD_LENGTH
   if (password === '') throw refused('BadRequest', 'password_missing', 'The password is missing', 'password')
-  if (password.length > MAX_PASSWORD) {
-    throw refused('BadRequest', 'text_long', `The password is longer than ${MAX_PASSWORD} characters`, {
-      path: 'password',
-      max: MAX_PASSWORD,
-    })
+  // Before it is normalised, which may make it longer.
+  if (password.length > max) {
+    throw refused('BadRequest', 'text_long', `The password is longer than ${max} characters`, { path: 'password', max })
   }
-  const missing = [
-    password.length < MIN_PASSWORD && `at least ${MIN_PASSWORD} characters`,
-    !/\p{Lu}/u.test(password) && 'an upper case letter',
-    !/\p{Ll}/u.test(password) && 'a lower case letter',
-    !/\d/.test(password) && 'a digit',
-    ![...SYMBOLS].some(symbol => password.includes(symbol)) && `one of ${SYMBOLS}`,
-  ].filter(part => part !== false)
-  if (missing.length > 0)
-    throw refused('BadRequest', 'password_weak', `The password needs ${missing.join(', ')}`, 'password')
+  const normalised = normalisedPassword(password)
+  const characters = [...normalised]
+  if (characters.length < min) {
+    const message = `The password is shorter than ${min} characters`
+    throw refused('BadRequest', 'text_short', message, { path: 'password', min })
+  }
+  if (isSequence(characters) || isCommon(normalised.toLowerCase(), common)) {
+    throw refused('BadRequest', 'password_common', 'This password is too common: choose another', 'password')
+  }
+  if (isNamed(normalised, names)) {
+    const message = 'The password is little more than a name: choose another'
+    throw refused('BadRequest', 'password_named', message, 'password')
+  }
+}
+
+/** One keyboard sends an accented or full-width letter as one character, another as two or a different one. */
+export function normalisedPassword(password: string): string {
+  return password.normalize('NFKC')
+}
+
+/** Characters that repeat or follow each other, such as `aaaaaaaa`, `abababab` and `23456789`. */
+function isSequence(characters: readonly string[]): boolean {
+  if (new Set(characters).size < 4) return true
+  const codes = characters.map(character => character.codePointAt(0) ?? 0)
+  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)))
+  const [step = 0] = steps
+  return steps.size === 1 && SAME_STEP.has(step)
+}
+
+/** Also when punctuation, or a year or number at the end, was added to a known one. */
+function isCommon(lower: string, common: ReadonlySet<string>): boolean {
+  if (common.has(lower)) return true
+  const bare = bareOf(lower)
+  const isMostlyPunctuation = bare.length * 2 < lower.length
+  return !isMostlyPunctuation && (common.has(bare) || common.has(bare.replace(YEAR_OR_NUMBER, '')))
+}
+
+/** Nothing but names, and no more than four digits or three other characters. */
+function isNamed(password: string, names: readonly string[]): boolean {
   const bare = bareOf(password)
-  if (WORN_OUT.has(bare) || names.some(name => isMereName(bare, name))) {
-    throw refused(
-      'BadRequest',
-      'password_common',
-      'This password is one of the first that are guessed: choose another',
-      'password',
-    )
-  }
+  const keys = [PRODUCT, ...names, ...names.flatMap(name => name.split('@'))].map(bareOf)
+  const rest = keys
+    .filter(key => key.length >= MIN_NAME)
+    // The longest first: an address holds the user name.
+    .sort((one, other) => other.length - one.length)
+    .reduce((left, key) => left.replaceAll(key, ''), bare)
+  return rest !== bare && (rest.length < 4 || /^\d{4}$/.test(rest))
 }
 
-/** Letters and digits only, small. */
+/** Letters and digits only, in lower case. */
 function bareOf(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-}
-
-/** The name itself, with no more than some digits after it. */
-function isMereName(bare: string, name: string): boolean {
-  const key = bareOf(name)
-  return key.length >= 3 && bare.startsWith(key) && /^\d{0,4}$/.test(bare.slice(key.length))
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

@@ -48,7 +48,7 @@ export async function register(
   if (confirms && !mailbox) {
     throw refused('ServiceUnavailable', 'no_mail', 'This server is to confirm addresses and cannot send mail')
   }
-  const checked = checkedAccount(input)
+  const checked = await checkedAccount(input)
   const verdict = limiter.take({ address })
   if (!verdict.allowed) return { kind: 'wait', seconds: Math.max(1, verdict.resetSeconds) }
   const taken = await takenBy(deps, checked)

@@ -17,7 +17,7 @@ export async function createFirstUser(
   input: NewAccount,
 ): Promise<Account> {
   if (await anyUserExists(deps.reader)) throw alreadySetUp()
-  const { username, email, password } = checkedAccount(input)
+  const { username, email, password } = await checkedAccount(input)
   const passwordHash = await hashPassword(password)
   const id = await deps.write(async tx => {
     const made = await insertFirstUser(tx, { username, email, passwordHash, role: 'admin' }, deps.now())

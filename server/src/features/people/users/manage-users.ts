@@ -55,7 +55,7 @@ export interface ManageDeps {
 export async function createUser(deps: ManageDeps, viewer: Viewer, request: CreateUserRequest): Promise<Account> {
   // Where none is given, one that nobody knows: no check of passwords has to know of accounts without.
   const password = request.password ?? generatePassword()
-  const { username, email } = checkedAccount({ ...request, password })
+  const { username, email } = await checkedAccount({ ...request, password })
   const role = request.role ?? 'reader'
   const change = changeOf(request)
   requireHeld(viewer.permissions, permissionsOf(role, change.permissions ?? [], change.deniedPermissions ?? []))
@@ -95,7 +95,7 @@ export async function updateUser(
   requireHeld(viewer.permissions, before.permissions)
   await limits.requireSight(deps.reader, viewer, before.pk)
   requireMayLimit(viewer, request)
-  const { username, email } = checkedAccount(
+  const { username, email } = await checkedAccount(
     {
       username: request.username ?? before.username,
       email: request.email ?? before.email,

@@ -22,9 +22,9 @@ export async function resetPassword(
   nameOrEmail: string,
   { newPassword, removeSecondFactor = false }: { newPassword?: string | undefined; removeSecondFactor?: boolean } = {},
 ): Promise<ResetPassword> {
-  if (newPassword !== undefined) checkNewPassword(newPassword)
   const found = await credentialsByName(deps.reader, nameOrEmail)
   if (!found) throw refused('NotFound', 'user_gone', `There is no user with the name or e-mail address ${nameOrEmail}`)
+  if (newPassword !== undefined) await checkNewPassword(newPassword, found.username, found.email)
   const password = newPassword ?? generatePassword()
   const passwordHash = await hashPassword(password)
   await deps.write(tx =>

@@ -19,10 +19,13 @@ export function nameKey(nameOrEmail: string): string {
 }
 
 /**
- * A new account as it is kept: without outer spaces. A name that somebody has had since before the rule stays.
+ * A new account as it is stored: without outer spaces. A name from before the rule may stay.
  * @throws BadRequest with a sentence on the first thing that is wrong
  */
-export function checkedAccount(input: NewAccount, { nameBefore }: { readonly nameBefore?: string } = {}): NewAccount {
+export async function checkedAccount(
+  input: NewAccount,
+  { nameBefore }: { readonly nameBefore?: string } = {},
+): Promise<NewAccount> {
   const username = input.username.trim().normalize('NFC')
   const email = input.email.trim().normalize('NFC')
   if (username === '') throw refused('BadRequest', 'username_missing', 'The user name is missing', 'username')
@@ -52,6 +55,6 @@ export function checkedAccount(input: NewAccount, { nameBefore }: { readonly nam
       'email',
     )
   }
-  checkNewPassword(input.password, username, email)
+  await checkNewPassword(input.password, username, email)
   return { username, email, password: input.password }
 }
