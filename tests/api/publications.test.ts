@@ -4,8 +4,9 @@ import type { ReadProgressResponse } from '@octavo/contract/progress'
 import { Progression, PublicationManifest, ResourceTicket } from '@octavo/contract/publication'
 import { copyFixtures } from '../browser/shelves'
 import { comic, ebook, writeLibrary } from '../kit/books'
-import type { Client } from '../kit/client'
+import { type Client, client, until } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
+import { makePerson, PASSWORD, signIn } from './access/people'
 import { bookAt, firstScans, JSON_HEADERS, refusal } from './catalogue'
 import { DATABASES, type Inhabited, startInhabited } from './people'
 
@@ -121,6 +122,47 @@ for (const database of DATABASES) {
       expect(await refusal(await octavo.anonymous.fetch(wrong))).toBe('401 Unauthorized')
       expect(await refusal(await admin.fetch(wrong))).toBe('401 Unauthorized')
       expect(await refusal(await admin.fetch('/epub/x/OEBPS/c1.xhtml'))).toBe('401 Unauthorized')
+    })
+
+    test('a ticket ends with the API key, the session or the password that it was made with', async () => {
+      const person = await makePerson(octavo, 'ticket holder')
+      const session = await signIn(octavo, person.user.username)
+      const keyWith = async (rest: object) => {
+        const body = { name: 'app', permissions: ['books-read', 'pages-read'], ...rest }
+        const { id, key } = await session.post<{ id: string; key: string }>('/api/v1/api-keys', body)
+        return { id, as: client(octavo.url, { 'X-API-Key': key }) }
+      }
+      const [revoked, narrowed] = [await keyWith({}), await keyWith({})]
+      const basic = client(octavo.url, { Authorization: `Basic ${btoa(`${person.user.username}:${PASSWORD}`)}` })
+      const chapter = async (who: Client) => `${(await ticketFor(NOVEL, who)).base}OEBPS/c1.xhtml`
+      const statusOf = async (address: string) => (await octavo.anonymous.fetch(address)).status
+      const becomes = (address: string, refused: number) =>
+        until(
+          () => statusOf(address),
+          status => status === refused,
+          5,
+        )
+
+      const addresses = await Promise.all([revoked.as, narrowed.as, person.as, basic].map(chapter))
+      const [byRevoked = '', byNarrowed = '', bySession = '', byPassword = ''] = addresses
+      expect(await Promise.all(addresses.map(statusOf))).toEqual([200, 200, 200, 200])
+
+      await session.delete(`/api/v1/api-keys/${revoked.id}`)
+      await becomes(byRevoked, 401)
+      await session.patch(`/api/v1/api-keys/${narrowed.id}`, { permissions: ['books-read'] })
+      await becomes(byNarrowed, 403)
+      await person.as.post('/api/v1/auth/logout', {})
+      await becomes(bySession, 401)
+      expect(await statusOf(byPassword)).toBe(200)
+
+      const switchedOff = await keyWith({})
+      const bySwitchedOff = await chapter(switchedOff.as)
+      const endsSoon = await ticketFor(NOVEL, (await keyWith({ expiresAt: new Date(Date.now() + 60_000) })).as)
+      expect(Date.parse(endsSoon.expiresAt)).toBeLessThanOrEqual(Date.now() + 60_000)
+      await session.patch(`/api/v1/api-keys/${switchedOff.id}`, { isActive: false })
+      await becomes(bySwitchedOff, 401)
+      await admin.patch(`/api/v1/users/${person.user.id}`, { password: 'Engine-No.3' })
+      await becomes(byPassword, 401)
     })
 
     test('a place is kept word by word, and counts as progress', async () => {

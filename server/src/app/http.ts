@@ -117,7 +117,12 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   )
 
   installGate(app, {
-    identify: withEventTickets(withTickets(identify, { tickets, ...identity }), { reader, write, now, ...identity }),
+    identify: withEventTickets(withTickets(identify, { ...identity, tickets, now }), {
+      reader,
+      write,
+      now,
+      ...identity,
+    }),
     rateLimiter: createRateLimiter(() => live.now.rateLimit, now),
     log,
     guarded: ['/api', '/opds', '/epub', '/health', '/metrics'],
@@ -183,7 +188,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   progressRoutes(binder, { reader, write, clock: now })
   progressionRoutes(binder, { reader, write, clock: now })
   const publications = createOpenPublications({ openBooks, pool })
-  publicationRoutes(binder, { publications, tickets, accounts, failures })
+  publicationRoutes(binder, { publications, tickets, failures })
   opds1Routes(binder, {
     reader,
     replies,

@@ -3,7 +3,6 @@ import type { Binder } from '../../../http/bind'
 import { matchesEtag, notModified } from '../../../http/etag'
 import { AppError, notFound } from '../../../kernel/app-error'
 import { timestamp } from '../../../kernel/clock'
-import type { AccountCache } from '../../people/users'
 import type { PageFailures } from '../pages'
 import { manifestView } from './manifest.view'
 import { memberAnswer } from './member-answer'
@@ -14,15 +13,11 @@ import type { Tickets } from './tickets'
 export interface PublicationDeps {
   readonly publications: OpenPublications
   readonly tickets: Tickets
-  readonly accounts: AccountCache
   readonly failures: PageFailures
 }
 
 /** An ebook as a reader sees it: its manifest, a ticket to its parts, and the parts. */
-export function publicationRoutes(
-  binder: Binder,
-  { publications, tickets, accounts, failures }: PublicationDeps,
-): void {
+export function publicationRoutes(binder: Binder, { publications, tickets, failures }: PublicationDeps): void {
   binder.bind(getPublicationManifest, async ({ viewer, params, request }) => {
     const { book, publication } = await publications.open(viewer, params.book_id)
     const headers = { ETag: `"${book.version}-manifest"`, 'Cache-Control': 'private, no-cache' }
@@ -32,13 +27,11 @@ export function publicationRoutes(
 
   binder.bind(createResourceTicket, async ({ viewer, params }) => {
     const { book } = await publications.open(viewer, params.book_id)
-    const account = await accounts.get(viewer.userId)
-    if (!account) throw new AppError('Unauthorized', 'Sign in first')
-    const { credentialsVersion } = account
-    const { sessionId = null, seenBy, endsAt } = viewer.pass ?? {}
-    const ticket = { bookId: book.id, userId: viewer.userId, credentialsVersion, sessionId, seenBy }
-    // Whoever looks on as somebody else looks into the book no longer than that.
-    const { value, expiresMs } = tickets.issue(ticket, (seenBy !== undefined && endsAt) || undefined)
+    const { userId, pass } = viewer
+    if (!pass) throw new AppError('Unauthorized', 'Sign in first')
+    // A session outlives its access token; an API key, and looking on as somebody else, end at that time.
+    const endsMs = pass.keyPrefix !== null || pass.seenBy !== undefined ? pass.endsAt : null
+    const { value, expiresMs } = tickets.issue({ bookId: book.id, userId, pass }, endsMs ?? undefined)
     return { base: `${MEMBER_PREFIX}${value}/`, expiresAt: timestamp(expiresMs) }
   })
 

@@ -1,7 +1,5 @@
 import type { Identify } from '../../../http/identity'
-import { viewerOf } from '../../people/auth'
-import type { LiveSessions } from '../../people/sessions'
-import { type AccountCache, userKeeping } from '../../people/users'
+import { type CachedAccess, viewerNow } from '../../people/auth'
 import type { Tickets } from './tickets'
 
 /** Below this address a ticket in the path stands for a cookie. */
@@ -13,35 +11,19 @@ const REFUSED = {
 } as const
 
 /**
- * Lets tickets in where they are good, and nothing else there: a cookie that happens to come along counts for nothing.
- * The account is looked at each time, so that a ticket ends with it.
+ * Below `/epub/` a ticket alone counts, and a cookie does not. Each call checks what the ticket was made with, so that it
+ * ends with the account, session or API key.
  */
-export function withTickets(
-  identify: Identify,
-  {
-    tickets,
-    accounts,
-    sessions,
-  }: { readonly tickets: Tickets; readonly accounts: AccountCache; readonly sessions: LiveSessions },
-): Identify {
+export function withTickets(identify: Identify, deps: CachedAccess & { readonly tickets: Tickets }): Identify {
   return async (request, peer, mayTryPassword) => {
     // Taking the address apart costs more than looking for the place.
     if (!request.url.includes(MEMBER_PREFIX)) return identify(request, peer, mayTryPassword)
     const { pathname } = new URL(request.url)
     if (!pathname.startsWith(MEMBER_PREFIX)) return identify(request, peer, mayTryPassword)
-    const ticket = tickets.verify(pathname.slice(MEMBER_PREFIX.length).split('/')[0] ?? '')
-    const account = ticket && (await accounts.get(ticket.userId))
-    if (!ticket || !account?.isActive || account.credentialsVersion !== ticket.credentialsVersion) return REFUSED
-    const owner = ticket.seenBy === undefined ? account : await accounts.get(ticket.seenBy)
-    if (!owner?.isActive) return REFUSED
-    if (
-      ticket.seenBy !== undefined &&
-      !userKeeping.maySeeAs({ userId: owner.id, permissions: owner.permissions }, account)
-    ) {
-      return REFUSED
-    }
-    if (ticket.sessionId !== null && !(await sessions.get(ticket.sessionId, owner))) return REFUSED
-    const permissions = new Set([...account.permissions].filter(permission => permission === 'pages-read'))
-    return { kind: 'known', by: 'ticket', viewer: viewerOf(account, permissions) }
+    const ticket = deps.tickets.verify(pathname.slice(MEMBER_PREFIX.length).split('/')[0] ?? '')
+    const viewer = ticket && (await viewerNow(deps, { ...ticket, pass: { ...ticket.pass, endsAt: null } }))
+    if (!viewer) return REFUSED
+    const permissions = new Set([...viewer.permissions].filter(permission => permission === 'pages-read'))
+    return { kind: 'known', by: 'ticket', viewer: { ...viewer, permissions } }
   }
 }

@@ -5,8 +5,7 @@ const secret = new TextEncoder().encode('a secret of tests, long enough for a ke
 const ticket = {
   bookId: '0199a000-0000-7000-8000-000000000001',
   userId: '0199a000-0000-7000-8000-000000000002',
-  credentialsVersion: 3,
-  sessionId: '0199a000-0000-7000-8000-000000000003',
+  pass: { credentialsVersion: 3, sessionId: '0199a000-0000-7000-8000-000000000003', keyPrefix: null },
 }
 
 describe('resource tickets', () => {
@@ -21,6 +20,15 @@ describe('resource tickets', () => {
     expect(tickets.verify(value)).toEqual(ticket)
     ms += 1
     expect(tickets.verify(value)).toBeNull()
+  })
+
+  test('say with what they were made', () => {
+    const passes = [
+      { credentialsVersion: 3, sessionId: null, keyPrefix: null },
+      { credentialsVersion: null, sessionId: null, keyPrefix: 'octavo_0123456789abcdef' },
+      { ...ticket.pass, seenBy: '0199a000-0000-7000-8000-000000000004' },
+    ]
+    for (const pass of passes) expect(tickets.verify(tickets.issue({ ...ticket, pass }).value)?.pass).toEqual(pass)
   })
 
   test('can stand in a path as they are', () => {

@@ -1,21 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../../kernel/clock'
+import type { Pass } from '../../../kernel/viewer'
 
 /** Long enough for an evening, short enough that a leaked address is soon worth nothing. */
 const LIFE_MS = 12 * 3600 * 1000
-/** Four ids, two numbers, a signature and the dots between them. */
-const MAX_LENGTH = 280
+/** Four ids, a prefix of a key, two numbers, a signature and the dots between them. */
+const MAX_LENGTH = 320
 
 /** What a ticket lets its holder do: read the members of one book, as the user who asked for it. */
 export interface Ticket {
   readonly bookId: string
   readonly userId: string
-  /** The user's credentials version when the ticket was made: a new password ends it. */
-  readonly credentialsVersion: number
-  /** The session that it was made in, and ends with; null when it was made by key or password. */
-  readonly sessionId: string | null
-  /** The administrator who sees the book as the user, and whose session it is. */
-  readonly seenBy?: string | undefined
+  /** What it was made with: it ends with that session, API key or password. */
+  readonly pass: Omit<Pass, 'endsAt'>
 }
 
 export interface Tickets {
@@ -27,14 +24,14 @@ export interface Tickets {
 
 /** Tickets for frames that send no cookie: signed, so that nothing has to be kept, with a key of their own. */
 export function createTickets({ secret, now }: { readonly secret: Uint8Array; readonly now: Clock }): Tickets {
-  const key = createHmac('sha256', secret).update('octavo resource ticket').digest()
+  const key = createHmac('sha256', secret).update('octavo resource ticket 2').digest()
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
 
   return {
-    issue({ bookId, userId, credentialsVersion, sessionId, seenBy }, endsMs = Number.POSITIVE_INFINITY) {
+    issue({ bookId, userId, pass }, endsMs = Number.POSITIVE_INFINITY) {
       const expiresMs = Math.min(now() + LIFE_MS, endsMs)
-      const parts = [bookId, userId, credentialsVersion, sessionId ?? '', expiresMs]
-      const text = [...parts, ...(seenBy === undefined ? [] : [seenBy])].join('.')
+      const { credentialsVersion, sessionId, keyPrefix, seenBy } = pass
+      const text = [expiresMs, bookId, userId, credentialsVersion, sessionId, keyPrefix, seenBy].join('.')
       return { value: `${text}.${sign(text)}`, expiresMs }
     },
     verify(value) {
@@ -42,9 +39,11 @@ export function createTickets({ secret, now }: { readonly secret: Uint8Array; re
       const end = value.lastIndexOf('.')
       const text = value.slice(0, end)
       if (!isEqual(value.slice(end + 1), sign(text))) return null
-      const [bookId = '', userId = '', version, session = '', expiresMs, seenBy] = text.split('.')
+      const [expiresMs, bookId = '', userId = '', version, sessionId, keyPrefix, seenBy] = text.split('.')
       if (!(Number(expiresMs) > now())) return null
-      return { bookId, userId, credentialsVersion: Number(version), sessionId: session || null, seenBy }
+      const credentialsVersion = version ? Number(version) : null
+      const pass = { credentialsVersion, sessionId: sessionId || null, keyPrefix: keyPrefix || null }
+      return { bookId, userId, pass: seenBy ? { ...pass, seenBy } : pass }
     },
   }
 }
