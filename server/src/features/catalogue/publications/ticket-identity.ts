@@ -1,5 +1,5 @@
 import type { Identify } from '../../../http/identity'
-import { type CachedAccess, viewerNow } from '../../people/auth'
+import { viewerNow } from '../../people/auth'
 import type { Tickets } from './tickets'
 
 /** Below this address a ticket in the path stands for a cookie. */
@@ -14,7 +14,10 @@ const REFUSED = {
  * Below `/epub/` a ticket alone counts, and a cookie does not. Each call checks what the ticket was made with, so that it
  * ends with the account, session or API key.
  */
-export function withTickets(identify: Identify, deps: CachedAccess & { readonly tickets: Tickets }): Identify {
+export function withTickets(
+  identify: Identify,
+  deps: Parameters<typeof viewerNow>[0] & { readonly tickets: Tickets },
+): Identify {
   return async (request, peer, mayTryPassword) => {
     // Taking the address apart costs more than looking for the place.
     if (!request.url.includes(MEMBER_PREFIX)) return identify(request, peer, mayTryPassword)

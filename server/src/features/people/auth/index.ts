@@ -19,4 +19,4 @@ export { createTokens } from './tokens'
 /** A user as the one who asks. */
 export { viewerOf } from './viewer-of'
 /** Who may still come in by what they once came in by. */
-export { type CachedAccess, type Holder, viewerNow, viewersNow } from './viewers-now'
+export { type Holder, viewerNow, viewersNow } from './viewers-now'

@@ -45,7 +45,7 @@ export async function viewersNow<H extends Holder>(
   return viewers
 }
 
-export interface CachedAccess {
+interface CachedAccess {
   readonly accounts: AccountCache
   readonly sessions: LiveSessions
   readonly keys: ApiKeyCache

@@ -1,4 +1,4 @@
-import { commonPasswords } from './common-passwords'
+import { breachedPasswords } from './breached-passwords'
 import { requireGoodPassword } from './password.rules'
 
 /**
@@ -6,5 +6,5 @@ import { requireGoodPassword } from './password.rules'
  * @throws BadRequest with the first fault
  */
 export async function checkNewPassword(password: string, ...names: readonly string[]): Promise<void> {
-  requireGoodPassword(password, names, await commonPasswords())
+  requireGoodPassword(password, names, await breachedPasswords())
 }
