@@ -23,7 +23,7 @@ export const ReadProgressListResponse = z
 
 /** Of a report of a place. */
 export const Deliberate = z.boolean().meta({
-  description: 'The reader went there on purpose, as by the contents or a slider: the place before can be restored',
+  description: 'The reader jumped there, for instance by the contents or a slider; the place before can be restored',
 })
 
 export const UpdateProgressRequest = z
@@ -32,7 +32,7 @@ export const UpdateProgressRequest = z
     progressPercentage: nullable(z.number().min(0).max(1).meta({ format: 'double' })),
     completed: nullable(z.boolean()),
     readAt: Timestamp.meta({
-      description: "When the place was reached, by the device's clock; else it is the moment of arrival",
+      description: "When the place was reached, by the device's clock; the time of arrival if absent",
     }).optional(),
     deliberate: Deliberate.optional(),
   })
@@ -89,8 +89,7 @@ export const undoReadingProgress = route({
   method: 'post',
   path: '/api/v1/books/{book_id}/progress/undo',
   tag: 'Reading Progress',
-  summary:
-    'Go back to the place before the last jump or mark, 204 when the book was unread; once more goes forth again',
+  summary: 'Go back to the place before the last jump or mark, 204 when the book was unread; a second call returns',
   access: 'books-read',
   params: BookParams,
   status: 200,

@@ -14,7 +14,7 @@ export interface Device {
 
 export interface Delivery {
   readonly device: Device
-  /** The pages of a history are all different: a page names a reading. */
+  /** The pages of a history are all different, and in no order: a page names a reading. */
   readonly page: number
   readonly trueAt: number
   readonly arrival: number
@@ -44,7 +44,10 @@ export function randomHistory(random: Random): readonly Step[] {
   const steps: Step[] = []
   const heard = new Set<Device>()
   let now = BEGIN
-  for (let page = 1; page <= READINGS; page++) {
+  const unread = new Set(Array.from({ length: READINGS }, (_, n) => 1 + 2 * n))
+  while (unread.size > 0) {
+    const page = random.pick([...unread])
+    unread.delete(page)
     now += random.pick([2 * SECOND, 10 * SECOND + random.whole(20 * MINUTE), 4 * HOUR])
     const chance = random.next()
     if (chance < 0.04) steps.push({ kind: 'unread', arrival: now })
@@ -79,17 +82,29 @@ export interface Shown {
   readonly device: Device | null
 }
 
+/** The place before the last jump; null when there was none. */
+interface Belief {
+  readonly previous: Shown | null
+  readonly jumped: boolean
+}
+
+const PAGE_TURN = 3
+
 /** What a plain model expects of each step. `after` is the page that the server has then. */
 export function createModel() {
   let shown: Shown = { page: null, trueAt: Number.NEGATIVE_INFINITY, device: null }
   let newest = Number.NEGATIVE_INFINITY
-  let previous: Shown | null = null
-  let jumped = false
+  /** What an undo may lead to. Whether many pages forward were read, or passed over, clocks alone do not say. */
+  let beliefs: readonly Belief[] = [{ previous: null, jumped: false }]
   const known = new Set<Device>()
 
-  function left(deliberate: boolean): void {
-    if (deliberate && !jumped) previous = shown
-    jumped = deliberate
+  function left(to: number | null, deliberate: boolean): void {
+    const pages = to === null || shown.page === null ? 0 : to - shown.page
+    const jump = ({ previous, jumped }: Belief) => ({ previous: jumped ? previous : shown, jumped: true })
+    const readOn = ({ previous }: Belief) => ({ previous, jumped: false })
+    const isJump = deliberate || pages < -PAGE_TURN
+    const isEither = !isJump && pages > PAGE_TURN
+    beliefs = [...(isJump || isEither ? beliefs.map(jump) : []), ...(isJump ? [] : beliefs.map(readOn))]
   }
 
   /** How much older than the place that it replaces a reading may be: what no clock can tell apart. */
@@ -123,7 +138,7 @@ export function createModel() {
       if (!isTaken || shown.page === page) return null
       if (trueAt < shown.trueAt - allowance(delivery))
         return `page ${page} of ${device.name} was read before ${shown.page}`
-      left(deliberate)
+      left(page, deliberate)
       if (shown.device === device) known.add(device)
       shown = { page, trueAt, device }
       newest = Math.max(newest, trueAt)
@@ -131,18 +146,19 @@ export function createModel() {
     },
     marked(arrival: number): void {
       if (shown.page === null) return
-      left(true)
+      left(null, true)
       shown = { page: null, trueAt: arrival, device: null }
       newest = Math.max(newest, arrival)
     },
     undone(arrival: number, after: number | null): string | null {
-      const expected = previous === null ? shown.page : previous.page
-      if (after !== expected) return `an undo led to page ${after} instead of ${expected}`
-      if (previous === null) return null
+      const right = beliefs.filter(({ previous }) => (previous ?? shown).page === after)
+      if (right.length === 0)
+        return `an undo led to page ${after} instead of ${beliefs.map(each => each.previous?.page)}`
+      beliefs = right
+      if (after === shown.page) return null
       const from = shown
-      shown = { page: previous.page, trueAt: arrival, device: null }
-      previous = from
-      jumped = false
+      shown = { page: after, trueAt: arrival, device: null }
+      beliefs = [{ previous: from, jumped: false }]
       newest = Math.max(newest, arrival)
       return null
     },

@@ -110,6 +110,28 @@ for (const database of DATABASES) {
       expect(await shareOf(reader)).toBe(0.4)
     })
 
+    test('the place that an app has overwritten without a word about it is restored', async () => {
+      const reader = await octavo.addUser('tess')
+      const undo = () => reader.fetch(`/api/v1/books/${bookId}/progress/undo`, { method: 'POST' })
+      await put(reader, 'progression', exact(Date.now(), 0.8))
+      expect((await put(reader, 'progress', { currentPage: 1 })).status).toBe(200)
+      expect(await pageOf(reader)).toBe(1)
+      expect((await undo()).status).toBe(200)
+      expect(await shareOf(reader)).toBe(0.8)
+    })
+
+    test('a locator that leads nowhere is refused, and one with a position alone leads there', async () => {
+      const reader = await octavo.addUser('nora')
+      const at = (locations: object) => ({
+        modified: new Date().toISOString(),
+        locator: { href: 'no/such/chapter.xhtml', locations },
+      })
+      expect(await refusal(await put(reader, 'progression', at({ progression: 0.5 })))).toBe('400 BadRequest')
+      expect((await reader.fetch(`/api/v1/books/${bookId}/progress`)).status).toBe(204)
+      expect((await put(reader, 'progression', at({ position: 4 }))).status).toBe(204)
+      expect(await pageOf(reader)).toBe(4)
+    })
+
     test('a mark is taken back with the days of the place, and what was read before it does not come back by itself', async () => {
       const reader = await octavo.addUser('vera')
       const address = `/api/v1/books/${bookId}`

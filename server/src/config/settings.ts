@@ -23,8 +23,8 @@ export const SETTINGS = {
     ...webAddress,
     initial: null,
     about:
-      'Address by which readers reach the server, when a reverse proxy stands before it. ' +
-      'Its path (`/octavo`) is put before the links in feeds; the proxy takes it away again.',
+      'Public address of the server, when it is behind a reverse proxy. With a path, such as `https://example.org/octavo`, the ' +
+      'app, feeds and links use it; the proxy must remove the path before it passes a request on.',
   },
   allowed_hosts: {
     ...hostNames,

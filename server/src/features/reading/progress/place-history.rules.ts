@@ -1,4 +1,4 @@
-import type { LastReading, Reading } from './newest-reading.rules'
+import type { LastReading } from './newest-reading.rules'
 import type { KnownRow } from './places.store'
 import type { Place } from './progress.rules'
 
@@ -63,18 +63,37 @@ function lastOfLocator({ locator, updated_at: savedAt }: KnownRow): LastReading 
   }
 }
 
-/**
- * The place to go back to after this report. It is the one from which the reader left on purpose: several jumps without
- * reading between them are one.
- */
+/** A screen or a spread that is turned; in an ebook, a page is 1024 bytes of text. */
+const PAGE_TURN = 3
+/** Nobody reads a page in less. */
+const PAGE_MS = 1000
+
+/** A change of place that has been accepted. */
+export interface Move {
+  readonly from: DatedPlace | null
+  readonly to: Place | null
+  readonly deliberate: boolean
+  /** From the reading of the one place to that of the other; null when the first is not known. */
+  readonly elapsedMs: number | null
+}
+
+/** The place to go back to after a move: the one before the last jump. Several jumps without reading between are one. */
 export function previousAfter(
   known: Pick<PlaceHistory, 'previous' | 'jumped'>,
-  from: DatedPlace | null,
-  { place, deliberate }: Pick<Reading, 'deliberate'> & { readonly place: Place | null },
+  move: Move,
 ): Pick<PlaceHistory, 'previous' | 'jumped'> {
-  if (isSamePlace(from, place)) return known
-  if (!deliberate) return { previous: known.previous, jumped: false }
-  return { previous: known.jumped ? known.previous : { place: from }, jumped: true }
+  if (isSamePlace(move.from, move.to)) return known
+  if (!isJump(move)) return { previous: known.previous, jumped: false }
+  return { previous: known.jumped ? known.previous : { place: move.from }, jumped: true }
+}
+
+/** Most apps do not say that a move was on purpose: one is, too, that leads far back or further than anybody reads. */
+function isJump({ from, to, deliberate, elapsedMs }: Move): boolean {
+  if (deliberate) return true
+  if (!from || !to) return false
+  const pages = to.page - from.page
+  if (Math.abs(pages) <= PAGE_TURN) return false
+  return pages < 0 || (elapsedMs !== null && elapsedMs < pages * PAGE_MS)
 }
 
 /** Apps report one place more than once, with and without the exact words. */

@@ -1,5 +1,6 @@
 import { getProgression, type Progression, updateProgression } from '@octavo/contract/publication'
 import type { Binder } from '../../../http/bind'
+import { AppError } from '../../../kernel/app-error'
 import { timestamp } from '../../../kernel/clock'
 import { findProgress, findReadableBook } from './progress.queries'
 import type { ProgressDeps } from './progress-deps'
@@ -24,11 +25,13 @@ export function progressionRoutes(binder: Binder, deps: ProgressDeps): void {
   binder.bind(updateProgression, async ({ viewer, params, body, request }) => {
     const book = await findReadableBook(reader, viewer, params.book_id)
     const { deliberate = false, ...progression } = body
+    const place = placeOfProgression(progression, await findSpine(reader, book.pk), book.page_count)
+    if (!place) throw new AppError('BadRequest', 'The locator leads nowhere: its href names no part of this book')
     await savePlace(deps, viewer, book, {
       ...sourceOf(request, viewer, body.device?.id),
       readAt: Date.parse(body.modified),
       deliberate,
-      place: placeOfProgression(progression, await findSpine(reader, book.pk), book.page_count),
+      place,
     })
     return null
   })

@@ -24,12 +24,21 @@ describe('the place of a locator', () => {
   })
   test('else follows from the chapter, however its path is written', () => {
     for (const href of ['OPS/一.xhtml', '/OPS/%E4%B8%80.xhtml#x', '一.xhtml', 'book/OPS/一.xhtml']) {
-      expect(placeOfProgression(at(href, { progression: 0.5 }), spine, 40).percentage).toBe(0.625)
+      expect(placeOfProgression(at(href, { progression: 0.5 }), spine, 40)?.percentage).toBe(0.625)
     }
     expect(placeOfProgression(at('OPS/一.xhtml'), spine, 40)).toMatchObject({ page: 11, percentage: 0.25 })
   })
-  test('is the beginning when nothing of it is known', () => {
-    expect(placeOfProgression(at('%.xhtml', { progression: 0.5 }), spine, 40)).toMatchObject({ page: 1, percentage: 0 })
+  test('else its position', () => {
+    expect(placeOfProgression(at('x', { position: 26 }), spine, 40)).toMatchObject({ page: 26, percentage: 0.625 })
+    expect(placeOfProgression(at('OPS/a.xhtml', { position: 6 }), spine, 40)?.page).toBe(6)
+    expect(placeOfProgression(at('x', { position: 900 }), spine, 40)?.page).toBe(40)
+    expect(placeOfProgression(at('page', { position: 7 }), [], 20)?.page).toBe(7)
+  })
+  test('is none when its chapter is no part of the book', () => {
+    expect(placeOfProgression(at('%.xhtml', { progression: 0.5 }), spine, 40)).toBeNull()
+    expect(placeOfProgression(at('x', { position: 0 }), spine, 40)).toBeNull()
+  })
+  test('is the beginning while nothing is known of the book', () => {
     expect(placeOfProgression(at('a.xhtml'), [], 0)).toMatchObject({ page: 1, percentage: 0, completed: false })
   })
   test('near the end has finished the book', () => {
@@ -38,7 +47,7 @@ describe('the place of a locator', () => {
   })
   test('keeps the document as it came', () => {
     const sent = at('OPS/a.xhtml', { totalProgression: 0.5 })
-    expect(JSON.parse(placeOfProgression(sent, spine, 40).locator)).toEqual(sent)
+    expect(JSON.parse(placeOfProgression(sent, spine, 40)?.locator ?? '')).toEqual(sent)
   })
 })
 

@@ -2,13 +2,14 @@ import type { Locator, Progression } from '@octavo/contract/publication'
 import type { SpineItem } from '../../../formats/facts'
 import { type Place, placeOf } from './progress.rules'
 
-/** Where a locator leads, in steps of 1024 bytes of text: the same on every screen. */
+/** Where a locator leads, in steps of 1024 bytes of text: the same on every screen. Null when it leads nowhere. */
 export function placeOfProgression(
   progression: Progression,
   spine: readonly SpineItem[],
   pageCount: number,
-): Place & { readonly locator: string } {
-  const percentage = shareOf(progression.locator, spine)
+): (Place & { readonly locator: string }) | null {
+  const percentage = shareOf(progression.locator, spine, pageCount)
+  if (percentage === null) return null
   const currentPage = Math.max(1, Math.min(pageCount, Math.floor(percentage * pageCount) + 1))
   return {
     ...placeOf({ currentPage, progressPercentage: percentage }, pageCount),
@@ -16,14 +17,21 @@ export function placeOfProgression(
   }
 }
 
-/** Share of the book: what the app says, else what its chapter and the share of that come to. */
-function shareOf({ href, locations }: Locator, spine: readonly SpineItem[]): number {
-  if (locations?.totalProgression !== undefined) return locations.totalProgression
+/**
+ * Share of the book: what the app says, else what its chapter and the share of that come to, else its position, counted
+ * from 1. Of a book that is not analysed yet, any chapter may be one.
+ */
+function shareOf({ href, locations = {} }: Locator, spine: readonly SpineItem[], pageCount: number): number | null {
+  const { totalProgression, progression, position = 0 } = locations
+  if (totalProgression !== undefined) return totalProgression
+  const positions = sum(spine)
   const at = spine.findIndex(item => isSamePath(item.path, href))
-  if (at === -1) return 0
-  const total = sum(spine)
-  const own = spine[at]?.positions ?? 0
-  return total === 0 ? 0 : (sum(spine.slice(0, at)) + own * (locations?.progression ?? 0)) / total
+  if (at !== -1 && positions > 0 && (progression !== undefined || position === 0)) {
+    return (sum(spine.slice(0, at)) + (spine[at]?.positions ?? 0) * (progression ?? 0)) / positions
+  }
+  const total = positions || pageCount
+  if (position > 0 && total > 0) return Math.min(1, (position - 1) / total)
+  return at !== -1 || spine.length === 0 ? 0 : null
 }
 
 /** Apps differ in whether a path begins at the archive's root and is percent-encoded. */

@@ -42,8 +42,8 @@ export type Outcome =
   | { readonly kind: 'outdated'; readonly book: ReadBook }
 
 /**
- * Records where a reader is in a book. The newest reading wins (`newestReading`); a place that the reader left on
- * purpose can be restored (`undoPlace`). `now` is the moment of arrival, in epoch milliseconds.
+ * Records where a reader is in a book. The newest reading wins (`newestReading`); a place from which the reader
+ * jumped can be restored (`undoPlace`). `now` is the moment of arrival, in epoch milliseconds.
  */
 export async function recordPlace(tx: Tx, report: Report & BookPlace, now: number): Promise<Outcome> {
   const [outcome] = await recordPlaces(tx, report, [report], now)
@@ -59,7 +59,9 @@ export async function recordPlaces(
 ): Promise<Outcome[]> {
   const decide: Decide = (known, from, { place }) => {
     const last = newestReading(known.last, report, now)
-    return last && { place, last, ...previousAfter(known, from, { ...report, place }) }
+    if (!last) return null
+    const elapsedMs = known.last && last.readAt - known.last.readAt
+    return { place, last, ...previousAfter(known, { from, to: place, deliberate: report.deliberate, elapsedMs }) }
   }
   return write(tx, { user: report.user, places, now, decide })
 }
