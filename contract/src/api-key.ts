@@ -67,6 +67,7 @@ export const createApiKey = route({
   body: CreateApiKeyRequest,
   status: 201,
   payload: json(CreateApiKeyResponse),
+  errors: [409],
 })
 
 export const getApiKey = route({

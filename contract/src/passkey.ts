@@ -7,8 +7,6 @@ import { ConfirmedRequest } from './second-factor'
 
 /** Ties a request for a passkey to the browser that made it. */
 export const PASSKEY_COOKIE = 'octavo_passkey'
-/** Passkeys that one account may have. */
-export const MAX_PASSKEYS = 20
 
 export const PasskeyDto = z
   .object({

@@ -5,7 +5,7 @@ import { pruneScans } from '../features/ingest/scan'
 import { pruneMetrics } from '../features/operations/metrics'
 import { pruneTasks } from '../features/operations/tasks'
 import { pruneLinks } from '../features/people/account-links'
-import { pruneAudit } from '../features/people/audit'
+import { pruneAudit, pruneAuditExcess } from '../features/people/audit'
 import { pruneFlows } from '../features/people/oidc'
 import { pruneChallenges } from '../features/people/passkeys'
 import { pruneSessions } from '../features/people/sessions'
@@ -41,6 +41,7 @@ export function pruningJobs(
     },
     missing: async () => purgeOverdue(systemClock, tasks),
     audit: pruneAudit(settings, systemClock),
+    auditExcess: pruneAuditExcess(reader),
     settings: pruneSettings(),
     scans: async () => (tx, limit) => pruneScans(tx, LIMITS.scan.reports, limit),
     sessions: async () => (tx, limit) => pruneSessions(tx, systemClock(), limit),

@@ -19,18 +19,29 @@ export const LIMITS = {
     searchWords: 20,
   },
   presets: {
-    /** Saved filters of one user. */
-    perUser: 500,
     name: 100,
     /** Characters of a saved condition, written as JSON. */
     condition: 64 * 1024,
     view: 500,
-    /** How long a deleted one can be restored, and how many of a user are kept for that. */
     restoreMs: 3_600_000,
-    restorable: 20,
-    /** Saved filters in one side bar, and rows of one home page. */
+  },
+  /** What one person may have of each. One more is refused, or the oldest goes where it says so. */
+  perPerson: {
+    apiKeys: 100,
+    passkeys: 20,
+    /** The one that was not used for longest ends. */
+    sessions: 100,
+    /** Saved filters, those in the side bar, and deleted ones that can be restored (the oldest goes). */
+    presets: 500,
     pins: 50,
+    restorablePresets: 20,
     homeRows: 50,
+    /** Reader settings may differ by series. Bytes of one, and of all, as JSON. */
+    preferences: 5_000,
+    preferenceBytes: 16_384,
+    preferencesBytes: 4 * 1024 * 1024,
+    /** The oldest entries of the audit log about acts of that person go. */
+    auditEntries: 200_000,
   },
   pages: {
     /** Bytes of a folder's zip that are put together before they are sent, so that their length can be said. */
@@ -181,9 +192,6 @@ export const LIMITS = {
     /** Of `customMetadata`, as JSON text. */
     customBytes: 64 * 1024,
   },
-  /** Preferences that one person may have, who may set the reader anew for each series; bytes of one, and of all, as JSON. */
-  preferences: { each: 5_000, bytes: 16_384, together: 4 * 1024 * 1024 },
-  /** Patterns that people write: instructions of one, and bytes of the texts that it reads and makes. */
   /** Patterns of people. */
   naming: {
     /** About the instructions of one, and bytes of a text before and after it. */

@@ -100,6 +100,19 @@ export async function deleteActs(tx: Tx, before: number, limit: number): Promise
   return Number(numDeletedRows)
 }
 
+/** Deletes the oldest acts of one person, at most `limit`, and answers how many. Those under way stay. */
+export async function deleteOldestActsOf(tx: Tx, userId: string, limit: number): Promise<number> {
+  const old = tx.query
+    .selectFrom('audit_log')
+    .select('pk')
+    .where('user_id', '=', userId)
+    .where('outcome', '<>', 'begun')
+    .orderBy('pk')
+    .limit(limit)
+  const { numDeletedRows } = await tx.query.deleteFrom('audit_log').where('pk', 'in', old).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Notes how far an act is. */
 export async function noteAct(tx: Tx, pk: number, details: Readonly<Record<string, unknown>>): Promise<void> {
   await tx.query

@@ -10,12 +10,13 @@ import {
 } from '@octavo/contract/filter-preset'
 import type { Binder } from '../../../http/bind'
 import { tagged } from '../../../http/reply-cache'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { notFound } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
+import { requireRoom } from '../../people/quotas'
 import { scopeOf, targetOf } from './check-preset'
 import { filterPresetView } from './filter-preset.view'
 import { findDeletedPreset, findPreset, visiblePresets } from './filter-presets.queries'
-import { countPins, hidePreset, pinPreset, showPreset, unpinPreset } from './filter-presets.store'
+import { hidePreset, pinPreset, showPreset, unpinPreset } from './filter-presets.store'
 import { createPreset, type PresetDeps, recordPreset, requireChanging, unlessTaken, updatePreset } from './save-preset'
 
 export type FilterPresetDeps = PresetDeps
@@ -51,8 +52,7 @@ export function filterPresetRoutes(binder: Binder, deps: FilterPresetDeps): void
   binder.bind(deleteFilterPreset, async ({ viewer, params }) => {
     const row = await findPreset(reader, viewer, params.id)
     requireChanging(viewer, row)
-    const { restoreMs, restorable } = LIMITS.presets
-    const times = { now: now(), keptSince: now() - restoreMs, kept: restorable }
+    const times = { now: now(), keptSince: now() - LIMITS.presets.restoreMs, kept: LIMITS.perPerson.restorablePresets }
     await write(async tx => {
       await hidePreset(tx, row, times)
       if (row.shared) await recordPreset(tx, viewer, 'filter_preset_deleted', row, times.now)
@@ -64,6 +64,7 @@ export function filterPresetRoutes(binder: Binder, deps: FilterPresetDeps): void
     const row = await findDeletedPreset(reader, viewer, params.id, now() - LIMITS.presets.restoreMs)
     requireChanging(viewer, row)
     const shown = write(async tx => {
+      await requireRoom(tx, row.user_pk, 'presets')
       const isThere = await showPreset(tx, row.pk)
       if (isThere && row.shared) await recordPreset(tx, viewer, 'filter_preset_restored', row, now())
       return isThere
@@ -74,12 +75,10 @@ export function filterPresetRoutes(binder: Binder, deps: FilterPresetDeps): void
 
   binder.bind(pinFilterPreset, async ({ viewer, params }) => {
     const row = await findPreset(reader, viewer, params.id)
-    const { pins } = LIMITS.presets
+    if (row.pinned_by !== null) return null
     await write(async tx => {
+      await requireRoom(tx, viewer.userPk, 'pins')
       await pinPreset(tx, viewer.userPk, row.pk)
-      if ((await countPins(tx, viewer.userPk)) > pins) {
-        throw new AppError('BadRequest', `There are ${pins} saved filters in the side bar already`)
-      }
     })
     return null
   })

@@ -40,16 +40,6 @@ export async function insertPreset(
   return id
 }
 
-export async function countPresets(tx: Tx, userPk: number): Promise<number> {
-  const { count } = await tx.query
-    .selectFrom('filter_presets')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_pk', '=', userPk)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** Answers whether it was still there. */
 export async function changePreset(tx: Tx, pk: number, values: PresetValues, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx.query
@@ -110,13 +100,4 @@ export async function pinPreset(tx: Tx, userPk: number, presetPk: number): Promi
 
 export async function unpinPreset(tx: Tx, userPk: number, presetPk: number): Promise<void> {
   await tx.query.deleteFrom('preset_pins').where('user_pk', '=', userPk).where('preset_pk', '=', presetPk).execute()
-}
-
-export async function countPins(tx: Tx, userPk: number): Promise<number> {
-  const { count } = await tx.query
-    .selectFrom('preset_pins')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_pk', '=', userPk)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
+import type { ErrorResponse } from '@octavo/contract/errors'
 import type { FilterPresetDto, FilterPresetListResponse } from '@octavo/contract/filter-preset'
 import type { HomeDto } from '@octavo/contract/home'
 import { addUser, bearer, bodyOf, createGatedApp, type GatedApp } from '../../../../../tests/kit/gated-app'
@@ -313,13 +314,19 @@ forEachDatabase('filter presets', database => {
         )
         .execute(),
     )
-    expect(await status('root', 'POST', PATH, preset('One more'))).toBe(400)
+    const full = await ask('root', 'POST', PATH, preset('One more'))
+    expect([full.status, (await bodyOf<ErrorResponse>(full)).details]).toEqual([
+      400,
+      { reason: 'presets_full', max: 500 },
+    ])
 
     const { presets } = await bodyOf<FilterPresetListResponse>(await ask('root', 'GET', PATH))
     const ids = presets.filter(({ mine }) => mine).map(({ id }) => id)
     const pins: number[] = []
     for (const id of ids.slice(0, 51)) pins.push(await status('root', 'PUT', `${PATH}/${id}/pin`))
     expect(pins).toEqual([...Array.from({ length: 50 }, () => 204), 400])
+    // One that is pinned already takes no further place.
+    expect(await status('root', 'PUT', `${PATH}/${ids[0]}/pin`)).toBe(204)
     const again = await bodyOf<FilterPresetListResponse>(await ask('root', 'GET', PATH))
     expect(again.presets.filter(({ pinned }) => pinned)).toHaveLength(50)
 

@@ -3,13 +3,13 @@ import type { CreateFilterPresetRequest, UpdateFilterPresetRequest } from '@octa
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../../db'
 import { AppError, notFound } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
-import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
 import { libraryScope } from '../../people/access'
+import { requireRoom } from '../../people/quotas'
 import { checkName, checkPreset, refuse, scopeOf, targetOf } from './check-preset'
 import { changedPreset, findPreset, type PresetRow } from './filter-presets.queries'
-import { changePreset, countPresets, insertPreset } from './filter-presets.store'
+import { changePreset, insertPreset } from './filter-presets.store'
 import { QUESTION_VERSION } from './saved-question'
 
 export interface PresetDeps {
@@ -36,10 +36,7 @@ export async function createPreset(
   const { userPk } = viewer
   const id = await unlessTaken(
     write(async tx => {
-      const { perUser } = LIMITS.presets
-      if ((await countPresets(tx, userPk)) >= perUser) {
-        throw new AppError('BadRequest', `There are ${perUser} saved filters already: delete one first`)
-      }
+      await requireRoom(tx, userPk, 'presets')
       const view = checked.view ?? null
       const version = QUESTION_VERSION
       const made = await insertPreset(

@@ -1,7 +1,7 @@
 import { getHome, type HomeRowDto, resetHome, setHome } from '@octavo/contract/home'
 import type { Reader, Write } from '../../../db'
 import type { Binder } from '../../../http/bind'
-import { AppError } from '../../../kernel/app-error'
+import { AppError, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { visiblePresets } from '../filter-presets'
@@ -31,8 +31,8 @@ export function homeRoutes(binder: Binder, { reader, write }: HomeDeps): void {
   })
 
   async function withKeys(viewer: Viewer, rows: readonly HomeRowDto[]) {
-    const { homeRows: most } = LIMITS.presets
-    if (rows.length > most) throw new AppError('BadRequest', `rows: more than ${most}`, { path: 'rows' })
+    const { homeRows: max } = LIMITS.perPerson
+    if (rows.length > max) throw refused('BadRequest', 'list_long', `rows: more than ${max}`, { path: 'rows', max })
     const presets = new Map((await visiblePresets(reader, viewer)).map(({ pk, id }) => [id, pk] as const))
     return rows.map(({ kind, presetId, shown }, index) => {
       const presetPk = presetId ? presets.get(presetId.toLowerCase()) : null

@@ -12,6 +12,7 @@ import {
   type TestUser,
 } from '../../../../../tests/kit/gated-app'
 import { forEachDatabase } from '../../../db/testing'
+import { insertApiKey } from './api-keys.store'
 
 const READER = PERMISSIONS.filter(permission => ROLE_PERMISSIONS.reader.includes(permission))
 
@@ -41,6 +42,31 @@ forEachDatabase('API keys', database => {
   const me = async (headers: Record<string, string>) => (await gated.ask('GET', '/api/v1/auth/me', { headers })).status
   const patch = (headers: Record<string, string>, id: string, body: object) =>
     gated.ask('PATCH', `/api/v1/api-keys/${id}`, { headers, body })
+
+  test('one person has at most a hundred, also when the last two are asked for at once', async () => {
+    const eve = await addUser(database.connection, 'Eve')
+    const asEve = await bearer(gated, eve)
+    await database.connection.write(async tx => {
+      for (let number = 0; number < 99; number++) {
+        const key = {
+          userPk: eve.pk,
+          name: 'app',
+          prefix: `octavo_${number}`,
+          hash: '',
+          permissions: [],
+          expiresAt: null,
+        }
+        await insertApiKey(tx, key, 1)
+      }
+    })
+    const answers = await Promise.all([create(asEve, { name: 'One' }), create(asEve, { name: 'Two' })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    const full = await create(asEve, { name: 'Three' })
+    expect([full.status, (await bodyOf<ErrorResponse>(full)).details]).toEqual([409, { reason: 'keys_full', max: 100 }])
+    expect(
+      (await create(await bearer(gated, await addUser(database.connection, 'Finn')), { name: 'Mine' })).status,
+    ).toBe(201)
+  })
 
   test('the secret is shown once and not kept', async () => {
     const answer = await create(asBea, { name: ' Tablet ', expiresAt: '2026-02-01T00:00:00+01:00' })

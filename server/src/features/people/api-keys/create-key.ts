@@ -5,6 +5,7 @@ import { refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
+import { requireRoom } from '../quotas'
 import type { ApiKey } from './api-key'
 import { apiKeyById } from './api-keys.queries'
 import { grantedPermissions, requireNoMoreThan } from './api-keys.rules'
@@ -32,6 +33,7 @@ export async function createKey(
   requireNoMoreThan(viewer, { permissions: new Set(permissions), expiresAt }, viewer)
   const id = await write(async tx => {
     const made = { userPk: viewer.userPk, name: request.name, prefix, hash, permissions, expiresAt }
+    await requireRoom(tx, viewer.userPk, 'apiKeys')
     const id = await insertApiKey(tx, made, now())
     const subject = { kind: 'api_key', id, name: request.name } as const
     await recordAct(tx, viewer, 'api_key_created', subject, { now: now(), details: { prefix, permissions, expiresAt } })

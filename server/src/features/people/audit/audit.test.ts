@@ -8,6 +8,7 @@ import { newId } from '../../../kernel/ids'
 import { inScope } from '../../../kernel/request-scope'
 import { deleteActs, recordAct, type Subject } from '../../../platform/audit-log'
 import { auditRoutes } from './audit.routes'
+import { pruneAuditExcess } from './prune-audit'
 
 setDefaultTimeout(60_000)
 
@@ -145,6 +146,27 @@ forEachDatabase('the audit log', database => {
     expect(await write(tx => deleteActs(tx, at(3) + 1, 1))).toBe(1)
     expect(await write(tx => deleteActs(tx, at(3) + 1, 10))).toBe(1)
     expect(await actions('')).toEqual(['signed_in'])
+  })
+
+  test('loses the oldest entries of a person who has too many, a part at a time, and nobody else’s', async () => {
+    const { reader } = database.connection
+    const by = async (user: TestUser, count: number) => {
+      for (let day = 10; day < 10 + count; day++) {
+        const subject = { kind: 'user', id: newId(), name: `day ${day}` } as const
+        await write(tx => recordAct(tx, { userPk: user.pk }, 'user_created', subject, { now: at(day) }))
+      }
+    }
+    await by(ada, 5)
+    await by(bea, 2)
+    const prune = await pruneAuditExcess(reader, 3)()
+    expect([
+      await write(tx => prune(tx, 1)),
+      await write(tx => prune(tx, 10)),
+      await write(tx => prune(tx, 10)),
+    ]).toEqual([1, 1, 0])
+    const left = (await ask('action=user_created')).data.map(({ subjectName }) => subjectName)
+    expect(left).toEqual(['day 11', 'day 10', 'day 14', 'day 13', 'day 12'])
+    await write(tx => tx.query.deleteFrom('audit_log').where('action', '=', 'user_created').execute())
   })
 
   test('finds what somebody did and what was done to them, and says of each kind whether it is there still', async () => {

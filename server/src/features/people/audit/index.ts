@@ -4,5 +4,5 @@ export { begunActs } from './audit.queries'
 export { auditRoutes } from './audit.routes'
 /** What an act is about, named as it is now. */
 export { namedSubject } from './named-subject.queries'
-/** Forgets what is older than it is to be kept. */
-export { pruneAudit } from './prune-audit'
+/** Deletes what is older than the retention time, and what one person has too much of. */
+export { pruneAudit, pruneAuditExcess } from './prune-audit'

@@ -2,7 +2,6 @@ import {
   addPasskey,
   beginPasskey,
   listPasskeys,
-  MAX_PASSKEYS,
   type PasskeyDto,
   removePasskey,
   renamePasskey,
@@ -14,6 +13,7 @@ import { type Clock, timestamp, timestampOrNull } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
 import type { Notify } from '../account-links'
+import { requireRoom } from '../quotas'
 import { type OwnerCheck, requireOwner } from '../sessions'
 import type { Account, AccountCache } from '../users'
 import type { Passkeys } from './passkeys'
@@ -53,13 +53,6 @@ export function passkeyRoutes(binder: Binder, deps: PasskeyDeps): void {
   /** A passkey that was asked for in one session is not kept by another. */
   const holderOf = ({ userId, pass }: Viewer) => `${userId} ${pass?.sessionId ?? ''}`
 
-  async function refuseTooMany(account: Account): Promise<void> {
-    if ((await passkeysOf(reader, account.pk)).length < MAX_PASSKEYS) return
-    throw refused('Conflict', 'passkeys_full', `There are ${MAX_PASSKEYS} passkeys already: remove one first`, {
-      max: MAX_PASSKEYS,
-    })
-  }
-
   binder.bind(listPasskeys, async ({ viewer }) => {
     requireOwner(viewer)
     return (await passkeysOf(reader, viewer.userPk)).map(passkeyView)
@@ -69,13 +62,13 @@ export function passkeyRoutes(binder: Binder, deps: PasskeyDeps): void {
     const account = await own(viewer)
     const wait = await confirmOwner(viewer, account, body.password, peer)
     if (wait) return wait
-    await refuseTooMany(account)
+    // Before the browser has made one.
+    await write(tx => requireRoom(tx, account.pk, 'passkeys'))
     return Response.json(await passkeys.register(request, account, holderOf(viewer)), NO_STORE)
   })
 
   binder.bind(addPasskey, async ({ viewer, body }) => {
     const account = await own(viewer)
-    await refuseTooMany(account)
     const made = await passkeys.keep(account, holderOf(viewer), body)
     notify(account, 'passkey_added')
     return passkeyView(made)

@@ -15,7 +15,7 @@ import {
   type TestUser,
 } from '../../../../../tests/kit/gated-app'
 import { forEachDatabase } from '../../../db/testing'
-import { pruneChallenges } from './passkeys.store'
+import { insertPasskey, passkeysOf, pruneChallenges } from './passkeys.store'
 
 setDefaultTimeout(60_000)
 
@@ -255,6 +255,31 @@ forEachDatabase('a passkey', database => {
     expect((await gated.ask('DELETE', `/api/v1/users/${dan.id}/second-factor`, { headers: boss })).status).toBe(204)
     expect((await logIn()).status).toBe(200)
     expect((await signIn(passkey)).status).toBe(401)
+  })
+
+  test('is one of twenty at most, also when two are made at once', async () => {
+    const fay = await addUser(database.connection, 'Fay')
+    const asFay = await bearer(gated, fay)
+    await add(fay, asFay)
+    const [one] = await passkeysOf(database.connection.reader, fay.pk)
+    await database.connection.write(async tx => {
+      for (let number = 2; number < 20 && one; number++) {
+        await insertPasskey(tx, { ...one, credentialId: Buffer.from(`credential ${number}`).toString('base64url') }, 1)
+      }
+    })
+    const asked = [await begin(fay, asFay), await begin(fay, asFay)]
+    const made = asked.map(one => ({
+      ticket: one.ticket,
+      name: 'Tab',
+      response: makePasskey(one, { origin: ORIGIN }).response,
+    }))
+    const answers = await Promise.all(made.map(body => post(OWN, body, asFay)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    const full = await post(`${OWN}/options`, { password: fay.password }, asFay)
+    expect([full.status, (await bodyOf<ErrorResponse>(full)).details]).toEqual([
+      409,
+      { reason: 'passkeys_full', max: 20 },
+    ])
   })
 
   test('is guessed no faster than a password, and its owner not locked out', async () => {

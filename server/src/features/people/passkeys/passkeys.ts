@@ -3,6 +3,7 @@ import { isUniqueViolation, type Reader, type Write } from '../../../db'
 import { refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import { recordAct } from '../../../platform/audit-log'
+import { requireRoom } from '../quotas'
 import type { Account } from '../users'
 import { type ChallengeTicket, createChallengeTickets } from './challenge-tickets'
 import { countUse, insertPasskey, type Passkey, passkeyByCredential, passkeysOf, takeChallenge } from './passkeys.store'
@@ -110,6 +111,7 @@ export function createPasskeys(deps: {
       const passkey = { ...made, userPk: account.pk, name, rpId: ticket.rpId, origin: ticket.origin }
       try {
         return await write(async tx => {
+          await requireRoom(tx, account.pk, 'passkeys')
           if (!(await takeChallenge(tx, ticket.challenge, ticket.expiresAt))) {
             throw refused('BadRequest', 'sent_before', 'This was sent before: try again')
           }

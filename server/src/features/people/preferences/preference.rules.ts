@@ -18,8 +18,8 @@ export function keptText(key: string, value: unknown): string {
   if (checked && !checked.success)
     throw refused('BadRequest', 'preference_bad', `${key}: ${checked.error.issues[0]?.message}`)
   const text = JSON.stringify(value)
-  if (Buffer.byteLength(text) > LIMITS.preferences.bytes) {
-    throw refused('BadRequest', 'preferences_full', `${key} is larger than ${LIMITS.preferences.bytes} bytes`)
+  if (Buffer.byteLength(text) > LIMITS.perPerson.preferenceBytes) {
+    throw refused('BadRequest', 'preferences_full', `${key} is larger than ${LIMITS.perPerson.preferenceBytes} bytes`)
   }
   return text
 }

@@ -13,7 +13,7 @@ export async function savePreferences(
   values: ReadonlyMap<string, string>,
   now: number,
 ): Promise<void> {
-  const { each, together } = LIMITS.preferences
+  const { preferences: each, preferencesBytes: together } = LIMITS.perPerson
   const tooMany = () => refused('BadRequest', 'preferences_full', `Nobody may have more than ${each} preferences`)
   if (values.size > each) throw tooMany()
   for (const [key, value] of values) {

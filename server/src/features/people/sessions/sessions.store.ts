@@ -1,13 +1,12 @@
 import type { Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
+import { LIMITS } from '../../../kernel/limits'
 import { updateSignIn } from '../users'
 import type { SessionOwner, SignInWay } from './session'
 
 /** How sessions came to their end, for the audit log. */
 type EndedSessions = Exclude<NonNullable<Parameters<typeof updateSignIn>[2]['sessionEnded']>, true>
 
-/** Sessions of one user that are kept; with more, those that were not used for longest end. */
-const MAX_OF_USER = 100
 /** More than any browser says of itself. */
 const MAX_USER_AGENT = 400
 
@@ -28,8 +27,8 @@ export async function insertSession(tx: Tx, session: NewSession, now: number): P
     .where('user_pk', '=', owner.pk)
     .orderBy('last_used_at', 'desc')
     .orderBy('pk', 'desc')
-    .offset(MAX_OF_USER - 1)
-    .limit(MAX_OF_USER)
+    .offset(LIMITS.perPerson.sessions - 1)
+    .limit(LIMITS.perPerson.sessions)
     .execute()
   if (old.length > 0) {
     const pks = old.map(({ pk }) => pk)

@@ -1,0 +1,2 @@
+/** Refuses one more of what a person has a limited number of. */
+export { requireRoom } from './require-room'
