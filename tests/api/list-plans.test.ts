@@ -2,15 +2,13 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Connection, connect, migrate, type Reader, type Tx } from '../../server/src/db'
 import { BOOK_FIELDS, BOOK_SORTS } from '../../server/src/features/catalogue/books/book-fields'
-import type { BookQuestion } from '../../server/src/features/catalogue/books/book-list.queries'
-import { selectBooks } from '../../server/src/features/catalogue/books/book-list.queries'
 import { BOOK_JSON } from '../../server/src/features/catalogue/books/book-row'
 import { fullBooks } from '../../server/src/features/catalogue/books/full-books'
 import { fullSeries } from '../../server/src/features/catalogue/series/full-series'
 import { SERIES_FIELDS, SERIES_SORTS } from '../../server/src/features/catalogue/series/series-fields'
-import type { SeriesQuestion } from '../../server/src/features/catalogue/series/series-list.queries'
-import { selectSeries } from '../../server/src/features/catalogue/series/series-list.queries'
+import { SERIES_ROW } from '../../server/src/features/catalogue/series/series-row'
 import { findAll } from '../../server/src/features/finding/search/find-all'
+import { type list, selectPage } from '../../server/src/features/lists/engine'
 import { parseCondition, type Sort } from '../../server/src/features/lists/filters'
 import { parseText } from '../../server/src/features/lists/words'
 import { SYSTEM_VIEWER, type Viewer } from '../../server/src/kernel/viewer'
@@ -88,10 +86,16 @@ for (const database of DATABASES) {
       return (await Promise.all((await statementsOf(ask)).map(faultsOf))).flat()
     }
 
-    const books = (viewer: Viewer, question: Partial<BookQuestion> & { sort: Sort }) => (reader: Reader) =>
-      selectBooks(reader, viewer, BOOK_JSON, { page: 1, pageSize: PAGE_SIZE, ...question })
-    const series = (viewer: Viewer, question: Partial<SeriesQuestion> & { sort: Sort }) => (reader: Reader) =>
-      selectSeries(reader, viewer, { page: 1, pageSize: PAGE_SIZE, ...question })
+    type Question = Partial<list.ListRequest & list.Page> & { readonly libraryPk?: number | undefined }
+    const pageOf = (reader: Reader, viewer: Viewer, kind: 'books' | 'series', { libraryPk, ...asked }: Question) => {
+      const question = { page: 1, pageSize: PAGE_SIZE, scope: { library: libraryPk }, ...asked }
+      return kind === 'books'
+        ? selectPage(reader, viewer, BOOK_JSON, question)
+        : selectPage(reader, viewer, SERIES_ROW, question)
+    }
+    const books = (viewer: Viewer, question: Question) => (reader: Reader) => pageOf(reader, viewer, 'books', question)
+    const series = (viewer: Viewer, question: Question) => (reader: Reader) =>
+      pageOf(reader, viewer, 'series', question)
     const directions = ['asc', 'desc'] as const
 
     // The first of all: a plan that was asked for keeps SQLite's reader at what it saw then.
@@ -299,11 +303,11 @@ for (const database of DATABASES) {
       const fullPages = {
         books: async (reader: Reader, viewer: Viewer, pageSize: number) => {
           const asked = { condition, sort: [{ field: 'title', direction: 'asc' }], page: 1, pageSize } as const
-          return fullBooks(reader, (await selectBooks(reader, viewer, BOOK_JSON, asked)).rows)
+          return fullBooks(reader, (await selectPage(reader, viewer, BOOK_JSON, asked)).rows)
         },
         series: async (reader: Reader, viewer: Viewer, pageSize: number) => {
           const asked = { condition: named, sort: [{ field: 'name', direction: 'asc' }], page: 1, pageSize } as const
-          return fullSeries(reader, viewer, (await selectSeries(reader, viewer, asked)).rows)
+          return fullSeries(reader, viewer, (await selectPage(reader, viewer, SERIES_ROW, asked)).rows)
         },
       }
       for (const [name, viewer] of Object.entries(viewers).slice(0, 3)) {

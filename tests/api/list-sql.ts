@@ -6,13 +6,11 @@ import type { Reader } from '../../server/src/db'
 import { postgresDialect, sqliteDialect } from '../../server/src/db/dialect'
 import { bunSqliteDialect } from '../../server/src/db/dialect/bun-sqlite'
 import type { Schema } from '../../server/src/db/schema'
+import { BOOKS } from '../../server/src/features/catalogue/books/book-entity'
 import { BOOK_FIELDS, BOOK_SORTS } from '../../server/src/features/catalogue/books/book-fields'
-import type { BookQuestion } from '../../server/src/features/catalogue/books/book-list.queries'
-import { selectBooks } from '../../server/src/features/catalogue/books/book-list.queries'
-import type { BookShape } from '../../server/src/features/catalogue/books/book-row'
+import { SERIES } from '../../server/src/features/catalogue/series/series-entity'
 import { SERIES_FIELDS, SERIES_SORTS } from '../../server/src/features/catalogue/series/series-fields'
-import type { SeriesQuestion } from '../../server/src/features/catalogue/series/series-list.queries'
-import { selectSeries } from '../../server/src/features/catalogue/series/series-list.queries'
+import { type list as engine, type RowShape, selectPage } from '../../server/src/features/lists/engine'
 import { parseCondition, type Sort } from '../../server/src/features/lists/filters'
 import { parseText } from '../../server/src/features/lists/words'
 import { SYSTEM_VIEWER, type Viewer, type Visibility } from '../../server/src/kernel/viewer'
@@ -54,8 +52,12 @@ const VISIBILITIES: Readonly<Record<string, Visibility>> = {
   },
 }
 
-/** What a list brings of each book is another matter. */
-const KEYS: BookShape<{ readonly pk: number }> = { name: 'keys', columns: () => ['books.pk'] }
+type Asked = Partial<engine.ListRequest & engine.Page>
+type Keys = RowShape<{ readonly pk: number }>
+
+/** What a list brings of each row is another matter. */
+const BOOK_KEYS: Keys = { entity: BOOKS, name: 'keys', shared: () => ({}) }
+const SERIES_KEYS: Keys = { entity: SERIES, name: 'keys', shared: () => ({}) }
 
 /** The statements of every list on one database, each under what is asked. */
 export async function listSql(kind: Kind): Promise<string> {
@@ -83,19 +85,21 @@ export async function listSql(kind: Kind): Promise<string> {
     visibility: visibility ?? { kind: 'all' },
   })
   const byTitle: Sort = [{ field: 'title', direction: 'asc' }]
-  const books = (title: string, asked: Partial<BookQuestion>, viewer = as(undefined)) =>
-    note(`books ${title}`, reader =>
-      selectBooks(reader, viewer, KEYS, { sort: byTitle, page: 1, pageSize: 50, ...asked }),
-    )
-  const series = (title: string, asked: Partial<SeriesQuestion>, viewer = as(undefined)) =>
-    note(`series ${title}`, reader => selectSeries(reader, viewer, { sort: byTitle, page: 1, pageSize: 50, ...asked }))
+  const listOf =
+    (shape: Keys) =>
+    (title: string, asked: Asked, viewer = as(undefined)) =>
+      note(`${shape.entity.table} ${title}`, reader =>
+        selectPage(reader, viewer, shape, { sort: byTitle, page: 1, pageSize: 50, ...asked }),
+      )
+  const books = listOf(BOOK_KEYS)
+  const series = listOf(SERIES_KEYS)
   const lists = [
     { list: books, fields: BOOK_FIELDS, sorts: BOOK_SORTS },
     { list: series, fields: SERIES_FIELDS, sorts: SERIES_SORTS },
   ]
   for (const { list, fields, sorts } of lists) {
     for (const [name, visibility] of Object.entries(VISIBILITIES)) await list(`that see ${name}`, {}, as(visibility))
-    await list('of a library', { libraryPk: 3 })
+    await list('of a library', { scope: { library: 3 } })
     for (const field of Object.keys(sorts)) {
       await list(`by ${field}, descending`, { sort: [{ field, direction: 'desc' }] })
     }
@@ -110,9 +114,9 @@ export async function listSql(kind: Kind): Promise<string> {
     await list('with words', { text: parseText('naruto 12'), sort: [{ field: 'relevance', direction: 'asc' }] })
     await list('with signs', { text: parseText('%_') })
   }
-  await books('of a series', { seriesPk: 7, sort: [{ field: 'number', direction: 'asc' }] })
-  await books('that are hidden too', { includeDeleted: true })
-  await series('that are begun', { inProgress: true, sort: [{ field: 'date_read', direction: 'desc' }] })
+  await books('of a series', { scope: { series: 7 }, sort: [{ field: 'number', direction: 'asc' }] })
+  await books('that are hidden too', { subset: 'deleted too' })
+  await series('that are begun', { subset: 'in progress', sort: [{ field: 'date_read', direction: 'desc' }] })
   return parts.join('\n')
 }
 

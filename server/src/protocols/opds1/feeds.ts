@@ -1,8 +1,9 @@
-import { BOOK_ROW, type BookRow, inProgressBooks, onDeckBooks, selectBooks } from '../../features/catalogue/books'
+import { BOOK_ROW, BOOK_SHELVES, type BookRow } from '../../features/catalogue/books'
 import type { CoverDeps } from '../../features/catalogue/covers'
 import { allLibraries, findLibrary } from '../../features/catalogue/libraries'
 import { findMetadataOfBooks } from '../../features/catalogue/metadata'
-import { findSeries, selectSeries } from '../../features/catalogue/series'
+import { findSeries, SERIES_ROW } from '../../features/catalogue/series'
+import { selectPage } from '../../features/lists/engine'
 import { parseText } from '../../features/lists/words'
 import type { Viewer } from '../../kernel/viewer'
 import type { Addresses } from './addresses'
@@ -32,7 +33,6 @@ const MOST_FOUND = 20
 const BY_NAME = [{ field: 'name', direction: 'asc' }] as const
 const BY_RELEVANCE = [{ field: 'relevance', direction: 'asc' }] as const
 const BY_NUMBER = [{ field: 'number', direction: 'asc' }] as const
-const NEWEST = [{ field: 'created_at', direction: 'desc' }] as const
 
 export async function catalogFeed({ reader, viewer, addresses, serverName }: Asked): Promise<Feed> {
   const libraries = await allLibraries(reader, viewer)
@@ -86,8 +86,8 @@ export async function librariesFeed({ reader, viewer, addresses }: Asked): Promi
 /** @throws NotFound */
 export async function libraryFeed({ reader, viewer, addresses }: Asked, id: string, page: Page): Promise<Feed> {
   const library = await findLibrary(reader, viewer, id)
-  const question = { libraryPk: library.pk, sort: BY_NAME, ...page }
-  const { rows, total } = await selectSeries(reader, viewer, question)
+  const question = { scope: { library: library.pk }, sort: BY_NAME, ...page }
+  const { rows, total } = await selectPage(reader, viewer, SERIES_ROW, question)
   return {
     kind: 'navigation',
     id: `library-${library.id}`,
@@ -105,8 +105,8 @@ export async function libraryFeed({ reader, viewer, addresses }: Asked, id: stri
 export async function seriesFeed(asked: Asked, id: string, page: Page): Promise<Feed> {
   const { reader, viewer, addresses } = asked
   const series = await findSeries(reader, viewer, id)
-  const question = { seriesPk: series.pk, sort: BY_NUMBER, ...page }
-  const { rows, total } = await selectBooks(reader, viewer, BOOK_ROW, question)
+  const question = { scope: { series: series.pk }, sort: BY_NUMBER, ...page }
+  const { rows, total } = await selectPage(reader, viewer, BOOK_ROW, question)
   return {
     kind: 'acquisition',
     id: `series-${series.id}`,
@@ -121,17 +121,17 @@ export async function seriesFeed(asked: Asked, id: string, page: Page): Promise<
 }
 
 export async function recentFeed(asked: Asked, page: Page): Promise<Feed> {
-  const found = await selectBooks(asked.reader, asked.viewer, BOOK_ROW, { sort: NEWEST, ...page })
+  const found = await selectPage(asked.reader, asked.viewer, BOOK_ROW, { ...BOOK_SHELVES.recentlyAdded, ...page })
   return shelfFeed(asked, page, found, 'octavo-recent', 'Recent Additions', asked.addresses.recent)
 }
 
 export async function keepReadingFeed(asked: Asked, page: Page): Promise<Feed> {
-  const found = await inProgressBooks(asked.reader, asked.viewer, BOOK_ROW, page)
+  const found = await selectPage(asked.reader, asked.viewer, BOOK_ROW, { ...BOOK_SHELVES.inProgress, ...page })
   return shelfFeed(asked, page, found, 'octavo-keep-reading', 'Keep Reading', asked.addresses.keepReading)
 }
 
 export async function onDeckFeed(asked: Asked, page: Page): Promise<Feed> {
-  const found = await onDeckBooks(asked.reader, asked.viewer, BOOK_ROW, page)
+  const found = await selectPage(asked.reader, asked.viewer, BOOK_ROW, { ...BOOK_SHELVES.onDeck, ...page })
   return shelfFeed(asked, page, found, 'octavo-on-deck', 'On Deck', asked.addresses.onDeck)
 }
 
@@ -160,8 +160,8 @@ export async function searchFeed(asked: Asked, words: string): Promise<Feed> {
   const { reader, viewer, addresses } = asked
   const question = { text: parseText(words), page: 1, pageSize: MOST_FOUND, sort: BY_RELEVANCE }
   const [series, books] = await Promise.all([
-    selectSeries(reader, viewer, question),
-    viewer.permissions.has('books-read') ? selectBooks(reader, viewer, BOOK_ROW, question) : { rows: [] },
+    selectPage(reader, viewer, SERIES_ROW, question),
+    viewer.permissions.has('books-read') ? selectPage(reader, viewer, BOOK_ROW, question) : { rows: [] },
   ])
   return {
     kind: 'acquisition',

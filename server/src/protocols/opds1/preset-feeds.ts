@@ -1,4 +1,5 @@
 import { BOOK_ROW } from '../../features/catalogue/books'
+import { SERIES_ROW } from '../../features/catalogue/series'
 import {
   findPreset,
   isUsable,
@@ -6,6 +7,7 @@ import {
   type PresetRow,
   visiblePresets,
 } from '../../features/finding/filter-presets'
+import { selectPage } from '../../features/lists/engine'
 import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
 import type { Feed } from './feed'
@@ -46,12 +48,12 @@ export async function presetFeed(asked: Asked, id: string, page: Page): Promise<
 
 async function found(asked: Asked, preset: PresetRow, page: Page) {
   const { reader, viewer, addresses } = asked
-  const question = listOfPreset(preset, viewer)
-  if (question.target === 'books') {
-    const { rows, total } = await question.list.select(reader, viewer, BOOK_ROW, page)
+  const question = { ...listOfPreset(preset, viewer), ...page }
+  if (preset.target === 'books') {
+    const { rows, total } = await selectPage(reader, viewer, BOOK_ROW, question)
     return { total, entries: await bookEntries(asked, rows) }
   }
-  const { rows, total } = await question.list.select(reader, viewer, page)
+  const { rows, total } = await selectPage(reader, viewer, SERIES_ROW, question)
   return { total, entries: rows.map(series => seriesEntry(series, addresses)) }
 }
 

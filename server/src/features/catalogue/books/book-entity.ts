@@ -1,16 +1,22 @@
 import { type SqlBool, sql } from 'kysely'
-import { countList, type Entity, type ListStatement } from '../../lists/engine'
+import { countList, type Entity, type list } from '../../lists/engine'
 import { counting } from '../../lists/words'
-import { isPartial, visible, visibleCounts } from '../../people/access'
-import { BOOK_READING, BOOK_SORT_DEFAULT, BOOK_SORTS, bookFieldSql } from './book-fields'
+import { isPartial, libraryScope, seriesScope, visible, visibleCounts } from '../../people/access'
+import { BOOK_FIELD_SQL, BOOK_FIELDS, BOOK_READING, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
+import { ON_DECK } from './on-deck'
 
 /** Books, as lists know them. */
 export const BOOKS: Entity = {
+  noun: 'Book',
   table: 'books',
   live: sql`not books.deleted`,
   visible: viewer => visible(viewer, 'books.library_pk'),
-  scopes: { library: sql`books.library_pk`, series: sql`books.series_pk` },
-  fields: bookFieldSql,
+  scopes: {
+    series: { column: sql`books.series_pk`, field: 'seriesId', find: seriesScope },
+    library: { column: sql`books.library_pk`, field: 'libraryId', find: libraryScope },
+  },
+  fieldKinds: BOOK_FIELDS,
+  fields: BOOK_FIELD_SQL,
   sorts: BOOK_SORTS,
   defaultSort: BOOK_SORT_DEFAULT,
   joins: {
@@ -25,7 +31,8 @@ export const BOOKS: Entity = {
   subsets: {
     'deleted too': { isHiddenToo: true },
     opened: { isOpened: true },
-    'in progress': { isOpened: true, where: () => sql`not read_progress.completed` },
+    'in progress': { isOpened: true, where: sql`not read_progress.completed` },
+    'on deck': ON_DECK,
   },
   progress: { table: 'read_progress', item: 'book_pk', readAt: 'updated_at', fields: BOOK_READING },
   words: { table: 'books', mostSorted: 500, count: countOfWords },
@@ -34,7 +41,7 @@ export const BOOKS: Entity = {
 }
 
 /** Libraries and series know how many books they have; who sees a library in part has them counted by series. */
-async function totalOfBooks(statement: ListStatement): Promise<number | null> {
+async function totalOfBooks(statement: list.ListStatement): Promise<number | null> {
   const { reader, viewer, query } = statement
   const { library, series } = query.scope
   if (series === undefined && isPartial(viewer)) {
@@ -54,7 +61,7 @@ async function totalOfBooks(statement: ListStatement): Promise<number | null> {
 }
 
 /** Of one word PostgreSQL counts series, and the few books that have it beyond theirs. */
-async function countOfWords(statement: ListStatement): Promise<number | null> {
+async function countOfWords(statement: list.ListStatement): Promise<number | null> {
   const { viewer, query } = statement
   const beyond = counting.beyondSeries(query.text)
   if (beyond === null) return null

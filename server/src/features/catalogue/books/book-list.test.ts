@@ -3,16 +3,14 @@ import { BookDto } from '@octavo/contract/book'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db/testing-rows'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
+import { findRow, type list, selectPage } from '../../lists/engine'
 import { parseCondition, parseSort, type Sort } from '../../lists/filters'
 import { parseText } from '../../lists/words'
 import { recordPlace, UNATTRIBUTED } from '../../reading/progress'
 import { bookText } from './book.json'
-import { findBook } from './book.queries'
+import { BOOK_SHELVES } from './book.queries'
 import { BOOK_FIELDS, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
-import type { BookQuestion } from './book-list.queries'
-import { selectBooks } from './book-list.queries'
 import { BOOK_JSON, BOOK_ROW } from './book-row'
-import { inProgressBooks, onDeckBooks, recentlyReadBooks } from './shelf.queries'
 
 forEachDatabase('a list of books', database => {
   let viewer: Viewer
@@ -59,14 +57,9 @@ forEachDatabase('a list of books', database => {
     })
   })
 
-  const ask = (question: Partial<BookQuestion> = {}, as = viewer) =>
-    selectBooks(database.connection.reader, as, BOOK_ROW, {
-      sort: BOOK_SORT_DEFAULT,
-      page: 1,
-      pageSize: 50,
-      ...question,
-    })
-  const titles = async (question: Partial<BookQuestion> = {}, as = viewer) =>
+  const ask = (question: Partial<list.ListRequest & list.Page> = {}, as = viewer) =>
+    selectPage(database.connection.reader, as, BOOK_ROW, { page: 1, pageSize: 50, ...question })
+  const titles = async (question: Partial<list.ListRequest & list.Page> = {}, as = viewer) =>
     (await ask(question, as)).rows.map(row => row.title)
   const sorted = (text: string): { sort: Sort } => ({ sort: parseSort(text, BOOK_SORTS, BOOK_SORT_DEFAULT) })
   const where = (condition: unknown) => ({ condition: parseCondition(condition, BOOK_FIELDS) })
@@ -133,15 +126,15 @@ forEachDatabase('a list of books', database => {
   })
 
   test('is limited to a library or series with its kept count', async () => {
-    expect(await ask({ libraryPk: keys.novels })).toMatchObject({ total: 1 })
-    expect(await ask({ seriesPk: keys.batman })).toMatchObject({ total: 3 })
-    expect(await ask({ libraryPk: keys.novels, seriesPk: keys.batman })).toEqual({ rows: [], total: 0 })
+    expect(await ask({ scope: { library: keys.novels } })).toMatchObject({ total: 1 })
+    expect(await ask({ scope: { series: keys.batman } })).toMatchObject({ total: 3 })
+    expect(await ask({ scope: { library: keys.novels, series: keys.batman } })).toEqual({ rows: [], total: 0 })
   })
 
   test('shows a limited viewer only the libraries that are theirs, in rows and counts', async () => {
     expect(await titles({}, limited)).toEqual(['Dune'])
     expect((await ask({}, limited)).total).toBe(1)
-    expect(await ask({ libraryPk: keys.comics }, limited)).toEqual({ rows: [], total: 0 })
+    expect(await ask({ scope: { library: keys.comics } }, limited)).toEqual({ rows: [], total: 0 })
     expect((await ask({ ...where({ title: { operator: 'contains', value: 'a' } }) }, limited)).total).toBe(0)
   })
 
@@ -194,7 +187,7 @@ forEachDatabase('a list of books', database => {
   })
 
   test('writes each book as the contract has it', async () => {
-    const { rows } = await selectBooks(database.connection.reader, viewer, BOOK_JSON, {
+    const { rows } = await selectPage(database.connection.reader, viewer, BOOK_JSON, {
       ...{ sort: BOOK_SORT_DEFAULT, page: 1, pageSize: 50 },
     })
     const books = rows.map(row => BookDto.parse(JSON.parse(bookText(row))))
@@ -223,7 +216,7 @@ forEachDatabase('a list of books', database => {
   })
 
   test('includes deleted books only when asked', async () => {
-    expect(await titles({ includeDeleted: true })).toContain('Gone')
+    expect(await titles({ subset: 'deleted too' })).toContain('Gone')
   })
 
   test('knows what the viewer reads: in progress, on deck, recently read', async () => {
@@ -257,20 +250,20 @@ forEachDatabase('a list of books', database => {
     })
     const first = { page: 1, pageSize: 50 }
     const names = (page: { rows: { title: string }[] }) => page.rows.map(row => row.title)
-    const begun = await inProgressBooks(reader, viewer, BOOK_ROW, first)
+    const begun = await selectPage(reader, viewer, BOOK_ROW, { ...BOOK_SHELVES.inProgress, ...first })
     expect(names(begun)).toEqual(['Akira 2', 'Dune'])
     expect(begun.total).toBe(2)
-    expect(names(await recentlyReadBooks(reader, viewer, BOOK_ROW, first))).toEqual([
+    expect(names(await selectPage(reader, viewer, BOOK_ROW, { ...BOOK_SHELVES.recentlyRead, ...first }))).toEqual([
       'Akira 2',
       'Akira 1',
       'Dune',
       'Batman #1',
     ])
-    const deck = await onDeckBooks(reader, viewer, BOOK_ROW, first)
+    const deck = await selectPage(reader, viewer, BOOK_ROW, { ...BOOK_SHELVES.onDeck, ...first })
     expect(names(deck)).toEqual(['Batman #2'])
     expect(deck.total).toBe(1)
 
-    const shown = await findBook(reader, viewer, BOOK_JSON, akira2Id)
+    const shown = await findRow(reader, viewer, BOOK_JSON, akira2Id)
     expect(BookDto.parse(JSON.parse(bookText(shown))).readProgress).toEqual({
       id: expect.any(String),
       userId: viewer.userId,
@@ -289,7 +282,7 @@ forEachDatabase('a list of books', database => {
     expect((await titles({ ...sorted('last_read,desc') })).slice(0, 2)).toEqual(['Akira 2', 'Akira 1'])
 
     const stranger = { ...viewer, userPk: viewer.userPk + 1000 }
-    expect((await inProgressBooks(reader, stranger, BOOK_ROW, first)).total).toBe(0)
-    expect((await inProgressBooks(reader, limited, BOOK_ROW, first)).total).toBe(1)
+    expect((await selectPage(reader, stranger, BOOK_ROW, { ...BOOK_SHELVES.inProgress, ...first })).total).toBe(0)
+    expect((await selectPage(reader, limited, BOOK_ROW, { ...BOOK_SHELVES.inProgress, ...first })).total).toBe(1)
   })
 })

@@ -1,38 +1,24 @@
-import { type Compilable, type SelectExpression, type SelectQueryBuilder, sql } from 'kysely'
-import type { Reader } from '../../../db'
-import type { Schema } from '../../../db/schema'
+import { type Selectable, sql } from 'kysely'
+import type { BooksTable } from '../../../db/schema/books'
+import { columnsOf, type RowShape } from '../../lists/engine'
 import { bookJson, progressJson } from './book.json'
+import { BOOKS } from './book-entity'
+
+const BOOK_COLUMNS = [
+  ...(['id', 'path', 'file_name', 'file_format', 'file_size', 'file_hash', 'reader_sync_hash', 'page_count'] as const),
+  ...(['title', 'title_sort', 'number', 'volume', 'chapter', 'summary', 'analyzed', 'analysis_error'] as const),
+  ...(['deleted', 'thumb_hash', 'cover_version', 'created_at', 'updated_at'] as const),
+] as const
 
 /** A book with its series, library and the viewer's progress. */
-export interface BookRow {
+export interface BookRow extends Readonly<Pick<Selectable<BooksTable>, (typeof BOOK_COLUMNS)[number]>> {
   readonly pk: number
-  readonly id: string
   readonly library_id: string
   readonly library_name: string
   readonly default_reading_direction: string
   readonly series_id: string
   readonly series_title: string
   readonly series_reading_direction: string | null
-  readonly path: string
-  readonly file_name: string
-  readonly file_format: string
-  readonly file_size: number
-  readonly file_hash: string
-  readonly reader_sync_hash: string | null
-  readonly page_count: number
-  readonly title: string
-  readonly title_sort: string | null
-  readonly number: number | null
-  readonly volume: number | null
-  readonly chapter: number | null
-  readonly summary: string | null
-  readonly analyzed: boolean
-  readonly analysis_error: string | null
-  readonly deleted: boolean
-  readonly thumb_hash: string | null
-  readonly cover_version: string | null
-  readonly created_at: number
-  readonly updated_at: number
   readonly progress_id: string | null
   readonly progress_page: number | null
   readonly progress_percentage: number | null
@@ -42,106 +28,32 @@ export interface BookRow {
   readonly progress_completed_at: number | null
 }
 
-const BOOK_COLUMNS = [
-  'books.pk',
-  'books.id',
-  'libraries.id as library_id',
-  'libraries.name as library_name',
-  'libraries.default_reading_direction',
-  'series.id as series_id',
-  'series.title as series_title',
-  'series.reading_direction as series_reading_direction',
-  'books.path',
-  'books.file_name',
-  'books.file_format',
-  'books.file_size',
-  'books.file_hash',
-  'books.reader_sync_hash',
-  'books.page_count',
-  'books.title',
-  'books.title_sort',
-  'books.number',
-  'books.volume',
-  'books.chapter',
-  'books.summary',
-  'books.analyzed',
-  'books.analysis_error',
-  'books.deleted',
-  'books.thumb_hash',
-  'books.cover_version',
-  'books.created_at',
-  'books.updated_at',
-] as const
-
-const PROGRESS_COLUMNS = [
-  'read_progress.id as progress_id',
-  'read_progress.current_page as progress_page',
-  'read_progress.percentage as progress_percentage',
-  'read_progress.completed as progress_completed',
-  'read_progress.started_at as progress_started_at',
-  'read_progress.updated_at as progress_updated_at',
-  'read_progress.completed_at as progress_completed_at',
-] as const
-
-/** A book as text, with its key. */
-export interface BookJsonRow {
-  readonly pk: number
-  readonly book: string
-  readonly progress: string | null
-}
-
-/** What a query of books brings back of each. */
-export interface BookShape<Row> {
-  /** Part of the key of a kept statement. */
-  readonly name: string
-  /** The selection; the query must have books, series, libraries, library_folders and read_progress joined. */
-  readonly columns: (dialect: Reader['dialect'], userId: string) => Columns
-  /**
-   * The same in two parts, for rows that are kept: what everybody sees, with null in the place of what is the viewer's own,
-   * and the latter, of books that the viewer has opened.
-   */
-  readonly parts?: {
-    readonly shared: (dialect: Reader['dialect']) => Columns
-    readonly own: (dialect: Reader['dialect'], userId: string) => Columns
-  }
-  /** True: asks for nothing but what the viewer has read. */
-  readonly isOwn?: boolean
-  /** Only tells the type. */
-  readonly row?: Row
-}
-
-type Columns = readonly SelectExpression<Schema, keyof Schema>[]
+const PARENTS = sql`inner join series on series.pk = books.series_pk
+  inner join libraries on libraries.pk = books.library_pk`
 
 /** Columns for our own use. */
-export const BOOK_ROW: BookShape<BookRow> = {
+export const BOOK_ROW: RowShape<BookRow> = {
+  entity: BOOKS,
   name: 'row',
-  columns: () => [...BOOK_COLUMNS, ...PROGRESS_COLUMNS],
-  parts: {
-    shared: () => [...BOOK_COLUMNS, ...PROGRESS_COLUMNS.map(column => sql`null`.as(column.split(' as ')[1] ?? column))],
-    own: () => PROGRESS_COLUMNS,
-  },
-}
-
-/** The key of a book alone. */
-export const BOOK_KEY: BookShape<{ readonly pk: number }> = { name: 'key', columns: () => ['books.pk'] }
-
-/** A book of any shape that has its key. */
-export interface KeyedBook {
-  readonly pk: number
-}
-
-/** Where a book stands, and nothing else. */
-export const BOOK_PLACE: BookShape<BookPlace> = {
-  name: 'place',
-  columns: () => [
-    'books.pk',
-    'books.id',
-    'books.series_pk',
-    'books.library_pk',
-    'series.id as series_id',
-    'libraries.id as library_id',
-    'books.analyzed',
-  ],
+  joins: PARENTS,
+  shared: () => ({
+    ...columnsOf('books', BOOK_COLUMNS),
+    ...columnsOf('libraries', ['default_reading_direction']),
+    library_id: sql`libraries.id`,
+    library_name: sql`libraries.name`,
+    series_id: sql`series.id`,
+    series_title: sql`series.title`,
+    series_reading_direction: sql`series.reading_direction`,
+  }),
+  own: () => ({
+    progress_id: sql`read_progress.id`,
+    progress_page: sql`read_progress.current_page`,
+    progress_percentage: sql`read_progress.percentage`,
+    progress_completed: sql`read_progress.completed`,
+    progress_started_at: sql`read_progress.started_at`,
+    progress_updated_at: sql`read_progress.updated_at`,
+    progress_completed_at: sql`read_progress.completed_at`,
+  }),
 }
 
 /** A book's keys and ids, and whether its file was read. */
@@ -155,38 +67,28 @@ export interface BookPlace {
   readonly analyzed: boolean
 }
 
-/** The contract's text, written by the database. */
-export const BOOK_JSON: BookShape<BookJsonRow> = {
+export const BOOK_PLACE: RowShape<BookPlace> = {
+  entity: BOOKS,
+  name: 'place',
+  joins: PARENTS,
+  shared: () => ({
+    ...columnsOf('books', ['id', 'series_pk', 'library_pk', 'analyzed']),
+    series_id: sql`series.id`,
+    library_id: sql`libraries.id`,
+  }),
+}
+
+/** A book and the viewer's progress as the contract's text, written by the database. */
+export interface BookJsonRow {
+  readonly pk: number
+  readonly book: string
+  readonly progress: string | null
+}
+
+export const BOOK_JSON: RowShape<BookJsonRow> = {
+  entity: BOOKS,
   name: 'json',
-  columns: (dialect, userId) => [
-    'books.pk',
-    bookJson(dialect).as('book'),
-    progressJson(dialect, userId).as('progress'),
-  ],
-  parts: {
-    shared: dialect => ['books.pk', bookJson(dialect).as('book'), sql<string | null>`null`.as('progress')],
-    own: (dialect, userId) => [progressJson(dialect, userId).as('progress')],
-  },
-}
-
-/** The last step of a query of books: what it brings back of each. `userId` is the viewer's. */
-export function selectShape<Row>(
-  query: SelectQueryBuilder<never, never, unknown>,
-  shape: BookShape<Row>,
-  dialect: Reader['dialect'],
-  userId: string,
-): Compilable<Row> {
-  return query.select(shape.columns(dialect, userId) as never) as unknown as Compilable<Row>
-}
-
-/** Books joined with all that a shape needs; `userPk` is whose progress. */
-export function booksWithContext(query: Reader['query'], userPk: number) {
-  return query
-    .selectFrom('books')
-    .innerJoin('series', 'series.pk', 'books.series_pk')
-    .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
-    .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')
-    .leftJoin('read_progress', join =>
-      join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', userPk),
-    )
+  joins: sql`${PARENTS} inner join library_folders on library_folders.pk = books.folder_pk`,
+  shared: dialect => ({ book: bookJson(dialect) }),
+  own: (dialect, userId) => ({ progress: progressJson(dialect, userId) }),
 }

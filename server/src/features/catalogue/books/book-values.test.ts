@@ -5,13 +5,12 @@ import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db
 import { emptyMetadata } from '../../../formats/empty-metadata'
 import type { EmbeddedMetadata } from '../../../formats/facts'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
+import type { Entity } from '../../lists/engine'
+import { selectValues } from '../../lists/engine/values'
 import { parseCondition } from '../../lists/filters'
 import { saveMetadata } from '../metadata'
-import { refreshSeries } from '../series'
-import { SERIES_FIELDS } from '../series/series-fields'
-import { seriesValues } from '../series/series-list.queries'
-import { BOOK_FIELDS } from './book-fields'
-import { bookValues } from './book-list.queries'
+import { refreshSeries, SERIES } from '../series'
+import { BOOKS } from './book-entity'
 
 const NOTHING = emptyMetadata('comicinfo')
 
@@ -19,22 +18,20 @@ forEachDatabase('values of lists', database => {
   let viewer: Viewer
   let limited: Viewer
   let comics = 0
-  const books = (
-    field: BookValueField,
-    more: { contains?: string; limit?: number; who?: Viewer; where?: object } = {},
-  ) => values(bookValues, BOOK_FIELDS, field, more)
-  const series = (field: SeriesValueField, more: Parameters<typeof books>[1] = {}) =>
-    values(seriesValues, SERIES_FIELDS, field, more)
+  interface More {
+    readonly contains?: string
+    readonly limit?: number
+    readonly who?: Viewer
+    readonly where?: object
+  }
+  const books = (field: BookValueField, more: More = {}) => values(BOOKS, field, more)
+  const series = (field: SeriesValueField, more: More = {}) => values(SERIES, field, more)
 
-  async function values<Field extends string>(
-    ask: (...given: [never, Viewer, never, never]) => Promise<{ value: string; count: number }[]>,
-    fields: typeof BOOK_FIELDS,
-    field: Field,
-    { contains, limit = 50, who = viewer, where }: NonNullable<Parameters<typeof books>[1]>,
-  ) {
-    const question = { condition: where ? parseCondition(where, fields) : null }
+  async function values(entity: Entity, field: string, { contains, limit = 50, who = viewer, where }: More) {
     const { reader } = database.connection
-    const found = await ask(reader as never, who, question as never, { field, contains, limit } as never)
+    const condition = where ? parseCondition(where, entity.fieldKinds) : null
+    const query = { scope: {}, condition, sort: entity.defaultSort, page: 1, pageSize: 1 }
+    const found = await selectValues({ reader, viewer: who, entity, query }, { field, contains, limit })
     return found.map(({ value, count }) => `${value} ${count}`)
   }
 

@@ -1,32 +1,25 @@
-import { type Reader, runShape } from '../../../db'
-import { notFound } from '../../../kernel/app-error'
+import { atOneRevision, type Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
-import { visibilityKey, visible } from '../../people/access'
+import { findRow, type list, OWN_ORDER, rowsByKeys, selectAllKeys } from '../../lists/engine'
 import { bookText } from './book.json'
-import { seriesBookKeys } from './book-list.queries'
-import { BOOK_JSON, BOOK_PLACE, type BookShape, booksWithContext, selectShape } from './book-row'
-import { booksByKeys } from './books-by-keys.queries'
+import { BOOKS } from './book-entity'
+import { BOOK_JSON, BOOK_PLACE, type BookJsonRow } from './book-row'
 
-/**
- * One book that the viewer may see.
- * @throws NotFound, the same for a missing and a hidden one
- */
-export async function findBook<Row>(reader: Reader, viewer: Viewer, shape: BookShape<Row>, id: string): Promise<Row> {
-  const values = { id: id.toLowerCase(), userPk: viewer.userPk, userId: viewer.userId }
-  const [row] = await runShape<Row, typeof values>(
-    reader,
-    `books.one|${shape.name}|${visibilityKey(viewer)}`,
-    values,
-    (query, p) => {
-      const book = booksWithContext(query, p.userPk)
-        .where('books.id', '=', p.id)
-        .where(visible(viewer, 'books.library_pk'))
-      return selectShape(book as never, shape, reader.dialect, p.userId)
-    },
-  )
-  if (!row) throw notFound('Book')
-  return row
-}
+type Shelf = Pick<list.ListRequest, 'subset' | 'sort'>
+
+/** The viewer's own lists, each in an order of its own. */
+export const BOOK_SHELVES = {
+  recentlyAdded: { sort: [{ field: 'created_at', direction: 'desc' }] },
+  inProgress: { subset: 'in progress', sort: [{ field: 'last_read', direction: 'desc' }] },
+  recentlyRead: { subset: 'opened', sort: [{ field: 'last_read', direction: 'desc' }] },
+  onDeck: { subset: 'on deck', sort: [{ field: OWN_ORDER, direction: 'desc' }] },
+} as const satisfies Readonly<Record<string, Shelf>>
+
+/** As the books of a series are read. */
+export const READING_ORDER = [
+  { field: 'number', direction: 'asc' },
+  { field: 'title', direction: 'asc' },
+] as const
 
 /** Books by their keys, each as the text of a BookDto; those that the viewer may not see are left out. */
 export async function bookTexts(
@@ -34,24 +27,24 @@ export async function bookTexts(
   viewer: Viewer,
   bookPks: readonly number[],
 ): Promise<Map<number, string>> {
-  return new Map((await booksByKeys(reader, viewer, BOOK_JSON, bookPks)).map(row => [row.pk, bookText(row)]))
+  return new Map((await rowsByKeys(reader, viewer, BOOK_JSON, bookPks)).map(row => [row.pk, bookText(row)]))
 }
 
 /**
  * The live books before and after one in its series; null at the ends.
  * @throws NotFound, the same for a missing and a hidden one
  */
-export async function adjacentBooks<Row extends { readonly pk: number }>(
-  reader: Reader,
+export async function adjacentBooks(
+  given: Reader,
   viewer: Viewer,
-  shape: BookShape<Row>,
   id: string,
-): Promise<{ previous: Row | null; next: Row | null }> {
-  const { pk, series_pk } = await findBook(reader, viewer, BOOK_PLACE, id)
-  const order = await seriesBookKeys(reader, viewer, series_pk, false)
+): Promise<{ previous: BookJsonRow | null; next: BookJsonRow | null }> {
+  const reader = atOneRevision(given)
+  const { pk, series_pk: series } = await findRow(reader, viewer, BOOK_PLACE, id)
+  const order = await selectAllKeys(reader, viewer, BOOKS, { scope: { series }, sort: READING_ORDER })
   const at = order.indexOf(pk)
   const [before, after] = [order[at - 1], at < 0 ? undefined : order[at + 1]]
   const pks = [before, after].filter(each => each !== undefined)
-  const rows = new Map((await booksByKeys(reader, viewer, shape, pks)).map(row => [row.pk, row]))
+  const rows = new Map((await rowsByKeys(reader, viewer, BOOK_JSON, pks)).map(row => [row.pk, row]))
   return { previous: rows.get(before ?? 0) ?? null, next: rows.get(after ?? 0) ?? null }
 }

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'bun:test'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db/testing-rows'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
+import { selectPage } from '../../lists/engine'
 import { recordPlace, UNATTRIBUTED } from '../../reading/progress'
 import { bookText } from './book.json'
 import { BOOK_SORT_DEFAULT } from './book-fields'
-import { selectBooks } from './book-list.queries'
 import { BOOK_JSON, BOOK_ROW } from './book-row'
 
 forEachDatabase('books that are asked for again', database => {
@@ -34,12 +34,12 @@ forEachDatabase('books that are asked for again', database => {
 
   const question = { sort: BOOK_SORT_DEFAULT, page: 1, pageSize: 50 }
   const rows = async (as: Viewer) =>
-    (await selectBooks(database.connection.reader, as, BOOK_ROW, question)).rows.map(row => [
+    (await selectPage(database.connection.reader, as, BOOK_ROW, question)).rows.map(row => [
       row.title,
       row.progress_page,
     ])
   const texts = async (as: Viewer) =>
-    (await selectBooks(database.connection.reader, as, BOOK_JSON, question)).rows.map(row => {
+    (await selectPage(database.connection.reader, as, BOOK_JSON, question)).rows.map(row => {
       const { title, readProgress } = JSON.parse(bookText(row))
       return [title, readProgress?.currentPage ?? null]
     })
@@ -89,7 +89,7 @@ forEachDatabase('books that are asked for again', database => {
     const { reader, write } = database.connection
     for (let time = 0; time < 20; time++) {
       const [during] = await Promise.all([
-        selectBooks(reader, limited, BOOK_ROW, question),
+        selectPage(reader, limited, BOOK_ROW, question),
         write(tx =>
           tx.query
             .updateTable('books')

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold } from '../../../kernel/text'
-import { type Operation, textSql } from '../../lists/filters'
+import { type FieldSql, type Operation, textSql } from '../../lists/filters'
 import type { FacetKind } from './facets.store'
 
 /** Rows that have names of a kind: where, and by which key. */
@@ -11,11 +11,22 @@ interface Holder {
   readonly pk: RawBuilder<unknown>
 }
 
+/** Names of one kind as a field of lists. */
+export function nameField(holder: Holder, kind: FacetKind): FieldSql {
+  const { table, column, pk } = holder
+  const join = sql`inner join ${sql.table(table)} on ${sql.ref(`${table}.${column}`)} = ${pk}
+    inner join facets on facets.pk = ${sql.ref(`${table}.facet_pk`)} and facets.kind = ${sql.lit(kind)}`
+  return {
+    condition: operation => facetCondition(holder, kind, operation),
+    values: { value: sql`facets.name`, key: sql`facets.name_key`, join },
+  }
+}
+
 /**
  * A text operation on all names of one kind that a row has: what holds of one of them holds of the row, and what is
  * denied holds of none, so that rows without any name meet it.
  */
-export function facetCondition(holder: Holder, kind: FacetKind, operation: Operation): RawBuilder<SqlBool> {
+function facetCondition(holder: Holder, kind: FacetKind, operation: Operation): RawBuilder<SqlBool> {
   const having = (name: RawBuilder<SqlBool>) =>
     sql<SqlBool>`${holder.pk} in (select ${sql.ref(`${holder.table}.${holder.column}`)} from ${sql.table(holder.table)}
       where ${sql.ref(`${holder.table}.facet_pk`)} in (select pk from facets where kind = ${sql.lit(kind)} and ${name}))`

@@ -1,5 +1,5 @@
-/** A condition on names of one kind. */
-export { facetCondition, ofNames } from './facet-condition'
+/** Fields of lists that are names of one kind. */
+export { nameField, ofNames } from './facet-condition'
 /** Genres and tags of books and series, for whoever may see these. */
 export { type Names, NO_NAMES, namesOf } from './facets.queries'
 /** What scans and people write. */

@@ -1,5 +1,3 @@
-/** A list of series in the words of the contract, checked. */
-export { askSeries } from './ask-series'
 /** What became of a series, for those who listen. */
 export { publishSeriesEvent } from './publish-series-events'
 /** One series, or its 404; several by their keys. */
@@ -17,8 +15,8 @@ export {
 } from './series.store'
 /** A cover of its own, of the image in its folder. */
 export * as seriesCover from './series-cover.store'
+/** Series, as lists know them. */
+export { SERIES } from './series-entity'
 /** What a refresh of metadata and rules for titles write. */
 export * as seriesFields from './series-fields.store'
-/** A page of series that meet a question. */
-export { selectSeries } from './series-list.queries'
-export type { SeriesRow } from './series-row'
+export { SERIES_ROW, type SeriesRow } from './series-row'

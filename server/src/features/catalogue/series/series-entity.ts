@@ -1,21 +1,25 @@
+import { GUARDED_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { sql } from 'kysely'
-import { countList, type Entity, type ListStatement } from '../../lists/engine'
-import { isPartial, visible, visibleCounts } from '../../people/access'
-import { SERIES_READING, SERIES_SORT_DEFAULT, SERIES_SORTS, seriesFieldSql } from './series-fields'
+import { countList, type Entity, type list } from '../../lists/engine'
+import { isPartial, libraryScope, visible, visibleCounts } from '../../people/access'
+import { SERIES_FIELD_SQL, SERIES_FIELDS, SERIES_READING, SERIES_SORT_DEFAULT, SERIES_SORTS } from './series-fields'
 
 /** Series, as lists know them. One without a live book is never listed. */
 export const SERIES: Entity = {
+  noun: 'Series',
   table: 'series',
   live: sql`series.book_count > 0`,
   visible: viewer => visible(viewer, 'series.library_pk'),
-  scopes: { library: sql`series.library_pk` },
-  fields: seriesFieldSql,
+  scopes: { library: { column: sql`series.library_pk`, field: 'libraryId', find: libraryScope } },
+  fieldKinds: SERIES_FIELDS,
+  guards: GUARDED_LIST_FIELDS,
+  fields: SERIES_FIELD_SQL,
   sorts: SERIES_SORTS,
   defaultSort: SERIES_SORT_DEFAULT,
   subsets: {
     'in progress': {
       isOpened: true,
-      where: () => sql`series_progress.completed_count + series_progress.in_progress_count > 0
+      where: sql`series_progress.completed_count + series_progress.in_progress_count > 0
         and series_progress.completed_count < series.book_count`,
     },
   },
@@ -25,7 +29,7 @@ export const SERIES: Entity = {
 }
 
 /** Libraries know how many series they have; who sees a library in part has them counted. */
-async function totalOfSeries(statement: ListStatement): Promise<number> {
+async function totalOfSeries(statement: list.ListStatement): Promise<number> {
   const { reader, viewer, query } = statement
   const { library } = query.scope
   if (isPartial(viewer)) {

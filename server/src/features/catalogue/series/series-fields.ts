@@ -3,8 +3,8 @@ import { SERIES_LIST_FIELDS, type SeriesListField, type SeriesListSort } from '@
 import type { SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SeriesTable } from '../../../db/schema/series'
-import type { FieldKind, FieldSql, Operation, Sort, SortField } from '../../lists/filters'
-import { type FacetKind, facetCondition, ofNames } from '../facets'
+import { type FieldKind, type FieldSql, fieldSql, type Operation, type Sort, type SortField } from '../../lists/filters'
+import { type FacetKind, nameField, ofNames } from '../facets'
 
 type Registry = typeof SERIES_FIELD_REGISTRY
 
@@ -23,47 +23,42 @@ export const SERIES_VALUE_COLUMNS = {
   totalChapterCount: 'total_chapter_count',
 } as const satisfies Readonly<Record<keyof PlainValuesOf<Registry>, keyof SeriesTable>>
 
-/** Where a field is found, for one viewer: only `series` is in the query, the rest is looked up. */
-type SeriesFieldSql = (userPk: number) => FieldSql
+const { column, keyColumn, readStatus, sortTitle, textColumn } = fieldSql
 
-const text = (column: string): SeriesFieldSql => {
-  return () => ({ text: sql.ref(`series.${column}`), folded: sql.ref(`series.${column}_folded`) })
-}
+const names = (kind: FacetKind) => nameField({ table: 'series_facets', column: 'series_pk', pk: sql`series.pk` }, kind)
+const isOpened = sql`own.completed_count + own.in_progress_count > 0`
+const isRead = sql`own.completed_count >= whole.book_count`
 
-const column = (found: RawBuilder<unknown>): SeriesFieldSql => {
-  return () => ({ column: found })
-}
-
-const names = (kind: FacetKind): SeriesFieldSql => {
-  return () => ({
-    condition: operation =>
-      facetCondition({ table: 'series_facets', column: 'series_pk', pk: sql`series.pk` }, kind, operation),
-  })
-}
-
-/** The SQL of every field that the registry lets conditions ask. */
-const FIELD_SQL: Readonly<Record<SeriesListField, SeriesFieldSql>> = {
-  libraryId: () => ({ condition: libraryCondition }),
-  title: text('title'),
-  titleSort: () => ({
-    text: sql`coalesce(series.title_sort, series.title)`,
-    folded: sql`case when series.title_sort is null then series.title_folded else series.title_sort_folded end`,
-  }),
-  summary: text('summary'),
-  path: text('path'),
+/** The SQL of every field that the registry lets conditions ask: only `series` is in the query, the rest is looked up. */
+export const SERIES_FIELD_SQL: Readonly<Record<SeriesListField, FieldSql>> = {
+  libraryId: keyColumn(sql`series.library_pk`, 'libraries'),
+  title: textColumn('series', 'title'),
+  titleSort: sortTitle('series'),
+  summary: textColumn('series', 'summary'),
+  path: textColumn('series', 'path'),
   genre: names('genre'),
   tag: names('tag'),
   author: names('author'),
   language: names('language'),
-  publisher: text('publisher'),
-  status: () => ({ text: sql`series.status`, folded: sql`null` }),
-  sharingTag: () => ({ condition: sharingTagCondition }),
+  publisher: textColumn('series', 'publisher'),
+  status: { text: sql`series.status`, folded: sql`null` },
+  sharingTag: { condition: sharingTagCondition },
   year: column(sql`series.year`),
   bookCount: column(sql`series.book_count`),
   dateAdded: column(sql`series.created_at`),
   dateUpdated: column(sql`series.updated_at`),
-  completion: () => ({ condition: completion }),
-  readStatus: userPk => ({ condition: operation => readStatus(operation, userPk) }),
+  completion: { condition: completion },
+  // Read: every live book is; unread: none was opened; in progress: anything between.
+  readStatus: readStatus(
+    sql`series.pk`,
+    userPk => sql`select own.series_pk from series_progress as own
+      join series as whole on whole.pk = own.series_pk where own.user_pk = ${userPk}`,
+    {
+      isOpened: sql` and ${isOpened}`,
+      inProgress: sql` and ${isOpened} and not ${isRead}`,
+      read: sql` and ${isRead}`,
+    },
+  ),
 }
 
 /** What may be asked of each field. */
@@ -71,21 +66,6 @@ export const SERIES_FIELDS: Readonly<Record<string, FieldKind>> = SERIES_LIST_FI
 
 /** Fields that are about the viewer: what they say changes as somebody reads. */
 export const SERIES_READING: ReadonlySet<string> = fieldsOfReader(SERIES_LIST_FIELDS)
-
-/** Where each field is found, for one viewer. */
-export function seriesFieldSql(userPk: number): Readonly<Record<string, FieldSql>> {
-  return Object.fromEntries(Object.entries(FIELD_SQL).map(([name, of]) => [name, of(userPk)]))
-}
-
-function libraryCondition(operation: Operation) {
-  if (operation.family !== 'uuid') throw new Error('libraries are asked for by id')
-  const { values, operator } = operation
-  if (values.length === 0) return operator === 'in' ? sql<SqlBool>`1 = 0` : sql<SqlBool>`1 = 1`
-  const pks = sql`(select pk from libraries where id in (${sql.join(values.map(value => sql`${value.toLowerCase()}`))}))`
-  // One id is looked up once and compared, so that an index of the column can also give the order.
-  if (operator === 'in' && values.length === 1) return sql<SqlBool>`series.library_pk = ${pks}`
-  return operator === 'in' ? sql<SqlBool>`series.library_pk in ${pks}` : sql<SqlBool>`series.library_pk not in ${pks}`
-}
 
 /** What is denied holds of none of its tags, so that series without any meet it. */
 function sharingTagCondition(operation: Operation) {
@@ -101,23 +81,6 @@ function completion(operation: Operation) {
   const total = sql`coalesce(series.total_volume_count, (select max(book_metadata.count) from books
     join book_metadata on book_metadata.book_pk = books.pk where books.series_pk = series.pk and not books.deleted))`
   return operation.value ? sql<SqlBool>`series.book_count >= ${total}` : sql<SqlBool>`series.book_count < ${total}`
-}
-
-/** Read: every live book is; unread: none was opened; in progress: anything between. */
-function readStatus(operation: Operation, userPk: number) {
-  if (operation.family !== 'choice') throw new Error('readStatus is a choice')
-  // The series that the reader has opened are few: they are found by their own index, once for the whole list.
-  const own = sql`(select own.series_pk from series_progress as own
-    join series as whole on whole.pk = own.series_pk where own.user_pk = ${userPk}`
-  const isOpened = sql`own.completed_count + own.in_progress_count > 0`
-  const isRead = sql`own.completed_count >= whole.book_count`
-  const matches = {
-    unread: sql<SqlBool>`series.pk not in ${own} and ${isOpened})`,
-    in_progress: sql<SqlBool>`series.pk in ${own} and ${isOpened} and not ${isRead})`,
-    read: sql<SqlBool>`series.pk in ${own} and ${isRead})`,
-  }[operation.value]
-  if (!matches) throw new Error(`no read status ${operation.value}`)
-  return operation.operator === 'is' ? matches : sql<SqlBool>`not ${matches}`
 }
 
 const byTitle: SortField = { column: sql`series.sort_key`, nullable: false }

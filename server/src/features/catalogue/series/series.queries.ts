@@ -4,29 +4,16 @@ import type { Selectable } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
 import { type Reader, runShape } from '../../../db'
 import type { AlternateTitlesTable } from '../../../db/schema/editing'
-import { notFound } from '../../../kernel/app-error'
 import { timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
+import { findRow, rowsByKeys } from '../../lists/engine'
 import { visibilityKey, visible } from '../../people/access'
 import { seriesView } from './series.view'
-import { seriesOfKeys } from './series-by-keys.queries'
-import { type SeriesRow, seriesWithContext } from './series-row'
+import { SERIES_ROW, type SeriesRow } from './series-row'
 
-/**
- * One series that the viewer may see.
- * @throws NotFound, the same for a missing and a hidden one
- */
-export async function findSeries(reader: Reader, viewer: Viewer, id: string): Promise<SeriesRow> {
-  const values = { id: id.toLowerCase(), userPk: viewer.userPk }
-  const [row] = await runShape<SeriesRow, typeof values>(
-    reader,
-    `series.one|${visibilityKey(viewer)}`,
-    values,
-    (query, p) =>
-      seriesWithContext(query, p.userPk).where('series.id', '=', p.id).where(visible(viewer, 'series.library_pk')),
-  )
-  if (!row) throw notFound('Series')
-  return row
+/** @throws NotFound, the same for a missing and a hidden one */
+export function findSeries(reader: Reader, viewer: Viewer, id: string): Promise<SeriesRow> {
+  return findRow(reader, viewer, SERIES_ROW, id)
 }
 
 /** When the viewer finished the last live book of each series in which none is left, by the series' key, in one query. */
@@ -63,7 +50,7 @@ export async function seriesByKeys(
   viewer: Viewer,
   pks: readonly number[],
 ): Promise<ReadonlyMap<number, SeriesDto>> {
-  return new Map((await seriesOfKeys(reader, viewer, pks)).map(row => [row.pk, seriesView(row)]))
+  return new Map((await rowsByKeys(reader, viewer, SERIES_ROW, pks)).map(row => [row.pk, seriesView(row)]))
 }
 
 /** The other titles of series that the caller has already been allowed to see, by their keys. */

@@ -31,15 +31,3 @@ export function seriesView(row: SeriesRow): SeriesDto {
     updatedAt: timestamp(row.updated_at),
   }
 }
-
-const texts = new WeakMap<SeriesRow, string>()
-
-/** The same as JSON: rows are kept between requests, and so are their texts. */
-export function seriesText(row: SeriesRow): string {
-  let text = texts.get(row)
-  if (text === undefined) {
-    text = JSON.stringify(seriesView(row))
-    texts.set(row, text)
-  }
-  return text
-}

@@ -2,7 +2,7 @@ import { PRESET_SCOPES, PRESET_TARGETS, type PresetTarget } from '@octavo/contra
 import { AppError } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
-import { askList } from './ask-preset'
+import { parseSavedList } from './preset-list'
 
 /** What a request says of a preset, whether it makes or changes one. */
 export interface PresetRequest {
@@ -37,7 +37,7 @@ export function checkPreset(request: PresetRequest, target: PresetTarget, viewer
   const { presets, lists } = LIMITS
   if (question.condition.length > presets.condition) refuse('condition', 'is too long to be kept')
   if ((query?.length ?? 0) > lists.fullTextSearch) refuse('query', `is longer than ${lists.fullTextSearch} characters`)
-  askList(target, { condition: request.condition, sort, query, libraryId: null }, viewer)
+  parseSavedList(target, { condition: request.condition, sort, query, libraryId: null }, viewer)
   return { ...question, ...checkName(request) }
 }
 

@@ -1,8 +1,8 @@
 import type { FilterPresetDto } from '@octavo/contract/filter-preset'
 import { timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
-import { problemOf } from './ask-preset'
-import type { PresetRow } from './filter-presets.queries'
+import { problemOf } from './preset-list'
+import type { PresetRow } from './preset-row'
 
 /** A preset as the contract shows it; one that cannot be asked any more says why. */
 export function filterPresetView(row: PresetRow, viewer: Viewer): FilterPresetDto {

@@ -1,4 +1,3 @@
-import type { PresetScope, PresetTarget } from '@octavo/contract/filter-preset'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Reader } from '../../../db'
 import type { Schema } from '../../../db/schema'
@@ -6,31 +5,8 @@ import { notFound } from '../../../kernel/app-error'
 import { sortKey } from '../../../kernel/text'
 import type { Viewer } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
-import { isForViewer } from './ask-preset'
-
-/** A preset with whose it is, its library and whether the viewer has pinned it. */
-export interface PresetRow {
-  readonly pk: number
-  readonly id: string
-  readonly user_pk: number
-  readonly owner_name: string
-  readonly library_id: string | null
-  readonly scope: PresetScope
-  readonly target: PresetTarget
-  readonly name: string
-  /** JSON. */
-  readonly condition: string
-  readonly sort: string | null
-  readonly query: string | null
-  readonly version: number
-  readonly view: string | null
-  readonly shared: boolean
-  /** The viewer's own key, when pinned. */
-  readonly pinned_by: number | null
-  readonly deleted_at: number | null
-  readonly created_at: number
-  readonly updated_at: number
-}
+import { isForViewer } from './preset-list'
+import type { PresetRow } from './preset-row'
 
 /** The viewer's own presets and those that others share, by name; none of a library that is hidden. */
 export async function visiblePresets(reader: Reader, viewer: Viewer): Promise<PresetRow[]> {

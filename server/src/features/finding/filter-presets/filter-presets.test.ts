@@ -7,10 +7,11 @@ import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
 import { BOOK_ROW } from '../../catalogue/books'
+import { selectPage } from '../../lists/engine'
 import { homeRoutes } from '../home'
-import { listOfPreset } from './ask-preset'
 import { findPreset, visiblePresets } from './filter-presets.queries'
 import { filterPresetRoutes } from './filter-presets.routes'
+import { listOfPreset } from './preset-list'
 
 const PATH = '/api/v1/filter-presets'
 const OPEN = '00000000-0000-7000-8000-000000000001'
@@ -271,8 +272,7 @@ forEachDatabase('filter presets', database => {
     })
     const titles = async (who: Viewer, id: string) => {
       const asked = listOfPreset(await findPreset(reader, who, id), who)
-      if (asked.target !== 'books') throw new Error('It is for books')
-      const { rows } = await asked.list.select(reader, who, BOOK_ROW, { page: 1, pageSize: 10 })
+      const { rows } = await selectPage(reader, who, BOOK_ROW, { ...asked, page: 1, pageSize: 10 })
       return rows.map(({ title }) => title)
     }
     const bea = people.bea?.pk ?? 0

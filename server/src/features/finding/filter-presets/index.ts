@@ -1,6 +1,8 @@
 /** The list that a preset stands for. */
-export { isUsable, listOfPreset } from './ask-preset'
+
 /** Presets that a viewer may see. */
-export { findPreset, type PresetRow, visiblePresets } from './filter-presets.queries'
+export { findPreset, visiblePresets } from './filter-presets.queries'
 /** The routes of filter presets. */
 export { type FilterPresetDeps, filterPresetRoutes } from './filter-presets.routes'
+export { isUsable, listOfPreset } from './preset-list'
+export type { PresetRow } from './preset-row'

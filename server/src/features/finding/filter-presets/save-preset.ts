@@ -8,8 +8,9 @@ import { recordAct } from '../../../platform/audit-log'
 import { libraryScope } from '../../people/access'
 import { requireRoom } from '../../people/quotas'
 import { checkName, checkPreset, refuse, scopeOf, targetOf } from './check-preset'
-import { changedPreset, findPreset, type PresetRow } from './filter-presets.queries'
+import { changedPreset, findPreset } from './filter-presets.queries'
 import { changePreset, insertPreset } from './filter-presets.store'
+import type { PresetRow } from './preset-row'
 import { QUESTION_VERSION } from './saved-question'
 
 export interface PresetDeps {

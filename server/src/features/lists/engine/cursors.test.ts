@@ -5,8 +5,7 @@ import { forEachDatabase } from '../../../db/testing'
 import { SYSTEM_VIEWER } from '../../../kernel/viewer'
 import type { Sort } from '../filters'
 import { pageFromCursor } from './cursors'
-import type { Entity } from './entity'
-import type { ListStatement } from './list-query'
+import type { Entity, ListStatement } from './entity'
 
 const ROWS = 400_000
 /** Rows before this one have no value: none is found from one of them on. */
@@ -25,11 +24,13 @@ const unknownBefore = (unknown: number) => {
 function listOf(reader: Reader, subset: string): ListStatement {
   const sort: Sort = [{ field: 'title', direction: 'asc' }]
   const entity: Entity = {
+    noun: 'Book',
     table: 'books',
     live: sql`1 = 1`,
     visible: () => sql`1 = 1`,
     scopes: {},
-    fields: () => ({}),
+    fieldKinds: {},
+    fields: {},
     sorts: {},
     defaultSort: sort,
     subsets: { [subset]: {} },

@@ -1,6 +1,7 @@
 import { cachedValue } from '../../../db'
 import type { Keyed } from '../../../kernel/memo'
-import { type ListStatement, listShape } from './list-query'
+import type { ListStatement } from './entity'
+import { listShape } from './list-query'
 import type { Place } from './window'
 
 /** A row of an order: how many are before it, and its key. */

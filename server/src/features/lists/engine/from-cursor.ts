@@ -9,6 +9,8 @@ export interface CursorSql {
   /** Tables that have one row for each that is sorted, and the key of it. */
   readonly from: RawBuilder<unknown>
   readonly pk: RawBuilder<unknown>
+  /** Which of their rows are of the list, where other tables name them. */
+  readonly isNamed: readonly RawBuilder<SqlBool>[]
   /** The key of the row. */
   readonly cursor: RawBuilder<unknown>
 }
@@ -20,9 +22,10 @@ export interface CursorSql {
 export function fromCursor(
   { column, followedBy = [] }: Pick<SortField, 'column' | 'followedBy'>,
   direction: 'asc' | 'desc',
-  { from, pk, cursor }: CursorSql,
+  { from, isNamed, pk, cursor }: CursorSql,
 ): RawBuilder<SqlBool> {
-  const ofRow = (value: RawBuilder<unknown>) => sql`(select ${value} from ${from} where ${pk} = ${cursor})`
+  const isCursor = sql.join([sql`${pk} = ${cursor}`, ...isNamed], sql` and `)
+  const ofRow = (value: RawBuilder<unknown>) => sql`(select ${value} from ${from} where ${isCursor})`
   const reaches = sql.raw(direction === 'asc' ? '>=' : '<=')
   const [second, ...others] = followedBy
   if (!second) return sql<SqlBool>`(${column}, ${pk}) ${reaches} (${ofRow(column)}, ${cursor})`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type ListStatement, matching, rowsOf, runList, sortKeyOf } from './list-query'
+import type { ListStatement } from './entity'
+import { matching, rowsOf, runList, sortKeyOf } from './list-query'
 
 export interface Group {
   readonly group: string
@@ -18,7 +19,7 @@ export async function selectGroups(statement: ListStatement): Promise<Group[]> {
     'groups',
     {},
     p => sql<Group>`select substr(${title}, 1, 1) as "group", count(*) as count
-      from ${rowsOf(statement)} where ${matching(statement, p)} group by 1 order by min(${sortKeyOf(entity)})`,
+      from ${rowsOf(statement, p)} where ${matching(statement, p)} group by 1 order by min(${sortKeyOf(entity)})`,
   )
   return rows.map(({ group, count }) => ({ group: group || '#', count }))
 }

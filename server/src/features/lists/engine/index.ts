@@ -1,12 +1,11 @@
-/** What a condition asks for. */
-export { usesField } from './asks'
-/** What the engine has to know of a noun. */
-export type { Entity } from './entity'
-/** How many rows begin with each character. */
-export { selectGroups } from './groups'
-/** A list as its statements are made of, and parts of them. */
-export { countList, type ListQuery, type ListStatement } from './list-query'
-/** One page of a list: keys first, and how many rows there are. */
-export { keysOf, selectKeys } from './select-page'
-/** The values of a field, each with how many rows have it. */
-export { type CountedValue, namesOfKind, selectValues, type ValueSql, type ValuesQuery } from './values'
+/** A noun as the engine knows it, and the types that its description is written with. */
+export type * as list from './entity'
+export { type Entity, OWN_ORDER } from './entity'
+/** Lists as answers to requests. */
+export { addressOf, type ListDeps, type ListView, listAnswers } from './list-answers'
+/** How many rows a statement about a list counts. */
+export { countList } from './list-query'
+/** A list of a request, checked. */
+export { parseList } from './request'
+/** Pages of lists, rows by their keys, and one by its id. */
+export { columnsOf, findRow, type RowShape, rowsByKeys, selectAllKeys, selectPage } from './rows'

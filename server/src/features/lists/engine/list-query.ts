@@ -1,47 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { runSql } from '../../../db'
 import { type Channel, type Shape, shapeFor } from '../../../kernel/memo'
-import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey } from '../../people/access'
-import { type Condition, compileCondition, joinsOf, type Sort } from '../filters'
-import { hasText, type TextQuery, type TextValues, textKind, textValues } from '../words'
-import { usesField } from './asks'
-import type { Entity, Subset } from './entity'
-
-/** Which rows of an entity, in which order, and which page of them. */
-export interface ListQuery {
-  /** Keys by the name of a scope. */
-  readonly scope: Readonly<Record<string, number | undefined>>
-  readonly subset?: string | undefined
-  /** The list whose members are asked for. */
-  readonly membersOf?: number | undefined
-  readonly condition?: Condition | null | undefined
-  readonly text?: TextQuery | null | undefined
-  readonly sort: Sort
-  readonly page: number
-  readonly pageSize: number
-}
-
-/** A list as its statements are made of. */
-export interface ListStatement {
-  readonly reader: Reader
-  readonly viewer: Viewer
-  readonly entity: Entity
-  readonly query: ListQuery
-}
-
-/** Values of a statement about a list; `in_NAME` is the key of a scope. */
-export interface ListValues extends TextValues {
-  readonly userPk: number
-  readonly membersOf: number
-  readonly limit: number
-  readonly offset: number
-  readonly cursorPk: number
-  readonly span: number
-  readonly beyond: string
-  readonly [scope: `in_${string}`]: number
-  readonly [name: string]: unknown
-}
+import { compileCondition, joinsOf, type SortField, usesField } from '../filters'
+import { hasText, textKind, textValues } from '../words'
+import {
+  type Entity,
+  type ListQuery,
+  type ListStatement,
+  type ListValues,
+  OWN_ORDER,
+  type Source,
+  type Subset,
+} from './entity'
 
 export function valuesOf({ reader, viewer, query }: ListStatement, place: Partial<ListValues> = {}): ListValues {
   const { scope, membersOf = 0, text } = query
@@ -77,11 +48,24 @@ export async function countList(
 
 /** Conditions carry their values, so that they are part of the key; the viewer's too when they ask for progress. */
 function statementKey({ viewer, entity, query }: ListStatement): string {
-  const { scope, subset = '', membersOf, condition, text } = query
+  const { scope, subset = '', condition, text } = query
   const scopes = Object.keys(scope).filter(name => scope[name] !== undefined)
   const filter = condition ? JSON.stringify([condition, viewer.userPk]) : ''
-  const parts = [entity.table, visibilityKey(viewer), scopes, subset, membersOf !== undefined, textKind(text), filter]
+  const parts = [
+    entity.table,
+    visibilityKey(viewer),
+    scopes,
+    subset,
+    membersTable(entity, query),
+    textKind(text),
+    filter,
+  ]
   return parts.join('|')
+}
+
+/** Lists of several kinds may have members of one table. */
+function membersTable({ members }: Entity, { membersOf }: ListQuery): string {
+  return membersOf === undefined ? '' : (members?.table ?? '')
 }
 
 /** Names something cached of a list, whatever its page. */
@@ -93,17 +77,17 @@ export function listShape(statement: ListStatement, kind: string, ...order: read
     viewer,
     channelOf(entity, query),
     `${entity.table} ${kind}`,
-    ...[scope, subset, membersOf, condition, text?.words ? match : within, order],
+    ...[scope, subset, membersOf, membersTable(entity, query), condition, text?.words ? match : within, order],
   )
 }
 
 function channelOf(entity: Entity, query: ListQuery): Channel {
-  const { progress, sorts } = entity
+  const { progress } = entity
+  const subset = subsetOf(entity, query)
   const isOwn =
-    subsetOf(entity, query)?.where !== undefined ||
-    subsetOf(entity, query)?.isOpened ||
+    (subset && (subset.isOpened || subset.where || subset.source)) ||
     (progress && usesField(query.condition, progress.fields)) ||
-    joinsOf(query.sort, sorts).has('progress')
+    joinsOf(query.sort, entity.sorts).has('progress')
   return isOwn ? 'progress' : 'catalogue'
 }
 
@@ -125,27 +109,64 @@ export interface Access {
   readonly words?: 'index' | 'rows'
   /** By what no index of SQLite may be chosen: what limits the viewer, or also the library asked for. */
   readonly unindexed?: 'none' | 'visible' | 'library'
+  /** Only rows that the viewer has opened, whatever the query says. */
+  readonly isOpened?: boolean
 }
 
-/** The condition that a query is, on rows of the entity's table. */
+/** Tables that name the rows of a list in place of all rows of its own: the viewer's progress, a subset's, its members. */
+function sourcesOf(statement: ListStatement, p: ListValues, isOpened = false): readonly Source[] {
+  const { entity, query } = statement
+  const { progress, members } = entity
+  const subset = subsetOf(entity, query)
+  const sources: Source[] = []
+  const named = (table: string, item: string, owner: string, key: unknown) => {
+    const isItem = sql`${keyOf(entity)} = ${sql.ref(`${table}.${item}`)}`
+    const where = sql<SqlBool>`${isItem} and ${sql.ref(`${table}.${owner}`)} = ${key}`
+    sources.push({ from: sql.table(table), where })
+  }
+  if (isOpened || subset?.isOpened) {
+    const { table, item } = progress ?? unread(entity)
+    named(table, item, 'user_pk', p.userPk)
+  }
+  if (subset?.source) sources.push(subset.source(statement, p))
+  if (query.membersOf !== undefined) {
+    if (!members) throw new Error(`${entity.table} have no members`)
+    named(members.table, members.item, members.list, p.membersOf)
+  }
+  return sources
+}
+
+export function unread({ table }: Entity): never {
+  throw new Error(`nobody reads ${table}`)
+}
+
+/** The tables of a list, those that name its rows first: SQLite keeps the order of cross joins. */
+export function rowsOf(statement: ListStatement, p: ListValues, isOpened = false): RawBuilder<unknown> {
+  const sources = sourcesOf(statement, p, isOpened).map(({ from }) => from)
+  return sql.join([...sources, sql.table(statement.entity.table)], sql` cross join `)
+}
+
+/** Which rows the tables of a list name, without what the query asks of them. */
+export function namedRows(statement: ListStatement, p: ListValues): readonly RawBuilder<SqlBool>[] {
+  return sourcesOf(statement, p).map(({ where }) => where)
+}
+
+/** The condition that a query is, on rows of the tables of its list. */
 export function matching(statement: ListStatement, p: ListValues, access: Access = {}): RawBuilder<SqlBool> {
   const { reader, viewer, entity, query } = statement
-  const { words = 'index', unindexed = 'none' } = access
+  const { words = 'index', unindexed = 'none', isOpened } = access
   const subset = subsetOf(entity, query)
   const seen = entity.visible(viewer)
-  const parts = [unindexed === 'none' ? sql<SqlBool>`${seen}` : sql<SqlBool>`(${seen}) is true`]
+  const parts = sourcesOf(statement, p, isOpened).map(({ where }) => where)
+  parts.push(unindexed === 'none' ? sql<SqlBool>`${seen}` : sql<SqlBool>`(${seen}) is true`)
   if (!subset?.isHiddenToo) parts.push(entity.live)
-  for (const [name, column] of Object.entries(entity.scopes)) {
+  for (const [name, { column }] of Object.entries(entity.scopes)) {
     if (query.scope[name] === undefined) continue
     const isHidden = unindexed === 'library' && name === 'library'
     parts.push(sql<SqlBool>`${isHidden ? sql`+` : sql``}${column} = ${p[`in_${name}`]}`)
   }
-  if (subset?.where) parts.push(subset.where(p.userPk))
-  if (query.membersOf !== undefined && entity.members) {
-    const { table, list } = entity.members
-    parts.push(sql<SqlBool>`${sql.ref(`${table}.${list}`)} = ${p.membersOf}`)
-  }
-  if (query.condition) parts.push(sql`${compileCondition(query.condition, entity.fields(viewer.userPk))}`)
+  if (subset?.where) parts.push(subset.where)
+  if (query.condition) parts.push(sql`${compileCondition(query.condition, entity.fields, viewer.userPk)}`)
   if (query.text && entity.words) {
     const how = { isWide: words === 'rows', hidden: subset?.isHiddenToo }
     parts.push(hasText(reader.dialect, entity.words.table, query.text, p, how))
@@ -153,14 +174,15 @@ export function matching(statement: ListStatement, p: ListValues, access: Access
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-export const keyOf = ({ table }: Entity): RawBuilder<number> => sql.ref<number>(`${table}.pk`)
+export const keyOf = ({ table }: { readonly table: string }): RawBuilder<number> => sql.ref<number>(`${table}.pk`)
 export const sortKeyOf = ({ table }: Entity): RawBuilder<unknown> => sql.ref(`${table}.sort_key`)
 
-/** The rows of a list: of a person's own list its members, found by their own index. SQLite keeps the order of cross joins. */
-export function rowsOf({ entity, query }: ListStatement): RawBuilder<unknown> {
-  const own = sql.table(entity.table)
-  if (query.membersOf === undefined) return own
-  if (!entity.members) throw new Error(`${entity.table} have no members`)
-  const { table, item } = entity.members
-  return sql`${sql.table(table)} inner join ${own} on ${keyOf(entity)} = ${sql.ref(`${table}.${item}`)}`
+/** The sorts that a query may use: where its list or subset has an order, that one too. */
+export function sortsOf({
+  entity,
+  query,
+}: Pick<ListStatement, 'entity' | 'query'>): Readonly<Record<string, SortField>> {
+  const ofList = query.membersOf === undefined ? undefined : entity.members?.order
+  const order = subsetOf(entity, query)?.order ?? ofList
+  return order ? { ...entity.sorts, [OWN_ORDER]: order } : entity.sorts
 }

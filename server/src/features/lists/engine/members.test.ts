@@ -4,30 +4,36 @@ import { sql } from 'kysely'
 import { forEachDatabase } from '../../../db/testing'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
 import { parseCondition, type Sort } from '../filters'
-import type { Entity } from './entity'
-import type { ListQuery } from './list-query'
+import { type Entity, type ListQuery, OWN_ORDER } from './entity'
 import { selectKeys } from './select-page'
 import { selectValues } from './values'
 
-const BY_POSITION: Sort = [{ field: 'position', direction: 'asc' }]
+const BY_POSITION: Sort = [{ field: OWN_ORDER, direction: 'asc' }]
+/** What conditions may ask of cards. */
+const FIELDS = { suit: { family: 'choice', choices: ['red', 'black'] } } as const
 
 const CARDS: Entity = {
+  noun: 'Card',
   table: 'throw_away_cards',
   live: sql`not throw_away_cards.hidden`,
   visible: ({ visibility }) =>
     visibility.kind === 'libraries'
       ? sql`throw_away_cards.library_pk in (${sql.join(visibility.libraryPks.map(pk => sql.lit(pk)))})`
       : sql`1 = 1`,
-  scopes: { library: sql`throw_away_cards.library_pk` },
-  fields: () => ({ suit: { column: sql`throw_away_cards.suit` } }),
+  scopes: { library: { column: sql`throw_away_cards.library_pk`, field: 'library', find: async () => undefined } },
+  fieldKinds: FIELDS,
+  fields: { suit: { column: sql`throw_away_cards.suit` } },
   sorts: {
-    position: { column: sql`throw_away_hands.position`, nullable: false },
     pips: { column: sql`throw_away_cards.pips`, nullable: true },
   },
   defaultSort: BY_POSITION,
-  members: { table: 'throw_away_hands', list: 'hand_pk', item: 'card_pk' },
+  members: {
+    table: 'throw_away_hands',
+    list: 'hand_pk',
+    item: 'card_pk',
+    order: { column: sql`throw_away_hands.position`, nullable: false },
+  },
 }
-const FIELDS = { suit: { family: 'choice', choices: ['red', 'black'] } } as const
 
 /** A card by its key, 1 to 40: its suit, what it counts, and whether it is hidden. */
 const isRed = (pk: number) => pk % 2 === 1
@@ -70,7 +76,7 @@ forEachDatabase('a list in an order of its own', database => {
 
   test('has its members in that order, a page at a time, forwards and backwards', async () => {
     expect(await ask({})).toEqual({ pks: shown, total: shown.length })
-    expect((await ask({ sort: [{ field: 'position', direction: 'desc' }] })).pks).toEqual(shown.toReversed())
+    expect((await ask({ sort: [{ field: OWN_ORDER, direction: 'desc' }] })).pks).toEqual(shown.toReversed())
     const pages = await Promise.all([1, 2, 3, 4, 5].map(page => ask({ page, pageSize: 7 })))
     expect(pages.flatMap(({ pks }) => pks)).toEqual(shown)
     expect(pages.map(({ total }) => total)).toEqual(pages.map(() => shown.length))
@@ -87,10 +93,8 @@ forEachDatabase('a list in an order of its own', database => {
     expect((await ask({ sort: [{ field: 'pips', direction: 'asc' }] })).pks).toEqual(sorted)
     const { reader } = database.connection
     const query: ListQuery = { scope: {}, membersOf: 1, sort: BY_POSITION, page: 1, pageSize: 1 }
-    const suit = sql<string>`throw_away_cards.suit`
     const values = await selectValues(
       { reader, viewer: SYSTEM_VIEWER, entity: CARDS, query },
-      { value: suit, key: suit },
       { field: 'suit', limit: 5 },
     )
     const count = (of: boolean) => shown.filter(pk => isRed(pk) === of).length

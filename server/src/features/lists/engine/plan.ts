@@ -14,8 +14,8 @@ export interface PlanQuestion {
   readonly isRanked: boolean
   /** The one sort field, where it is what the viewer has read. */
   readonly isByReading: boolean
-  /** Only what the viewer has opened, or the members of a list. */
-  readonly within: 'all' | 'hidden too' | 'opened'
+  /** All live rows, hidden ones too, what the viewer has opened, or rows that other tables name. */
+  readonly within: 'all' | 'hidden too' | 'opened' | 'named'
   /** An index has the rows of each library in this order. */
   readonly isOrderOfLibrary: boolean
 }
@@ -61,7 +61,8 @@ export function planList(
   const { page, pageSize, text, isRanked, isByReading, within, isOrderOfLibrary } = question
   const count = total ?? 0
   const sort = isRanked ? question.defaultSort : question.sort
-  const isSorted = isRanked && text !== null && !(text === 'words' && within !== 'hidden too' && count > mostSorted)
+  // Indexes of titles and words know of all live rows alone.
+  const isSorted = isRanked && text !== null && !(text === 'words' && within === 'all' && count > mostSorted)
   const window = windowOf({ sort, page, pageSize }, isSorted ? undefined : (total ?? undefined))
   if (!window) return { strategy: 'nothing' }
   if (isSorted) return { strategy: 'best-first', window }

@@ -3,8 +3,8 @@ import type { Keyed } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
 import { joinsOf, ranks } from '../filters'
 import { inKnownWords, withOtherWords } from '../words'
-import type { Entity } from './entity'
-import { type ListQuery, type ListStatement, listShape, subsetOf } from './list-query'
+import type { Entity, ListQuery, ListStatement } from './entity'
+import { listShape, sortsOf, subsetOf } from './list-query'
 import { type PlanQuestion, planList } from './plan'
 import { bestFirst } from './strategies/best-first'
 import { byReading } from './strategies/by-reading'
@@ -76,14 +76,16 @@ const forward = ({ isReversed }: { readonly isReversed: boolean }, rows: Keyed[]
   isReversed ? rows.reverse() : rows
 
 function questionOf({ entity, query }: ListStatement): PlanQuestion {
+  const sorts = sortsOf({ entity, query })
+  const isNamed = query.membersOf !== undefined || subsetOf(entity, query)?.source !== undefined
   const { sort, page, pageSize, text } = query
   const subset = subsetOf(entity, query)
   return {
     ...{ sort, page, pageSize, defaultSort: entity.defaultSort },
     text: text ? (text.words ? 'words' : 'signs') : null,
-    isRanked: ranks(sort, entity.sorts),
-    isByReading: sort.length === 1 && joinsOf(sort, entity.sorts).has('progress'),
-    within: subset?.isOpened ? 'opened' : subset?.isHiddenToo ? 'hidden too' : 'all',
-    isOrderOfLibrary: entity.sorts[sort[0].field]?.ofLibrary ?? false,
+    isRanked: ranks(sort, sorts),
+    isByReading: sort.length === 1 && joinsOf(sort, sorts).has('progress'),
+    within: subset?.isOpened ? 'opened' : subset?.isHiddenToo ? 'hidden too' : isNamed ? 'named' : 'all',
+    isOrderOfLibrary: sorts[sort[0].field]?.ofLibrary ?? false,
   }
 }

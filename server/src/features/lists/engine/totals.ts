@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { cachedValue } from '../../../db'
 import { isPartial } from '../../people/access'
 import { counting } from '../words'
-import { countList, isPlain, type ListStatement, listShape, matching, rowsOf, subsetOf } from './list-query'
-import { countOpened } from './strategies/opened'
+import type { ListStatement } from './entity'
+import { type Access, countList, isPlain, listShape, matching, rowsOf, subsetOf } from './list-query'
 
 /** How many rows a list has: counted once for each revision, but for what SQLite has at hand. */
 export function totalOf(statement: ListStatement): Promise<number> {
@@ -20,7 +20,10 @@ async function countRows(statement: ListStatement): Promise<number> {
     const total = await entity.total?.(statement)
     if (total != null) return total
   }
-  if (subsetOf(entity, query)?.isOpened) return countOpened(statement)
+  const ofSubset = subsetOf(entity, query)?.total
+  if (ofSubset && isPlain({ ...query, subset: undefined })) {
+    return countList(statement, 'stored total', p => ofSubset(statement, p))
+  }
   // An index of words knows of libraries, and not of what else hides a row.
   const { condition, subset, membersOf, text, scope } = query
   const isOfWords = text?.words && !condition && subset === undefined && membersOf === undefined
@@ -31,9 +34,12 @@ async function countRows(statement: ListStatement): Promise<number> {
     const total = await entity.words.count?.(statement)
     if (total != null) return total
   }
-  return countList(
-    statement,
-    'count',
-    p => sql`select count(*) as total from ${rowsOf(statement)} where ${matching(statement, p)}`,
-  )
+  return countMatching(statement)
+}
+
+export function countMatching(statement: ListStatement, access: Access = {}): Promise<number> {
+  return countList(statement, access.isOpened ? 'count opened' : 'count', p => {
+    const rows = rowsOf(statement, p, access.isOpened)
+    return sql`select count(*) as total from ${rows} where ${matching(statement, p, access)}`
+  })
 }

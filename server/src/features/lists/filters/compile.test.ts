@@ -1,18 +1,21 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { forEachDatabase } from '../../../db/testing'
-import { compileCondition, type FieldSql } from './compile'
+import { compileCondition, type Elsewhere } from './compile'
 import { parseCondition } from './condition'
 
-const within: FieldSql['within'] = condition => sql`(select ${condition} from (select 7 as sides) as looked_up)`
-const FIELDS = { corners: { column: sql`3` }, sides: { column: sql`looked_up.sides`, within } }
+const elsewhere: Elsewhere = {
+  within: condition => sql`(select ${condition} from (select 7 as sides) as looked_up)`,
+  join: sql`cross join (select 7 as sides) as looked_up`,
+}
+const FIELDS = { corners: { column: sql`3` }, sides: { column: sql`looked_up.sides`, elsewhere } }
 const number = { family: 'number' } as const
 const is = (field: string, value: number) => ({ [field]: { operator: 'eq', value } })
 
 forEachDatabase('conditions on what has to be looked up', database => {
   const ask = async (asked: unknown) => {
     const { query } = database.connection.reader
-    const condition = compileCondition(parseCondition(asked, { corners: number, sides: number }), FIELDS)
+    const condition = compileCondition(parseCondition(asked, { corners: number, sides: number }), FIELDS, 0)
     const compiled = query.selectNoFrom(eb => eb.case().when(condition).then(1).else(0).end().as('holds')).compile()
     const [row] = await database.connection.reader.run<{ holds: number }>(compiled.sql, [...compiled.parameters])
     return {

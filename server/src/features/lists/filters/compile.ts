@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold } from '../../../kernel/text'
-import type { Bound, Condition, Operation, TextOperator } from './condition'
+import type { Bound, Condition, FieldKind, Operation, TextOperator } from './condition'
 
 type Sql = RawBuilder<SqlBool>
 
@@ -10,14 +10,28 @@ export type FieldSql = (
   { readonly column: RawBuilder<unknown> }
   /** Text, and what it is compared by where lower case is not enough; see `foldedOrNull`. */
   | { readonly text: RawBuilder<unknown>; readonly folded: RawBuilder<unknown> }
-  /** Anything else, from the operation itself. */
-  | { readonly condition: (operation: Operation) => Sql }
+  /** Anything else, from the operation itself and the user who asks. */
+  | { readonly condition: (operation: Operation, userPk: number) => Sql; readonly values?: ValueSql }
 ) & {
-  /**
-   * Puts a condition where the column is to be found: one function for all fields that are found in the same place. It is
-   * put around a whole condition, as each lookup of its own would cost SQLite a time that grows with how many there are.
-   */
-  readonly within?: (condition: Sql) => Sql
+  /** Where the column is, if not in the rows of the list: one object for all fields of the same table. */
+  readonly elsewhere?: Elsewhere
+}
+
+export interface Elsewhere {
+  /** Puts a whole condition where its columns are: on SQLite one lookup for each column would cost more with each. */
+  readonly within: (condition: Sql) => Sql
+  /** Joins the rows of a list that are there. */
+  readonly join: RawBuilder<unknown>
+}
+
+/** Where a field's value is found: what is shown, and the folded text or number by which two are the same. */
+export interface ValueSql {
+  readonly value: RawBuilder<string | null>
+  readonly key: RawBuilder<unknown>
+  /** Numbers go from the highest down, all else by how many rows have it. */
+  readonly isNumber?: boolean
+  /** What joins the rows of the list with the tables of the value. */
+  readonly join?: RawBuilder<unknown>
 }
 
 type Fields = Readonly<Record<string, FieldSql>>
@@ -26,36 +40,36 @@ const TRUE = sql<SqlBool>`1 = 1`
 const FALSE = sql<SqlBool>`1 = 0`
 
 /** A condition as one SQL expression. An empty `allOf` is everything, an empty `anyOf` nothing. */
-export function compileCondition(condition: Condition, fields: Fields): Expression<SqlBool> {
+export function compileCondition(condition: Condition, fields: Fields, userPk: number): Expression<SqlBool> {
   // What can be told without a lookup stays beside it, so that an index can give its rows.
   const parts = condition.kind === 'all' ? different(condition.of) : [condition]
   const plain = parts.filter(part => placesOf(part, fields).size === 0)
   const others = parts.filter(part => !plain.includes(part))
   const places = new Set(others.flatMap(part => [...placesOf(part, fields)]))
-  let there = others.length === 0 ? [] : [joined('all', compiled(others, fields))]
-  for (const within of places) there = there.map(within)
-  return joined('all', [...compiled(plain, fields), ...there])
+  let there = others.length === 0 ? [] : [joined('all', compiled(others, fields, userPk))]
+  for (const { within } of places) there = there.map(within)
+  return joined('all', [...compiled(plain, fields, userPk), ...there])
 }
 
-function placesOf(condition: Condition, fields: Fields): ReadonlySet<(condition: Sql) => Sql> {
+function placesOf(condition: Condition, fields: Fields): ReadonlySet<Elsewhere> {
   if (condition.kind !== 'field') return new Set(condition.of.flatMap(each => [...placesOf(each, fields)]))
-  const within = fields[condition.field]?.within
-  return new Set(within ? [within] : [])
+  const elsewhere = fields[condition.field]?.elsewhere
+  return new Set(elsewhere ? [elsewhere] : [])
 }
 
-function compileTree(condition: Condition, fields: Fields): Sql {
+function compileTree(condition: Condition, fields: Fields, userPk: number): Sql {
   if (condition.kind !== 'field') {
-    const parts = compiled(different(condition.of), fields)
+    const parts = compiled(different(condition.of), fields, userPk)
     // What is not known is not true: denied, it is.
     return condition.kind === 'not' ? sql<SqlBool>`((${parts[0]}) is not true)` : joined(condition.kind, parts)
   }
   const field = fields[condition.field]
   if (!field) throw new Error(`no column for the field ${condition.field}`)
-  return compileOperation(condition.operation, field)
+  return compileOperation(condition.operation, field, userPk)
 }
 
-function compiled(conditions: readonly Condition[], fields: Fields): readonly Sql[] {
-  return conditions.map(each => compileTree(each, fields))
+function compiled(conditions: readonly Condition[], fields: Fields, userPk: number): readonly Sql[] {
+  return conditions.map(each => compileTree(each, fields, userPk))
 }
 
 function joined(kind: 'all' | 'any', parts: readonly Sql[]): Sql {
@@ -69,9 +83,26 @@ function different(conditions: readonly Condition[]): readonly Condition[] {
   return [...new Map(conditions.map(each => [JSON.stringify(each), each])).values()]
 }
 
+/** Where the values of a field are, for lists of them. */
+export function valueSql(name: string, field: FieldSql | undefined, kind: FieldKind | undefined): ValueSql {
+  const join = field?.elsewhere && { join: field.elsewhere.join }
+  if (field && 'text' in field) {
+    return { value: text(field.text), key: sql`coalesce(${field.folded}, lower(${field.text}))`, ...join }
+  }
+  if (field && 'column' in field) {
+    const { column } = field
+    if (kind?.family === 'choice') return { value: text(column), key: column, ...join }
+    if (kind?.family === 'number') return { value: sql`cast(${column} as text)`, key: column, isNumber: true, ...join }
+  }
+  if (field && 'condition' in field && field.values) return field.values
+  throw new Error(`the field ${name} has no values`)
+}
+
+const text = (column: RawBuilder<unknown>) => sql<string | null>`${column}`
+
 /** One operation on one field. */
-export function compileOperation(operation: Operation, field: FieldSql): Sql {
-  if ('condition' in field) return field.condition(operation)
+export function compileOperation(operation: Operation, field: FieldSql, userPk = 0): Sql {
+  if ('condition' in field) return field.condition(operation, userPk)
   return 'text' in field ? compileText(operation, field.text, field.folded) : compileColumn(operation, field.column)
 }
 

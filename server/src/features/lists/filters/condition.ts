@@ -242,3 +242,9 @@ function unknownOperator(place: string, allowed: readonly string[]): never {
 function fail(place: string, problem: string): never {
   throw new AppError('BadRequest', `${place}: ${problem}`, { path: place })
 }
+
+/** Whether a condition asks for one of these fields anywhere. */
+export function usesField(condition: Condition | null | undefined, fields: ReadonlySet<string>): boolean {
+  if (!condition) return false
+  return condition.kind === 'field' ? fields.has(condition.field) : condition.of.some(each => usesField(each, fields))
+}

@@ -4,7 +4,8 @@ import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
 import { searchText } from '../../../kernel/search-words'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
-import { BOOK_ROW, selectBooks } from '../../catalogue/books'
+import { BOOK_ROW } from '../../catalogue/books'
+import { selectPage } from '../engine'
 import { parseText } from './text-search'
 
 forEachDatabase('counting books with words', database => {
@@ -34,8 +35,8 @@ forEachDatabase('counting books with words', database => {
 
   const count = async (typed: string, as: Viewer = SYSTEM_VIEWER, libraryPk?: number) => {
     const sort = [{ field: 'title', direction: 'asc' }] as const
-    const question = { text: parseText(typed), sort, page: 1, pageSize: 50, libraryPk }
-    const { rows, total } = await selectBooks(database.connection.reader, as, BOOK_ROW, question)
+    const question = { text: parseText(typed), sort, page: 1, pageSize: 50, scope: { library: libraryPk } }
+    const { rows, total } = await selectPage(database.connection.reader, as, BOOK_ROW, question)
     expect(rows).toHaveLength(total)
     return total
   }

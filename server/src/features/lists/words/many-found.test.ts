@@ -7,8 +7,9 @@ import { newId } from '../../../kernel/ids'
 import { searchText } from '../../../kernel/search-words'
 import { sortKey } from '../../../kernel/text'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
-import { BOOK_ROW, selectBooks } from '../../catalogue/books'
-import { selectSeries } from '../../catalogue/series'
+import { BOOK_ROW } from '../../catalogue/books'
+import { SERIES_ROW } from '../../catalogue/series'
+import { selectPage } from '../engine'
 import { parseText } from './text-search'
 
 setDefaultTimeout(60_000)
@@ -87,8 +88,8 @@ forEachDatabase('searching for what very many have', database => {
       return reader.run(statement, values)
     }
     return pages(page =>
-      selectBooks({ ...reader, run }, as, BOOK_ROW, {
-        ...{ text: parseText(typed), sort, page, pageSize: PAGE_SIZE, libraryPk },
+      selectPage({ ...reader, run }, as, BOOK_ROW, {
+        ...{ text: parseText(typed), sort, page, pageSize: PAGE_SIZE, scope: { library: libraryPk } },
       }),
     )
   }
@@ -145,14 +146,14 @@ forEachDatabase('searching for what very many have', database => {
     const [first, ...others] = titles.series
     const { reader } = database.connection
     const question = { text: parseText('akirasaga'), sort, pageSize: PAGE_SIZE }
-    const all = await pages(page => selectSeries(reader, SYSTEM_VIEWER, { ...question, page }))
+    const all = await pages(page => selectPage(reader, SYSTEM_VIEWER, SERIES_ROW, { ...question, page }))
     const expected = [first, 'Akirasaga, the novel', ...others.reverse()]
     expect(all).toEqual({
       total: SERIES + 1,
       sizes: [...numbers(23).map(() => PAGE_SIZE), 1],
       titles: expected as string[],
     })
-    const own = await pages(page => selectSeries(reader, limited, { ...question, page }))
+    const own = await pages(page => selectPage(reader, limited, SERIES_ROW, { ...question, page }))
     expect([own.total, own.titles]).toEqual([SERIES, expected.filter(title => !title?.endsWith('novel')) as string[]])
   })
 })

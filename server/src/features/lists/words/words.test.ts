@@ -4,8 +4,9 @@ import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-row
 import { searchText } from '../../../kernel/search-words'
 import { foldedOrNull, sortKey } from '../../../kernel/text'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
-import { BOOK_ROW, selectBooks } from '../../catalogue/books'
-import { refreshSeries, selectSeries } from '../../catalogue/series'
+import { BOOK_ROW } from '../../catalogue/books'
+import { refreshSeries, SERIES_ROW } from '../../catalogue/series'
+import { selectPage } from '../engine'
 import { parseText } from './text-search'
 
 const TITLES = [
@@ -42,15 +43,17 @@ forEachDatabase('searching for words', database => {
 
   const books = async (typed: string, as: Viewer = SYSTEM_VIEWER, libraryPk?: number) => {
     const sort = [{ field: 'relevance', direction: 'asc' }] as const
-    const question = { text: parseText(typed), sort, page: 1, pageSize: 50, libraryPk }
-    const { rows, total } = await selectBooks(database.connection.reader, as, BOOK_ROW, question)
+    const question = { text: parseText(typed), sort, page: 1, pageSize: 50, scope: { library: libraryPk } }
+    const { rows, total } = await selectPage(database.connection.reader, as, BOOK_ROW, question)
     expect(total).toBe(rows.length)
     return rows.map(row => row.title)
   }
   const series = async (typed: string) => {
     const sort = [{ field: 'relevance', direction: 'asc' }] as const
     const question = { text: parseText(typed), sort, page: 1, pageSize: 50 }
-    return (await selectSeries(database.connection.reader, SYSTEM_VIEWER, question)).rows.map(row => row.title)
+    return (await selectPage(database.connection.reader, SYSTEM_VIEWER, SERIES_ROW, question)).rows.map(
+      row => row.title,
+    )
   }
 
   test('finds beginnings of words in any order, what begins so first', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Keyed } from '../../../../kernel/memo'
 import { orderBy } from '../../filters'
-import { keyOf, type ListStatement, matching, rowsOf, runList, sortKeyOf } from '../list-query'
+import type { ListStatement } from '../entity'
+import { keyOf, matching, rowsOf, runList, sortKeyOf, sortsOf } from '../list-query'
 import type { Window } from '../window'
 import { placeOf } from './in-order'
 
@@ -10,9 +11,9 @@ export function bestFirst(statement: ListStatement, window: Window): Promise<Key
   const { reader, entity } = statement
   return runList<Keyed>(statement, `best first|${JSON.stringify(window.sort)}`, { ...placeOf(window) }, p => {
     const sortKey = sortKeyOf(entity)
-    return sql<Keyed>`select ${keyOf(entity)} from ${rowsOf(statement)} where ${matching(statement, p)}
+    return sql<Keyed>`select ${keyOf(entity)} from ${rowsOf(statement, p)} where ${matching(statement, p)}
       order by (${sortKey} = ${p.start}) desc, (${sortKey} >= ${p.start} and ${sortKey} < ${p.end}) desc,
-        ${orderBy(reader, entity.sorts, window.sort, keyOf(entity))}
+        ${orderBy(reader, sortsOf(statement), window.sort, keyOf(entity))}
       limit ${p.limit} offset ${p.offset}`
   })
 }

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { cachedValue } from '../../../../db'
 import type { Keyed } from '../../../../kernel/memo'
 import { pageFromCursor } from '../cursors'
-import { keyOf, type ListStatement, listShape, matching, runList } from '../list-query'
+import type { ListStatement } from '../entity'
+import { keyOf, listShape, matching, rowsOf, runList, unread } from '../list-query'
 import type { Plan } from '../plan'
+import { countMatching } from '../totals'
 import { type Place, pageOfParts } from '../window'
 import { placeOf } from './in-order'
-import { countOpened, openedInOrder } from './opened'
+import { openedInOrder } from './opened'
 
 type ByReading = Extract<Plan, { strategy: 'by-reading' }>
 
@@ -18,6 +20,7 @@ export function byReading(
 ): Promise<Keyed[]> {
   const [{ field, direction }] = window.sort
   const read = (place: Place, cursorPk?: number) => neverOpened(statement, direction, place, cursorPk)
+  const countOpened = () => countMatching(statement, { isOpened: true })
   const parts = {
     known: (limit: number, offset: number) => openedInOrder(statement, { ...window, limit, offset }),
     unknown: (limit: number, offset: number) =>
@@ -25,9 +28,7 @@ export function byReading(
         ? pageFromCursor(statement, `never opened ${field} ${direction}`, { limit, offset }, read)
         : read({ limit, offset }),
     countKnown: () =>
-      hasCursors
-        ? cachedValue(statement.reader, listShape(statement, 'count opened'), () => countOpened(statement))
-        : countOpened(statement),
+      hasCursors ? cachedValue(statement.reader, listShape(statement, 'count opened'), countOpened) : countOpened(),
     isCounted: hasCursors && statement.reader.memo !== undefined,
     total,
   }
@@ -36,8 +37,7 @@ export function byReading(
 
 function neverOpened(statement: ListStatement, direction: 'asc' | 'desc', place: Place, cursorPk?: number) {
   const { entity } = statement
-  if (!entity.progress) throw new Error(`nobody reads ${entity.table}`)
-  const { table, item } = entity.progress
+  const { table, item } = entity.progress ?? unread(entity)
   const pk = keyOf(entity)
   const isFrom = cursorPk !== undefined
   const values = { ...placeOf(place), ...(isFrom && { cursorPk }) }
@@ -48,7 +48,7 @@ function neverOpened(statement: ListStatement, direction: 'asc' | 'desc', place:
       matching(statement, p, { unindexed: statement.reader.dialect.kind === 'sqlite' ? 'library' : 'none' }),
       ...(isFrom ? [sql`${pk} ${sql.raw(direction === 'asc' ? '>=' : '<=')} ${p.cursorPk}`] : []),
     ]
-    return sql<Keyed>`select ${pk} from ${sql.table(entity.table)} where ${sql.join(parts, sql` and `)}
+    return sql<Keyed>`select ${pk} from ${rowsOf(statement, p)} where ${sql.join(parts, sql` and `)}
       order by ${pk} ${sql.raw(direction)} limit ${p.limit} offset ${p.offset}`
   })
 }

@@ -2,9 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Keyed } from '../../../../kernel/memo'
 import { joinsOf, orderBy, type Sort } from '../../filters'
 import { pageFromCursor } from '../cursors'
-import type { Entity } from '../entity'
+import type { ListStatement, ListValues } from '../entity'
 import { fromCursor } from '../from-cursor'
-import { type Access, keyOf, type ListStatement, type ListValues, matching, rowsOf, runList } from '../list-query'
+import { type Access, keyOf, matching, namedRows, rowsOf, runList, sortsOf, unread } from '../list-query'
 import type { Plan } from '../plan'
 import type { Place } from '../window'
 
@@ -30,41 +30,41 @@ function readSorted(statement: ListStatement, sort: Sort, access: Access, place:
     const after = isFrom ? [fromRow(statement, first, p)] : []
     const parts = [matching(statement, p, access), ...where, ...after]
     return sql<Keyed>`select ${keyOf(entity)} from ${from} where ${sql.join(parts, sql` and `)}
-      order by ${orderBy(reader, entity.sorts, sort, keyOf(entity))} limit ${p.limit} offset ${p.offset}`
+      order by ${orderBy(reader, sortsOf(statement), sort, keyOf(entity))} limit ${p.limit} offset ${p.offset}`
   })
 }
 
 export const placeOf = ({ limit, offset }: Place): Place => ({ limit, offset })
 
-/** The rows of a list with the tables that a sort needs. */
-export function joined(statement: ListStatement, sort: Sort, p: ListValues, rows = rowsOf(statement)) {
+/** The tables of a list with those that a sort needs; `isOpened` has the viewer's progress among the former. */
+export function joined(statement: ListStatement, sort: Sort, p: ListValues, isOpened = false) {
   const { entity } = statement
   const where: RawBuilder<SqlBool>[] = []
-  let from = rows
-  for (const name of joinsOf(sort, entity.sorts)) {
+  let from = rowsOf(statement, p, isOpened)
+  const joins = joinsOf(sort, sortsOf(statement))
+  for (const name of joins) {
     if (name === undefined || name === 'progress') continue
     const join = entity.joins?.[name]?.(statement, p)
     if (!join) throw new Error(`${entity.table} are not joined with ${name}`)
     from = sql`${from} ${join.from}`
     if (join.where) where.push(join.where)
   }
-  return joinsOf(sort, entity.sorts).has('progress') ? { from: withProgress(entity, from, p), where } : { from, where }
+  return { from: joins.has('progress') && !isOpened ? withProgress(statement, from, p) : from, where }
 }
 
-function withProgress(entity: Entity, from: RawBuilder<unknown>, p: ListValues): RawBuilder<unknown> {
-  if (!entity.progress) throw new Error(`nobody reads ${entity.table}`)
-  const { table, item } = entity.progress
+function withProgress({ entity }: ListStatement, from: RawBuilder<unknown>, p: ListValues): RawBuilder<unknown> {
+  const { table, item } = entity.progress ?? unread(entity)
   return sql`${from} left join ${sql.table(table)}
     on ${sql.ref(`${table}.${item}`)} = ${keyOf(entity)} and ${sql.ref(`${table}.user_pk`)} = ${p.userPk}`
 }
 
 function fromRow(statement: ListStatement, { field, direction }: Sort[0], p: ListValues): RawBuilder<SqlBool> {
   const { entity } = statement
-  const sorted = entity.sorts[field]
+  const sorted = sortsOf(statement)[field]
   if (!sorted) throw new Error(`no sort ${field}`)
   const pk = keyOf(entity)
   const join = sorted.join === undefined ? null : entity.joins?.[sorted.join]
-  const own = sql.table(entity.table)
-  const from = join ? sql`${own} ${join(statement, p).from}` : own
-  return fromCursor(sorted, direction, { from, pk, cursor: sql`${p.cursorPk}` })
+  const rows = rowsOf(statement, p)
+  const from = join ? sql`${rows} ${join(statement, p).from}` : rows
+  return fromCursor(sorted, direction, { from, isNamed: namedRows(statement, p), pk, cursor: sql`${p.cursorPk}` })
 }

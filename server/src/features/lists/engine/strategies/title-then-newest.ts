@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Keyed } from '../../../../kernel/memo'
 import { wordIndex } from '../../words'
-import { countList, keyOf, type ListStatement, type ListValues, matching, runList, sortKeyOf } from '../list-query'
+import type { ListStatement, ListValues } from '../entity'
+import { countList, keyOf, matching, runList, sortKeyOf } from '../list-query'
 import type { Plan } from '../plan'
 import { pageOfParts } from '../window'
 

@@ -1,0 +1,41 @@
+import { type SqlBool, sql } from 'kysely'
+import type { list } from '../../lists/engine'
+import { visible } from '../../people/access'
+
+/**
+ * The next unread book of each series in which the viewer has finished one and has none half read,
+ * the series last read first.
+ */
+export const ON_DECK: list.Subset = {
+  source: (statement, p) => {
+    const next = sql`(select unread.pk from books as unread
+      left join read_progress as done on done.book_pk = unread.pk and done.user_pk = ${p.userPk}
+      where unread.series_pk = deck.pk and not unread.deleted and done.pk is null
+      order by unread.number ${statement.reader.dialect.nullsOrder('asc')}, unread.sort_key, unread.pk limit 1)`
+    return {
+      from: sql`series_progress cross join series as deck`,
+      where: sql<SqlBool>`${followed(statement, p, 'deck')} and books.pk = ${next}`,
+    }
+  },
+  order: {
+    column: sql`series_progress.last_read_at`,
+    nullable: false,
+    followedBy: [{ column: sql`series_progress.series_pk`, nullable: false }],
+  },
+  // Each followed series has one book on deck: none has to be looked for.
+  total: (statement, p) =>
+    sql`select count(*) as total from series_progress cross join series
+      where ${followed(statement, p, 'series')} and ${visible(statement.viewer, 'series.library_pk')}`,
+}
+
+function followed({ query: { scope } }: list.ListStatement, p: list.ListValues, name: 'series' | 'deck') {
+  const own = (column: string) => sql.ref(`${name}.${column}`)
+  const parts = [
+    sql`${own('pk')} = series_progress.series_pk and series_progress.user_pk = ${p.userPk}`,
+    sql`series_progress.completed_count > 0 and series_progress.in_progress_count = 0`,
+    sql`series_progress.completed_count < ${own('book_count')}`,
+  ]
+  if (scope.library !== undefined) parts.push(sql`${own('library_pk')} = ${p.in_library}`)
+  if (scope.series !== undefined) parts.push(sql`${own('pk')} = ${p.in_series}`)
+  return sql.join(parts, sql` and `)
+}

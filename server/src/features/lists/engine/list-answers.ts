@@ -1,0 +1,87 @@
+import type { Reader } from '../../../db'
+import type { Call } from '../../../http/bind'
+import { envelope, envelopeText, linkHeader } from '../../../http/envelope'
+import { JSON_TYPE, type Produced, type ReplyCache } from '../../../http/reply-cache'
+import type { Keyed } from '../../../kernel/memo'
+import type { Viewer } from '../../../kernel/viewer'
+import type { ListRequest } from './entity'
+import { selectGroups } from './groups'
+import { type ListInput, parseList } from './request'
+import { queryOf, type RowShape, selectPage, selectRows } from './rows'
+import { selectValues } from './values'
+
+export interface ListDeps {
+  readonly reader: Reader
+  readonly replies: ReplyCache
+}
+
+/** How a noun's lists are shown. */
+export interface ListView<Row extends Keyed> {
+  readonly rows: RowShape<Row>
+  /** Each row as JSON; `full`: with all that is known of it. */
+  readonly texts: (reader: Reader, viewer: Viewer, rows: readonly Row[], full: boolean) => Promise<readonly string[]>
+}
+
+type Asked<Query> = Call<unknown, Query, unknown>
+interface Full {
+  readonly full?: boolean | undefined
+}
+
+/** The lists of a noun as answers: a page, an array without pages, the values of a field, and groups by first letter. */
+export function listAnswers<Row extends Keyed>({ reader, replies }: ListDeps, { rows: shape, texts }: ListView<Row>) {
+  const { entity } = shape
+  const json = (body: string, link?: string): Produced => ({ body, mediaType: JSON_TYPE, ...(link && { link }) })
+
+  /** The request as it was understood is part of the question: dates counted from now are another one a minute later. */
+  const answer = async (
+    call: Asked<unknown>,
+    input: ListInput,
+    make: (request: ListRequest) => Promise<Produced>,
+    full = false,
+  ) => {
+    const request = parseList(entity, input, call.viewer)
+    const { scope, condition, text, subset } = request
+    const question = addressOf(call) + JSON.stringify([scope, condition, text?.typed, subset, full])
+    return replies.reply(call, question, () => make(request))
+  }
+  const statement = async ({ viewer }: Asked<unknown>, request: ListRequest) => {
+    const query = await queryOf(reader, viewer, entity, { ...request, sort: entity.defaultSort, page: 1, pageSize: 1 })
+    return { reader, viewer, entity, query }
+  }
+
+  return {
+    page: (
+      call: Asked<Full & { readonly page: number; readonly pageSize: number }>,
+      input: ListInput,
+      full = call.query.full ?? false,
+    ) =>
+      answer(call, input, async request => {
+        const { page, pageSize } = call.query
+        const { rows, total } = await selectPage(reader, call.viewer, shape, { ...request, page, pageSize })
+        const frame = envelope<never>(call.url, page, pageSize, total, [])
+        return json(envelopeText(frame, await texts(reader, call.viewer, rows, full)), linkHeader(frame))
+      }),
+
+    array: (call: Asked<unknown>, input: ListInput, { limit, full = false }: Full & { readonly limit?: number }) =>
+      answer(
+        call,
+        input,
+        async request => {
+          const rows = await selectRows(reader, call.viewer, shape, request, limit)
+          return json(`[${(await texts(reader, call.viewer, rows, full)).join(',')}]`)
+        },
+        full,
+      ),
+
+    values: (call: Asked<Parameters<typeof selectValues>[1]>, input: ListInput) =>
+      answer(call, input, async request => ({ body: await selectValues(await statement(call, request), call.query) })),
+
+    groups: (call: Asked<unknown>, input: ListInput) =>
+      answer(call, input, async request => ({ body: await selectGroups(await statement(call, request)) })),
+  }
+}
+
+/** What an answer depends on besides who asks: the address as it was written. */
+export function addressOf({ url }: { readonly url: URL }): string {
+  return url.pathname + url.search
+}

@@ -1,0 +1,195 @@
+import { type RawBuilder, sql } from 'kysely'
+import { atOneRevision, cachedRows, type Reader, runSql } from '../../../db'
+import { notFound } from '../../../kernel/app-error'
+import { type Keyed, type RowsByKey, shapeFor } from '../../../kernel/memo'
+import type { Viewer } from '../../../kernel/viewer'
+import { visibilityKey } from '../../people/access'
+import type { Entity, ListQuery, ListRequest, Page, RowSource } from './entity'
+import { keyOf } from './list-query'
+import { keysOf, selectKeys } from './select-page'
+
+/** What is read of each row: what everyone sees of it, and what the viewer has read. */
+export interface RowShape<Row extends Keyed, Of extends RowSource = Entity> {
+  readonly entity: Of
+  /** Tells it from the other shapes of its table. */
+  readonly name: string
+  /** Other tables that the columns need: what follows the entity's own in `from`. */
+  readonly joins?: RawBuilder<unknown>
+  readonly shared: (dialect: Reader['dialect']) => Columns<Row>
+  /** Columns of the viewer's progress, which is joined; null in rows that the viewer has not opened. */
+  readonly own?: (dialect: Reader['dialect'], userId: string) => Columns<Row>
+}
+
+type Columns<Row> = Readonly<Partial<Record<keyof Row & string, RawBuilder<unknown>>>>
+
+/** Columns of a table under their own names. */
+export function columnsOf<Name extends string>(
+  table: string,
+  names: readonly Name[],
+): Readonly<Record<Name, RawBuilder<unknown>>> {
+  const columns = names.map(name => [name, sql.ref(`${table}.${name}`)])
+  return Object.fromEntries(columns) as Record<Name, RawBuilder<unknown>>
+}
+
+export interface ListPage<Row> {
+  readonly rows: Row[]
+  readonly total: number
+}
+
+/** One page of a list and how many rows there are in all. When no row has a word that is looked for, words like it are. */
+export async function selectPage<Row extends Keyed>(
+  given: Reader,
+  viewer: Viewer,
+  shape: RowShape<Row>,
+  request: ListRequest & Page,
+): Promise<ListPage<Row>> {
+  const reader = atOneRevision(given)
+  const query = await queryOf(reader, viewer, shape.entity, request)
+  const { pks, total } = await selectKeys(reader, viewer, shape.entity, query)
+  return { rows: await rowsByKeys(reader, viewer, shape, pks), total }
+}
+
+/** The first rows of a list, which is not counted unless words are looked for. */
+export async function selectRows<Row extends Keyed>(
+  given: Reader,
+  viewer: Viewer,
+  shape: RowShape<Row>,
+  request: ListRequest,
+  limit = ALL,
+): Promise<Row[]> {
+  if (request.text) return (await selectPage(given, viewer, shape, { ...request, page: 1, pageSize: limit })).rows
+  const reader = atOneRevision(given)
+  return rowsByKeys(reader, viewer, shape, await selectAllKeys(reader, viewer, shape.entity, request, limit))
+}
+
+/** More rows than any list without pages has. */
+const ALL = 1_000_000
+
+/** The keys of a list without words, in its order. */
+export async function selectAllKeys(
+  reader: Reader,
+  viewer: Viewer,
+  entity: Entity,
+  request: ListRequest,
+  limit = ALL,
+): Promise<readonly number[]> {
+  const query = await queryOf(reader, viewer, entity, { ...request, page: 1, pageSize: limit })
+  return keysOf({ reader, viewer, entity, query }, null)
+}
+
+/** A list with the keys of its scopes in place of ids. */
+export async function queryOf(
+  reader: Reader,
+  viewer: Viewer,
+  entity: Entity,
+  { scope = {}, sort = entity.defaultSort, ...rest }: ListRequest & Page,
+): Promise<ListQuery> {
+  const keys = await Promise.all(
+    Object.entries(entity.scopes).map(async ([name, { find }]) => {
+      const asked = scope[name]
+      return [name, typeof asked === 'string' ? await find(reader, viewer, asked) : asked] as const
+    }),
+  )
+  return { ...rest, sort, scope: Object.fromEntries(keys) }
+}
+
+/**
+ * Rows in the order of their keys; those that the viewer may not see are left out. What everyone sees is cached until the
+ * catalogue changes, what the viewer has read until somebody's progress does.
+ */
+export async function rowsByKeys<Row extends Keyed>(
+  reader: Reader,
+  viewer: Viewer,
+  shape: RowShape<Row, RowSource>,
+  pks: readonly number[],
+): Promise<Row[]> {
+  if (pks.length === 0) return []
+  const { entity, name } = shape
+  const cached = (channel: 'catalogue' | 'progress', read: typeof sharedRows): Promise<RowsByKey<Row>> =>
+    cachedRows(reader, shapeFor(viewer, channel, `${entity.table} rows`, name), pks, missing =>
+      read<Row>(reader, viewer, shape, missing),
+    )
+  const [shared, own] = await Promise.all([cached('catalogue', sharedRows), shape.own && cached('progress', ownRows)])
+  const rows: Row[] = []
+  for (const pk of pks) {
+    const row = shared.get(pk)
+    const opened = own?.get(pk)
+    if (row) rows.push(opened ? { ...row, ...opened } : row)
+  }
+  return rows
+}
+
+/**
+ * One row that the viewer may see.
+ * @throws NotFound, the same for a missing and a hidden one
+ */
+export async function findRow<Row extends Keyed>(
+  reader: Reader,
+  viewer: Viewer,
+  shape: RowShape<Row>,
+  id: string,
+): Promise<Row> {
+  const { entity } = shape
+  const values = { id: id.toLowerCase(), userPk: viewer.userPk, userId: viewer.userId }
+  const [row] = await runSql<Row, typeof values>(reader, keyFor(viewer, shape, 'one'), values, p => {
+    const own = shape.own?.(reader.dialect, p.userId)
+    const columns = { ...shape.shared(reader.dialect), ...own }
+    const { progress } = entity
+    const opened =
+      own && progress
+        ? sql`left join ${sql.table(progress.table)} on ${sql.ref(`${progress.table}.${progress.item}`)} = ${keyOf(entity)}
+            and ${sql.ref(`${progress.table}.user_pk`)} = ${p.userPk}`
+        : sql``
+    return sql`select ${selection(entity, columns)} from ${sql.table(entity.table)} ${shape.joins ?? sql``} ${opened}
+      where ${sql.ref(`${entity.table}.id`)} = ${p.id} and ${entity.visible(viewer)}`
+  })
+  if (!row) throw notFound(entity.noun)
+  return row
+}
+
+// What a row says and that it may be seen are of one moment, whatever changes between the question for keys and this one.
+function sharedRows<Row extends Keyed>(
+  reader: Reader,
+  viewer: Viewer,
+  shape: RowShape<Row, RowSource>,
+  pks: readonly number[],
+): Promise<Row[]> {
+  const { entity, joins = sql`` } = shape
+  const values = { chosen: JSON.stringify(pks) }
+  return runSql<Row, typeof values>(reader, keyFor(viewer, shape, 'shared'), values, p => {
+    const own = Object.keys(shape.own?.(reader.dialect, '') ?? {}).map(name => [name, sql`null`])
+    const columns = { ...shape.shared(reader.dialect), ...Object.fromEntries(own) }
+    return sql`select ${selection(entity, columns)} from ${sql.table(entity.table)} ${joins}
+      where ${reader.dialect.isKeyOf(keyOf(entity), p.chosen)} and ${entity.visible(viewer)}`
+  })
+}
+
+/** The viewer's own columns, of rows that they have opened. */
+function ownRows<Row extends Keyed>(
+  reader: Reader,
+  viewer: Viewer,
+  shape: RowShape<Row, RowSource>,
+  pks: readonly number[],
+): Promise<Row[]> {
+  const { entity } = shape
+  const { progress } = entity
+  if (!progress) throw new Error(`nobody reads ${entity.table}`)
+  const own = (column: string) => sql.ref<number>(`${progress.table}.${column}`)
+  const values = { chosen: JSON.stringify(pks), userPk: viewer.userPk, userId: viewer.userId }
+  return runSql<Row, typeof values>(reader, keyFor(viewer, shape, 'own'), values, p => {
+    const columns = selection(entity, shape.own?.(reader.dialect, p.userId) ?? {})
+    return sql`select ${columns} from ${sql.table(progress.table)}
+      inner join ${sql.table(entity.table)} on ${keyOf(entity)} = ${own(progress.item)}
+      where ${own('user_pk')} = ${p.userPk} and ${reader.dialect.isKeyOf(own(progress.item), p.chosen)}
+        and ${entity.visible(viewer)}`
+  })
+}
+
+function keyFor(viewer: Viewer, { entity, name }: RowShape<Keyed, RowSource>, kind: string): string {
+  return `${entity.table} ${kind}|${name}|${visibilityKey(viewer)}`
+}
+
+function selection(entity: RowSource, columns: Readonly<Record<string, RawBuilder<unknown> | undefined>>) {
+  const all: Readonly<Record<string, RawBuilder<unknown> | undefined>> = { pk: keyOf(entity), ...columns }
+  return sql.join(Object.entries(all).map(([name, column]) => sql`${column} as ${sql.ref(name)}`))
+}

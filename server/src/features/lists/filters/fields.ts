@@ -1,0 +1,65 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FieldSql } from './compile'
+
+/** A column of numbers, dates, yes or no, or names that are compared as they are. */
+export function column(found: RawBuilder<unknown>): FieldSql {
+  return { column: found }
+}
+
+/** A column of text, with another one for what it is compared by. */
+export function textColumn(table: string, name: string): FieldSql {
+  return { text: sql.ref(`${table}.${name}`), folded: sql.ref(`${table}.${name}_folded`) }
+}
+
+/** The title to sort by, or the title. */
+export function sortTitle(table: string): FieldSql {
+  const own = (name: string) => sql.ref(`${table}.${name}`)
+  return {
+    text: sql`coalesce(${own('title_sort')}, ${own('title')})`,
+    folded: sql`case when ${own('title_sort')} is null then ${own('title_folded')} else ${own('title_sort_folded')} end`,
+  }
+}
+
+/** The key of a row of another table, asked for by its id. */
+export function keyColumn(key: RawBuilder<unknown>, table: string): FieldSql {
+  return {
+    condition: operation => {
+      if (operation.family !== 'uuid') throw new Error(`${table} are asked for by id`)
+      const { values, operator } = operation
+      if (values.length === 0) return operator === 'in' ? sql<SqlBool>`1 = 0` : sql<SqlBool>`1 = 1`
+      const ids = sql.join(values.map(value => sql`${value.toLowerCase()}`))
+      const pks = sql`(select pk from ${sql.table(table)} where id in (${ids}))`
+      // One id is looked up once and compared, so that an index of the column can also give the order.
+      if (operator === 'in' && values.length === 1) return sql<SqlBool>`${key} = ${pks}`
+      return operator === 'in' ? sql<SqlBool>`${key} in ${pks}` : sql<SqlBool>`${key} not in ${pks}`
+    },
+  }
+}
+
+/**
+ * What the viewer has read. `opened` begins a query of the keys of rows with progress, and ends in its condition: they are few
+ * and found by their own index, once for the whole list.
+ */
+export function readStatus(
+  pk: RawBuilder<unknown>,
+  opened: (userPk: number) => RawBuilder<unknown>,
+  tests: {
+    readonly isOpened: RawBuilder<unknown>
+    readonly inProgress: RawBuilder<unknown>
+    readonly read: RawBuilder<unknown>
+  },
+): FieldSql {
+  return {
+    condition: (operation, userPk) => {
+      if (operation.family !== 'choice') throw new Error('readStatus is a choice')
+      const among = (test: RawBuilder<unknown>) => sql`(${opened(userPk)}${test})`
+      const matches = {
+        unread: sql<SqlBool>`${pk} not in ${among(tests.isOpened)}`,
+        in_progress: sql<SqlBool>`${pk} in ${among(tests.inProgress)}`,
+        read: sql<SqlBool>`${pk} in ${among(tests.read)}`,
+      }[operation.value]
+      if (!matches) throw new Error(`no read status ${operation.value}`)
+      return operation.operator === 'is' ? matches : sql<SqlBool>`not ${matches}`
+    },
+  }
+}
