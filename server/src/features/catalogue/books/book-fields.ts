@@ -2,7 +2,7 @@ import type { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
 import { fieldsOfReader, type OtherSortOf } from '@octavo/contract/fields'
 import { BOOK_LIST_FIELDS, type BookListField, type BookListSort } from '@octavo/contract/list-fields'
 import { type SqlBool, sql } from 'kysely'
-import { type Elsewhere, type FieldKind, type FieldSql, fieldSql, type Sort, type SortField } from '../../lists/filters'
+import { type FieldKind, type FieldSql, fieldSql, type Sort, type SortField } from '../../lists/filters'
 import { nameField } from '../facets'
 
 const { column, keyColumn, readStatus, sortTitle, textColumn } = fieldSql
@@ -11,7 +11,7 @@ const ofBook = { table: 'book_facets', column: 'book_pk', pk: sql`books.pk` } as
 const ofSeries = { table: 'series_facets', column: 'series_pk', pk: sql`books.series_pk` } as const
 
 /** What the file says of itself; a book without metadata has no value. */
-const elsewhere: Elsewhere = {
+const elsewhere: NonNullable<FieldSql['elsewhere']> = {
   within: condition => sql<SqlBool>`(select ${condition} from (select 1 as one) as book
     left join book_metadata on book_metadata.book_pk = books.pk)`,
   join: sql`inner join book_metadata on book_metadata.book_pk = books.pk`,

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { runSql } from '../../../db'
 import { type Channel, type Shape, shapeFor } from '../../../kernel/memo'
 import { visibilityKey } from '../../people/access'
-import { compileCondition, joinsOf, type SortField, usesField } from '../filters'
+import { compileCondition, ordering, type SortField, usesField } from '../filters'
 import { hasText, textKind, textValues } from '../words'
 import {
   type Entity,
@@ -87,7 +87,7 @@ function channelOf(entity: Entity, query: ListQuery): Channel {
   const isOwn =
     (subset && (subset.isOpened || subset.where || subset.source)) ||
     (progress && usesField(query.condition, progress.fields)) ||
-    joinsOf(query.sort, entity.sorts).has('progress')
+    ordering.joinsOf(query.sort, entity.sorts).has('progress')
   return isOwn ? 'progress' : 'catalogue'
 }
 

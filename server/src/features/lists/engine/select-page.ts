@@ -1,7 +1,7 @@
 import { atOneRevision, cachedValue, type Reader } from '../../../db'
 import type { Keyed } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
-import { joinsOf, ranks } from '../filters'
+import { ordering } from '../filters'
 import { inKnownWords, withOtherWords } from '../words'
 import type { Entity, ListQuery, ListStatement } from './entity'
 import { listShape, sortsOf, subsetOf } from './list-query'
@@ -83,8 +83,8 @@ function questionOf({ entity, query }: ListStatement): PlanQuestion {
   return {
     ...{ sort, page, pageSize, defaultSort: entity.defaultSort },
     text: text ? (text.words ? 'words' : 'signs') : null,
-    isRanked: ranks(sort, sorts),
-    isByReading: sort.length === 1 && joinsOf(sort, sorts).has('progress'),
+    isRanked: ordering.ranks(sort, sorts),
+    isByReading: sort.length === 1 && ordering.joinsOf(sort, sorts).has('progress'),
     within: subset?.isOpened ? 'opened' : subset?.isHiddenToo ? 'hidden too' : isNamed ? 'named' : 'all',
     isOrderOfLibrary: sorts[sort[0].field]?.ofLibrary ?? false,
   }

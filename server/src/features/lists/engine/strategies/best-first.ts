@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Keyed } from '../../../../kernel/memo'
-import { orderBy } from '../../filters'
+import { ordering } from '../../filters'
 import type { ListStatement } from '../entity'
 import { keyOf, matching, rowsOf, runList, sortKeyOf, sortsOf } from '../list-query'
 import type { Window } from '../window'
@@ -13,7 +13,7 @@ export function bestFirst(statement: ListStatement, window: Window): Promise<Key
     const sortKey = sortKeyOf(entity)
     return sql<Keyed>`select ${keyOf(entity)} from ${rowsOf(statement, p)} where ${matching(statement, p)}
       order by (${sortKey} = ${p.start}) desc, (${sortKey} >= ${p.start} and ${sortKey} < ${p.end}) desc,
-        ${orderBy(reader, sortsOf(statement), window.sort, keyOf(entity))}
+        ${ordering.orderBy(reader, sortsOf(statement), window.sort, keyOf(entity))}
       limit ${p.limit} offset ${p.offset}`
   })
 }

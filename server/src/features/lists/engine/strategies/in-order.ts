@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Keyed } from '../../../../kernel/memo'
-import { joinsOf, orderBy, type Sort } from '../../filters'
+import { ordering, type Sort } from '../../filters'
 import { pageFromCursor } from '../cursors'
 import type { ListStatement, ListValues } from '../entity'
 import { fromCursor } from '../from-cursor'
@@ -30,7 +30,7 @@ function readSorted(statement: ListStatement, sort: Sort, access: Access, place:
     const after = isFrom ? [fromRow(statement, first, p)] : []
     const parts = [matching(statement, p, access), ...where, ...after]
     return sql<Keyed>`select ${keyOf(entity)} from ${from} where ${sql.join(parts, sql` and `)}
-      order by ${orderBy(reader, sortsOf(statement), sort, keyOf(entity))} limit ${p.limit} offset ${p.offset}`
+      order by ${ordering.orderBy(reader, sortsOf(statement), sort, keyOf(entity))} limit ${p.limit} offset ${p.offset}`
   })
 }
 
@@ -41,7 +41,7 @@ export function joined(statement: ListStatement, sort: Sort, p: ListValues, isOp
   const { entity } = statement
   const where: RawBuilder<SqlBool>[] = []
   let from = rowsOf(statement, p, isOpened)
-  const joins = joinsOf(sort, sortsOf(statement))
+  const joins = ordering.joinsOf(sort, sortsOf(statement))
   for (const name of joins) {
     if (name === undefined || name === 'progress') continue
     const join = entity.joins?.[name]?.(statement, p)
