@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Channel, Memo } from '../kernel/memo'
 import type { FaultCounts } from './faults'
 import type { Reader } from './reader'
-import type { Schema } from './schema'
 import type { Wakes } from './wakes'
 import type { Write } from './write'
 
@@ -14,7 +13,7 @@ export interface Connection {
   readonly reader: Reader
   readonly write: Write
   /** For migrations only. */
-  readonly migrations: Kysely<Schema>
+  readonly migrations: Kysely<never>
   /** The cache of what is read here, for those who cache more than rows. */
   readonly memo: Memo
   /** Changes with every committed write of the channel's data, by whichever process. */

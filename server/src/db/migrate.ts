@@ -43,8 +43,7 @@ export async function migrate(connection: Connection): Promise<string[]> {
 
 async function migrateOnce(connection: Connection, waitMs: number): Promise<string[]> {
   const { dialect } = connection.reader
-  return connection.migrations.transaction().execute(async transaction => {
-    const db = transaction as unknown as Kysely<never>
+  return connection.migrations.transaction().execute(async db => {
     if (dialect.kind === 'postgres') {
       await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(db)
       await sql.raw(`set local lock_timeout = ${Math.round(waitMs)}`).execute(db)

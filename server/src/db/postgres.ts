@@ -69,7 +69,7 @@ export function connectPostgres(
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const reading = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool.forReading }) })
   // A new index on a large table takes what it takes, and a second process waits for the one that migrates.
-  const migrations = new Kysely<Schema>({
+  const migrations = new Kysely<never>({
     dialect: new PostgresDialect({
       pool: async () =>
         createPatientPool(

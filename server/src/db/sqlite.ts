@@ -112,7 +112,7 @@ export function connectSqlite(file: string, cacheBytes: number): Connection {
   return {
     kind: 'sqlite',
     notices,
-    migrations: writes,
+    migrations: writes as unknown as Kysely<never>,
     reader: {
       query: readOnly(reads),
       dialect: sqliteDialect,

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Connection } from './connection'
 import type { TableEntries, TableEntry } from './schema/table'
 import { addStaleTriggers } from './stale-triggers'
@@ -14,8 +14,7 @@ export async function withTable(
   work: () => Promise<void>,
 ): Promise<void> {
   const entries: Record<keyof TableEntries, TableEntry> = TABLES
-  await migrations.transaction().execute(async transaction => {
-    const db = transaction as unknown as Kysely<never>
+  await migrations.transaction().execute(async db => {
     await sql.raw(`create table ${name} (${columns})`).execute(db)
     if (entry) entries[name] = entry
     if (reader.dialect.kind === 'postgres') await addStaleTriggers(db)

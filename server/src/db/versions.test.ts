@@ -53,18 +53,11 @@ forEachDatabase('revisions', database => {
       await changed(tx =>
         tx.query
           .insertInto('read_progress')
-          .values({ ...read, started_at: 0, updated_at: 0 } as never)
+          .values({ ...read, started_at: 0, updated_at: 0 })
           .execute(),
       ),
     ).toEqual([false, true])
-    expect(
-      await changed(tx =>
-        tx.query
-          .updateTable('processes')
-          .set({ seen_at: 1 } as never)
-          .execute(),
-      ),
-    ).toEqual([false, false])
+    expect(await changed(tx => tx.query.updateTable('processes').set({ seen_at: 1 }).execute())).toEqual([false, false])
     expect(await changed(tx => tx.query.deleteFrom('users').where('pk', '=', userPk).execute())).toEqual([false, true])
     expect(await changed(tx => tx.query.deleteFrom('libraries').execute())).toEqual([true, true])
   })

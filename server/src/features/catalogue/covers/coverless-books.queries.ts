@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Reader } from '../../../db'
+import { pagesByKey, type Reader } from '../../../db'
 import type { CoverlessBook } from './cover-work.types'
 
 /** Rows read at once. */
@@ -20,8 +20,8 @@ export interface CoverScope {
 
 /** The books in the order of their keys, read as they are needed. */
 export async function* coverBooks(reader: Reader, scope: CoverScope): AsyncGenerator<CoverlessBook, void, void> {
-  for (let after = 0; ; ) {
-    const books = await reader.query
+  const pages = pagesByKey(PAGE, after =>
+    reader.query
       .selectFrom('books')
       .innerJoin('series', 'series.pk', 'books.series_pk')
       .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
@@ -48,11 +48,10 @@ export async function* coverBooks(reader: Reader, scope: CoverScope): AsyncGener
       .where(inScope(reader, scope))
       .orderBy('books.pk')
       .limit(PAGE)
-      .execute()
+      .execute(),
+  )
+  for await (const books of pages) {
     for (const { reason, ...book } of books) yield { ...book, hasError: reason !== null }
-    const last = books.at(-1)
-    if (!last || books.length < PAGE) return
-    after = last.pk
   }
 }
 

@@ -15,7 +15,7 @@ import { publishLibraryEvent } from './publish-library-event'
  * @throws NotFound, also for somebody who sees the library in part: what they do not see would go with it
  */
 export async function deleteLibrary(
-  deps: LibraryChanges & { readonly covers: Covers },
+  deps: LibraryChanges & { readonly covers: Pick<Covers, 'remove'> },
   viewer: Viewer,
   id: string,
 ): Promise<void> {

@@ -262,7 +262,7 @@ forEachDatabase('libraries', database => {
     ]
     const id = await make({ name: 'Parted', paths: [one, two] })
     const { pk } = await findLibrary(database.connection.reader, SYSTEM_VIEWER, id)
-    const covers = { remove: async () => undefined } as unknown as Parameters<typeof deleteLibrary>[0]['covers']
+    const covers = { remove: async () => undefined }
     const seeing = (visibility: Viewer['visibility']): Viewer => ({ ...SYSTEM_VIEWER, visibility })
     const inPart = [
       seeing({ kind: 'series', libraryPks: null, sharing: null, age: { limit: 12, unrated: true } }),

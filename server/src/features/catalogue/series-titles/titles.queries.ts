@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Reader, Tx } from '../../../db'
+import { pagesByKey, type Reader, type Tx } from '../../../db'
 import type { InsideNames } from '../naming'
 
 /** Rows read at once. */
@@ -26,8 +26,8 @@ export interface TitledSeries {
 
 /** The series of a scope in the order of their keys, read as they are needed. */
 export async function* seriesToTitle(reader: Reader, scope: TitleScope): AsyncGenerator<TitledSeries, void, void> {
-  for (let after = 0; ; ) {
-    const rows = await reader.query
+  const pages = pagesByKey(PAGE, after =>
+    reader.query
       .selectFrom('series')
       .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
       .innerJoin('books', 'books.series_pk', 'series.pk')
@@ -42,11 +42,10 @@ export async function* seriesToTitle(reader: Reader, scope: TitleScope): AsyncGe
       .where(sql<SqlBool>`not books.deleted`)
       .orderBy('series.pk')
       .limit(PAGE)
-      .execute()
+      .execute(),
+  )
+  for await (const rows of pages) {
     for (const row of rows) yield { ...row, inside: insideOf(row) }
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return
-    after = last.pk
   }
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Reader } from '../../../db'
+import { pagesByKey, type Reader } from '../../../db'
 import type { WaitingBook } from './analysis.types'
 
 /** Rows read at once. */
@@ -27,8 +27,8 @@ export type Which = 'all' | 'unread' | 'unanalyzed' | { readonly withErrors: str
 
 /** The books in the order of their keys, read as they are needed. */
 export async function* waitingBooks(reader: Reader, scope: BookScope): AsyncGenerator<WaitingBook, void, void> {
-  for (let after = 0; ; ) {
-    const books = await reader.query
+  const pages = pagesByKey(PAGE, after =>
+    reader.query
       .selectFrom('books')
       .innerJoin('series', 'series.pk', 'books.series_pk')
       .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
@@ -56,11 +56,10 @@ export async function* waitingBooks(reader: Reader, scope: BookScope): AsyncGene
       .where(inScope(reader.dialect, scope))
       .orderBy('books.pk')
       .limit(PAGE)
-      .execute()
+      .execute(),
+  )
+  for await (const books of pages) {
     yield* books
-    const last = books.at(-1)
-    if (!last || books.length < PAGE) return
-    after = last.pk
   }
 }
 

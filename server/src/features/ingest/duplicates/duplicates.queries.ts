@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runShape, type Tx } from '../../../db'
+import { pagesByKey, type Reader, runShape, type Tx } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { nextTurn } from '../../../platform/task-work'
 import { visible } from '../../people/access'
@@ -125,8 +125,8 @@ export interface TitledSeries {
 
 /** Series with books, page by page, for a comparison by their titles. */
 export async function* titledSeries(reader: Reader): AsyncGenerator<readonly TitledSeries[], void, void> {
-  for (let after = 0; ; ) {
-    const rows = await runShape<TitledSeries & { book_count: number }, { after: number }>(
+  const pages = pagesByKey(PAGE, after =>
+    runShape<TitledSeries & { book_count: number }, { after: number }>(
       reader,
       'duplicates.titles',
       { after },
@@ -137,11 +137,10 @@ export async function* titledSeries(reader: Reader): AsyncGenerator<readonly Tit
           .where('pk', '>', p.after)
           .orderBy('pk')
           .limit(PAGE),
-    )
+    ),
+  )
+  for await (const rows of pages) {
     yield rows.filter(row => row.book_count > 0)
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return
-    after = last.pk
     await nextTurn()
   }
 }

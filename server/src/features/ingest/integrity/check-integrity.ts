@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Connection } from '../../../db'
+import { type Connection, pagesByKey } from '../../../db'
 import { AppError } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import type { TaskContext, TaskDraft, TaskHandlers } from '../../../platform/queue.types'
@@ -132,12 +132,9 @@ async function checkLibrary(check: Check, library: CheckedLibrary, isOnly: boole
 }
 
 async function* booksInOrder(deps: IntegrityDeps, library: CheckedLibrary): AsyncGenerator<CheckedBook, void, void> {
-  for (let after = 0; ; ) {
-    const books = await booksToCheck(deps.connection.reader, library.pk, after, PAGE)
+  const pages = pagesByKey(PAGE, after => booksToCheck(deps.connection.reader, library.pk, after, PAGE))
+  for await (const books of pages) {
     yield* books
-    const last = books.at(-1)
-    if (!last || books.length < PAGE) return
-    after = last.pk
   }
 }
 

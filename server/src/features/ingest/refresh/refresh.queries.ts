@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Reader } from '../../../db'
+import { pagesByKey, type Reader } from '../../../db'
 import type { EmbeddedMetadata } from '../../../formats/facts'
 import { embeddedOf, findMetadataOfBooks } from '../../catalogue/metadata'
 import type { SeriesFields } from './file-fields.rules'
@@ -54,8 +54,8 @@ export async function* seriesToRefresh(
   reader: Reader,
   scope: RefreshScope,
 ): AsyncGenerator<RefreshedSeries, void, void> {
-  for (let after = 0; ; ) {
-    const rows = await reader.query
+  const pages = pagesByKey(PAGE, after =>
+    reader.query
       .selectFrom('series')
       .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
       .select([
@@ -74,11 +74,10 @@ export async function* seriesToRefresh(
       .where(inScope(scope, false))
       .orderBy('series.pk')
       .limit(PAGE)
-      .execute()
+      .execute(),
+  )
+  for await (const rows of pages) {
     yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return
-    after = last.pk
   }
 }
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { pathStart, type Reader } from '../../../db'
+import { pagesByKey, pathStart, type Reader } from '../../../db'
 import { isOfFewPages } from '../../../formats/pages-hash'
 import type { FoundBook, MissingBook } from './reunion.rules'
 
@@ -27,12 +27,11 @@ export async function hasNewBooks(reader: Reader, libraryPk: number, since: numb
 
 /** The hidden books of all libraries, part by part; those that were never read have nothing to be known by. */
 export async function* hiddenBooks(reader: Reader): AsyncGenerator<MissingBook[], void, void> {
-  for (let after = 0; ; ) {
-    const rows = await missing(reader).where(hidden).where('pk', '>', after).orderBy('pk').limit(PAGE).execute()
+  const pages = pagesByKey(PAGE, after =>
+    missing(reader).where(hidden).where('pk', '>', after).orderBy('pk').limit(PAGE).execute(),
+  )
+  for await (const rows of pages) {
     yield rows.map(hiddenBook)
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return
-    after = last.pk
   }
 }
 

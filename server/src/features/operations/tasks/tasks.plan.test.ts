@@ -59,7 +59,7 @@ test('no question about tasks reads what has ended', async () => {
         const found = Reflect.get(target, name)
         if (name !== 'getExecutor') return typeof found === 'function' ? found.bind(target) : found
         return () => {
-          const executor = (target as unknown as { getExecutor(): object }).getExecutor()
+          const executor = target.getExecutor()
           return new Proxy(executor, {
             get(inner, method) {
               const value = Reflect.get(inner, method)

@@ -1,4 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
+import type { CreateTaskRequest } from '@octavo/contract/task'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
 import { newId } from '../../../kernel/ids'
@@ -87,11 +88,13 @@ forEachDatabase('tasks', database => {
       expect(await code(cancel(wishes(), mine.viewer, id))).toBe('NotFound')
       expect(await taskLog(reader(), mine.viewer, id)).toEqual([])
     }
-    const ask = (taskType: object) =>
-      code(createTask(wishes(), mine.viewer, { taskType: taskType as never, priority: null, scheduledFor: null }))
+    const ask = (taskType: CreateTaskRequest['taskType']) =>
+      code(createTask(wishes(), mine.viewer, { taskType, priority: null, scheduledFor: null }))
     expect(await ask({ type: 'analyze_book', bookId: theirs.bookId, force: false })).toBe('NotFound')
-    expect(await ask({ type: 'generate_thumbnails', bookIds: [mine.bookId, theirs.bookId] })).toBe('NotFound')
-    expect(await ask({ type: 'generate_thumbnails', seriesIds: [theirs.seriesId] })).toBe('NotFound')
+    expect(await ask({ type: 'generate_thumbnails', bookIds: [mine.bookId, theirs.bookId], force: false })).toBe(
+      'NotFound',
+    )
+    expect(await ask({ type: 'generate_thumbnails', seriesIds: [theirs.seriesId], force: false })).toBe('NotFound')
     expect(await ask({ type: 'analyze_book', bookId: mine.bookId.toUpperCase(), force: false })).toBe('done')
     expect(await ask({ type: 'find_duplicates' })).toBe('BadRequest')
     // Work on everything is work on all that the person may see.
