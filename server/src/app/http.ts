@@ -171,8 +171,8 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   // Before the routes of one book, whose id would be `errors`.
   bookErrorRoutes(binder, { reader, write, now, tasks })
   analysisRoutes(binder, { reader, write, tasks, now })
-  titleRoutes(binder, { reader, write, tasks, now })
-  editingRoutes(binder, { reader, write, now })
+  titleRoutes(binder, { reader, write, pool, tasks, now })
+  editingRoutes(binder, { reader, write, pool, now })
   purgeRoutes(binder, { connection, covers, now })
   fileDeletionRoutes(binder, { reader, write, now, allowed: config.deletesFiles })
   auditRoutes(binder, { reader, drain: identity.failures.drain })

@@ -194,12 +194,15 @@ export const LIMITS = {
   },
   /** Patterns of people. */
   naming: {
-    /** About the instructions of one, and bytes of a text before and after it. */
+    /** About the instructions of one, and of all of a library; bytes of a text before and after it. */
     patternSize: 2_000,
+    totalSize: 10_000,
     textBytes: 4_096,
     /** Time that they may take in a parser process for one request, its start included, and characters they may make. */
     requestMs: 5_000,
     requestOutput: 32 * 1024 * 1024,
+    /** Time for one batch of a task. */
+    taskMs: 30_000,
     /** Names worked out at once. */
     batch: 500,
   },

@@ -9,7 +9,9 @@ import {
 } from '@octavo/contract/naming'
 import { z } from 'zod'
 import { AppError } from '../kernel/app-error'
+import { LIMITS } from '../kernel/limits'
 import { createNaming, type Naming, type NamingSettings } from './naming'
+import { patternSize } from './pattern-size'
 
 /** The members of a library that say how it names, as a request or a row has them. */
 export interface NamingChoice {
@@ -64,6 +66,7 @@ const BOOK_CONFIGS: Readonly<Record<NamingSettings['bookStrategy'], z.ZodType>> 
  * @throws BadRequest naming the member that is wrong
  */
 export function namingOf(choice: NamingChoice): Naming {
+  refuseTooLarge(choice)
   return createNaming({
     seriesStrategy: choice.seriesStrategy,
     seriesConfig: checked('seriesConfig', SERIES_CONFIGS[choice.seriesStrategy], choice.seriesConfig ?? {}),
@@ -86,6 +89,17 @@ export function patternMembers(choice: NamingChoice): string[] {
       ? ['titlePreprocessingRules']
       : []),
   ]
+}
+
+/** Each pattern has a bound of its own; this one bounds the time that compiling all of them takes. */
+function refuseTooLarge(choice: NamingChoice): void {
+  const series = FlatStrategyConfig.safeParse(choice.seriesConfig).data?.filenamePatterns ?? []
+  const generic = SmartBookConfig.safeParse(choice.bookConfig).data?.additionalGenericPatterns ?? []
+  const rules = PreprocessingRules.safeParse(choice.titlePreprocessingRules).data ?? []
+  const sources = [...series, ...generic, ...rules.map(({ pattern }) => pattern)]
+  if (sources.reduce((sum, source) => sum + patternSize(source), 0) <= LIMITS.naming.totalSize) return
+  const path = patternMembers(choice).join(', ')
+  throw new AppError('BadRequest', `${path}: too many or too large patterns`, { path })
 }
 
 function checked<T>(field: string, schema: z.ZodType, value: unknown): T {

@@ -73,17 +73,21 @@ export interface NamedFile {
 /** What placing a file asks. */
 export type PlacedFile = Pick<NamedFile, 'path' | 'inside'>
 
+/** How a library numbers its books. */
+export interface NumberRules {
+  /** The number that a book states itself, by metadata or by its file's name. */
+  ownNumber(fileName: string, inside: string | null): number | null
+  /** Whether a book without a number of its own gets that of its place in the order of the files. */
+  readonly isPositional: boolean
+}
+
 /** The rules of one library, ready to use. */
-export interface Naming {
+export interface Naming extends NumberRules {
   /** The series of a file; its title has been through the library's rules. */
   place(path: string, inside: InsideNames | null): SeriesPlace
   /** Whether reading a file can change its place. */
   readonly placesByMetadata: boolean
   book(file: NamedFile, place: Pick<SeriesPlace, 'title' | 'volume' | 'chapter'>): BookNames
-  /** The number that a book states itself, by metadata or by its file's name. */
-  ownNumber(fileName: string, inside: string | null): number | null
-  /** Whether a book without a number of its own gets that of its place in the order of the files. */
-  readonly isPositional: boolean
 }
 
 /** @throws BadRequest naming the field whose pattern is none */
@@ -91,16 +95,11 @@ export function createNaming(settings: NamingSettings): Naming {
   const placer = seriesPlacer(settings)
   const tidied = titleRules(settings.titleRules)
   const titles = bookTitles(settings.bookStrategy, settings.bookConfig)
-  const numbers = NUMBERS[settings.numberStrategy]
-
-  function ownNumber(fileName: string, inside: string | null): number | null {
-    return (numbers.inside ? parseNumber(inside) : null) ?? (numbers.name ? numberInName(stemOf(fileName)) : null)
-  }
+  const numbers = numberRules(settings.numberStrategy)
 
   return {
     placesByMetadata: placer.usesMetadata,
-    isPositional: numbers.position,
-    ownNumber,
+    ...numbers,
     place(path, inside) {
       const place = placer.place(path, inside)
       return { ...place, title: tidied(place.title) }
@@ -117,11 +116,20 @@ export function createNaming(settings: NamingSettings): Naming {
         title,
         sortKey: sortKey(title),
         searchText: searchText(title, stem),
-        number: ownNumber(fileName, inside?.number ?? null),
+        number: numbers.ownNumber(fileName, inside?.number ?? null),
         volume,
         chapter,
       }
     },
+  }
+}
+
+export function numberRules(strategy: NumberStrategy): NumberRules {
+  const { inside: fromInside, name: fromName, position } = NUMBERS[strategy]
+  return {
+    isPositional: position,
+    ownNumber: (fileName, inside) =>
+      (fromInside ? parseNumber(inside) : null) ?? (fromName ? numberInName(stemOf(fileName)) : null),
   }
 }
 

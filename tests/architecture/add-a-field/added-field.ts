@@ -1,10 +1,11 @@
 // Run by add-a-field.test.ts in the copy to which the worked example was applied: here the field is not there.
-import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { forEachDatabase } from '../../../server/src/db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../server/src/db/testing-rows'
 import { seriesEditRoutes } from '../../../server/src/features/catalogue/editing'
 import { refreshSeries, seriesRoutes } from '../../../server/src/features/catalogue/series'
 import { createReplyCache } from '../../../server/src/http/reply-cache'
+import { startParserPool } from '../../../server/src/workers'
 import { FIELDS } from '../../../web/src/features/editing/edited-fields'
 import { columnsOf, panelFields, sortOf } from '../../../web/src/features/lists/question/fields'
 import { fieldsOf, sortsOf } from '../../../web/src/features/lists/question/question'
@@ -14,6 +15,9 @@ import { askAtRandom } from '../../api/random-lists/ask'
 import { addUser, bearer, bodyOf, createGatedApp, type GatedApp } from '../../kit/gated-app'
 
 setDefaultTimeout(120_000)
+
+const pool = startParserPool({ size: 1 })
+afterAll(() => pool.close())
 
 interface Row {
   readonly id: string
@@ -42,7 +46,7 @@ forEachDatabase('an added field', database => {
       declare(binder) {
         const replies = createReplyCache(database.connection.memo)
         seriesRoutes(binder, { reader, replies })
-        seriesEditRoutes(binder, { reader, write, now: () => gated.clock.ms })
+        seriesEditRoutes(binder, { reader, write, pool, now: () => gated.clock.ms })
       },
     })
     headers = await bearer(gated, await addUser(database.connection, 'ada', { role: 'admin' }))

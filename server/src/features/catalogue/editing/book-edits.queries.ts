@@ -44,8 +44,8 @@ export async function visibleBooks(reader: Reader, viewer: Viewer, ids: readonly
 }
 
 /** What naming asks of one book. */
-export async function bookToName(tx: Tx, pk: number) {
-  return tx.query
+export async function bookToName(reader: Reader, pk: number) {
+  return reader.query
     .selectFrom('books')
     .innerJoin('series', 'series.pk', 'books.series_pk')
     .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
@@ -57,4 +57,16 @@ export async function bookToName(tx: Tx, pk: number) {
     .select(['inside.volume as inside_volume', 'inside.chapter as inside_chapter'])
     .where('books.pk', '=', pk)
     .executeTakeFirst()
+}
+
+/** The first book of a series, which names it, and the library it is in. */
+export async function firstBookOf(reader: Reader, seriesPk: number): Promise<{ readonly pk: number } | null> {
+  const row = await reader.query
+    .selectFrom('books')
+    .select('pk')
+    .where('series_pk', '=', seriesPk)
+    .where('deleted', '=', false)
+    .orderBy('path')
+    .executeTakeFirst()
+  return row ?? null
 }

@@ -12,15 +12,17 @@ import { bookMetadataView, bookUpdateView } from './book-edits.view'
 import type { BookValues } from './book-values'
 import { type BookState, bookState, bookVersion, editBooks } from './edit-book'
 import { editInParts } from './edit-in-parts'
+import { bookByRules, type NamingDeps } from './names-by-rules'
 import { recordEdit } from './record-edits'
 
-export type EditingDeps = Pick<Connection, 'reader' | 'write'> & { readonly now: Clock }
+export type EditingDeps = Pick<Connection, 'write'> & NamingDeps & { readonly now: Clock }
 
 /** Books of one transaction: others write in between. */
 const AT_ONCE = 50
 
 /** Metadata of books, changed by hand. */
-export function bookEditRoutes(binder: Binder, { reader, write, now }: EditingDeps): void {
+export function bookEditRoutes(binder: Binder, deps: EditingDeps): void {
+  const { reader, write, now } = deps
   type Asked = Call<{ book_id: string }, unknown, unknown>
 
   const stateOf = async ({ viewer, params }: Asked) => {
@@ -30,8 +32,9 @@ export function bookEditRoutes(binder: Binder, { reader, write, now }: EditingDe
   const edit = async ({ viewer, params, request }: Asked, change: BookEdit): Promise<BookState> => {
     const { pk } = await findBook(reader, viewer, BOOK_PLACE, params.book_id)
     const mayChange = (version: string) => allowsChange(request, version)
+    const byRules = await bookByRules(deps, pk, change)
     return write(async tx => {
-      const made = await editBooks(tx, [pk], () => change, { now: now(), mayChange })
+      const made = await editBooks(tx, [pk], () => change, { now: now(), byRules, mayChange })
       await recordEdit(tx, viewer, 'book', made, now())
       return bookState(tx, pk)
     })

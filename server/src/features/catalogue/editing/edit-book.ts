@@ -4,14 +4,13 @@ import { AppError, notFound } from '../../../kernel/app-error'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
 import { bookStore } from '../books'
 import { findMetadata, type MetadataRow, saveEdited, storedMetadata } from '../metadata'
-import { namingOfRow } from '../naming'
 import { renumberSeries } from '../numbering'
 import { refreshSeries } from '../series'
 import { type BookEdit, editedBook } from './book-edit.rules'
-import { type BookToEdit, bookToEdit, bookToName } from './book-edits.queries'
+import { type BookToEdit, bookToEdit } from './book-edits.queries'
 import { type BookValues, bookValues, metadataOf } from './book-values'
 import { isSame, versionOf } from './edited-value.rules'
-import { insideOf } from './inside-names'
+import type { RuledBook } from './names-by-rules'
 import { type EditsMade, lockChanges, moreEdits, NO_EDITS } from './record-edits'
 
 /** A book as it is, with what it can be changed by. */
@@ -37,7 +36,16 @@ export async function editBooks(
   tx: Tx,
   pks: readonly number[],
   edit: (values: BookValues) => BookEdit,
-  { now, mayChange = () => true }: { readonly now: number; readonly mayChange?: MayChange },
+  {
+    now,
+    byRules: named = new Map(),
+    mayChange = () => true,
+  }: {
+    readonly now: number
+    /** For edits that clear titles. */
+    readonly byRules?: ReadonlyMap<number, RuledBook>
+    readonly mayChange?: MayChange
+  },
 ): Promise<EditsMade> {
   let made = NO_EDITS
   const touched = new Set<number>()
@@ -48,7 +56,8 @@ export async function editBooks(
     const { values, locks, fields, byRules } = editedBook(state.values, state.book.locks, edit(state.values))
     const isNew = fields.length > 0 || locks !== state.book.locks
     if (isNew) await save(tx, state, values, locks, now)
-    if (byRules.title) await nameByRules(tx, pk, now)
+    const ruled = byRules.title ? named.get(pk) : undefined
+    if (ruled) await bookStore.renameBooks(tx, [ruled], now)
     if (byRules.number) renumbered.add(state.book.series_pk)
     if (isNew || byRules.title || byRules.number) {
       const byRule = [...(byRules.title ? ['title'] : []), ...(byRules.number ? ['number'] : [])]
@@ -89,17 +98,4 @@ async function save(tx: Tx, { book, row, values: before }: BookState, values: Bo
   await bookStore.setEdited(tx, { ...values, pk, fileName: book.file_name, locks }, now)
   const shown = { summary: values.summary, releaseDate: releaseDateKey(values) }
   await bookStore.setFromMetadata(tx, pk, shown, now)
-}
-
-/** Gives a book the title that its library's rules make of it. */
-async function nameByRules(tx: Tx, pk: number, now: number): Promise<void> {
-  const row = await bookToName(tx, pk)
-  if (!row) return
-  const naming = namingOfRow(row)
-  const inside = insideOf(row)
-  const { path, file_name: fileName, series_books: seriesBooks } = row
-  const place = { ...naming.place(path, inside), title: row.series_title }
-  const names = naming.book({ path, fileName, inside, seriesBooks }, place)
-  const renamed = { pk, seriesPk: row.series_pk, names: { ...names, number: names.number ?? row.book_number } }
-  await bookStore.renameBooks(tx, [renamed], now)
 }

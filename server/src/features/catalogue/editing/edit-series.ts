@@ -4,15 +4,12 @@ import { valuesOf } from '../../../kernel/field-columns'
 import { isLocked, SERIES_LOCKS, type SeriesLock, withLock } from '../../../kernel/field-locks'
 import { deleteAlternateTitlesOf } from '../alternate-titles'
 import { saveSeriesFacets } from '../facets'
-import { namingOfRow } from '../naming'
 import { publishSeriesEvent, refreshSeries, seriesFields } from '../series'
-import { bookToName } from './book-edits.queries'
 import { changedMeanwhile, type MayChange } from './edit-book'
 import { isSame, versionOf } from './edited-value.rules'
-import { insideOf } from './inside-names'
 import { type EditsMade, lockChanges, moreEdits, NO_EDITS } from './record-edits'
 import { editedSeries, NO_VALUES, NOTHING_LOCKED, type SeriesEdit, type SeriesValues } from './series-edit.rules'
-import { firstBookOf, namesOfSeries, type SeriesToEdit, seriesToEdit } from './series-edits.queries'
+import { namesOfSeries, type SeriesToEdit, seriesToEdit } from './series-edits.queries'
 
 /** A series as it is, with what it can be changed by. */
 export interface SeriesState {
@@ -53,7 +50,16 @@ export async function editManySeries(
   tx: Tx,
   pks: readonly number[],
   edit: (values: SeriesValues) => SeriesEdit,
-  { now, mayChange = () => true }: { readonly now: number; readonly mayChange?: MayChange },
+  {
+    now,
+    byRules = new Map(),
+    mayChange = () => true,
+  }: {
+    readonly now: number
+    /** For edits that clear titles. */
+    readonly byRules?: ReadonlyMap<number, string>
+    readonly mayChange?: MayChange
+  },
 ): Promise<EditsMade> {
   let made = NO_EDITS
   for (const pk of pks) {
@@ -65,7 +71,7 @@ export async function editManySeries(
     if (fields.length === 0 && !locksChange && !titleByRules) continue
     await seriesFields.setEditedSeries(tx, state.row, values, locks, now)
     await saveNames(tx, pk, values, fields)
-    if (titleByRules) await titleOfRules(tx, pk, now)
+    if (titleByRules) await retitle(tx, pk, byRules.get(pk), now)
     await refreshSeries(tx, [pk], now)
     await publish(tx, state.row, [...fields, ...(locksChange ? ['locks'] : [])])
     made = moreEdits(made, {
@@ -84,12 +90,16 @@ function isHeld({ locks, title, titleSort }: seriesFields.LocksOfSeries): (name:
 }
 
 /** Forgets all that people have said of a series. Who may see it stays as it is. */
-export async function resetSeries(tx: Tx, pk: number, now: number): Promise<void> {
+export async function resetSeries(
+  tx: Tx,
+  pk: number,
+  { now, byRules }: { readonly now: number; readonly byRules: ReadonlyMap<number, string> },
+): Promise<void> {
   const { row, values } = await seriesState(tx, pk)
   const empty = { ...values, ...NO_VALUES, authors: null, customMetadata: null }
   await deleteAlternateTitlesOf(tx, pk)
   await seriesFields.setEditedSeries(tx, row, empty, NOTHING_LOCKED, now)
-  await titleOfRules(tx, pk, now)
+  await retitle(tx, pk, byRules.get(pk), now)
   await refreshSeries(tx, [pk], now)
   await publish(tx, row, ['metadata', 'locks'])
 }
@@ -109,12 +119,9 @@ async function saveNames(tx: Tx, pk: number, values: SeriesValues, fields: reado
   )
 }
 
-/** Gives a series the title that its library's rules make of its first book's path. */
-async function titleOfRules(tx: Tx, pk: number, now: number): Promise<void> {
-  const first = await firstBookOf(tx, pk)
-  const row = first && (await bookToName(tx, first.pk))
-  if (!row) return
-  await seriesFields.retitleSeries(tx, pk, namingOfRow(row).place(row.path, insideOf(row)).title, now)
+/** A series without books has no title by rules. */
+async function retitle(tx: Tx, pk: number, title: string | undefined, now: number): Promise<void> {
+  if (title !== undefined) await seriesFields.retitleSeries(tx, pk, title, now)
 }
 
 async function publish(tx: Tx, row: SeriesToEdit, fields: string[]): Promise<void> {

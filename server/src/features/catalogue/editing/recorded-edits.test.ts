@@ -1,16 +1,20 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { AuditEntryDto } from '@octavo/contract/audit'
 import type { Paginated } from '@octavo/contract/paging'
 import { addUser, bearer, createGatedApp, type GatedApp } from '../../../../../tests/kit/gated-app'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
 import { newId } from '../../../kernel/ids'
+import { startParserPool } from '../../../workers'
 import { auditRoutes } from '../../people/audit'
 import { alternateTitleRoutes } from '../alternate-titles'
 import { bookEditRoutes } from './book-edits.routes'
 import { seriesEditRoutes } from './series-edits.routes'
 
 const NOBODY = '00000000-0000-7000-8000-00000000ffff'
+
+const pool = startParserPool({ size: 1 })
+afterAll(() => pool.close())
 
 forEachDatabase('edits in the audit log', database => {
   let gated: GatedApp
@@ -25,7 +29,7 @@ forEachDatabase('edits in the audit log', database => {
     const { reader, write } = database.connection
     gated = createGatedApp(database.connection, {
       declare(binder) {
-        const deps = { reader, write, now: () => gated.clock.ms }
+        const deps = { reader, write, pool, now: () => gated.clock.ms }
         bookEditRoutes(binder, deps)
         seriesEditRoutes(binder, deps)
         alternateTitleRoutes(binder, deps)

@@ -41,15 +41,3 @@ export async function visibleSeries(reader: Reader, viewer: Viewer, ids: readonl
     .execute()
   return rows.map(row => row.pk)
 }
-
-/** The first book of a series, which names it, and the library it is in. */
-export async function firstBookOf(tx: Tx, seriesPk: number): Promise<{ readonly pk: number } | null> {
-  const row = await tx.query
-    .selectFrom('books')
-    .select('pk')
-    .where('series_pk', '=', seriesPk)
-    .where('deleted', '=', false)
-    .orderBy('path')
-    .executeTakeFirst()
-  return row ?? null
-}

@@ -11,6 +11,7 @@ import { seriesFields } from '../series'
 import { changedNames, type EditingDeps } from './book-edits.routes'
 import { editInParts } from './edit-in-parts'
 import { editManySeries, resetSeries, type SeriesState, seriesState, seriesVersion } from './edit-series'
+import { seriesByRules } from './names-by-rules'
 import { recordEdit, recordReset } from './record-edits'
 import { SERIES_CLEARED, type SeriesEdit, type SeriesValues } from './series-edit.rules'
 import { visibleSeries } from './series-edits.queries'
@@ -20,7 +21,8 @@ import { fullSeriesMetadataView, seriesMetadataView } from './series-edits.view'
 const AT_ONCE = 20
 
 /** Metadata of series, changed by hand. */
-export function seriesEditRoutes(binder: Binder, { reader, write, now }: EditingDeps): void {
+export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
+  const { reader, write, now } = deps
   type Asked = Call<{ series_id: string }, unknown, unknown>
 
   const stateOf = async ({ viewer, params }: Asked) =>
@@ -28,8 +30,9 @@ export function seriesEditRoutes(binder: Binder, { reader, write, now }: Editing
   const edit = async ({ viewer, params, request }: Asked, change: SeriesEdit): Promise<SeriesState> => {
     const pk = await requireSeries(reader, viewer, params.series_id)
     const mayChange = (version: string) => allowsChange(request, version)
+    const byRules = await seriesByRules(deps, pk, change)
     return write(async tx => {
-      const made = await editManySeries(tx, [pk], () => change, { now: now(), mayChange })
+      const made = await editManySeries(tx, [pk], () => change, { now: now(), byRules, mayChange })
       await recordEdit(tx, viewer, 'series', made, now())
       return seriesState(tx, pk)
     })
@@ -80,8 +83,9 @@ export function seriesEditRoutes(binder: Binder, { reader, write, now }: Editing
 
   binder.bind(contract.resetSeriesMetadata, async ({ viewer, params }) => {
     const pk = await requireSeries(reader, viewer, params.series_id)
+    const byRules = await seriesByRules(deps, pk, { title: null })
     const state = await write(async tx => {
-      await resetSeries(tx, pk, now())
+      await resetSeries(tx, pk, { now: now(), byRules })
       await recordReset(tx, viewer, pk, now())
       return seriesState(tx, pk)
     })

@@ -1,9 +1,12 @@
 import type { Reader } from '../../../db'
-import type { Naming } from '../../../naming/naming'
-import { namingOfRow } from './naming-row'
+import type { ParserPool } from '../../../workers/pool.types'
+import { type LibraryNamer, libraryNamer } from './namer'
 
 /** The rules of every library, by its key. */
-export async function libraryNamings(reader: Reader): Promise<(libraryPk: number) => Naming> {
+export async function libraryNamers(
+  reader: Reader,
+  pool: Pick<ParserPool, 'names'>,
+): Promise<(libraryPk: number) => LibraryNamer> {
   const rows = await reader.query
     .selectFrom('libraries')
     .select([
@@ -16,7 +19,7 @@ export async function libraryNamings(reader: Reader): Promise<(libraryPk: number
       'title_rules',
     ])
     .execute()
-  const namings = new Map(rows.map(row => [row.pk, namingOfRow(row)]))
-  const usual = namingOfRow(null)
-  return pk => namings.get(pk) ?? usual
+  const namers = new Map(rows.map(row => [row.pk, libraryNamer(pool, row)]))
+  const usual = libraryNamer(pool, null)
+  return pk => namers.get(pk) ?? usual
 }

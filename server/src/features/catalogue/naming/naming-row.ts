@@ -4,7 +4,8 @@ import { AppError } from '../../../kernel/app-error'
 import type { Naming } from '../../../naming/naming'
 import { type NamingChoice, namingOf } from '../../../naming/naming-settings'
 
-type NamingColumns = Pick<
+/** What a library's row says of naming. */
+export type NamingColumns = Pick<
   Selectable<LibrariesTable>,
   'series_strategy' | 'series_config' | 'book_strategy' | 'book_config' | 'number_strategy' | 'title_rules'
 >
@@ -31,12 +32,13 @@ export function choiceOfRow(row: NamingColumns | null): NamingChoice {
   }
 }
 
-/** The rules of a library's row. One that was kept before its settings were checked is named as usual. */
-export function namingOfRow(row: NamingColumns | null): Naming {
+/** The rules that a library is named by: the usual ones where its row was stored before its settings were checked. */
+export function namingInUse(row: NamingColumns | null): { readonly choice: NamingChoice; readonly naming: Naming } {
+  const choice = choiceOfRow(row)
   try {
-    return namingOf(choiceOfRow(row))
+    return { choice, naming: namingOf(choice) }
   } catch (error) {
-    if (error instanceof AppError) return namingOf(USUAL)
+    if (error instanceof AppError) return { choice: USUAL, naming: namingOf(USUAL) }
     throw error
   }
 }

@@ -2,24 +2,25 @@ import { sql } from 'kysely'
 import { type Tx, writeRows } from '../../../db'
 import { sortNaturally } from '../../../formats/natural-order'
 import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
+import { type NumberRules, numberRules } from '../../../naming/naming'
 import type { TaskWork } from '../../../platform/task-work'
 import { bookStore } from '../books'
-import { type Naming, namingOfRow, stemOf } from '../naming'
+import { choiceOfRow, stemOf } from '../naming'
 import { refreshSeries } from '../series'
 
 /**
  * Gives every live book of a series its number by its library's rules: its own, else its place in the order of the
  * files. One that a person has locked stays. Answers how many got another one. The rules are looked up when they are not given.
  */
-export async function renumberSeries(tx: Tx, seriesPk: number, rules?: Naming): Promise<number> {
-  const naming = rules ?? (await namingOfSeries(tx, seriesPk))
+export async function renumberSeries(tx: Tx, seriesPk: number, rules?: NumberRules): Promise<number> {
+  const numbers = rules ?? (await rulesOfSeries(tx, seriesPk))
   const rows = await booksToNumber(tx, seriesPk)
   const changed = sortNaturally(rows, row => stemOf(row.file_name))
     .map((row, index) => ({
       row,
       pk: row.pk,
       before: row.number,
-      number: naming.ownNumber(row.file_name, row.inside) ?? (naming.isPositional ? index + 1 : null),
+      number: numbers.ownNumber(row.file_name, row.inside) ?? (numbers.isPositional ? index + 1 : null),
     }))
     .filter(({ row, before, number }) => before !== number && !isLocked(BOOK_LOCKS, row.locks, 'number'))
   await bookStore.setNumbers(
@@ -40,7 +41,7 @@ const SERIES_AT_ONCE = 50
 export async function renumberAll(
   write: TaskWork['write'],
   seriesPks: Iterable<number>,
-  { now, rules, onNumbered }: { now(): number; rules?: Naming; onNumbered?(series: number): void },
+  { now, rules, onNumbered }: { now(): number; rules?: NumberRules; onNumbered?(series: number): void },
 ): Promise<number> {
   const pks = [...seriesPks]
   let updated = 0
@@ -90,7 +91,7 @@ function booksToNumber(tx: Tx, seriesPk: number): Promise<BookToNumber[]> {
   )
 }
 
-async function namingOfSeries(tx: Tx, seriesPk: number): Promise<Naming> {
+async function rulesOfSeries(tx: Tx, seriesPk: number): Promise<NumberRules> {
   const [row] = await writeRows<LibraryRules, { seriesPk: number }>(tx, 'series.rules', { seriesPk }, (query, p) =>
     query
       .selectFrom('series')
@@ -98,7 +99,7 @@ async function namingOfSeries(tx: Tx, seriesPk: number): Promise<Naming> {
       .selectAll('libraries')
       .where('series.pk', '=', p.seriesPk),
   )
-  return namingOfRow(row ?? null)
+  return numberRules(choiceOfRow(row ?? null).numberStrategy)
 }
 
-type LibraryRules = Parameters<typeof namingOfRow>[0]
+type LibraryRules = Parameters<typeof choiceOfRow>[0]

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
 import { newId } from '../../../kernel/ids'
@@ -7,10 +7,14 @@ import { enqueue } from '../../../platform/queue'
 import type { NewTask, TaskEnd } from '../../../platform/queue.types'
 import { createTaskSignal } from '../../../platform/task-signal'
 import { startWorker } from '../../../platform/worker'
+import { startParserPool } from '../../../workers'
 import { previewTitles } from './reprocess-titles'
 import { titleHandlers, titleOfSeries, titlesOfScope } from './title-tasks'
 
 setDefaultTimeout(60_000)
+
+const pool = startParserPool({ size: 1 })
+afterAll(() => pool.close())
 
 const RULES = JSON.stringify([{ pattern: '\\s*\\(Digital\\)', replacement: '' }])
 
@@ -39,7 +43,7 @@ forEachDatabase('titles of series', database => {
   async function run(task: NewTask): Promise<TaskEnd> {
     const { connection } = database
     const ended = Promise.withResolvers<TaskEnd>()
-    const handler = titleHandlers({ connection, now: Date.now })[task.type]
+    const handler = titleHandlers({ connection, pool, now: Date.now })[task.type]
     if (!handler) throw new Error(`no handler for ${task.type}`)
     await write(tx => enqueue(tx, task))
     const worker = await startWorker({
@@ -101,7 +105,7 @@ forEachDatabase('titles of series', database => {
     const mine = await library({ 'A (Digital)': {}, 'B (Digital)': { title: 'Mine', title_locked: true }, C: {} })
     const other = await library({ 'Other (Digital)': {} })
     const { reader } = database.connection
-    expect(await previewTitles(reader, { libraryId: mine.id }, 100)).toEqual({
+    expect(await previewTitles({ reader, pool }, { libraryId: mine.id }, 100)).toEqual({
       total: 3,
       changed: 1,
       locked: 1,

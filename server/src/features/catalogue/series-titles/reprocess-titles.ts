@@ -1,8 +1,9 @@
 import type { TitleChangeDto } from '@octavo/contract/series-title'
 import type { Reader, Tx } from '../../../db'
 import type { TaskWork } from '../../../platform/task-work'
+import type { ParserPool } from '../../../workers/pool.types'
 import { bookStore } from '../books'
-import { libraryNamings, type Naming } from '../naming'
+import { type BookNames, type LibraryNamer, libraryNamers } from '../naming'
 import { publishSeriesEvent, seriesFields } from '../series'
 import { booksToRetitle, countSeriesToTitle, seriesToTitle, type TitledSeries, type TitleScope } from './titles.queries'
 
@@ -15,67 +16,94 @@ export interface TitleOutcome {
   readonly locked: boolean
 }
 
+/** What titles are made with. */
+export interface TitleDeps {
+  readonly reader: Reader
+  readonly pool: Pick<ParserPool, 'names'>
+}
+
 /** The titles that would change: how many series were looked at, how many would change, and the first of those. */
-export async function previewTitles(reader: Reader, scope: TitleScope, most: number) {
-  const namings = await libraryNamings(reader)
+export async function previewTitles(deps: TitleDeps, scope: TitleScope, most: number) {
   const changes: TitleChangeDto[] = []
   let [total, changed, locked] = [0, 0, 0]
-  for await (const series of seriesToTitle(reader, scope)) {
+  for await (const { series, title } of titledSeries(deps, scope)) {
     total++
-    const after = titleOf(series, namings(series.library_pk))
-    if (after === series.title) continue
+    if (title === series.title) continue
     if (series.title_locked) {
       locked++
       continue
     }
     changed++
-    if (changes.length < most) changes.push({ seriesId: series.id, before: series.title, after })
+    if (changes.length < most) changes.push({ seriesId: series.id, before: series.title, after: title })
   }
   return { total, changed, locked, changes }
 }
 
 /** Gives every series of a scope the title that follows from its files and its library's rules, one at a time. */
 export async function reprocessTitles(
-  deps: { readonly reader: Reader; readonly now: () => number },
+  deps: TitleDeps & { readonly now: () => number },
   work: TaskWork,
   scope: TitleScope,
   onTitle: (series: TitledSeries, outcome: TitleOutcome) => void,
 ): Promise<void> {
   const { reader, now } = deps
-  const namings = await libraryNamings(reader)
   work.progress.total = await countSeriesToTitle(reader, scope)
-  for await (const series of seriesToTitle(reader, scope)) {
+  for await (const { series, title, namer } of titledSeries(deps, scope)) {
     work.signal.throwIfAborted()
-    const naming = namings(series.library_pk)
-    const after = titleOf(series, naming)
-    const outcome =
-      after === series.title
-        ? { changed: false, sortCleared: false, locked: series.title_locked }
-        : await work.write(tx => retitle(tx, series, after, naming, now()))
+    let outcome: Omit<TitleOutcome, 'before' | 'after'>
+    if (title === series.title) outcome = { changed: false, sortCleared: false, locked: series.title_locked }
+    else {
+      const renamed = series.title_locked ? [] : await renamedBooks(reader, series, title, namer)
+      outcome = await work.write(tx => retitle(tx, series, title, renamed, now()))
+    }
     work.progress.current++
     work.processed({ items: 1 })
-    onTitle(series, { ...outcome, before: series.title, after: outcome.changed ? after : series.title })
+    onTitle(series, { ...outcome, before: series.title, after: outcome.changed ? title : series.title })
   }
   await work.write(async () => undefined)
 }
 
-function titleOf({ first_path, inside }: TitledSeries, naming: Naming): string {
-  return naming.place(first_path, inside).title
+/** The series of a scope with the titles that their libraries' rules make of them. */
+async function* titledSeries({ reader, pool }: TitleDeps, scope: TitleScope) {
+  const namerOf = await libraryNamers(reader, pool)
+  for await (const page of seriesToTitle(reader, scope)) {
+    for (const [libraryPk, group] of Map.groupBy(page, series => series.library_pk)) {
+      const namer = namerOf(libraryPk)
+      const places = await namer.place(group.map(({ first_path: path, inside }) => ({ path, inside })))
+      for (const [index, series] of group.entries())
+        yield { series, title: places[index]?.title ?? series.title, namer }
+    }
+  }
 }
 
-async function retitle(tx: Tx, series: TitledSeries, title: string, naming: Naming, now: number) {
+interface RenamedBook {
+  readonly pk: number
+  readonly seriesPk: number
+  readonly names: BookNames
+}
+
+/** The books of a series under their names: a book may be named after its series. */
+async function renamedBooks(
+  reader: Reader,
+  { pk: seriesPk }: TitledSeries,
+  title: string,
+  namer: LibraryNamer,
+): Promise<RenamedBook[]> {
+  const books = await booksToRetitle(reader, seriesPk)
+  const places = await namer.place(books)
+  const names = await namer.book(
+    books.map((file, index) => ({ file: { ...file, seriesBooks: books.length }, place: { ...places[index], title } })),
+  )
+  return books.flatMap(({ pk, number }, index) => {
+    const own = names[index]
+    return own ? [{ pk, seriesPk, names: { ...own, number: own.number ?? number } }] : []
+  })
+}
+
+async function retitle(tx: Tx, series: TitledSeries, title: string, books: readonly RenamedBook[], now: number) {
   const outcome = await seriesFields.retitleSeries(tx, series.pk, title, now)
   if (!outcome.changed) return outcome
   publishSeriesEvent(tx, series, 'series_updated', ['title', 'titleSort'])
-  // A book may be named after its series.
-  const books = await booksToRetitle(tx, series.pk)
-  const renamed = books.map(({ pk, number, ...file }) => {
-    const names = naming.book(
-      { ...file, seriesBooks: books.length },
-      { ...naming.place(file.path, file.inside), title },
-    )
-    return { pk, seriesPk: series.pk, names: { ...names, number: names.number ?? number } }
-  })
-  await bookStore.renameBooks(tx, renamed, now)
+  await bookStore.renameBooks(tx, books, now)
   return outcome
 }

@@ -4,6 +4,7 @@ import { notFound } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import type { TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { taskWork } from '../../../platform/task-work'
+import type { ParserPool } from '../../../workers/pool.types'
 import { reprocessTitles, type TitleOutcome } from './reprocess-titles'
 import type { TitleScope } from './titles.queries'
 
@@ -27,16 +28,20 @@ export function titlesOfScope({ seriesIds, libraryId, libraryIds }: TitleScope):
 }
 
 /** What the worker does with wishes for titles. */
-export function titleHandlers(deps: { readonly connection: Connection; readonly now: Clock }): TaskHandlers {
-  const { connection, now } = deps
-  const { reader } = connection
+export function titleHandlers(deps: {
+  readonly connection: Connection
+  readonly pool: Pick<ParserPool, 'names'>
+  readonly now: Clock
+}): TaskHandlers {
+  const { connection, pool, now } = deps
+  const titles = { reader: connection.reader, pool, now }
   return {
     reprocess_series_title: {
       async run(context) {
         const { seriesId } = OfSeries.parse(context.task.payload)
         const done: TitleOutcome[] = []
         const scope = { seriesIds: [seriesId] }
-        await reprocessTitles({ reader, now }, taskWork(connection, context), scope, (_, one) => done.push(one))
+        await reprocessTitles(titles, taskWork(connection, context), scope, (_, one) => done.push(one))
         const [outcome] = done
         if (!outcome) throw notFound('Series')
         return {
@@ -56,7 +61,7 @@ export function titleHandlers(deps: { readonly connection: Connection; readonly 
       async run(context) {
         const work = taskWork(connection, context)
         const counts = { total: 0, changed: 0, locked: 0 }
-        await reprocessTitles({ reader, now }, work, OfScope.parse(context.task.payload), (_, outcome) => {
+        await reprocessTitles(titles, work, OfScope.parse(context.task.payload), (_, outcome) => {
           counts.total++
           if (outcome.changed) {
             counts.changed++

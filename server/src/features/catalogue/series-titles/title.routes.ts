@@ -1,10 +1,9 @@
 import * as contract from '@octavo/contract/series-title'
-import type { Reader } from '../../../db'
 import type { Binder } from '../../../http/bind'
 import { AppError } from '../../../kernel/app-error'
 import { askForTask, type TaskRequests } from '../../../platform/task-requests'
 import { requireLibrary, requireSeries, requireWholeLibrary, visibleLibraryIds } from '../../people/access'
-import { previewTitles } from './reprocess-titles'
+import { previewTitles, type TitleDeps } from './reprocess-titles'
 import { titleOfSeries, titlesOfScope } from './title-tasks'
 import type { TitleScope } from './titles.queries'
 
@@ -14,11 +13,11 @@ const MOST_SHOWN = 100
 const MOST_SERIES = 100
 
 /** Wishes for titles to follow the rules again. */
-export function titleRoutes(binder: Binder, deps: TaskRequests & { readonly reader: Reader }): void {
+export function titleRoutes(binder: Binder, deps: TaskRequests & TitleDeps): void {
   const { reader } = deps
 
   async function preview(scope: TitleScope): Promise<contract.EnqueueReprocessTitleResponse> {
-    const { total, changed, locked, changes } = await previewTitles(reader, scope, MOST_SHOWN)
+    const { total, changed, locked, changes } = await previewTitles(deps, scope, MOST_SHOWN)
     const kept = locked > 0 ? `; ${locked} locked` : ''
     const message = `Dry run: ${changed} of ${total} titles would change${kept}`
     return { success: true, tasksEnqueued: 0, taskIds: [], message, changes }

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { pagesByKey, type Reader, type Tx } from '../../../db'
+import { pagesByKey, type Reader } from '../../../db'
 import type { InsideNames } from '../naming'
 
 /** Rows read at once. */
@@ -24,8 +24,11 @@ export interface TitledSeries {
   readonly inside: InsideNames | null
 }
 
-/** The series of a scope in the order of their keys, read as they are needed. */
-export async function* seriesToTitle(reader: Reader, scope: TitleScope): AsyncGenerator<TitledSeries, void, void> {
+/** The series of a scope in the order of their keys, page by page. */
+export async function* seriesToTitle(
+  reader: Reader,
+  scope: TitleScope,
+): AsyncGenerator<readonly TitledSeries[], void, void> {
   const pages = pagesByKey(PAGE, after =>
     reader.query
       .selectFrom('series')
@@ -45,7 +48,7 @@ export async function* seriesToTitle(reader: Reader, scope: TitleScope): AsyncGe
       .execute(),
   )
   for await (const rows of pages) {
-    for (const row of rows) yield { ...row, inside: insideOf(row) }
+    yield rows.map(row => ({ ...row, inside: insideOf(row) }))
   }
 }
 
@@ -59,8 +62,8 @@ export async function countSeriesToTitle(reader: Reader, scope: TitleScope): Pro
 }
 
 /** The live books of a series, for naming them after it. */
-export async function booksToRetitle(tx: Tx, seriesPk: number) {
-  const rows = await tx.query
+export async function booksToRetitle(reader: Reader, seriesPk: number) {
+  const rows = await reader.query
     .selectFrom('books')
     .leftJoin('book_metadata as inside', 'inside.book_pk', 'books.pk')
     .select(['books.pk', 'books.path', 'books.file_name', 'books.number'])

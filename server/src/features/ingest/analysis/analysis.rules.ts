@@ -4,7 +4,7 @@ import { releaseDateKey } from '../../../formats/release-date'
 import { LIMITS } from '../../../kernel/limits'
 import type { bookStore } from '../../catalogue/books'
 import { coverVersion } from '../../catalogue/covers'
-import { chapterInside, type Naming, type SeriesPlace } from '../../catalogue/naming'
+import type { BookNames, LibraryNamer, SeriesPlace } from '../../catalogue/naming'
 import type { WaitingBook } from './analysis.types'
 
 /** Whether a file was written to so recently that it may be half a file. */
@@ -61,19 +61,21 @@ function gravity({ errorType }: FileProblem): number {
   return GRAVITY.indexOf(errorType)
 }
 
-/** What a book becomes by reading its file, and where it belongs when that is another series than before. */
+/** What a book is called once its file was read, and where it belongs when that is another series than before. */
+export interface ReadNames {
+  readonly names: BookNames
+  readonly movesTo: SeriesPlace | null
+}
+
+/** What a book becomes by reading its file. */
 export function analysisOf(
   book: WaitingBook,
   facts: BookFacts,
-  naming: Naming,
-): { readonly analysis: bookStore.Analysis; readonly movesTo: SeriesPlace | null } {
+  names: BookNames,
+  { isPositional }: Pick<LibraryNamer, 'isPositional'>,
+): bookStore.Analysis {
   const { metadata, cover } = facts
-  const inside = metadata && { ...metadata, chapter: chapterInside(metadata) }
-  const place = naming.place(book.path, inside)
-  const movesTo = naming.placesByMetadata && place.path !== book.series_path ? place : null
-  const file = { path: book.path, fileName: book.file_name, inside, seriesBooks: book.series_books }
-  const names = naming.book(file, movesTo ?? { ...place, title: book.series_title })
-  const analysis: bookStore.Analysis = {
+  return {
     bookPk: book.pk,
     stamp: facts.stamp,
     format: facts.format,
@@ -86,9 +88,8 @@ export function analysisOf(
     thumbHash: cover?.thumbHash ?? null,
     coverVersion: coverVersion(facts),
     // Without a number of its own it keeps the one that its place gave it.
-    names: { ...names, number: names.number ?? (naming.isPositional ? book.number : null) },
+    names: { ...names, number: names.number ?? (isPositional ? book.number : null) },
     summary: metadata?.summary ?? null,
     releaseDate: metadata && releaseDateKey(metadata),
   }
-  return { analysis, movesTo }
 }

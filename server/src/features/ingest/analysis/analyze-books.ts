@@ -8,12 +8,13 @@ import { LIMITS } from '../../../kernel/limits'
 import { unlessAborted } from '../../../kernel/patience'
 import { bookStore } from '../../catalogue/books'
 import { saveMetadata, saveMetadataOfFiles } from '../../catalogue/metadata'
-import { chapterInside, libraryNamings, type Naming, type SeriesPlace } from '../../catalogue/naming'
+import { chapterInside, type LibraryNamer, libraryNamers, type SeriesPlace } from '../../catalogue/naming'
 import { removePages, savePages } from '../../catalogue/pages'
 import { refreshSeries } from '../../catalogue/series'
 import { analysisOf, failureOf, isDoubtful, isForLater } from './analysis.rules'
 import type { AnalysisRun, ReadBook, WaitingBook } from './analysis.types'
 import { moveToSeries } from './move-to-series'
+import { nameBook } from './name-book'
 import { pagesTriedAgain } from './try-pages-again'
 import { writeSplitting } from './write-splitting'
 
@@ -42,7 +43,7 @@ interface Result {
   readonly analysis: bookStore.Analysis | null
   /** The series that the metadata inside names, when it is another one than before. */
   readonly movesTo: SeriesPlace | null
-  readonly naming: Naming
+  readonly namer: LibraryNamer
 }
 
 /**
@@ -57,7 +58,7 @@ export async function analyzeBooks(
 ): Promise<ReadonlySet<number>> {
   const { deps, signal } = run
   const unnumbered = new Set<number>()
-  const namingOf = await libraryNamings(deps.connection.reader)
+  const namerOf = await libraryNamers(deps.connection.reader, deps.pool)
   let results: Result[] = []
   let writtenAt = performance.now()
 
@@ -82,10 +83,13 @@ export async function analyzeBooks(
         await deps.covers.discard([draft])
         continue
       }
-      const naming = namingOf(book.library_pk)
-      const found =
-        isDoubted || isForLater(book, facts) ? { analysis: null, movesTo: null } : analysisOf(book, facts, naming)
-      results.push({ book, facts, draft, naming, ...found })
+      const namer = namerOf(book.library_pk)
+      const result = { book, facts, draft, namer, analysis: null, movesTo: null }
+      if (isDoubted || isForLater(book, facts)) results.push(result)
+      else {
+        const { names, movesTo } = await unlessAborted(nameBook(book, facts, namer), signal)
+        results.push({ ...result, analysis: analysisOf(book, facts, names, namer), movesTo })
+      }
       if (results.length >= BATCH || performance.now() - writtenAt > BATCH_MS) await flush()
     }
   }
@@ -186,7 +190,7 @@ async function saveResults(
   const pks = results.map(({ book }) => book.pk)
   const failedBefore = await bookStore.booksWithErrors(tx, pks)
   await saveFacts(tx, results, now)
-  for (const { book, facts, analysis, movesTo, naming } of results) {
+  for (const { book, facts, analysis, movesTo, namer } of results) {
     if (analysis === null) continue
     if (facts.errors.length > 0 || failedBefore.has(book.pk))
       await bookStore.saveBookErrors(tx, book.pk, facts.errors, now)
@@ -194,8 +198,8 @@ async function saveResults(
     touched.add(book.series_pk).add(seriesPk)
     const { seriesFile: file } = facts
     if (file) beside.set(seriesPk, { folder: dirname(book.path), file })
-    const number = naming.ownNumber(book.file_name, facts.metadata?.number ?? null)
-    if (number === null && naming.isPositional) unnumbered.add(seriesPk)
+    const number = namer.ownNumber(book.file_name, facts.metadata?.number ?? null)
+    if (number === null && namer.isPositional) unnumbered.add(seriesPk)
     if (movesTo !== null) unnumbered.add(book.series_pk)
     bookStore.publishBookEvent(tx, book, 'book_updated')
     if (analysis.coverVersion === book.cover_version) continue

@@ -30,7 +30,8 @@ export interface Diff {
 export interface Before {
   readonly known: readonly KnownBook[]
   readonly seriesByPath: ReadonlyMap<string, { readonly pk: number }>
-  seriesPathOf(path: string): string
+  /** In the order of the files' paths. */
+  seriesPathsOf(paths: readonly string[]): Promise<readonly string[]>
   /** See `inodesStableIn`. */
   inodesStable(folderPk: number, path: string): boolean
   /** Every new file waits: `known` are some books only. */
@@ -46,7 +47,7 @@ export interface Before {
  * a renamed folder finds its series again.
  */
 export function createDiff(before: Before): Diff {
-  const { known, seriesByPath, seriesPathOf, inodesStable, holdsAllNew = false, sizesElsewhere } = before
+  const { known, seriesByPath, seriesPathsOf, inodesStable, holdsAllNew = false, sizesElsewhere } = before
   // Every book of a library comes by here in every scan: plain loops, and no list made that may not be needed.
   const placesOf = new Map<number, Map<string, number>>()
   let places: Map<string, number> | undefined
@@ -129,7 +130,8 @@ export function createDiff(before: Before): Diff {
       sizes ??= new Set(known.map(book => book.stamp.size))
       const knownSizes = sizes
       const listable: WalkedFile[] = []
-      for (const [path, group] of Map.groupBy(unknown, file => seriesPathOf(file.path))) {
+      const paths = await seriesPathsOf(unknown.map(file => file.path))
+      for (const [path, group] of Map.groupBy(unknown, (_, at) => paths[at] ?? '')) {
         const series = seriesByPath.get(path)
         if (series) knownSeries.add(series.pk)
         else newSeries.add(path)

@@ -2,7 +2,8 @@ import { expect, test } from 'bun:test'
 import type { Tx } from '../../../db'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
-import { namingOfRow } from '../../catalogue/naming'
+import { numberRules } from '../../../naming/naming'
+import { choiceOfRow } from '../../catalogue/naming'
 import { renumberAll } from './5-reconcile'
 import type { ScanRun } from './scan-run'
 
@@ -25,7 +26,8 @@ forEachDatabase('numbering the series of a scan', database => {
       }
       return pks
     })
-    const naming = namingOfRow(await reader.query.selectFrom('libraries').selectAll().executeTakeFirstOrThrow())
+    const row = await reader.query.selectFrom('libraries').selectAll().executeTakeFirstOrThrow()
+    const naming = numberRules(choiceOfRow(row).numberStrategy)
     let transactions = 0
     const run = {
       deps: { now: Date.now },

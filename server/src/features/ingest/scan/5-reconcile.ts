@@ -9,7 +9,7 @@ import { chunksOf, refreshAll, type ScanRun } from './scan-run'
 
 /** Numbers series anew by the rules that the scan began with. */
 export async function renumberAll(run: ScanRun, seriesPks: Iterable<number>): Promise<void> {
-  await renumber(run.write, seriesPks, { now: run.deps.now, rules: run.library.naming })
+  await renumber(run.write, seriesPks, { now: run.deps.now, rules: run.library.namer })
 }
 
 /** Hides books that are provably gone. What readers kept of them stays. */
@@ -71,7 +71,7 @@ async function change(
 /** Puts everything right that hangs on which books a series has. */
 export async function settleSeries(tx: Tx, run: ScanRun, seriesPks: Iterable<number>): Promise<void> {
   for (const pk of new Set(seriesPks)) {
-    await renumberSeries(tx, pk, run.library.naming)
+    await renumberSeries(tx, pk, run.library.namer)
     await refreshAll(tx, run, [pk])
     await recountSeriesForAll(tx, pk)
   }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
 import { bookStore } from '../../catalogue/books'
-import type { InsideNames, SeriesPlace } from '../../catalogue/naming'
+import type { BookNames, InsideNames, SeriesPlace } from '../../catalogue/naming'
 import { moveSeries } from '../../catalogue/series'
 import { lockSeriesProgress } from '../../reading/progress'
 import type { Diff } from './2-diff'
@@ -28,15 +28,18 @@ export async function applyMoves(run: ScanRun, diff: Diff, { moved, displaced }:
     run.deps.connection.reader,
     [...moved.keys()].map(book => book.pk),
   )
-  const placed = [...moved].map(([book, file]) => {
-    const names = inside.get(book.pk) ?? null
-    return { book, file, inside: names, place: run.library.naming.place(file.path, names) }
-  })
+  const moves = [...moved].map(([book, file]) => ({ book, file, inside: inside.get(book.pk) ?? null }))
+  const places = await run.library.namer.place(moves.map(({ file, inside }) => ({ path: file.path, inside })))
+  const placed = moves.map((move, at) => ({ ...move, place: places[at] as SeriesPlace }))
   for (const group of Map.groupBy(placed, ({ place }) => place.path).values()) {
     const [first] = group
     if (!first) continue
     await run.write(tx => followFolder(tx, run, diff, first.place, group))
-    for (const part of chunksOf(group, LIMITS.scan.batch)) await run.write(tx => moveSome(tx, run, first.place, part))
+    for (const part of chunksOf(group, LIMITS.scan.batch)) {
+      const seriesBooks = part.length + (run.series.get(first.place.path)?.books ?? 0)
+      const names = await run.library.namer.book(part.map(move => nameQuestion(move, seriesBooks)))
+      await run.write(tx => moveSome(tx, run, first.place, part, names))
+    }
   }
 }
 
@@ -78,13 +81,21 @@ async function publishMoves(tx: Tx, moves: readonly Move[]): Promise<void> {
   if (moved?.length) await bookStore.publishBookEvents(tx, moved, 'book_updated')
 }
 
-async function moveSome(tx: Tx, run: ScanRun, place: SeriesPlace, moves: readonly Move[]): Promise<void> {
+function nameQuestion({ file: { path, name: fileName }, inside, place }: Move, seriesBooks: number) {
+  return { file: { path, fileName, inside, seriesBooks }, place }
+}
+
+async function moveSome(
+  tx: Tx,
+  run: ScanRun,
+  place: SeriesPlace,
+  moves: readonly Move[],
+  names: readonly BookNames[],
+): Promise<void> {
   const { pk: seriesPk } = await ensureSeries(tx, run, place, [])
   await lockSeriesProgress(tx, [seriesPk, ...moves.map(({ book }) => book.seriesPk)])
-  const seriesBooks = moves.length + (run.series.get(place.path)?.books ?? 0)
-  const moved = moves.map(({ book: { pk }, file: { folder, path, name, stamp }, inside, place: own }) => {
-    const names = run.library.naming.book({ path, fileName: name, inside, seriesBooks }, own)
-    return { pk, folderPk: folder.pk, path, fileName: name, seriesPk, stamp, names }
+  const moved = moves.map(({ book: { pk }, file: { folder, path, name, stamp } }, at) => {
+    return { pk, folderPk: folder.pk, path, fileName: name, seriesPk, stamp, names: names[at] as BookNames }
   })
   await bookStore.moveBooks(tx, moved, run.deps.now())
   await publishMoves(tx, moves)

@@ -7,11 +7,10 @@ import type { TaskContext, TaskHandler } from '../../../platform/queue.types'
 import { nextTurn } from '../../../platform/task-work'
 import { bookStore } from '../../catalogue/books'
 import { findLibrary, libraryStore } from '../../catalogue/libraries'
-import { namingOfRow } from '../../catalogue/naming'
+import { libraryNamer } from '../../catalogue/naming'
 import { renumberSeries } from '../../catalogue/numbering'
 import { insertSeries, moveSeries, refreshSeries } from '../../catalogue/series'
 import { recountSeriesForAll } from '../../reading/progress'
-import { namerOf } from './namer'
 import { booksToName, seriesToName } from './naming-state.queries'
 import { planNaming, type SeriesPlan } from './plan-naming.rules'
 import type { ScanDeps } from './scan.types'
@@ -33,15 +32,15 @@ export async function enqueueNaming(tx: Tx, libraryId: string, requestedByPk?: n
 }
 
 /** Names books and series anew. Rows stay, so ids, progress, locks and lists do; it may run again at any point. */
-export function namingHandler(deps: Pick<ScanDeps, 'connection' | 'now'>): TaskHandler {
+export function namingHandler(deps: Pick<ScanDeps, 'connection' | 'pool' | 'now'>): TaskHandler {
   return {
     async run(context) {
       const { reader } = deps.connection
       const { libraryId } = Payload.parse(context.task.payload)
       const library = await findLibrary(reader, SYSTEM_VIEWER, libraryId)
-      const naming = namingOfRow(library)
+      const namer = libraryNamer(deps.pool, library)
       const series = await seriesToName(reader, library.pk)
-      const plan = await planNaming(await booksToName(reader, library), series, namerOf(naming))
+      const plan = await planNaming(await booksToName(reader, library), series, namer)
       const work = namingWork(deps, context, plan)
       const keys = await work.write(tx => placeSeries(tx, library.pk, plan, series, deps.now()))
       await nameBooks(work, plan, keys, deps.now)
@@ -49,7 +48,7 @@ export function namingHandler(deps: Pick<ScanDeps, 'connection' | 'now'>): TaskH
       for (const part of chunksOf([...touched], 50)) {
         await work.write(async tx => {
           for (const pk of part) {
-            await renumberSeries(tx, pk, naming)
+            await renumberSeries(tx, pk, namer)
             await refreshSeries(tx, [pk], deps.now())
             await recountSeriesForAll(tx, pk)
           }

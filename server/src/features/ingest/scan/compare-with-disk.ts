@@ -36,9 +36,10 @@ export async function compareWithDisk(
   places?: readonly ListedPlace[],
 ): Promise<Compared> {
   const { library, report, signal } = run
-  const seriesPathOf = (path: string) => library.naming.place(path, null).path
+  const seriesPathsOf = async (paths: readonly string[]) =>
+    (await library.namer.place(paths.map(path => ({ path, inside: null })))).map(({ path }) => path)
   const holdsAllNew = places !== undefined
-  const diff = createDiff({ known, seriesByPath: new Map(run.series), seriesPathOf, holdsAllNew, ...more })
+  const diff = createDiff({ known, seriesByPath: new Map(run.series), seriesPathsOf, holdsAllNew, ...more })
   const fresh: WalkedFile[] = []
 
   async function compare(files: readonly WalkedFile[]): Promise<void> {

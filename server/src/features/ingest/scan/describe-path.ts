@@ -4,8 +4,7 @@ import type { BookFacts } from '../../../formats/facts'
 import { AppError } from '../../../kernel/app-error'
 import type { ParserPool } from '../../../workers/pool.types'
 import { libraryFolders } from '../../catalogue/libraries'
-import { namingOfRow } from '../../catalogue/naming'
-import { namerOf } from './namer'
+import { libraryNamer } from '../../catalogue/naming'
 import { bookQuestion, findSeriesIn } from './preview-scan'
 
 export interface DescribedBook {
@@ -34,7 +33,7 @@ export async function describePath(given: string, pool: ParserPool): Promise<Des
   const found = await stat(path).catch(() => null)
   if (!found) throw new AppError('BadRequest', `There is nothing at ${path}`)
   if (!found.isDirectory()) return { kind: 'file', path, facts: await pool.analyze({ path, thumbnailTarget: null }) }
-  const namer = namerOf(namingOfRow(null))
+  const namer = libraryNamer(pool, null)
   const { series } = await findSeriesIn(
     { folders: (await libraryFolders.namedFolders({ path })) ?? [], namer, formats: null, excludedPatterns: null },
     new AbortController().signal,

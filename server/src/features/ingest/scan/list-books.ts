@@ -29,11 +29,10 @@ export function createLister(run: ScanRun): Lister {
   const { library, report, deps } = run
   const knownPaths = new Set(run.series.keys())
   const unnumbered = new Set<number>()
-  let waiting: Waiting[] = []
+  const waiting: Waiting[] = []
 
   async function flush(): Promise<void> {
-    const batch = waiting.slice(0, LIMITS.scan.batch)
-    waiting = waiting.slice(LIMITS.scan.batch)
+    const batch = waiting.splice(0, LIMITS.scan.batch)
     if (batch.length === 0) return
     await writeSplitting(batch, {
       signal: run.signal,
@@ -94,7 +93,7 @@ export function createLister(run: ScanRun): Lister {
       group.map(({ names }) => names),
     )
     if (!isNew) grown.add(pk)
-    if (library.naming.isPositional && group.some(({ names }) => names.number === null)) unnumbered.add(pk)
+    if (library.namer.isPositional && group.some(({ names }) => names.number === null)) unnumbered.add(pk)
     return group.map(({ file: { name, folder, path, format, stamp, beside }, names }) => {
       const place = { libraryPk: library.pk, folderPk: folder.pk, seriesPk: pk, path, fileName: name }
       return { ...place, id: newId(), seriesId, format, stamp, beside: beside?.text ?? null, names }
@@ -103,10 +102,14 @@ export function createLister(run: ScanRun): Lister {
 
   return {
     async add(files) {
-      for (const [path, group] of Map.groupBy(files, file => library.naming.place(file.path, null).path)) {
-        waiting.push(...named(run, group, knownPaths.has(path)))
+      const places = await library.namer.place(files.map(({ path }) => ({ path, inside: null })))
+      const placed = files.map((file, at) => ({ file, place: places[at] as SeriesPlace }))
+      for (const [path, group] of Map.groupBy(placed, ({ place }) => place.path)) {
+        const isKnown = knownPaths.has(path)
         // What another folder holds of the series comes after these: its books get their numbers at the end.
         knownPaths.add(path)
+        const more = await named(run, group, isKnown)
+        waiting.push(...more)
       }
       while (waiting.length >= LIMITS.scan.batch) await flush()
     },
@@ -131,12 +134,21 @@ function forgetsNewSeries({ report: { changes }, series }: ScanRun, part: readon
  * The books of one folder under their names; in a new series those without a number get their place at once. Folders of
  * images come one by one: their place is found at the end.
  */
-function named({ library: { naming }, series }: ScanRun, files: readonly WalkedFile[], isKnown: boolean): Waiting[] {
-  return sortNaturally(files, file => stemOf(file.name)).map((file, index) => {
-    const place = naming.place(file.path, null)
-    const seriesBooks = files.length + (series.get(place.path)?.books ?? 0)
-    const names = naming.book({ path: file.path, fileName: file.name, inside: null, seriesBooks }, place)
-    const number = names.number ?? (isKnown || !naming.isPositional || isFolderName(file.name) ? null : index + 1)
-    return { file, place, names: { ...names, number } }
+async function named(
+  { library: { namer }, series }: ScanRun,
+  files: readonly Pick<Waiting, 'file' | 'place'>[],
+  isKnown: boolean,
+): Promise<Waiting[]> {
+  const ordered = sortNaturally(files, ({ file }) => stemOf(file.name))
+  const names = await namer.book(
+    ordered.map(({ file: { path, name: fileName }, place }) => {
+      const seriesBooks = files.length + (series.get(place.path)?.books ?? 0)
+      return { file: { path, fileName, inside: null, seriesBooks }, place }
+    }),
+  )
+  return ordered.map(({ file, place }, index) => {
+    const own = names[index] as bookStore.BookNames
+    const number = own.number ?? (isKnown || !namer.isPositional || isFolderName(file.name) ? null : index + 1)
+    return { file, place, names: { ...own, number } }
   })
 }

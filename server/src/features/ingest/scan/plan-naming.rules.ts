@@ -1,7 +1,6 @@
 import { sortNaturally } from '../../../formats/natural-order'
 import { bookStore } from '../../catalogue/books'
-import { type BookNames, type InsideNames, type SeriesPlace, stemOf } from '../../catalogue/naming'
-import type { Namer } from './namer'
+import { type BookNames, type InsideNames, type Namer, type SeriesPlace, stemOf } from '../../catalogue/naming'
 
 /** A book as it is, with what naming asks. */
 export interface PlannedBook {

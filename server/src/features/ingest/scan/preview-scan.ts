@@ -3,10 +3,9 @@ import type { PreviewScanResponse } from '@octavo/contract/library'
 import { sortNaturally } from '../../../formats/natural-order'
 import { LIMITS } from '../../../kernel/limits'
 import type { NamedBook } from '../../../workers/pool.types'
-import type { SeriesPlace } from '../../catalogue/naming'
+import type { Namer, SeriesPlace } from '../../catalogue/naming'
 import { type SkipReason, walk } from './1-walk'
 import { createExclusions } from './exclusions'
-import type { Namer } from './namer'
 import type { WalkedFile } from './walked-file'
 
 export interface FoundFile {

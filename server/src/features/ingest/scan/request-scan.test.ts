@@ -5,9 +5,8 @@ import { enqueue } from '../../../platform/queue'
 import { createTaskSignal } from '../../../platform/task-signal'
 import { startWorker } from '../../../platform/worker'
 import { startParserPool } from '../../../workers'
-import { namingOfRow } from '../../catalogue/naming'
+import { libraryNamer } from '../../catalogue/naming'
 import { describePath } from './describe-path'
-import { namerOf } from './namer'
 import { previewScan } from './preview-scan'
 import { libraryScans, requestScan, type ScanRequests, stopScan } from './request-scan'
 import { activeScans, latestScan } from './scan.queries'
@@ -144,7 +143,7 @@ forEachDatabase('a request for a scan', database => {
     await library.files.add('alone.cbz')
     const question = {
       folders: [library.root],
-      namer: namerOf(namingOfRow(null)),
+      namer: libraryNamer(pool, null),
       formats: null,
       excludedPatterns: '*.tmp.cbz',
     }

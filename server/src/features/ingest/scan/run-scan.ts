@@ -6,7 +6,7 @@ import { SYSTEM_VIEWER } from '../../../kernel/viewer'
 import type { TaskContext } from '../../../platform/queue.types'
 import { bookStore } from '../../catalogue/books'
 import { findLibrary, type LibraryRow } from '../../catalogue/libraries'
-import { choiceOfRow, namingOfRow } from '../../catalogue/naming'
+import { choiceOfRow, libraryNamer } from '../../catalogue/naming'
 import { isUnknown } from './1-walk'
 import type { Diff } from './2-diff'
 import { type Identities, identify } from './3-identify'
@@ -64,7 +64,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
     deps,
     context,
     scan,
-    library: scannedLibrary(row, begunAt),
+    library: scannedLibrary(deps, row, begunAt),
     mode: payload.mode,
     signal: context.signal,
     report: createReport(sentence => context.note('warn', sentence), createDetails(scan.details)),
@@ -205,7 +205,7 @@ async function withoutMoved(run: ScanRun, gone: readonly KnownBook[]): Promise<r
   return rest.filter(book => !here.has(book.pk))
 }
 
-function scannedLibrary(row: LibraryRow, begunAt: number): ScannedLibrary {
+function scannedLibrary({ pool }: ScanDeps, row: LibraryRow, begunAt: number): ScannedLibrary {
   const allowed = row.allowed_formats === null ? null : (JSON.parse(row.allowed_formats) as BookFormat[])
   return {
     pk: row.pk,
@@ -216,7 +216,7 @@ function scannedLibrary(row: LibraryRow, begunAt: number): ScannedLibrary {
     formats: new Set(allowed && allowed.length > 0 ? allowed : BOOK_FORMATS),
     exclusions: createExclusions(row.excluded_patterns),
     imageFolders: takesImageFolders(row.scanning_config),
-    naming: namingOfRow(row),
+    namer: libraryNamer(pool, row),
     scannedAt: row.last_scanned_at,
     begunAt,
     seenAt: new Map([...row.folders, ...row.formerFolders].map(({ pk, seen_at }) => [pk, seen_at ?? 0])),

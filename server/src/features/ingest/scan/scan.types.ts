@@ -7,7 +7,7 @@ import type { Clock } from '../../../kernel/clock'
 import type { Logger } from '../../../kernel/log'
 import type { ParserPool } from '../../../workers/pool.types'
 import type { Covers } from '../../catalogue/covers'
-import type { Naming } from '../../catalogue/naming'
+import type { LibraryNamer } from '../../catalogue/naming'
 import type { Exclusions } from './exclusions'
 
 /** The type of the task that scans a library. */
@@ -88,7 +88,7 @@ export interface ScannedLibrary {
   readonly exclusions: Exclusions
   /** Whether a folder of images is a book. */
   readonly imageFolders: boolean
-  readonly naming: Naming
+  readonly namer: LibraryNamer
   /** When a scan of it was last completed; null when none was. */
   readonly scannedAt: number | null
   /** When this attempt began: what was listed before, by scans that may not have come to their end, was there. */

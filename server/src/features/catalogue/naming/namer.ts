@@ -1,23 +1,31 @@
 import { AppError } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
-import type { BookNames, Naming, PlacedFile } from '../../../naming/naming'
+import type { BookNames, Naming, NumberRules, PlacedFile } from '../../../naming/naming'
 import { type NamingChoice, namingOf, patternMembers } from '../../../naming/naming-settings'
 import type { SeriesPlace } from '../../../naming/series-place'
 import { nextTurn } from '../../../platform/task-work'
 import type { NamedBook, NamesResult, ParserPool } from '../../../workers/pool.types'
-import { chunksOf } from './scan-run'
+import { type NamingColumns, namingInUse } from './naming-row'
 
-/** Names many files by the rules of one library without holding the event loop; answers stand in the order of the question. */
+/** Names many files by the rules of one library without blocking the event loop. Answers are in the order of the question. */
 export interface Namer {
   readonly isPositional: boolean
   place(files: readonly PlacedFile[]): Promise<SeriesPlace[]>
   book(books: readonly NamedBook[]): Promise<BookNames[]>
 }
 
+/** The rules of a library in use. */
+export interface LibraryNamer extends Namer, NumberRules {
+  /** Whether reading a file can change its place. */
+  readonly placesByMetadata: boolean
+}
+
+type NamesPool = Pick<ParserPool, 'names'>
+
 /** Rules work so long before requests get their turn. */
 const WORK_MS = 20
 
-/** Names in this process: for rules without patterns of a person, and for those that a library has already. */
+/** Names in this process, for rules without patterns of a person. */
 export function namerOf(naming: Naming): Namer {
   let since = performance.now()
   async function each<T, R>(items: readonly T[], act: (item: T) => R): Promise<R[]> {
@@ -42,41 +50,69 @@ export function namerOf(naming: Naming): Namer {
  * Names for a request by rules that may be anybody's: patterns run in a parser process, within bounds for the whole request.
  * @throws BadRequest naming the member that is wrong, or whose patterns take too long
  */
-export function requestNamer(pool: Pick<ParserPool, 'names'>, choice: NamingChoice): Namer {
+export function requestNamer(pool: NamesPool, choice: NamingChoice): Namer {
   const members = patternMembers(choice)
   if (members.length === 0) return namerOf(namingOf(choice))
   let timeoutMs: number = LIMITS.naming.requestMs
   let output = 0
-
-  async function ask(files: readonly PlacedFile[], books: readonly NamedBook[]) {
-    const answer = await pool.names({ choice, files, books, timeoutMs: Math.max(1, timeoutMs) })
-    const named = namedOr(answer, members)
+  const isPositional = choice.numberStrategy === 'file_order' || choice.numberStrategy === 'smart'
+  return poolNamer(isPositional, async (files, books) => {
+    const named = namedOr(await pool.names({ choice, files, books, timeoutMs: Math.max(1, timeoutMs) }), members)
     timeoutMs -= named.tookMs
     output += named.output
     if (timeoutMs <= 0) throw tooSlow(members)
     if (output > LIMITS.naming.requestOutput) throw badPatterns(members, 'make names that are too long')
     return named
-  }
+  })
+}
 
+/**
+ * Names for a task by the rules that a library's row has; null is a library with the usual ones. Patterns run in a parser
+ * process, and each batch has its own time.
+ * @throws BadRequest naming the members whose patterns take too long: a task ends with it
+ */
+export function libraryNamer(pool: NamesPool, row: NamingColumns | null): LibraryNamer {
+  const { choice, naming } = namingInUse(row)
+  const members = patternMembers(choice)
+  const { placesByMetadata, isPositional, ownNumber } = naming
+  const timeoutMs = LIMITS.naming.taskMs
+  const namer =
+    members.length === 0
+      ? namerOf(naming)
+      : poolNamer(isPositional, async (files, books) =>
+          namedOr(await pool.names({ choice, files, books, timeoutMs }), members),
+        )
+  return { ...namer, placesByMetadata, ownNumber }
+}
+
+type Named = NamesResult & { kind: 'named' }
+
+function poolNamer(
+  isPositional: boolean,
+  ask: (files: readonly PlacedFile[], books: readonly NamedBook[]) => Promise<Named>,
+): Namer {
   return {
-    isPositional: choice.numberStrategy === 'file_order' || choice.numberStrategy === 'smart',
+    isPositional,
     async place(files) {
       const places: SeriesPlace[] = []
       // None is asked too: wrong rules are refused for an empty folder as for a full one.
-      for (const part of files.length === 0 ? [[]] : chunksOf(files, LIMITS.naming.batch)) {
-        places.push(...(await ask(part, [])).places)
-      }
+      for (const part of files.length === 0 ? [[]] : batchesOf(files)) places.push(...(await ask(part, [])).places)
       return places
     },
     async book(books) {
       const names: BookNames[] = []
-      for (const part of chunksOf(books, LIMITS.naming.batch)) names.push(...(await ask([], part)).names)
+      for (const part of batchesOf(books)) names.push(...(await ask([], part)).names)
       return names
     },
   }
 }
 
-function namedOr(answer: NamesResult, members: readonly string[]): NamesResult & { kind: 'named' } {
+function* batchesOf<T>(items: readonly T[]): Generator<readonly T[]> {
+  const { batch } = LIMITS.naming
+  for (let at = 0; at < items.length; at += batch) yield items.slice(at, at + batch)
+}
+
+function namedOr(answer: NamesResult, members: readonly string[]): Named {
   if (answer.kind === 'too-slow') throw tooSlow(members)
   if (answer.kind === 'named') return answer
   throw new AppError('BadRequest', answer.message, answer.path === null ? {} : { path: answer.path })

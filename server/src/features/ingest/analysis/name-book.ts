@@ -1,0 +1,16 @@
+import type { BookFacts } from '../../../formats/facts'
+import { chapterInside, type LibraryNamer } from '../../catalogue/naming'
+import type { ReadNames } from './analysis.rules'
+import type { WaitingBook } from './analysis.types'
+
+/** Names a book by its file's name and by the metadata inside. */
+export async function nameBook(book: WaitingBook, { metadata }: BookFacts, namer: LibraryNamer): Promise<ReadNames> {
+  const { path, file_name: fileName } = book
+  const inside = metadata && { ...metadata, chapter: chapterInside(metadata) }
+  const [place] = await namer.place([{ path, inside }])
+  const movesTo = place && namer.placesByMetadata && place.path !== book.series_path ? place : null
+  const file = { path, fileName, inside, seriesBooks: book.series_books }
+  const [names] = await namer.book([{ file, place: movesTo ?? { ...place, title: book.series_title } }])
+  if (!names) throw new Error(`No name for ${path}`)
+  return { names, movesTo }
+}
