@@ -47,7 +47,6 @@ const READER: readonly Permission[] = [
   'api-keys-read',
   'api-keys-write',
   'api-keys-delete',
-  'system-health',
 ]
 
 const MAINTAINER: readonly Permission[] = [
@@ -63,6 +62,7 @@ const MAINTAINER: readonly Permission[] = [
   'readlists-delete',
   'tasks-read',
   'tasks-write',
+  'system-health',
 ]
 
 /** What each role may do; each includes the one before it. */

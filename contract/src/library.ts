@@ -53,7 +53,7 @@ export const LibraryDto = z
     id: Uuid,
     name: z.string(),
     description: nullable(z.string()),
-    /** The first of its folders. */
+    /** The first of its folders; empty for those who do not manage libraries, as are `paths` and `absences`. */
     path: z.string(),
     /** All of its folders. */
     paths: z.array(z.string()),

@@ -303,7 +303,7 @@ for (const database of DATABASES) {
       const fullPages = {
         books: async (reader: Reader, viewer: Viewer, pageSize: number) => {
           const asked = { condition, sort: [{ field: 'title', direction: 'asc' }], page: 1, pageSize } as const
-          return fullBooks(reader, (await selectPage(reader, viewer, BOOK_JSON, asked)).rows)
+          return fullBooks(reader, viewer, (await selectPage(reader, viewer, BOOK_JSON, asked)).rows)
         },
         series: async (reader: Reader, viewer: Viewer, pageSize: number) => {
           const asked = { condition: named, sort: [{ field: 'name', direction: 'asc' }], page: 1, pageSize } as const

@@ -1,5 +1,5 @@
 import { type Memo, shapeFor } from '../kernel/memo'
-import type { Viewer } from '../kernel/viewer'
+import { seesFolders, type Viewer } from '../kernel/viewer'
 import { bytesAnswer } from './bytes-answer'
 import { matchesEtag, notModified } from './etag'
 import { type Encoding, encodingFor, packed } from './packed'
@@ -55,7 +55,7 @@ export function createReplyCache(memo: Memo): ReplyCache {
 
   return {
     async reply({ viewer, request }, question, produce) {
-      const shape = shapeFor(viewer, 'progress', 'reply', viewer.userId, question)
+      const shape = shapeFor(viewer, 'progress', 'reply', viewer.userId, seesFolders(viewer), question)
       const make = async () => madeOf(await produce())
       if (!wasAsked(shape.key)) return answer(request, await make())
       return answer(request, await memo.value(shape, make))

@@ -48,6 +48,11 @@ export type Visibility =
       readonly age: { readonly limit: number; readonly unrated: boolean } | null
     }
 
+/** Whether the folders of libraries are shown: others see paths below them, and nothing of the disk. */
+export function seesFolders({ permissions }: Pick<Viewer, 'permissions'>): boolean {
+  return permissions.has('libraries-write')
+}
+
 /** Names a visibility: with the same name the same is seen, and the SQL that says so is the same. */
 export function visibilityKey({ visibility }: Pick<Viewer, 'visibility'>): string {
   if (visibility.kind === 'all') return 'all'

@@ -81,7 +81,10 @@ export const BOOK_PLACE: RowShape<BookPlace> = {
 /** A book and the viewer's progress as the contract's text, written by the database. */
 export interface BookJsonRow {
   readonly pk: number
+  /** Without path and progress. */
   readonly book: string
+  readonly folder: string
+  readonly path: string
   readonly progress: string | null
 }
 
@@ -89,6 +92,6 @@ export const BOOK_JSON: RowShape<BookJsonRow> = {
   entity: BOOKS,
   name: 'json',
   joins: sql`${PARENTS} inner join library_folders on library_folders.pk = books.folder_pk`,
-  shared: dialect => ({ book: bookJson(dialect) }),
+  shared: dialect => ({ book: bookJson(dialect), folder: sql`library_folders.path`, path: sql`books.path` }),
   own: (dialect, userId) => ({ progress: progressJson(dialect, userId) }),
 }

@@ -2,15 +2,17 @@ import type { BookDto } from '@octavo/contract/book'
 import type { ReadProgressResponse } from '@octavo/contract/progress'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../../db'
+import { seesFolders, type Viewer } from '../../../kernel/viewer'
+import type { BookJsonRow } from './book-row'
 
 type Dialect = Reader['dialect']
 
 /**
- * A book as the contract shows it, without the reader's progress, written by the database.
+ * A book as the contract shows it, without its path and the reader's progress, written by the database.
  * The query must have books, series, libraries and library_folders joined.
  */
 export function bookJson({ json }: Dialect): RawBuilder<string> {
-  const members: Record<keyof Omit<BookDto, 'readProgress'>, RawBuilder<unknown>> = {
+  const members: Record<keyof Omit<BookDto, 'path' | 'readProgress'>, RawBuilder<unknown>> = {
     id: sql`books.id`,
     libraryId: sql`libraries.id`,
     libraryName: sql`libraries.name`,
@@ -23,7 +25,6 @@ export function bookJson({ json }: Dialect): RawBuilder<string> {
     volume: sql`books.volume`,
     chapter: sql`books.chapter`,
     summary: sql`books.summary`,
-    path: sql`library_folders.path || '/' || books.path`,
     fileFormat: sql`books.file_format`,
     fileSize: sql`books.file_size`,
     fileHash: sql`books.file_hash`,
@@ -58,9 +59,14 @@ export function progressJson({ json }: Dialect, userId: string): RawBuilder<stri
   return sql<string | null>`case when read_progress.pk is not null then ${json.text(json.object(members))} end`
 }
 
-/** The text of a BookDto: a book that was never opened has no progress at all. */
-export function bookText({ book, progress }: { readonly book: string; readonly progress: string | null }): string {
-  return progress === null ? book : `${book.slice(0, -1)},"readProgress":${progress}}`
+/**
+ * The text of a BookDto: a book that was never opened has no progress at all. Those who do not manage libraries are given
+ * the path below the folder of the library.
+ */
+export function bookText({ book, folder, path, progress }: BookJsonRow, viewer: Viewer): string {
+  const shown = JSON.stringify(seesFolders(viewer) ? `${folder}/${path}` : path)
+  const rest = progress === null ? '' : `,"readProgress":${progress}`
+  return `${book.slice(0, -1)},"path":${shown}${rest}}`
 }
 
 /** EPUB: what the reading app said. Other formats: the page's share of all pages. From 0 to 1. */

@@ -34,8 +34,10 @@ export type BookDeps = ListDeps
 
 const BOOK_VIEW: ListView<BookJsonRow> = {
   rows: BOOK_JSON,
-  texts: async (reader, _viewer, rows, full) =>
-    full ? (await fullBooks(reader, rows)).map(book => JSON.stringify(book)) : rows.map(bookText),
+  texts: async (reader, viewer, rows, full) =>
+    full
+      ? (await fullBooks(reader, viewer, rows)).map(book => JSON.stringify(book))
+      : rows.map(row => bookText(row, viewer)),
 }
 const BY_NUMBER: Sort = [{ field: 'number', direction: 'asc' }]
 
@@ -105,14 +107,20 @@ export function bookRoutes(binder: Binder, deps: BookDeps): void {
       const row = await findRow(reader, call.viewer, BOOK_JSON, call.params.book_id)
       const metadata = await findMetadata(reader, row.pk)
       const shown = metadata && JSON.stringify(metadataView(metadata, call.params.book_id.toLowerCase()))
-      return { body: `{"book":${bookText(row)}${shown ? `,"metadata":${shown}` : ''}}`, mediaType: JSON_TYPE }
+      return {
+        body: `{"book":${bookText(row, call.viewer)}${shown ? `,"metadata":${shown}` : ''}}`,
+        mediaType: JSON_TYPE,
+      }
     }),
   )
 
   binder.bind(getAdjacentBooks, call =>
     replies.reply(call, addressOf(call), async () => {
       const { previous, next } = await adjacentBooks(reader, call.viewer, call.params.book_id)
-      const members = [previous && `"prev":${bookText(previous)}`, next && `"next":${bookText(next)}`]
+      const members = [
+        previous && `"prev":${bookText(previous, call.viewer)}`,
+        next && `"next":${bookText(next, call.viewer)}`,
+      ]
       return { body: `{${members.filter(Boolean).join(',')}}`, mediaType: JSON_TYPE }
     }),
   )

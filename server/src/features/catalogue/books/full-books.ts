@@ -1,6 +1,7 @@
 import type { BookDto } from '@octavo/contract/book'
 import type { FullBookResponse } from '@octavo/contract/full-book'
 import type { Reader } from '../../../db'
+import type { Viewer } from '../../../kernel/viewer'
 import { type Names, NO_NAMES, namesOf } from '../facets'
 import { findMetadataOfBooks, fullMetadataView, type MetadataRow } from '../metadata'
 import { bookText } from './book.json'
@@ -13,11 +14,15 @@ interface Beside {
 }
 
 /** Books with all that is known of them: two queries, however many they are. */
-export async function fullBooks(reader: Reader, rows: readonly BookJsonRow[]): Promise<FullBookResponse[]> {
+export async function fullBooks(
+  reader: Reader,
+  viewer: Viewer,
+  rows: readonly BookJsonRow[],
+): Promise<FullBookResponse[]> {
   const pks = rows.map(row => row.pk)
   const [metadata, names] = await Promise.all([findMetadataOfBooks(reader, pks), namesOf(reader, 'books', pks)])
   return rows.map(row =>
-    fullBook(JSON.parse(bookText(row)) as BookDto, {
+    fullBook(JSON.parse(bookText(row, viewer)) as BookDto, {
       metadata: metadata.get(row.pk),
       names: names.get(row.pk) ?? NO_NAMES,
     }),

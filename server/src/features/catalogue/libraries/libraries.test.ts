@@ -71,6 +71,8 @@ describe('the folder of a library', () => {
   })
 })
 
+const MANAGER = { ...SYSTEM_VIEWER, permissions: new Set(['libraries-write'] as const) }
+
 forEachDatabase('libraries', database => {
   let folderRules: FolderRules = { dataDir: '/nowhere', roots: [] }
   const scans: string[] = []
@@ -88,7 +90,8 @@ forEachDatabase('libraries', database => {
     folderRules,
   })
   const make = (request: Omit<CreateLibraryRequest, 'description'>) => createLibrary(changes(), SYSTEM_VIEWER, request)
-  const view = async (id: string) => libraryView(await findLibrary(database.connection.reader, SYSTEM_VIEWER, id))
+  const view = async (id: string) =>
+    libraryView(await findLibrary(database.connection.reader, SYSTEM_VIEWER, id), MANAGER)
   const kind = () => database.connection.kind
 
   test('are nowhere near the data folder, and only where the roots and the viewer allow it', async () => {

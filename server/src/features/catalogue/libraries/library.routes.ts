@@ -21,23 +21,29 @@ export function libraryRoutes(binder: Binder, deps: LibraryDeps): void {
   binder.bind(listLibraries, async ({ viewer, query: { page, pageSize }, url, request }) => {
     const rows = await allLibraries(reader, viewer)
     const shown = rows.slice((page - 1) * pageSize, page * pageSize)
-    const frame = envelope(url, page, pageSize, rows.length, shown.map(libraryView))
+    const frame = envelope(
+      url,
+      page,
+      pageSize,
+      rows.length,
+      shown.map(row => libraryView(row, viewer)),
+    )
     return tagged(request, frame, linkHeader(frame))
   })
 
   binder.bind(createLibrary, async ({ viewer, body }) => {
     const id = await create.createLibrary(deps, viewer, body)
     // Whoever may see only some libraries still gets what was just made.
-    return libraryView(await findLibrary(reader, SYSTEM_VIEWER, id))
+    return libraryView(await findLibrary(reader, SYSTEM_VIEWER, id), viewer)
   })
 
   binder.bind(getLibrary, async ({ viewer, params }) =>
-    libraryView(await findLibrary(reader, viewer, params.library_id)),
+    libraryView(await findLibrary(reader, viewer, params.library_id), viewer),
   )
 
   binder.bind(updateLibrary, async ({ viewer, params, body }) => {
     await update.updateLibrary(deps, viewer, params.library_id, body)
-    return libraryView(await findLibrary(reader, viewer, params.library_id))
+    return libraryView(await findLibrary(reader, viewer, params.library_id), viewer)
   })
 
   binder.bind(deleteLibrary, async ({ viewer, params }) => {

@@ -1,20 +1,22 @@
 import type { LibraryDto } from '@octavo/contract/library'
 import { timestamp, timestampOrNull } from '../../../kernel/clock'
+import { seesFolders, type Viewer } from '../../../kernel/viewer'
 import { formatNames } from './allowed-formats.rules'
 import type { LibraryRow } from './libraries.queries'
 
 type Absence = Omit<LibraryDto['absences'][number], 'folder'>
 
-/** A library as the contract shows it. */
-export function libraryView(row: LibraryRow): LibraryDto {
+/** A library as the contract shows it; its folders only to those who manage libraries. */
+export function libraryView(row: LibraryRow, viewer: Viewer): LibraryDto {
+  const folders = seesFolders(viewer) ? row.folders : []
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    path: row.folders[0]?.path ?? '',
-    paths: row.folders.map(folder => folder.path),
+    path: folders[0]?.path ?? '',
+    paths: folders.map(folder => folder.path),
     isActive: row.is_active,
-    absences: row.folders.flatMap(({ path: folder, absences }) =>
+    absences: folders.flatMap(({ path: folder, absences }) =>
       (absences === null ? [] : (JSON.parse(absences) as Absence[])).map(absence => ({ folder, ...absence })),
     ),
     seriesStrategy: row.series_strategy as LibraryDto['seriesStrategy'],

@@ -33,7 +33,7 @@ export async function fullSeries(
     otherTitlesOf(reader, rows),
   ])
   return rows.map(row =>
-    fullView(row, {
+    fullView(row, viewer, {
       names: names.get(row.pk) ?? NO_NAMES,
       finishedAt: finished.get(row.pk) ?? null,
       titles: titles.get(row.pk) ?? [],
@@ -41,10 +41,10 @@ export async function fullSeries(
   )
 }
 
-function fullView(row: SeriesRow, { names, finishedAt, titles }: Beside): FullSeriesResponse {
+function fullView(row: SeriesRow, viewer: Viewer, { names, finishedAt, titles }: Beside): FullSeriesResponse {
   const values = { title: row.title, ...valuesOf(SERIES_VALUE_COLUMNS, row) }
   return {
-    ...without(seriesView(row), values),
+    ...without(seriesView(row, viewer), values),
     readCount: finishedAt === null ? 0 : 1,
     lastCompletedAt: timestampOrNull(finishedAt),
     metadata: {

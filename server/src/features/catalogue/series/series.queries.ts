@@ -50,7 +50,7 @@ export async function seriesByKeys(
   viewer: Viewer,
   pks: readonly number[],
 ): Promise<ReadonlyMap<number, SeriesDto>> {
-  return new Map((await rowsByKeys(reader, viewer, SERIES_ROW, pks)).map(row => [row.pk, seriesView(row)]))
+  return new Map((await rowsByKeys(reader, viewer, SERIES_ROW, pks)).map(row => [row.pk, seriesView(row, viewer)]))
 }
 
 /** The other titles of series that the caller has already been allowed to see, by their keys. */

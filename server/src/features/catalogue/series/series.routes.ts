@@ -32,7 +32,9 @@ export type SeriesDeps = ListDeps
 const SERIES_VIEW: ListView<SeriesRow> = {
   rows: SERIES_ROW,
   texts: async (reader, viewer, rows, full) => {
-    const shown: readonly object[] = full ? await fullSeries(reader, viewer, rows) : rows.map(seriesView)
+    const shown: readonly object[] = full
+      ? await fullSeries(reader, viewer, rows)
+      : rows.map(row => seriesView(row, viewer))
     return shown.map(each => JSON.stringify(each))
   },
 }

@@ -52,7 +52,6 @@ forEachDatabase('signing in', database => {
             'api-keys-write',
             'api-keys-delete',
             'tasks-read',
-            'system-health',
           ],
         },
       })

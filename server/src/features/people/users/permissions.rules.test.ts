@@ -4,9 +4,9 @@ import { parsePermissions, parseRole, permissionNamed, permissionsOf } from './p
 
 // Section 4 of the observed behaviour: what each role adds.
 const READER = `libraries-read series-read books-read pages-read collections-read readlists-read progress-read
-  progress-write api-keys-read api-keys-write api-keys-delete system-health`.split(/\s+/)
+  progress-write api-keys-read api-keys-write api-keys-delete`.split(/\s+/)
 const MAINTAINER = `libraries-write series-write series-delete books-write books-delete collections-write
-  collections-delete readlists-write readlists-delete tasks-read tasks-write`.split(/\s+/)
+  collections-delete readlists-write readlists-delete tasks-read tasks-write system-health`.split(/\s+/)
 const ADMIN = 'libraries-delete users-read users-write users-delete plugins-manage system-admin'.split(' ')
 
 test('each role holds what it adds and all of the one before', () => {
