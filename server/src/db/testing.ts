@@ -20,16 +20,17 @@ export function forEachDatabase(subject: string, declare: (database: TestDatabas
       beforeAll(async () => {
         opened = kind === 'sqlite' ? await openSqlite() : await openPostgres()
       }, OPENING_MS)
-      afterAll(async () => {
-        await opened?.connection.close()
-        await opened?.remove()
-      }, OPENING_MS)
       declare({
         get connection() {
           if (!opened) throw new Error('The database is open only while the tests of its block run')
           return opened.connection
         },
       })
+      // Bun runs these in order: the block's own must end its work before the database closes.
+      afterAll(async () => {
+        await opened?.connection.close()
+        await opened?.remove()
+      }, OPENING_MS)
     })
   }
 }
