@@ -96,17 +96,17 @@ export const stagesFor = bun => {
       checks: [run('OpenAPI document is up to date', ['scripts/test/openapi-drift.mjs'])],
     },
     { name: 'architecture', minutes: 8, tests: ['tests/architecture', 'tests/kit', 'tests/long'] },
-    { name: 'unit', minutes: 25, atOnce: 3, first: FIRST.unit, tests: ['contract', 'server', 'web', 'bench'] },
+    { name: 'unit', minutes: 25, atOnce: 4, first: FIRST.unit, tests: ['contract', 'server', 'web', 'bench'] },
     {
       name: 'build',
       minutes: 6,
       checks: [run('web app builds', ['scripts/build-web.mjs']), run('server builds', ['scripts/build-server.mjs'])],
     },
     { name: 'schema', minutes: 15, first: FIRST.schema, tests: ['tests/schema'], together: 'servers' },
-    { name: 'api', minutes: 25, atOnce: 3, first: FIRST.api, tests: ['tests/api'], together: 'servers' },
+    { name: 'api', minutes: 25, atOnce: 4, first: FIRST.api, tests: ['tests/api'], together: 'servers' },
     { name: 'protocols', minutes: 8, tests: ['tests/protocols'], together: 'servers' },
     { name: 'bad-input', minutes: 15, tests: ['tests/bad-input'] },
-    { name: 'browser', minutes: 25, first: FIRST.browser, tests: ['tests/browser'] },
+    { name: 'browser', minutes: 25, atOnce: 3, first: FIRST.browser, tests: ['tests/browser'] },
   ]
 }
 

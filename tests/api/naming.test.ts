@@ -69,7 +69,7 @@ for (const database of DATABASES) {
       ])
     })
 
-    test('by patterns that take too long are refused, while others are served', async () => {
+    test('by patterns that are too many or too large together are refused', async () => {
       const grow = { pattern: '(.)', replacement: '$1'.repeat(8) }
       const slow = { pattern: '(?:.?.?.?){150}[yz]$', replacement: '' }
       const titlePreprocessingRules = [...Array<object>(9).fill(grow), ...Array<object>(91).fill(slow)]
@@ -78,18 +78,8 @@ for (const database of DATABASES) {
         [`/api/v1/libraries/${library.id}/naming/preview`, {}],
         ['/api/v1/libraries/preview-scan', { path: folder.path }],
       ] as const) {
-        let ended = false
-        const refused = call(admin, 'POST', path, { ...more, titlePreprocessingRules }).finally(() => {
-          ended = true
-        })
-        let served = 0
-        while (!ended) {
-          expect((await octavo.anonymous.fetch('/health/live')).status).toBe(200)
-          if (!ended) served++
-        }
-        expect(await reason(await refused)).toStartWith('400 The patterns of titlePreprocessingRules take too long')
-        // A server that works on the patterns itself answers one at most, before it begins.
-        expect(served).toBeGreaterThan(5)
+        const refused = await call(admin, 'POST', path, { ...more, titlePreprocessingRules })
+        expect(await reason(refused)).toBe('400 titlePreprocessingRules: too many or too large patterns')
         const many = await call(admin, 'POST', path, { ...more, titlePreprocessingRules: Array(9).fill(grow) })
         expect([path, many.status]).toEqual([path, 200])
         const tooLarge = await call(admin, 'POST', path, { ...more, seriesStrategy: 'custom', seriesConfig: nested })
