@@ -1,10 +1,11 @@
-// A throw-away entity that somebody has put in order and nobody reads: all that a next noun writes is its description.
+// A throw-away entity that somebody has put in order: all that a next noun writes is its description.
 import { beforeAll, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { forEachDatabase } from '../../../db/testing'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
 import { parseCondition, type Sort } from '../filters'
 import { type Entity, type ListQuery, OWN_ORDER } from './entity'
+import { columnsOf, type RowShape, selectPage } from './rows'
 import { selectKeys } from './select-page'
 import { selectValues } from './values'
 
@@ -25,8 +26,11 @@ const CARDS: Entity = {
   fields: { suit: { column: sql`throw_away_cards.suit` } },
   sorts: {
     pips: { column: sql`throw_away_cards.pips`, nullable: true },
+    last_read: { column: sql`throw_away_reads.read_at`, nullable: true, join: 'progress' },
   },
   defaultSort: BY_POSITION,
+  subsets: { opened: { isOpened: true } },
+  progress: { table: 'throw_away_reads', item: 'card_pk', readAt: 'read_at', fields: new Set() },
   members: {
     table: 'throw_away_hands',
     list: 'hand_pk',
@@ -35,11 +39,20 @@ const CARDS: Entity = {
   },
 }
 
+const CARD_ROW: RowShape<{ pk: number; suit: string; read_at: number | null }> = {
+  entity: CARDS,
+  name: 'row',
+  shared: () => columnsOf('throw_away_cards', ['suit']),
+  own: () => columnsOf('throw_away_reads', ['read_at']),
+}
+
 /** A card by its key, 1 to 40: its suit, what it counts, and whether it is hidden. */
 const isRed = (pk: number) => pk % 2 === 1
 const pips = (pk: number) => (pk % 5 === 0 ? null : (pk * 7) % 40)
 const isHidden = (pk: number) => pk === 13
-/** Cards in hand 1 stand in an order of their own. */
+/** When user 7 read a card; null for never. */
+const readAt = (pk: number) => (pk % 4 === 0 ? (pk * 31) % 1009 : null)
+/** Cards in hand 1 are in an order of their own. */
 const HAND = Array.from({ length: 30 }, (_, at) => ((at * 11) % 40) + 1)
 
 forEachDatabase('a list in an order of its own', database => {
@@ -64,6 +77,27 @@ forEachDatabase('a list in an order of its own', database => {
         await tx.run(`insert into throw_away_hands values (1, ${position}, ${pk})`, [])
         await tx.run(`insert into throw_away_hands values (2, ${position}, ${41 - pk})`, [])
       }
+    })
+  })
+
+  /** Hand 3 has so many cards that their pages are deep: all with these keys, in the order of `place`. */
+  const MANY = Array.from({ length: 4000 }, (_, at) => at + 1001)
+  const place = (pk: number) => (pk * 1237) % 4001
+  beforeAll(async () => {
+    await database.connection.write(async tx => {
+      const numbers = 'with recursive n(pk) as (select 1001 union all select pk + 1 from n where pk < 5000)'
+      await tx.run(
+        'create table throw_away_reads (user_pk integer not null, card_pk integer not null, read_at integer not null)',
+        [],
+      )
+      await tx.run(
+        `insert into throw_away_cards ${numbers} select pk, (pk % 3) + 1, case pk % 2 when 1 then 'red' else 'black' end,
+          case when pk % 5 = 0 then null else (pk * 7) % 40 end, ${database.connection.kind === 'sqlite' ? '0' : 'false'} from n`,
+        [],
+      )
+      await tx.run(`insert into throw_away_hands ${numbers} select 3, (pk * 1237) % 4001, pk from n`, [])
+      await tx.run(`insert into throw_away_reads ${numbers} select 7, pk, (pk * 31) % 1009 from n where pk % 4 = 0`, [])
+      await tx.run('insert into throw_away_reads values (8, 1001, 5)', [])
     })
   })
 
@@ -116,10 +150,64 @@ forEachDatabase('a list in an order of its own', database => {
     if (database.connection.kind === 'sqlite') expect(await ask({})).toEqual({ pks: others, total: others.length })
   })
 
-  test('is read by nobody: a sort by reading is a mistake of its description', async () => {
-    const lastRead = { column: sql`read_progress.updated_at`, nullable: true, join: 'progress' } as const
+  const reader7: Viewer = { ...SYSTEM_VIEWER, userPk: 7 }
+  const ORDERS: Readonly<Record<string, (pk: number) => number | null>> = {
+    [OWN_ORDER]: place,
+    pips,
+    last_read: readAt,
+  }
+
+  /** Every card of hand 3 that a test is about, in an order: unknown values first when ascending. */
+  function sorted(pks: readonly number[], field: string, direction: 'asc' | 'desc') {
+    const value = (pk: number) => ORDERS[field]?.(pk) ?? Number.NEGATIVE_INFINITY
+    const up = pks.toSorted((a, b) => (value(a) === value(b) ? a - b : value(a) < value(b) ? -1 : 1))
+    return direction === 'asc' ? up : up.toReversed()
+  }
+
+  test.each(Object.keys(ORDERS).flatMap(field => (['asc', 'desc'] as const).map(way => [field, way] as const)))(
+    'by %s %s, deep pages are right too, whatever was asked before, and for each viewer',
+    async (field, direction) => {
+      const limited: Viewer = { ...reader7, visibility: { kind: 'libraries', libraryPks: [1, 3] } }
+      const red = parseCondition({ suit: { operator: 'is', value: 'red' } }, FIELDS)
+      for (const [viewer, condition, pks] of [
+        [reader7, null, MANY],
+        [limited, null, MANY.filter(pk => pk % 3 !== 1)],
+        [reader7, red, MANY.filter(isRed)],
+      ] as const) {
+        const expected = sorted(pks, field, direction)
+        for (const page of [1, 11, 14, 12, 25, Math.ceil(pks.length / 100), 26, 11]) {
+          const found = await ask(
+            { membersOf: 3, sort: [{ field, direction }], condition, page, pageSize: 100 },
+            viewer,
+          )
+          expect([page, found.total, found.pks]).toEqual([
+            page,
+            pks.length,
+            expected.slice(page * 100 - 100, page * 100),
+          ])
+        }
+      }
+    },
+  )
+
+  test('has those that a viewer has opened, and rows with what each has read', async () => {
+    const opened = MANY.filter(pk => readAt(pk) !== null)
+    const sort: Sort = [{ field: OWN_ORDER, direction: 'asc' }]
+    const query = { membersOf: 3, subset: 'opened', sort, page: 11, pageSize: 100 }
+    expect(await ask(query, reader7)).toEqual({
+      pks: sorted(opened, OWN_ORDER, 'asc').slice(1000, 1100),
+      total: 1000,
+    })
+    expect((await ask({ ...query, page: 1 }, { ...reader7, userPk: 8 })).pks).toEqual([1001])
+    const { reader } = database.connection
+    const { rows } = await selectPage(reader, reader7, CARD_ROW, { membersOf: 3, sort, page: 1, pageSize: 20 })
+    const first = sorted(MANY, OWN_ORDER, 'asc').slice(0, 20)
+    expect(rows).toEqual(first.map(pk => ({ pk, suit: isRed(pk) ? 'red' : 'black', read_at: readAt(pk) })))
+  })
+
+  test('that nobody reads: a sort by reading is a mistake of its description', async () => {
     const sort: Sort = [{ field: 'last_read', direction: 'asc' }]
-    const entity: Entity = { ...CARDS, sorts: { ...CARDS.sorts, last_read: lastRead } }
+    const { progress: _, ...entity } = CARDS
     const query: ListQuery = { scope: {}, sort, page: 1, pageSize: 5 }
     const asked = selectKeys(database.connection.reader, SYSTEM_VIEWER, entity, query)
     await expect(asked).rejects.toThrow('nobody reads throw_away_cards')

@@ -55,6 +55,15 @@ const CASES: readonly [
   ['words that many have', ranked, { total: 501 }, 'title-then-newest none', 'title-then-newest none'],
   ['words that most have', ranked, { total: 20_001 }, 'title-then-newest visible', 'title-then-newest none'],
   ['words of hidden rows too', { ...ranked, within: 'hidden too' }, {}, 'best-first', 'best-first'],
+  ['words of what was opened', { ...ranked, within: 'opened' }, {}, 'best-first', 'best-first'],
+  ['words of a list of somebody', { ...ranked, within: 'named' }, {}, 'best-first', 'best-first'],
+  [
+    'a deep page of a list of somebody',
+    { within: 'named', page: 30 },
+    {},
+    'in-order index library cursors',
+    'in-order index none cursors',
+  ],
   ['signs, the best first', { ...ranked, text: 'signs' }, {}, 'best-first', 'best-first'],
   ['the best first of nothing typed', { isRanked: true }, {}, 'in-order index library', 'in-order index none'],
 ]
