@@ -2,7 +2,7 @@ import { type Memo, shapeFor } from '../kernel/memo'
 import { seesFolders, type Viewer } from '../kernel/viewer'
 import { bytesAnswer } from './bytes-answer'
 import { matchesEtag, notModified } from './etag'
-import { type Encoding, encodingFor, packed } from './packed'
+import { acceptedEncoding, type Encoding, isWorthPacking, packed } from './packed'
 
 /** Questions that are remembered for having been asked once. */
 const MAX_ASKED = 20_000
@@ -12,8 +12,8 @@ interface Reply {
   readonly mediaType: string
   readonly link: string | null
   readonly etag: string
-  /** The body in the encodings that were asked for. */
-  readonly encoded: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
+  /** Of the body. */
+  readonly encoding: Encoding | null
 }
 
 /**
@@ -55,10 +55,11 @@ export function createReplyCache(memo: Memo): ReplyCache {
 
   return {
     async reply({ viewer, request }, question, produce) {
-      const shape = shapeFor(viewer, 'progress', 'reply', viewer.userId, seesFolders(viewer), question)
-      const make = async () => madeOf(await produce())
-      if (!wasAsked(shape.key)) return answer(request, await make())
-      return answer(request, await memo.value(shape, make))
+      // Cached as it is sent, so that it is weighed as a whole.
+      const encoding = acceptedEncoding(request)
+      const shape = shapeFor(viewer, 'progress', 'reply', viewer.userId, seesFolders(viewer), question, encoding)
+      if (!wasAsked(shape.key)) return answer(request, madeOf(await produce()))
+      return answer(request, await memo.value(shape, async () => encoded(madeOf(await produce()), encoding)))
     },
   }
 }
@@ -76,11 +77,18 @@ function madeOf(produced: Produced): Reply {
     mediaType: isText ? produced.mediaType : JSON_TYPE,
     link: produced.link ?? null,
     etag: `W/"${Bun.hash(body).toString(36)}"`,
-    encoded: {},
+    encoding: null,
   }
 }
 
-function answer(request: Request, { body, mediaType, link, etag, encoded }: Reply): Response {
+function encoded(reply: Reply, encoding: Encoding | null): Reply {
+  const { body, mediaType } = reply
+  if (!encoding || reply.encoding || mediaType !== JSON_TYPE || !isWorthPacking(body)) return reply
+  return { ...reply, body: packed(body, encoding), encoding }
+}
+
+function answer(request: Request, reply: Reply): Response {
+  const { mediaType, link, etag } = reply
   const headers = {
     ETag: etag,
     'Cache-Control': 'private, no-cache',
@@ -88,9 +96,6 @@ function answer(request: Request, { body, mediaType, link, etag, encoded }: Repl
     ...(link && { Link: link }),
   }
   if (request.method === 'GET' && matchesEtag(request, etag)) return notModified(headers)
-  const sent = { 'Content-Type': mediaType, ...headers }
-  const encoding = mediaType === JSON_TYPE ? encodingFor(request, body.length) : null
-  if (!encoding) return bytesAnswer(body, sent)
-  encoded[encoding] ??= packed(body, encoding)
-  return bytesAnswer(encoded[encoding], { ...sent, 'Content-Encoding': encoding })
+  const { body, encoding } = encoded(reply, acceptedEncoding(request))
+  return bytesAnswer(body, { 'Content-Type': mediaType, ...headers, ...(encoding && { 'Content-Encoding': encoding }) })
 }

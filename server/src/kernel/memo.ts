@@ -68,7 +68,7 @@ export function createMemo(budget: number, revisions: Revisions): Memo {
   const entries = new LRUCache<string, Entry>({
     maxSize: budget,
     maxEntrySize: Math.floor(budget * LARGEST_PART),
-    sizeCalculation: ({ bytes }, key) => bytes + key.length + ENTRY_BYTES,
+    sizeCalculation: ({ bytes }, key) => bytes + bytesOf(key) + ENTRY_BYTES,
   })
   return memoOver(entries, revisions)
 }
@@ -129,10 +129,12 @@ function memoOver(entries: LRUCache<string, Entry>, revisions: Revisions): Memo 
 
 const ENTRY_BYTES = 64
 const VALUE_BYTES = 16
+/** A text with one such character takes two bytes for each. */
+const WIDE = /[\u0100-\uffff]/
 
 /** About what a value takes in memory. */
 function bytesOf(value: unknown): number {
-  if (typeof value === 'string') return VALUE_BYTES + value.length
+  if (typeof value === 'string') return VALUE_BYTES + value.length * (WIDE.test(value) ? 2 : 1)
   if (typeof value !== 'object' || value === null) return VALUE_BYTES
   if (value instanceof Uint8Array) return ENTRY_BYTES + value.length
   let bytes = ENTRY_BYTES
