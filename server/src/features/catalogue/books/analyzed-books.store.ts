@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import { type JsonType, jsonText, type Tx, writeRows, writeShape } from '../../../db'
 import type { FileStamp } from '../../../formats/facts'
 import { foldedOrNull } from '../../../kernel/text'
-import type { BookNames } from './books.store'
 import { lockBook } from './locked-books.store'
-import { nameColumns } from './locked-names'
+import { type BookNames, nameColumns } from './locked-names'
 
 /** What reading a book's file brought. */
 export interface Analysis {
@@ -140,18 +139,11 @@ async function writeAnalyses(
   const types = { pk: 'bigint', format: 'text', ...COLUMNS } as const
   const bound = { rows: jsonText(rows) }
   const written = await writeRows<{ pk: number }, typeof bound>(tx, `books.analysis|${which}`, bound, (query, p) => {
-    const update = query
-      .updateTable('books')
-      .from(tx.dialect.jsonRows<Record<keyof typeof types, never>>(p.rows, types).as('v'))
-      .set(
-        eb =>
-          ({
-            ...Object.fromEntries(NAMES.map(name => [name, eb.ref(`v.${name}`)])),
-            file_format: sql`coalesce(v.format, books.file_format)`,
-          }) as never,
-      )
-      .whereRef('books.pk', '=', 'v.pk')
-    return (which === 'any' ? update : update.where('books.locks', '=', 0)).returning('books.pk')
+    const set = sql.join(NAMES.map(name => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`))
+    const update = sql<{ pk: number }>`update books set ${set}, file_format = coalesce(v.format, books.file_format)
+      from ${tx.dialect.jsonRows(p.rows, types)} as v
+      where books.pk = v.pk ${which === 'any' ? sql`` : sql`and books.locks = 0`} returning books.pk`
+    return { compile: () => update.compile(query) }
   })
   return new Set(written.map(({ pk }) => pk))
 }

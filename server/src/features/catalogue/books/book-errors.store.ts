@@ -18,15 +18,8 @@ export async function saveBookErrors(
   problems: readonly FileProblem[],
   now: number,
 ): Promise<void> {
-  const before = await writeRows<Ignored, { bookPk: number }>(
-    tx,
-    'books.clear-errors',
-    { bookPk },
-    (query, p) =>
-      query
-        .deleteFrom('book_errors')
-        .where('book_pk', '=', p.bookPk)
-        .returning(['error_type', 'reason', 'ignored_at']) as never,
+  const before = await writeRows<Ignored, { bookPk: number }>(tx, 'books.clear-errors', { bookPk }, (query, p) =>
+    query.deleteFrom('book_errors').where('book_pk', '=', p.bookPk).returning(['error_type', 'reason', 'ignored_at']),
   )
   const firstOfType = new Map(problems.toReversed().map(problem => [problem.errorType, problem]))
   for (const problem of firstOfType.values()) {

@@ -5,6 +5,7 @@ import type { FileStamp } from '../../../formats/facts'
 import { bookLockBit } from '../../../kernel/field-locks'
 import { newId } from '../../../kernel/ids'
 import { foldedOrNull } from '../../../kernel/text'
+import type { BookNames } from './locked-names'
 
 export { type Analysis, saveAnalyses, setUnsaved } from './analyzed-books.store'
 export { booksWithErrors, ignoreBookErrors, recordBookError, saveBookErrors, setBookError } from './book-errors.store'
@@ -19,21 +20,11 @@ export {
 export { setEdited } from './edited-books.store'
 export { type Heir, inherit, moveHiddenBooks } from './identity.store'
 export { lockBook } from './locked-books.store'
-export { withLockedNames } from './locked-names'
+export { type BookNames, withLockedNames } from './locked-names'
 export { setFromMetadata } from './metadata-columns.store'
 export { freePaths, type MovedBook, moveBooks } from './moved-books.store'
 export { publishBookCover, publishBookEvent, publishBookEvents } from './publish-book-events'
 export { type RenamedBook, renameBooks } from './renamed-books.store'
-
-/** What a book is called and where it stands, as the naming rules decided. */
-export interface BookNames {
-  readonly title: string
-  readonly sortKey: string
-  readonly searchText: string
-  readonly number: number | null
-  readonly volume: number | null
-  readonly chapter: number | null
-}
 
 export interface NewBook {
   /** One is made when it is left out. */

@@ -1,7 +1,16 @@
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
 import { searchText } from '../../../kernel/search-words'
 import { foldedOrNull, sortKey } from '../../../kernel/text'
-import type { BookNames } from './books.store'
+
+/** What a book is called and where it stands, as the naming rules decided. */
+export interface BookNames {
+  readonly title: string
+  readonly sortKey: string
+  readonly searchText: string
+  readonly number: number | null
+  readonly volume: number | null
+  readonly chapter: number | null
+}
 
 /** What a person may have locked of the names of a book, as it is now. */
 export interface LockedNames {

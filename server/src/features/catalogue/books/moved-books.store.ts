@@ -1,9 +1,8 @@
 import { type Tx, writeRows, writeShape } from '../../../db'
 import type { FileStamp } from '../../../formats/facts'
 import { foldedOrNull } from '../../../kernel/text'
-import type { BookNames } from './books.store'
 import { lockBook } from './locked-books.store'
-import { columnsOf, nameColumns } from './locked-names'
+import { type BookNames, columnsOf, nameColumns } from './locked-names'
 
 export interface MovedBook {
   readonly pk: number

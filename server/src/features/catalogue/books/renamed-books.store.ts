@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Tx, writeRows } from '../../../db'
-import type { BookNames } from './books.store'
 import { lockBook, lockedAmong } from './locked-books.store'
-import { columnsOf, nameColumns } from './locked-names'
+import { type BookNames, columnsOf, nameColumns } from './locked-names'
 import { publishBookEvents } from './publish-book-events'
 
 /**

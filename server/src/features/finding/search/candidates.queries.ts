@@ -163,7 +163,7 @@ async function textsOf(
       return query
         .selectFrom(table)
         .where(sql<SqlBool>`${reader.dialect.isKeyOf(pk, p.chosen)} and ${live} and ${seen(viewer)}`)
-        .select([pk.as('pk'), ...texts]) as never
+        .select([pk.as('pk'), ...texts])
     })
   }
   const found = await cachedRows(reader, shapeFor(viewer, 'catalogue', 'search texts', kind), pks, read)

@@ -58,10 +58,10 @@ async function termsLike(reader: Reader, table: Indexed, word: string): Promise<
         .selectFrom(table)
         .select('search_text')
         .where(sql<SqlBool>`(search_text like ${p.within} or ${wanted} <% search_text)`)
-        .orderBy(sql`${wanted} <<-> search_text` as never)
+        .orderBy(sql`${wanted} <<-> search_text`)
         .limit(sql.lit(MOST_LIKE))
       const live = { books: sql<SqlBool>`not deleted`, series: sql<SqlBool>`book_count > 0`, facets: null }[table]
-      return live ? rows.where(live as never) : rows
+      return live ? rows.where(live) : rows
     },
   )
   return [...new Set(rows.flatMap(row => row.search_text.split(' ')))]
