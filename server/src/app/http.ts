@@ -110,11 +110,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   })
   const tickets = createTickets({ secret: secrets.jwt, now })
   const replies = createReplyCache(connection.memo)
-  const openBooks = createOpenBooks(
-    reader,
-    connection.kind === 'sqlite' ? () => connection.revision('catalogue') : null,
-    now,
-  )
+  const openBooks = createOpenBooks(reader, now)
 
   installGate(app, {
     identify: withEventTickets(withTickets(identify, { ...identity, tickets, now }), {

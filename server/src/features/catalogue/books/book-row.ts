@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { BooksTable } from '../../../db/schema/books'
 import { columnsOf, type RowShape } from '../../lists/engine'
-import { bookJson, progressJson } from './book.json'
+import { type BookJsonRow, bookJson, progressJson } from './book.json'
 import { BOOKS } from './book-entity'
 
 const BOOK_COLUMNS = [
@@ -78,16 +78,7 @@ export const BOOK_PLACE: RowShape<BookPlace> = {
   }),
 }
 
-/** A book and the viewer's progress as the contract's text, written by the database. */
-export interface BookJsonRow {
-  readonly pk: number
-  /** Without path and progress. */
-  readonly book: string
-  readonly folder: string
-  readonly path: string
-  readonly progress: string | null
-}
-
+/** The contract's text, written by the database. */
 export const BOOK_JSON: RowShape<BookJsonRow> = {
   entity: BOOKS,
   name: 'json',

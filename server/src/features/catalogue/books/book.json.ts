@@ -3,9 +3,18 @@ import type { ReadProgressResponse } from '@octavo/contract/progress'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../../db'
 import { seesFolders, type Viewer } from '../../../kernel/viewer'
-import type { BookJsonRow } from './book-row'
 
 type Dialect = Reader['dialect']
+
+/** A book and the viewer's progress as the contract's text, written by the database. */
+export interface BookJsonRow {
+  readonly pk: number
+  /** Without path and progress. */
+  readonly book: string
+  readonly folder: string
+  readonly path: string
+  readonly progress: string | null
+}
 
 /**
  * A book as the contract shows it, without its path and the reader's progress, written by the database.

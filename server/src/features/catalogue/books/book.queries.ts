@@ -1,9 +1,9 @@
 import { atOneRevision, type Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { findRow, type list, OWN_ORDER, rowsByKeys, selectAllKeys } from '../../lists/engine'
-import { bookText } from './book.json'
+import { type BookJsonRow, bookText } from './book.json'
 import { BOOKS } from './book-entity'
-import { BOOK_JSON, BOOK_PLACE, type BookJsonRow } from './book-row'
+import { BOOK_JSON, BOOK_PLACE } from './book-row'
 
 type Shelf = Pick<list.ListRequest, 'subset' | 'sort'>
 

@@ -25,9 +25,9 @@ import { addressOf, findRow, type ListDeps, type ListView, listAnswers } from '.
 import type { Sort } from '../../lists/filters'
 import { requireLibrary, requireSeries } from '../../people/access'
 import { findMetadata, metadataView } from '../metadata'
-import { bookText } from './book.json'
+import { type BookJsonRow, bookText } from './book.json'
 import { adjacentBooks, BOOK_SHELVES, READING_ORDER } from './book.queries'
-import { BOOK_JSON, type BookJsonRow } from './book-row'
+import { BOOK_JSON } from './book-row'
 import { fullBooks } from './full-books'
 
 export type BookDeps = ListDeps

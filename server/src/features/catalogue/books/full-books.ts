@@ -4,8 +4,7 @@ import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { type Names, NO_NAMES, namesOf } from '../facets'
 import { findMetadataOfBooks, fullMetadataView, type MetadataRow } from '../metadata'
-import { bookText } from './book.json'
-import type { BookJsonRow } from './book-row'
+import { type BookJsonRow, bookText } from './book.json'
 
 /** What lies beside a book in other tables: a noun that brings more of it is asked once for all books of a page. */
 interface Beside {

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Reader } from '../../../db'
+import { atOneRevision, cachedValue, type Reader } from '../../../db'
 import { isFolderName } from '../../../formats/book-names'
 import type { PageEntry } from '../../../formats/facts'
 import { storableStamp } from '../../../formats/stamp'
 import { AppError } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
+import { shapeFor } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
-import { visibilityKey } from '../../people/access'
 import { findPagedBook } from './page.queries'
 import { unpackPages } from './page-index'
 
@@ -38,68 +38,45 @@ export interface OpenBooks {
   open(viewer: Viewer, id: string): Promise<OpenBook>
 }
 
-interface Kept {
-  readonly book: OpenBook
-  readonly revision: string | null
-  readonly readMs: number
-  checkedMs: number
-}
-
-const MAX_OPEN = 256
-/** Where other processes write too, a row is read again after this time. */
+/** Where other processes write too, a row is read again after this time: asking for the revision takes a round trip. */
 const ROW_TRUSTED_MS = 1000
 /** A file is looked at again after this time. */
 const FILE_TRUSTED_MS = 2000
 
-/** `revision` tells whether a row has changed; without it, a row is trusted for a moment. */
-export function createOpenBooks(reader: Reader, revision: (() => Promise<string>) | null, clock: Clock): OpenBooks {
-  const kept = new Map<string, Kept>()
-
-  async function find(key: string, now: number): Promise<Kept | null> {
-    const entry = kept.get(key)
-    if (!entry) return null
-    const current = (await revision?.()) ?? null
-    const fresh = current === null ? now - entry.readMs < ROW_TRUSTED_MS : entry.revision === current
-    if (!fresh) {
-      kept.delete(key)
-      return null
-    }
-    kept.delete(key)
-    kept.set(key, entry)
-    return entry
+export function createOpenBooks(reader: Reader, clock: Clock): OpenBooks {
+  let trusted = { reader, sinceMs: Number.NEGATIVE_INFINITY }
+  const readerAt = (now: number) => {
+    if (reader.dialect.kind === 'sqlite') return reader
+    if (Math.abs(now - trusted.sinceMs) >= ROW_TRUSTED_MS) trusted = { reader: atOneRevision(reader), sinceMs: now }
+    return trusted.reader
   }
-
-  async function read(viewer: Viewer, id: string, key: string, now: number): Promise<Kept> {
-    const before = (await revision?.()) ?? null
-    const row = await findPagedBook(reader, viewer, id)
-    const book: OpenBook = {
-      id: row.id,
-      file: join(row.folder_path, row.path),
-      isFolder: isFolderName(row.file_name),
-      fileName: row.file_name,
-      format: row.file_format,
-      fileSize: row.file_size,
-      version: row.file_hash === '' ? `${row.file_size}-${row.file_modified_ms}` : row.file_hash.slice(0, 20),
-      modifiedMs: row.file_modified_ms,
-      pages: row.packed === null ? [] : unpackPages(row.packed),
-    }
-    const entry = { book, revision: before, readMs: now, checkedMs: 0 }
-    if (kept.size >= MAX_OPEN) kept.delete(kept.keys().next().value ?? '')
-    kept.set(key, entry)
-    return entry
-  }
-
   return {
     async open(viewer, id) {
       const now = clock()
-      const key = `${visibilityKey(viewer)}|${id.toLowerCase()}`
-      const entry = (await find(key, now)) ?? (await read(viewer, id, key, now))
-      if (now - entry.checkedMs > FILE_TRUSTED_MS) {
-        await checkFile(entry.book)
-        entry.checkedMs = now
+      const shape = shapeFor(viewer, 'catalogue', 'open book', id.toLowerCase())
+      const read = async () => ({ book: await readBook(reader, viewer, id), checkedMs: 0 })
+      const opened = await cachedValue(readerAt(now), shape, read)
+      if (now - opened.checkedMs > FILE_TRUSTED_MS) {
+        await checkFile(opened.book)
+        opened.checkedMs = now
       }
-      return entry.book
+      return opened.book
     },
+  }
+}
+
+async function readBook(reader: Reader, viewer: Viewer, id: string): Promise<OpenBook> {
+  const row = await findPagedBook(reader, viewer, id)
+  return {
+    id: row.id,
+    file: join(row.folder_path, row.path),
+    isFolder: isFolderName(row.file_name),
+    fileName: row.file_name,
+    format: row.file_format,
+    fileSize: row.file_size,
+    version: row.file_hash === '' ? `${row.file_size}-${row.file_modified_ms}` : row.file_hash.slice(0, 20),
+    modifiedMs: row.file_modified_ms,
+    pages: row.packed === null ? [] : unpackPages(row.packed),
   }
 }
 

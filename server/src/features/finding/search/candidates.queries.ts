@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { atOneRevision, cachedRows, type Reader, runShape } from '../../../db'
-import { shapeFor } from '../../../kernel/memo'
+import { atOneRevision, type Reader, runShape } from '../../../db'
 import { fold, sortKey } from '../../../kernel/text'
 import type { Viewer } from '../../../kernel/viewer'
+import { type list, type RowShape, rowsByKeys } from '../../lists/engine'
 import { type TextQuery, wordIndex } from '../../lists/words'
 import { isPartial, visibilityKey } from '../../people/access'
 import type { SearchSource } from './search-sources'
@@ -150,34 +150,21 @@ async function textsOf(
   reader: Reader,
   viewer: Viewer,
   { kind, table, others, live, seen }: SearchSource,
-  rows: readonly Row[],
+  found: readonly Row[],
 ): Promise<ReadonlyMap<number, Texts>> {
-  const pks = [...new Set(rows.flatMap(({ look, pk }) => (look === COUNTED ? [] : [pk])))]
+  const pks = [...new Set(found.flatMap(({ look, pk }) => (look === COUNTED ? [] : [pk])))]
   if (others.length === 0 || pks.length === 0) return new Map(pks.map(pk => [pk, []]))
-  const key = `search.${kind}.texts|${visibilityKey(viewer)}`
-  const read = (missing: readonly number[]) => {
-    const values = { chosen: JSON.stringify(missing) }
-    return runShape<TextsRow, typeof values>(reader, key, values, (query, p) => {
-      const pk = sql.ref<number>(`${table}.pk`)
-      const texts = others.map(({ text }, at) => text(reader.dialect).as(`other_${at}`))
-      return query
-        .selectFrom(table)
-        .where(sql<SqlBool>`${reader.dialect.isKeyOf(pk, p.chosen)} and ${live} and ${seen(viewer)}`)
-        .select([pk.as('pk'), ...texts])
-    })
+  const shape: RowShape<TextsRow, list.RowSource> = {
+    entity: { table, visible: viewer => sql<SqlBool>`${live} and ${seen(viewer)}` },
+    name: `search ${kind}`,
+    shared: dialect => Object.fromEntries(others.map(({ text }, at) => [`other_${at}`, text(dialect)])),
   }
-  const found = await cachedRows(reader, shapeFor(viewer, 'catalogue', 'search texts', kind), pks, read)
-  const texts = new Map<number, Texts>()
-  for (const pk of pks) {
-    const row = found.get(pk)
-    if (!row) continue
-    const of = others.map(({ isMany }, at): readonly string[] => {
+  const textsIn = (row: TextsRow) =>
+    others.map(({ isMany }, at): readonly string[] => {
       const text = row[`other_${at}`]
       return !text ? [] : isMany ? (JSON.parse(text) as string[]) : [text]
     })
-    texts.set(pk, of)
-  }
-  return texts
+  return new Map((await rowsByKeys(reader, viewer, shape, pks)).map(row => [row.pk, textsIn(row)]))
 }
 
 function sorted(

@@ -1,7 +1,9 @@
 import type { FoundTextDto, SearchKind } from '@octavo/contract/search'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
+import { BOOKS as BOOKS_ENTITY } from '../../catalogue/books'
+import { SERIES as SERIES_ENTITY } from '../../catalogue/series'
 import type { Indexed } from '../../lists/words'
 import { visible } from '../../people/access'
 
@@ -26,7 +28,7 @@ export interface SearchSource {
   /** Which rows there are for anybody. */
   readonly live: RawBuilder<SqlBool>
   /** Which of them the viewer may see. */
-  readonly seen: (viewer: Viewer) => RawBuilder<SqlBool>
+  readonly seen: (viewer: Viewer) => Expression<SqlBool>
   /** Rows that one look into the index brings at most; there may be more. */
   readonly most: number
 }
@@ -72,8 +74,8 @@ const SERIES: SearchSource = {
   title: sql`series.title`,
   sortKey: sql`series.sort_key`,
   others: [textOf('titleSort', 'series.title_sort', true), ALTERNATE_TITLES, textOf('path', 'series.path', false)],
-  live: sql<SqlBool>`series.book_count > 0`,
-  seen: viewer => sql<SqlBool>`${visible(viewer, 'series.library_pk')}`,
+  live: SERIES_ENTITY.live,
+  seen: SERIES_ENTITY.visible,
   most: 200,
 }
 
@@ -89,8 +91,8 @@ const BOOKS: SearchSource = {
     TITLES_OF_SERIES,
     textOf('path', 'books.path', false),
   ],
-  live: sql<SqlBool>`not books.deleted`,
-  seen: viewer => sql<SqlBool>`${visible(viewer, 'books.library_pk')}`,
+  live: BOOKS_ENTITY.live,
+  seen: BOOKS_ENTITY.visible,
   most: 200,
 }
 

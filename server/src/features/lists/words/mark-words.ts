@@ -1,4 +1,3 @@
-import { createBoundedMap } from '../../../kernel/bounded-map'
 import { type Run, runsOf } from '../../../kernel/search-words'
 import { fold } from '../../../kernel/text'
 import type { QueryWords } from './text-search'
@@ -27,19 +26,10 @@ interface Read {
   readonly phrase: string
 }
 
-/** Who types meets the same texts with each letter: so many of them are read once. */
-const READ = createBoundedMap<Read>(4000)
-/** Longer texts are few, and would take much. */
-const LONGEST_KEPT = 200
-
 function read(text: string): Read {
-  const known = READ.get(text)
-  if (known) return known
   const letters = lettersOf(text)
   const runs = runsOf(letters.folded)
-  const fresh = { letters, runs, phrase: phraseOf(letters.folded, runs) }
-  if (text.length <= LONGEST_KEPT) READ.set(text, fresh)
-  return fresh
+  return { letters, runs, phrase: phraseOf(letters.folded, runs) }
 }
 
 /** Which of the words that somebody looks for a text has. */
