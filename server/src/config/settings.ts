@@ -12,12 +12,12 @@ export const SETTINGS = {
   host: {
     ...text('a host name or an address', value => /^[\w.:%-]+$/.test(value)),
     initial: '0.0.0.0',
-    about: 'Address to listen on. `127.0.0.1` answers this machine only.',
+    about: 'Address to listen on. `127.0.0.1` is reachable from this machine only.',
   },
   port: {
     ...integer(0, 65_535),
     initial: 8080,
-    about: 'Port to listen on; 0 takes any free one. When it is not set and 8080 is taken, the next free one is used.',
+    about: 'Port to listen on; 0 picks a free one. If it is not set and 8080 is taken, the next free port is used.',
   },
   base_url: {
     ...webAddress,
@@ -31,14 +31,14 @@ export const SETTINGS = {
     initial: [],
     initialText: 'any',
     about:
-      'Host names by which the server answers, besides addresses, `localhost` and the name in `base_url`. It keeps pages of ' +
-      'other sites from reaching a server at home by a name of their own (DNS rebinding).',
+      'Host names the server answers to, besides addresses, `localhost` and the name in `base_url`. It keeps other ' +
+      'sites from reaching a home server through a name of their own (DNS rebinding).',
   },
   trusted_proxies: {
     ...networks,
     initial: [],
     initialText: 'none',
-    about: 'Reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.',
+    about: 'Reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` headers are trusted.',
   },
   data_dir: {
     ...folder,
@@ -57,7 +57,7 @@ export const SETTINGS = {
     initial: null,
     initialText: 'the data folder',
     about:
-      'Where thumbnails and pages that were made are kept. Several servers on one PostgreSQL need a folder that all of ' +
+      'Where thumbnails and rendered pages are stored. Several servers on one PostgreSQL need a folder that all of ' +
       'them have mounted, or S3-compatible storage.',
   },
   'storage.s3_endpoint': {
@@ -74,86 +74,87 @@ export const SETTINGS = {
   'storage.s3_access_key': {
     ...text('the id of an access key', value => /^\S+$/.test(value)),
     initial: null,
-    about: 'Access key for the bucket: to read, write, delete and list below the prefix.',
+    about: 'Access key for the bucket. It needs to read, write, delete and list under the prefix.',
     secret: true,
   },
   'storage.s3_secret_key': {
     ...text('the secret of the access key', value => /^\S+$/.test(value)),
     initial: null,
-    about: 'Secret of that key.',
+    about: 'Secret for the access key.',
     secret: true,
   },
   'storage.s3_cache_mb': {
     ...integer(16, 1_048_576),
     initial: 1024,
-    about: 'Megabytes of disk on this machine for copies of what is in the bucket.',
+    about: 'Megabytes of disk on this machine for copies of files in the bucket.',
   },
   'auth.jwt_secret': {
     ...text('at least 32 characters', value => value.length >= 32),
     initial: null,
     about:
-      'Key that signs access tokens. Without it, one is made and kept: in the data folder beside SQLite, in the ' +
-      'database on PostgreSQL, where all servers share it.',
+      'Key that signs access tokens. Without it, one is generated and stored: in the data folder with SQLite, in the ' +
+      'database with PostgreSQL, where all servers share it.',
     secret: true,
   },
   'auth.oidc.providers': {
     ...providers,
     initial: null,
     about:
-      'Identity providers by which people sign in, by name; they can be added in the app as well. Each has `issuer_url`, ' +
-      '`client_id`, `client_secret` or `client_secret_env`, and if need be `display_name`, `scopes`, `role_mapping`, ' +
+      'Identity providers people can sign in with, by name; more can be added in the app. Each has `issuer_url`, ' +
+      '`client_id`, `client_secret` or `client_secret_env`, and optionally `display_name`, `scopes`, `role_mapping`, ' +
       '`groups_claim`, `username_claim`, `email_claim`.',
     secret: true,
   },
   'worker.health_port': {
     ...integer(0, 65_535),
     initial: null,
-    about: 'Port on which `octavo worker` answers `/health` and `/metrics`, and nothing else; 0 takes any free one.',
+    about: 'Port on which `octavo worker` answers `/health` and `/metrics`, and nothing else; 0 picks a free one.',
   },
   'database.pool': {
     ...integer(4, 200),
     initial: 20,
-    about: 'Connections to PostgreSQL of one `octavo serve` at most; a worker takes half.',
+    about: 'Most connections one `octavo serve` opens to PostgreSQL; a worker opens half as many.',
   },
   memory_cache_mb: {
     ...integer(8, 65_536),
     initial: 40,
-    about: 'Megabytes of memory for lists, books and answers that are asked for again.',
+    about: 'Megabytes of memory for lists, books and answers that are requested repeatedly.',
   },
   'tasks.lease_seconds': {
     ...integer(2, 3_600),
     initial: 30,
     about:
-      'Seconds after which a task goes to another process when its own has not been heard of. All processes should have the same.',
+      'Seconds without a sign of life after which a process loses its tasks to another. Use the same value for all ' +
+      'processes.',
   },
   'database.timeout_seconds': {
     ...integer(1, 3_600),
     initial: 30,
     about:
-      'Seconds that one statement on PostgreSQL may take, and most that a request waits for a connection: 10 of them. ' +
-      'What takes longer is answered with 503.',
+      'Seconds one PostgreSQL statement may take. A request waits at most 10 of them for a connection, then gets a ' +
+      '503.',
   },
   'setup.open': {
     ...flag,
     initial: false,
     about:
-      'Lets whoever comes first make the first account without the set-up link: for scripts that set servers up. It has no ' +
-      'effect once there is an account.',
+      'Lets the first visitor create the first account without the set-up link, for scripted installations. It has no' +
+      ' effect once an account exists.',
   },
   'libraries.roots': {
     ...folders,
     initial: [],
     initialText: 'none',
     about:
-      'Folders in which libraries have to be, for everybody. Without them administrators choose freely, and other people ' +
-      'only within the folders of libraries they see. The data folder can never be in a library.',
+      'Folders that all libraries must be in. Without them, administrators choose freely, and everyone else only ' +
+      'within folders of libraries they see. The data folder can never be in a library.',
   },
   'libraries.delete_files': {
     ...flag,
     initial: false,
     about:
-      'Lets people with the right delete the files of books and series from the disk, each time with a confirmation and a line in the audit log. ' +
-      'Without it Octavo never writes into the folders of books.',
+      'Lets people with the permission delete files of books and series, each time with a confirmation and an audit ' +
+      'log entry. Otherwise Octavo never writes to the folders of books.',
   },
   ...CHANGED_LIVE,
   ...CHANGED_LATER,
