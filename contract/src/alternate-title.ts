@@ -3,7 +3,12 @@ import { nullable, Uuid } from './ids'
 import { json, nothing, route } from './route'
 import { AlternateTitleDto } from './series-side'
 
-const Label = z.string().trim().min(1).max(100).meta({ description: 'What it is: Japanese, Romaji, English' })
+const Label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .meta({ description: 'Kind of title, such as Japanese, Romaji or English' })
 const Title = z.string().trim().min(1).max(500)
 
 export const AlternateTitleListResponse = z
@@ -31,7 +36,7 @@ export const listAlternateTitles = route({
   method: 'get',
   path,
   tag: 'Series',
-  summary: 'The other titles of a series, in the order in which they were added',
+  summary: 'The alternative titles of a series, in the order in which they were added',
   access: 'series-read',
   params: SeriesParams,
   status: 200,
@@ -44,7 +49,7 @@ export const createAlternateTitle = route({
   method: 'post',
   path,
   tag: 'Series',
-  summary: 'Give a series another title, by which it is found too',
+  summary: 'Add an alternative title to a series; search finds it',
   access: 'series-write',
   params: SeriesParams,
   body: CreateAlternateTitleRequest,
@@ -58,7 +63,7 @@ export const updateAlternateTitle = route({
   method: 'patch',
   path: `${path}/{title_id}`,
   tag: 'Series',
-  summary: 'Change another title of a series',
+  summary: 'Change an alternative title of a series',
   access: 'series-write',
   params: TitleParams,
   body: UpdateAlternateTitleRequest,
@@ -72,7 +77,7 @@ export const deleteAlternateTitle = route({
   method: 'delete',
   path: `${path}/{title_id}`,
   tag: 'Series',
-  summary: 'Take another title of a series away',
+  summary: 'Delete an alternative title of a series',
   access: 'series-write',
   params: TitleParams,
   status: 204,

@@ -22,7 +22,7 @@ export const triggerBookUnanalyzedAnalysis = route({
   ...work,
   id: 'trigger_book_unanalyzed_analysis',
   path: '/api/v1/books/{book_id}/analyze-unanalyzed',
-  summary: 'Read a book’s file that was not read yet; 400 when it was',
+  summary: 'Read a book’s file if it has not been read; 400 if it has',
   access: 'books-write',
   params: BookParams,
 })
@@ -40,7 +40,7 @@ export const triggerSeriesUnanalyzedAnalysis = route({
   ...work,
   id: 'trigger_series_unanalyzed_analysis',
   path: '/api/v1/series/{series_id}/analyze-unanalyzed',
-  summary: 'Read the files of a series that were not read yet',
+  summary: 'Read the unread files of a series',
   access: 'series-write',
   params: SeriesParams,
 })
@@ -58,7 +58,7 @@ export const triggerLibraryUnanalyzedAnalysis = route({
   ...work,
   id: 'trigger_library_unanalyzed_analysis',
   path: '/api/v1/libraries/{library_id}/analyze-unanalyzed',
-  summary: 'Read the files of a library that were not read yet',
+  summary: 'Read the unread files of a library',
   access: 'libraries-write',
   params: LibraryParams,
 })
@@ -67,7 +67,7 @@ export const renumberSeries = route({
   ...work,
   id: 'renumber_series',
   path: '/api/v1/series/{series_id}/renumber',
-  summary: 'Number the books of a series anew',
+  summary: 'Renumber the books of a series',
   access: 'series-write',
   params: SeriesParams,
 })

@@ -29,7 +29,7 @@ export const CreateApiKeyRequest = z
 export type CreateApiKeyRequest = z.infer<typeof CreateApiKeyRequest>
 
 export const CreateApiKeyResponse = z
-  .object({ ...apiKeyShape, key: z.string().meta({ description: 'The secret; shown this once' }) })
+  .object({ ...apiKeyShape, key: z.string().meta({ description: 'The secret; shown only now' }) })
   .meta({ id: 'CreateApiKeyResponse' })
 export type CreateApiKeyResponse = z.infer<typeof CreateApiKeyResponse>
 
@@ -62,7 +62,7 @@ export const createApiKey = route({
   method: 'post',
   path: '/api/v1/api-keys',
   tag: 'API Keys',
-  summary: 'Make an API key; its secret is in this answer only',
+  summary: 'Create an API key; its secret is in this answer only',
   access: 'api-keys-write',
   body: CreateApiKeyRequest,
   status: 201,
@@ -88,7 +88,7 @@ export const updateApiKey = route({
   method: 'patch',
   path: '/api/v1/api-keys/{api_key_id}',
   tag: 'API Keys',
-  summary: 'Rename, narrow, switch off or date an API key',
+  summary: 'Change the name, permissions, state or expiry of an API key',
   access: 'api-keys-write',
   params: ApiKeyParams,
   body: UpdateApiKeyRequest,

@@ -99,18 +99,18 @@ export const AuditEntryDto = z
     at: Timestamp,
     endedAt: nullable(Timestamp),
     user: nullable(z.string()).meta({
-      description: 'Name at the time; null where nobody was signed in, or the server did it by itself',
+      description: 'Name at the time; null when nobody was signed in or the server acted by itself',
     }),
     userId: nullable(Uuid),
     address: nullable(z.string()).meta({ description: 'Where the request came from' }),
     action: z.enum(AUDIT_ACTIONS),
     outcome: z.enum(AUDIT_OUTCOMES).meta({
-      description: 'begun is under way; interrupted was cut off by a stop, and details say how far it came',
+      description: 'begun is in progress; interrupted was cut off by a stop, and details say how far it got',
     }),
     subjectKind: z.enum(AUDIT_SUBJECTS),
     subjectId: nullable(Uuid),
     subjectName: z.string(),
-    subjectExists: z.boolean().meta({ description: 'Whether it is there still, and open to who asks' }),
+    subjectExists: z.boolean().meta({ description: 'Whether it still exists and the caller may see it' }),
     libraryId: nullable(Uuid),
     libraryName: nullable(z.string()),
     details: z.record(z.string(), z.unknown()),
@@ -132,7 +132,7 @@ export const listAudit = route({
   method: 'get',
   path: '/api/v1/audit',
   tag: 'Audit',
-  summary: 'Who took away, changed and came in, the last first',
+  summary: 'The audit log, newest first',
   access: 'system-admin',
   query: PageQuery.extend({
     action: Actions.optional(),
@@ -140,16 +140,16 @@ export const listAudit = route({
     subjectKind: z.enum(AUDIT_SUBJECTS).optional(),
     subjectId: Uuid.optional(),
     userId: Uuid.optional().meta({ description: 'Who did it' }),
-    personId: Uuid.optional().meta({ description: 'Who did it, or whom it is about' }),
+    personId: Uuid.optional().meta({ description: 'Who did it, or the person concerned' }),
     libraryId: Uuid.optional(),
     from: Timestamp.optional().meta({ description: 'The earliest moment' }),
-    to: Timestamp.optional().meta({ description: 'The moment before which it was' }),
+    to: Timestamp.optional().meta({ description: 'The end, exclusive' }),
     q: z
       .string()
       .trim()
       .max(200)
       .optional()
-      .meta({ description: 'Part of the name of who did it or of what it is about, or the start of an address' }),
+      .meta({ description: 'Part of the name of who did it or of the subject, or the start of an address' }),
   }),
   status: 200,
   payload: json(paginated('AuditEntryDto', AuditEntryDto)),

@@ -14,9 +14,9 @@ export const LoginRequest = z
     username: z.string(),
     password: z.string(),
     code: nullable(z.string()).meta({
-      description: 'Of the authenticator app, or a recovery code, where there is one',
+      description: 'Code of the authenticator app, or a recovery code, if the account has one',
     }),
-    passkey: nullable(PasskeyAnswer).meta({ description: 'In the place of the code: the answer of a passkey' }),
+    passkey: nullable(PasskeyAnswer).meta({ description: 'Answer of a passkey, instead of the code' }),
   })
   .meta({ id: 'LoginRequest', description: 'The user name may be the e-mail address.' })
 export type LoginRequest = z.infer<typeof LoginRequest>
@@ -26,7 +26,7 @@ export const LoginResponse = z
     accessToken: z.string(),
     refreshToken: nullable(z.string()),
     tokenType: z.string(),
-    expiresIn: Int64.meta({ description: 'Seconds until the access token ends' }),
+    expiresIn: Int64.meta({ description: 'Seconds until the access token expires' }),
     user: UserInfo,
   })
   .meta({ id: 'LoginResponse' })
@@ -52,7 +52,7 @@ export const logout = route({
   method: 'post',
   path: '/api/v1/auth/logout',
   tag: 'Auth',
-  summary: 'Sign out here: ends this session and clears the cookie',
+  summary: 'Sign out: end this session and clear the cookie',
   access: 'login',
   scope: 'session',
   body: LogoutRequest,
@@ -68,7 +68,7 @@ export const TokenPair = z
     accessToken: z.string(),
     refreshToken: z.string(),
     tokenType: z.string(),
-    expiresIn: Int64.meta({ description: 'Seconds until the access token ends' }),
+    expiresIn: Int64.meta({ description: 'Seconds until the access token expires' }),
   })
   .meta({ id: 'TokenPair' })
 export type TokenPair = z.infer<typeof TokenPair>
@@ -78,7 +78,7 @@ export const refresh = route({
   method: 'post',
   path: '/api/v1/auth/refresh',
   tag: 'Auth',
-  summary: 'New tokens for a refresh token, which is good for once; shown twice, it ends the session',
+  summary: 'New tokens for a refresh token, which works once; used twice, it ends the session',
   access: 'public',
   body: RefreshRequest,
   status: 200,
@@ -90,9 +90,9 @@ export const refresh = route({
 export const SignInOptions = z
   .object({
     registration: z.boolean(),
-    passwordReset: z.boolean().meta({ description: 'Whether a link to reset a password can be sent by mail' }),
+    passwordReset: z.boolean().meta({ description: 'Whether password reset links can be e-mailed' }),
     passkeyOrigin: nullable(z.string()).meta({
-      description: 'The address at which passkeys work, where one is set; else that of any page with a name, by HTTPS',
+      description: 'The address at which passkeys work, if one is set; otherwise any HTTPS address with a host name',
     }),
   })
   .meta({ id: 'SignInOptions' })
@@ -103,7 +103,7 @@ export const getSignInOptions = route({
   method: 'get',
   path: '/api/v1/auth/options',
   tag: 'Auth',
-  summary: 'Which ways to sign in there are',
+  summary: 'The available ways to sign in',
   access: 'public',
   status: 200,
   payload: json(SignInOptions),

@@ -13,12 +13,12 @@ export const BookErrorDetailsDto = z
     hint: z.string().meta({ description: 'One sentence: what a person can do about it' }),
     page: z.string().optional().meta({ description: 'Name of the page inside the book' }),
     pageNumber: Int32.optional().meta({ description: 'The page that failed, 1-based' }),
-    pages: Int32.optional().meta({ description: 'How many pages are concerned' }),
-    bytes: Int64.optional().meta({ description: 'A size that was declared or found' }),
-    said: z.string().optional().meta({ description: 'What the library that decodes had to say' }),
+    pages: Int32.optional().meta({ description: 'Number of affected pages' }),
+    bytes: Int64.optional().meta({ description: 'A declared or actual size' }),
+    said: z.string().optional().meta({ description: 'Message of the decoding library' }),
   })
   .catchall(z.union([z.string(), z.number(), z.boolean()]))
-  .meta({ id: 'BookErrorDetailsDto', description: 'Reason, hint and the facts of this error' })
+  .meta({ id: 'BookErrorDetailsDto', description: 'Reason, hint and facts about this error' })
 export type BookErrorDetailsDto = z.infer<typeof BookErrorDetailsDto>
 
 export const BookErrorDto = z
@@ -27,7 +27,7 @@ export const BookErrorDto = z
     message: z.string(),
     occurredAt: Timestamp,
     details: BookErrorDetailsDto,
-    ignored: z.boolean().meta({ description: 'Left out of lists and counts on somebody’s wish' }),
+    ignored: z.boolean().meta({ description: 'Hidden from lists and counts by a person' }),
   })
   .meta({ id: 'BookErrorDto' })
 export type BookErrorDto = z.infer<typeof BookErrorDto>
@@ -42,7 +42,7 @@ export const ErrorGroupDto = z
     errorType: BookErrorTypeDto,
     label: z.string(),
     count: Int64.meta({ description: 'Books with this error type' }),
-    books: z.array(BookWithErrorsDto).meta({ description: 'The page of these books that was asked for' }),
+    books: z.array(BookWithErrorsDto).meta({ description: 'The requested page of these books' }),
   })
   .meta({ id: 'ErrorGroupDto' })
 export type ErrorGroupDto = z.infer<typeof ErrorGroupDto>
@@ -70,7 +70,7 @@ export const RetryAllErrorsRequest = z
 export const RetryErrorsResponse = z
   .object({
     tasksEnqueued: Int64.meta({
-      description: 'Pieces of work that were asked for: one for each book to read again and each cover to make again',
+      description: 'Tasks enqueued: one per book to read again and per cover to make again',
     }),
     message: z.string(),
   })
@@ -100,10 +100,7 @@ export const listBooksWithErrors = route({
     libraryId: Uuid.optional(),
     seriesId: Uuid.optional(),
     errorType: BookErrorTypeDto.optional(),
-    ignored: z
-      .stringbool()
-      .default(false)
-      .meta({ description: 'True: the errors that were ignored instead of the others' }),
+    ignored: z.stringbool().default(false).meta({ description: 'True: ignored errors instead of the others' }),
     page: sizeQuery(1, Number.MAX_SAFE_INTEGER),
     pageSize: sizeQuery(50, MAX_ERROR_PAGE),
   }),
@@ -116,7 +113,7 @@ export const getBookErrors = route({
   method: 'get',
   path: '/api/v1/books/{book_id}/errors',
   tag: 'Books',
-  summary: 'All errors of one book, the ignored ones too',
+  summary: 'All errors of a book, including ignored ones',
   access: 'books-read',
   params: BookParams,
   status: 200,
@@ -129,7 +126,7 @@ export const ignoreBookErrors = route({
   method: 'put',
   path: '/api/v1/books/{book_id}/errors/ignored',
   tag: 'Books',
-  summary: 'Leave errors of a book out of lists and counts, or take them back in',
+  summary: 'Ignore errors of a book, or stop ignoring them',
   access: 'books-write',
   params: BookParams,
   body: IgnoreBookErrorsRequest,
@@ -143,7 +140,7 @@ export const retryBookErrors = route({
   method: 'post',
   path: '/api/v1/books/{book_id}/retry',
   tag: 'Books',
-  summary: 'Try again what failed with a book',
+  summary: 'Retry what failed with a book',
   access: 'books-write',
   params: BookParams,
   body: RetryBookErrorsRequest,
@@ -158,7 +155,7 @@ export const retryAllBookErrors = route({
   method: 'post',
   path: '/api/v1/books/retry-all-errors',
   tag: 'Books',
-  summary: 'Try again what failed with all books, or those of one type or library; ignored errors are left alone',
+  summary: 'Retry what failed with all books, or those of one type or library, except ignored errors',
   access: 'books-write',
   body: RetryAllErrorsRequest,
   bodyOptional: true,

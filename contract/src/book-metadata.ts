@@ -15,7 +15,7 @@ const shared = alphabetical({
   authors: nullable(EditedAuthors),
   bookType: nullable(BookTypeDto),
   customMetadata: nullable(CustomMetadata),
-  genre: nullable(names.meta({ description: 'Genres with commas between' })),
+  genre: nullable(names.meta({ description: 'Genres, separated by commas' })),
   translator: nullable(names),
 })
 
@@ -50,16 +50,16 @@ export const UpdateBookMetadataLocksRequest = z
 export type UpdateBookMetadataLocksRequest = z.infer<typeof UpdateBookMetadataLocksRequest>
 
 const locks = UpdateBookMetadataLocksRequest.optional().meta({
-  description: 'Locks as they are to be afterwards, where they are not to follow from the edit',
+  description: 'Locks to set explicitly; by default, edited fields are locked',
 })
 
 /** Absent stays, null clears. */
 export const PatchBookMetadataRequest = z
   .object({
     ...fields,
-    title: nullable(line.meta({ description: 'Null: named by the rules of its library again' })),
+    title: nullable(line.meta({ description: 'Null: named by the rules of its library' })),
     titleSort,
-    number: nullable(Decimal.meta({ ...double, description: 'Null: numbered by the rules of its library again' })),
+    number: nullable(Decimal.meta({ ...double, description: 'Null: numbered by the rules of its library' })),
     genres: nullable(Labels),
     locks,
   })
@@ -149,7 +149,7 @@ export const patchBooks = route({
   id: 'bulk_patch_book_metadata',
   method: 'patch',
   path: '/api/v1/books/bulk/metadata',
-  summary: 'The same change to up to 500 books; what is changed is locked',
+  summary: 'Apply one change to up to 500 books and lock the changed fields',
   body: BulkPatchBookMetadataRequest,
 })
 
@@ -158,7 +158,7 @@ export const lockBooks = route({
   id: 'bulk_update_book_locks',
   method: 'put',
   path: '/api/v1/books/bulk/metadata/locks',
-  summary: 'The same locks for up to 500 books',
+  summary: 'Set locks of up to 500 books',
   body: BulkUpdateBookLocksRequest,
 })
 
@@ -167,7 +167,7 @@ export const changeGenresOfBooks = route({
   id: 'bulk_modify_book_genres',
   method: 'post',
   path: '/api/v1/books/bulk/genres',
-  summary: 'Add genres to up to 500 books, and take some away',
+  summary: 'Add genres to up to 500 books, and remove others',
   body: BulkModifyBookGenresRequest,
 })
 
@@ -176,7 +176,7 @@ export const changeTagsOfBooks = route({
   id: 'bulk_modify_book_tags',
   method: 'post',
   path: '/api/v1/books/bulk/tags',
-  summary: 'Add tags to up to 500 books, and take some away',
+  summary: 'Add tags to up to 500 books, and remove others',
   body: BulkModifyBookTagsRequest,
 })
 
@@ -185,7 +185,7 @@ export const patchBook = route({
   id: 'patch_book',
   method: 'patch',
   path: '/api/v1/books/{book_id}',
-  summary: 'Change title and number of a book; what is set is locked',
+  summary: 'Change title and number of a book, and lock them',
   body: PatchBookRequest,
   payload: json(BookUpdateResponse),
   errors: [404, 412],
@@ -196,7 +196,7 @@ export const getBookMetadata = route({
   id: 'get_book_metadata',
   method: 'get',
   path: '/api/v1/books/{book_id}/metadata',
-  summary: 'All that can be edited of a book, with its locks; the ETag goes into If-Match of a change',
+  summary: 'Editable metadata of a book, with its locks; send the ETag as If-Match with a change',
   access: 'books-read',
   payload: json(BookMetadataResponse),
   also: [304],
@@ -208,7 +208,7 @@ export const replaceBookMetadata = route({
   id: 'replace_book_metadata',
   method: 'put',
   path: '/api/v1/books/{book_id}/metadata',
-  summary: 'Replace the metadata of a book; what is absent or null is cleared, what changes is locked',
+  summary: 'Replace the metadata of a book; absent and null fields are cleared, changed fields locked',
   body: ReplaceBookMetadataRequest,
   payload: json(BookMetadataResponse),
   errors: [404, 412],
@@ -219,7 +219,7 @@ export const patchBookMetadata = route({
   id: 'patch_book_metadata',
   method: 'patch',
   path: '/api/v1/books/{book_id}/metadata',
-  summary: 'Change metadata of a book; absent stays, null clears, what changes is locked',
+  summary: 'Change metadata of a book; null clears a field, changed fields are locked',
   body: PatchBookMetadataRequest,
   payload: json(BookMetadataResponse),
   errors: [404, 412],
@@ -230,7 +230,7 @@ export const getBookLocks = route({
   id: 'get_book_metadata_locks',
   method: 'get',
   path: '/api/v1/books/{book_id}/metadata/locks',
-  summary: 'Which fields of a book keep their values whatever its file says',
+  summary: 'The locked fields of a book, which its file does not change',
   access: 'books-read',
   payload: json(BookMetadataLocks),
   errors: [404],
@@ -241,7 +241,7 @@ export const updateBookLocks = route({
   id: 'update_book_metadata_locks',
   method: 'put',
   path: '/api/v1/books/{book_id}/metadata/locks',
-  summary: 'Lock fields of a book, and unlock others; absent stays',
+  summary: 'Lock and unlock fields of a book',
   body: UpdateBookMetadataLocksRequest,
   payload: json(BookMetadataLocks),
   errors: [404, 412],

@@ -22,9 +22,9 @@ export const AccessReasonDto = z
   .object({
     reason: z.enum(ACCESS_REASONS),
     hides: z.boolean(),
-    tagName: nullable(z.string()).meta({ description: 'Of rules about a sharing tag' }),
-    age: nullable(z.int()).meta({ description: 'The limit, of rules about an age' }),
-    sources: z.array(GrantSourceDto).meta({ description: 'Whose rule it is: the own one of the user, or of groups' }),
+    tagName: nullable(z.string()).meta({ description: 'For rules about a sharing tag' }),
+    age: nullable(z.int()).meta({ description: 'The limit, for rules about age' }),
+    sources: z.array(GrantSourceDto).meta({ description: 'Where the rule comes from: the user or groups' }),
   })
   .meta({ id: 'AccessReasonDto' })
 export type AccessReasonDto = z.infer<typeof AccessReasonDto>
@@ -44,7 +44,7 @@ export const EffectiveAccessDto = z
       z.object({
         id: Uuid,
         title: z.string(),
-        visible: z.boolean().meta({ description: 'What every list, page, image and stream decides by' }),
+        visible: z.boolean().meta({ description: 'The decision that every list, page, image and stream follows' }),
         reasons: z.array(AccessReasonDto),
       }),
     ).meta({ description: 'With seriesId: whether this user sees the series, and why' }),

@@ -85,7 +85,7 @@ const ticket = z.string().optional()
 
 const StreamQuery = z.object({ lastEventId, ticket })
 const ChannelsQuery = z.object({
-  channels: channels.prefault('entities').meta({ description: 'entities, tasks and scans, with commas between them' }),
+  channels: channels.prefault('entities').meta({ description: 'entities, tasks and scans, separated by commas' }),
   lastEventId,
   ticket,
 })
@@ -94,7 +94,7 @@ const stream = bytes('text/event-stream')
 
 export const EventTicketDto = z
   .object({
-    ticket: z.string().meta({ description: 'For the query of one stream, in place of a header that cannot be set' }),
+    ticket: z.string().meta({ description: 'For the query of one stream, when headers cannot be set' }),
     expiresAt: Timestamp,
   })
   .meta({ id: 'EventTicketDto' })
@@ -105,7 +105,7 @@ export const openEvents = route({
   method: 'get',
   path: '/api/v1/events',
   tag: 'Events',
-  summary: 'What happens, as it happens: the wanted channels in one stream',
+  summary: 'Live events of the requested channels in one stream',
   access: 'login',
   scope: 'libraries-read',
   query: ChannelsQuery,
@@ -118,7 +118,7 @@ export const openEntityEvents = route({
   method: 'get',
   path: '/api/v1/events/stream',
   tag: 'Events',
-  summary: 'The same, by the address that other apps know',
+  summary: 'Live events, at the address other apps use',
   access: 'libraries-read',
   query: ChannelsQuery,
   status: 200,
@@ -130,7 +130,7 @@ export const openTaskEvents = route({
   method: 'get',
   path: '/api/v1/tasks/stream',
   tag: 'Events',
-  summary: 'Every step of every task',
+  summary: 'Live progress of tasks',
   access: 'tasks-read',
   query: StreamQuery,
   status: 200,
@@ -142,7 +142,7 @@ export const openScanEvents = route({
   method: 'get',
   path: '/api/v1/scans/stream',
   tag: 'Scans',
-  summary: 'How far scans are',
+  summary: 'Live progress of scans',
   access: 'libraries-read',
   query: StreamQuery,
   status: 200,

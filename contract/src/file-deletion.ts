@@ -4,7 +4,7 @@ import { json, route } from './route'
 
 export const DoomedFileDto = z
   .object({
-    path: z.string().meta({ description: 'Below the folder of the library' }),
+    path: z.string().meta({ description: 'Relative to the folder of the library' }),
     size: Int64,
     kind: z.enum(['book', 'sidecar']),
   })
@@ -17,23 +17,23 @@ export type SparedFileDto = z.infer<typeof SparedFileDto>
 /** What a deletion would take from the disk. */
 export const FileDeletionPreviewDto = z
   .object({
-    allowed: z.boolean().meta({ description: 'Whether this server deletes files at all: see libraries.delete_files' }),
-    confirm: z.string().meta({ description: 'What the request has to repeat: the name of the file or the series' }),
+    allowed: z.boolean().meta({ description: 'Whether this server deletes files; see libraries.delete_files' }),
+    confirm: z.string().meta({ description: 'What the request must repeat: the name of the file or series' }),
     folder: z.string().meta({ description: 'The folder of the library' }),
     books: z.int(),
     files: z.array(DoomedFileDto).meta({ description: 'The first 500' }),
     fileCount: z.int(),
     size: Int64,
     spared: z.array(SparedFileDto).meta({ description: 'Files that cannot be deleted, and why' }),
-    readers: z.array(z.string()).meta({ description: 'Names of those who have begun or read them' }),
+    readers: z.array(z.string()).meta({ description: 'Names of people who have started or read them' }),
   })
   .meta({ id: 'FileDeletionPreviewDto' })
 export type FileDeletionPreviewDto = z.infer<typeof FileDeletionPreviewDto>
 
 export const DeleteFilesRequest = z
   .object({
-    confirm: z.string().max(1000).meta({ description: 'The name of the file, or of a series its title' }),
-    removeEmptyFolder: z.boolean().optional().meta({ description: 'Folders that are empty afterwards go too' }),
+    confirm: z.string().max(1000).meta({ description: 'The name of the file, or the title of the series' }),
+    removeEmptyFolder: z.boolean().optional().meta({ description: 'Also delete folders that become empty' }),
   })
   .meta({ id: 'DeleteFilesRequest' })
 export type DeleteFilesRequest = z.infer<typeof DeleteFilesRequest>
@@ -69,7 +69,7 @@ export const previewBookFileDeletion = route({
   id: 'preview_book_file_deletion',
   method: 'get',
   path: '/api/v1/books/{book_id}/file/deletion',
-  summary: 'What deleting a book’s file would take from the disk',
+  summary: 'What deleting a book’s file would remove from the disk',
   status: 200,
   payload: json(FileDeletionPreviewDto),
 })
@@ -79,7 +79,7 @@ export const deleteBookFile = route({
   id: 'delete_book_file',
   method: 'delete',
   path: '/api/v1/books/{book_id}/file',
-  summary: 'Delete a book’s file from the disk; what readers kept of it stays until it is purged',
+  summary: 'Delete a book’s file from the disk; read progress stays until the book is purged',
   body: DeleteFilesRequest,
   status: 200,
   payload: json(FileDeletionDto),
@@ -90,7 +90,7 @@ export const previewSeriesFileDeletion = route({
   id: 'preview_series_file_deletion',
   method: 'get',
   path: '/api/v1/series/{series_id}/files/deletion',
-  summary: 'What deleting the files of a series would take from the disk',
+  summary: 'What deleting the files of a series would remove from the disk',
   status: 200,
   payload: json(FileDeletionPreviewDto),
 })

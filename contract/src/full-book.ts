@@ -45,7 +45,7 @@ export const getBookFull = route({
   method: 'get',
   path: '/api/v1/books/{book_id}/full',
   tag: 'Books',
-  summary: 'One book with all that is known of it',
+  summary: 'One book with full metadata',
   access: 'books-read',
   params: z.object({ book_id: Uuid }),
   status: 200,

@@ -24,7 +24,7 @@ export type SeriesFullMetadata = z.infer<typeof SeriesFullMetadata>
 export const FullSeriesResponse = z
   .object({
     ...without(SeriesDto.shape, SeriesValues),
-    readCount: Int64.meta({ description: 'How often the caller has finished every book of it' }),
+    readCount: Int64.meta({ description: 'How often the caller has finished every book of the series' }),
     lastCompletedAt: nullable(Timestamp),
     metadata: SeriesFullMetadata,
     genres: z.array(GenreDto),
@@ -42,7 +42,7 @@ export const listSeriesFull = route({
   method: 'get',
   path: '/api/v1/series/full',
   tag: 'Series',
-  summary: 'Series with all that is known of them, all or of one library',
+  summary: 'Series with full metadata, all or of one library',
   access: 'series-read',
   query: SeriesQuery,
   status: 200,
@@ -55,7 +55,7 @@ export const getSeriesFull = route({
   method: 'get',
   path: '/api/v1/series/{series_id}/full',
   tag: 'Series',
-  summary: 'One series with all that is known of it',
+  summary: 'One series with full metadata',
   access: 'series-read',
   params: z.object({ series_id: Uuid }),
   status: 200,

@@ -18,7 +18,7 @@ export const HealthCheckDto = z
   .object({
     name: z.enum(HEALTH_CHECKS),
     status: z.enum(['ok', 'degraded', 'failed']),
-    reason: z.string().optional().meta({ description: 'One sentence; absent when all is well' }),
+    reason: z.string().optional().meta({ description: 'One sentence; absent when everything is fine' }),
     since: Timestamp.optional(),
   })
   .meta({ id: 'HealthCheckDto' })
@@ -39,7 +39,7 @@ export const healthLive = route({
   method: 'get',
   path: '/health/live',
   tag: 'Health',
-  summary: 'Whether the process runs; asks nobody else',
+  summary: 'Whether the process runs; checks nothing else',
   access: 'public',
   status: 200,
   payload: json(Live),
@@ -50,7 +50,7 @@ export const healthReady = route({
   method: 'get',
   path: '/health/ready',
   tag: 'Health',
-  summary: 'Whether requests should be sent here, and what is not as it should be; 503 when they should not',
+  summary: 'Whether this server is ready for requests, with its problems; 503 if not',
   access: 'public',
   status: 200,
   payload: json(HealthReportDto),

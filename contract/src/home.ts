@@ -16,7 +16,7 @@ export const PRESET_ROW = 'preset'
 export const HomeRowDto = z
   .object({
     kind: z.enum([...HOME_ROWS, PRESET_ROW]).meta({ id: 'HomeRowKind' }),
-    presetId: nullable(Uuid.meta({ description: 'Which saved filter, for rows of the kind preset' })),
+    presetId: nullable(Uuid.meta({ description: 'The saved filter, for rows of kind preset' })),
     shown: z.boolean(),
   })
   .meta({ id: 'HomeRowDto' })
@@ -31,7 +31,7 @@ export const getHome = route({
   method: 'get',
   path: '/api/v1/user/home',
   tag: 'Users',
-  summary: "The rows of the caller's home page, in their order",
+  summary: "The rows of the caller's home page, in order",
   access: 'login',
   scope: 'progress-read',
   status: 200,
@@ -43,7 +43,7 @@ export const setHome = route({
   method: 'put',
   path: '/api/v1/user/home',
   tag: 'Users',
-  summary: 'Choose and order them; a row of the usual ones that is left out is not shown',
+  summary: 'Choose and order the rows; omitted default rows are hidden',
   access: 'login',
   scope: 'progress-write',
   body: HomeDto,
@@ -56,7 +56,7 @@ export const resetHome = route({
   method: 'delete',
   path: '/api/v1/user/home',
   tag: 'Users',
-  summary: 'Back to the usual rows',
+  summary: 'Restore the default rows',
   access: 'login',
   scope: 'progress-write',
   status: 204,

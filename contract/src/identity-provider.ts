@@ -25,13 +25,13 @@ export const RoleMapping = z.partialRecord(z.enum(ROLES), words(100))
 /** All of a provider but its secret. */
 const fields = {
   displayName: line(60),
-  issuerUrl: webAddress.meta({ description: 'As the provider names itself; its settings are read from there' }),
+  issuerUrl: webAddress.meta({ description: "The provider's own name for itself; its settings are read from there" }),
   clientId: line(300),
-  scopes: words(30).meta({ description: '`openid` is always asked for' }),
+  scopes: words(30).meta({ description: '`openid` is always requested' }),
   roleMapping: RoleMapping.meta({
-    description: 'Groups whose members have a role; where there is none, roles are as they are here',
+    description: 'Groups whose members get a role; without any, roles are managed here',
   }),
-  groupsClaim: line(200).meta({ description: 'A dot leads into an object: `realm_access.roles`' }),
+  groupsClaim: line(200).meta({ description: 'A dot addresses a nested object: `realm_access.roles`' }),
   usernameClaim: line(200),
   emailClaim: line(200),
   enabled: z.boolean(),
@@ -45,8 +45,8 @@ export const IdentityProviderDto = z
     hasSecret: z.boolean().meta({ description: 'The secret itself is never sent' }),
     origin: z
       .enum(['app', 'server'])
-      .meta({ description: 'server: set in its file or environment, changed there only' }),
-    redirectUrl: z.string().meta({ description: 'To be entered at the provider' }),
+      .meta({ description: 'server: set in its file or environment, and changed only there' }),
+    redirectUrl: z.string().meta({ description: 'Enter it at the provider' }),
     createdAt: nullable(Timestamp),
     updatedAt: nullable(Timestamp),
   })
@@ -80,7 +80,7 @@ export type CreateIdentityProviderRequest = z.infer<typeof CreateIdentityProvide
 
 export const UpdateIdentityProviderRequest = CreateIdentityProviderRequest.omit({ name: true })
   .partial()
-  .extend({ clientSecret: secret.meta({ description: 'Left out: as it was; null: none' }) })
+  .extend({ clientSecret: secret.meta({ description: 'Absent: unchanged; null: none' }) })
   .meta({ id: 'UpdateIdentityProviderRequest' })
 export type UpdateIdentityProviderRequest = z.infer<typeof UpdateIdentityProviderRequest>
 
@@ -89,10 +89,10 @@ export const IdentityProviderTest = z
   .object({
     reachable: z.boolean(),
     accepted: nullable(z.boolean()).meta({
-      description: 'Whether it takes id and secret of this client; null where it does not tell',
+      description: 'Whether it accepts id and secret of this client; null if it does not say',
     }),
     problem: nullable(z.string()),
-    reason: nullable(z.enum(REFUSALS)).meta({ description: 'The same for programs' }),
+    reason: nullable(z.enum(REFUSALS)).meta({ description: 'The reason as a code' }),
     redirectUrl: z.string(),
   })
   .meta({ id: 'IdentityProviderTest' })
@@ -106,7 +106,7 @@ export const listIdentityProviders = route({
   method: 'get',
   path: BASE,
   tag: 'Identity Providers',
-  summary: 'Every provider, with all that is set of it but its secret',
+  summary: 'Every provider with its settings, except the secret',
   access: 'system-admin',
   status: 200,
   payload: json(z.array(IdentityProviderDto)),
@@ -148,7 +148,7 @@ export const deleteIdentityProvider = route({
   method: 'delete',
   path: `${BASE}/{provider}`,
   tag: 'Identity Providers',
-  summary: 'Remove a provider; nobody can sign in by it any more',
+  summary: 'Remove a provider; nobody can sign in with it any more',
   access: 'system-admin',
   scope: 'session',
   wholeSight: true,
@@ -163,7 +163,7 @@ export const testIdentityProvider = route({
   method: 'post',
   path: `${BASE}/{provider}/test`,
   tag: 'Identity Providers',
-  summary: 'Ask a provider whether it is there and takes this client',
+  summary: 'Test whether a provider answers and accepts this client',
   access: 'system-admin',
   scope: 'session',
   params: one,

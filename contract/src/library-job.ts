@@ -4,7 +4,7 @@ import { json, nothing, route } from './route'
 
 export const RefreshScope = z
   .enum(['series_only', 'books_only', 'series_and_books'])
-  .meta({ id: 'RefreshScope', description: 'Only series_only is carried out' })
+  .meta({ id: 'RefreshScope', description: 'Only series_only is supported' })
 
 const Names = z.array(z.string().max(100)).max(100)
 
@@ -17,13 +17,13 @@ export const MetadataRefreshJobConfigDto = z
       .max(200)
       .meta({ description: '`file` reads the metadata inside the files again; `plugin:<name>` asks a plugin' }),
     scope: RefreshScope.optional(),
-    fieldGroups: Names.optional().meta({ description: 'See list_field_groups; none and no extraFields is all' }),
+    fieldGroups: Names.optional().meta({ description: 'See list_field_groups; with none and no extraFields, all' }),
     extraFields: Names.optional(),
     bookFieldGroups: Names.optional(),
     bookExtraFields: Names.optional(),
     existingSourceIdsOnly: z.boolean().optional(),
-    skipRecentlySyncedWithinS: z.int32().min(0).optional().meta({ description: '3600 unless given; 0 skips none' }),
-    maxConcurrency: z.int32().min(0).optional().meta({ description: '1 to 16; 4 unless given' }),
+    skipRecentlySyncedWithinS: z.int32().min(0).optional().meta({ description: 'Default 3600; 0 skips none' }),
+    maxConcurrency: z.int32().min(0).optional().meta({ description: '1 to 16, default 4' }),
   })
   .meta({ id: 'MetadataRefreshJobConfigDto' })
 export type MetadataRefreshJobConfigDto = z.infer<typeof MetadataRefreshJobConfigDto>
@@ -39,7 +39,7 @@ export const ScanJobDto = z
 export const ThumbnailsJobDto = z
   .object({
     type: z.literal('thumbnails'),
-    force: z.boolean().optional().meta({ description: 'True makes all of them again, else only those missing' }),
+    force: z.boolean().optional().meta({ description: 'True: make all of them again; false: only missing ones' }),
   })
   .meta({ id: 'ThumbnailsJobDto' })
 
@@ -51,7 +51,7 @@ export const IntegrityJobDto = z
   .object({
     type: z.literal('integrity'),
     mode: z.enum(['quick', 'full']).optional().meta({
-      description: 'quick (unless given) looks at size, time and samples of the content; full reads every byte',
+      description: 'quick (default) checks size, time and samples of the content; full reads every byte',
     }),
   })
   .meta({ id: 'IntegrityJobDto' })
@@ -125,7 +125,7 @@ export type PatchLibraryJobRequest = z.infer<typeof PatchLibraryJobRequest>
 export const DryRunRequest = z
   .object({
     configOverride: LibraryJobConfigDto.optional(),
-    sampleSize: nullable(z.int32().min(0).meta({ description: '5 unless given, at most 20' })),
+    sampleSize: nullable(z.int32().min(0).meta({ description: 'Default 5, at most 20' })),
   })
   .meta({ id: 'DryRunRequest' })
 export type DryRunRequest = z.infer<typeof DryRunRequest>
@@ -211,7 +211,7 @@ export const patchJob = route({
   method: 'patch',
   path: '/api/v1/libraries/{library_id}/jobs/{job_id}',
   tag,
-  summary: 'Change a scheduled job; its type stays what it is',
+  summary: 'Change a scheduled job, except its type',
   access: 'libraries-write',
   params: JobOfLibrary,
   body: PatchLibraryJobRequest,
@@ -252,7 +252,7 @@ export const runJobNow = route({
   method: 'post',
   path: '/api/v1/libraries/{library_id}/jobs/{job_id}/run-now',
   tag,
-  summary: "Put a job's task into the queue now",
+  summary: 'Run a scheduled job now',
   access: 'libraries-write',
   params: JobOfLibrary,
   status: 200,
@@ -265,7 +265,7 @@ export const listFieldGroups = route({
   method: 'get',
   path: '/api/v1/library-jobs/metadata-refresh/field-groups',
   tag,
-  summary: 'What a metadata refresh can refresh, in groups',
+  summary: 'Field groups of a metadata refresh',
   access: 'libraries-read',
   status: 200,
   payload: json(z.array(FieldGroupDto)),

@@ -15,7 +15,7 @@ export const listLibraryInProgressBooks = route({
   ...page,
   id: 'list_library_in_progress_books',
   path: '/api/v1/libraries/{library_id}/books/in-progress',
-  summary: 'Books of a library that the caller has begun, the latest read first',
+  summary: 'Books of a library the caller has started, latest read first',
 })
 
 export const listLibraryOnDeckBooks = route({
@@ -23,7 +23,7 @@ export const listLibraryOnDeckBooks = route({
   ...page,
   id: 'list_library_on_deck_books',
   path: '/api/v1/libraries/{library_id}/books/on-deck',
-  summary: 'The next unread book of each series of a library that the caller follows',
+  summary: 'The next unread book of each series of a library the caller follows',
 })
 
 export const listLibraryRecentlyAddedBooks = route({
@@ -31,7 +31,7 @@ export const listLibraryRecentlyAddedBooks = route({
   ...page,
   id: 'list_library_recently_added_books',
   path: '/api/v1/libraries/{library_id}/books/recently-added',
-  summary: 'Books of a library, the newest first',
+  summary: 'Books of a library, newest first',
 })
 
 export const listLibraryRecentlyReadBooks = route({
@@ -39,7 +39,7 @@ export const listLibraryRecentlyReadBooks = route({
   ...plain,
   id: 'list_library_recently_read_books',
   path: '/api/v1/libraries/{library_id}/books/recently-read',
-  summary: 'Books of a library that the caller has opened, the latest first',
+  summary: 'Books of a library the caller has opened, latest first',
   query: z.object({ limit: Limit }),
   payload: json(z.array(BookDto)),
 })
@@ -49,7 +49,7 @@ export const listLibraryInProgressSeries = route({
   ...plain,
   id: 'list_library_in_progress_series',
   path: '/api/v1/libraries/{library_id}/series/in-progress',
-  summary: 'Series of a library that the caller has begun and not finished, the latest read first',
+  summary: 'Series of a library the caller has started and not finished, latest read first',
   query: FullQuery,
   payload: json(z.array(SeriesDto)),
 })
@@ -59,7 +59,7 @@ export const listLibraryRecentlyAddedSeries = route({
   ...plain,
   id: 'list_library_recently_added_series',
   path: '/api/v1/libraries/{library_id}/series/recently-added',
-  summary: 'Series of a library, the newest first',
+  summary: 'Series of a library, newest first',
   query: LibraryNewestQuery,
   payload: json(z.array(SeriesDto)),
 })
@@ -69,7 +69,7 @@ export const listLibraryRecentlyUpdatedSeries = route({
   ...plain,
   id: 'list_library_recently_updated_series',
   path: '/api/v1/libraries/{library_id}/series/recently-updated',
-  summary: 'Series of a library, the latest changed first',
+  summary: 'Series of a library, latest changed first',
   query: LibraryNewestQuery,
   payload: json(z.array(SeriesDto)),
 })

@@ -20,7 +20,7 @@ const Asked = z.object({
     .string()
     .max(200)
     .optional()
-    .meta({ description: 'Only values with this text in them, without regard to case and accents' }),
+    .meta({ description: 'Only values that contain this text, ignoring case and accents' }),
   limit: numeral(z.int().min(1).max(500)).default(50),
 })
 
@@ -29,7 +29,7 @@ export const listSeriesValues = route({
   method: 'post',
   path: '/api/v1/series/list/values',
   tag: 'Series',
-  summary: 'Which values of a field the series that meet a condition have, and how many have each',
+  summary: 'Values of a field among series that match a condition, with counts',
   access: 'series-read',
   reads: true,
   query: Asked.extend({ field: z.enum(SERIES_VALUE_FIELDS) }),
@@ -44,7 +44,7 @@ export const listBookValues = route({
   method: 'post',
   path: '/api/v1/books/list/values',
   tag: 'Books',
-  summary: 'Which values of a field the books that meet a condition have, and how many have each',
+  summary: 'Values of a field among books that match a condition, with counts',
   access: 'books-read',
   reads: true,
   query: Asked.extend({ field: z.enum(BOOK_VALUE_FIELDS) }),

@@ -126,7 +126,7 @@ export const previewNaming = route({
   method: 'post',
   path: '/api/v1/libraries/{library_id}/naming/preview',
   tag: 'Libraries',
-  summary: 'What other strategies and rules would make of the books of a library, before and after',
+  summary: 'Preview other naming strategies and rules on the books of a library',
   access: 'libraries-write',
   params: z.object({ library_id: Uuid }),
   query: PageQuery.extend({ onlyChanged: z.enum(['true', 'false']).default('false') }),

@@ -31,7 +31,7 @@ export const OidcProviderInfo = z
   .object({
     name: z.string().meta({ description: 'In addresses' }),
     displayName: z.string(),
-    loginUrl: z.string().meta({ description: 'Where a sign-in is begun, by POST' }),
+    loginUrl: z.string().meta({ description: 'Where a sign-in starts, by POST' }),
   })
   .meta({ id: 'OidcProviderInfo' })
 export type OidcProviderInfo = z.infer<typeof OidcProviderInfo>
@@ -44,9 +44,9 @@ export type OidcProvidersResponse = z.infer<typeof OidcProvidersResponse>
 export const OidcLoginRequest = z
   .object({
     redirectUri: nullable(z.string().max(2000)).meta({
-      description: 'Where an app gets its tokens: one of `auth.oidc.allowed_redirect_uris`. Left out by the web app.',
+      description: 'Where an app gets its tokens: one of `auth.oidc.allowed_redirect_uris`. Omitted by the web app.',
     }),
-    next: nullable(z.string().max(2000)).meta({ description: 'Path inside the web app to go on to' }),
+    next: nullable(z.string().max(2000)).meta({ description: 'Path in the web app to continue at' }),
   })
   .meta({ id: 'OidcLoginRequest' })
 
@@ -69,7 +69,7 @@ export const listOidcProviders = route({
   method: 'get',
   path: '/api/v1/auth/oidc/providers',
   tag: 'Auth',
-  summary: 'By which identity providers people can sign in',
+  summary: 'Identity providers people can sign in with',
   access: 'public',
   status: 200,
   payload: json(OidcProvidersResponse),
@@ -80,7 +80,7 @@ export const beginOidcLogin = route({
   method: 'post',
   path: '/api/v1/auth/oidc/{provider}/login',
   tag: 'Auth',
-  summary: 'Begin to sign in by an identity provider; good for five minutes, in this browser',
+  summary: 'Start signing in with an identity provider; valid for five minutes in this browser',
   access: 'public',
   params: ofProvider,
   body: OidcLoginRequest,
@@ -95,7 +95,7 @@ export const finishOidcLogin = route({
   method: 'get',
   path: '/api/v1/auth/oidc/{provider}/callback',
   tag: 'Auth',
-  summary: 'Where the identity provider sends the browser back to; goes on to the app, or to the page for signing in',
+  summary: 'Where the identity provider sends the browser back; continues to the app or the sign-in page',
   access: 'public',
   params: ofProvider,
   query: answerOfProvider,

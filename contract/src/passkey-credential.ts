@@ -4,9 +4,9 @@ import { nullable } from './ids'
 /** What a browser is asked with. */
 export const PasskeyOptions = z
   .object({
-    ticket: z.string().meta({ description: 'To be sent back with the answer; good once, for ten minutes' }),
+    ticket: z.string().meta({ description: 'Send it back with the answer; works once, for ten minutes' }),
     options: z.record(z.string(), z.unknown()).meta({
-      description: 'As `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` of WebAuthn takes them',
+      description: 'Options for `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` of WebAuthn',
     }),
   })
   .meta({ id: 'PasskeyOptions' })

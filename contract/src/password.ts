@@ -10,7 +10,7 @@ export type TokenResponse = z.infer<typeof TokenResponse>
 
 export const ChangePasswordRequest = z
   .object({
-    currentPassword: nullable(z.string()).meta({ description: 'May be left out by an account that has none yet' }),
+    currentPassword: nullable(z.string()).meta({ description: 'May be omitted by accounts without one' }),
     newPassword: z.string(),
   })
   .meta({ id: 'ChangePasswordRequest' })
@@ -21,7 +21,7 @@ export const changePassword = route({
   method: 'post',
   path: '/api/v1/user/password',
   tag: 'Current User',
-  summary: 'Change the own password; signs out everywhere but here',
+  summary: "Change one's own password; signs out all other sessions",
   access: 'login',
   scope: 'session',
   body: ChangePasswordRequest,
@@ -31,7 +31,7 @@ export const changePassword = route({
 
 export const ResetLinkDto = z
   .object({
-    token: z.string().meta({ description: 'Shown this once' }),
+    token: z.string().meta({ description: 'Shown only now' }),
     url: z.string().meta({ description: 'Page of the web app on which the password is chosen' }),
     expiresAt: Timestamp,
   })
@@ -43,7 +43,7 @@ export const createResetLink = route({
   method: 'post',
   path: '/api/v1/users/{user_id}/reset-link',
   tag: 'Users',
-  summary: 'A one-time link by which a user chooses a new password; ends the one before',
+  summary: 'Create a one-time link for choosing a new password; replaces an earlier link',
   access: 'users-write',
   scope: 'session',
   params: z.object({ user_id: Uuid }),
@@ -59,7 +59,7 @@ export const forgotPassword = route({
   method: 'post',
   path: '/api/v1/auth/forgot-password',
   tag: 'Auth',
-  summary: 'Ask for a link by mail to choose a new password; the answer does not tell whether there is such an account',
+  summary: 'Request a password reset link by e-mail; the answer does not reveal whether the account exists',
   access: 'public',
   body: ForgotPasswordRequest,
   status: 200,
@@ -75,7 +75,7 @@ export const resetPassword = route({
   method: 'post',
   path: '/api/v1/auth/reset-password',
   tag: 'Auth',
-  summary: 'Choose a new password with a one-time link; signs out everywhere',
+  summary: 'Set a new password with a one-time link; signs out all sessions',
   access: 'public',
   body: ResetPasswordRequest,
   status: 200,

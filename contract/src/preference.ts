@@ -90,7 +90,7 @@ export const getAllPreferences = route({
   scope: 'progress-read',
   method: 'get',
   path: '/api/v1/user/preferences',
-  summary: 'What the caller prefers',
+  summary: "The caller's preferences",
   query: z.object({ keys: keys.optional() }),
   payload: json(UserPreferencesResponse),
 })
@@ -101,7 +101,7 @@ export const setBulkPreferences = route({
   scope: 'progress-write',
   method: 'put',
   path: '/api/v1/user/preferences',
-  summary: 'Set several preferences, all of them or none',
+  summary: 'Set several preferences, all or none',
   body: BulkSetPreferencesRequest,
   payload: json(SetPreferencesResponse),
 })
@@ -136,7 +136,7 @@ export const deletePreference = route({
   scope: 'progress-write',
   method: 'delete',
   path: '/api/v1/user/preferences/{key}',
-  summary: 'Forget a preference',
+  summary: 'Delete a preference',
   params: KeyParams,
   payload: json(DeletePreferenceResponse),
 })

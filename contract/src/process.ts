@@ -11,7 +11,7 @@ export const ProcessDto = z
     pid: Int32,
     version: z.string(),
     startedAt: Timestamp,
-    seenAt: Timestamp.meta({ description: 'Its last sign of life; there is one every ten seconds' }),
+    seenAt: Timestamp.meta({ description: 'Its last heartbeat; one is sent every ten seconds' }),
     alive: z.boolean(),
   })
   .meta({ id: 'ProcessDto' })
@@ -22,7 +22,7 @@ export const listProcesses = route({
   method: 'get',
   path: '/api/v1/processes',
   tag: 'Health',
-  summary: 'Servers and workers on this database, the oldest first; one that ended without a word stays for a day',
+  summary: 'Servers and workers on this database, oldest first; a crashed process is listed for a day',
   access: 'system-health',
   status: 200,
   payload: json(z.array(ProcessDto).meta({ id: 'ProcessList' })),

@@ -49,7 +49,7 @@ export type PublicationManifest = z.infer<typeof PublicationManifest>
 
 export const ResourceTicket = z
   .object({
-    base: z.string().meta({ description: 'Path under which the members of the book are served without a cookie' }),
+    base: z.string().meta({ description: 'Path below which parts of the book are served without a cookie' }),
     expiresAt: Timestamp,
   })
   .meta({ id: 'ResourceTicket' })
@@ -113,7 +113,7 @@ export const createResourceTicket = route({
   method: 'post',
   path: '/api/v1/books/{book_id}/resource-ticket',
   tag: 'Books',
-  summary: 'A short-lived address under which the parts of one ebook can be read without a cookie',
+  summary: 'A short-lived address for reading the parts of one ebook without a cookie',
   access: 'pages-read',
   reads: true,
   params: BookParams,

@@ -16,7 +16,7 @@ export const RegisterResponse = z
     tokenType: nullable(z.string()),
     expiresIn: nullable(Int64),
     message: nullable(z.string()).meta({
-      description: 'What is still to be done, when the address has to be confirmed',
+      description: 'What is left to do, if the address has to be confirmed',
     }),
   })
   .meta({ id: 'RegisterResponse' })
@@ -27,7 +27,7 @@ export const register = route({
   method: 'post',
   path: '/api/v1/auth/register',
   tag: 'Auth',
-  summary: 'Make an account for oneself, where that is allowed',
+  summary: 'Register an account, if registration is enabled',
   access: 'public',
   body: RegisterRequest,
   status: 201,
@@ -53,7 +53,7 @@ export const verifyEmail = route({
   method: 'post',
   path: '/api/v1/auth/verify-email',
   tag: 'Auth',
-  summary: 'Confirm an e-mail address with the token that was sent to it, and sign in',
+  summary: 'Confirm an e-mail address with the token sent to it, and sign in',
   access: 'public',
   body: VerifyEmailRequest,
   status: 200,
@@ -69,7 +69,7 @@ export const resendVerification = route({
   method: 'post',
   path: '/api/v1/auth/resend-verification',
   tag: 'Auth',
-  summary: 'Send the mail for confirming an address again; the answer does not tell whether there is such an account',
+  summary: 'Send the confirmation e-mail again; the answer does not reveal whether the account exists',
   access: 'public',
   body: ResendVerificationRequest,
   status: 200,

@@ -48,7 +48,7 @@ export const triggerSeriesScan = route({
   method: 'post',
   path: '/api/v1/series/{series_id}/scan',
   tag: 'Scans',
-  summary: 'Scan the folders that the books of a series lie in',
+  summary: 'Scan the folders of a series',
   access: 'libraries-write',
   params: z.object({ series_id: Uuid }),
   query: z.object({ mode: ScanMode }),
@@ -102,7 +102,7 @@ export const listScans = route({
   method: 'get',
   path: '/api/v1/libraries/{library_id}/scans',
   tag: 'Scans',
-  summary: 'The last scans of a library, the newest first',
+  summary: 'Recent scans of a library, newest first',
   access: 'libraries-write',
   params: LibraryParams,
   query: PageQuery,
@@ -116,7 +116,7 @@ export const getScan = route({
   method: 'get',
   path: '/api/v1/libraries/{library_id}/scans/{scan_id}',
   tag: 'Scans',
-  summary: 'One of them, with what it found file by file',
+  summary: 'One scan, with what it found file by file',
   access: 'libraries-write',
   params: LibraryParams.extend({ scan_id: Uuid }),
   status: 200,
@@ -126,8 +126,8 @@ export const getScan = route({
 
 export const ConfirmMissingRequest = z
   .object({
-    path: nullable(z.string().meta({ description: 'One place of the absences; all of them when absent' })),
-    folder: nullable(z.string().meta({ description: 'The folder of the library that the place lies in' })),
+    path: nullable(z.string().meta({ description: 'One place with missing files; absent for all' })),
+    folder: nullable(z.string().meta({ description: 'The library folder that contains the place' })),
   })
   .meta({ id: 'ConfirmMissingRequest' })
 
@@ -136,7 +136,7 @@ export const confirmMissing = route({
   method: 'post',
   path: '/api/v1/libraries/{library_id}/confirm-missing',
   tag: 'Scans',
-  summary: 'Say that the books which the last scan did not find are gone, and scan',
+  summary: 'Confirm that the missing books are gone, and scan',
   access: 'libraries-write',
   params: LibraryParams,
   body: ConfirmMissingRequest,
@@ -151,7 +151,7 @@ export const getScanStatus = route({
   method: 'get',
   path: '/api/v1/libraries/{library_id}/scan-status',
   tag: 'Scans',
-  summary: 'The scan under way, or the last one',
+  summary: 'The current scan, or the last one',
   access: 'libraries-read',
   params: LibraryParams,
   status: 200,
@@ -164,7 +164,7 @@ export const cancelScan = route({
   method: 'post',
   path: '/api/v1/libraries/{library_id}/scan/cancel',
   tag: 'Scans',
-  summary: 'Stop the scan under way',
+  summary: 'Stop the current scan',
   access: 'libraries-write',
   params: LibraryParams,
   status: 204,
@@ -177,7 +177,7 @@ export const listActiveScans = route({
   method: 'get',
   path: '/api/v1/scans/active',
   tag: 'Scans',
-  summary: 'Scans waiting or under way',
+  summary: 'Pending and running scans',
   access: 'libraries-read',
   status: 200,
   payload: json(z.array(ScanStatusDto)),

@@ -20,7 +20,7 @@ export type TextRangeDto = z.infer<typeof TextRangeDto>
 
 const match = z.enum(['exact', 'prefix', 'word', 'similar']).meta({
   description:
-    'The name is what was typed, begins with it, has its words, or has words like them. Hits come in this order.',
+    'The name equals the query, starts with it, contains its words, or contains similar words. Hits are in this order.',
 })
 /** Parts of the title or name that were looked for. */
 const ranges = z.array(TextRangeDto)
@@ -31,7 +31,7 @@ export const FoundTextDto = z
     text: z.string(),
     ranges,
   })
-  .meta({ id: 'FoundTextDto', description: 'Another text of a hit, which has words that its title lacks' })
+  .meta({ id: 'FoundTextDto', description: 'Another text of a hit, with words that its title lacks' })
 export type FoundTextDto = z.infer<typeof FoundTextDto>
 
 export const SeriesHitDto = z
@@ -78,7 +78,7 @@ export const SearchResultDto = z
     genres: names,
     tags: names,
   })
-  .meta({ id: 'SearchResultDto', description: 'Kinds that were not asked for, or may not be read, are absent' })
+  .meta({ id: 'SearchResultDto', description: 'Kinds that were not requested or may not be read are absent' })
 export type SearchResultDto = z.infer<typeof SearchResultDto>
 
 const kinds = z
@@ -94,7 +94,7 @@ export const search = route({
   method: 'get',
   path: '/api/v1/search',
   tag: 'Search',
-  summary: 'Series, books, people, genres and tags that fit what was typed, the best of each kind first',
+  summary: 'Series, books, people, genres and tags that match a query, best of each kind first',
   access: 'series-read',
   query: z.object({ q: z.string().max(500), kinds: kinds.optional(), limit: sizeQuery(DEFAULT_HITS, MAX_HITS) }),
   status: 200,

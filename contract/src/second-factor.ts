@@ -4,17 +4,19 @@ import { json, nothing, route } from './route'
 
 export const SecondFactorDto = z
   .object({
-    totp: z.boolean().meta({ description: 'Whether a code of an app is asked for when signing in' }),
-    passkeys: z.boolean().meta({ description: 'Whether a passkey, and no app, is asked for beside the password' }),
+    totp: z.boolean().meta({ description: 'Whether signing in asks for a code of an app' }),
+    passkeys: z
+      .boolean()
+      .meta({ description: 'Whether signing in asks for a passkey instead of an app, in addition to the password' }),
     recoveryCodesLeft: z.int(),
-    hasPassword: z.boolean().meta({ description: 'False for an account that comes in by another provider only' }),
+    hasPassword: z.boolean().meta({ description: 'False for accounts that sign in only with a provider' }),
   })
   .meta({ id: 'SecondFactorDto' })
 export type SecondFactorDto = z.infer<typeof SecondFactorDto>
 
 /** Changes of what an account is signed in by ask for the password again. */
 export const ConfirmedRequest = z
-  .object({ password: nullable(z.string()).meta({ description: 'The own one; left out by an account without' }) })
+  .object({ password: nullable(z.string()).meta({ description: "One's own; omitted by accounts without one" }) })
   .meta({ id: 'ConfirmedRequest' })
 
 export const TotpSecretDto = z
@@ -26,7 +28,7 @@ export const TotpSecretDto = z
 export type TotpSecretDto = z.infer<typeof TotpSecretDto>
 
 export const RecoveryCodesDto = z
-  .object({ recoveryCodes: z.array(z.string()).meta({ description: 'Each good for once; shown this once' }) })
+  .object({ recoveryCodes: z.array(z.string()).meta({ description: 'Each works once; shown only now' }) })
   .meta({ id: 'RecoveryCodesDto' })
 export type RecoveryCodesDto = z.infer<typeof RecoveryCodesDto>
 
@@ -37,7 +39,7 @@ export const getSecondFactor = route({
   method: 'get',
   path: BASE,
   tag: 'Current User',
-  summary: 'Whether a password alone lets the caller in',
+  summary: "The caller's second factor",
   access: 'login',
   scope: 'session',
   status: 200,
@@ -49,7 +51,7 @@ export const beginTotp = route({
   method: 'post',
   path: `${BASE}/totp`,
   tag: 'Current User',
-  summary: 'A secret for an authenticator app; nothing asks for its codes before one is confirmed',
+  summary: 'A secret for an authenticator app, which takes effect once a code is confirmed',
   access: 'login',
   scope: 'session',
   body: ConfirmedRequest,
@@ -63,7 +65,7 @@ export const confirmTotp = route({
   method: 'post',
   path: `${BASE}/totp/confirm`,
   tag: 'Current User',
-  summary: 'Switch the second factor on with a first code; signs out everywhere but here',
+  summary: 'Turn on the second factor with a first code; signs out all other sessions',
   access: 'login',
   scope: 'session',
   body: z.object({ code: z.string() }).meta({ id: 'TotpCodeRequest' }),
@@ -77,7 +79,7 @@ export const requirePasskeys = route({
   method: 'post',
   path: `${BASE}/passkeys`,
   tag: 'Current User',
-  summary: 'Ask for a passkey beside the password; signs out everywhere but here',
+  summary: 'Require a passkey in addition to the password; signs out all other sessions',
   access: 'login',
   scope: 'session',
   body: ConfirmedRequest,
@@ -91,7 +93,7 @@ export const removeTotp = route({
   method: 'post',
   path: `${BASE}/totp/remove`,
   tag: 'Current User',
-  summary: 'Switch the second factor off, whichever it is',
+  summary: 'Turn off the second factor',
   access: 'login',
   scope: 'session',
   body: ConfirmedRequest,
@@ -104,7 +106,7 @@ export const renewRecoveryCodes = route({
   method: 'post',
   path: `${BASE}/recovery-codes`,
   tag: 'Current User',
-  summary: 'New recovery codes; the old ones end',
+  summary: 'Create new recovery codes; the old ones stop working',
   access: 'login',
   scope: 'session',
   body: ConfirmedRequest,
@@ -118,7 +120,7 @@ export const removeUserSecondFactor = route({
   method: 'delete',
   path: '/api/v1/users/{user_id}/second-factor',
   tag: 'Users',
-  summary: 'Take the second factor and all passkeys off a user who has lost them',
+  summary: 'Remove second factor and passkeys of a user who has lost them',
   access: 'users-write',
   scope: 'session',
   params: z.object({ user_id: Uuid }),

@@ -9,13 +9,13 @@ export const SEE_AS_COOKIE = 'see_as_token'
 export const SeeAsResponse = z
   .object({
     user: UserInfo,
-    accessToken: nullable(z.string()).meta({ description: 'Not given to pages of our own, which have a cookie' }),
+    accessToken: nullable(z.string()).meta({ description: 'Absent for the web app, which uses a cookie' }),
     tokenType: z.string(),
     endsAt: Timestamp,
   })
   .meta({
     id: 'SeeAsResponse',
-    description: 'Whoever calls with it is answered as the user is, and can change nothing',
+    description: "Calls with it see what the user sees and can't change anything",
   })
 export type SeeAsResponse = z.infer<typeof SeeAsResponse>
 
@@ -25,7 +25,7 @@ export const seeAs = route({
   method: 'post',
   path: '/api/v1/users/{user_id}/see-as',
   tag: 'Users',
-  summary: 'See everything as a user who may do less sees it, for half an hour and without changing anything',
+  summary: 'View the app as a less privileged user, for half an hour and read-only',
   access: 'system-admin',
   params: z.object({ user_id: Uuid }),
   status: 200,
@@ -38,7 +38,7 @@ export const endSeeAs = route({
   method: 'delete',
   path: '/api/v1/auth/see-as',
   tag: 'Auth',
-  summary: 'Be oneself again: takes the cookie of seeing as somebody else away',
+  summary: 'Stop viewing the app as another user',
   access: 'public',
   status: 204,
   payload: nothing,

@@ -22,7 +22,7 @@ const fields = {
   ...shared,
   ...alphabetical({
     ...singleRequests(SERIES_FIELD_REGISTRY),
-    title: nullable(line.meta({ description: 'Null: named by the rules of its library again' })),
+    title: nullable(line.meta({ description: 'Null: named by the rules of its library' })),
   }),
 }
 
@@ -41,10 +41,10 @@ export type UpdateMetadataLocksRequest = z.infer<typeof UpdateMetadataLocksReque
 export const PatchSeriesMetadataRequest = z
   .object({
     ...fields,
-    genres: nullable(Labels.meta({ description: 'Null or an empty list: none, whatever its books say' })),
+    genres: nullable(Labels.meta({ description: 'Null or an empty list: none, regardless of its books' })),
     tags: nullable(Labels),
     locks: UpdateMetadataLocksRequest.optional().meta({
-      description: 'Locks as they are to be afterwards, where they are not to follow from the edit',
+      description: 'Locks to set explicitly; by default, edited fields are locked',
     }),
   })
   .meta({ id: 'PatchSeriesMetadataRequest' })
@@ -113,7 +113,7 @@ export const patchManySeries = route({
   id: 'bulk_patch_series_metadata',
   method: 'patch',
   path: '/api/v1/series/bulk/metadata',
-  summary: 'The same change to up to 100 series; what is changed is locked',
+  summary: 'Apply one change to up to 100 series and lock the changed fields',
   body: BulkPatchSeriesMetadataRequest,
 })
 
@@ -122,7 +122,7 @@ export const lockManySeries = route({
   id: 'bulk_update_series_locks',
   method: 'put',
   path: '/api/v1/series/bulk/metadata/locks',
-  summary: 'The same locks for up to 100 series',
+  summary: 'Set locks of up to 100 series',
   body: BulkUpdateSeriesLocksRequest,
 })
 
@@ -131,7 +131,7 @@ export const changeGenresOfSeries = route({
   id: 'bulk_modify_series_genres',
   method: 'post',
   path: '/api/v1/series/bulk/genres',
-  summary: 'Add genres to up to 100 series, and take some away',
+  summary: 'Add genres to up to 100 series, and remove others',
   body: BulkModifySeriesGenresRequest,
 })
 
@@ -140,7 +140,7 @@ export const changeTagsOfSeries = route({
   id: 'bulk_modify_series_tags',
   method: 'post',
   path: '/api/v1/series/bulk/tags',
-  summary: 'Add tags to up to 100 series, and take some away',
+  summary: 'Add tags to up to 100 series, and remove others',
   body: BulkModifySeriesTagsRequest,
 })
 
@@ -149,7 +149,7 @@ export const patchSeries = route({
   id: 'patch_series',
   method: 'patch',
   path: '/api/v1/series/{series_id}',
-  summary: 'Change the title of a series; what is set is locked',
+  summary: 'Change the title of a series and lock it',
   body: PatchSeriesRequest,
   payload: json(SeriesUpdateResponse),
   errors: [404, 412],
@@ -160,7 +160,7 @@ export const getSeriesMetadata = route({
   id: 'get_series_metadata',
   method: 'get',
   path,
-  summary: 'All that can be edited of a series, with its locks; the ETag goes into If-Match of a change',
+  summary: 'Editable metadata of a series, with its locks; send the ETag as If-Match with a change',
   access: 'series-read',
   payload: json(FullSeriesMetadataResponse),
   also: [304],
@@ -172,7 +172,7 @@ export const replaceSeriesMetadata = route({
   id: 'replace_series_metadata',
   method: 'put',
   path,
-  summary: 'Replace the metadata of a series; what is absent or null is cleared, what changes is locked',
+  summary: 'Replace the metadata of a series; absent and null fields are cleared, changed fields locked',
   body: ReplaceSeriesMetadataRequest,
   payload: json(SeriesMetadataResponse),
   errors: [404, 412],
@@ -183,7 +183,7 @@ export const patchSeriesMetadata = route({
   id: 'patch_series_metadata',
   method: 'patch',
   path,
-  summary: 'Change metadata of a series; absent stays, null clears, what changes is locked',
+  summary: 'Change metadata of a series; null clears a field, changed fields are locked',
   body: PatchSeriesMetadataRequest,
   payload: json(SeriesMetadataResponse),
   errors: [404, 412],
@@ -194,7 +194,7 @@ export const resetSeriesMetadata = route({
   id: 'reset_series_metadata',
   method: 'delete',
   path,
-  summary: 'Forget all that people have said of a series: what its files say counts again; sharing tags stay',
+  summary: 'Discard the edits and locks of a series and use its files again; sharing tags stay',
   payload: json(FullSeriesMetadataResponse),
   errors: [404],
 })
@@ -204,7 +204,7 @@ export const getSeriesLocks = route({
   id: 'get_metadata_locks',
   method: 'get',
   path: `${path}/locks`,
-  summary: 'Which fields of a series keep their values whatever its files say',
+  summary: 'The locked fields of a series, which its files do not change',
   access: 'series-read',
   payload: json(MetadataLocks),
   errors: [404],
@@ -215,7 +215,7 @@ export const updateSeriesLocks = route({
   id: 'update_metadata_locks',
   method: 'put',
   path: `${path}/locks`,
-  summary: 'Lock fields of a series, and unlock others; absent stays',
+  summary: 'Lock and unlock fields of a series',
   body: UpdateMetadataLocksRequest,
   payload: json(MetadataLocks),
   errors: [404, 412],

@@ -7,10 +7,7 @@ import { CreateTaskResponse } from './task'
 /** Ids that one request may name. */
 const MOST_IDS = 1000
 
-const Force = z
-  .boolean()
-  .optional()
-  .meta({ description: 'Make those again that are there; without it only what is missing is made' })
+const Force = z.boolean().optional().meta({ description: 'Make existing covers again; otherwise only missing ones' })
 const Ids = nullable(z.array(Uuid).max(MOST_IDS))
 
 export const ForceRequest = z.object({ force: Force }).meta({ id: 'ForceRequest' })
@@ -38,7 +35,7 @@ export const generateBookThumbnails = route({
   ...work,
   id: 'generate_book_thumbnails',
   path: '/api/v1/books/thumbnails/generate',
-  summary: 'Make covers of books: of those named, else of the series, else of the library, else of all',
+  summary: 'Make covers of the given books, else of the series, else of the library, else of all',
   body: GenerateBookThumbnailsRequest,
   errors: [404],
 })
@@ -67,7 +64,7 @@ export const generateSeriesThumbnails = route({
   ...work,
   id: 'generate_series_thumbnails',
   path: '/api/v1/series/thumbnails/generate',
-  summary: 'Make covers of series: of those named, else of the library, else of all',
+  summary: 'Make covers of the given series, else of the library, else of all',
   body: GenerateSeriesThumbnailsRequest,
   errors: [404],
 })
@@ -76,7 +73,7 @@ export const generateSeriesThumbnail = route({
   ...work,
   id: 'generate_series_thumbnail',
   path: '/api/v1/series/{series_id}/thumbnail/generate',
-  summary: 'Make the cover of a series, which is that of one of its books',
+  summary: 'Make the cover of a series from one of its books',
   params: z.object({ series_id: Uuid }),
   body: ForceRequest,
   errors: [404],

@@ -17,7 +17,7 @@ export const UserInfo = z
     emailVerified: z.boolean(),
     permissions: z.array(z.string()),
     seenBy: nullable(z.object({ username: z.string(), endsAt: Timestamp }).meta({ id: 'SeenBy' })).meta({
-      description: 'There while an administrator sees everything as this user and can change nothing',
+      description: 'Present while an administrator views the app as this user, read-only',
     }),
   })
   .meta({ id: 'UserInfo' })
@@ -58,7 +58,7 @@ export const limitsChange = {
   ageLimit: nullable(Age),
   showsUnrated: nullable(z.boolean()),
   sharingTags: nullable(z.array(SharingTagWish).max(500)).meta({
-    description: 'Takes effect together with the rest; tags that are not named keep what they mean',
+    description: 'Applied together with the rest; other tags stay unchanged',
   }),
 }
 
@@ -71,10 +71,10 @@ const userShape = {
   permissions: z.array(z.string()),
   deniedPermissions: z
     .array(z.string())
-    .meta({ description: 'What this user may not do, whatever the role and the additions say' }),
-  secondFactor: z.boolean().meta({ description: 'A password alone does not let them in' }),
+    .meta({ description: 'Permissions denied to this user, regardless of role and extra permissions' }),
+  secondFactor: z.boolean().meta({ description: 'Signing in takes more than a password' }),
   lastLoginAt: nullable(Timestamp),
-  lastSeenAt: nullable(Timestamp).meta({ description: 'Exact to five minutes' }),
+  lastSeenAt: nullable(Timestamp).meta({ description: 'Accurate to five minutes' }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 }
@@ -94,7 +94,7 @@ export const CreateUserRequest = z
     username: z.string(),
     email: z.string(),
     password: nullable(z.string()).meta({
-      description: 'Left out, nobody can sign in until a password was chosen by a link (reset-link)',
+      description: 'If absent, nobody can sign in until a password is chosen with a link (reset-link)',
     }),
     role: nullable(UserRole),
     permissions: nullable(permissionNames),
@@ -110,7 +110,7 @@ export const UpdateUserRequest = z
     email: nullable(z.string()),
     password: nullable(z.string()),
     currentPassword: nullable(z.string()).meta({
-      description: "The password that one has now, to change one's own name, address or password",
+      description: "The current password, to change one's own name, address or password",
     }),
     role: nullable(UserRole),
     isActive: nullable(z.boolean()),
@@ -129,12 +129,12 @@ export const listUsers = route({
   method: 'get',
   path: '/api/v1/users',
   tag: 'Users',
-  summary: 'Users by name; a page has 100 at most',
+  summary: 'Users by name, at most 100 per page',
   access: 'users-read',
   query: PageQuery.extend({
     pageSize: sizeQuery(50, MAX_USERS),
     role: UserRole.optional(),
-    sharingTag: z.string().optional().meta({ description: 'Name of a sharing tag that they have a grant of' }),
+    sharingTag: z.string().optional().meta({ description: 'Name of a sharing tag they have a grant for' }),
     sharingTagMode: z.string().optional().meta({ description: 'allow or deny' }),
     search: z.string().max(200).optional().meta({ description: 'Part of the name or address' }),
     isActive: z.enum(['true', 'false']).optional(),
@@ -148,7 +148,7 @@ export const createUser = route({
   method: 'post',
   path: '/api/v1/users',
   tag: 'Users',
-  summary: 'Make a user; nobody gives more than they have',
+  summary: "Create a user, with at most the caller's own access",
   access: 'users-write',
   body: CreateUserRequest,
   status: 201,
@@ -173,7 +173,7 @@ export const updateUser = route({
   method: 'patch',
   path: '/api/v1/users/{user_id}',
   tag: 'Users',
-  summary: 'Change a user: name, address, password, role, permissions, limits, or whether they may come in at all',
+  summary: "Change a user's name, address, password, role, permissions, limits or active state",
   access: 'users-write',
   params: UserParams,
   body: UpdateUserRequest,
@@ -187,7 +187,7 @@ export const deleteUser = route({
   method: 'delete',
   path: '/api/v1/users/{user_id}',
   tag: 'Users',
-  summary: 'Delete a user with all that is theirs: progress, keys, sessions, preferences',
+  summary: 'Delete a user with their progress, keys, sessions and preferences',
   access: 'users-delete',
   params: UserParams,
   status: 204,
@@ -200,7 +200,7 @@ export const getCurrentUser = route({
   method: 'get',
   path: '/api/v1/user',
   tag: 'Current User',
-  summary: 'The account that is signed in',
+  summary: 'The signed-in account',
   access: 'login',
   scope: 'libraries-read',
   status: 200,
