@@ -63,7 +63,7 @@ for (const database of DATABASES) {
       rmSync(thumbnails(), { recursive: true })
       const answers = await burst(`/api/v1/books/${book.id}/thumbnail`)
       expect(answers).toEqual({ statuses: [200], bodies: 1, bytes: before.length })
-      expect(made('a cover was missing', book)).toBe(1)
+      expect(made('missing cover', book)).toBe(1)
       const after = await (await admin.fetch(`/api/v1/books/${book.id}/thumbnail`)).bytes()
       expect(after).toEqual(before)
       expect(await bookAt(admin, 'One.cbz')).toEqual(book)
@@ -79,7 +79,7 @@ for (const database of DATABASES) {
       const book = await bookAt(admin, 'Paper.pdf')
       const { statuses, bodies, bytes } = await burst(`/api/v1/books/${book.id}/pages/1?width=700`)
       expect([statuses, bodies, bytes > 1000]).toEqual([[200], 1, true])
-      expect(made('a page was made', book)).toBe(1)
+      expect(made('rendered a page', book)).toBe(1)
     })
 
     test('a page is made again when the cache was removed', async () => {
@@ -98,7 +98,7 @@ for (const database of DATABASES) {
       for (let n = 0; n < 5; n++) {
         expect(await refusal(await admin.fetch(`/api/v1/books/${book.id}/thumbnail`))).toBe('404 NotFound')
       }
-      expect(made('a cover was missing', book)).toBe(1)
+      expect(made('missing cover', book)).toBe(1)
     })
   })
 }

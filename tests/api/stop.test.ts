@@ -202,7 +202,7 @@ describe('a start that cannot be', () => {
     for (const [url, words] of [
       [`file://${place}`, 'it is a file'],
       [`file://${place}/below`, 'a part of the path is a file'],
-      ['file:///proc/covers', 'it cannot be made there'],
+      ['file:///proc/covers', 'it cannot be created there'],
     ] as const) {
       const dataDir = join(folder.path, 'no-covers')
       const end = await failure(['serve'], { OCTAVO_DATA_DIR: dataDir, OCTAVO_STORAGE_URL: url })

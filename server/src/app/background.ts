@@ -58,7 +58,7 @@ export async function startBackground(
   started.defer(() => worker.stop())
   // Not waited for: it looks at disks, and one that does not answer must not keep the server from starting.
   settleActs({ reader, write, now: systemClock }, systemClock()).catch(error =>
-    log.warn({ err: error }, 'acts without an end'),
+    log.warn({ err: error }, 'interrupted audit entries could not be closed'),
   )
   if (http && (await isFirstServer(reader, presence))) {
     const scansBegun = await write(tx => scanOnStart(tx, systemClock()))

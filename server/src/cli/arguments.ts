@@ -48,12 +48,12 @@ function checkedValue(name: string, option: Option, value: string | undefined): 
 
 function unknownOption(name: string, known: readonly string[]): string {
   const meant = nearest(name, known)
-  return `There is no option ${name}.${meant ? ` Did you mean --${meant}?` : ''}`
+  return `Unknown option ${name}.${meant ? ` Did you mean --${meant}?` : ''}`
 }
 
 function checkCount({ takes, words }: Command, names: readonly string[]): void {
   const { min, max, shown } = takes ?? { min: 0, max: 0, shown: '' }
   const surplus = names[max]
-  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many for octavo ${words.join(' ')}.`)
+  if (surplus !== undefined) throw new UsageError(`Unexpected argument for octavo ${words.join(' ')}: "${surplus}".`)
   if (names.length < min) throw new UsageError(`octavo ${words.join(' ')} needs ${shown}.`)
 }

@@ -78,14 +78,14 @@ describe('a wrong command line ends with 2 and says what to type', () => {
       'octavo users needs one of: reset-password. Did you mean octavo users reset-password?',
     ],
     [['help', 'migrat'], 'There is no command "migrat". Did you mean octavo migrate?'],
-    [['serve', '--prot', '3'], 'There is no option --prot. Did you mean --port?'],
+    [['serve', '--prot', '3'], 'Unknown option --prot. Did you mean --port?'],
     [['serve', '--port'], '--port needs a value: --port PORT'],
     [['serve', '--port', 'x'], '--port is "x", but must be a whole number from 0 to 65535'],
-    [['migrate', 'now'], '"now" is one word too many for octavo migrate.'],
+    [['migrate', 'now'], 'Unexpected argument for octavo migrate: "now".'],
     [['users', 'reset-password'], 'octavo users reset-password needs NAME.'],
     [['config', 'init', '--force=yes'], '--force takes no value.'],
     [['serve', '/no/such/folder'], 'The folder /no/such/folder does not exist.'],
-    [['serve', MAIN], `${MAIN} is a file; name the folder that it is in.`],
+    [['serve', MAIN], `${MAIN} is a file. Use the folder that contains it.`],
   ])('%p', async (args, expected) => {
     const { code, out, err } = await octavo(args)
     expect(err).toContain(`octavo: ${expected}`)
@@ -104,7 +104,7 @@ describe('config', () => {
     expect(first).toEqual({ code: 0, out: `Wrote ${file}\n`, err: '' })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const again = await octavo(['config', 'init', '--data-dir', dataDir])
-    expect(again).toMatchObject({ code: 1, err: `octavo: ${file} is there already. Add --force to replace it.\n` })
+    expect(again).toMatchObject({ code: 1, err: `octavo: ${file} already exists. Use --force to replace it.\n` })
     expect((await octavo(['config', 'init', '--data-dir', dataDir, '--force'])).code).toBe(0)
     const check = await octavo(['config', 'check'], { env: { OCTAVO_DATA_DIR: dataDir } })
     expect(check).toMatchObject({ code: 0, err: '' })
@@ -151,10 +151,10 @@ describe('the database', () => {
   test('is migrated once', async () => {
     const first = await octavo(['migrate', '--data-dir', 'migrated'])
     expect(first).toMatchObject({ code: 0, err: '' })
-    expect(first.out).toContain('Done: 0001-')
+    expect(first.out).toContain('Applied 0001-')
     expect(await octavo(['migrate', '--data-dir', 'migrated'])).toEqual({
       code: 0,
-      out: 'The database is up to date.\n',
+      out: 'Database is up to date.\n',
       err: '',
     })
     expect(statSync(join(root, 'migrated')).mode & 0o777).toBe(0o700)
@@ -178,7 +178,7 @@ describe('the database', () => {
     const { code, err } = await octavo(['migrate', '--data-dir', '/proc/octavo'])
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'octavo: The data folder /proc/octavo cannot be used: it cannot be made there. Choose another one with --data-dir or OCTAVO_DATA_DIR.\n',
+      err: 'octavo: The data folder /proc/octavo cannot be used: it cannot be created there. Choose another one with --data-dir or OCTAVO_DATA_DIR.\n',
     })
   })
 
@@ -230,7 +230,7 @@ describe('scan', () => {
 
   test('names what is wrong with a file', async () => {
     expect((await octavo(['scan', join(FIXTURES, 'hostile/encrypted-user.pdf')])).out).toContain('The PDF is encrypted')
-    expect((await octavo(['scan', MAIN])).out).toContain('no book that Octavo knows')
+    expect((await octavo(['scan', MAIN])).out).toContain('not a book Octavo can read')
   })
 
   test('tells what a folder would become, and writes nothing', async () => {

@@ -6,14 +6,14 @@ import { explain } from './explain'
 
 export const configCheck: Command = {
   words: ['config', 'check'],
-  summary: 'Checks the configuration and shows what is in force',
+  summary: 'Checks the configuration and shows the values in use',
   more:
     'Nothing is started or written. Keys and passwords are not shown.\n' +
-    'Settings that were changed in the app are read from the database, when there is one and it answers.',
+    'Settings changed in the app are read from the database, if it is available.',
   options: {
     ...CONFIG_OPTIONS,
-    strict: { about: 'Fails on warnings too' },
-    quiet: { short: 'q', about: 'Prints what is wrong only' },
+    strict: { about: 'Treats warnings as errors' },
+    quiet: { short: 'q', about: 'Prints problems only' },
   },
   async run({ config, options, terminal }) {
     const loaded = config()
@@ -26,7 +26,7 @@ export const configCheck: Command = {
       if (problem) terminal.print(`Settings changed in the app are not shown: ${problem}`)
     }
     if (options.strict && loaded.warnings.length > 0) return EXIT.failed
-    if (!options.quiet) terminal.print('The configuration is good.')
+    if (!options.quiet) terminal.print('Configuration is valid.')
     return EXIT.done
   },
 }
@@ -56,12 +56,12 @@ async function changesInApp({ databaseUrl, dataDir }: Config): Promise<AppChange
 
 export const configInit: Command = {
   words: ['config', 'init'],
-  summary: 'Writes a configuration file with every setting in it, as comments',
-  options: { ...CONFIG_OPTIONS, force: { about: 'Replaces a file that is there' } },
+  summary: 'Writes a configuration file with every setting as a comment',
+  options: { ...CONFIG_OPTIONS, force: { about: 'Replaces an existing file' } },
   async run({ sources, options, terminal }) {
     const file = configFilePath(sources)
     if (existsSync(file) && !options.force) {
-      throw new CommandFailure(`${file} is there already. Add --force to replace it.`)
+      throw new CommandFailure(`${file} already exists. Use --force to replace it.`)
     }
     mkdirSync(dirname(file), { recursive: true })
     // It may come to hold keys and passwords, so it is for its owner only.

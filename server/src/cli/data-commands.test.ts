@@ -56,13 +56,13 @@ describe('users reset-password', () => {
     await makeUser(dataDir, 'ada', 'Correct-horse7!')
     const made = await octavo(['users', 'reset-password', 'ADA', '--data-dir', dataDir])
     expect(made).toMatchObject({ code: 0, err: '' })
-    const [, password = ''] = /^The new password of ada: (\S+)\n$/.exec(made.out) ?? []
+    const [, password = ''] = /^New password of ada: (\S+)\n$/.exec(made.out) ?? []
     expect(password.length).toBeGreaterThanOrEqual(12)
     expect(await passwordHash(dataDir)).toSatisfy(hash => Bun.password.verifySync(password, hash))
     const given = await octavo(['users', 'reset-password', 'ada', '--password-stdin', '--data-dir', dataDir], {
       input: 'Staple-battery8!\n',
     })
-    expect(given).toEqual({ code: 0, out: 'ada has the new password.\n', err: '' })
+    expect(given).toEqual({ code: 0, out: 'The password of ada was changed.\n', err: '' })
     expect(await passwordHash(dataDir)).toSatisfy(hash => Bun.password.verifySync('Staple-battery8!', hash))
   })
 
@@ -79,7 +79,7 @@ describe('users reset-password', () => {
     expect(nobody).toMatchObject({ code: 1, err: 'octavo: There is no user with the name or e-mail address eve\n' })
     const empty = await octavo(['users', 'reset-password', 'ada', '--password-stdin', '--data-dir', dataDir])
     expect(empty.code).toBe(1)
-    expect(empty.err).toContain('The standard input holds no password.')
+    expect(empty.err).toContain('Standard input is empty.')
   })
 })
 

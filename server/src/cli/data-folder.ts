@@ -24,8 +24,8 @@ const CHOOSE_ANOTHER = 'Choose another one with --data-dir or OCTAVO_DATA_DIR.'
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  EROFS: 'the disk cannot be written to',
-  ENOENT: 'it cannot be made there',
+  EROFS: 'the disk is read-only',
+  ENOENT: 'it cannot be created there',
   ENOTDIR: 'a part of the path is a file',
   EEXIST: 'it is a file',
   ENOSPC: 'the disk is full',

@@ -15,13 +15,13 @@ function fileRows({ format, stamp, pageCount, pages, metadata, fileHash, readerS
   const size =
     format !== 'epub' && first?.width && first.height ? `, the first ${first.width} × ${first.height} pixels` : ''
   return [
-    ['Format', format ?? 'no book that Octavo knows'],
+    ['Format', format ?? 'not a book Octavo can read'],
     ['Bytes', stamp.size],
     ['Pages', format === null ? null : `${pageCount}${size}`],
     ...(metadata ? metadataRows(metadata) : []),
     ['Hash', fileHash],
     ['KOReader', readerSyncHash],
-    ...errors.map(({ errorType, reason, message }): Row => ['Trouble', `${message} (${errorType}, ${reason})`]),
+    ...errors.map(({ errorType, reason, message }): Row => ['Problem', `${message} (${errorType}, ${reason})`]),
   ]
 }
 
@@ -39,7 +39,7 @@ function metadataRows(metadata: NonNullable<BookFacts['metadata']>): Row[] {
 
 function folderLines({ series }: Extract<Description, { kind: 'folder' }>): string[] {
   const books = series.reduce((sum, each) => sum + each.books.length, 0)
-  if (books === 0) return ['  There are no books in it.']
+  if (books === 0) return ['  It contains no books.']
   return [
     `  ${counted(series.length, 'series', 'series')}, ${counted(books, 'book', 'books')}`,
     ...series.flatMap(each => ['', `  ${each.title}`, ...each.books.map(bookLine)]),

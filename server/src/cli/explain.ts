@@ -4,16 +4,16 @@ import { CommandFailure, UsageError } from './command'
 /** Words for the codes that the system and PostgreSQL give errors; the message follows in brackets. */
 const BY_CODE: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is in use by another program. Choose another one with --port or OCTAVO_PORT.',
-  EADDRNOTAVAIL: 'This machine does not have the address to listen on. Check --host or OCTAVO_HOST.',
-  ENOSPC: 'The disk is full. Make room and start again.',
-  EROFS: 'The disk cannot be written to. Choose another data folder with OCTAVO_DATA_DIR.',
+  EADDRNOTAVAIL: 'This machine has no such address to listen on. Check --host or OCTAVO_HOST.',
+  ENOSPC: 'The disk is full. Free some space and start again.',
+  EROFS: 'The disk is read-only. Choose another data folder with OCTAVO_DATA_DIR.',
   EMFILE: 'The system does not let Octavo open more files. Raise the limit (`ulimit -n`) and start again.',
   // PostgreSQL, appendix A of its manual
-  '28P01': 'PostgreSQL refuses the user name or the password in OCTAVO_DATABASE_URL.',
-  '28000': 'PostgreSQL does not let this user in. Check OCTAVO_DATABASE_URL and the server’s pg_hba.conf.',
-  '3D000': 'PostgreSQL does not have the database that OCTAVO_DATABASE_URL names. Make it, then start again.',
-  '42501': 'The database user may not make tables. Give it the right to create in its schema.',
-  '53300': 'PostgreSQL has no connection left. Raise its max_connections or stop other programs.',
+  '28P01': 'PostgreSQL rejected the user name or password in OCTAVO_DATABASE_URL.',
+  '28000': 'PostgreSQL rejected this user. Check OCTAVO_DATABASE_URL and the server’s pg_hba.conf.',
+  '3D000': 'The database in OCTAVO_DATABASE_URL does not exist. Create it, then start again.',
+  '42501': 'The database user cannot create tables. Grant it CREATE on its schema.',
+  '53300': 'PostgreSQL has no connections left. Raise max_connections or stop other programs.',
   '57P03': 'PostgreSQL is starting up or shutting down. Try again in a moment.',
 }
 
@@ -38,7 +38,7 @@ export function explain(error: unknown): string {
   if ((code === 'EACCES' || code === 'EPERM') && path !== undefined) {
     return `${path} cannot be opened: permission denied. Change its owner or permissions, or choose another place.`
   }
-  if (code === 'EACCES') return `Not permitted (${message}). Ports below 1024 are kept for the system administrator.`
+  if (code === 'EACCES') return `Not permitted (${message}). Ports below 1024 need administrator rights.`
   const words = code === undefined ? undefined : BY_CODE[code]
   return words ?? message
 }

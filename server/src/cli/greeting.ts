@@ -42,11 +42,11 @@ export function greeting(config: Config, { folders, address, setupToken, problem
 /** Passwords and books are readable on the way: whoever starts the server is to know. */
 function plainLines({ host, auth }: Config): string[] {
   if (auth.plainHttp === 'never' || /^(127\.|::1$|localhost$)/.test(host)) return []
-  const where = auth.plainHttp === 'home' ? 'in private networks' : 'from anywhere, the internet too'
+  const where = auth.plainHttp === 'home' ? 'in private networks' : 'from anywhere, including the internet'
   return [
     '',
-    `  Plain HTTP is allowed ${where}: passwords and books can be read on the way.`,
-    '  For HTTPS put a reverse proxy before Octavo; OCTAVO_AUTH_PLAIN_HTTP says who may do without.',
+    `  Plain HTTP is allowed ${where}: passwords and books can be read in transit.`,
+    '  For HTTPS, put a reverse proxy in front of Octavo; OCTAVO_AUTH_PLAIN_HTTP sets who may use plain HTTP.',
   ]
 }
 
@@ -83,8 +83,8 @@ function lanAddresses(): string[] {
 
 function setupLines({ setupOpen }: Config, addresses: readonly Address[], token: string): string[] {
   const links = addresses.slice(0, 2).map(({ url }) => `    ${setupLink(url, token)}`)
-  const open = '  Until then, anyone who reaches this server can make the first account (OCTAVO_SETUP_OPEN).'
-  return ['', '  Make your account, once, by opening:', ...links, ...(setupOpen ? ['', open] : [])]
+  const open = '  Until then, anyone who reaches this server can create the first account (OCTAVO_SETUP_OPEN).'
+  return ['', '  Create your account by opening:', ...links, ...(setupOpen ? ['', open] : [])]
 }
 
 function setupLink(url: string, token: string): string {

@@ -14,14 +14,14 @@ export function overview(commands: readonly Command[]): string {
     '',
     'Options:',
     ...columns([
-      ['-h, --help', 'Shows this text; behind a command, the help of the command'],
+      ['-h, --help', 'Shows this text; after a command, its help'],
       ['--version', 'Prints the version'],
     ]),
     '',
-    'To begin: octavo serve ~/Comics',
-    'Settings: docs/configuration.md, or the file that `octavo config init` writes',
+    'Get started: octavo serve ~/Comics',
+    'Settings: see docs/configuration.md or run `octavo config init`',
     '',
-    'Exit codes: 0 done, 1 failed, 2 the command line is wrong',
+    'Exit codes: 0 success, 1 failure, 2 wrong command line',
   ].join('\n')
 }
 
@@ -33,7 +33,7 @@ export function groupHelp(word: string, commands: readonly Command[]): string {
     'Commands:',
     ...columns(commands.map(command => [usage(command), command.summary])),
     '',
-    `For the options of one of them: octavo ${commands[0]?.words.join(' ')} --help`,
+    `Options of a command: octavo ${commands[0]?.words.join(' ')} --help`,
   ].join('\n')
 }
 

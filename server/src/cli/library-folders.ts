@@ -12,7 +12,7 @@ export function libraryFolders(names: readonly string[], cwd: string): string[] 
 
 function checkedFolder(path: string): string {
   try {
-    if (!statSync(path).isDirectory()) throw failure(`${path} is a file; name the folder that it is in.`)
+    if (!statSync(path).isDirectory()) throw failure(`${path} is a file. Use the folder that contains it.`)
     accessSync(path, constants.R_OK | constants.X_OK)
     return realpathSync(path)
   } catch (error) {
@@ -20,7 +20,7 @@ function checkedFolder(path: string): string {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') {
       throw failure(
-        `The folder ${path} does not exist. Check its name, or leave it out and make a library in the web app.`,
+        `The folder ${path} does not exist. Check its name, or omit it and create a library in the web app.`,
       )
     }
     if (code === 'EACCES' || code === 'EPERM') {

@@ -3,8 +3,8 @@ import { prepareDataFolder } from './data-folder'
 
 export const migrateCommand: Command = {
   words: ['migrate'],
-  summary: 'Brings the database up to date and ends',
-  more: 'serve and worker do this at every start; it is a command for when you want it apart from them.',
+  summary: 'Migrates the database',
+  more: 'serve and worker also do this at every start.',
   options: CONFIG_OPTIONS,
   async run({ config, terminal }) {
     const { databaseUrl, dataDir } = config().config
@@ -14,8 +14,8 @@ export const migrateCommand: Command = {
     for (const notice of connection.notices) terminal.warn(notice)
     try {
       const steps = await migrate(connection)
-      for (const step of steps) terminal.print(`Done: ${step}`)
-      terminal.print('The database is up to date.')
+      for (const step of steps) terminal.print(`Applied ${step}`)
+      terminal.print('Database is up to date.')
     } finally {
       await connection.close()
     }

@@ -24,9 +24,9 @@ function octavo(args: readonly string[], url = database.url) {
 
 test('migrate brings PostgreSQL up to date, once', async () => {
   const first = octavo(['migrate'])
-  expect(await new Response(first.stdout).text()).toContain('Done: 0001-')
+  expect(await new Response(first.stdout).text()).toContain('Applied 0001-')
   expect(await first.exited).toBe(0)
-  expect(await new Response(octavo(['migrate']).stdout).text()).toBe('The database is up to date.\n')
+  expect(await new Response(octavo(['migrate']).stdout).text()).toBe('Database is up to date.\n')
 })
 
 test('a worker and a server run on one PostgreSQL and end in order', async () => {
@@ -47,7 +47,7 @@ test('a database that is not there is named in words', async () => {
   url.pathname = '/no_such_database'
   const child = octavo(['migrate'], url.href)
   expect(await new Response(child.stderr).text()).toBe(
-    'octavo: PostgreSQL does not have the database that OCTAVO_DATABASE_URL names. Make it, then start again.\n',
+    'octavo: The database in OCTAVO_DATABASE_URL does not exist. Create it, then start again.\n',
   )
   expect(await child.exited).toBe(1)
 })

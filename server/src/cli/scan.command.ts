@@ -5,9 +5,9 @@ import { describe } from './description'
 export const scanCommand: Command = {
   words: ['scan'],
   takes: { shown: 'PATH', min: 1, max: 1 },
-  summary: 'Tells what a book file is, or what a folder would become as a library',
+  summary: 'Describes a book file, or what a folder would become as a library',
   more: 'Nothing is written and no database is opened.',
-  options: { json: { short: 'j', about: 'Everything that is known, as JSON' } },
+  options: { json: { short: 'j', about: 'Prints all details as JSON' } },
   async run({ names, options, terminal }) {
     const [path = ''] = names
     const [{ describePath }, { startParserPool }] = await Promise.all([

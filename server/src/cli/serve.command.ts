@@ -13,12 +13,16 @@ export const serveCommand: Command = {
   takes: { shown: '[FOLDER…]', min: 0, max: Number.POSITIVE_INFINITY },
   summary: 'Starts the server; each folder becomes a library',
   more:
-    'A folder that is a library already stays one. Without folders, libraries are made in the web app.\n' +
-    'Without --port and OCTAVO_PORT, port 8080 or the next free one is taken. Ctrl+C stops the server.',
+    'Folders that are already libraries stay as they are. Without folders, create libraries in the web app.\n' +
+    'Without --port and OCTAVO_PORT, port 8080 or the next free one is used. Ctrl+C stops the server.',
   options: {
     ...CONFIG_OPTIONS,
-    host: { value: 'ADDRESS', about: 'Address to listen on; 127.0.0.1 answers this machine only', setting: 'host' },
-    port: { value: 'PORT', short: 'p', about: 'Port to listen on; 0 takes any free one', setting: 'port' },
+    host: {
+      value: 'ADDRESS',
+      about: 'Address to listen on; 127.0.0.1 is reachable from this machine only',
+      setting: 'host',
+    },
+    port: { value: 'PORT', short: 'p', about: 'Port to listen on; 0 picks a free one', setting: 'port' },
   },
   async run({ names, config, terminal }) {
     const folders = libraryFolders(names, terminal.cwd)
@@ -37,7 +41,7 @@ export const serveCommand: Command = {
     const started = { folders, address: octavo.address, setupToken: octavo.setupToken, problem: octavo.problem }
     for (const line of greeting(actual, started)) terminal.print(line)
     if (actual.setupOpen && octavo.setupToken) {
-      log.warn('anyone who reaches this server can make the first account: OCTAVO_SETUP_OPEN is set')
+      log.warn('anyone who reaches this server can create the first account: OCTAVO_SETUP_OPEN is set')
     }
     const link = ownSetupLink(actual, started)
     if (link) openBrowser({ environment: terminal.environment, platform: process.platform, isTerminal }, link)

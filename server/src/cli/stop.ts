@@ -18,17 +18,17 @@ export function untilAskedToStop(log: Logger, noticeMs = 0): Promise<void> {
         askedAt = Date.now()
         log.info({ reason }, 'stopping')
         setTimeout(() => {
-          log.warn({ seconds: (DRAIN_MS + noticeMs) / 1000 }, 'stopped before all work had ended: it took too long')
+          log.warn({ seconds: (DRAIN_MS + noticeMs) / 1000 }, 'stopped before all work was done: it took too long')
           process.exit(1)
         }, DRAIN_MS + noticeMs).unref()
         resolve()
       } else if (Date.now() - askedAt > SAME_REQUEST_MS) {
-        log.warn({ reason }, 'stopped at once: asked again')
+        log.warn({ reason }, 'stopped immediately: asked twice')
         process.exit(1)
       }
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal))
     // scripts/run-child.mjs holds the other end: it closes however the launcher ends, even when it is killed.
-    if (process.connected) process.on('disconnect', () => ask('the launcher has ended'))
+    if (process.connected) process.on('disconnect', () => ask('the launcher ended'))
   })
 }

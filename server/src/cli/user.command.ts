@@ -7,15 +7,15 @@ const LONGEST_INPUT = 10_000
 export const userReset: Command = {
   words: ['users', 'reset-password'],
   takes: { shown: 'NAME', min: 1, max: 1 },
-  summary: 'Gives a user a new password and signs them out everywhere',
+  summary: 'Sets a new password for a user and signs out all their sessions',
   more:
-    'NAME is the user name or the e-mail address. A password is made and printed once, unless you pass one:\n' +
+    'NAME is the user name or e-mail address. A password is generated and printed once, unless you pass one:\n' +
     '  octavo users reset-password ada --password-stdin < password.txt\n' +
     'With SQLite, stop the server first.',
   options: {
     ...CONFIG_OPTIONS,
-    'remove-second-factor': { about: 'Takes the second factor off as well, for somebody who has lost it' },
-    'password-stdin': { about: 'Takes the new password from the first line of the standard input' },
+    'remove-second-factor': { about: 'Also removes the second factor, if it was lost' },
+    'password-stdin': { about: 'Reads the new password from the first line of standard input' },
   },
   async run({ names, options, config, terminal }) {
     const [name = ''] = names
@@ -43,10 +43,10 @@ export const userReset: Command = {
         removeSecondFactor: options['remove-second-factor'] === true,
       })
       terminal.print(
-        given === undefined ? `The new password of ${username}: ${password}` : `${username} has the new password.`,
+        given === undefined ? `New password of ${username}: ${password}` : `The password of ${username} was changed.`,
       )
       if (!isActive)
-        terminal.warn(`${username} is deactivated and cannot sign in until an admin activates the account.`)
+        terminal.warn(`${username} is deactivated and cannot sign in until an administrator activates the account.`)
     } finally {
       await connection.close()
     }
@@ -58,9 +58,7 @@ async function firstLineOfInput(): Promise<string> {
   const input = await Bun.stdin.text()
   const [line = ''] = input.split(/\r?\n/, 1)
   if (line === '' || line.length > LONGEST_INPUT) {
-    throw new CommandFailure(
-      'The standard input holds no password. Pipe one in, or leave --password-stdin out to have one made.',
-    )
+    throw new CommandFailure('Standard input is empty. Pipe in a password, or omit --password-stdin to generate one.')
   }
   return line
 }

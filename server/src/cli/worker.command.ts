@@ -6,14 +6,14 @@ import { surviveRejections } from './survive'
 
 export const workerCommand: Command = {
   words: ['worker'],
-  summary: 'Scans and analyses for other servers on the same PostgreSQL; answers no requests',
+  summary: 'Runs tasks for the servers on the same PostgreSQL; answers no requests',
   options: CONFIG_OPTIONS,
   async run({ config, terminal }) {
     const given = config()
     const loaded = given.config
     if (!loaded.databaseUrl) {
       throw new CommandFailure(
-        'A worker needs PostgreSQL: set OCTAVO_DATABASE_URL. With SQLite, `octavo serve` does all the work in one process.',
+        'A worker needs PostgreSQL: set OCTAVO_DATABASE_URL. With SQLite, `octavo serve` runs all tasks itself.',
       )
     }
     prepareDataFolder(loaded.dataDir)

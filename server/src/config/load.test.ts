@@ -151,7 +151,7 @@ describe('a wrong value is named with its place and what is allowed', () => {
     ['OCTAVO_RATE_LIMIT_ENABLED', 'maybe', 'OCTAVO_RATE_LIMIT_ENABLED is "maybe", but must be true or false'],
     ['OCTAVO_BASE_URL', 'example.org', 'OCTAVO_BASE_URL is "example.org", but must be an address such as'],
     ['OCTAVO_TRUSTED_PROXIES', '10.0.0.0/33', 'OCTAVO_TRUSTED_PROXIES is "10.0.0.0/33", but must be a list of'],
-    ['OCTAVO_KOMGA_PREFIX', 'api', 'OCTAVO_KOMGA_PREFIX is "api", but must be small letters'],
+    ['OCTAVO_KOMGA_PREFIX', 'api', 'OCTAVO_KOMGA_PREFIX is "api", but must be lowercase letters'],
     ['OCTAVO_LOG_LEVEL', 'loud', 'OCTAVO_LOG_LEVEL is "loud", but must be one of trace, debug, info'],
   ])('%s=%s', (name, value, expected) => {
     expect(problems({ environment: { [name]: value } })).toEqual([expect.stringContaining(expected)])

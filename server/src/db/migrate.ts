@@ -96,7 +96,7 @@ function unknownSteps(rows: readonly AppliedStep[]): readonly AppliedStep[] {
   return rows.filter(({ name }) => !known.has(name))
 }
 
-/** Names begin with the number of the step, so they stand in its order. */
+/** Names start with the step's number, so they sort in order. */
 function isCompatible({ compatible_from }: AppliedStep): boolean {
   const newest = MIGRATIONS.at(-1)?.name ?? ''
   return typeof compatible_from === 'string' && compatible_from <= newest
@@ -107,7 +107,7 @@ function refuseTooNew(rows: readonly AppliedStep[]): void {
   if (tooNew.length > 0) {
     const names = tooNew.map(({ name }) => name).join(', ')
     throw new Error(
-      `The database was made by a newer Octavo (it has ${names}), and this one cannot work with it. Start that version, or restore a backup.`,
+      `The database was migrated by a newer Octavo (${names}) that this version is not compatible with. Start that version, or restore a backup.`,
     )
   }
 }
@@ -123,7 +123,7 @@ async function refuseUnreleased(db: Kysely<never>, kind: 'sqlite' | 'postgres'):
       : await sql`select 1 where to_regclass('library_folders') is not null`.execute(db)
   if (rows.length > 0) return
   throw new Error(
-    'The database was made by an Octavo from before its first release and cannot be brought up to date. ' +
-      'Start with an empty data folder or database and scan again: the files of the libraries are not touched.',
+    'The database is from before the first release of Octavo and cannot be migrated. ' +
+      'Start with an empty data folder or database and scan again; files of libraries are not affected.',
   )
 }

@@ -51,7 +51,7 @@ test('a sound database opens again and again', async () => {
 
 test('a beginning that is another is refused', async () => {
   overwrite(0, Buffer.from('not what it was '))
-  expect(await refusal()).toContain('does not begin like a database')
+  expect(await refusal()).toContain('is not a SQLite database')
 })
 
 test('pages of rubbish are refused', async () => {
@@ -66,9 +66,9 @@ test('a file cut short is refused', async () => {
 
 test('a database that is gone is not made anew where one has been in use', async () => {
   rmSync(file())
-  expect(await refusal()).toContain('is empty or gone, while thumbnails of it are still there')
+  expect(await refusal()).toContain('is empty or missing, but thumbnails still exist')
   // Asking twice makes no difference.
-  expect(await refusal()).toContain('is empty or gone')
+  expect(await refusal()).toContain('is empty or missing')
   rmSync(join(dataDir, 'thumbnails'), { recursive: true })
   expect(await refusal()).toBe('opened')
 })
@@ -80,5 +80,5 @@ test('an empty file beside a log is refused', async () => {
   database.close()
   writeFileSync(file(), '')
   writeFileSync(`${file()}-wal`, log)
-  expect(await refusal()).toContain('is empty, while its log octavo.db-wal is not')
+  expect(await refusal()).toContain('is empty, but its log octavo.db-wal is not')
 })

@@ -19,14 +19,14 @@ export function refuseUnusable(file: string, { usedBefore }: { usedBefore: boole
       accessSync(path, constants.R_OK | constants.W_OK)
     } catch {
       throw new Error(
-        `${path} may not be read and written by this user. Give it to the user that runs Octavo, with its folder (chown).`,
+        `${path} is not readable and writable for this user. Make the user that runs Octavo its owner, and that of its folder (chown).`,
       )
     }
   }
   if (sizeOf(file) === 0) {
-    if (sizeOf(`${file}-wal`) > 0) throw damaged(file, 'is empty, while its log octavo.db-wal is not')
+    if (sizeOf(`${file}-wal`) > 0) throw damaged(file, 'is empty, but its log octavo.db-wal is not')
     if (usedBefore) refuseLoss(file)
-  } else if (beginning(file) !== HEADER) throw damaged(file, 'does not begin like a database')
+  } else if (beginning(file) !== HEADER) throw damaged(file, 'is not a SQLite database')
 }
 
 /**
@@ -47,8 +47,8 @@ function refuseLoss(file: string): void {
   const traces = TRACES.filter(name => existsSync(join(dirname(file), name))).join(' and ')
   if (traces === '') return
   throw new Error(
-    `The database ${file} is empty or gone, while ${traces} of it are still there. Restore it from a backup. ` +
-      `To begin anew, take ${traces} away too.`,
+    `The database ${file} is empty or missing, but ${traces} still exist. Restore it from a backup. ` +
+      `To start over, delete ${traces} as well.`,
   )
 }
 

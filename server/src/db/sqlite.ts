@@ -209,7 +209,7 @@ function openConnection(file: string, { create }: { create: boolean }): Database
 function assertSettings(database: Database): void {
   const { version } = database.query('select sqlite_version() as version').get() as { version: string }
   if (Bun.semver.order(version, OLDEST_SAFE_SQLITE) < 0) {
-    throw new Error(`SQLite ${version} is too old: ${OLDEST_SAFE_SQLITE} is needed`)
+    throw new Error(`SQLite ${version} is too old: ${OLDEST_SAFE_SQLITE} is required`)
   }
   const settings = { journal_mode: 'wal', foreign_keys: 1, synchronous: 2 }
   for (const [name, expected] of Object.entries(settings)) {

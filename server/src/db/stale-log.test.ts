@@ -92,7 +92,7 @@ for (const sameRun of [true, false]) {
       restore(backup, file)
       const { keys, notices, aside, check } = await opened(dataDir)
       expect({ keys, check }).toEqual({ keys: ['early'], check: 'ok' })
-      expect(notices).toEqual([expect.stringContaining('was left by another database')])
+      expect(notices).toEqual([expect.stringContaining('belongs to another database')])
       expect(aside.map(name => name.replace(/\.stale-\d{8}T\d{6}Z$/, '')).sort()).toEqual([
         'octavo.db-shm',
         'octavo.db-wal',

@@ -48,8 +48,8 @@ export function setStaleLogAside(file: string): string | null {
   const suffix = `stale-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
   for (const path of [log, `${file}-shm`]) if (existsSync(path)) renameSync(path, `${path}.${suffix}`)
   return (
-    `The log ${log} was left by another database than ${file} (${reason}): it was not replayed and is now ` +
-    `${log}.${suffix}. Delete it when the restored database is as you expect it.`
+    `The log ${log} belongs to another database than ${file} (${reason}). It was not replayed and is now ` +
+    `${log}.${suffix}. Delete it once the restored database looks right.`
   )
 }
 

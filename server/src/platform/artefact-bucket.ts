@@ -151,7 +151,7 @@ function createPatientCaller({ callMs, tries, restMs }: Limits, onFailure: () =>
 }
 
 function unavailable(cause?: unknown): AppError {
-  const error = new AppError('ServiceUnavailable', 'The storage of covers does not answer. Try again in a moment.')
+  const error = new AppError('ServiceUnavailable', 'Cover storage does not answer. Try again in a moment.')
   error.cause = cause
   return error
 }

@@ -145,7 +145,7 @@ export async function withdrawAct(tx: Tx, pk: number): Promise<void> {
 export async function interruptActs(tx: Tx, except: AuditAction, before: number, now: number): Promise<void> {
   await tx.query
     .updateTable('audit_log')
-    .set({ outcome: 'interrupted', ended_at: now, message: 'Octavo was stopped before this was finished' })
+    .set({ outcome: 'interrupted', ended_at: now, message: 'Octavo stopped before this was finished' })
     .where('outcome', '=', 'begun')
     .where('action', '<>', except)
     .where('at', '<=', before)

@@ -129,7 +129,7 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
     try {
       const { mediaType } = await make(target)
       const extension = EXTENSIONS[mediaType]
-      if (!extension) throw new Error(`${mediaType} is not kept in the page cache`)
+      if (!extension) throw new Error(`The page cache does not store ${mediaType}`)
       const path = join(folder, `${hash}.${extension}`)
       const { size } = await stat(target)
       await rename(target, path)

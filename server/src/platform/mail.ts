@@ -36,13 +36,13 @@ export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
   return {
     send(letter) {
       if (waiting >= MAX_WAITING) {
-        log.warn({ waiting }, 'a letter was dropped: too many wait for the mail server')
+        log.warn({ waiting }, 'dropped an e-mail: too many are waiting for the mail server')
         return
       }
       waiting++
       last = last
         .then(async () => void (await (await opened()).sendMail(letter)))
-        .catch(error => log.warn({ err: error }, 'a letter could not be sent'))
+        .catch(error => log.warn({ err: error }, 'could not send an e-mail'))
         .finally(() => waiting--)
     },
     drain: () => last,

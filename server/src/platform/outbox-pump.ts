@@ -76,7 +76,7 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
         await handOn(next.rows)
         failed = false
       } catch (error) {
-        if (!failed) log.error({ err: error }, 'events cannot be read')
+        if (!failed) log.error({ err: error }, 'could not read events')
         failed = true
         await Bun.sleep(pollMs)
         more = true
@@ -119,7 +119,7 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
 
   return {
     async listen(listener) {
-      if (stopped) throw new Error('The pump has stopped')
+      if (stopped) throw new Error('The outbox pump has stopped')
       clearTimeout(linger)
       listeners.add(listener)
       starting ??= start()

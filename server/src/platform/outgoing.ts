@@ -85,8 +85,8 @@ export async function allowedAddresses(
   if (addresses.length === 0) throw new Error(`${host} has no address`)
   for (const address of addresses) {
     const reach = reachOf(address)
-    if (reach === 'nowhere') throw new Error(`${host} leads to ${address}, where no server may be asked`)
-    if (reach === 'home' && !mayBeHome) throw new Error(`${host} leads into this network, to ${address}`)
+    if (reach === 'nowhere') throw new Error(`${host} resolves to ${address}, which is not allowed`)
+    if (reach === 'home' && !mayBeHome) throw new Error(`${host} resolves to ${address} in the local network`)
   }
   return inOrder(addresses)
 }

@@ -37,7 +37,7 @@ export function sharedPages(local: DiskCache, store: ArtefactStore, log: Logger)
     try {
       await store.putBytes(at, await Bun.file(target).bytes())
     } catch (error) {
-      log.debug({ err: error }, 'a page stays on this machine')
+      log.debug({ err: error }, 'could not share a rendered page')
     }
   }
 

@@ -39,7 +39,7 @@ export function startPruning(options: {
         if (part < BATCH) break
         await turnOfOthers()
       }
-      if (deleted > 0) log.info({ job, deleted }, 'deleted what is kept no longer')
+      if (deleted > 0) log.info({ job, deleted }, 'deleted expired rows')
     }
   }
 
@@ -50,7 +50,7 @@ export function startPruning(options: {
     return running
   }
   const tick = () => {
-    run().catch(error => log.warn({ err: error }, 'what is kept no longer could not be deleted: it will be later'))
+    run().catch(error => log.warn({ err: error }, 'could not delete expired rows; will retry'))
   }
   // Processes that started together do not come together.
   const first = setTimeout(tick, FIRST_MS * (1 + Math.random()))

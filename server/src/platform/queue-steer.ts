@@ -67,10 +67,7 @@ export async function putBack(
       .executeTakeFirst()
     if (!before) throw new AppError('NotFound', 'Task not found')
     if (!from.includes(before.status)) {
-      throw new AppError(
-        'BadRequest',
-        `Only a task that is ${from.join(' or ')} can be put back; this is ${before.status}`,
-      )
+      throw new AppError('BadRequest', `Only ${from.join(' or ')} tasks can be requeued; this one is ${before.status}`)
     }
     const isEnded = before.status !== 'pending' && before.status !== 'processing'
     if (isEnded && (await equalIsOpen(tx, before.dedup_key))) throw equalTask()
@@ -79,12 +76,12 @@ export async function putBack(
       return
     }
   }
-  throw new AppError('Conflict', 'The task changes at this moment: try again')
+  throw new AppError('Conflict', 'The task is changing right now. Try again.')
 }
 
 /** Thrown too where the unique index finds what came between. */
 export function equalTask(): AppError {
-  return new AppError('Conflict', 'An equal task is waiting or under way already')
+  return new AppError('Conflict', 'An equal task is already pending or running')
 }
 
 async function equalIsOpen(tx: Tx, dedupKey: string): Promise<boolean> {

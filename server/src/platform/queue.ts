@@ -18,7 +18,7 @@ export async function enqueue(tx: Tx, task: NewTask): Promise<Enqueued> {
     const same = await openTask(tx, task.type, task.sameBy ?? task.payload)
     if (same) return { id: same, isNew: false }
   }
-  throw new Error(`The task ${dedupKey} could not be put into the queue`)
+  throw new Error(`Could not enqueue the task ${dedupKey}`)
 }
 
 interface InsertedRow {

@@ -44,7 +44,7 @@ export function startScheduler({ look, log, pollMs = 5_000 }: SchedulerOptions):
         const untilNext = await look()
         if (untilNext !== null) wait = Math.min(pollMs, Math.max(SHORTEST_MS, untilNext))
       } catch (error) {
-        log.error({ err: error }, 'the schedules cannot be read')
+        log.error({ err: error }, 'could not read schedules')
       }
       if (!woken && !stopped) await pause(wait)
     }

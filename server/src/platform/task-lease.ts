@@ -69,7 +69,7 @@ export function holdLease(options: {
       else stopWhen(await leaseState(connection.reader, task))
     } catch (error) {
       failed = true
-      log.warn({ err: error, task: task.type, id: task.id }, 'the lease of a task could not be renewed')
+      log.warn({ err: error, task: task.type, id: task.id }, 'could not renew the lease of a task')
     } finally {
       looking = false
     }

@@ -8,7 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'it cannot be written to',
-  ENOENT: 'it cannot be made there',
+  ENOENT: 'it cannot be created there',
   ENOTDIR: 'a part of the path is a file',
   EEXIST: 'it is a file',
   ENOSPC: 'the disk is full',
@@ -32,7 +32,7 @@ export async function storageProblem(
     const { code } = error as NodeJS.ErrnoException
     const folder = settings.kind === 'folder' ? settings.folder : dataDir
     const name = settings.kind === 'folder' ? 'OCTAVO_STORAGE_URL' : 'OCTAVO_DATA_DIR'
-    throw new Error(`Covers cannot be stored in ${folder}: ${REASONS[code ?? ''] ?? code}. Mend it, or change ${name}.`)
+    throw new Error(`Covers cannot be stored in ${folder}: ${REASONS[code ?? ''] ?? code}. Fix it, or change ${name}.`)
   }
   return AWAY
 }

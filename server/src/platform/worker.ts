@@ -81,7 +81,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   async function turn(): Promise<boolean> {
     const admitted = stopping.signal.aborted ? 'none' : await admission()
     putBackUnbegun(admitted)
-    await giveUpExhausted().catch(error => log.error({ err: error }, 'tasks of dead processes could not be ended'))
+    await giveUpExhausted().catch(error => log.error({ err: error }, 'could not end tasks of dead processes'))
     if (ended.length === 0 && !(await isWorthIt(admitted))) return false
     const batch = ended.slice(0, batchSize)
     const claimedAt = performance.now()
@@ -187,7 +187,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
   /** After a turn that failed: what stands in the way must not hold up the rest. */
   async function afterFailure(error: unknown): Promise<void> {
-    log.error({ err: error }, 'the task queue does not answer')
+    log.error({ err: error }, 'could not read the task queue')
     const [first] = ended
     // One by one from now on, until a turn succeeds.
     const wasAlone = batchSize === 1
@@ -199,7 +199,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     if ((tries.get(first) ?? 0) < MAX_TRIES) return
     ended = ended.filter(attempt => attempt !== first)
     tries.delete(first)
-    log.error({ task: first.task.type, id: first.task.id }, 'the end of a task could not be written: it will run again')
+    log.error({ task: first.task.type, id: first.task.id }, 'could not save the outcome of a task; it will run again')
   }
 
   async function loop(): Promise<void> {

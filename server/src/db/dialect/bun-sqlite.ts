@@ -94,7 +94,7 @@ function sqliteConnection(
       }
     },
     streamQuery: () => {
-      throw new Error('Rows are not streamed from SQLite: page through them')
+      throw new Error('SQLite rows cannot be streamed: page through them')
     },
   }
 }

@@ -50,7 +50,7 @@ export async function createLiveConfig(options: {
     // What changes while it is read is read again: an answer is never older than its request.
     reading = (reading ?? Promise.resolve())
       .then(read)
-      .catch(error => log.warn({ err: error }, 'settings cannot be read: they stay as they were'))
+      .catch(error => log.warn({ err: error }, 'could not read settings; using the last known values'))
     return reading
   }
   const leave = settings.on(look)

@@ -112,7 +112,7 @@ export function createLiveSettings(options: {
 
 function specOf(key: string): SettingSpec {
   const spec = specNamed(key)
-  if (!spec) throw new Error(`There is no setting ${key}`)
+  if (!spec) throw new Error(`Unknown setting ${key}`)
   return spec
 }
 
@@ -131,7 +131,7 @@ function refuseFixed(spec: SettingSpec, pinned: string | null): void {
     throw refused(
       'BadRequest',
       'setting_pinned',
-      `${spec.key} is set by ${place} of the server, which wins: change it there`,
+      `${spec.key} is set by ${place} of the server, which takes precedence. Change it there`,
       spec.key,
     )
   }
@@ -139,7 +139,7 @@ function refuseFixed(spec: SettingSpec, pinned: string | null): void {
     throw refused(
       'BadRequest',
       'setting_fixed',
-      `${spec.key} is set by whoever starts the server: in octavo.yaml or as ${spec.variable}`,
+      `${spec.key} can only be set when starting the server: in octavo.yaml or as ${spec.variable}`,
       spec.key,
     )
   }

@@ -41,7 +41,7 @@ export function createMissingCovers(deps: CoverWork & { readonly log: Logger }):
   async function make(key: string, cover: CoverName): Promise<void> {
     const outcome = await ('bookId' in cover ? makeOfBook(cover) : makeOfSeries(cover))
     if (outcome === null) return
-    deps.log.info({ ...cover, outcome }, 'a cover was missing')
+    deps.log.info({ ...cover, outcome }, 'missing cover')
     if (outcome !== 'made') failed.set(key, deps.now())
   }
 

@@ -79,7 +79,7 @@ export async function editBooks(
 }
 
 export function changedMeanwhile(): AppError {
-  return new AppError('PreconditionFailed', 'Somebody else has changed this since you opened it')
+  return new AppError('PreconditionFailed', 'Somebody else has changed this in the meantime')
 }
 
 /** @throws NotFound when it has gone meanwhile */

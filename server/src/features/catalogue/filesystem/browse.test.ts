@@ -53,7 +53,7 @@ test('begins in the home folder and ends at the root', async () => {
 })
 
 test.each([
-  ['nothing-here', 'There is no folder'],
+  ['nothing-here', 'does not exist'],
   ['a.cbz', 'is not a folder'],
 ])('says why %p cannot be opened', async (name, sentence) => {
   await expect(browse(join(folder, name), ANYWHERE)).rejects.toMatchObject({

@@ -29,7 +29,7 @@ export async function browse(given: string | undefined, { open, closed }: Reach)
   const isOpen = (path: string) =>
     !isWithin(path, closed) && (open === null || open.some(folder => isWithin(path, folder)))
   if (open === null && !isAbsolute(wanted)) {
-    throw new AppError('BadRequest', `Give the whole path, from the root of the disk: ${wanted}`)
+    throw new AppError('BadRequest', `Use an absolute path: ${wanted}`)
   }
   if (!isAbsolute(wanted) || !isOpen(await realOr(wanted))) {
     throw refused('Forbidden', 'folder_refused', 'This folder cannot be used for a library here')
@@ -65,9 +65,10 @@ async function isReadable(path: string): Promise<boolean> {
 
 function refuse(path: string, error: unknown): never {
   const code = (error as NodeJS.ErrnoException).code
-  if (code === 'ENOENT') throw new AppError('BadRequest', `There is no folder ${path} on the server`)
+  if (code === 'ENOENT') throw new AppError('BadRequest', `The folder ${path} does not exist on the server`)
   if (code === 'ENOTDIR') throw new AppError('BadRequest', `${path} is not a folder`)
-  if (code === 'EACCES' || code === 'EPERM') throw new AppError('BadRequest', `Octavo may not read the folder ${path}`)
+  if (code === 'EACCES' || code === 'EPERM')
+    throw new AppError('BadRequest', `Octavo is not allowed to read the folder ${path}`)
   throw new AppError('BadRequest', `The folder ${path} cannot be opened (${code ?? 'unknown reason'})`)
 }
 

@@ -19,7 +19,7 @@ function formatNamed(name: string): BookFormat {
   const format = BOOK_FORMATS.find(known => known === name.trim().toLowerCase())
   if (format) return format
   const known = formatNames(BOOK_FORMATS).join(', ')
-  throw new AppError('BadRequest', `allowedFormats: there is no format ${name}; there are ${known}`, {
+  throw new AppError('BadRequest', `allowedFormats: unknown format ${name}; known are ${known}`, {
     path: 'allowedFormats',
   })
 }

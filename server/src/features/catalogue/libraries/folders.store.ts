@@ -35,7 +35,7 @@ export async function changeFolders(
   )
   const rows = await foldersOfLibrary(tx, libraryPk)
   if (placesOf(rows) !== placesOf([...before.folders, ...before.formerFolders])) {
-    throw new AppError('Conflict', 'The folders of this library have just been changed: look at them again')
+    throw new AppError('Conflict', 'The folders of this library have just changed. Reload and try again.')
   }
   for (const pk of plan.removed) {
     const removed = { removed_at: now, ...ABLE }

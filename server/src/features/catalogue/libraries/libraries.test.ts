@@ -48,7 +48,7 @@ describe('the folder of a library', () => {
 
   test.each<[string, () => string, string]>([
     ['is not there', () => join(temporary.path, 'none'), 'does not exist'],
-    ['is half a path', () => 'comics', 'whole path'],
+    ['is half a path', () => 'comics', 'absolute path'],
     ['is a file', () => book(folder('f')), 'is not a folder'],
     ['lies below a file', () => join(book(folder('f')), 'x'), 'is not a folder'],
     ['is a whole disk', () => '/', 'whole disk'],

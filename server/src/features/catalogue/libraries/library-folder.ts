@@ -11,17 +11,15 @@ import { nestedSentence } from './library.rules'
 export async function libraryFolder(given: string): Promise<string> {
   const path = withHome(given.trim())
   if (!isAbsolute(path)) {
-    throw new AppError(
-      'BadRequest',
-      `Give the whole path of the folder, from the root of the disk: ${given} is not one`,
-    )
+    throw new AppError('BadRequest', `Use an absolute path; ${given} is not one`)
   }
   const real = await realpath(path).catch(error => refuse(path, error))
   const found = await stat(real).catch(error => refuse(path, error))
-  if (!found.isDirectory()) throw new AppError('BadRequest', `${path} is not a folder: choose the folder it lies in`)
+  if (!found.isDirectory())
+    throw new AppError('BadRequest', `${path} is not a folder. Choose the folder that contains it.`)
   await access(real, constants.R_OK | constants.X_OK).catch(error => refuse(path, error))
   if (real === parse(real).root) {
-    throw new AppError('BadRequest', 'A whole disk cannot be a library: choose the folder that the books are in')
+    throw new AppError('BadRequest', 'A whole disk cannot be a library. Choose the folder with the books.')
   }
   return real
 }
@@ -33,9 +31,9 @@ function withHome(path: string): string {
 function refuse(path: string, error: unknown): never {
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'ENOENT') throw new AppError('BadRequest', `The folder ${path} does not exist on the server`)
-  if (code === 'ENOTDIR') throw new AppError('BadRequest', `${path} is not a folder: a part of the path is a file`)
+  if (code === 'ENOTDIR') throw new AppError('BadRequest', `${path} is not a folder: part of the path is a file`)
   if (code === 'EACCES' || code === 'EPERM') {
-    throw new AppError('BadRequest', `Octavo may not read the folder ${path}: let the user it runs as read it`)
+    throw new AppError('BadRequest', `Octavo is not allowed to read the folder ${path}. Give its user read access.`)
   }
   throw new AppError('BadRequest', `The folder ${path} cannot be opened (${code ?? 'unknown reason'})`)
 }
@@ -61,11 +59,11 @@ export async function namedFolders(
   const folders: string[] = []
   for (const one of paths) folders.push(await folderAt(one))
   const twice = folders.find((folder, index) => folders.indexOf(folder) !== index)
-  if (twice !== undefined) throw new AppError('BadRequest', `paths names the folder ${twice} twice`)
+  if (twice !== undefined) throw new AppError('BadRequest', `paths contains the folder ${twice} twice`)
   const nested = nestedSentence(folders)
   if (nested) throw new AppError('Conflict', nested)
   if (first !== null && first !== folders[0]) {
-    throw new AppError('BadRequest', `path is the first of paths: leave it out, or put ${first} first`)
+    throw new AppError('BadRequest', `path must equal the first of paths: omit it, or put ${first} first`)
   }
   return folders
 }

@@ -109,7 +109,7 @@ function partsOfFile({ file, fileSize: size }: OpenBook): Parts {
  * HEAD and ranges say it.
  */
 function partsOfFolder(book: OpenBook): Parts {
-  if (book.pages.length === 0) throw new AppError('UnprocessableEntity', 'The book has no pages that could be sent')
+  if (book.pages.length === 0) throw new AppError('UnprocessableEntity', 'The book has no readable pages')
   const { size, stream } = folderArchive(book)
   const part = async (first: number, last: number) =>
     last - first < LIMITS.pages.joinedArchive ? new Response(stream(first, last)).arrayBuffer() : stream(first, last)

@@ -35,9 +35,9 @@ export async function folderFile(
 }
 
 function gone(): AppError {
-  return new AppError('NotFound', "The page's file is not there now")
+  return new AppError('NotFound', "The page's file is missing")
 }
 
 function changed(): AppError {
-  return new AppError('Conflict', "The page's file has changed: scan its library to read it again")
+  return new AppError('Conflict', "The page's file has changed. Scan its library to update it.")
 }

@@ -82,11 +82,11 @@ async function readBook(reader: Reader, viewer: Viewer, id: string): Promise<Ope
 
 async function checkFile(book: OpenBook): Promise<void> {
   const stats = await stat(book.file).catch(() => null)
-  if (!stats) throw new AppError('NotFound', "The book's file is not there now")
+  if (!stats) throw new AppError('NotFound', "The book's file is missing")
   // Each page of a folder is looked at when it is sent.
   if (book.isFolder && stats.isDirectory()) return
   const { size, modifiedMs } = storableStamp({ size: stats.size, modifiedMs: stats.mtimeMs, inode: stats.ino })
   if (size !== book.fileSize || modifiedMs !== book.modifiedMs) {
-    throw new AppError('Conflict', "The book's file has changed: scan its library to read it again")
+    throw new AppError('Conflict', "The book's file has changed. Scan its library to update it.")
   }
 }

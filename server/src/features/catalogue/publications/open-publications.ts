@@ -42,7 +42,7 @@ export function createOpenPublications(deps: {
   return {
     async open(viewer, bookId) {
       const book = await deps.openBooks.open(viewer, bookId)
-      if (book.format !== 'epub') throw new AppError('BadRequest', 'Only an EPUB has a manifest')
+      if (book.format !== 'epub') throw new AppError('BadRequest', 'Only EPUBs have a manifest')
       const key = `${book.id}|${book.version}`
       const known = kept.get(key)
       if (known) return { book, ...(await known) }

@@ -7,7 +7,7 @@ export const MEMBER_PREFIX = '/epub/'
 
 const REFUSED = {
   kind: 'refused',
-  message: 'This ticket is not valid or has ended: ask for a new one',
+  message: 'This ticket is invalid or expired. Request a new one.',
 } as const
 
 /**

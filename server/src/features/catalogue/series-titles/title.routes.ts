@@ -50,7 +50,7 @@ export function titleRoutes(binder: Binder, deps: TaskRequests & TitleDeps): voi
   binder.bind(contract.bulkReprocessSeriesTitles, async ({ viewer, body: { seriesIds } }) => {
     if (seriesIds.length === 0) throw noSeries()
     if (seriesIds.length > MOST_SERIES) {
-      throw new AppError('BadRequest', `seriesIds: ${MOST_SERIES} series at most`, { path: 'seriesIds' })
+      throw new AppError('BadRequest', `seriesIds: at most ${MOST_SERIES} series`, { path: 'seriesIds' })
     }
     const scope = { seriesIds, libraryIds: await visibleLibraryIds(reader, viewer) }
     const { taskId } = await askForTask(deps, viewer, titlesOfScope(scope))

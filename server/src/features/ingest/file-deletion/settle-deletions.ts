@@ -33,7 +33,7 @@ export async function settleActs(deps: DeletionDeps, before: number): Promise<vo
     const message =
       left === 0
         ? 'Octavo was stopped meanwhile; the files are gone'
-        : `Octavo was stopped before this was finished: the files of ${deleted} of ${details.books.length} books are gone`
+        : `Octavo stopped before this was finished: the files of ${deleted} of ${details.books.length} books are gone`
     await write(tx => endAct(tx, act.pk, { outcome: left === 0 ? 'done' : 'interrupted', message }, now()))
   }
 }

@@ -26,7 +26,7 @@ export async function pruneEvents({
       if (upTo !== null) await write(tx => deleteEventsUpTo(tx, upTo))
       if (await hasOldTickets(reader)) await write(purgeTickets)
     } catch (error) {
-      log.warn({ err: error }, 'old events cannot be removed')
+      log.warn({ err: error }, 'could not delete old events')
     }
   }
 

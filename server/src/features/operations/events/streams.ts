@@ -127,7 +127,7 @@ export function createStreams(deps: StreamsDeps): Streams {
     }
     handing = Promise.all([handing, looked])
       .then(([, factsOf]) => handOut(rows, factsOf ?? undefined))
-      .catch(error => log.warn({ err: error }, 'what happened cannot be looked into'))
+      .catch(error => log.warn({ err: error }, 'could not read the subjects of events'))
     const own = handing
     void own.then(() => {
       if (handing === own) handing = null
@@ -179,7 +179,7 @@ export function createStreams(deps: StreamsDeps): Streams {
     if (checking) return
     isLate = false
     checking = recheck()
-      .catch(error => log.warn({ err: error }, 'listeners cannot be checked'))
+      .catch(error => log.warn({ err: error }, 'could not check open streams'))
       .finally(() => {
         checking = null
         if (isLate && !stopping) look()
@@ -247,7 +247,7 @@ export function createStreams(deps: StreamsDeps): Streams {
       const count = ofUser.get(whose) ?? 0
       if (count >= streamsPerUser()) return null
       if (lines.size >= LIMITS.events.streams) {
-        throw new AppError('ServiceUnavailable', 'Too many streams are open on this server. Try again later')
+        throw new AppError('ServiceUnavailable', 'Too many event streams are open on this server. Try again later.')
       }
       ofUser.set(whose, count + 1)
       const stream = createSseStream(signal, () => remove(line))

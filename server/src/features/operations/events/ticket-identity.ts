@@ -10,7 +10,7 @@ import { isTicket, takeTicket } from './event-tickets.store'
 const STREAMS: ReadonlySet<string> = new Set(
   [openEvents, openEntityEvents, openTaskEvents, openScanEvents].map(route => route.path),
 )
-const REFUSED = { kind: 'refused', message: 'This ticket is not valid or was used: ask for a new one' } as const
+const REFUSED = { kind: 'refused', message: 'This ticket is invalid or was used. Request a new one.' } as const
 
 /** Lets a ticket in the address of a stream stand for credentials; where there is one, it alone counts. */
 export function withEventTickets(

@@ -13,7 +13,7 @@ export interface HealthParts {
 }
 
 const OK = { status: 'ok' } as const
-const DISK_UNKNOWN = 'The free space of the disk is not known.'
+const DISK_UNKNOWN = 'Free disk space is unknown.'
 
 /** Everything that is looked at. What others can do as well as this process, or what comes back, takes nothing away. */
 export function healthChecks({ connection, store, folders }: HealthParts): Check[] {
@@ -32,7 +32,7 @@ export function healthChecks({ connection, store, folders }: HealthParts): Check
       name: 'migrations',
       maxAgeMs: 30_000,
       asksDatabase: true,
-      silent: { status: 'degraded', reason: 'The state of the schema is not known.' },
+      silent: { status: 'degraded', reason: 'The state of the schema is unknown.' },
       async run() {
         const { missing, newer, tooNew } = await schemaState(connection)
         if (missing.length > 0) {
@@ -49,7 +49,7 @@ export function healthChecks({ connection, store, folders }: HealthParts): Check
     {
       name: 'storage',
       maxAgeMs: 15_000,
-      silent: { status: 'degraded', reason: 'The storage of covers does not answer.' },
+      silent: { status: 'degraded', reason: 'Cover storage does not answer.' },
       async run() {
         await store.check()
         return OK
@@ -89,7 +89,7 @@ export function healthChecks({ connection, store, folders }: HealthParts): Check
       name: 'libraries',
       maxAgeMs: 5_000,
       asksDatabase: true,
-      silent: { status: 'degraded', reason: 'The libraries are not known.' },
+      silent: { status: 'degraded', reason: 'The state of the libraries is unknown.' },
       async run() {
         const count = await unavailableLibraries(reader)
         if (count === 0) return OK
@@ -111,5 +111,5 @@ async function diskSpace(folders: readonly string[]): ReturnType<Check['run']> {
   )
   const least = Math.min(...free)
   if (least >= LIMITS.health.lowDiskBytes) return OK
-  return { status: 'degraded', reason: `Only ${Math.floor(least / 1024 ** 2)} MB are free on the disk.` }
+  return { status: 'degraded', reason: `Only ${Math.floor(least / 1024 ** 2)} MB of disk space are free.` }
 }

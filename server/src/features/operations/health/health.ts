@@ -52,7 +52,11 @@ export function createHealth(checks: readonly Check[], now: Clock): Health {
         checks.map(async check => {
           if (check.name === 'database') return { name: check.name, ...database }
           if (check.asksDatabase && database.status === 'failed') {
-            return { name: check.name, status: 'degraded' as const, reason: 'Not known while the database is away.' }
+            return {
+              name: check.name,
+              status: 'degraded' as const,
+              reason: 'Unknown while the database is unavailable.',
+            }
           }
           return { name: check.name, ...((await ask.get(check.name)?.()) ?? check.silent) }
         }),

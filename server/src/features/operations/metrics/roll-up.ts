@@ -48,7 +48,7 @@ export function startRollUp({ connection, log }: { connection: Connection; log: 
     return running
   }
 
-  const complain = (error: unknown) => log.warn({ err: error }, 'metrics could not be added up: they will be later')
+  const complain = (error: unknown) => log.warn({ err: error }, 'metrics could not be rolled up; will retry')
 
   async function tick(): Promise<void> {
     if (await hasRuns(connection.reader)) await start()

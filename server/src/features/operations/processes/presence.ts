@@ -54,7 +54,7 @@ export async function startPresence(options: {
       })
       wasHeard = true
     } catch (error) {
-      if (wasHeard) log.warn({ err: error }, 'the database does not take the sign of life of this process')
+      if (wasHeard) log.warn({ err: error }, 'could not record the heartbeat of this process')
       wasHeard = false
     }
   }

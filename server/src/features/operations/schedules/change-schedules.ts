@@ -182,7 +182,7 @@ export async function runNow(deps: ScheduleDeps, viewer: Viewer, row: PlannedRow
     }
     return started.at(-1) ?? null
   })
-  if (taskId === null) throw new AppError('Conflict', 'This job is waiting or under way already')
+  if (taskId === null) throw new AppError('Conflict', 'This job is already pending or running')
   deps.tasks.notify()
   deps.announce()
   return taskId

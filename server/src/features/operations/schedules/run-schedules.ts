@@ -76,7 +76,7 @@ async function fireOnce(deps: RunDeps, row: PlannedRow, serverZone: string | nul
     return await deps.write(tx => fire(tx, row.pk, serverZone, now))
   } catch (error) {
     // Whatever is wrong with this one, it must neither be tried every second nor keep others from their time.
-    deps.log.error({ err: error, schedule: row.id }, 'a scheduled job could not be started')
+    deps.log.error({ err: error, schedule: row.id }, 'could not start a scheduled job')
     const message = error instanceof Error ? error.message : String(error)
     await deps.write(async tx => {
       if (!(await takeDue(tx, row.pk, now))) return

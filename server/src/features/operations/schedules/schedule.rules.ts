@@ -45,7 +45,7 @@ export function defaultName(config: JobConfig): string {
 /** @throws BadRequest when the job cannot be done, with the field's path */
 export function checkConfig(config: JobConfig, ofLibrary: boolean): void {
   if (ofLibrary && (config.type === 'duplicates' || config.type === 'cleanup')) {
-    throw refused('config.type', `${config.type} looks at all libraries: schedule it for the whole server`)
+    throw refused('config.type', `${config.type} covers all libraries: schedule it for the whole server`)
   }
   const fault = config.type === 'metadata_refresh' ? refreshFault(config) : null
   if (fault) throw refused(`config.${fault.path}`, fault.message)
@@ -60,7 +60,7 @@ export function checkTiming(
   const fault = timing.cron == null ? null : cronFault(timing.cron, now)
   if (fault) throw refused(paths.cron, fault)
   if (timing.timezone != null && !isTimeZone(timing.timezone)) {
-    throw refused(paths.timezone, `no time zone is called ${timing.timezone}; write it as Europe/Berlin`)
+    throw refused(paths.timezone, `unknown time zone ${timing.timezone}; use a name such as Europe/Berlin`)
   }
 }
 

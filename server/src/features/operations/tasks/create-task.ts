@@ -37,7 +37,7 @@ export async function createTask(
   const handler = handlers[type]
   if (!handler) {
     const known = Object.keys(handlers).toSorted()
-    throw new AppError('BadRequest', `This server does no ${type}. It does: ${known.join(', ')}`, { known })
+    throw new AppError('BadRequest', `Unknown task type ${type}. Known types: ${known.join(', ')}`, { known })
   }
   const asked = canonical(fields)
   await requireSubjects(reader, viewer, asked)

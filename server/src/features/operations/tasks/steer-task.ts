@@ -22,7 +22,7 @@ export async function cancel({ reader, write, handlers, now }: TaskDeps, viewer:
     }
     return done
   })
-  if (!cancelled) throw new AppError('BadRequest', 'The task has ended already')
+  if (!cancelled) throw new AppError('BadRequest', 'The task has already ended')
   return cancelled.outcome === 'cancelled' ? 'Task cancelled' : 'The task was asked to stop'
 }
 

@@ -117,7 +117,7 @@ test('A13: a name is asked for once, and the answer connected to: what it leads 
   let looked = 0
   const turning: Lookup = async () => [looked++ === 0 ? '127.0.0.1' : '169.254.169.254']
   expect(await tryProvider(named, turning)).toContain('cannot be reached')
-  expect(reasons.at(-1)).toContain('no server may be asked')
+  expect(reasons.at(-1)).toContain('which is not allowed')
 })
 
 test('A13: a description does not lead to what belongs to no server, by address or by name', async () => {
@@ -125,7 +125,7 @@ test('A13: a description does not lead to what belongs to no server, by address 
   for (const host of ['169.254.169.254', '[fe80::1]', '0.0.0.0', '[::ffff:a9fe:a9fe]', '2852039166', 'cloud.test']) {
     answers = described({ token_endpoint: `http://${host}:${canary.port}/token` })
     expect(await tryProvider(home, lookup)).toContain('cannot be reached')
-    expect([host, reasons.at(-1)]).toEqual([host, expect.stringContaining('no server may be asked')])
+    expect([host, reasons.at(-1)]).toEqual([host, expect.stringContaining('which is not allowed')])
   }
   expect(hits).toEqual([])
 })
@@ -137,7 +137,7 @@ test('A13: who was seen in the world once does not lead into this network afterw
   const provider = providerAt(`http://issuer.test:${issuer.port}`)
   const party = createRelyingParty({ log, lookup: rebinding })
   const back = { redirectUrl: BACK, state: 's', nonce: 'n', verifier: 'A'.repeat(43) }
-  for (const reason of [/./, /leads into this network, to 127\.0\.0\.1/]) {
+  for (const reason of [/./, /resolves to 127\.0\.0\.1 in the local network/]) {
     await expect(party.addressFor(provider, back)).rejects.toThrow('cannot be reached')
     expect(reasons.at(-1)).toMatch(reason)
   }

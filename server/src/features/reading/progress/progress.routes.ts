@@ -80,7 +80,7 @@ export function progressRoutes(binder: Binder, deps: ProgressDeps): void {
       if (undone) publishOutcome(tx, viewer, book, undone)
       return undone
     })
-    if (!outcome) throw new AppError('Conflict', 'There is no place to go back to in this book')
+    if (!outcome) throw new AppError('Conflict', 'There is nothing to undo in this book')
     return shown(outcome, book, viewer)
   })
 

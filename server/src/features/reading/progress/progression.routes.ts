@@ -26,7 +26,7 @@ export function progressionRoutes(binder: Binder, deps: ProgressDeps): void {
     const book = await findReadableBook(reader, viewer, params.book_id)
     const { deliberate = false, ...progression } = body
     const place = placeOfProgression(progression, await findSpine(reader, book.pk), book.page_count)
-    if (!place) throw new AppError('BadRequest', 'The locator leads nowhere: its href names no part of this book')
+    if (!place) throw new AppError('BadRequest', 'The href of this locator is not part of the book')
     await savePlace(deps, viewer, book, {
       ...sourceOf(request, viewer, body.device?.id),
       readAt: Date.parse(body.modified),

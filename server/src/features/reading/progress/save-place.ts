@@ -26,7 +26,7 @@ export async function savePlace(
     { short: true },
   )
   if (outcome.kind === 'outdated') {
-    throw new AppError('Conflict', 'A later place in this book is known')
+    throw new AppError('Conflict', 'A newer place in this book is already saved')
   }
   return outcome
 }
