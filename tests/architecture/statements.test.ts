@@ -36,3 +36,34 @@ test('the rule sees a list', () => {
     ),
   ).toBe(false)
 })
+
+/** Values joined by commas, which grow with what is asked: `in` takes an array itself, and raw SQL a `valueList`. */
+const JOINED_VALUES = /\bin \(\$\{(?:sql\.join|\w+\})|sql\.join\((?:\[\.\.\.|\w+\)|\w+\.map\(\w+ => sql`\$\{)/
+/** Conditions and viewers have bounds of their own; the others join columns and kinds that the code itself names. */
+const MAY_JOIN = [
+  'server/src/db/dialect/index.ts',
+  'server/src/features/lists/',
+  'server/src/features/people/access/visible.ts',
+  'server/src/features/catalogue/facets/facets.store.ts',
+]
+
+test('lists of values are no parameters of their own, so that `in` takes any number of them', () => {
+  const found = sources()
+    .filter(({ path }) => path.startsWith('server/src/') && !path.includes('/testing'))
+    .filter(source => !isTest(source) && !MAY_JOIN.some(path => source.path.startsWith(path)))
+    .flatMap(source => places(source, JOINED_VALUES))
+  expect(found).toEqual([])
+})
+
+test('the rule sees joined values', () => {
+  const hole = (name: string) => `$\{${name}}`
+  const seen = [
+    `id in (${hole('sql.join(ids)')})`,
+    'sql.join([...folders])',
+    'sql.join(ids)',
+    `id in (${hole('list')})`,
+  ]
+  expect(seen.every(text => JOINED_VALUES.test(text))).toBe(true)
+  const passed = ['sql.join(parts, sql` and `)', `in ${hole('valueList(ids)')}`, 'in (select pk from x)']
+  expect(passed.some(text => JOINED_VALUES.test(text))).toBe(false)
+})

@@ -3,6 +3,7 @@ export { connect, hasDatabase } from './connect'
 export type { Connection } from './connection'
 /** Of a column of `jsonRows`. */
 export type { JsonType } from './dialect'
+export { valueList } from './dialect/long-lists'
 export { DatabaseFault, isRefusedData, isTimeout } from './faults'
 export { insertRows, partsOf } from './insert-rows'
 export { jsonText } from './json-text'

@@ -4,6 +4,7 @@ import { LIMITS } from '../kernel/limits'
 import { createMemo } from '../kernel/memo'
 import type { Connection } from './connection'
 import { postgresDialect } from './dialect'
+import { LongListPostgresDialect } from './dialect/long-lists'
 import { createFaultCounter } from './faults'
 import { withEvents } from './outbox'
 import { again, createPatientPool } from './postgres-pool'
@@ -66,8 +67,8 @@ export function connectPostgres(
     faults,
     statements.known,
   )
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  const reading = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool.forReading }) })
+  const database = new Kysely<Schema>({ dialect: new LongListPostgresDialect({ pool }) })
+  const reading = new Kysely<Schema>({ dialect: new LongListPostgresDialect({ pool: pool.forReading }) })
   // A new index on a large table takes what it takes, and a second process waits for the one that migrates.
   const migrations = new Kysely<never>({
     dialect: new PostgresDialect({

@@ -7,10 +7,10 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely'
 import type { Pace } from '../pace'
 import { BOOLEAN_COLUMNS } from '../schema'
+import { SqliteCompiler } from './long-lists'
 
 /**
  * Kysely over one `bun:sqlite` connection. Transactions begin IMMEDIATE and queue for it, by what is given for it;
@@ -21,7 +21,7 @@ export function bunSqliteDialect(database: Database, { beginWrite, seen, wrote, 
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => sqliteDriver(database, { beginWrite, seen, wrote, pace }),
     createIntrospector: db => new SqliteIntrospector(db),
-    createQueryCompiler: () => new OpaqueParameters(),
+    createQueryCompiler: () => new SqliteCompiler(),
   }
 }
 
@@ -31,17 +31,6 @@ interface DriverOptions {
   /** Shown every statement before it runs. */
   readonly wrote?: ((statement: string) => void) | undefined
   readonly pace?: Pace | undefined
-}
-
-/**
- * Writes a value as `+?` instead of `?`. Where a table has partial indexes, SQLite asks whether a bare parameter meets
- * their conditions, and prepares the statement anew whenever it is bound again: 25 to 40 µs each time, more than most
- * queries take. It does not look behind the sign, which changes neither the value nor its type.
- */
-class OpaqueParameters extends SqliteQueryCompiler {
-  protected override getCurrentParameterPlaceholder(): string {
-    return '+?'
-  }
 }
 
 function sqliteDriver(database: Database, { beginWrite, seen, wrote, pace }: DriverOptions): Driver {

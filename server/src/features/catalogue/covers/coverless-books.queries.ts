@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { pagesByKey, type Reader } from '../../../db'
+import { pagesByKey, type Reader, valueList } from '../../../db'
 import type { CoverlessBook } from './cover-work.types'
 
 /** Rows read at once. */
@@ -68,10 +68,10 @@ export async function countCoverBooks(reader: Reader, scope: CoverScope): Promis
 function inScope(reader: Reader, { bookIds, seriesIds, libraryIds, ofSeries, missing, withErrors }: CoverScope) {
   const parts = [sql<SqlBool>`not books.deleted and books.analyzed`]
   if (missing) parts.push(sql<SqlBool>`books.cover_version is null`)
-  if (bookIds) parts.push(sql<SqlBool>`books.id in ${list(bookIds)}`)
-  if (seriesIds) parts.push(sql<SqlBool>`series.id in ${list(seriesIds)}`)
+  if (bookIds) parts.push(sql<SqlBool>`books.id in ${valueList(bookIds)}`)
+  if (seriesIds) parts.push(sql<SqlBool>`series.id in ${valueList(seriesIds)}`)
   if (libraryIds) {
-    parts.push(sql<SqlBool>`books.library_pk in (select pk from libraries where id in ${list(libraryIds)})`)
+    parts.push(sql<SqlBool>`books.library_pk in (select pk from libraries where id in ${valueList(libraryIds)})`)
   }
   if (ofSeries) parts.push(standsForSeries(reader))
   if (withErrors) {
@@ -90,9 +90,4 @@ function standsForSeries({ dialect }: Reader) {
   return sql<SqlBool>`series.cover_version is null and books.pk = coalesce(series.cover_book_pk, (
     select first.pk from books as first where first.series_pk = series.pk and not first.deleted and first.analyzed
     order by first.number ${dialect.nullsOrder('asc')}, first.sort_key, first.pk limit 1))`
-}
-
-/** An empty list is one without a row, not a mistake in the SQL. */
-function list(ids: readonly string[]) {
-  return ids.length === 0 ? sql`(select id from libraries where 1 = 0)` : sql`(${sql.join(ids)})`
 }

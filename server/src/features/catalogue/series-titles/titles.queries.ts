@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { pagesByKey, type Reader } from '../../../db'
+import { pagesByKey, type Reader, valueList } from '../../../db'
 import type { InsideNames } from '../naming'
 
 /** Rows read at once. */
@@ -101,17 +101,12 @@ function insideOf(row: {
 /** A series without live books is shown to nobody: it gets its title when a book comes back. */
 function inScope({ seriesIds, libraryId, libraryIds }: TitleScope) {
   const parts = [sql<SqlBool>`series.book_count > 0`]
-  if (seriesIds) parts.push(sql<SqlBool>`series.id in ${list(seriesIds)}`)
+  if (seriesIds) parts.push(sql<SqlBool>`series.id in ${valueList(seriesIds)}`)
   else if (libraryId) parts.push(inLibraries([libraryId]))
   if (libraryIds) parts.push(inLibraries(libraryIds))
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
 function inLibraries(ids: readonly string[]) {
-  return sql<SqlBool>`series.library_pk in (select pk from libraries where id in ${list(ids)})`
-}
-
-/** An empty list is one without a row, not a mistake in the SQL. */
-function list(ids: readonly string[]) {
-  return ids.length === 0 ? sql`(select id from libraries where 1 = 0)` : sql`(${sql.join(ids)})`
+  return sql<SqlBool>`series.library_pk in (select pk from libraries where id in ${valueList(ids)})`
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { pagesByKey, type Reader } from '../../../db'
+import { pagesByKey, type Reader, valueList } from '../../../db'
 import type { WaitingBook } from './analysis.types'
 
 /** Rows read at once. */
@@ -84,10 +84,11 @@ function inScope(
   const parts = [sql<SqlBool>`not books.deleted`]
   if (libraryPk !== undefined) parts.push(sql<SqlBool>`books.library_pk = ${libraryPk}`)
   if (libraryIds) {
-    parts.push(sql<SqlBool>`books.library_pk in (select pk from libraries where id in ${list(libraryIds)})`)
+    parts.push(sql<SqlBool>`books.library_pk in (select pk from libraries where id in ${valueList(libraryIds)})`)
   }
-  if (seriesIds) parts.push(sql<SqlBool>`books.series_pk in (select pk from series where id in ${list(seriesIds)})`)
-  if (bookIds) parts.push(sql<SqlBool>`books.id in ${list(bookIds)}`)
+  if (seriesIds)
+    parts.push(sql<SqlBool>`books.series_pk in (select pk from series where id in ${valueList(seriesIds)})`)
+  if (bookIds) parts.push(sql<SqlBool>`books.id in ${valueList(bookIds)}`)
   if (among) parts.push(among)
   const asked = askedFor(which)
   if (asked && also.length === 0) parts.push(asked)
@@ -112,9 +113,4 @@ function withErrors(errorType: string | null) {
     errorType === null ? sql`book_errors.error_type <> 'thumbnail'` : sql`book_errors.error_type = ${errorType}`
   return sql<SqlBool>`books.pk in (select book_errors.book_pk from book_errors
     where book_errors.ignored_at is null and ${kind})`
-}
-
-/** An empty list is one without a row, not a mistake in the SQL. */
-function list(ids: readonly string[]) {
-  return ids.length === 0 ? sql`(select id from libraries where 1 = 0)` : sql`(${sql.join(ids)})`
 }

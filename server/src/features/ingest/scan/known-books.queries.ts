@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { isBelow, pathOrder, pathStart, type Reader, runShape } from '../../../db'
+import { isBelow, pathOrder, pathStart, type Reader, runShape, valueList } from '../../../db'
 import { BOOK_EXTENSIONS } from '../../../formats/book-names'
 import { nextTurn } from '../../../platform/task-work'
 import { folderOf } from './narrowing.rules'
@@ -112,7 +112,7 @@ const MOST_PLACES = 200
 /** Which books lie where a scan could look. */
 export function notIn({ folders, places }: Unseen) {
   const parts = [sql<SqlBool>`1 = 1`]
-  if (folders.size > 0) parts.push(sql<SqlBool>`books.folder_pk not in (${sql.join([...folders])})`)
+  if (folders.size > 0) parts.push(sql<SqlBool>`books.folder_pk not in ${valueList([...folders])}`)
   for (const { folderPk, path } of places.slice(0, MOST_PLACES)) {
     parts.push(sql<SqlBool>`not (books.folder_pk = ${folderPk} and
       (${atPath(path)} or ${isBelow('books.path', path)}))`)
