@@ -38,7 +38,7 @@ test('the rule sees a list', () => {
 })
 
 /** Values joined by commas, which grow with what is asked: `in` takes an array itself, and raw SQL a `valueList`. */
-const JOINED_VALUES = /\bin \(\$\{(?:sql\.join|\w+\})|sql\.join\((?:\[\.\.\.|\w+\)|\w+\.map\(\w+ => sql`\$\{)/
+const JOINED_VALUES = /\bin \(\$\{(?:sql\.join|\w+\})|sql\.join\((?:\[\.\.\.|\w+\))/
 /** Conditions and viewers have bounds of their own; the others join columns and kinds that the code itself names. */
 const MAY_JOIN = [
   'server/src/db/dialect/index.ts',

@@ -18,7 +18,7 @@ import { recordEdit } from './record-edits'
 export type EditingDeps = Pick<Connection, 'write'> & NamingDeps & { readonly now: Clock }
 
 /** Books of one transaction: others write in between. */
-const AT_ONCE = 50
+const AT_ONCE = 10
 
 /** Metadata of books, changed by hand. */
 export function bookEditRoutes(binder: Binder, deps: EditingDeps): void {

@@ -74,7 +74,8 @@ export async function editBooks(
     }
   }
   for (const pk of renumbered) await renumberSeries(tx, pk)
-  await refreshSeries(tx, [...touched], now)
+  // One by one: SQLite gives way to requests between statements, and one for all would take as long as they have labels.
+  for (const pk of touched) await refreshSeries(tx, [pk], now)
   return made
 }
 
