@@ -38,9 +38,9 @@ const fillAtOnce = (page: Page, values: Readonly<Record<string, string>>) =>
 test('somebody makes an account, protects it with a second factor, and signs out another device', async () => {
   await room.visitAsStranger('account', DESKTOP, async ({ page, problems, forget }) => {
     await page.goto('/sign-in')
-    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByRole('link', { name: 'Create account' }).click()
     // The fields of signing in are called much the same, and stay until the next screen is here.
-    await page.getByRole('heading', { name: 'Create an account' }).waitFor()
+    await page.getByRole('heading', { name: 'Create account' }).waitFor()
     await fillAtOnce(page, { username: 'newcomer', email: 'newcomer@example.org', 'new-password': NEW })
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Create account' }).click()
@@ -65,12 +65,12 @@ test('somebody makes an account, protects it with a second factor, and signs out
     const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
     await dialog.getByRole('textbox', { name: 'Current password' }).fill('Not this horse 1!')
     await dialog.getByRole('button', { name: 'Set up' }).click()
-    await dialog.getByText('The current password is wrong.').waitFor()
+    await dialog.getByText('Wrong current password.').waitFor()
     expect(await dialog.getByRole('textbox', { name: 'Current password' }).getAttribute('aria-invalid')).toBe('true')
     forget()
     await dialog.getByRole('textbox', { name: 'Current password' }).fill(NEW)
     await dialog.getByRole('button', { name: 'Set up' }).click()
-    await page.getByRole('img', { name: 'QR code with the secret' }).waitFor()
+    await page.getByRole('img', { name: 'QR code with the secret key' }).waitFor()
     const secret =
       (await page
         .locator('code')
@@ -78,10 +78,10 @@ test('somebody makes an account, protects it with a second factor, and signs out
         .first()
         .textContent()) ?? ''
     await page.getByLabel('Code', { exact: true }).fill(codeFor(secret))
-    await page.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByRole('status', { name: 'Your recovery codes' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'I’ve saved them' }).click()
     await page.getByText('10 recovery codes left').waitFor()
     expect(problems()).toEqual([])
 
@@ -89,7 +89,7 @@ test('somebody makes an account, protects it with a second factor, and signs out
     await page.getByLabel('User name or e-mail').fill('newcomer')
     await page.getByRole('textbox', { name: 'Password' }).fill(NEW)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'One more step' }).waitFor()
+    await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.getByLabel('Code', { exact: true }).fill(codeFor(secret, 1))
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -113,13 +113,13 @@ test('a link of an admin leads to a new password, on a phone', async () => {
   await room.visitAsStranger('reset', PHONE, async ({ page, forget }) => {
     await page.goto('/sign-in')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await page.getByText('This server sends no mail').waitFor()
+    await page.getByText('This server doesn’t send e-mails').waitFor()
     await page.goto(`/reset-password#${token}`)
     await page.getByRole('textbox', { name: 'New password' }).fill('Third horse 3!')
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Set password' }).click()
-    await page.getByText('Your password is changed').waitFor()
-    await page.getByRole('link', { name: 'Back to signing in' }).click()
+    await page.getByText('Password changed').waitFor()
+    await page.getByRole('link', { name: 'Back to sign-in' }).click()
     await page.getByLabel('User name or e-mail').fill('forgetful')
     await page.getByRole('textbox', { name: 'Password' }).fill('Third horse 3!')
     await page.getByRole('button', { name: 'Sign in' }).click()

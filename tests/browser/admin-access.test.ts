@@ -59,7 +59,7 @@ test('a reader has no way in, and is told so at the door', () =>
     expect(await page.getByRole('link', { name: /^(Administration|Manage)$/ }).count()).toBe(0)
     for (const path of ['/settings', '/settings/libraries', '/settings/tasks', '/settings/system']) {
       await page.goto(path)
-      await page.getByRole('heading', { level: 1, name: 'Not open to you' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'You don’t have access' }).waitFor()
       expect(await page.getByRole('navigation', { name: 'Administration' }).count()).toBe(0)
     }
     await saveScreenshot(page, 'admin-not-for-you')
@@ -79,6 +79,6 @@ test('a maintainer has all but people, settings, the audit log and the system', 
       parts.filter(part => !['Users', 'Access', 'Sign-in', 'Settings', 'Audit log', 'System'].includes(part)),
     )
     await page.goto('/settings/system')
-    await page.getByRole('heading', { level: 1, name: 'Not open to you' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'You don’t have access' }).waitFor()
     expect(screen.problems()).toEqual([])
   }))

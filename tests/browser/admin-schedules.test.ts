@@ -20,9 +20,9 @@ const schedules = async () => (await room.admin.get<{ schedules: ScheduleDto[] }
 test('a schedule made on the screen shows its next runs before and after', () =>
   room.visit('schedule-add', DESKTOP, async ({ page }) => {
     await page.goto('/settings/schedules')
-    await page.getByRole('heading', { name: 'Nothing runs by itself yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No schedules yet' }).waitFor()
     await saveScreenshot(page, 'schedules-none')
-    await page.getByRole('button', { name: 'Add a schedule' }).click()
+    await page.getByRole('button', { name: 'Add schedule' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Weekly', { exact: true }).click()
     await dialog.getByText('Wed', { exact: true }).click()
@@ -53,7 +53,7 @@ test('an expression that never happens is refused before it is sent', () =>
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Cron', { exact: true }).click()
     await dialog.getByLabel('Cron expression').fill('99 3 * * *')
-    await dialog.getByText('This never happens: check the expression.').waitFor()
+    await dialog.getByText('This expression is invalid or never runs.').waitFor()
     await dialog.getByLabel('Cron expression').fill('*/20 1-5 * * *')
     await until(
       () => dialog.getByRole('status').getByRole('listitem').count(),
@@ -69,7 +69,7 @@ test('run now runs now, on every screen', () =>
       writeLibrary(room.folder, { 'Zebra/Zebra 01.cbz': await comic({ pages: 3 }) })
       for (const page of [here, there]) {
         await page.goto('/settings/schedules')
-        await page.getByText('Has not run yet').waitFor()
+        await page.getByText('Never run').waitFor()
       }
       await here.getByRole('button', { name: 'Run now: Evening scan' }).click()
       for (const page of [here, there]) await page.getByRole('link', { name: /^Ran / }).waitFor()
@@ -84,7 +84,7 @@ test('run now runs now, on every screen', () =>
 test('what a run would do is told without doing it', () =>
   room.visit('schedule-try', PHONE, async ({ page }) => {
     await page.goto('/settings/schedules')
-    await page.getByRole('button', { name: 'Show what a run would do: Evening scan' }).click()
+    await page.getByRole('button', { name: 'Preview run: Evening scan' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Libraries', { exact: true }).waitFor()
     await saveScreenshot(page, 'schedules-try')
@@ -94,15 +94,15 @@ test('what a run would do is told without doing it', () =>
 test('switched off, deleted, and back again', () =>
   room.visit('schedule-off', DESKTOP, async ({ page }) => {
     await page.goto('/settings/schedules')
-    const toggle = page.getByRole('switch', { name: 'Evening scan runs by itself' })
+    const toggle = page.getByRole('switch', { name: 'Run Evening scan automatically' })
     await toggle.click()
-    await page.getByText('Switched off').waitFor()
+    await page.getByText('Off').waitFor()
     expect((await schedules())[0]?.enabled).toBe(false)
     await page.getByRole('button', { name: 'Delete Evening scan' }).click()
-    await page.getByRole('heading', { name: 'Nothing runs by itself yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No schedules yet' }).waitFor()
     expect(await schedules()).toEqual([])
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Switched off').waitFor()
+    await page.getByText('Off').waitFor()
     expect((await schedules())[0]).toMatchObject({
       name: 'Evening scan',
       enabled: false,

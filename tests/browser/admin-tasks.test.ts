@@ -19,11 +19,11 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 async function openTasks(page: Page): Promise<void> {
   await page.goto('/settings/tasks')
-  await part(page, 'Ended lately').getByRole('link').first().waitFor()
+  await part(page, 'Recent').getByRole('link').first().waitFor()
 }
 
 async function startWork(page: Page, what: string): Promise<void> {
-  await page.getByRole('button', { name: 'Start work' }).click()
+  await page.getByRole('button', { name: 'Start task' }).click()
   await page.getByRole('menuitem', { name: what }).click()
 }
 
@@ -32,7 +32,7 @@ test('what one starts runs on both screens; the other cancels it', () =>
     room.visit('tasks-there', PHONE, async ({ page: there }) => {
       for (const page of [here, there]) {
         await openTasks(page)
-        await page.getByText('Nothing is running right now.').waitFor()
+        await page.getByText('No tasks are running.').waitFor()
       }
       // Each is given up after ten seconds: long enough for both to see it.
       const slow = [1, 2, 3, 4].map(number => [`Slow/Slow ${number}.pdf`, 'hostile/content-200mb.pdf'])
@@ -41,15 +41,15 @@ test('what one starts runs on both screens; the other cancels it', () =>
       for (const page of [here, there]) {
         const running = part(page, 'Running').getByRole('listitem')
         await running.getByRole('progressbar').waitFor()
-        await running.getByText('asked for by admin').waitFor()
+        await running.getByText('started by admin').waitFor()
         await saveScreenshot(page, page === here ? 'tasks-running' : 'tasks-running-phone')
       }
       await part(there, 'Running')
         .getByRole('button', { name: /^Cancel: Scan/ })
         .click()
       for (const page of [here, there]) {
-        await part(page, 'Ended lately').getByRole('img', { name: 'Cancelled' }).waitFor()
-        await page.getByText('Nothing is running right now.').waitFor()
+        await part(page, 'Recent').getByRole('img', { name: 'Cancelled' }).waitFor()
+        await page.getByText('No tasks are running.').waitFor()
       }
       copyFixtures(room.folder, Object.fromEntries(slow.map(([place]) => [place, 'pdf/tracemonkey.pdf'])))
     }),
@@ -60,18 +60,18 @@ test('a task that failed says why, and is tried again from the screen', () =>
     await openTasks(page)
     renameSync(room.folder, `${room.folder}-away`)
     await startWork(page, 'Scan all libraries')
-    const ended = part(page, 'Ended lately')
-    const retry = ended.getByRole('button', { name: /^Try again: Scan/ })
+    const ended = part(page, 'Recent')
+    const retry = ended.getByRole('button', { name: /^Retry: Scan/ })
     await retry.waitFor()
     await ended.getByRole('link', { name: /^Scan/ }).first().click()
     const sheet = page.getByRole('dialog')
-    await sheet.getByRole('heading', { name: 'What went wrong' }).waitFor()
+    await sheet.getByRole('heading', { name: 'Error' }).waitFor()
     await sheet.getByRole('list', { name: 'Log' }).getByRole('listitem').first().waitFor()
     expect(page.url()).toContain('task=')
     await saveScreenshot(page, 'tasks-failed')
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
     renameSync(`${room.folder}-away`, room.folder)
-    await sheet.getByRole('button', { name: 'Try again' }).click()
+    await sheet.getByRole('button', { name: 'Retry' }).click()
     await sheet.getByText(/^Done/).waitFor()
     await sheet.getByRole('button', { name: 'Close' }).click()
     await retry.waitFor({ state: 'detached' })
@@ -89,14 +89,14 @@ test('paused: nothing begins, everybody sees why, and it goes on', () =>
         await page.getByRole('status').getByText('All tasks are paused').waitFor()
         await page.getByText(/admin paused them/).waitFor()
       }
-      await startWork(here, 'Make missing book covers')
-      await part(there, 'Waiting').getByRole('link', { name: 'Make covers' }).waitFor()
+      await startWork(here, 'Create missing book covers')
+      await part(there, 'Waiting').getByRole('link', { name: 'Create covers' }).waitFor()
       await saveScreenshot(here, 'tasks-paused')
       await saveScreenshot(there, 'tasks-paused-phone')
       expect(await axeFindings(there)).toEqual([])
-      await there.getByRole('button', { name: 'Go on' }).click()
+      await there.getByRole('button', { name: 'Resume' }).click()
       for (const page of [here, there]) {
-        await part(page, 'Ended lately').getByRole('link', { name: 'Make covers' }).first().waitFor()
+        await part(page, 'Recent').getByRole('link', { name: 'Create covers' }).first().waitFor()
         await page.getByText('All tasks are paused').waitFor({ state: 'detached' })
       }
     }),
@@ -132,15 +132,15 @@ test('a state is a list with pages, and its place is in the address', () =>
     }
     await openTasks(page)
     await page.getByText('51 waiting').waitFor()
-    await page.getByRole('combobox', { name: 'State' }).selectOption('Waiting')
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Waiting')
     await page.getByText('Page 1 of 2').waitFor()
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.getByText('Page 2 of 2').waitFor()
     expect(new URL(page.url()).search).toBe('?state=pending&page=2')
     await page.reload()
     await page.getByText('Page 2 of 2').waitFor()
-    await page.getByRole('combobox', { name: 'Kind of work' }).selectOption('Scan')
-    await page.getByRole('heading', { name: 'No such tasks' }).waitFor()
+    await page.getByRole('combobox', { name: 'Task type' }).selectOption('Scan')
+    await page.getByRole('heading', { name: 'No matching tasks' }).waitFor()
     await room.admin.delete('/api/v1/tasks/nuke')
     await room.admin.put('/api/v1/tasks/control', { paused: false })
   }))

@@ -88,7 +88,7 @@ describe('one page at a time', () => {
       await pageOnScreen(page, 4).waitFor()
       await serverHas(room, book, 4)
       await callBars(page)
-      expect(await page.getByRole('slider', { name: 'Place in the book' }).getAttribute('dir')).toBe('rtl')
+      expect(await page.getByRole('slider', { name: 'Position in the book' }).getAttribute('dir')).toBe('rtl')
     }))
 
   test('clicks at the edges turn, in the middle call the bars', () =>
@@ -102,7 +102,7 @@ describe('one page at a time', () => {
       await page.locator('[data-reader][data-bars="false"]').waitFor()
       await page.mouse.click(WIDTH / 2, HEIGHT / 2)
       await page.locator('[data-reader][data-bars="true"]').waitFor()
-      await reader.getByRole('button', { name: 'Go to a page' }).waitFor()
+      await reader.getByRole('button', { name: 'Go to page' }).waitFor()
       await page.mouse.click(WIDTH * 0.1, HEIGHT / 2)
       await pageOnScreen(page, 1).waitFor()
       await page.getByRole('button', { name: 'Back', exact: true }).focus()
@@ -133,7 +133,7 @@ describe('one page at a time', () => {
       await pageOnScreen(page, 1).waitFor()
       await page.keyboard.press('o')
       const sheet = page.getByRole('dialog', { name: 'Reading settings' })
-      await sheet.getByRole('radio', { name: 'Downwards' }).check()
+      await sheet.getByRole('radio', { name: 'Top to bottom' }).check()
       await saveScreenshot(page, 'comic-settings')
       await page.keyboard.press('Escape')
       await sheet.waitFor({ state: 'hidden' })
@@ -200,7 +200,7 @@ describe('webtoon', () => {
     room.visit('comic-webtoon', DESKTOP, async ({ page }) => {
       const book = await room.book('Strip 01')
       await openReader(page, book)
-      for (const direction of ['Right to left', 'Downwards', 'Webtoon']) {
+      for (const direction of ['Right to left', 'Top to bottom', 'Webtoon']) {
         await page.keyboard.press('m')
         await page.getByRole('status').getByText(direction).waitFor()
       }
@@ -221,7 +221,7 @@ describe('webtoon', () => {
         20,
       )
       await page.keyboard.press('End')
-      await page.getByRole('region', { name: 'End of the book' }).waitFor()
+      await page.getByRole('region', { name: 'End of book' }).waitFor()
       await serverHas(room, book, 6, true)
     }))
 })
@@ -239,7 +239,7 @@ describe('size', () => {
       const ratio = PAGE.height / PAGE.width
       expect(await size()).toEqual([HEIGHT / ratio, HEIGHT])
       await page.keyboard.press('w')
-      await page.getByRole('status').getByText('Full width').waitFor()
+      await page.getByRole('status').getByText('Fit width').waitFor()
       expect(await size()).toEqual([WIDTH, WIDTH * ratio])
       // Space reads on down the page before it turns.
       await page.keyboard.press('Space')
@@ -248,7 +248,7 @@ describe('size', () => {
         return (shown?.getBoundingClientRect().top ?? 0) < -500
       })
       await page.keyboard.press('w')
-      await page.getByRole('status').getByText('Full height').waitFor()
+      await page.getByRole('status').getByText('Fit height').waitFor()
       expect(await size()).toEqual([HEIGHT / ratio, HEIGHT])
       await page.keyboard.press('w')
       await page.getByRole('status').getByText('Original').waitFor()
@@ -276,7 +276,7 @@ test('a page that is zoomed is fetched as sharp as it is shown', () =>
     await until(wanted, ({ pixels, needed }) => needed > before && pixels >= needed, 20)
   }))
 
-describe('empty borders', () => {
+describe('borders', () => {
   test('they are cropped when the reader asks for it, alone, in pairs, zoomed and in a strip, for this series', () =>
     room.visit('comic-crop', DESKTOP, async ({ page }) => {
       const drawn = {
@@ -301,7 +301,7 @@ describe('empty borders', () => {
       expect(await ratio()).toBeCloseTo(FRAME.size.width / FRAME.size.height, 2)
       await callBars(page)
       await page.getByRole('button', { name: 'Settings' }).click()
-      await page.getByRole('switch', { name: 'Crop empty borders' }).click()
+      await page.getByRole('switch', { name: 'Crop borders' }).click()
       await page.keyboard.press('Escape')
       await cropped()
       await saveScreenshot(page, 'comic-cropped')
@@ -311,7 +311,7 @@ describe('empty borders', () => {
       await page.keyboard.press('ArrowRight')
       await showsSpread(page, 2, 3)
       for (const number of [2, 3]) await cropped(number)
-      for (const direction of ['Right to left', 'Downwards', 'Webtoon']) {
+      for (const direction of ['Right to left', 'Top to bottom', 'Webtoon']) {
         await page.keyboard.press('m')
         await page.getByRole('status').getByText(direction).waitFor()
       }

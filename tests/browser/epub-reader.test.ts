@@ -102,7 +102,7 @@ const otherWords = (page: Page, than: string) =>
 /** Opens a chapter by the contents, and gives its first words once they are there. */
 async function goToChapter(page: Page, title: string): Promise<string> {
   await page.keyboard.press('t')
-  const contents = page.getByRole('dialog', { name: 'Contents' })
+  const contents = page.getByRole('dialog', { name: 'Table of contents' })
   await contents.getByRole('button', { name: title }).click()
   return until(
     () => wordsOnScreen(page),
@@ -123,7 +123,7 @@ describe('a novel', () => {
       const book = await room.book('Moby-Dick')
       await openReader(page, book)
       await page.keyboard.press('t')
-      const contents = page.getByRole('dialog', { name: 'Contents' })
+      const contents = page.getByRole('dialog', { name: 'Table of contents' })
       await saveScreenshot(page, 'epub-contents')
       await contents.getByRole('button', { name: /Loomings/ }).click()
       await until(
@@ -204,8 +204,8 @@ describe('a novel', () => {
         15,
       )
       await page.keyboard.press('ArrowRight')
-      const end = page.getByRole('region', { name: 'End of the book' })
-      await end.getByText('You have finished “Pair 01”').waitFor()
+      const end = page.getByRole('region', { name: 'End of book' })
+      await end.getByText('You finished “Pair 01”').waitFor()
       await until(
         () => room.admin.get<{ completed: boolean } | undefined>(`/api/v1/books/${first.id}/progress`),
         progress => progress?.completed === true,
@@ -335,7 +335,7 @@ test('paper and letters change, the place does not', () =>
     const sheet = page.getByRole('dialog', { name: 'Reading settings' })
     await sheet.getByRole('radio', { name: 'Sepia' }).check()
     await until(look, now => now.color !== plain.color, 10)
-    await sheet.getByRole('slider', { name: 'Size of the letters' }).press('End')
+    await sheet.getByRole('slider', { name: 'Font size' }).press('End')
     const large = await until(look, now => now.size > plain.size * 1.5, 10)
     expect(large.size).toBeGreaterThan(plain.size)
     await saveScreenshot(page, 'epub-settings')

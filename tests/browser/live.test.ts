@@ -30,10 +30,10 @@ test('a scan that one browser starts is seen in the other, and so are its books'
 
       await here.goto('/settings/libraries')
       await here.getByRole('button', { name: /^Scan .* now$/ }).click()
-      const corner = there.getByRole('region', { name: 'Scan', exact: true })
+      const corner = there.getByRole('region', { name: 'Scan progress', exact: true })
       await corner.getByRole('progressbar').waitFor()
       await saveScreenshot(there, 'live-corner-phone')
-      await here.getByRole('region', { name: 'Scan', exact: true }).waitFor()
+      await here.getByRole('region', { name: 'Scan progress', exact: true }).waitFor()
       await saveScreenshot(here, 'live-corner')
       await newBooks.getByText('Zebra 01').first().waitFor()
       await corner.waitFor({ state: 'hidden', timeout: 60_000 })
@@ -46,7 +46,7 @@ test('a scan can be stopped', () =>
   room.visit('live-stop', DESKTOP, async ({ page }) => {
     makeLibrary(join(room.folder, 'Later'), { series: 60, booksPerSeries: 5, pagesPerBook: 6, seed: 2 })
     await page.goto('/settings/libraries')
-    await chooseOfLibrary(page, null, 'Scan deeply')
+    await chooseOfLibrary(page, null, 'Deep scan')
     await page
       .getByRole('main')
       .getByRole('button', { name: /^Stop the scan/ })

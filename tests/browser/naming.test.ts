@@ -31,10 +31,10 @@ for (const options of [DESKTOP, { ...PHONE, scheme: 'light' as const }]) {
       const [library] = (await room.admin.get<Paginated<LibraryDto>>('/api/v1/libraries')).data
       await page.getByRole('button', { name: `Edit ${library?.name}` }).click()
       await page.getByText('how folders and files become series').click()
-      const shown = page.getByRole('region', { name: 'What the files become' }).first()
-      await shown.getByText('No book would get another name.').waitFor()
+      const shown = page.getByRole('region', { name: 'Preview' }).first()
+      await shown.getByText('No book will be renamed.').waitFor()
 
-      await page.getByRole('button', { name: 'Add a rule' }).click()
+      await page.getByRole('button', { name: 'Add rule' }).click()
       await page.getByRole('textbox', { name: 'Rule 1: Find' }).fill('(')
       await shown.getByRole('alert').waitFor()
       // The server refuses the half-typed pattern, and the browser says so in its log.
@@ -46,7 +46,7 @@ for (const options of [DESKTOP, { ...PHONE, scheme: 'light' as const }]) {
         .getByRole('row', { name: /Akira v02\.cbz/ })
         .locator('ins', { hasText: /^Akira$/ })
         .waitFor()
-      await page.getByLabel('Titles of books').selectOption('series_name')
+      await page.getByLabel('Book titles').selectOption('series_name')
       await shown.getByText('Akira v.02').waitFor()
       await shown.scrollIntoViewIfNeeded()
       await settled(page)
@@ -63,7 +63,7 @@ test('saved rules rename books without making them others', async () => {
     await page.getByRole('button', { name: /^Edit / }).click()
     await page.getByText('how folders and files become series').click()
     await page.getByRole('combobox', { name: 'Series', exact: true }).selectOption('publisher_hierarchy')
-    await page.getByRole('button', { name: 'Add a rule' }).click()
+    await page.getByRole('button', { name: 'Add rule' }).click()
     await page.getByRole('textbox', { name: 'Rule 1: Find' }).fill(String.raw`\s*\([^)]*\)$`)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })

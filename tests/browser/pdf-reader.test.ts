@@ -74,7 +74,7 @@ test('as text: the same page, words to select and to find, and back', () =>
     await page.keyboard.press('Escape')
 
     await page.keyboard.press('End')
-    await page.getByRole('region', { name: 'End of the book' }).waitFor()
+    await page.getByRole('region', { name: 'End of book' }).waitFor()
     await serverHas(book, 14)
     expect(await axeFindings(page)).toEqual([])
     await callBars(page)

@@ -49,7 +49,7 @@ test('habits of a reader follow the person, and a choice that the server did not
   await admin.put('/api/v1/user/preferences/reader.comic', { value: { grayscale: true } })
   await room.visit('habits-here', DESKTOP, async ({ page, forget }) => {
     const sheet = await openSettings(page)
-    await sheet.getByRole('switch', { name: 'Shades of grey' }).and(page.locator(':checked')).waitFor()
+    await sheet.getByRole('switch', { name: 'Greyscale' }).and(page.locator(':checked')).waitFor()
     await sheet.getByRole('radio', { name: 'White' }).check()
     await until(habits, value => (value as { background?: string }).background === 'white')
     expect(await habits()).toEqual({ grayscale: true, background: 'white' })
@@ -115,7 +115,7 @@ test('what is chosen for one series is so in another browser, and a choice made 
         value => JSON.stringify(value) === '{"direction":"rtl","layout":"double"}',
       )
       await there.getByRole('button', { name: 'Use for this library' }).click()
-      await there.getByText('of this library').waitFor()
+      await there.getByText('in this library').waitFor()
       await until(
         () => kept('library'),
         value => (value as { layout?: string } | undefined)?.layout === 'double',
@@ -124,12 +124,12 @@ test('what is chosen for one series is so in another browser, and a choice made 
     })
     await openSettings(here.page)
     await chosen(here.page, 'Two pages')
-    await sheet.getByRole('radio', { name: 'Downwards' }).check()
+    await sheet.getByRole('radio', { name: 'Top to bottom' }).check()
     await until(
       () => kept('series'),
       value => (value as { direction?: string }).direction === 'ttb',
     )
-    await sheet.getByRole('button', { name: 'Forget them' }).click()
+    await sheet.getByRole('button', { name: 'Reset' }).click()
     await until(
       () => kept('series'),
       value => value === undefined,

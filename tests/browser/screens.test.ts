@@ -26,7 +26,7 @@ const bookPath = async (room: ReadingRoom, title: string, reader = '') =>
   `/books/${(await room.book(title)).id}${reader}`
 const firstPage = (page: Page) => pageOnScreen(page, 1).waitFor()
 
-const STRANGER: readonly ScreenOf[] = [{ name: 'sign-in', path: () => '/sign-in', ready: heading('Welcome back') }]
+const STRANGER: readonly ScreenOf[] = [{ name: 'sign-in', path: () => '/sign-in', ready: heading('Sign in') }]
 const FRESH: readonly ScreenOf[] = [{ name: 'set-up', path: () => '/setup', ready: heading('Welcome to Octavo') }]
 const SIGNED_IN: readonly ScreenOf[] = [
   { name: 'home', path: () => '/', ready: page => page.getByRole('region', { name: 'Continue reading' }).waitFor() },
@@ -43,19 +43,19 @@ const SIGNED_IN: readonly ScreenOf[] = [
     ready: async page => {
       await page.getByRole('button', { name: /^Filter/ }).click()
       await page.getByRole('list', { name: 'Progress' }).waitFor()
-      await page.getByRole('list', { name: 'Filters that are set' }).waitFor()
+      await page.getByRole('list', { name: 'Active filters' }).waitFor()
     },
   },
   {
     name: 'library-order',
     path: () => '/library?sort=name,asc;date_added,desc',
     ready: async page => {
-      await page.getByRole('button', { name: /^Order/ }).click()
+      await page.getByRole('button', { name: /^Sort/ }).click()
       await page.getByRole('button', { name: 'Shuffle' }).waitFor()
     },
   },
   { name: 'library-one', path: async room => `/libraries/${(await room.book('Alice')).libraryId}`, ready: firstLink() },
-  { name: 'library-nothing', path: () => '/library?q=zzzz', ready: page => page.getByText('Nothing found').waitFor() },
+  { name: 'library-nothing', path: () => '/library?q=zzzz', ready: page => page.getByText('No results').waitFor() },
   { name: 'search', path: () => '/search?q=s', ready: page => page.getByRole('region', { name: 'Series' }).waitFor() },
   {
     name: 'search-palette',
@@ -81,7 +81,7 @@ const SIGNED_IN: readonly ScreenOf[] = [
   {
     name: 'tasks',
     path: () => '/settings/tasks',
-    ready: page => page.getByRole('region', { name: 'Ended lately' }).getByRole('link').first().waitFor(),
+    ready: page => page.getByRole('region', { name: 'Recent' }).getByRole('link').first().waitFor(),
   },
   { name: 'tasks-done', path: () => '/settings/tasks?state=completed', ready: firstLink('Tasks') },
   {
@@ -115,7 +115,7 @@ const SIGNED_IN: readonly ScreenOf[] = [
     name: 'metrics-table',
     path: () => '/settings/metrics',
     ready: async page => {
-      await page.getByText('As a table', { exact: true }).click()
+      await page.getByText('Show as table', { exact: true }).click()
       await page.getByRole('region', { name: 'Over time' }).getByRole('table').waitFor()
     },
   },
@@ -152,7 +152,7 @@ const SIGNED_IN: readonly ScreenOf[] = [
     within: 'dialog',
   },
   { name: 'reader-pdf', path: room => bookPath(room, 'tracemonkey', '/read'), ready: firstPage },
-  { name: 'not-found', path: () => '/nowhere/at-all', ready: page => page.getByText('Nothing on this page').waitFor() },
+  { name: 'not-found', path: () => '/nowhere/at-all', ready: page => page.getByText('Page not found').waitFor() },
 ]
 
 function firstLink(list?: string) {

@@ -43,7 +43,7 @@ test('everything is found and opened by the keyboard', () =>
 
     // A slip, accents, a script without spaces.
     await typed(page, 'Control+k', 'nigth')
-    await page.getByText('Nothing has these words').waitFor()
+    await page.getByText('No exact matches').waitFor()
     expect((await options(page))[0]).toContain('Night Ferry')
     await page.getByRole('combobox').fill('の船')
     await page
@@ -75,7 +75,7 @@ test('everything is found and opened by the keyboard', () =>
 
     // What was looked for is kept; Escape closes.
     await page.keyboard.press('/')
-    await page.getByRole('group', { name: 'Lately searched' }).waitFor()
+    await page.getByRole('group', { name: 'Recent searches' }).waitFor()
     expect((await options(page)).slice(0, 2)).toEqual(['emil', 'night'])
     await page.keyboard.press('Escape')
     await page.getByRole('combobox').waitFor({ state: 'detached' })

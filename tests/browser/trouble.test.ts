@@ -29,13 +29,13 @@ describe('books that cannot be opened', () => {
   test('say what is wrong by name, and can still be downloaded', () =>
     room.visit('broken-book', DESKTOP, async ({ page }) => {
       for (const [file, reason] of [
-        ['Captain Science 002.cbz', 'cut off or damaged'],
-        ['locked.pdf', 'needs a password'],
-        ['nothing.epub', 'nothing to read'],
+        ['Captain Science 002.cbz', 'incomplete or damaged'],
+        ['locked.pdf', 'is protected by a password'],
+        ['nothing.epub', 'no content to read'],
       ] as const) {
         const book = await room.bookFile(file)
         await page.goto(`/books/${book.id}`)
-        await page.getByText('This file could not be opened').waitFor()
+        await page.getByText('This file can’t be opened').waitFor()
         await page.getByText(reason).first().waitFor()
         expect(await page.getByRole('link', { name: 'Read', exact: true }).count()).toBe(0)
         const download = await page.getByRole('link', { name: 'Download' }).getAttribute('href')
@@ -47,7 +47,7 @@ describe('books that cannot be opened', () => {
     room.visit('broken-page', DESKTOP, async ({ page, forget }) => {
       const book = await room.bookFile('half.cbz')
       await page.goto(`/books/${book.id}`)
-      await page.getByText('Part of this file could not be read').waitFor()
+      await page.getByText('Part of this file can’t be read').waitFor()
       await page.getByRole('link', { name: 'Read', exact: true }).click()
       await page.locator('[data-reader]').waitFor()
       const bad = page.locator('[data-current="true"] [data-state="failed"]')
@@ -59,7 +59,7 @@ describe('books that cannot be opened', () => {
         return false
       }
       await until(turned, found => found, 15)
-      await bad.getByText(/^Page \d cannot be shown$/).waitFor()
+      await bad.getByText(/^Page \d can’t be shown$/).waitFor()
       await saveScreenshot(page, 'broken-page')
       forget()
     }))
@@ -70,16 +70,16 @@ describe('books that cannot be opened', () => {
       let most = 1
       await page.route(/\/assets\/order-menu.*\.js/, route => (refused++ < most ? route.abort() : route.continue()))
       await page.goto('/library')
-      await page.getByRole('button', { name: /^Order/ }).click()
+      await page.getByRole('button', { name: /^Sort/ }).click()
       await page.getByRole('button', { name: 'Shuffle' }).waitFor()
       expect(refused).toBe(2)
       most = Number.POSITIVE_INFINITY
       await page.goto('/library')
-      await page.getByRole('button', { name: /^Order/ }).click()
-      await page.getByRole('heading', { name: 'That did not work' }).waitFor()
+      await page.getByRole('button', { name: /^Sort/ }).click()
+      await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
       most = 0
       await page.getByRole('button', { name: 'Try again' }).click()
-      await page.getByRole('button', { name: /^Order/ }).click()
+      await page.getByRole('button', { name: /^Sort/ }).click()
       await page.getByRole('button', { name: 'Shuffle' }).waitFor()
       forget()
     }))
@@ -136,25 +136,25 @@ describe('empty shelves', () => {
     room.visit('empty', DESKTOP, async ({ page }) => {
       await page.goto('/')
       await page.getByRole('heading', { name: 'No books yet' }).waitFor()
-      await page.getByText('Put CBZ, CBR, EPUB or PDF files into the folder of a library and scan it.').waitFor()
+      await page.getByText('Put CBZ, CBR, EPUB or PDF files in a library folder and scan it.').waitFor()
       await saveScreenshot(page, 'empty-home')
       await page.goto('/library')
       await page.getByRole('heading', { name: 'No books yet' }).waitFor()
       await saveScreenshot(page, 'empty-library')
       await page.goto('/settings/libraries')
-      await chooseOfLibrary(page, null, 'Delete the library')
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete the library' }).click()
-      await page.getByRole('heading', { name: 'The shelves are empty' }).waitFor()
+      await chooseOfLibrary(page, null, 'Delete library')
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete library' }).click()
+      await page.getByRole('heading', { name: 'No libraries yet' }).waitFor()
       await page.goto('/')
-      await page.getByRole('heading', { name: 'The shelves are empty' }).waitFor()
-      await page.getByRole('link', { name: 'Add the first library' }).click()
-      await page.getByRole('dialog', { name: 'Add a library' }).getByRole('list', { name: 'Folders' }).waitFor()
+      await page.getByRole('heading', { name: 'No libraries yet' }).waitFor()
+      await page.getByRole('link', { name: 'Add your first library' }).click()
+      await page.getByRole('dialog', { name: 'Add library' }).getByRole('list', { name: 'Folders' }).waitFor()
     }))
 
   test('a folder that is not there is said before anything is made of it', () =>
     room.visit('no-such-folder', DESKTOP, async ({ page, forget }) => {
       await page.goto('/settings/libraries#add')
-      const dialog = page.getByRole('dialog', { name: 'Add a library' })
+      const dialog = page.getByRole('dialog', { name: 'Add library' })
       await dialog.getByLabel('Folder', { exact: true }).fill(`${disk.path}/not-there`)
       await dialog.getByLabel('Folder', { exact: true }).press('Enter')
       await dialog.getByRole('alert').first().waitFor()
@@ -181,16 +181,16 @@ describe('a server that does not answer', () => {
       await page.getByRole('region', { name: 'New books' }).waitFor()
       await page.context().setOffline(true)
       await page.getByRole('link', { name: 'Everything' }).click()
-      await page.getByRole('status').getByText('The server does not answer').waitFor()
+      await page.getByRole('status').getByText('Can’t reach the server').waitFor()
       await saveScreenshot(page, 'offline')
       // A page that was never fetched says the same, in the frame: the app is not lost.
       await page.locator('aside a[href="/profile"]').click()
-      await page.getByRole('heading', { level: 1, name: 'No answer from the server' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Can’t reach the server' }).waitFor()
       await page.getByRole('link', { name: 'Everything' }).click()
       await page.context().setOffline(false)
       await page.getByRole('button', { name: 'Try again' }).first().click()
       await page.getByRole('list', { name: 'Everything' }).getByRole('link').first().waitFor()
-      await page.getByText('The server does not answer').waitFor({ state: 'hidden' })
+      await page.getByText('Can’t reach the server').waitFor({ state: 'hidden' })
       forget()
     }))
 

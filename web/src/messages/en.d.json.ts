@@ -6,17 +6,17 @@ type Plain =
   | 'accent.graphite' | 'accent.iris' | 'accent.lagoon' | 'accent.moss' | 'accent.rose' | 'accent.vermilion' | 'action.cancel' | 'action.close'
   | 'action.copied' | 'action.copy' | 'action.edit' | 'action.goHome' | 'action.less' | 'action.more' | 'action.moreActions' | 'action.retry'
   | 'action.save' | 'action.undo' | 'app.loading' | 'apps.opds' | 'apps.password' | 'apps.text' | 'apps.title' | 'auth.email' | 'auth.password'
-  | 'auth.placeKept' | 'auth.showPassword' | 'auth.signIn' | 'auth.signOut' | 'auth.userOrEmail' | 'auth.username' | 'auth.welcome' | 'auth.wrong'
-  | 'auth.wrongText' | 'books.added' | 'books.beingRead' | 'books.continue' | 'books.deleteFile' | 'books.direction' | 'books.download'
+  | 'auth.returnHint' | 'auth.showPassword' | 'auth.signIn' | 'auth.signOut' | 'auth.userOrEmail' | 'auth.username' | 'auth.wrong' | 'auth.wrongText'
+  | 'books.added' | 'books.analyzing' | 'books.continue' | 'books.damaged' | 'books.deleteFile' | 'books.direction' | 'books.download'
   | 'books.errorPartText' | 'books.errorPartTitle' | 'books.errorText' | 'books.errorTitle' | 'books.format' | 'books.genres' | 'books.hasError'
   | 'books.isbn' | 'books.language' | 'books.library' | 'books.missingText' | 'books.missingTitle' | 'books.neighbours' | 'books.next'
-  | 'books.pagesLabel' | 'books.partly' | 'books.path' | 'books.previous' | 'books.published' | 'books.publisher' | 'books.read' | 'books.readAgain'
+  | 'books.pagesLabel' | 'books.path' | 'books.previous' | 'books.published' | 'books.publisher' | 'books.read' | 'books.readAgain'
   | 'books.readFromStart' | 'books.readIncognito' | 'books.size' | 'books.tags' | 'books.waitingText' | 'books.waitingTitle' | 'card.select'
   | 'column.bookCount' | 'column.fileSize' | 'column.number' | 'direction.ltr' | 'direction.rtl' | 'direction.short.ltr' | 'direction.short.rtl'
-  | 'direction.short.ttb' | 'direction.short.webtoon' | 'direction.ttb' | 'direction.webtoon' | 'edit.bookType' | 'edit.titleSort' | 'error.gone'
-  | 'error.notLive' | 'error.offline' | 'error.offlineBar' | 'error.offlineTitle' | 'error.readOnly' | 'error.server' | 'error.title'
-  | 'error.unexpected' | 'field.ageRating' | 'field.alternateTitles' | 'field.author' | 'field.authors' | 'field.awards' | 'field.blackAndWhite'
-  | 'field.bookCount' | 'field.bookType' | 'field.chapter' | 'field.colorist' | 'field.completion' | 'field.count' | 'field.cover' | 'field.coverArtist'
+  | 'direction.short.ttb' | 'direction.short.webtoon' | 'direction.ttb' | 'direction.webtoon' | 'edit.bookType' | 'error.gone' | 'error.notLive'
+  | 'error.offline' | 'error.offlineBar' | 'error.offlineTitle' | 'error.readOnly' | 'error.server' | 'error.title' | 'error.unexpected'
+  | 'field.ageRating' | 'field.alternateTitles' | 'field.author' | 'field.authors' | 'field.awards' | 'field.blackAndWhite' | 'field.bookCount'
+  | 'field.bookType' | 'field.chapter' | 'field.colorist' | 'field.completion' | 'field.count' | 'field.cover' | 'field.coverArtist'
   | 'field.customMetadata' | 'field.dateAdded' | 'field.dateUpdated' | 'field.day' | 'field.edition' | 'field.editor' | 'field.fileName'
   | 'field.fileSize' | 'field.format' | 'field.formatDetail' | 'field.genre' | 'field.genres' | 'field.hasError' | 'field.imprint' | 'field.inker'
   | 'field.isbns' | 'field.language' | 'field.languageIso' | 'field.lastRead' | 'field.letterer' | 'field.libraryId' | 'field.manga' | 'field.month'
@@ -24,27 +24,27 @@ type Plain =
   | 'field.readStatus' | 'field.readingDirection' | 'field.relevance' | 'field.seriesId' | 'field.seriesPosition' | 'field.seriesTotal'
   | 'field.sharingTag' | 'field.status' | 'field.subjects' | 'field.subtitle' | 'field.summary' | 'field.tag' | 'field.tags' | 'field.title'
   | 'field.titleSort' | 'field.totalChapterCount' | 'field.totalVolumeCount' | 'field.translator' | 'field.unreadCount' | 'field.volume'
-  | 'field.writer' | 'field.year' | 'folders.add' | 'folders.all' | 'folders.choose' | 'folders.first' | 'folders.firstHint' | 'folders.label'
-  | 'folders.list' | 'folders.none' | 'folders.open' | 'folders.overlap.same' | 'folders.path' | 'folders.placeholder' | 'folders.removeEmpty'
-  | 'folders.removed' | 'folders.state.empty' | 'folders.state.many_gone' | 'folders.state.unmounted' | 'folders.state.unreadable' | 'folders.up'
-  | 'folders.way' | 'home.continue' | 'home.customise' | 'home.failed' | 'home.newBooks' | 'home.newSeries' | 'home.noBooksAsk' | 'home.noBooksText'
-  | 'home.noBooksTitle' | 'home.noLibraryAsk' | 'home.noLibraryText' | 'home.noLibraryTitle' | 'home.noneFound' | 'home.noneShown'
-  | 'home.noneShownText' | 'home.onDeck' | 'home.outdated' | 'home.read' | 'home.scanningText' | 'home.scanningTitle' | 'home.title'
+  | 'field.writer' | 'field.year' | 'folders.add' | 'folders.all' | 'folders.breadcrumb' | 'folders.choose' | 'folders.first' | 'folders.firstHint'
+  | 'folders.label' | 'folders.list' | 'folders.none' | 'folders.open' | 'folders.overlap.same' | 'folders.path' | 'folders.placeholder'
+  | 'folders.removeEmpty' | 'folders.removed' | 'folders.state.empty' | 'folders.state.many_gone' | 'folders.state.unmounted'
+  | 'folders.state.unreadable' | 'folders.up' | 'home.continue' | 'home.customise' | 'home.failed' | 'home.newBooks' | 'home.newSeries'
+  | 'home.noBooksAsk' | 'home.noBooksText' | 'home.noBooksTitle' | 'home.noLibraryAsk' | 'home.noLibraryText' | 'home.noLibraryTitle' | 'home.noMatches'
+  | 'home.noRows' | 'home.noRowsText' | 'home.onDeck' | 'home.outdated' | 'home.read' | 'home.scanningText' | 'home.scanningTitle' | 'home.title'
   | 'home.updatedSeries' | 'libraries.add' | 'libraries.addFirst' | 'libraries.addSubmit' | 'libraries.all' | 'libraries.allShort'
   | 'libraries.clearSearch' | 'libraries.deepScan' | 'libraries.delete' | 'libraries.direction' | 'libraries.directionHint' | 'libraries.edit'
   | 'libraries.excluded' | 'libraries.excludedHint' | 'libraries.files' | 'libraries.filesHint' | 'libraries.format.CBR' | 'libraries.format.CBZ'
   | 'libraries.format.EPUB' | 'libraries.format.PDF' | 'libraries.formats' | 'libraries.imageFolders' | 'libraries.imageFoldersHint'
   | 'libraries.manage' | 'libraries.manageText' | 'libraries.name' | 'libraries.names' | 'libraries.namesHint' | 'libraries.neverScanned'
-  | 'libraries.notSaved' | 'libraries.nothingFound' | 'libraries.scanShort' | 'libraries.search' | 'libraries.show' | 'libraries.showBooks'
-  | 'libraries.showSeries' | 'libraries.sort' | 'libraries.stopShort' | 'libraries.view' | 'libraries.viewGrid' | 'libraries.viewList'
-  | 'lists.alphabet' | 'lists.coverSize' | 'lists.filter' | 'lists.misfitGo' | 'lists.misfitText' | 'lists.misfitTitle' | 'lists.nothingMeets'
-  | 'lists.viewTable' | 'missing.folderRemoved' | 'missing.keep' | 'missing.keepAlways' | 'missing.look' | 'missing.none' | 'missing.open'
-  | 'missing.purge' | 'missing.purgeTitle' | 'missing.text' | 'navigation.everything' | 'navigation.fold' | 'navigation.home' | 'navigation.libraries'
-  | 'navigation.library' | 'navigation.main' | 'navigation.manage' | 'navigation.manageShort' | 'navigation.profile' | 'navigation.search'
-  | 'navigation.searchHint' | 'navigation.searchLabel' | 'navigation.searchPlaceholder' | 'navigation.skip' | 'navigation.unfold' | 'notFound.text'
+  | 'libraries.noResults' | 'libraries.notSaved' | 'libraries.scanShort' | 'libraries.search' | 'libraries.show' | 'libraries.showBooks'
+  | 'libraries.showSeries' | 'libraries.stopShort' | 'libraries.view' | 'libraries.viewGrid' | 'libraries.viewList' | 'lists.alphabet'
+  | 'lists.coverSize' | 'lists.filter' | 'lists.invalidIgnore' | 'lists.invalidText' | 'lists.invalidTitle' | 'lists.noMatches' | 'lists.viewTable'
+  | 'missing.folderRemoved' | 'missing.keepAlways' | 'missing.none' | 'missing.open' | 'missing.purge' | 'missing.purgeTitle' | 'missing.retention'
+  | 'missing.scanAgain' | 'missing.text' | 'navigation.collapse' | 'navigation.everything' | 'navigation.expand' | 'navigation.home'
+  | 'navigation.libraries' | 'navigation.library' | 'navigation.main' | 'navigation.manage' | 'navigation.manageShort' | 'navigation.profile'
+  | 'navigation.search' | 'navigation.searchHint' | 'navigation.searchLabel' | 'navigation.searchPlaceholder' | 'navigation.skip' | 'notFound.text'
   | 'notFound.title' | 'order.random' | 'pager.label' | 'pager.next' | 'pager.previous' | 'people.colorists' | 'people.coverArtists' | 'people.editors'
   | 'people.inkers' | 'people.letterers' | 'people.pencillers' | 'people.people' | 'people.writers' | 'presets.inSidebar' | 'presets.title'
-  | 'preview.choose' | 'preview.empty' | 'preview.label' | 'preview.looking' | 'profile.about' | 'profile.accent' | 'profile.appearance'
+  | 'preview.choose' | 'preview.empty' | 'preview.label' | 'preview.loading' | 'profile.about' | 'profile.accent' | 'profile.appearance'
   | 'profile.language' | 'profile.role' | 'profile.scheme' | 'profile.schemeDark' | 'profile.schemeLight' | 'profile.schemeSystem' | 'profile.title'
   | 'profile.version' | 'progress.markAllRead' | 'progress.markAllUnread' | 'progress.markRead' | 'progress.markUnread' | 'progress.read'
   | 'progress.unread' | 'refusal.account_gone' | 'refusal.account_taken' | 'refusal.address_confirmed' | 'refusal.code_needed' | 'refusal.code_wrong'
@@ -66,13 +66,13 @@ type Plain =
   | 'reports.new' | 'reports.nothing' | 'reports.openShort' | 'reports.returned' | 'reports.running' | 'reports.skipped' | 'reports.why.excluded'
   | 'reports.why.format_not_allowed' | 'reports.why.not_a_book' | 'reports.why.not_a_file' | 'reports.why.not_a_name' | 'reports.why.not_stored'
   | 'role.admin' | 'role.maintainer' | 'role.reader' | 'scans.aLibrary' | 'scans.all' | 'scans.label' | 'scans.looking' | 'series.books'
-  | 'series.deleteFiles' | 'series.partly' | 'series.scan' | 'series.share' | 'series.titleByRules' | 'setup.continue' | 'setup.create' | 'setup.failed'
-  | 'setup.folderText' | 'setup.folderTitle' | 'setup.later' | 'setup.link' | 'setup.linkText' | 'setup.needEmail' | 'setup.needLink'
+  | 'series.deleteFiles' | 'series.inProgress' | 'series.scan' | 'series.share' | 'series.titleByRules' | 'setup.continue' | 'setup.create'
+  | 'setup.failed' | 'setup.folderText' | 'setup.folderTitle' | 'setup.later' | 'setup.link' | 'setup.linkText' | 'setup.needEmail' | 'setup.needLink'
   | 'setup.needUsername' | 'setup.start' | 'setup.text' | 'sort.bookCount' | 'sort.fileName' | 'sort.fileSize' | 'sort.year'
 
 declare const messages: { readonly [K in Plain]: Message } & {
-  'absence.confirmText': Message<'count'>; 'absence.empty': Message<'place'>; 'absence.kept': Message<'count' | 'when'>
-  'absence.many_gone': Message<'place'>; 'absence.unmounted': Message<'place'>; 'absence.unreadable': Message<'place'>
+  'absence.confirmText': Message<'count'>; 'absence.empty': Message<'place'>; 'absence.many_gone': Message<'place'>
+  'absence.unchanged': Message<'count' | 'when'>; 'absence.unmounted': Message<'place'>; 'absence.unreadable': Message<'place'>
   'action.copyNamed': Message<'name'>; 'books.chapter': Message<'number'>; 'books.count': Message<'count'>; 'books.number': Message<'number'>
   'books.pageOf': Message<'page' | 'total'>; 'books.pages': Message<'count'>; 'books.volume': Message<'number'>; 'card.more': Message<'title'>
   'card.selectNamed': Message<'title'>; 'error.refused': Message<'message'>; 'error.tooMany': Message<'time'>; 'folders.change': Message<'path'>
@@ -81,14 +81,14 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'folders.place': Message<'count' | 'path' | 'place'>; 'folders.remove': Message<'path'>; 'folders.removedPurge': Message<'count'>
   'folders.stateWithin': Message<'path' | 'state'>; 'home.continueBook': Message<'place' | 'title'>; 'libraries.cancelScan': Message<'name'>
   'libraries.deleteText': Message<'count'>; 'libraries.deleteTitle': Message<'name'>; 'libraries.editNamed': Message<'name'>
-  'libraries.nothingFoundText': Message<'text'>; 'libraries.scan': Message<'name'>; 'libraries.scanned': Message<'when'>
-  'lists.filterSet': Message<'count'>; 'lists.jumpTo': Message<'count' | 'letter'>; 'lists.misfit.columns': Message<'text'>
-  'lists.misfit.filter.field': Message<'text'>; 'lists.misfit.filter.form': Message<'text'>; 'lists.misfit.filter.length': Message<'text'>
-  'lists.misfit.filter.operator': Message<'text'>; 'lists.misfit.filter.value': Message<'text'>; 'lists.misfit.show': Message<'text'>
-  'lists.misfit.sort': Message<'text'>; 'lists.misfit.view': Message<'text'>; 'lists.orderBy': Message<'order'>; 'missing.keepDays': Message<'count'>
-  'missing.purgeAll': Message<'count'>; 'missing.purgeNamed': Message<'title'>; 'missing.purgeText': Message<'count'>
-  'missing.readers': Message<'names'>; 'missing.since': Message<'when'>; 'missing.title': Message<'name'>; 'navigation.brand': Message<'name'>
-  'pager.place': Message<'page' | 'pages'>; 'password.rule': Message<'min'>; 'preview.more': Message<'count'>
+  'libraries.noResultsText': Message<'text'>; 'libraries.scan': Message<'name'>; 'libraries.scanned': Message<'when'>
+  'lists.filterSet': Message<'count'>; 'lists.invalid.columns': Message<'text'>; 'lists.invalid.filter.field': Message<'text'>
+  'lists.invalid.filter.form': Message<'text'>; 'lists.invalid.filter.length': Message<'text'>; 'lists.invalid.filter.operator': Message<'text'>
+  'lists.invalid.filter.value': Message<'text'>; 'lists.invalid.show': Message<'text'>; 'lists.invalid.sort': Message<'text'>
+  'lists.invalid.view': Message<'text'>; 'lists.jumpTo': Message<'count' | 'letter'>; 'lists.sortBy': Message<'order'>
+  'missing.keepDays': Message<'count'>; 'missing.purgeAll': Message<'count'>; 'missing.purgeNamed': Message<'title'>
+  'missing.purgeText': Message<'count'>; 'missing.readers': Message<'names'>; 'missing.since': Message<'when'>; 'missing.title': Message<'name'>
+  'navigation.brand': Message<'name'>; 'pager.place': Message<'page' | 'pages'>; 'password.rule': Message<'min'>; 'preview.more': Message<'count'>
   'preview.sum': Message<'books' | 'series'>; 'progress.markedRead': Message<'title'>; 'progress.markedUnread': Message<'title'>
   'progress.partly': Message<'share'>; 'refusal.keys_full': Message<'max'>; 'refusal.list_long': Message<'max'>; 'refusal.number_high': Message<'max'>
   'refusal.number_low': Message<'min'>; 'refusal.passkeys_elsewhere': Message<'where'>; 'refusal.passkeys_full': Message<'max'>

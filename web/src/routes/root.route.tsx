@@ -1,5 +1,5 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
-import { SeenBar } from '../features/seeing'
+import { ViewingAsBar } from '../features/viewing-as'
 import { useLanguage } from '../messages'
 import { AppTheme } from '../theme/app-theme'
 import { ConnectionNotice } from '../ui/connection-notice'
@@ -24,7 +24,7 @@ function Root() {
   // A new language draws everything anew: `t` is a plain function that nobody subscribes to.
   return (
     <AppTheme key={useLanguage()}>
-      <SeenBar />
+      <ViewingAsBar />
       <Outlet />
       <ConnectionNotice />
     </AppTheme>

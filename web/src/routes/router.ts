@@ -4,7 +4,7 @@ import { whenSignedOut } from '../api/client'
 import { queryClient } from '../api/query-client'
 import { queryKeys } from '../api/query-keys'
 import type { UserInfo } from '../api/types'
-import { endSeeing, followSeeing } from '../features/seeing'
+import { followViewingAs, stopViewingAs } from '../features/viewing-as'
 import { NotFoundPage } from '../ui/not-found-page'
 import { RouteError } from '../ui/route-error'
 import { appRoute } from './app.route'
@@ -79,7 +79,7 @@ window.addEventListener('unhandledrejection', event => {
 whenSignedOut(() => {
   const me = queryClient.getQueryData<UserInfo>(queryKeys.me)
   if (me?.seenBy) {
-    void endSeeing()
+    void stopViewingAs()
     return
   }
   queryClient.removeQueries({ queryKey: queryKeys.me })
@@ -88,4 +88,4 @@ whenSignedOut(() => {
   if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { next: href }, replace: true })
 })
 
-followSeeing()
+followViewingAs()

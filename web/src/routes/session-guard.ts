@@ -3,8 +3,8 @@ import { isUnauthorized } from '../api/client'
 import { preferencesOf } from '../api/preferences'
 import { queryClient } from '../api/query-client'
 import { hintSignedIn, sessionQuery, wasSignedIn } from '../features/auth'
-import { loadSeeingMessages } from '../features/seeing'
 import { setupQuery } from '../features/setup'
+import { loadViewingAsMessages } from '../features/viewing-as'
 import { keepOutbox } from '../reader/progress/outbox'
 import { patiently } from '../ui/lazy-part'
 
@@ -19,7 +19,7 @@ export async function requireSession({ location }: { location: { href: string } 
       keepOutbox(user.id)
       preferencesOf(user.id)
       void import('../features/preferences').then(preferences => preferences.followPerson())
-    } else await patiently(loadSeeingMessages)
+    } else await patiently(loadViewingAsMessages)
     void import('../features/events').then(events => events.followEvents(user))
   } catch (error) {
     if (!isUnauthorized(error)) throw error

@@ -61,8 +61,8 @@ function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyDto; readonly onR
       <div className={rows.words}>
         <strong>
           {name}
-          {hasEnded && <span className={rows.mark}>{tq('apiKeys.ended')}</span>}
-          {!isActive && <span className={rows.mark}>{tq('apiKeys.off')}</span>}
+          {hasEnded && <span className={rows.mark}>{tq('apiKeys.expired')}</span>}
+          {!isActive && <span className={rows.mark}>{tq('apiKeys.turnedOff')}</span>}
         </strong>
         <span>
           <code className={classes.prefix}>{keyPrefix}…</code>
@@ -71,18 +71,18 @@ function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyDto; readonly onR
           {dotted([
             tq('apiKeys.created', { date: formatDate(createdAt) }),
             lastUsedAt ? tq('apiKeys.used', { when: formatRelativeTime(lastUsedAt) }) : tq('apiKeys.neverUsed'),
-            expiresAt && tq(hasEnded ? 'apiKeys.endedOn' : 'apiKeys.expires', { date: formatDate(expiresAt) }),
+            expiresAt && tq(hasEnded ? 'apiKeys.expiredOn' : 'apiKeys.expires', { date: formatDate(expiresAt) }),
           ])}
         </span>
         <details className={classes.may}>
           <summary>
             {scope === 'all'
-              ? tq('apiKeys.mayAll')
+              ? tq('apiKeys.fullAccess')
               : scope === 'reading'
-                ? tq('apiKeys.mayReading')
-                : tq('apiKeys.mayCount', { count: permissions.length })}
+                ? tq('apiKeys.readingOnly')
+                : tq('apiKeys.permissionCount', { count: permissions.length })}
           </summary>
-          <PermissionNames label={tq('apiKeys.may')} permissions={permissions} />
+          <PermissionNames label={tq('apiKeys.permissions')} permissions={permissions} />
         </details>
       </div>
       {mayRevoke && (

@@ -28,7 +28,7 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
   }
   if (create.data) {
     return (
-      <Dialog opened title={tq('apiKeys.fresh', { name: create.data.name })} onClose={onClose}>
+      <Dialog opened title={tq('apiKeys.ready', { name: create.data.name })} onClose={onClose}>
         <NewKey secret={create.data.key} onDone={onClose} />
       </Dialog>
     )
@@ -69,13 +69,13 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
             )}
           </div>
           <p className={form.hint}>
-            {end ? tq('apiKeys.endsOn', { date: formatDate(end.toISOString()) }) : tq('apiKeys.expiryNever')}
+            {end ? tq('apiKeys.expiresOn', { date: formatDate(end.toISOString()) }) : tq('apiKeys.expiryNever')}
           </p>
         </div>
         <div className={classes.part}>
-          <span className={classes.label}>{tq('apiKeys.may')}</span>
+          <span className={classes.label}>{tq('apiKeys.permissions')}</span>
           <Segmented
-            label={tq('apiKeys.may')}
+            label={tq('apiKeys.permissions')}
             value={wish.scope}
             choices={scopes.map(value => ({ value, label: tq(`apiKeys.${value}`) }))}
             onChange={scope => change({ scope })}

@@ -11,11 +11,11 @@ export function NewKey({ secret, onDone }: Props) {
   const curl = `curl -H "X-API-Key: ${secret}" ${location.origin}${addressOf('/api/v1/books')}`
   return (
     <div className={form.form} role="status">
-      <p>{tq('apiKeys.freshText')}</p>
+      <p>{tq('apiKeys.readyText')}</p>
       <CopyLine label={tq('apiKeys.secret')} text={secret} />
       <CopyLine label={tq('apiKeys.try')} text={curl} />
       <div className={form.buttons}>
-        <Button onClick={onDone}>{tq('apiKeys.kept')}</Button>
+        <Button onClick={onDone}>{tq('apiKeys.done')}</Button>
       </div>
     </div>
   )

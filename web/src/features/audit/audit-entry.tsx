@@ -54,7 +54,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
       {message && <p className={classes.line}>{message}</p>}
       {spared(entry.details.spared).map(({ path, reason }) => (
         <p key={path} className={classes.line}>
-          {tu('audit.spared', { path, reason })}
+          {tu('audit.notDeleted', { path, reason })}
         </p>
       ))}
       {files.length > 0 && (
@@ -105,7 +105,7 @@ function parts({ user, userId, subjectId, subjectKind, address, libraryName }: A
           ] as [string, ReactNode],
         ]
       : []),
-    ...(!user && !address ? [['itself', tu('audit.byItself')] as [string, ReactNode]] : []),
+    ...(!user && !address ? [['itself', tu('audit.byServer')] as [string, ReactNode]] : []),
     ...(libraryName && subjectKind !== 'library'
       ? [['library', tu('audit.inLibrary', { library: libraryName })] as [string, ReactNode]]
       : []),

@@ -78,7 +78,7 @@ function People({ value, name, onPerson }: PeopleProps) {
   const people = useQuery({ ...peopleQuery, enabled: may }).data ?? []
   const choices = people.map(({ id, username }) => ({ value: id, label: username }))
   if (value && !people.some(({ id }) => id === value)) {
-    choices.push({ value, label: name ?? tu('audit.personGone') })
+    choices.push({ value, label: name ?? tu('audit.deletedUser') })
   }
   if (choices.length === 0) return null
   return (

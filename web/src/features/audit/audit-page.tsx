@@ -95,9 +95,10 @@ function Kept() {
   if (days === undefined) return tu('audit.text')
   return (
     <>
-      {tu('audit.text')} {Number(days) === 0 ? tu('audit.keptForGood') : tu('audit.kept', { count: Number(days) })}{' '}
+      {tu('audit.text')}{' '}
+      {Number(days) === 0 ? tu('audit.retentionForever') : tu('audit.retention', { count: Number(days) })}{' '}
       <Link className={classes.subject} to="/settings/server" search={{ search: 'audit.retention_days' }}>
-        {tu('audit.changeKept')}
+        {tu('audit.changeRetention')}
       </Link>
     </>
   )
@@ -115,7 +116,7 @@ function useNames({ person, about }: AuditSearch, entries: readonly AuditEntryDt
       entries?.find(entry => entry.subjectId === id)?.subjectName ??
       entries?.find(entry => entry.userId === id)?.user ??
       undefined
-    return { person: known(person), about: known(about) ?? tu('audit.aboutGone') }
+    return { person: known(person), about: known(about) ?? tu('audit.deletedSubject') }
   }, [people, entries, person, about])
 }
 
@@ -156,12 +157,12 @@ function Nothing({ search, names, onClear }: NothingProps) {
   const group = groupNames.find(one => one === kind)
   const parts = [
     kind && (group ? tu(`audit.group.${group}`) : tu(`audit.action.${kind as AuditEntryDto['action']}`)),
-    person && (names.person ?? tu('audit.personGone')),
+    person && (names.person ?? tu('audit.deletedUser')),
     about && `${tu('audit.about')}: ${names.about}`,
     outcome && tu(`audit.outcome.${outcome}`),
     time && tu(`audit.time.${time}`),
-    from && tu('audit.since', { day: formatDate(`${from}T00:00`) }),
-    to && tu('audit.till', { day: formatDate(`${to}T00:00`) }),
+    from && tu('audit.fromDay', { day: formatDate(`${from}T00:00`) }),
+    to && tu('audit.toDay', { day: formatDate(`${to}T00:00`) }),
     q && tu('audit.searched', { text: q }),
   ]
   return (

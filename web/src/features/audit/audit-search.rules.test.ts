@@ -29,7 +29,7 @@ describe('the kinds', () => {
     for (const messages of sentences) {
       for (const action of AUDIT_ACTIONS) {
         expect([action, messages[`audit.action.${action}`]]).toEqual([action, expect.stringMatching(/\S/)])
-        expect([action, messages[`audit.said.${action}`]]).toEqual([
+        expect([action, messages[`audit.entry.${action}`]]).toEqual([
           action,
           expect.stringMatching(/^[^{]*\{what\}[^{]*$/),
         ])

@@ -1,5 +1,5 @@
 import type { AuditEntryDto } from '../../api/types'
-import { formatSize } from '../../messages'
+import { formatSize, t } from '../../messages'
 import { formatMoment } from '../admin/format'
 import { editDetails, editFacts } from './edit-facts'
 import { tu } from './messages'
@@ -26,10 +26,10 @@ function words(action: AuditEntryDto['action'], outcome: AuditEntryDto['outcome'
       case 'books_purged':
       case 'library_deleted':
       case 'missing_confirmed':
-        return tu(`audit.wish.${action}`, { what: gap })
+        return tu(`audit.request.${action}`, { what: gap })
     }
   }
-  return tu(`audit.said.${action}`, { what: gap })
+  return tu(`audit.entry.${action}`, { what: gap })
 }
 
 const ways = ['password', 'code', 'passkey', 'oidc', 'registration', 'setup'] as const
@@ -77,7 +77,7 @@ export function detailsOf({ action, subjectKind, details }: AuditEntryDto): {
     because !== undefined && !knownReason && shown(because),
     typeof provider === 'string' && tu('audit.provider', { provider }),
     typeof role === 'string' && tu('audit.role', { role: roleName(role) }),
-    typeof triesBefore === 'number' && tu('audit.triesBefore', { count: triesBefore }),
+    typeof triesBefore === 'number' && tu('audit.earlierAttempts', { count: triesBefore }),
     typeof sessions === 'number' && tu('audit.sessions', { count: sessions }),
     (typeof until === 'string' || typeof until === 'number') &&
       tu('audit.until', { time: formatMoment(new Date(until).toISOString()) }),
@@ -110,7 +110,7 @@ export function detailsOf({ action, subjectKind, details }: AuditEntryDto): {
 
 function roleName(word: string): string {
   const role = (['reader', 'maintainer', 'admin'] as const).find(one => one === word)
-  return role ? tu(`audit.role.${role}`) : word
+  return role ? t(`role.${role}`) : word
 }
 
 export function texts(value: unknown): string[] {

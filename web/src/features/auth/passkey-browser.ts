@@ -54,6 +54,6 @@ export async function stopChoosing(): Promise<void> {
 export function passkeyTrouble(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return tk('passkey.cancelled')
-  if (name === 'InvalidStateError') return tk('passkey.known')
+  if (name === 'InvalidStateError') return tk('passkey.alreadyHere')
   return errorSentence(error)
 }

@@ -32,7 +32,7 @@ export function ProviderButtons({ next }: { readonly next: string }) {
           disabled={goesTo !== null && goesTo !== name}
           onClick={() => begin.mutate(name)}
         >
-          {tk('account.byProvider', { name: displayName })}
+          {tk('account.signInWith', { name: displayName })}
         </Button>
       ))}
     </div>

@@ -35,11 +35,11 @@ export function RegisterPage() {
   if (create.data) {
     const email = create.data
     return (
-      <EntryFrame title={tk('account.toConfirm')}>
+      <EntryFrame title={tk('account.confirmAddress')}>
         <div className={form.form}>
           <Failed error={again.error} />
           <Callout tone="calm" icon={<IconMail size={20} stroke={1.7} />} title={email}>
-            {tk('account.toConfirmText', { email })}
+            {tk('account.confirmAddressText', { email })}
           </Callout>
           <Button
             variant="default"
@@ -47,7 +47,7 @@ export function RegisterPage() {
             disabled={again.isSuccess}
             onClick={() => again.mutate(email)}
           >
-            {tk('account.again')}
+            {tk('account.sendAgain')}
           </Button>
           <Link to="/sign-in" search={{}} className={classes.link}>
             {tk('account.backToSignIn')}

@@ -43,7 +43,7 @@ export function ResetPasswordPage() {
             </Callout>
           ) : (
             <Callout tone="bad" icon={<IconAlertTriangle size={20} stroke={1.7} />} title={tk('account.confirmFailed')}>
-              {tk('account.noLink')}
+              {tk('account.incompleteLink')}
             </Callout>
           )}
           {toSignIn}

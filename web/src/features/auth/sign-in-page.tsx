@@ -116,7 +116,7 @@ export function SignInPage() {
     )
   }
   return (
-    <EntryFrame title={t('auth.welcome')} text={next ? t('auth.placeKept') : undefined}>
+    <EntryFrame title={t('auth.signIn')} text={next ? t('auth.returnHint') : undefined}>
       <form className={form.form} onSubmit={submit}>
         {!failure && <ProviderProblem name={problem} />}
         {failure && (

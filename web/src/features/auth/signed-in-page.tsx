@@ -13,7 +13,7 @@ import { safePlace } from './next-place.rules'
 
 /** A provider has let somebody in: on to where they wanted to go. */
 export function SignedInPage() {
-  usePageTitle(tk('account.goingOn'))
+  usePageTitle(tk('account.signingIn'))
   const { next } = useSearch({ from: '/signed-in' })
   const router = useRouter()
   const { mutate, error } = useMutation({
@@ -22,7 +22,7 @@ export function SignedInPage() {
   })
   useEffect(() => mutate(), [mutate])
   return (
-    <EntryFrame title={tk('account.goingOn')}>
+    <EntryFrame title={tk('account.signingIn')}>
       {error && (
         <div className={form.form}>
           <Failed error={error} />

@@ -13,7 +13,7 @@ import { tk } from './messages'
 
 /** Confirms the address of a new account with the link from its letter, and goes in. */
 export function VerifyEmailPage() {
-  usePageTitle(tk('account.toConfirm'))
+  usePageTitle(tk('account.confirmAddress'))
   const navigate = useNavigate()
   const [token] = useState(tokenOfLink)
   const { error, isSuccess } = useQuery({
@@ -28,11 +28,11 @@ export function VerifyEmailPage() {
   }, [isSuccess, navigate])
   const failed = token === null || error
   return (
-    <EntryFrame title={tk('account.toConfirm')}>
+    <EntryFrame title={tk('account.confirmAddress')}>
       <div className={form.form} role="status">
         {failed ? (
           <Callout tone="bad" icon={<IconAlertTriangle size={20} stroke={1.7} />} title={tk('account.confirmFailed')}>
-            {error ? errorSentence(error) : tk('account.noLink')}
+            {error ? errorSentence(error) : tk('account.incompleteLink')}
           </Callout>
         ) : (
           <p>{tk('account.confirming')}</p>

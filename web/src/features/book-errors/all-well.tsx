@@ -16,8 +16,8 @@ export function AllWell({ ignored }: { readonly ignored: boolean }) {
   const shown = books.filter(book => book.coverVersion).slice(0, fan)
   if (ignored) {
     return (
-      <NoticePage level={2} icon={<IconEyeOff size={34} stroke={1.5} />} title={ta('errors.noneAsideTitle')}>
-        {ta('errors.noneAsideText')}
+      <NoticePage level={2} icon={<IconEyeOff size={34} stroke={1.5} />} title={ta('errors.noneIgnoredTitle')}>
+        {ta('errors.noneIgnoredText')}
       </NoticePage>
     )
   }
@@ -39,8 +39,8 @@ export function AllWell({ ignored }: { readonly ignored: boolean }) {
           </span>
         </div>
       )}
-      <h2>{ta('errors.wellTitle')}</h2>
-      <p>{ta('errors.wellText')}</p>
+      <h2>{ta('errors.noneTitle')}</h2>
+      <p>{ta('errors.noneText')}</p>
     </div>
   )
 }

@@ -52,12 +52,12 @@ export function BookErrorsPage() {
     >
       <search className={classes.filters}>
         <Segmented
-          label={ta('errors.which')}
+          label={ta('errors.filter')}
           value={shown}
           onChange={setShown}
           choices={[
-            { value: 'open', label: ta('errors.open') },
-            { value: 'ignored', label: ta('errors.putAside') },
+            { value: 'open', label: ta('errors.filterOpen') },
+            { value: 'ignored', label: ta('errors.filterIgnored') },
           ]}
         />
         {libraries.length > 1 && (

@@ -56,7 +56,7 @@ export function useIgnore(bookId: string, title: string, errorType: BookErrorTyp
     onSuccess: (_, ignored) => {
       freshenErrors()
       toast({
-        message: ta(ignored ? 'errors.ignored' : 'errors.shownAgain', { title }),
+        message: ta(ignored ? 'errors.ignored' : 'errors.restored', { title }),
         undo: { label: t('action.undo'), run: () => void send(!ignored).then(freshenErrors, complain) },
       })
     },

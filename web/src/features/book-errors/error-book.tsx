@@ -47,7 +47,7 @@ export function ErrorBook({ book, errors }: Props) {
       <div className={classes.actions}>
         {!first.ignored && (
           <IconButton
-            label={ta(retry.isSuccess ? 'errors.asked' : 'errors.retryNamed', { title: book.title })}
+            label={ta(retry.isSuccess ? 'errors.requested' : 'errors.retryNamed', { title: book.title })}
             disabled={retry.isPending || retry.isSuccess}
             onClick={() => retry.mutate()}
           >
@@ -55,7 +55,7 @@ export function ErrorBook({ book, errors }: Props) {
           </IconButton>
         )}
         <IconButton
-          label={ta(first.ignored ? 'errors.showNamed' : 'errors.ignoreNamed', { title: book.title })}
+          label={ta(first.ignored ? 'errors.restoreNamed' : 'errors.ignoreNamed', { title: book.title })}
           disabled={ignore.isPending}
           onClick={() => ignore.mutate(!first.ignored)}
         >

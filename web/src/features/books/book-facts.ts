@@ -55,12 +55,12 @@ export function bookFacts(book: BookDto, context: CardContext): CardFacts {
 }
 
 function quietLine(book: BookDto, context: CardContext): string {
-  if (book.analysisError) return t(book.pageCount > 0 ? 'books.partly' : 'books.hasError')
+  if (book.analysisError) return t(book.pageCount > 0 ? 'books.damaged' : 'books.hasError')
   const parts: string[] = []
   if (context === 'anywhere' && book.seriesName !== book.title) parts.push(book.seriesName)
   const number = bookNumber(book)
   if (number) parts.push(number)
   if (parts.length < 2 && book.pageCount > 0) parts.push(t('books.pages', { count: book.pageCount }))
-  if (parts.length === 0 && !book.analyzed) parts.push(t('books.beingRead'))
+  if (parts.length === 0 && !book.analyzed) parts.push(t('books.analyzing'))
   return parts.join(' · ')
 }

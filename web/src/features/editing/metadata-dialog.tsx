@@ -121,7 +121,7 @@ function MetadataForm({ thing: { subject, id }, first, onClose }: Props & { read
       <div className={classes.foot}>
         {(overtaken || problem) && (
           <p role="alert" className={classes.error}>
-            {overtaken ? te('editing.overtaken') : problem}
+            {overtaken ? te('editing.conflict') : problem}
           </p>
         )}
         <Button variant="subtle" onClick={onClose}>

@@ -95,7 +95,7 @@ function Doomed({ of, id, preview, onDone, onClose }: DoomedProps) {
         <Callout
           tone="bad"
           icon={<IconAlertTriangle size={20} stroke={1.7} />}
-          title={tf(fileCount > 0 ? 'files.spared' : 'files.nothing')}
+          title={tf(fileCount > 0 ? 'files.notDeleted' : 'files.nothing')}
         >
           {spared.map(({ path: file, reason }) => (
             <span key={file} className={classes.spared}>
@@ -108,7 +108,7 @@ function Doomed({ of, id, preview, onDone, onClose }: DoomedProps) {
         <>
           <p className={form.hint}>
             {readers.length > 0 && `${tf('files.readers', { names: readers.join(', ') })} `}
-            {tf('files.kept')}
+            {tf('files.progressKept')}
           </p>
           <Toggle label={tf('files.alsoFolder')} on={withFolder} onChange={setWithFolder} />
           <TextInput

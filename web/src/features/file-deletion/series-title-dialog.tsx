@@ -25,7 +25,7 @@ export function SeriesTitleDialog({ series, onClose }: Props) {
   const apply = useMutation({
     mutationFn: () => api.post(path, { params, body: {} }),
     onSuccess: () => {
-      toast({ message: tf('titles.asked') })
+      toast({ message: tf('titles.applying') })
       onClose()
     },
   })

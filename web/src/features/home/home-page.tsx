@@ -61,10 +61,10 @@ export function HomePage() {
                 <NoticePage
                   level={2}
                   icon={<IconLayoutRows size={34} stroke={1.5} />}
-                  title={t('home.noneShown')}
+                  title={t('home.noRows')}
                   actions={<Button onClick={() => setCustomising(true)}>{t('home.customise')}</Button>}
                 >
-                  {t('home.noneShownText')}
+                  {t('home.noRowsText')}
                 </NoticePage>
               ) : (
                 <EmptyHome />

@@ -49,7 +49,7 @@ export function HomeRow({ shown, items, eager, onRetry }: Props) {
 function noteOf({ preset }: ShownRow, items: Props['items'], onRetry: () => void): ReactNode {
   if (preset?.problem) return <RowNote text={t('home.outdated')} />
   if (items === null) return <RowNote text={t('home.failed')} onRetry={onRetry} />
-  return preset && items.length === 0 ? <RowNote text={t('home.noneFound')} /> : null
+  return preset && items.length === 0 ? <RowNote text={t('home.noMatches')} /> : null
 }
 
 const TITLES = {

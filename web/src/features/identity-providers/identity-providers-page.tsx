@@ -91,7 +91,9 @@ function Row({ provider, onEdit, onDelete }: RowProps) {
         <IconShieldLock size={22} stroke={1.6} aria-hidden />
         <div className={rows.words}>
           <strong>{name}</strong>
-          <span>{dotted([issuerUrl, !enabled && ti('idp.off'), origin === 'server' && ti('idp.fromServer')])}</span>
+          <span>
+            {dotted([issuerUrl, !enabled && ti('idp.turnedOff'), origin === 'server' && ti('idp.fromServer')])}
+          </span>
         </div>
         <IconButton label={ti('idp.testNamed', { name })} disabled={tried.isPending} onClick={() => tried.mutate()}>
           <IconPlugConnected size={20} stroke={1.6} />
@@ -123,7 +125,7 @@ function Row({ provider, onEdit, onDelete }: RowProps) {
                 ? errorSentence(tried.error)
                 : tried.data?.reason
                   ? refusalSentence(tried.data.reason)
-                  : (tried.data?.problem ?? ti(tried.data?.accepted ? 'idp.testOk' : 'idp.testHalf', { name }))
+                  : (tried.data?.problem ?? ti(tried.data?.accepted ? 'idp.testOk' : 'idp.testReachable', { name }))
             }
           >
             {tried.data?.reason && tried.data.problem}

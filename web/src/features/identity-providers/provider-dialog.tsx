@@ -90,7 +90,7 @@ export function ProviderDialog({ provider, onClose }: Props) {
           <PasswordInput
             label={ti('idp.secret')}
             autoComplete="off"
-            {...(provider?.hasSecret && { description: ti('idp.secretKept') })}
+            {...(provider?.hasSecret && { description: ti('idp.secretStored') })}
             value={values.clientSecret}
             onChange={event => change({ clientSecret: event.currentTarget.value })}
             visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}

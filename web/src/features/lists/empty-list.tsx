@@ -11,8 +11,8 @@ export function EmptyList({ text, filtered }: Props) {
   const scanning = useActiveScans().length > 0
   if (text || filtered) {
     return (
-      <NoticePage level={2} icon={<IconSearchOff size={34} stroke={1.5} />} title={t('libraries.nothingFound')}>
-        {filtered ? t('lists.nothingMeets') : t('libraries.nothingFoundText', { text })}
+      <NoticePage level={2} icon={<IconSearchOff size={34} stroke={1.5} />} title={t('libraries.noResults')}>
+        {filtered ? t('lists.noMatches') : t('libraries.noResultsText', { text })}
       </NoticePage>
     )
   }

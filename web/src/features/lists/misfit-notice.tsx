@@ -13,17 +13,17 @@ export function MisfitNotice({ misfits, onGo }: Props) {
       level={2}
       role="alert"
       icon={<IconUnlink size={34} stroke={1.5} />}
-      title={t('lists.misfitTitle')}
-      actions={<Button onClick={onGo}>{t('lists.misfitGo')}</Button>}
+      title={t('lists.invalidTitle')}
+      actions={<Button onClick={onGo}>{t('lists.invalidIgnore')}</Button>}
     >
       {misfits.map(misfit => (
         <p key={misfit.part}>
           {misfit.part === 'filter'
-            ? t(`lists.misfit.filter.${misfit.slip.reason}`, { text: misfit.slip.at })
-            : t(`lists.misfit.${misfit.part}`, { text: misfit.text })}
+            ? t(`lists.invalid.filter.${misfit.slip.reason}`, { text: misfit.slip.at })
+            : t(`lists.invalid.${misfit.part}`, { text: misfit.text })}
         </p>
       ))}
-      <p>{t('lists.misfitText')}</p>
+      <p>{t('lists.invalidText')}</p>
     </NoticePage>
   )
 }

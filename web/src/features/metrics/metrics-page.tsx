@@ -40,7 +40,7 @@ export function MetricsPage() {
             leftSection={<IconEraser size={18} stroke={1.7} />}
             onClick={() => setForgetting(true)}
           >
-            {ta('metrics.forget')}
+            {ta('metrics.clear')}
           </Button>
         )
       }
@@ -112,14 +112,14 @@ function Forget({ onClose }: { readonly onClose: () => void }) {
   return (
     <ConfirmDialog
       opened
-      title={ta('metrics.forgetTitle')}
-      confirmLabel={ta('metrics.forget')}
+      title={ta('metrics.clearTitle')}
+      confirmLabel={ta('metrics.clear')}
       pending={forget.isPending}
       error={forget.error}
       onConfirm={() => forget.mutate()}
       onClose={onClose}
     >
-      {ta('metrics.forgetText')}
+      {ta('metrics.clearText')}
     </ConfirmDialog>
   )
 }

@@ -29,7 +29,7 @@ export function Sidebar({ folded, onFold }: Props) {
   const user = useSession()
   const name = useServerName()
   const mayManage = sectionsFor(user?.permissions ?? []).length > 0
-  const fold = folded ? t('navigation.unfold') : t('navigation.fold')
+  const fold = folded ? t('navigation.expand') : t('navigation.collapse')
   return (
     <aside className={classes.sidebar} data-folded={folded}>
       <div className={classes.head}>

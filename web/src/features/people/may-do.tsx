@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { EffectiveAccessDto, UserDto } from '../../api/types'
+import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { Trouble } from '../../ui/trouble'
 import { permissionGroups, permissionName, tm } from '../permissions'
@@ -16,13 +17,13 @@ export function MayDo({ user, onClose }: { readonly user: UserDto; readonly onCl
   const id = useId()
   const held = data?.permissions.filter(one => one.held).length ?? 0
   return (
-    <Dialog opened large title={tp('people.mayDoOf', { name: user.username })} onClose={onClose}>
+    <Dialog opened large title={tp('people.permissionsOfNamed', { name: user.username })} onClose={onClose}>
       {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
       {data && (
         <div className={classes.all}>
           <p className={classes.sum}>
-            {tp('people.mayCount', { count: held, all: data.permissions.length })}
-            {!data.isActive && ` ${tp('people.mayNothing')}`}
+            {tp('people.permissionCount', { count: held, all: data.permissions.length })}
+            {!data.isActive && ` ${tp('people.deactivatedNote')}`}
           </p>
           {permissionGroups.map(([group, permissions]) => (
             <section key={group} aria-labelledby={`${id}-${group}`}>
@@ -51,6 +52,6 @@ export function MayDo({ user, onClose }: { readonly user: UserDto; readonly onCl
 }
 
 function whyOf({ because }: Permission, role: UserDto['role']): string {
-  const name = tp(`people.role.${role}`)
+  const name = t(`role.${role}`)
   return tp(`people.because.${because}`, { role: name })
 }

@@ -131,14 +131,14 @@ export function RemoveSecondFactor({ user, onClose }: Props) {
   return (
     <ConfirmDialog
       opened
-      title={tp('people.secondOffTitle', { name: user.username })}
-      confirmLabel={tp('people.secondOff')}
+      title={tp('people.twoFactorOffTitle', { name: user.username })}
+      confirmLabel={tp('people.twoFactorOff')}
       pending={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate(undefined)}
       onClose={onClose}
     >
-      {tp('people.secondOffText')}
+      {tp('people.twoFactorOffText')}
     </ConfirmDialog>
   )
 }
@@ -149,14 +149,14 @@ export function SwitchUser({ user, onClose, on }: Props & { readonly on: boolean
   return (
     <ConfirmDialog
       opened
-      title={tp(on ? 'people.switchOnTitle' : 'people.switchOffTitle', { name: user.username })}
-      confirmLabel={tp(on ? 'people.switchOn' : 'people.switchOff')}
+      title={tp(on ? 'people.reactivateTitle' : 'people.deactivateTitle', { name: user.username })}
+      confirmLabel={tp(on ? 'people.reactivate' : 'people.deactivate')}
       pending={activate.isPending}
       error={activate.error}
       onConfirm={() => activate.mutate(on)}
       onClose={onClose}
     >
-      {tp(on ? 'people.switchOnText' : 'people.activeHint')}
+      {tp(on ? 'people.reactivateText' : 'people.activeHint')}
     </ConfirmDialog>
   )
 }

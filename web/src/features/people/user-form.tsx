@@ -136,7 +136,7 @@ export function UserForm({ start, self = false, pending, error, onSubmit, onClos
         <Segmented
           label={tp('people.role')}
           value={values.role}
-          choices={roles.map(value => ({ value, label: tp(`people.role.${value}`) }))}
+          choices={roles.map(value => ({ value, label: t(`role.${value}`) }))}
           onChange={role => change({ role })}
         />
         <p className={classes.hint}>{tp(`people.roleHint.${values.role}`)}</p>

@@ -17,7 +17,7 @@ import { errorSentence } from '../../ui/error-sentence'
 import { MoreButton } from '../../ui/more-button'
 import { toast } from '../../ui/toast'
 import { useMay, useSession } from '../auth'
-import { beginSeeing } from '../seeing'
+import { startViewingAs } from '../viewing-as'
 import { tp } from './messages'
 
 export type UserAct = 'edit' | 'may' | 'link' | 'devices' | 'second' | 'off' | 'on' | 'delete'
@@ -32,7 +32,7 @@ export function UserMenu({ user, onAct }: Props) {
   const isSelf = useSession()?.id === user.id
   // The server decides; an administrator is not seen as another one.
   const isSeeable = maySee && !isSelf && user.isActive && user.role !== 'admin'
-  const see = () => beginSeeing(user.id).catch(error => toast({ message: errorSentence(error), tone: 'bad' }))
+  const see = () => startViewingAs(user.id).catch(error => toast({ message: errorSentence(error), tone: 'bad' }))
   const item = (act: UserAct, icon: ReactNode, label: string, danger = false) => (
     <Menu.Item key={act} leftSection={icon} {...(danger && { color: 'danger' })} onClick={() => onAct(act)}>
       {label}
@@ -43,11 +43,11 @@ export function UserMenu({ user, onAct }: Props) {
       label={tp('people.more', { name: user.username })}
       menu={state => (
         <CardMenu label={tp('people.more', { name: user.username })} {...state}>
-          {mayWrite && item('edit', <IconPencil size={18} stroke={1.6} />, tp('people.editIt'))}
-          {maySee && item('may', <IconShieldCheck size={18} stroke={1.6} />, tp('people.mayDo'))}
+          {mayWrite && item('edit', <IconPencil size={18} stroke={1.6} />, tp('people.editUser'))}
+          {maySee && item('may', <IconShieldCheck size={18} stroke={1.6} />, tp('people.showPermissions'))}
           {isSeeable && (
             <Menu.Item leftSection={<IconEye size={18} stroke={1.6} />} onClick={() => void see()}>
-              {tp('people.seeAs', { name: user.username })}
+              {tp('people.viewAs', { name: user.username })}
             </Menu.Item>
           )}
           {mayWrite &&
@@ -61,13 +61,13 @@ export function UserMenu({ user, onAct }: Props) {
           {mayWrite &&
             user.secondFactor &&
             !isSelf &&
-            item('second', <IconShieldOff size={18} stroke={1.6} />, tp('people.secondOff'))}
+            item('second', <IconShieldOff size={18} stroke={1.6} />, tp('people.twoFactorOff'))}
           {mayWrite &&
             !isSelf &&
             (user.isActive
-              ? item('off', <IconUserOff size={18} stroke={1.6} />, tp('people.switchOff'))
-              : item('on', <IconUserCheck size={18} stroke={1.6} />, tp('people.switchOn')))}
-          {mayDelete && !isSelf && item('delete', <IconTrash size={18} stroke={1.6} />, tp('people.deleteIt'), true)}
+              ? item('off', <IconUserOff size={18} stroke={1.6} />, tp('people.deactivate'))
+              : item('on', <IconUserCheck size={18} stroke={1.6} />, tp('people.reactivate')))}
+          {mayDelete && !isSelf && item('delete', <IconTrash size={18} stroke={1.6} />, tp('people.deleteMenu'), true)}
         </CardMenu>
       )}
     />

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { UserDto, UserRole } from '../../api/types'
-import { formatRelativeTime } from '../../messages'
+import { formatRelativeTime, t } from '../../messages'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
@@ -65,7 +65,7 @@ export function UsersPage() {
           value={role}
           choices={[
             { value: '', label: tp('people.all') },
-            ...roles.map(value => ({ value, label: tp(`people.role.${value}`) })),
+            ...roles.map(value => ({ value, label: t(`role.${value}`) })),
           ]}
           onChange={value => {
             setPage(1)
@@ -133,10 +133,10 @@ function UserRow({ user, onOpen }: { readonly user: UserDto; readonly onOpen: (w
         </div>
         <div className={classes.facts}>
           <span className={rows.mark} data-accent={user.role !== 'reader'}>
-            {tp(`people.role.${user.role}`)}
+            {t(`role.${user.role}`)}
           </span>
-          {!user.isActive && <span className={rows.mark}>{tp('people.inactive')}</span>}
-          {user.secondFactor && <span className={rows.mark}>{tp('people.secondMark')}</span>}
+          {!user.isActive && <span className={rows.mark}>{tp('people.deactivated')}</span>}
+          {user.secondFactor && <span className={rows.mark}>{tp('people.twoFactor')}</span>}
           <span>
             {user.lastSeenAt
               ? tp('people.lastSeen', { when: formatRelativeTime(user.lastSeenAt) })

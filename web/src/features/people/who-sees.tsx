@@ -20,7 +20,7 @@ export function WhoSees({ seriesId }: { readonly seriesId: string }) {
       {series && (
         <div role="status">
           <p>
-            <strong>{tp(series.visible ? 'people.sees' : 'people.seesNot')}</strong>
+            <strong>{tp(series.visible ? 'people.canSee' : 'people.cannotSee')}</strong>
           </p>
           <ul className={classes.reasons}>
             {series.reasons.map(reason => (
@@ -37,6 +37,6 @@ export function WhoSees({ seriesId }: { readonly seriesId: string }) {
 
 function sentence({ reason, tagName, age, sources }: AccessReasonDto): string {
   const what = tp(`people.reason.${reason}`, { tag: tagName ?? '', age: age ?? 0 })
-  const whose = sources.map(({ groupName }) => groupName ?? tp('people.whyOwn')).join(', ')
+  const whose = sources.map(({ groupName }) => groupName ?? tp('people.ownLimit')).join(', ')
   return whose ? `${what} (${whose})` : what
 }

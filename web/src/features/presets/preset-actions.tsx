@@ -44,7 +44,7 @@ export function PresetActions({ preset, question, isCurrent, onDone }: Props) {
   const replace = async () => {
     const { target, ...asked } = presetOfQuestion(question)
     await changePreset(preset, asked)
-    toast({ message: tp('preset.changed', { name }) })
+    toast({ message: tp('preset.updated', { name }) })
   }
   return (
     <div className={classes.actions}>
@@ -56,7 +56,7 @@ export function PresetActions({ preset, question, isCurrent, onDone }: Props) {
       {home && (
         <Action
           icon={home.isThere ? <IconHomeOff /> : <IconHome />}
-          label={tp(home.isThere ? 'preset.noHome' : 'preset.home')}
+          label={tp(home.isThere ? 'preset.removeFromHome' : 'preset.home')}
           onClick={() => act(home.toggle())}
         />
       )}

@@ -20,7 +20,7 @@ export function useHomePlace({ id, name }: FilterPresetDto) {
       const row = { kind: 'preset', presetId: id, shown: true } as const
       const body = { rows: isThere ? others : others.toSpliced(place, 0, row) }
       queryClient.setQueryData(homeQuery.queryKey, await api.put('/api/v1/user/home', { body }))
-      toast({ message: tp(isThere ? 'preset.offHome' : 'preset.added', { name }) })
+      toast({ message: tp(isThere ? 'preset.removedFromHome' : 'preset.addedToHome', { name }) })
     },
   }
 }

@@ -82,7 +82,7 @@ export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
 function factsOf({ lastUsedAt, createdAt, synced, host }: PasskeyDto): string {
   return dotted([
     lastUsedAt ? tk('passkey.used', { when: formatRelativeTime(lastUsedAt) }) : tk('passkey.never'),
-    tk('passkey.made', { date: formatDate(createdAt) }),
+    tk('passkey.addedOn', { date: formatDate(createdAt) }),
     synced && tk('passkey.synced'),
     host !== location.hostname && tk('passkey.at', { host }),
   ])

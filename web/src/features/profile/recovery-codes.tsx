@@ -37,7 +37,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
           </Button>
         </div>
         <div className={form.buttons}>
-          <Button onClick={onDone}>{tk('second.codesKept')}</Button>
+          <Button onClick={onDone}>{tk('second.codesSaved')}</Button>
         </div>
       </section>
     </Dialog>

@@ -21,7 +21,7 @@ export function DryRun({ schedule, onClose }: { readonly schedule: ScheduleDto; 
     refetchOnWindowFocus: false,
   })
   return (
-    <Dialog opened title={ta('schedules.try')} onClose={onClose}>
+    <Dialog opened title={ta('schedules.preview')} onClose={onClose}>
       <div className={form.form}>
         <p className={classes.what}>
           {jobName(schedule.job)} · {scopeName(schedule)}
@@ -33,7 +33,7 @@ export function DryRun({ schedule, onClose }: { readonly schedule: ScheduleDto; 
         ) : data ? (
           <Outcome run={data} />
         ) : (
-          <p className={form.hint}>{ta('schedules.trying')}</p>
+          <p className={form.hint}>{ta('schedules.previewing')}</p>
         )}
         <div className={form.buttons}>
           <Button onClick={onClose} data-autofocus>

@@ -62,7 +62,7 @@ export function RhythmFields({ rhythm, onChange }: Props) {
         )}
         {rhythm.kind === 'hours' && (
           <NativeSelect
-            label={ta('schedules.every')}
+            label={ta('schedules.frequency')}
             value={String(rhythm.every)}
             data={hourSteps.map(every => ({
               value: String(every),

@@ -73,7 +73,7 @@ export default function ScheduleForm({ schedule, onClose }: Props) {
         />
         {!forServer && (
           <NativeSelect
-            label={ta('schedules.where')}
+            label={ta('schedules.scope')}
             disabled={schedule !== null}
             value={libraryId}
             data={[

@@ -79,7 +79,7 @@ export function ScheduleRow({ schedule, now, onEdit, onTry }: Props) {
             >
               {ta(schedule.running ? 'schedules.running' : 'schedules.run')}
             </Button>
-            <IconButton label={ta('schedules.tryNamed', { name: title })} onClick={onTry}>
+            <IconButton label={ta('schedules.previewNamed', { name: title })} onClick={onTry}>
               <IconEye size={20} stroke={1.6} />
             </IconButton>
             <IconButton label={ta('schedules.editNamed', { name: title })} onClick={onEdit}>
@@ -117,7 +117,7 @@ function nextText(schedule: ScheduleDto, now: number): string {
 
 function LastRun({ schedule, now }: { readonly schedule: ScheduleDto; readonly now: number }) {
   const { lastRunAt, lastRunStatus, lastRunMessage, lastTaskId, running } = schedule
-  if (running) return <p className={classes.quiet}>{ta('schedules.underway')}</p>
+  if (running) return <p className={classes.quiet}>{ta('schedules.runningNow')}</p>
   if (!lastRunAt) return <p className={classes.quiet}>{ta('schedules.notYet')}</p>
   const failed = lastRunStatus === 'failure'
   const text = ta(failed ? 'schedules.lastFailed' : 'schedules.last', { when: formatAway(lastRunAt, now) })

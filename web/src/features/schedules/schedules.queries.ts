@@ -49,7 +49,7 @@ export function useSwitchSchedule(id: string) {
 export function useRunNow(id: string, name: string) {
   return useMutation({
     mutationFn: () => api.post('/api/v1/schedules/{schedule_id}/run-now', { params: { schedule_id: id } }),
-    onSuccess: () => toast({ message: ta('schedules.runs', { name }) }),
+    onSuccess: () => toast({ message: ta('schedules.startedNamed', { name }) }),
     onError: complain,
     onSettled: freshen,
   })

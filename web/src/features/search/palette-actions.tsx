@@ -58,7 +58,7 @@ export function deeds(user: UserInfo | undefined, libraries: readonly LibraryDto
   })
   const begin = (ask: () => Promise<unknown>) => () =>
     ask().then(
-      () => toast({ message: ta('tasks.begun') }),
+      () => toast({ message: ta('tasks.queued') }),
       error => toast({ message: errorSentence(error), tone: 'bad' }),
     )
   const task = (type: 'generate_thumbnails' | 'generate_series_thumbnails') =>
@@ -128,7 +128,7 @@ export function deeds(user: UserInfo | undefined, libraries: readonly LibraryDto
         return setLanguage(language)
       }),
     ),
-    deed('forget', ts('search.forget'), <IconHistoryOff />, () => forgetSearches(user?.id ?? '')),
+    deed('forget', ts('search.clearRecent'), <IconHistoryOff />, () => forgetSearches(user?.id ?? '')),
     deed('sign-out', t('auth.signOut'), <IconLogout />, () =>
       signOut().then(
         () => router.navigate({ to: '/sign-in', search: {} } as never),

@@ -59,9 +59,9 @@ export function SearchPage() {
           <NoticePage
             level={2}
             icon={<IconZoomQuestion size={34} stroke={1.5} />}
-            title={ts('search.nothingTitle', { text })}
+            title={ts('search.noResultsTitle', { text })}
           >
-            {ts('search.nothingText')}
+            {ts('search.noResultsText')}
           </NoticePage>
         ) : (
           <Sections result={result} onAll={kind => go({ q: text, kind }, false)} />

@@ -48,7 +48,7 @@ export function PendingChanges({ changes, reviewing, onReview, onDrop }: Props) 
     <>
       <div className={classes.room} aria-hidden />
       <LeaveGuard title={ts('settings.leaveTitle')} leaveLabel={ts('settings.leave')}>
-        {ts('settings.leaveLine', { count: changes.length })}
+        {ts('settings.leaveText', { count: changes.length })}
       </LeaveGuard>
       <section className={`${floating.bar} ${classes.bar}`} aria-label={ts('settings.pending')} data-floating>
         <span className={classes.count} role="status">
@@ -116,7 +116,7 @@ function Review({ changes, error, pending, onDrop, onClose, onSave }: ReviewProp
                   </span>
                 )}
               </div>
-              <IconButton label={ts('settings.drop', { key: name })} onClick={() => onDrop(setting.key)}>
+              <IconButton label={ts('settings.discardNamed', { key: name })} onClick={() => onDrop(setting.key)}>
                 <IconX size={18} stroke={1.8} />
               </IconButton>
             </li>

@@ -26,7 +26,7 @@ export function SettingHistory({ setting, onClose }: { readonly setting: Setting
             <p className={classes.about}>
               {dotted([
                 formatMoment(change.changedAt),
-                change.changedByName ? ts('settings.by', { name: change.changedByName }) : ts('settings.byStart'),
+                change.changedByName ? ts('settings.by', { name: change.changedByName }) : ts('settings.byServer'),
                 change.ipAddress,
               ])}
             </p>

@@ -60,7 +60,7 @@ export function SettingRow({ setting, change, onDraft, onEnter, onHistory }: Pro
         )}
         <div className={classes.buttons}>
           {change ? (
-            <IconButton label={ts('settings.drop', { key: name })} onClick={() => onDraft(undefined)}>
+            <IconButton label={ts('settings.discardNamed', { key: name })} onClick={() => onDraft(undefined)}>
               <IconX size={20} stroke={1.6} />
             </IconButton>
           ) : (

@@ -41,7 +41,7 @@ export function SettingsPage() {
     <Page
       wide
       title={ta('admin.section.settings')}
-      line={show === 'changed' ? ts('settings.changedCount', { count: changed.length }) : ts('settings.line')}
+      line={show === 'changed' ? ts('settings.changedCount', { count: changed.length }) : ts('settings.intro')}
       aside={
         <Segmented
           label={ts('settings.show')}

@@ -6,7 +6,7 @@ const setting = (key: string, rest: Partial<SettingDto> = {}) =>
   ({
     key,
     category: key.split('.')[0],
-    description: 'What it does',
+    description: 'Task',
     value: '5',
     changeable: true,
     ...rest,

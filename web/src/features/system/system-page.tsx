@@ -88,7 +88,7 @@ function Processes({ processes, now }: { readonly processes: readonly ProcessDto
             </div>
             <span className={classes.seen}>
               <span className={classes.dot} aria-hidden />
-              {one.alive ? ta('system.alive') : ta('system.gone', { when: formatAway(one.seenAt, now) })}
+              {one.alive ? ta('system.alive') : ta('system.lastSeen', { when: formatAway(one.seenAt, now) })}
             </span>
           </li>
         ))}

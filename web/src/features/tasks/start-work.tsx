@@ -20,7 +20,7 @@ export function StartWork() {
   const libraries = useLibraries().data ?? []
   const start = useMutation({
     mutationFn: (ask: () => Promise<unknown>) => ask(),
-    onSuccess: () => toast({ message: ta('tasks.begun') }),
+    onSuccess: () => toast({ message: ta('tasks.queued') }),
     onError: complain,
     onSettled: freshenTasks,
   })

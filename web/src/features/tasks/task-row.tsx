@@ -73,7 +73,7 @@ export function TaskRow({ task, now }: Props) {
 }
 
 function lineOf(task: TaskResponse, now: number): string {
-  const by = task.requestedBy && ta('tasks.askedBy', { name: task.requestedBy })
+  const by = task.requestedBy && ta('tasks.startedByNamed', { name: task.requestedBy })
   const attempt =
     task.attempts > 1 && ta('tasks.attempt', { attempt: String(task.attempts), most: String(task.maxAttempts) })
   const { progress } = task
@@ -91,7 +91,7 @@ function lineOf(task: TaskResponse, now: number): string {
   if (task.status === 'pending') {
     return dotted([
       isLater(task, now)
-        ? ta('tasks.again', { when: formatAway(task.scheduledFor, now) })
+        ? ta('tasks.nextAttemptAt', { when: formatAway(task.scheduledFor, now) })
         : ta('tasks.waitingSince', { when: formatAway(task.createdAt, now) }),
       by,
       attempt,

@@ -32,7 +32,7 @@ export function TaskSheet({ id, onClose }: { readonly id: string | undefined; re
       {task.data ? (
         <TaskView key={task.data.id} task={task.data} />
       ) : isNotFound(task.error) ? (
-        <p className={classes.gone}>{ta('tasks.gone')}</p>
+        <p className={classes.gone}>{ta('tasks.removed')}</p>
       ) : (
         task.error && <Trouble error={task.error} onRetry={() => void task.refetch()} />
       )}
@@ -71,7 +71,7 @@ function TaskView({ task }: { readonly task: TaskResponse }) {
           <pre className={classes.error}>{task.lastError}</pre>
         </Part>
       )}
-      <Part title={ta('tasks.facts')}>
+      <Part title={ta('tasks.details')}>
         <Facts facts={factsOf(task, now)} />
       </Part>
       <TaskResult result={task.result} />
@@ -136,7 +136,7 @@ function factsOf(task: TaskResponse, now: number) {
       wide: true,
     },
     { name: ta('tasks.library'), value: task.libraryName, wide: true },
-    { name: ta('tasks.by'), value: task.requestedBy ?? ta('tasks.byItself') },
+    { name: ta('tasks.startedBy'), value: task.requestedBy ?? ta('tasks.theServer') },
     {
       name: ta('tasks.attempts'),
       value: ta('tasks.attemptsOf', { attempts: String(task.attempts), most: String(task.maxAttempts) }),

@@ -51,7 +51,7 @@ export function TasksNow({ search, onState }: Props) {
           {rows(waiting.data.data)}
         </Part>
       )}
-      <Part title={ta('tasks.lately')} empty={ta('tasks.noneEnded')} onAll={() => onState('completed')}>
+      <Part title={ta('tasks.recent')} empty={ta('tasks.noneEnded')} onAll={() => onState('completed')}>
         {rows(latest)}
       </Part>
     </>

@@ -38,7 +38,7 @@ export function EndOfBook({ book, onOpenBook, onOpenSeries, onLeave, onAgain }: 
           {tr('toBook')}
         </button>
         <button type="button" className={classes.way} onClick={onAgain}>
-          {tr('again')}
+          {tr('readAgain')}
         </button>
       </div>
     </section>

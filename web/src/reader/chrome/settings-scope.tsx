@@ -34,7 +34,7 @@ export function SettingsScope({ series, kept }: Props) {
         )}
         {kept.hasOwn && done === null && (
           <button type="button" className={classes.button} onClick={kept.forgetOwn}>
-            {tr('scope.forget')}
+            {tr('scope.reset')}
           </button>
         )}
       </div>

@@ -5,7 +5,7 @@ import { tr } from '../messages'
 export function comicKeys(): KeyLine[] {
   return [
     { keys: ['←', '→'], does: tr('keys.turn') },
-    { keys: ['Space', 'PgDn'], does: tr('keys.onward') },
+    { keys: ['Space', 'PgDn'], does: tr('keys.forward') },
     { keys: ['⇧ Space', 'PgUp'], does: tr('keys.backward') },
     { keys: ['↑', '↓'], does: tr('keys.scroll') },
     { keys: ['Home', 'End'], does: tr('keys.ends') },
@@ -19,6 +19,6 @@ export function comicKeys(): KeyLine[] {
     { keys: ['F'], does: tr('keys.fullscreen') },
     { keys: ['O'], does: tr('keys.settings') },
     { keys: ['Enter'], does: tr('keys.bars') },
-    { keys: ['Esc'], does: tr('keys.leave') },
+    { keys: ['Esc'], does: tr('keys.close') },
   ]
 }

@@ -5,11 +5,11 @@ import classes from './small-sheets.module.css'
 /** A link of the book leads out of it: shown before it is followed. */
 export function AwaySheet({ url, onClose }: { readonly url: string; readonly onClose: () => void }) {
   return (
-    <Sheet title={tr('away')} place="middle" onClose={onClose}>
-      <p className={classes.text}>{tr('away.text')}</p>
+    <Sheet title={tr('external')} place="middle" onClose={onClose}>
+      <p className={classes.text}>{tr('external.text')}</p>
       <p className={classes.url}>{url}</p>
       <a className={classes.go} href={url} target="_blank" rel="noopener noreferrer" onClick={onClose} data-first-focus>
-        {tr('away.go')}
+        {tr('external.open')}
       </a>
     </Sheet>
   )

@@ -5,16 +5,16 @@ import { tr } from '../messages'
 export function epubKeys(): KeyLine[] {
   return [
     { keys: ['←', '→'], does: tr('keys.turn') },
-    { keys: ['Space', 'PgDn'], does: tr('keys.onward') },
+    { keys: ['Space', 'PgDn'], does: tr('keys.forward') },
     { keys: ['⇧ Space', 'PgUp'], does: tr('keys.backward') },
     { keys: ['[', ']'], does: tr('keys.chapters') },
     { keys: ['Home', 'End'], does: tr('keys.bookEnds') },
     { keys: ['T'], does: tr('contents') },
     { keys: ['/'], does: tr('search') },
-    { keys: ['+', '−'], does: tr('keys.letters') },
+    { keys: ['+', '−'], does: tr('keys.fontSize') },
     { keys: ['O'], does: tr('keys.settings') },
     { keys: ['F'], does: tr('keys.fullscreen') },
     { keys: ['Enter'], does: tr('keys.bars') },
-    { keys: ['Esc'], does: tr('keys.leave') },
+    { keys: ['Esc'], does: tr('keys.close') },
   ]
 }

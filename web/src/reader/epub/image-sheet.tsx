@@ -9,7 +9,7 @@ type Props = { readonly src: string; readonly alt: string; readonly onClose: () 
 export function ImageSheet({ src, alt, onClose }: Props) {
   const [large, setLarge] = useState(false)
   return (
-    <Sheet title={alt || tr('picture')} place="full" onClose={onClose}>
+    <Sheet title={alt || tr('image')} place="full" onClose={onClose}>
       <button type="button" className={classes.picture} data-large={large} onClick={() => setLarge(!large)}>
         <img src={src} alt={alt} />
       </button>

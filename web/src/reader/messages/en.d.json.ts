@@ -2,19 +2,19 @@
 import type { Message } from '../../messages/catalogue'
 
 type Plain =
-  | 'again' | 'align' | 'align.justify' | 'align.publisher' | 'align.start' | 'away' | 'away.go' | 'away.text' | 'back' | 'background'
-  | 'background.black' | 'background.grey' | 'background.white' | 'brightness' | 'cannotOpen' | 'close' | 'columns' | 'columns.1' | 'columns.2'
-  | 'contents' | 'contents.none' | 'coverAlone' | 'crop' | 'direction' | 'direction.ltr' | 'direction.rtl' | 'direction.ttb' | 'direction.webtoon'
-  | 'endOfBook' | 'epub.chapterFrame' | 'epub.finish' | 'epub.nextChapter' | 'epub.opening' | 'find.next' | 'find.previous' | 'fit' | 'fit.height'
-  | 'fit.original' | 'fit.screen' | 'fit.width' | 'flow' | 'flow.paginated' | 'flow.scrolled' | 'font' | 'font.publisher' | 'font.sans' | 'font.serif'
-  | 'fontSize' | 'footer' | 'fullscreen.off' | 'fullscreen.on' | 'goTo.go' | 'goTo.title' | 'grayscale' | 'imageMode' | 'incognito' | 'keys'
-  | 'keys.backward' | 'keys.bars' | 'keys.bookEnds' | 'keys.chapters' | 'keys.double' | 'keys.ends' | 'keys.fit' | 'keys.fullscreen' | 'keys.goTo'
-  | 'keys.leave' | 'keys.letters' | 'keys.mode' | 'keys.onward' | 'keys.pages' | 'keys.scroll' | 'keys.settings' | 'keys.shift' | 'keys.turn'
+  | 'align' | 'align.justify' | 'align.publisher' | 'align.start' | 'back' | 'background' | 'background.black' | 'background.grey' | 'background.white'
+  | 'brightness' | 'cannotOpen' | 'close' | 'columns' | 'columns.1' | 'columns.2' | 'contents' | 'contents.none' | 'coverAlone' | 'crop' | 'direction'
+  | 'direction.ltr' | 'direction.rtl' | 'direction.ttb' | 'direction.webtoon' | 'endOfBook' | 'epub.chapterFrame' | 'epub.finish' | 'epub.nextChapter'
+  | 'epub.opening' | 'external' | 'external.open' | 'external.text' | 'find.next' | 'find.previous' | 'fit' | 'fit.height' | 'fit.original'
+  | 'fit.screen' | 'fit.width' | 'flow' | 'flow.paginated' | 'flow.scrolled' | 'font' | 'font.publisher' | 'font.sans' | 'font.serif' | 'fontSize'
+  | 'footer' | 'fullscreen.off' | 'fullscreen.on' | 'goTo.go' | 'goTo.title' | 'grayscale' | 'image' | 'imageMode' | 'incognito' | 'keys'
+  | 'keys.backward' | 'keys.bars' | 'keys.bookEnds' | 'keys.chapters' | 'keys.close' | 'keys.double' | 'keys.ends' | 'keys.fit' | 'keys.fontSize'
+  | 'keys.forward' | 'keys.fullscreen' | 'keys.goTo' | 'keys.mode' | 'keys.pages' | 'keys.scroll' | 'keys.settings' | 'keys.shift' | 'keys.turn'
   | 'keys.zoom' | 'layout' | 'layout.auto' | 'layout.double' | 'layout.single' | 'lineHeight' | 'loadingPage' | 'margin' | 'nextBook' | 'noPages'
-  | 'noPagesWhy' | 'note' | 'note.go' | 'note.none' | 'offer.go' | 'offer.label' | 'offer.stay' | 'pageFormat' | 'pageServer' | 'pages' | 'picture'
-  | 'place' | 'scope.forget' | 'scope.library' | 'scope.use' | 'scope.useLibrary' | 'search' | 'search.placeholder' | 'settings' | 'shifted' | 'slide'
-  | 'stripWidth' | 'textMode' | 'theme' | 'theme.app' | 'theme.dark' | 'theme.light' | 'theme.sepia' | 'toBook' | 'toSeries' | 'tryAgain' | 'zoom.in'
-  | 'zoom.out'
+  | 'noPagesWhy' | 'note' | 'note.go' | 'note.none' | 'offer.go' | 'offer.label' | 'offer.stay' | 'pageFormat' | 'pageServer' | 'pages' | 'place'
+  | 'readAgain' | 'scope.library' | 'scope.reset' | 'scope.use' | 'scope.useLibrary' | 'search' | 'search.placeholder' | 'settings' | 'shifted'
+  | 'slide' | 'stripWidth' | 'textMode' | 'theme' | 'theme.app' | 'theme.dark' | 'theme.light' | 'theme.sepia' | 'toBook' | 'toSeries' | 'tryAgain'
+  | 'zoom.in' | 'zoom.out'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'count': Message<'page' | 'total'>; 'epub.where': Message<'chapter' | 'share'>; 'finished': Message<'title'>; 'goTo.label': Message<'total'>

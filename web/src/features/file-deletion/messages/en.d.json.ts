@@ -2,8 +2,8 @@
 import type { Message } from '../../../messages/catalogue'
 
 type Plain =
-  | 'files.alsoFolder' | 'files.delete' | 'files.kept' | 'files.notAllowed' | 'files.nothing' | 'files.spared' | 'titles.apply' | 'titles.asked'
-  | 'titles.locked' | 'titles.same' | 'titles.title'
+  | 'files.alsoFolder' | 'files.delete' | 'files.notAllowed' | 'files.notDeleted' | 'files.nothing' | 'files.progressKept' | 'titles.apply'
+  | 'titles.applying' | 'titles.locked' | 'titles.same' | 'titles.title'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'files.confirm': Message<'name'>; 'files.done': Message<'count'>; 'files.more': Message<'count'>; 'files.readers': Message<'names'>

@@ -10,7 +10,7 @@ export function FolderCrumbs({ path, onPath }: Props) {
   // The line keeps its place while it is empty.
   if (crumbs.length === 0) return <div className={classes.crumbs} />
   return (
-    <nav aria-label={t('folders.way')}>
+    <nav aria-label={t('folders.breadcrumb')}>
       <ol className={classes.crumbs}>
         {crumbs.map((crumb, index) => (
           <li key={crumb.path}>

@@ -20,7 +20,7 @@ export function FolderPreview({ paths }: { readonly paths: readonly string[] }) 
         ) : error ? (
           <Note icon={<IconMoodEmpty size={26} stroke={1.5} />}>{errorSentence(error)}</Note>
         ) : !data ? (
-          <Note icon={<IconEyeSearch size={26} stroke={1.5} />}>{t('preview.looking')}</Note>
+          <Note icon={<IconEyeSearch size={26} stroke={1.5} />}>{t('preview.loading')}</Note>
         ) : data.totalFiles === 0 ? (
           <Note icon={<IconMoodEmpty size={26} stroke={1.5} />}>{t('preview.empty')}</Note>
         ) : (

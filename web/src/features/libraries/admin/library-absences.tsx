@@ -25,7 +25,7 @@ export function LibraryAbsences({ library }: { readonly library: LibraryDto }) {
           title={t(`absence.${absence.reason}`, { place: placeOfAbsence(absence) })}
           detail={absence.reason === 'unreadable' ? absence.message : null}
         >
-          {t('absence.kept', { count: absence.books, when: formatRelativeTime(absence.since) })}{' '}
+          {t('absence.unchanged', { count: absence.books, when: formatRelativeTime(absence.since) })}{' '}
           {t(absence.mayConfirm ? 'absence.mount' : 'absence.rights')}{' '}
           {mayWrite && absence.mayConfirm && (
             <Button variant="subtle" size="compact-sm" color="danger" onClick={() => setAsked(absence)}>

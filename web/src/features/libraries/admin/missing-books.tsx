@@ -61,7 +61,7 @@ export function MissingBooks({ library, onClose }: Props) {
               disabled={scan.isPending}
               onClick={() => scan.mutate({ mode: 'normal' })}
             >
-              {t('missing.look')}
+              {t('missing.scanAgain')}
             </Button>
             <Button variant="light" color="danger" onClick={() => setAsked('all')}>
               {t('missing.purgeAll', { count: data.total })}
@@ -91,7 +91,7 @@ function KeepDays({ library }: { readonly library: LibraryDto }) {
   const known = days === null || KEEP_DAYS.includes(String(days)) ? KEEP_DAYS : [...KEEP_DAYS, String(days)]
   return (
     <QuietSelect
-      label={t('missing.keep')}
+      label={t('missing.retention')}
       value={days === null ? '' : String(days)}
       onChange={value =>
         update.mutate({ scanningConfig: { ...config, purgeMissingAfterDays: value === '' ? null : Number(value) } })

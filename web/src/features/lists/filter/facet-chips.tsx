@@ -36,7 +36,7 @@ export function FacetChips({ field, question, libraryId, onAsk }: Props) {
   const found = data ?? []
   const shown = all || contains ? found : found.slice(0, few)
   const same = (a: string, b: string) => a.localeCompare(b, undefined, { sensitivity: 'accent' }) === 0
-  const chosen = [...facet.wanted, ...facet.refused]
+  const chosen = [...facet.included, ...facet.excluded]
   // What is chosen is always there, whatever is looked for and however few have it.
   const kept = chosen.filter(value => !shown.some(each => same(each.value, value)))
   const searchable = all || contains !== '' || typed !== '' || found.length > few
@@ -91,7 +91,7 @@ export function FacetChips({ field, question, libraryId, onAsk }: Props) {
           {tl('panel.showMore')}
         </button>
       )}
-      {several.includes(field) && facet.wanted.length > 1 && (
+      {several.includes(field) && facet.included.length > 1 && (
         <Segmented
           label={tl('panel.mode', { field: fieldName(field) })}
           value={facet.mode}

@@ -15,46 +15,46 @@ const kindOf = (field: keyof typeof BOOK_LIST_FIELDS): ListFieldKind => BOOK_LIS
 describe('choices of a field', () => {
   test('are read from the top of a condition', () => {
     const one = (text: string, field: string): Facet => facetOf(read(text), field)
-    expect(one('', 'genre')).toEqual({ wanted: [], refused: [], mode: 'any' })
-    expect(one('genre:a,-genre:b,tag:c', 'genre')).toEqual({ wanted: ['a'], refused: ['b'], mode: 'any' })
-    expect(one('any(genre:a,genre:b)', 'genre')).toEqual({ wanted: ['a', 'b'], refused: [], mode: 'any' })
-    expect(one('genre:a,genre:b', 'genre')).toEqual({ wanted: ['a', 'b'], refused: [], mode: 'all' })
-    expect(one('-hasError', 'hasError')).toEqual({ wanted: [], refused: ['true'], mode: 'any' })
-    expect(one('dateAdded.inLast:2 weeks', 'dateAdded').wanted).toEqual(['2 weeks'])
+    expect(one('', 'genre')).toEqual({ included: [], excluded: [], mode: 'any' })
+    expect(one('genre:a,-genre:b,tag:c', 'genre')).toEqual({ included: ['a'], excluded: ['b'], mode: 'any' })
+    expect(one('any(genre:a,genre:b)', 'genre')).toEqual({ included: ['a', 'b'], excluded: [], mode: 'any' })
+    expect(one('genre:a,genre:b', 'genre')).toEqual({ included: ['a', 'b'], excluded: [], mode: 'all' })
+    expect(one('-hasError', 'hasError')).toEqual({ included: [], excluded: ['true'], mode: 'any' })
+    expect(one('dateAdded.inLast:2 weeks', 'dateAdded').included).toEqual(['2 weeks'])
   })
 
   test('are not guessed from what is more than a choice', () => {
     for (const text of ['genre.contains:a', 'any(genre:a,tag:b)', 'none(genre:a)', 'any(genre:a,-genre:b)']) {
-      expect([text, facetOf(read(text), 'genre').wanted]).toEqual([text, []])
+      expect([text, facetOf(read(text), 'genre').included]).toEqual([text, []])
     }
   })
 
   test('are written back, everything else as it was', () => {
     const choose = (text: string, field: 'genre' | 'year' | 'hasError' | 'dateAdded', facet: Partial<Facet>) =>
-      write(withFacet(read(text), field, { wanted: [], refused: [], mode: 'any', ...facet }, kindOf(field)))
-    expect(choose('tag:x,genre:a,title.contains:y', 'genre', { wanted: ['b', 'c'] })).toBe(
+      write(withFacet(read(text), field, { included: [], excluded: [], mode: 'any', ...facet }, kindOf(field)))
+    expect(choose('tag:x,genre:a,title.contains:y', 'genre', { included: ['b', 'c'] })).toBe(
       'tag:x,any(genre:b,genre:c),title.contains:y',
     )
-    expect(choose('', 'genre', { wanted: ['b', 'c'], mode: 'all', refused: ['d'] })).toBe('genre:b,genre:c,-genre:d')
+    expect(choose('', 'genre', { included: ['b', 'c'], mode: 'all', excluded: ['d'] })).toBe('genre:b,genre:c,-genre:d')
     expect(choose('genre:a', 'genre', {})).toBe('')
-    expect(choose('', 'year', { refused: ['1984'] })).toBe('-year:1984')
-    expect(choose('', 'hasError', { wanted: ['true'] })).toBe('hasError')
-    expect(choose('', 'dateAdded', { refused: ['1 months'] })).toBe('-dateAdded.inLast:1 months')
+    expect(choose('', 'year', { excluded: ['1984'] })).toBe('-year:1984')
+    expect(choose('', 'hasError', { included: ['true'] })).toBe('hasError')
+    expect(choose('', 'dateAdded', { excluded: ['1 months'] })).toBe('-dateAdded.inLast:1 months')
   })
 
   test('are left out of what their values are counted among', () => {
     expect(write(withoutFacet(read('tag:x,any(genre:a,genre:b),-genre:c'), 'genre'))).toBe('tag:x')
   })
 
-  test('go from wanted to refused to neither', () => {
-    let facet: Facet = { wanted: ['x'], refused: [], mode: 'any' }
+  test('go from included to excluded to neither', () => {
+    let facet: Facet = { included: ['x'], excluded: [], mode: 'any' }
     const states = []
     for (let turn = 0; turn < 4; turn++) {
       states.push(chipState(facet, 'a'))
       facet = turned(facet, 'a')
     }
-    expect(states).toEqual(['off', 'wanted', 'refused', 'off'])
-    expect(facet.wanted).toEqual(['x', 'a'])
+    expect(states).toEqual(['off', 'included', 'excluded', 'off'])
+    expect(facet.included).toEqual(['x', 'a'])
   })
 })
 

@@ -1,31 +1,31 @@
 import type { ListFieldKind } from '@octavo/contract/list-fields'
 import { allOfParts, type Condition, groupOf, type Operation, partOf, partsOf } from '../question/question'
 
-/** What is chosen of one field: values that are wanted, values that are not. */
+/** What is chosen of one field: values that are included, values that are not. */
 export type Facet = {
-  readonly wanted: readonly string[]
-  readonly refused: readonly string[]
-  /** Of several wanted values: any one will do, or all have to be there. */
+  readonly included: readonly string[]
+  readonly excluded: readonly string[]
+  /** Of several included values: any one will do, or all have to be there. */
   readonly mode: 'any' | 'all'
 }
 
-export type ChipState = 'off' | 'wanted' | 'refused'
+export type ChipState = 'off' | 'included' | 'excluded'
 
 /** Reads one field's choices from what stands at the top of a condition; all else is left to the builder. */
 export function facetOf(condition: Condition | null, field: string): Facet {
-  const wanted: string[] = []
-  const refused: string[] = []
+  const included: string[] = []
+  const excluded: string[] = []
   let mode: Facet['mode'] = 'any'
   for (const part of partsOf(condition)) {
     const choices = choicesOf(part, field)
     if (!choices) continue
-    if (choices.refused) refused.push(...choices.values)
+    if (choices.excluded) excluded.push(...choices.values)
     else {
-      if (wanted.length > 0) mode = 'all'
-      wanted.push(...choices.values)
+      if (included.length > 0) mode = 'all'
+      included.push(...choices.values)
     }
   }
-  return { wanted, refused, mode }
+  return { included, excluded, mode }
 }
 
 /** The condition with other choices of one field, at the place of the former ones. */
@@ -38,9 +38,9 @@ export function withFacet(
   const parts = partsOf(condition)
   const first = parts.findIndex(part => choicesOf(part, field))
   const others = parts.filter(part => !choicesOf(part, field))
-  const wanted = facet.wanted.map(value => term(field, value, false, kind))
-  const refused = facet.refused.map(value => term(field, value, true, kind))
-  const chosen = [...(wanted.length > 1 && facet.mode === 'any' ? [groupOf('any', wanted)] : wanted), ...refused]
+  const included = facet.included.map(value => term(field, value, false, kind))
+  const excluded = facet.excluded.map(value => term(field, value, true, kind))
+  const chosen = [...(included.length > 1 && facet.mode === 'any' ? [groupOf('any', included)] : included), ...excluded]
   const at = first < 0 ? others.length : first
   return allOfParts([...others.slice(0, at), ...chosen, ...others.slice(at)])
 }
@@ -50,21 +50,21 @@ export function withoutFacet(condition: Condition | null, field: string): Condit
   return allOfParts(partsOf(condition).filter(part => !choicesOf(part, field)))
 }
 
-export const chipState = ({ wanted, refused }: Facet, value: string): ChipState =>
-  wanted.includes(value) ? 'wanted' : refused.includes(value) ? 'refused' : 'off'
+export const chipState = ({ included, excluded }: Facet, value: string): ChipState =>
+  included.includes(value) ? 'included' : excluded.includes(value) ? 'excluded' : 'off'
 
-/** Wanted, then refused, then neither. */
+/** Included, then excluded, then neither. */
 export function turned(facet: Facet, value: string): Facet {
   const without = (values: readonly string[]) => values.filter(each => each !== value)
   const state = chipState(facet, value)
   return {
     ...facet,
-    wanted: state === 'off' ? [...facet.wanted, value] : without(facet.wanted),
-    refused: state === 'wanted' ? [...facet.refused, value] : without(facet.refused),
+    included: state === 'off' ? [...facet.included, value] : without(facet.included),
+    excluded: state === 'included' ? [...facet.excluded, value] : without(facet.excluded),
   }
 }
 
-type Choices = { readonly values: readonly string[]; readonly refused: boolean }
+type Choices = { readonly values: readonly string[]; readonly excluded: boolean }
 
 function choicesOf(condition: Condition, field: string): Choices | null {
   const part = partOf(condition)
@@ -74,36 +74,36 @@ function choicesOf(condition: Condition, field: string): Choices | null {
     const inner = partOf(each)
     return inner.group === null && inner.field === field ? choiceOf(inner.operation) : null
   })
-  if (!members.every(each => each && !each.refused)) return null
-  return { values: members.flatMap(each => each?.values ?? []), refused: false }
+  if (!members.every(each => each && !each.excluded)) return null
+  return { values: members.flatMap(each => each?.values ?? []), excluded: false }
 }
 
 function choiceOf({ operator, value, unit }: Operation): Choices | null {
-  if (operator === 'is' || operator === 'eq') return { values: [String(value)], refused: false }
-  if (operator === 'isNot' || operator === 'ne') return { values: [String(value)], refused: true }
-  if (operator === 'isTrue' || operator === 'isFalse') return { values: ['true'], refused: operator === 'isFalse' }
+  if (operator === 'is' || operator === 'eq') return { values: [String(value)], excluded: false }
+  if (operator === 'isNot' || operator === 'ne') return { values: [String(value)], excluded: true }
+  if (operator === 'isTrue' || operator === 'isFalse') return { values: ['true'], excluded: operator === 'isFalse' }
   if (operator === 'inLast' || operator === 'notInLast') {
-    return { values: [`${value} ${unit}`], refused: operator === 'notInLast' }
+    return { values: [`${value} ${unit}`], excluded: operator === 'notInLast' }
   }
   return null
 }
 
-function term(field: string, value: string, refused: boolean, { family }: ListFieldKind): Condition {
-  return { [field]: operationOf(value, refused, family) }
+function term(field: string, value: string, excluded: boolean, { family }: ListFieldKind): Condition {
+  return { [field]: operationOf(value, excluded, family) }
 }
 
-function operationOf(value: string, refused: boolean, family: ListFieldKind['family']): Operation {
-  if (family === 'bool') return { operator: refused ? 'isFalse' : 'isTrue' }
-  if (family === 'number') return { operator: refused ? 'ne' : 'eq', value: Number(value) }
+function operationOf(value: string, excluded: boolean, family: ListFieldKind['family']): Operation {
+  if (family === 'bool') return { operator: excluded ? 'isFalse' : 'isTrue' }
+  if (family === 'number') return { operator: excluded ? 'ne' : 'eq', value: Number(value) }
   if (family === 'date') {
     const [count, unit] = value.split(' ')
     return {
-      operator: refused ? 'notInLast' : 'inLast',
+      operator: excluded ? 'notInLast' : 'inLast',
       value: Number(count),
       unit: unit as NonNullable<Operation['unit']>,
     }
   }
-  return { operator: refused ? 'isNot' : 'is', value }
+  return { operator: excluded ? 'isNot' : 'is', value }
 }
 
 export type NumberRange = { readonly min: number | null; readonly max: number | null }

@@ -40,7 +40,7 @@ export default function FilterPanel(props: PanelProps) {
           const filter = fields[field]
           const isRange = filter?.family === 'number'
           const hasRange = isRange && (range.min !== null || range.max !== null)
-          const set = facet.wanted.length + facet.refused.length + (hasRange ? 1 : 0)
+          const set = facet.included.length + facet.excluded.length + (hasRange ? 1 : 0)
           const fixed = field === guardedField ? tags : filter?.values ? null : fixedValues(field, kind)
           return (
             <FacetSection key={field} field={field} set={set} startsOpen={filter?.panel === 'open'}>

@@ -22,7 +22,7 @@ type Props = Pick<PanelProps, 'question' | 'onAsk'> & { readonly field: string; 
 export function FixedChips({ field, values, question: { kind, condition }, onAsk }: Props) {
   const facet = facetOf(condition, field)
   const family = fieldsOf(kind)[field]
-  const more = [...facet.wanted, ...facet.refused].filter(value => !values.includes(value))
+  const more = [...facet.included, ...facet.excluded].filter(value => !values.includes(value))
   return (
     <ul className={classes.chips} aria-label={fieldName(field)}>
       {[...values, ...more].map(value => (

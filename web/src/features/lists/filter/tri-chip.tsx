@@ -12,7 +12,7 @@ type Props = {
   readonly onTurn: () => void
 }
 
-/** A value that is wanted, refused, or neither: each press goes on to the next. */
+/** A value that is included, excluded, or neither: each press goes on to the next. */
 export function TriChip({ name, state, count = null, onTurn }: Props) {
   return (
     <button
@@ -23,8 +23,8 @@ export function TriChip({ name, state, count = null, onTurn }: Props) {
       title={tl(`chip.hint.${state}`)}
       onClick={onTurn}
     >
-      {state === 'wanted' && <IconCheck size={14} stroke={2.4} aria-hidden />}
-      {state === 'refused' && <IconBan size={14} stroke={2.2} aria-hidden />}
+      {state === 'included' && <IconCheck size={14} stroke={2.4} aria-hidden />}
+      {state === 'excluded' && <IconBan size={14} stroke={2.2} aria-hidden />}
       <span className={classes.name}>{name}</span>
       {state !== 'off' && <span className={classes.hidden}>{tl(`chip.${state}`)}</span>}
       {count !== null && <span className={classes.count}>{formatNumber(count)}</span>}

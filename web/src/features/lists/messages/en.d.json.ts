@@ -3,8 +3,8 @@ import type { Message } from '../../../messages/catalogue'
 
 type Plain =
   | 'builder.addGroup' | 'builder.addTerm' | 'builder.all' | 'builder.any' | 'builder.apply' | 'builder.choose' | 'builder.field' | 'builder.group'
-  | 'builder.none' | 'builder.operator' | 'builder.removeGroup' | 'builder.title' | 'builder.value' | 'chip.hint.off' | 'chip.hint.refused'
-  | 'chip.hint.wanted' | 'chip.refused' | 'chip.wanted' | 'chips.clear' | 'chips.label' | 'choice.in_progress' | 'choice.read' | 'choice.unread'
+  | 'builder.none' | 'builder.operator' | 'builder.removeGroup' | 'builder.title' | 'builder.value' | 'chip.hint.off' | 'chip.hint.excluded'
+  | 'chip.hint.included' | 'chip.excluded' | 'chip.included' | 'chips.clear' | 'chips.label' | 'choice.in_progress' | 'choice.read' | 'choice.unread'
   | 'operator.after' | 'operator.before' | 'operator.beginsWith' | 'operator.between' | 'operator.contains' | 'operator.doesNotContain'
   | 'operator.endsWith' | 'operator.eq' | 'operator.gt' | 'operator.gte' | 'operator.in' | 'operator.inLast' | 'operator.is' | 'operator.isFalse'
   | 'operator.isNot' | 'operator.isNotNull' | 'operator.isNull' | 'operator.isTrue' | 'operator.lt' | 'operator.lte' | 'operator.ne' | 'operator.notIn'
@@ -16,7 +16,7 @@ type Plain =
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'builder.removeTerm': Message<'field'>; 'chips.edit': Message<'filter'>; 'chips.remove': Message<'filter'>; 'order.remove': Message<'field'>
-  'order.turn': Message<'field' | 'way'>; 'panel.fromNamed': Message<'field'>; 'panel.mode': Message<'field'>; 'panel.searchIn': Message<'field'>
+  'order.reverse': Message<'field' | 'way'>; 'panel.fromNamed': Message<'field'>; 'panel.mode': Message<'field'>; 'panel.searchIn': Message<'field'>
   'panel.set': Message<'count'>; 'panel.show': Message<'found'>; 'panel.toNamed': Message<'field'>; 'selection.count': Message<'count'>
   'selection.markedRead': Message<'count'>; 'selection.markedUnread': Message<'count'>; 'table.sortBy': Message<'column'>
   'term.ago.days': Message<'count'>; 'term.ago.hours': Message<'count'>; 'term.ago.months': Message<'count'>; 'term.ago.weeks': Message<'count'>

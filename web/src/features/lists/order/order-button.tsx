@@ -19,7 +19,7 @@ export function OrderButton({ question: { kind, sort, text }, onChange }: Props)
     <button
       type="button"
       className={classes.tool}
-      aria-label={t('lists.orderBy', { order })}
+      aria-label={t('lists.sortBy', { order })}
       // The menu brings the button anew: the focus stays on it.
       // biome-ignore lint/a11y/noAutofocus: only what was pressed a moment ago
       autoFocus={asked}

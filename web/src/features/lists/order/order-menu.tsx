@@ -122,7 +122,7 @@ function Way({ sortKey: { field, direction }, onReverse }: WayProps) {
     <button
       type="button"
       className={classes.way}
-      aria-label={tl('order.turn', { field: orderName(field), way })}
+      aria-label={tl('order.reverse', { field: orderName(field), way })}
       onClick={() => onReverse(direction === 'asc' ? 'desc' : 'asc')}
     >
       {direction === 'asc' ? <IconArrowUp size={15} stroke={2} /> : <IconArrowDown size={15} stroke={2} />}

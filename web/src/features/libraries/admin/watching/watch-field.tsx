@@ -54,7 +54,7 @@ function sentencesOf(watch: LibraryWatchDto): string[] {
 function sentenceOf(folder: LibraryWatchDto['folders'][number]): string {
   const seconds = folder.everySeconds ?? 0
   if (folder.state === 'events') return ta('watch.events', { count: folder.folders })
-  if (folder.state !== 'polling') return ta(folder.state === 'away' ? 'watch.away' : 'watch.starting')
+  if (folder.state !== 'polling') return ta(folder.state === 'away' ? 'watch.unavailable' : 'watch.starting')
   return folder.reason === 'limit'
     ? ta('watch.limit', { seconds })
     : ta('watch.polling', { seconds, kind: folder.detail ?? '?' })

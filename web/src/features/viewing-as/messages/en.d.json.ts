@@ -2,9 +2,9 @@
 import type { Message } from '../../../messages/catalogue'
 
 type Plain =
-  | 'seeing.end' | 'seeing.only' | 'seeing.region'
+  | 'viewingAs.end' | 'viewingAs.only' | 'viewingAs.region'
 
 declare const messages: { readonly [K in Plain]: Message } & {
-  'seeing.as': Message<'name'>; 'seeing.left': Message<'count'>
+  'viewingAs.as': Message<'name'>; 'viewingAs.left': Message<'count'>
 }
 export default messages

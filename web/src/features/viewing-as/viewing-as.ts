@@ -2,17 +2,17 @@ import { belowBase } from '../../api/base-path'
 import { api } from '../../api/client'
 
 /** The other pages of this browser are somebody else as well, from then on. */
-const changedAs = 'octavo.seeing'
+const changedAs = 'octavo.viewing-as'
 
-/** Sees everything as this user until `endSeeing`, or until the server says that it is enough. */
-export async function beginSeeing(userId: string): Promise<void> {
+/** Sees everything as this user until `stopViewingAs`, or until the server says that it is enough. */
+export async function startViewingAs(userId: string): Promise<void> {
   await api.post('/api/v1/users/{user_id}/see-as', { params: { user_id: userId } })
   leaveTo('/')
 }
 
 let ending = false
 
-export async function endSeeing(): Promise<void> {
+export async function stopViewingAs(): Promise<void> {
   if (ending) return
   ending = true
   await api.delete('/api/v1/auth/see-as', { anonymous: true }).finally(() => {
@@ -22,7 +22,7 @@ export async function endSeeing(): Promise<void> {
 }
 
 /** Loads a page anew when another one has begun or ended this. */
-export function followSeeing(): void {
+export function followViewingAs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === changedAs) location.reload()
   })

@@ -4,4 +4,4 @@ import type en from './en.json'
 const seeing = defineCatalogue<typeof en>(language => import(`./${language}.json`))
 
 export const tw = seeing.t
-export const loadSeeingMessages = seeing.load
+export const loadViewingAsMessages = seeing.load

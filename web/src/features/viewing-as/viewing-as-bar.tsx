@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import { patiently } from '../../ui/lazy-part'
 import { sessionQuery } from '../auth'
 import { Bar } from './bar'
-import { loadSeeingMessages } from './messages'
+import { loadViewingAsMessages } from './messages'
 
 /** On every page while everything is seen as somebody else; nothing otherwise. */
-export function SeenBar() {
+export function ViewingAsBar() {
   const { data: user } = useQuery({ ...sessionQuery, enabled: false })
   const isSeen = Boolean(user?.seenBy)
   const [hasWords, setHasWords] = useState(false)
   useEffect(() => {
-    if (isSeen) void patiently(loadSeeingMessages).then(() => setHasWords(true))
+    if (isSeen) void patiently(loadViewingAsMessages).then(() => setHasWords(true))
   }, [isSeen])
   if (!user?.seenBy || !hasWords) return null
   return <Bar name={user.username} endsAt={user.seenBy.endsAt} />

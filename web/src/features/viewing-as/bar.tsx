@@ -1,0 +1,34 @@
+import { IconEye } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useNow } from '../../ui/use-now'
+import classes from './bar.module.css'
+import { tw } from './messages'
+import { stopViewingAs } from './viewing-as'
+
+type Props = { readonly name: string; readonly endsAt: string }
+
+/** As whom everything is seen, how long still, and the way back. */
+export function Bar({ name, endsAt }: Props) {
+  const left = Date.parse(endsAt) - useNow(1000)
+  const isOver = left <= 0
+  useEffect(() => {
+    document.documentElement.dataset.viewingAs = 'true'
+    return () => {
+      delete document.documentElement.dataset.viewingAs
+    }
+  }, [])
+  useEffect(() => {
+    if (isOver) void stopViewingAs()
+  }, [isOver])
+  return (
+    <aside className={classes.bar} aria-label={tw('viewingAs.region')}>
+      <IconEye size={18} stroke={1.8} aria-hidden />
+      <strong className={classes.name}>{tw('viewingAs.as', { name })}</strong>
+      <span className={classes.more}>{tw('viewingAs.only')}</span>
+      <span className={classes.left}>{tw('viewingAs.left', { count: Math.max(0, Math.ceil(left / 60_000)) })}</span>
+      <button type="button" className={classes.end} onClick={() => void stopViewingAs()}>
+        {tw('viewingAs.end')}
+      </button>
+    </aside>
+  )
+}
