@@ -146,7 +146,8 @@ export function createModel() {
     },
     marked(arrival: number): void {
       if (shown.page === null) return
-      left(null, true)
+      previous = shown
+      jumped = false
       shown = { page: null, trueAt: arrival, device: null }
       newest = Math.max(newest, arrival)
     },

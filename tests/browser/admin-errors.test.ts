@@ -25,7 +25,7 @@ test('an error is put aside and taken back', () =>
     const locked = page.getByRole('listitem').filter({ hasText: 'locked.pdf' })
     await locked.getByText('The file is protected by a password or DRM.').waitFor()
     await page.getByRole('button', { name: 'Ignore: locked' }).click()
-    await page.getByText('1 book could not be read as it should').waitFor()
+    await page.getByText('1 book has errors').waitFor()
     expect(await locked.count()).toBe(0)
     await page.getByText('Ignored', { exact: true }).click()
     await page.getByText('1 book is ignored').waitFor()
@@ -40,14 +40,14 @@ test('a mended book leaves the list once it is tried again, on every screen', ()
     room.visit('errors-there', PHONE, async ({ page: there }) => {
       for (const page of [here, there]) {
         await page.goto('/settings/errors')
-        await page.getByRole('heading', { name: /File cannot be opened/ }).waitFor()
+        await page.getByRole('heading', { name: /File can’t be opened/ }).waitFor()
       }
       const broken = there.getByRole('listitem').filter({ hasText: 'Captain Science 002.cbz' })
       await broken.waitFor()
       writeLibrary(room.folder, { 'Captain Science/Captain Science 002.cbz': await comic({ pages: 5 }) })
       await here.getByRole('button', { name: 'Retry: Captain Science 002' }).click()
       await broken.waitFor({ state: 'detached' })
-      await here.getByText('1 book could not be read as it should').waitFor()
+      await here.getByText('1 book has errors').waitFor()
       expect((await room.book('Captain Science 002')).pageCount).toBe(5)
     }),
   ))
@@ -55,7 +55,7 @@ test('a mended book leaves the list once it is tried again, on every screen', ()
 test('when all is well, the page says so', () =>
   room.visit('errors-none', DESKTOP, async ({ page }) => {
     await page.goto('/settings/errors')
-    await page.getByRole('heading', { name: /File cannot be opened/ }).waitFor()
+    await page.getByRole('heading', { name: /File can’t be opened/ }).waitFor()
     copyFixtures(room.folder, { 'Locked/locked.pdf': 'pdf/tracemonkey.pdf' })
     await page.getByRole('button', { name: 'Retry all' }).click()
     await page.getByRole('heading', { name: 'No book errors' }).waitFor()

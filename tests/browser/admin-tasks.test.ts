@@ -87,7 +87,7 @@ test('paused: nothing begins, everybody sees why, and it goes on', () =>
       await here.getByRole('button', { name: 'Pause all' }).click()
       for (const page of [here, there]) {
         await page.getByRole('status').getByText('All tasks are paused').waitFor()
-        await page.getByText(/admin paused them/).waitFor()
+        await page.getByText(/Paused by admin/).waitFor()
       }
       await startWork(here, 'Create missing book covers')
       await part(there, 'Waiting').getByRole('link', { name: 'Create covers' }).waitFor()

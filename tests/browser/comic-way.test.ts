@@ -69,7 +69,7 @@ test('the end of a book offers the next, and the last says so', () =>
     await end.getByText('You finished “Tide 01”').waitFor()
     await saveScreenshot(page, 'comic-end')
     await serverHas(room, first, 8, true)
-    await end.getByRole('button', { name: /Read the next book/ }).click()
+    await end.getByRole('button', { name: /Read next book/ }).click()
     await page.waitForURL(`**/books/${second.id}/read`)
     await pageOnScreen(page, 1).waitFor()
     await page.keyboard.press('End')

@@ -211,7 +211,7 @@ describe('a novel', () => {
         progress => progress?.completed === true,
         20,
       )
-      await end.getByRole('button', { name: /Read the next book/ }).click()
+      await end.getByRole('button', { name: /Read next book/ }).click()
       await page.waitForURL(`**/books/${second.id}/read`)
       await until(
         () => wordsOnScreen(page),

@@ -75,7 +75,7 @@ test('a second folder is added, one that cannot be is refused where it stands, a
     await list.getByText('Choose a folder below').waitFor()
 
     await choose(dialog, join(first, 'Akira'))
-    await list.getByText(`It lies inside ${first}`).waitFor()
+    await list.getByText(`It’s inside ${first}`).waitFor()
     expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
 
     await choose(dialog, other)
@@ -112,7 +112,7 @@ test('a folder whose disk is away is named, with what is to be done', async () =
   await room.visit('folder-away', DESKTOP, async ({ page }) => {
     await page.goto('/settings/libraries')
     await page.getByRole('strong').getByText(`${second} can’t be read`).waitFor()
-    await page.getByText('2 books stay as they were').waitFor()
+    await page.getByText('2 books are unchanged').waitFor()
     await page.getByRole('list', { name: 'Folders of first' }).getByText('can’t be read').waitFor()
     await look(page, 'folder-away-desktop')
   })

@@ -29,7 +29,7 @@ test('a scan that one browser starts is seen in the other, and so are its books'
       })
 
       await here.goto('/settings/libraries')
-      await here.getByRole('button', { name: /^Scan .* now$/ }).click()
+      await here.getByRole('button', { name: /^Scan now: / }).click()
       const corner = there.getByRole('region', { name: 'Scan progress', exact: true })
       await corner.getByRole('progressbar').waitFor()
       await saveScreenshot(there, 'live-corner-phone')
@@ -51,7 +51,7 @@ test('a scan can be stopped', () =>
       .getByRole('main')
       .getByRole('button', { name: /^Stop the scan/ })
       .click()
-    await page.getByRole('button', { name: /^Scan .* now$/ }).waitFor()
+    await page.getByRole('button', { name: /^Scan now: / }).waitFor()
     await room.scanned()
     expect(room.octavo.log()).toContain('"end":"cancelled"')
   }))

@@ -237,12 +237,21 @@ test('several are chosen by keyboard and marked by one request, which can be tak
     await complete(page)
     const admin = await room.octavo.signInAsAdmin()
     const marks: string[] = []
+    const undos = new Set<string>()
     page.on('request', request => {
-      if (/\/(un)?read$/.test(request.url())) marks.push(new URL(request.url()).pathname)
+      const { pathname } = new URL(request.url())
+      if (/\/(un)?read$/.test(pathname)) marks.push(pathname)
+      if (/\/progress|\/progression/.test(pathname) && request.method() !== 'GET')
+        undos.add(pathname.split('/').at(-1) ?? '')
     })
     const progress = async () => {
       const { progress } = await admin.get<{ progress: ReadProgressResponse[] }>('/api/v1/progress')
-      return progress.map(({ bookId, currentPage, completed }) => ({ bookId, currentPage, completed }))
+      return progress.map(({ bookId, currentPage, completed, completedAt }) => ({
+        bookId,
+        currentPage,
+        completed,
+        completedAt,
+      }))
     }
     await page.locator('[data-index="0"] a').focus()
     await page.keyboard.press('x')
@@ -267,6 +276,7 @@ test('several are chosen by keyboard and marked by one request, which can be tak
     await page.getByRole('button', { name: 'Undo' }).click()
     const restored = await until(progress, places => places.length === 2 && places.some(place => !place.completed))
     expect(restored.sort(byBook)).toEqual(before.sort(byBook))
+    expect([...undos]).toEqual(['undo'])
     await page.locator('[data-index="5"] a').focus()
     await page.keyboard.press('x')
     await bar.waitFor()

@@ -41,7 +41,7 @@ for (const options of [DESKTOP, { ...PHONE, scheme: 'light' as const }]) {
       expect(problems().every(problem => problem.includes('400'))).toBe(true)
       forget()
       await page.getByRole('textbox', { name: 'Rule 1: Find' }).fill(String.raw`\s*\([^)]*\)$`)
-      await shown.getByText('4 books get other names').waitFor()
+      await shown.getByText('4 books will be renamed').waitFor()
       await shown
         .getByRole('row', { name: /Akira v02\.cbz/ })
         .locator('ins', { hasText: /^Akira$/ })

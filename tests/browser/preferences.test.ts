@@ -93,7 +93,7 @@ test('what is chosen for one series is so in another browser, and a choice made 
 
   await room.visit('series-here', DESKTOP, async here => {
     const sheet = await openSettings(here.page)
-    await sheet.getByText('What you choose above is kept for').waitFor()
+    await sheet.getByText('Changes are saved for').waitFor()
     await sheet.getByRole('radio', { name: 'Right to left' }).check()
     await until(
       () => kept('series'),
@@ -139,7 +139,7 @@ test('what is chosen for one series is so in another browser, and a choice made 
   await room.visit('series-after', DESKTOP, async ({ page }) => {
     const sheet = await openSettings(page)
     await chosen(page, 'Two pages')
-    await sheet.getByText('What you choose above is kept for').waitFor()
+    await sheet.getByText('Changes are saved for').waitFor()
     await sheet.getByRole('button', { name: 'Use for all series' }).click()
     await until(
       () => kept('library'),

@@ -98,7 +98,7 @@ const SIGNED_IN: readonly ScreenOf[] = [
   {
     name: 'book-errors',
     path: () => '/settings/errors',
-    ready: page => page.getByRole('heading', { name: /File cannot be opened/ }).waitFor(),
+    ready: page => page.getByRole('heading', { name: /File can’t be opened/ }).waitFor(),
   },
   { name: 'duplicates', path: () => '/settings/duplicates', ready: firstLink() },
   {

@@ -29,9 +29,9 @@ describe('books that cannot be opened', () => {
   test('say what is wrong by name, and can still be downloaded', () =>
     room.visit('broken-book', DESKTOP, async ({ page }) => {
       for (const [file, reason] of [
-        ['Captain Science 002.cbz', 'incomplete or damaged'],
-        ['locked.pdf', 'is protected by a password'],
-        ['nothing.epub', 'no content to read'],
+        ['Captain Science 002.cbz', 'cut off or damaged'],
+        ['locked.pdf', 'needs a password'],
+        ['nothing.epub', 'nothing to read'],
       ] as const) {
         const book = await room.bookFile(file)
         await page.goto(`/books/${book.id}`)

@@ -8,4 +8,12 @@ export const t = app.t
 export const loadMessages = app.load
 
 export { formatDate, formatNumber, formatPercent, formatRelativeTime, formatSize, formatWait } from './format'
-export { currentLanguage, defineCatalogue, type Language, languages, setLanguage, useLanguage } from './language'
+export {
+  currentLanguage,
+  currentLocale,
+  defineCatalogue,
+  type Language,
+  languages,
+  setLanguage,
+  useLanguage,
+} from './language'

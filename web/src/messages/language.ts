@@ -40,6 +40,11 @@ export function defineCatalogue<E extends Messages>(...files: readonly Loader[])
 
 export const currentLanguage = (): Language => current
 
+/** The language with this person's region: dates of an English reader in London are not those of New York. */
+export function currentLocale(): string {
+  return navigator.languages.find(tag => tag.toLowerCase().split('-')[0] === current) ?? current
+}
+
 /** Changes the language everywhere: the app draws itself anew when its messages are here. */
 export async function setLanguage(language: Language): Promise<void> {
   await Promise.all([...catalogues].map(load => load(language)))

@@ -44,7 +44,13 @@ export function Dialog({ title, opened, onClose, large = false, firm = false, ch
         body: classes.body ?? '',
       }}
     >
-      {children}
+      <div ref={focusFirstField}>{children}</div>
     </Modal>
   )
+}
+
+/** Without this, the button that closes the dialog has the first focus. */
+function focusFirstField(content: HTMLElement | null): void {
+  if (!content || content.querySelector('[data-autofocus]')) return
+  content.querySelector('input, select, textarea')?.setAttribute('data-autofocus', '')
 }

@@ -1,11 +1,5 @@
-import { currentLanguage } from '../../messages'
+import { currentLocale } from '../../messages'
 import { remember } from '../../messages/catalogue'
-
-/** The language as this person writes it: hours and days of an English reader in London are not those of New York. */
-function locale(): string {
-  const language = currentLanguage()
-  return navigator.languages.find(tag => tag.toLowerCase().split('-')[0] === language) ?? language
-}
 
 const unit = (name: string, digits = 0) =>
   remember(
@@ -26,7 +20,7 @@ const days = unit('day')
 
 /** How long something took or takes: "340ms", "4.2s", "3m 20s", "2h 5m", "3d". */
 export function formatDuration(ms: number): string {
-  const language = locale()
+  const language = currentLocale()
   if (ms < 1000) return milliseconds(language).format(Math.max(0, Math.round(ms)))
   if (ms < 10_000) return seconds(language).format(ms / 1000)
   const whole = Math.round(ms / 1000)
@@ -59,15 +53,15 @@ const days7 = remember(
 const times = remember(language => new Intl.DateTimeFormat(language, { timeStyle: 'short' }))
 
 /** "21 Nov 2026, 13:05". */
-export const formatMoment = (iso: string): string => moments(locale()).format(new Date(iso))
+export const formatMoment = (iso: string): string => moments(currentLocale()).format(new Date(iso))
 /** "Sat, 21 Nov, 13:05": within the year. */
-export const formatNear = (iso: string): string => nearMoments(locale()).format(new Date(iso))
+export const formatNear = (iso: string): string => nearMoments(currentLocale()).format(new Date(iso))
 /** "13:05:09", for lines of a log. */
-export const formatClock = (iso: string): string => clocks(locale()).format(new Date(iso))
+export const formatClock = (iso: string): string => clocks(currentLocale()).format(new Date(iso))
 /** "13:05". */
-export const formatTime = (iso: string): string => times(locale()).format(new Date(iso))
+export const formatTime = (iso: string): string => times(currentLocale()).format(new Date(iso))
 /** "Sat, 21 Nov". */
-export const formatDay = (iso: string): string => days7(locale()).format(new Date(iso))
+export const formatDay = (iso: string): string => days7(currentLocale()).format(new Date(iso))
 
 const ahead = remember(language => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 
@@ -75,7 +69,7 @@ const ahead = remember(language => new Intl.RelativeTimeFormat(language, { numer
 export function formatAway(iso: string, now = Date.now()): string {
   const away = (new Date(iso).getTime() - now) / 1000
   const size = Math.abs(away)
-  const format = ahead(locale())
+  const format = ahead(currentLocale())
   if (size < 60) return format.format(Math.trunc(away), 'second')
   if (size < 3600) return format.format(Math.round(away / 60), 'minute')
   if (size < 36 * 3600) return format.format(Math.round(away / 3600), 'hour')
@@ -85,9 +79,6 @@ export function formatAway(iso: string, now = Date.now()): string {
 const decimals = remember(language => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
 const percents = remember(language => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }))
 /** With one digit behind the point when it is needed. */
-export const formatDecimal = (value: number): string => decimals(locale()).format(value)
+export const formatDecimal = (value: number): string => decimals(currentLocale()).format(value)
 /** A share of 100. */
-export const formatShare = (percent: number): string => percents(locale()).format(percent / 100)
-
-/** The locale of this person, for words that only one screen needs. */
-export const formatLocale = locale
+export const formatShare = (percent: number): string => percents(currentLocale()).format(percent / 100)

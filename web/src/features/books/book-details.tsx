@@ -1,5 +1,5 @@
 import type { BookDto, BookMetadataDto, FullBookResponse } from '../../api/types'
-import { currentLanguage, formatDate, formatSize, t } from '../../messages'
+import { currentLanguage, currentLocale, formatDate, formatSize, t } from '../../messages'
 import type { Fact } from '../../ui/facts'
 import { filterLinks } from '../lists/filter-links'
 
@@ -95,7 +95,7 @@ function publishedOn(metadata: BookMetadataDto | null): string | null {
   if (!metadata?.year) return null
   if (!metadata.month) return String(metadata.year)
   const date = new Date(Date.UTC(metadata.year, metadata.month - 1, metadata.day ?? 1))
-  return new Intl.DateTimeFormat(currentLanguage(), {
+  return new Intl.DateTimeFormat(currentLocale(), {
     year: 'numeric',
     month: 'long',
     ...(metadata.day ? { day: 'numeric' } : {}),

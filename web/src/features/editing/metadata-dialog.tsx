@@ -1,7 +1,7 @@
 import '../../ui/fields.css'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/client'
 import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
@@ -88,9 +88,15 @@ function MetadataForm({ thing: { subject, id }, first, onClose }: Props & { read
     setDraft(mine => ({ ...mine, [name]: value }))
     if (refused?.name === name) setRefused(null)
   }
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // Not on touch screens, where the keyboard would cover the form.
+    if (matchMedia('(pointer: fine)').matches) form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [])
   const problem = save.error && !refused && !overtaken ? errorSentence(save.error) : null
   return (
     <form
+      ref={form}
       className={classes.form}
       onSubmit={event => {
         event.preventDefault()

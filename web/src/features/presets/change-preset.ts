@@ -6,6 +6,7 @@ import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
 import { tp } from './messages'
+import { addToHome } from './use-home-place'
 
 const refresh = () =>
   Promise.all([
@@ -16,10 +17,11 @@ const refresh = () =>
 /** Saves a new filter. Throws what the server says. */
 export async function savePreset(
   request: Omit<CreateFilterPresetRequest, 'scope'>,
-  pinned: boolean,
+  { pinned, home }: { readonly pinned: boolean; readonly home: boolean },
 ): Promise<FilterPresetDto> {
   const preset = await api.post('/api/v1/filter-presets', { body: { ...request, scope: 'list' } })
   if (pinned) await api.put('/api/v1/filter-presets/{id}/pin', { params: { id: preset.id } })
+  if (home) await addToHome(preset.id)
   await refresh()
   toast({ message: tp('preset.saved', { name: preset.name }) })
   return preset

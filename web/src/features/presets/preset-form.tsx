@@ -18,12 +18,13 @@ type Props = {
   readonly onDone: () => void
 }
 
-/** Keeps what is looked at now under a name. */
+/** Saves the filter, order and view of this page under a name. */
 export function PresetForm({ question, library, onDone }: Props) {
   const mayShare = useMay('collections-write')
   const [name, setName] = useState('')
   const [only, setOnly] = useState(false)
   const [pinned, setPinned] = useState(false)
+  const [home, setHome] = useState(false)
   const [shared, setShared] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -33,7 +34,7 @@ export function PresetForm({ question, library, onDone }: Props) {
     setBusy(true)
     try {
       const libraryId = only && library ? library.id : null
-      await savePreset({ ...presetOfQuestion(question), name: name.trim(), libraryId, shared }, pinned)
+      await savePreset({ ...presetOfQuestion(question), name: name.trim(), libraryId, shared }, { pinned, home })
       onDone()
     } catch (failure) {
       setError(nameError(failure))
@@ -55,6 +56,7 @@ export function PresetForm({ question, library, onDone }: Props) {
       />
       {library && <Toggle label={tp('preset.inLibrary', { name: library.name })} on={only} onChange={setOnly} />}
       <Toggle label={tp('preset.pin')} on={pinned} onChange={setPinned} />
+      <Toggle label={tp('preset.home')} on={home} onChange={setHome} />
       {mayShare && <Toggle label={tp('preset.share')} hint={tp('preset.shareHint')} on={shared} onChange={setShared} />}
       <div className={classes.buttons}>
         <Button variant="subtle" onClick={onDone}>

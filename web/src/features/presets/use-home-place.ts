@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
-import type { FilterPresetDto } from '../../api/types'
+import type { FilterPresetDto, HomeDto } from '../../api/types'
 import { toast } from '../../ui/toast'
 import { tp } from './messages'
 import { homeQuery } from './presets.queries'
@@ -14,13 +14,21 @@ export function useHomePlace({ id, name }: FilterPresetDto) {
   return {
     isThere,
     async toggle() {
-      const others = rows.filter(row => row.presetId !== id)
-      // Below what is shown, above what is hidden.
-      const place = others.findLastIndex(row => row.shown) + 1
-      const row = { kind: 'preset', presetId: id, shown: true } as const
-      const body = { rows: isThere ? others : others.toSpliced(place, 0, row) }
-      queryClient.setQueryData(homeQuery.queryKey, await api.put('/api/v1/user/home', { body }))
+      if (isThere) await saveRows(rows.filter(row => row.presetId !== id))
+      else await addToHome(id)
       toast({ message: tp(isThere ? 'preset.removedFromHome' : 'preset.addedToHome', { name }) })
     },
   }
+}
+
+/** As the last of the rows that are shown. */
+export async function addToHome(presetId: string): Promise<void> {
+  const { rows } = await queryClient.fetchQuery(homeQuery)
+  const others = rows.filter(row => row.presetId !== presetId)
+  const place = others.findLastIndex(row => row.shown) + 1
+  await saveRows(others.toSpliced(place, 0, { kind: 'preset', presetId, shown: true }))
+}
+
+async function saveRows(rows: HomeDto['rows']): Promise<void> {
+  queryClient.setQueryData(homeQuery.queryKey, await api.put('/api/v1/user/home', { body: { rows } }))
 }

@@ -1,29 +1,32 @@
 import { api } from '../../api/client'
-import { chunksOf, type Marked, type PlacesBefore, placesBefore, putBack } from './places-before'
+import type { ReadProgressResponse } from '../../api/types'
 
 export type Mark = 'read' | 'unread'
+export type Marked = 'books' | 'series'
 
 /** What the server takes at once. */
 const most = { books: 500, series: 100 } as const
+const pageSize = 500
+/** Undone one by one, a few at a time. */
+const undosAtOnce = 4
 
-/**
- * Marks books, or all books of series. Answers how to take it back: what had been read is so again, and what had been
- * begun is where it was. Null when nobody knows what had been.
- */
+type Known = { readonly id: string; readonly place: ReadProgressResponse | null }
+
+/** Marks books, or all books of series. Answers how to undo it; null when it is not known which books changed. */
 export async function markMany(
   kind: Marked,
   ids: readonly string[],
   mark: Mark,
 ): Promise<(() => Promise<void>) | null> {
-  const before = await placesBefore(kind, ids).catch(() => null)
+  const changed = await booksToChange(kind, ids, mark).catch(() => null)
   await send(kind, ids, mark)
-  return before && (() => takeBack(before, mark))
+  return changed && (() => undo(changed))
 }
 
-async function takeBack({ unread, read, begun }: PlacesBefore, mark: Mark): Promise<void> {
-  if (mark === 'read') await send('books', unread, 'unread')
-  else await send('books', read, 'read')
-  await putBack(begun)
+/** A book that is marked so already keeps its place and dates, and has nothing to undo. */
+async function booksToChange(kind: Marked, ids: readonly string[], mark: Mark): Promise<string[]> {
+  const known = kind === 'books' ? await progressOfBooks(ids) : await progressOfSeries(ids)
+  return known.filter(({ place }) => (mark === 'read' ? !place?.completed : place)).map(({ id }) => id)
 }
 
 async function send(kind: Marked, ids: readonly string[], mark: Mark): Promise<void> {
@@ -31,4 +34,40 @@ async function send(kind: Marked, ids: readonly string[], mark: Mark): Promise<v
     if (kind === 'books') await api.post(`/api/v1/books/bulk/${mark}`, { body: { bookIds: few } })
     else await api.post(`/api/v1/series/bulk/${mark}`, { body: { seriesIds: few } })
   }
+}
+
+async function undo(ids: readonly string[]): Promise<void> {
+  for (const few of chunksOf(ids, undosAtOnce)) {
+    await Promise.all(few.map(id => api.post('/api/v1/books/{book_id}/progress/undo', { params: { book_id: id } })))
+  }
+}
+
+async function progressOfBooks(ids: readonly string[]): Promise<Known[]> {
+  if (ids.length === 1) {
+    const [id = ''] = ids
+    return [{ id, place: (await api.get('/api/v1/books/{book_id}/progress', { params: { book_id: id } })) ?? null }]
+  }
+  const { progress } = await api.get('/api/v1/progress')
+  const places = new Map(progress.map(place => [place.bookId, place]))
+  return ids.map(id => ({ id, place: places.get(id) ?? null }))
+}
+
+async function progressOfSeries(ids: readonly string[]): Promise<Known[]> {
+  const known: Known[] = []
+  for (const few of chunksOf(ids, most.series)) {
+    const condition = { anyOf: few.map(value => ({ seriesId: { operator: 'is', value } })) }
+    for (let page = 1, pages = 1; page <= pages; page++) {
+      const { data, totalPages } = await api.post('/api/v1/books/list', {
+        query: { page, pageSize },
+        body: { condition },
+      })
+      known.push(...data.map(({ id, readProgress }) => ({ id, place: readProgress ?? null })))
+      pages = totalPages
+    }
+  }
+  return known
+}
+
+function* chunksOf<T>(all: readonly T[], size: number): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
 }

@@ -5,8 +5,7 @@ import type { BookDto, SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
-import type { Mark } from './mark-many'
-import type { Marked } from './places-before'
+import type { Mark, Marked } from './mark-many'
 
 /** Marks a book as read or unread, with a way back. */
 export function useMarkBook(book: Pick<BookDto, 'id' | 'title'>) {
@@ -33,10 +32,10 @@ export function useMarkMany(
 ) {
   return useMutation({
     mutationFn: async (mark: Mark) => (await import('./mark-many')).markMany(kind, ids, mark),
-    onSuccess: (takeBack, mark) => {
-      const undo = takeBack && {
+    onSuccess: (undoMark, mark) => {
+      const undo = undoMark && {
         label: t('action.undo'),
-        run: () => void takeBack().catch(complain).then(freshenProgress),
+        run: () => void undoMark().catch(complain).then(freshenProgress),
       }
       toast({ message: message(mark), undo: undo ?? undefined })
       onDone()

@@ -1,6 +1,6 @@
 import type { ScheduleDto, ScheduleJob } from '../../api/types'
+import { currentLocale } from '../../messages'
 import { remember } from '../../messages/catalogue'
-import { formatLocale } from '../admin/format'
 import { ta } from '../admin/messages'
 import { type Rhythm, readRhythm } from './rhythm.rules'
 
@@ -16,10 +16,10 @@ export const weekFromMonday = [1, 2, 3, 4, 5, 6, 0] as const
 /** "Mon"; 0 is Sunday. */
 export function dayName(day: number): string {
   // 4 January 1970 was a Sunday.
-  return weekdays(formatLocale()).format(new Date(Date.UTC(1970, 0, 4 + day)))
+  return weekdays(currentLocale()).format(new Date(Date.UTC(1970, 0, 4 + day)))
 }
 
-const clock = (time: string) => clocks(formatLocale()).format(new Date(`1970-01-01T${time}:00Z`))
+const clock = (time: string) => clocks(currentLocale()).format(new Date(`1970-01-01T${time}:00Z`))
 
 export const jobName = (job: ScheduleJob): string => ta(`schedules.job.${job}`)
 
@@ -33,7 +33,7 @@ export function rhythmText(cron: string): string {
       return ta('schedules.dailyAt', { time: clock(rhythm.time) })
     case 'weekly': {
       const days = weekFromMonday.filter(day => rhythm.days.includes(day)).map(dayName)
-      return ta('schedules.weeklyAt', { days: lists(formatLocale()).format(days), time: clock(rhythm.time) })
+      return ta('schedules.weeklyAt', { days: lists(currentLocale()).format(days), time: clock(rhythm.time) })
     }
     case 'monthly':
       return ta('schedules.monthlyAt', { day: String(rhythm.day), time: clock(rhythm.time) })

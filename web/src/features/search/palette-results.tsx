@@ -18,7 +18,7 @@ import classes from './palette-results.module.css'
 import type { Shown, Steering, Wanted } from './palette-steering'
 import { rememberSearch } from './recent'
 import line from './search-line.module.css'
-import { useGroups } from './use-groups'
+import { everythingId, useGroups } from './use-groups'
 
 export type ResultsProps = {
   readonly listId: string
@@ -101,7 +101,9 @@ export function PaletteResults(props: ResultsProps) {
   return (
     <>
       <p className={line.said} role="status">
-        {typed.trim() !== '' && isFresh && !error ? ts('search.found', { count: items.length }) : ''}
+        {typed.trim() !== '' && isFresh && !error
+          ? ts('search.found', { count: items.filter(item => item.id !== everythingId).length })
+          : ''}
       </p>
       {error && <p className={classes.note}>{errorSentence(error)}</p>}
       {!error && isSimilar && <p className={classes.note}>{ts('search.similar')}</p>}

@@ -17,6 +17,8 @@ import { searchQuery } from './search.queries'
 const hitsOfAKind = 5
 const begunBooks = 4
 const localHits = 4
+/** The item that searches for all: no hit itself. */
+export const everythingId = 'everything'
 
 /** What the palette offers for what was typed: hits of the server, libraries and things to do. */
 export function useGroups(typed: string, onAgain: (text: string) => void) {
@@ -78,7 +80,7 @@ export function useGroups(typed: string, onAgain: (text: string) => void) {
       .slice(0, localHits)
   const result = found.data ?? {}
   const everything: Item = {
-    id: 'everything',
+    id: everythingId,
     title: ts('search.everything', { text }),
     ranges: [],
     line: '',

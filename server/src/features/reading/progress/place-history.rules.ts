@@ -77,14 +77,18 @@ export interface Move {
   readonly elapsedMs: number | null
 }
 
-/** The place to go back to after a move: the one before the last jump. Several jumps without reading between are one. */
+/**
+ * The place to go back to after a move: the one before the last jump. Several jumps without reading between are one. A
+ * mark is undone alone.
+ */
 export function previousAfter(
   known: Pick<PlaceHistory, 'previous' | 'jumped'>,
   move: Move,
 ): Pick<PlaceHistory, 'previous' | 'jumped'> {
   if (isSamePlace(move.from, move.to)) return known
   if (!isJump(move)) return { previous: known.previous, jumped: false }
-  return { previous: known.jumped ? known.previous : { place: move.from }, jumped: true }
+  const isMark = move.deliberate && (move.to === null || move.to.completed)
+  return { previous: known.jumped && !isMark ? known.previous : { place: move.from }, jumped: !isMark }
 }
 
 /** Most apps do not say that a move was on purpose: one is, too, that leads far back or further than anybody reads. */

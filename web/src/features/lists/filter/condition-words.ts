@@ -1,5 +1,5 @@
 import { READ_STATUSES } from '@octavo/contract/metadata-words'
-import { currentLanguage, formatNumber } from '../../../messages'
+import { currentLanguage, currentLocale, formatNumber } from '../../../messages'
 import { fieldLabel } from '../../../messages/field-label'
 import { tl } from '../messages'
 import { type Condition, fieldsOf, type ListKind, type Operation, partOf } from '../question/question'
@@ -40,7 +40,7 @@ export function languageName(code: string): string {
 
 /** A day of a filter is one in UTC, as its address says it. */
 function formatDay(iso: string): string {
-  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso))
+  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso))
 }
 
 /** A condition in a few words, for a chip. */

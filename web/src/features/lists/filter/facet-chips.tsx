@@ -16,6 +16,8 @@ const few = 10
 const many = 200
 /** An item may have several of these at once. */
 const several = ['genre', 'tag', 'author', 'language']
+/** A book has those of its series. */
+const ofSeries = ['genre', 'tag']
 
 type Props = Pick<PanelProps, 'question' | 'libraryId' | 'onAsk'> & { readonly field: string }
 
@@ -42,6 +44,7 @@ export function FacetChips({ field, question, libraryId, onAsk }: Props) {
   const searchable = all || contains !== '' || typed !== '' || found.length > few
   return (
     <>
+      {kind === 'books' && ofSeries.includes(field) && <p className={classes.hint}>{tl('panel.ofSeries')}</p>}
       {searchable && (
         <label className={classes.search}>
           <IconSearch size={15} stroke={1.8} aria-hidden />

@@ -1,8 +1,6 @@
 import { IconListTree, IconX } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
 import { t } from '../../../messages'
 import { IconButton } from '../../../ui/icon-button'
-import { lazyPart } from '../../../ui/lazy-part'
 import { tl } from '../messages'
 import { panelFields } from '../question/fields'
 import { fieldsOf } from '../question/question'
@@ -15,13 +13,10 @@ import type { PanelProps } from './panel-props'
 import { RangeField } from './range-field'
 import { guardedField, useSharingTagNames } from './sharing-tags.queries'
 
-const Builder = lazyPart(() => import('./builder/builder-dialog'))
-
 /** The common filters, one section each; what is more than that goes to the builder. */
 export default function FilterPanel(props: PanelProps) {
-  const { question, libraryId, total, onAsk, onClose } = props
+  const { question, libraryId, total, onAsk, onCombine, onClose } = props
   const { kind, condition } = question
-  const [building, setBuilding] = useState(false)
   const tags = useSharingTagNames(kind === 'series')
   const fields = fieldsOf(kind)
   const shown = panelFields(kind).filter(field => field !== guardedField || tags.length > 0)
@@ -56,7 +51,7 @@ export default function FilterPanel(props: PanelProps) {
             </FacetSection>
           )
         })}
-        <button type="button" className={classes.advanced} onClick={() => setBuilding(true)}>
+        <button type="button" className={classes.advanced} onClick={onCombine}>
           <IconListTree size={18} stroke={1.7} />
           {tl('panel.advanced')}
         </button>
@@ -73,18 +68,6 @@ export default function FilterPanel(props: PanelProps) {
             : tl('panel.show', { found: t(kind === 'series' ? 'series.count' : 'books.count', { count: total }) })}
         </button>
       </footer>
-      {building && (
-        <Suspense>
-          <Builder
-            question={question}
-            libraryId={libraryId}
-            onDone={condition => {
-              setBuilding(false)
-              if (condition !== undefined) onAsk({ condition })
-            }}
-          />
-        </Suspense>
-      )}
     </div>
   )
 }

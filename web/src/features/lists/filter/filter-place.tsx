@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { t } from '../../../messages'
+import { lazyPart } from '../../../ui/lazy-part'
 import { useFocusBack } from '../../../ui/use-focus-back'
 import { lazyListPart } from '../lazy-list-part'
 import classes from './filter-place.module.css'
@@ -8,12 +9,33 @@ import type { PanelProps } from './panel-props'
 
 const FilterPanel = lazyListPart(() => import('./filter-panel'))
 const FilterSheet = lazyListPart(() => import('./filter-sheet'))
+const Builder = lazyPart(() => import('./builder/builder-dialog'))
+
+type Props = Omit<PanelProps, 'onCombine'> & { readonly opened: boolean }
 
 /** Beside the list where there is room, so that it can be seen to change; else over it. */
-export function FilterPlace({ opened, ...props }: PanelProps & { readonly opened: boolean }) {
+export function FilterPlace({ opened, ...props }: Props) {
   const wide = useMediaQuery('(min-width: 72em)', false, { getInitialValueInEffect: false })
-  if (!opened) return null
-  return <Suspense>{wide ? <FilterAside {...props} /> : <FilterSheet {...props} />}</Suspense>
+  const [combining, setCombining] = useState(false)
+  const panel = { ...props, onCombine: () => setCombining(true) }
+  return (
+    <>
+      {opened && <Suspense>{wide ? <FilterAside {...panel} /> : <FilterSheet {...panel} />}</Suspense>}
+      {/* Not in the panel, which is another one when the window becomes narrow: what was typed would be lost. */}
+      {combining && (
+        <Suspense>
+          <Builder
+            question={props.question}
+            libraryId={props.libraryId}
+            onDone={condition => {
+              setCombining(false)
+              if (condition !== undefined) props.onAsk({ condition })
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 /** Whoever opens it goes on in it: on the way through the page it would come after thousands of covers. */

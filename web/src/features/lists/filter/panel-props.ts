@@ -6,5 +6,7 @@ export type PanelProps = {
   /** What the question finds; null while that is not known. */
   readonly total: number | null
   readonly onAsk: (change: Asking) => void
+  /** Opens the builder of conditions. */
+  readonly onCombine: () => void
   readonly onClose: () => void
 }
