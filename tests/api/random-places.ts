@@ -146,8 +146,7 @@ export function createModel() {
     },
     marked(arrival: number): void {
       if (shown.page === null) return
-      previous = shown
-      jumped = false
+      beliefs = [{ previous: shown, jumped: false }]
       shown = { page: null, trueAt: arrival, device: null }
       newest = Math.max(newest, arrival)
     },
