@@ -90,7 +90,7 @@ test('a second folder is added, one that cannot be is refused where it stands, a
     await dialog.getByRole('list', { name: 'Folders', exact: true }).getByRole('button', { name: 'second' }).click()
     await dialog.getByText('4 books in 2 series').waitFor()
     await dialog.getByText('how folders and files become series').click()
-    const named = dialog.getByRole('region', { name: 'Preview' }).first()
+    const named = dialog.getByRole('region', { name: 'Naming preview' }).first()
     await named.getByRole('row', { name: /second.*Gon 2\.cbz/ }).waitFor()
     await named.getByRole('row', { name: /first.*Akira v01\.cbz/ }).waitFor()
     await dialog.getByText('Library folders').scrollIntoViewIfNeeded()

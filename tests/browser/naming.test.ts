@@ -31,7 +31,7 @@ for (const options of [DESKTOP, { ...PHONE, scheme: 'light' as const }]) {
       const [library] = (await room.admin.get<Paginated<LibraryDto>>('/api/v1/libraries')).data
       await page.getByRole('button', { name: `Edit ${library?.name}` }).click()
       await page.getByText('how folders and files become series').click()
-      const shown = page.getByRole('region', { name: 'Preview' }).first()
+      const shown = page.getByRole('region', { name: 'Naming preview' }).first()
       await shown.getByText('No book will be renamed.').waitFor()
 
       await page.getByRole('button', { name: 'Add rule' }).click()

@@ -13,9 +13,15 @@ type Props = { readonly epub: Epub; readonly end: ReactNode; readonly onLeave: (
 export function EpubStage({ epub, end, onLeave }: Props) {
   const { frames, chapters, style, manifest, kept, ended } = epub
   const { background, faint } = epub.paper
-  const scrolled = kept.settings.flow === 'scrolled' && manifest.metadata.layout !== 'fixed'
+  const isText = manifest.metadata.layout !== 'fixed'
+  const scrolled = kept.settings.flow === 'scrolled' && isText
   return (
-    <div className={classes.stage} style={{ background, color: faint }} data-footer={kept.settings.footer}>
+    <div
+      className={classes.stage}
+      style={{ background, color: faint }}
+      data-footer={kept.settings.footer}
+      data-text={isText}
+    >
       <div className={classes.page} inert={ended} {...{ [CHAPTERS_PLACE]: true }}>
         {frames.mounted.map(index => (
           <ChapterFrame
