@@ -1,5 +1,14 @@
 import { expect, test } from 'bun:test'
-import { knownColumns, readColumns, sharesOf, sortedBy, usualColumns, withColumn, writeColumns } from './columns.rules'
+import {
+  knownColumns,
+  readColumns,
+  sharesOf,
+  shownColumns,
+  sortedBy,
+  usualColumns,
+  withColumn,
+  writeColumns,
+} from './columns.rules'
 
 test('columns are read as they were written', () => {
   for (const kind of ['series', 'books'] as const) {
@@ -34,4 +43,13 @@ test('columns take their least width, and what is left over by their shares', ()
   expect(sharesOf(parts, 404)).toEqual([44, 260, 100])
   expect(sharesOf(parts, 344)).toEqual([44, 200, 100])
   expect(sharesOf(parts, 100)).toEqual([44, 200, 100])
+})
+
+test('the usual columns are shown as far as they fit, chosen ones all', () => {
+  const usual = usualColumns('books')
+  const shown = (columns: readonly string[], room: number) => shownColumns(columns, 'books', room, () => 100)
+  expect(shown(usual, usual.length * 100)).toEqual(usual)
+  expect(shown(usual, 399)).toEqual(usual.slice(0, 3))
+  expect(shown(usual, 0)).toEqual([])
+  expect(shown(['series', 'library'], 0)).toEqual(['series', 'library'])
 })

@@ -46,6 +46,25 @@ export function sortedBy(keys: readonly SortKey[], field: string, further: boole
   return further ? [...keys, fresh].slice(-5) : [fresh]
 }
 
+/**
+ * The columns that are shown: the usual ones as far as they fit, since nobody asked for each of them; chosen ones all,
+ * and the table scrolls.
+ */
+export function shownColumns(
+  columns: readonly string[],
+  kind: ListKind,
+  room: number,
+  least: (column: string) => number,
+): readonly string[] {
+  if (columns.join() !== usual[kind].join()) return columns
+  let left = room
+  const fits = columns.findIndex(column => {
+    left -= least(column)
+    return left < 0
+  })
+  return fits === -1 ? columns : columns.slice(0, fits)
+}
+
 /** A column's least width in pixels, and its share of what is left over. */
 export type Part = { readonly least: number; readonly share: number }
 

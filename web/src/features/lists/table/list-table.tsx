@@ -1,17 +1,17 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type CSSProperties, type RefObject, type UIEvent, useCallback, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type RefObject, type UIEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import type { BookDto, SeriesDto } from '../../../api/types'
 import { fieldLabel } from '../../../messages/field-label'
 import { useFewAtOnce } from '../../../ui/use-few-at-once'
 import { type ListHandle, useVirtualList } from '../../../ui/use-virtual-list'
 import type { Range } from '../../../ui/window-paging.rules'
 import { tl } from '../messages'
-import type { Question } from '../question/question'
+import type { ListKind, Question } from '../question/question'
 import { readSort, writeSort } from '../question/sort.rules'
 import type { Selection } from '../selection/use-selection'
 import { columnOf, titleSort } from './column-cells'
-import { type Part, sharesOf, sortedBy } from './columns.rules'
+import { type Part, sharesOf, shownColumns, sortedBy } from './columns.rules'
 import classes from './list-table.module.css'
 import { TableRow } from './table-row'
 
@@ -33,13 +33,14 @@ const wideRow = 52
 const titleWidth = 220
 const sidesWidth = 44
 const gap = 16
+const leastWidth = (kind: ListKind, column: string) => columnOf(kind, column)?.width ?? 80
 
 /** A table of any length with the columns that were chosen; on a phone each row has its values under its title. */
 export default function ListTable(props: Props) {
-  const { label, question, columns, total, itemAt, onSort, onRange, handle, selection, place } = props
+  const { label, question, total, itemAt, onSort, onRange, handle, selection, place } = props
   const { kind } = question
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const rowHeight = narrow ? 48 + Math.ceil(columns.length / 2) * 20 : wideRow
+  const rowHeight = narrow ? 52 + Math.ceil(props.columns.length / 2) * 20 : wideRow
   const layoutOf = useCallback((width: number) => ({ columns: 1, width, gap: 0, rowHeight }), [rowHeight])
   const body = useRef<HTMLTableSectionElement>(null)
   const head = useRef<HTMLTableSectionElement>(null)
@@ -49,10 +50,18 @@ export default function ListTable(props: Props) {
   const near = useFewAtOnce(virtual.range, virtual.seen)
   const shift = useShift(near)
   const drawn = Array.from({ length: Math.max(0, near.last - near.first + 1) }, (_, at) => near.first + at)
+  const room = virtual.layout?.width ?? Number.POSITIVE_INFINITY
+  const columns = useMemo(
+    () =>
+      narrow
+        ? props.columns
+        : shownColumns(props.columns, kind, room - sidesWidth - gap - titleWidth, id => gap + leastWidth(kind, id)),
+    [props.columns, kind, narrow, room],
+  )
   const parts: Part[] = [
     { least: sidesWidth, share: 0 },
     { least: titleWidth, share: 3 },
-    ...columns.map(id => ({ least: columnOf(kind, id)?.width ?? 80, share: (columnOf(kind, id)?.width ?? 0) / 100 })),
+    ...columns.map(id => ({ least: leastWidth(kind, id), share: (columnOf(kind, id)?.width ?? 0) / 100 })),
   ]
   const least = parts.reduce((sum, part) => sum + part.least, gap * (parts.length - 1))
   const width = Math.max(virtual.layout?.width ?? 0, narrow ? 0 : least)
