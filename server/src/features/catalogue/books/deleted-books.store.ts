@@ -40,9 +40,13 @@ export async function purgeHidden(
   some = seriesPk === undefined ? some.where('library_pk', '=', libraryPk) : some.where('series_pk', '=', seriesPk)
   if (bookPk !== undefined) some = some.where('pk', '=', bookPk)
   if (before !== undefined) some = some.where('deleted_at', '<', before)
+  // Locked first: a delete that waited for a scan would take a book along that the scan has just found again.
+  const hidden = await some.modifyEnd(tx.dialect.forUpdate).execute()
+  if (hidden.length === 0) return []
+  const pks = hidden.map(({ pk }) => pk)
   const rows = await tx.query
     .deleteFrom('books')
-    .where('pk', 'in', some)
+    .where('pk', 'in', pks)
     .returning(['id', 'cover_version', 'series_pk'])
     .execute()
   return rows.map(row => ({ bookId: row.id, version: row.cover_version, seriesPk: row.series_pk }))
