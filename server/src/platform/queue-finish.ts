@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runShape, type Tx, writeRows } from '../db'
+import { jsonText, type Reader, runShape, type Tx, writeRows } from '../db'
 import { claimed, claimedColumns, isProcessing, isSpent } from './queue'
 import type { ClaimedTask, TaskEnd } from './queue.types'
 import { publishTaskStep } from './task-events'
@@ -41,7 +41,7 @@ export interface FinishedAttempt {
  */
 export async function finishAttempts(tx: Tx, attempts: readonly FinishedAttempt[]): Promise<FinishedAttempt[]> {
   if (attempts.length === 0) return []
-  const values = { rows: JSON.stringify(attempts.map(endRow)) }
+  const values = { rows: jsonText(attempts.map(endRow)) }
   const { now, jsonRows } = tx.dialect
   const columns = {
     pk: 'bigint',

@@ -4,6 +4,7 @@ import { claim, enqueue, expireLeases, hasDueTask, renew } from './queue'
 import type { ClaimedTask } from './queue.types'
 import { type AttemptEnd, failExhausted, hasExhausted, retryDelayMs } from './queue-finish'
 import { requestCancel } from './queue-steer'
+import { createTaskNotes } from './task-log'
 import { endTask, takeTask } from './testing'
 
 test('each retry waits twice as long as the one before', () => {
@@ -37,6 +38,23 @@ forEachDatabase('the task queue', database => {
     expect((await put('same', { payload: { a: 1, b: { c: 2, d: 3 } } })).isNew).toBe(false)
     if (running) await end(running, { status: 'completed', result: {} })
     expect((await put('same', { payload: { a: 1, b: { c: 2, d: 3 } } })).isNew).toBe(true)
+  })
+
+  test('writes an end and its log down whatever characters a file name or an error has', async () => {
+    const cut = `${'x'.repeat(3999)}😀`
+    for (const [n, error] of [cut, 'half \ud83d of one', 'a NUL \0 inside'].entries()) {
+      const { id } = await put('characters', { payload: { n } })
+      const task = await take('characters')
+      if (!task) throw new Error('not claimed')
+      const notes = createTaskNotes(task.pk)
+      notes.add('error', `${error.slice(2000)}${error}`)
+      await write(tx => notes.write(tx))
+      expect(await end(task, { status: 'failed', error })).toBe(true)
+      expect(await row(id)).toMatchObject({
+        status: 'failed',
+        last_error: error.slice(0, 4000).toWellFormed().replace('\0', '\ufffd'),
+      })
+    }
   })
 
   test('can be told what makes two the same', async () => {

@@ -1,4 +1,4 @@
-import { type Tx, writeShape } from '../db'
+import { jsonText, type Tx, writeShape } from '../db'
 import type { NoteLevel } from './queue.types'
 
 /** Lines that a task may write; then comes one that says so. */
@@ -69,7 +69,7 @@ async function countLines(tx: Tx, taskPk: number): Promise<number> {
 
 async function insertLines(tx: Tx, taskPk: number, lines: readonly Line[]): Promise<void> {
   if (lines.length === 0) return
-  const values = { rows: JSON.stringify(lines.map(line => ({ ...line, task_pk: taskPk }))) }
+  const values = { rows: jsonText(lines.map(line => ({ ...line, task_pk: taskPk }))) }
   const columns = { task_pk: 'bigint', at: 'bigint', level: 'text', message: 'text' } as const
   const names = ['task_pk', 'at', 'level', 'message'] as const
   await writeShape(tx, 'task-log.insert', values, (query, p) =>

@@ -1,4 +1,4 @@
-import { type Tx, writeShape } from '../db'
+import { jsonText, type Tx, writeShape } from '../db'
 
 /** What the metrics count of one attempt that has ended. */
 export interface RunRow {
@@ -28,7 +28,7 @@ export async function insertRuns(tx: Tx, runs: readonly RunRow[]): Promise<void>
   if (runs.length === 0) return
   const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
   const { now, jsonRows } = tx.dialect
-  await writeShape(tx, 'task-runs.insert', { rows: JSON.stringify(runs) }, (query, p) =>
+  await writeShape(tx, 'task-runs.insert', { rows: jsonText(runs.map(run => ({ ...run }))) }, (query, p) =>
     query
       .insertInto('task_runs')
       .columns([...names, 'ended_at'])
