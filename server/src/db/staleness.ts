@@ -1,7 +1,11 @@
 import type { Channel } from '../kernel/memo'
 import { entryOf } from './tables'
 
-const WRITES = /^\s*(?:insert\s+(?:or\s+\w+\s+)?into|update|delete\s+from)\s+"?(\w+)/i
+const WRITE = /(?:insert\s+(?:or\s+\w+\s+)?into|(?<!\b(?:do|for)\s+)update|delete\s+from)\s+"?(\w+)/
+const WRITES = new RegExp(`^\\s*${WRITE.source}`, 'i')
+/** A statement behind `with` may write several tables. */
+const WITH = /^\s*with\b/i
+const ANY_WRITE = new RegExp(`\\b${WRITE.source}`, 'gi')
 const READS = /^\s*(?:select|begin|commit|rollback|pragma|explain)\b/i
 
 /** The caches that a write of a table makes stale; null for none. A table that is not in the registry makes all stale. */
@@ -14,6 +18,8 @@ export function staleAfterWriteOf(table: string): Channel | null {
 /** The caches that a statement may make stale; null for none. One that cannot be read makes all stale. */
 export function staleAfter(statement: string): Channel | null {
   if (READS.test(statement)) return null
-  const table = WRITES.exec(statement)?.[1]?.toLowerCase()
-  return table === undefined ? 'catalogue' : staleAfterWriteOf(table)
+  const written = WITH.test(statement) ? [...statement.matchAll(ANY_WRITE)] : [WRITES.exec(statement)]
+  const stale = written.map(found => (found?.[1] ? staleAfterWriteOf(found[1].toLowerCase()) : 'catalogue'))
+  if (stale.length === 0 || stale.includes('catalogue')) return 'catalogue'
+  return stale.includes('progress') ? 'progress' : null
 }
