@@ -28,8 +28,8 @@ export interface Analysis {
 }
 
 /**
- * Writes what reading the files of books brought, but for what a person has locked. Answers the locks of those that are
- * there: with any, what the row shows of its metadata is to be set anew.
+ * Writes what reading the files of books brought, except for what a person has locked. Returns the locks of those that exist:
+ * where there are any, the row's metadata columns have to be set again.
  */
 export async function saveAnalyses(
   tx: Tx,
@@ -41,10 +41,10 @@ export async function saveAnalyses(
   const locks = new Map([...written].map(pk => [pk, 0]))
   for (const analysis of analyses) {
     if (written.has(analysis.bookPk)) continue
-    const held = await lockBook(tx, analysis.bookPk)
-    if (!held) continue
-    await writeAnalyses(tx, [rowOf(analysis, nameColumns(analysis.names, held), now)], 'any')
-    locks.set(analysis.bookPk, held.locks)
+    const lockedBook = await lockBook(tx, analysis.bookPk)
+    if (!lockedBook) continue
+    await writeAnalyses(tx, [rowOf(analysis, nameColumns(analysis.names, lockedBook), now)], 'any')
+    locks.set(analysis.bookPk, lockedBook.locks)
   }
   return locks
 }

@@ -41,12 +41,15 @@ const BOOK_VIEW: ListView<BookJsonRow> = {
 }
 const BY_NUMBER: Sort = [{ field: 'number', direction: 'asc' }]
 
-interface Asked {
+interface ScopeQuery {
   readonly libraryId?: string | undefined
   readonly seriesId?: string | undefined
   readonly sort?: string | undefined
 }
-const everywhere = ({ libraryId, seriesId, sort }: Asked) => ({ scope: { library: libraryId, series: seriesId }, sort })
+const everywhere = ({ libraryId, seriesId, sort }: ScopeQuery) => ({
+  scope: { library: libraryId, series: seriesId },
+  sort,
+})
 
 /** Books: lists and one book. */
 export function bookRoutes(binder: Binder, deps: BookDeps): void {

@@ -30,7 +30,7 @@ export interface HiddenBooks {
   readonly before?: number | undefined
 }
 
-/** Deletes for good up to `limit` hidden books, with all that readers kept of them. */
+/** Deletes for good up to `limit` hidden books, with everyone's progress in them. */
 export async function purgeHidden(
   tx: Tx,
   { libraryPk, seriesPk, bookPk, before }: HiddenBooks,

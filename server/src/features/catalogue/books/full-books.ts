@@ -6,8 +6,8 @@ import { type Names, NO_NAMES, namesOf } from '../facets'
 import { findMetadataOfBooks, fullMetadataView, type MetadataRow } from '../metadata'
 import { type BookJsonRow, bookText } from './book.json'
 
-/** What lies beside a book in other tables: a noun that brings more of it is asked once for all books of a page. */
-interface Beside {
+/** What other tables have of a book, read once for all books of a page. */
+interface Related {
   readonly metadata: (MetadataRow & { readonly locks: number }) | undefined
   readonly names: Names
 }
@@ -28,18 +28,18 @@ export async function fullBooks(
   )
 }
 
-function fullBook({ chapter, summary, volume, ...book }: BookDto, { metadata, names }: Beside): FullBookResponse {
+function fullBook({ chapter, summary, volume, ...book }: BookDto, { metadata, names }: Related): FullBookResponse {
   const { completed = false, completedAt = null } = book.readProgress ?? {}
-  const said = fullMetadataView(metadata, book)
+  const ofFile = fullMetadataView(metadata, book)
   return {
     ...book,
     readCount: completed ? 1 : 0,
     lastCompletedAt: completedAt,
     metadata: {
-      ...said,
-      chapter: chapter ?? said.chapter,
-      summary: summary ?? said.summary,
-      volume: volume ?? said.volume,
+      ...ofFile,
+      chapter: chapter ?? ofFile.chapter,
+      summary: summary ?? ofFile.summary,
+      volume: volume ?? ofFile.volume,
     },
     genres: [...names.genres],
     tags: [...names.tags],

@@ -41,12 +41,12 @@ export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Prom
       .executeTakeFirstOrThrow()
     const { id, cover_version, title, sort_key, search_text, number, volume, chapter, ...place } = fresh
     const names = { title, sortKey: sort_key, searchText: search_text, number, volume, chapter }
-    const held = (await lockBook(tx, pk)) ?? undefined
+    const lockedBook = (await lockBook(tx, pk)) ?? undefined
     await tx.query
       .updateTable('books')
       .set({
         ...place,
-        ...nameColumns(names, held),
+        ...nameColumns(names, lockedBook),
         deleted: false,
         deleted_at: null,
         last_seen_at: null,

@@ -23,35 +23,35 @@ export interface LockedNames {
 }
 
 /** Names that rules have made, with those that a person has locked as they are. */
-export function withLockedNames(names: BookNames, held: LockedNames): BookNames {
-  if (held.locks === 0) return names
-  const locked = (field: BookLock) => isLocked(BOOK_LOCKS, held.locks, field)
-  const title = locked('title') ? held.title : names.title
+export function withLockedNames(names: BookNames, book: LockedNames): BookNames {
+  if (book.locks === 0) return names
+  const locked = (field: BookLock) => isLocked(BOOK_LOCKS, book.locks, field)
+  const title = locked('title') ? book.title : names.title
   return {
     title,
     sortKey: title === names.title ? names.sortKey : sortKey(title),
     // The words that the rules found stay: it is still found by its file's name.
     searchText: title === names.title ? names.searchText : searchText(title, names.searchText),
-    number: locked('number') ? held.number : names.number,
-    volume: locked('volume') ? held.volume : names.volume,
-    chapter: locked('chapter') ? held.chapter : names.chapter,
+    number: locked('number') ? book.number : names.number,
+    volume: locked('volume') ? book.volume : names.volume,
+    chapter: locked('chapter') ? book.chapter : names.chapter,
   }
 }
 
 /** The columns of a book's names. A title to sort by is a person's, and goes unless it is locked. */
-export function nameColumns(names: BookNames, held?: LockedNames & { readonly title_sort: string | null }) {
-  const kept = held ? withLockedNames(names, held) : names
-  const titleSort = held && isLocked(BOOK_LOCKS, held.locks, 'titleSort') ? held.title_sort : null
+export function nameColumns(names: BookNames, book?: LockedNames & { readonly title_sort: string | null }) {
+  const resulting = book ? withLockedNames(names, book) : names
+  const titleSort = book && isLocked(BOOK_LOCKS, book.locks, 'titleSort') ? book.title_sort : null
   return {
-    title: kept.title,
-    title_folded: foldedOrNull(kept.title),
+    title: resulting.title,
+    title_folded: foldedOrNull(resulting.title),
     title_sort: titleSort,
     title_sort_folded: foldedOrNull(titleSort),
-    sort_key: titleSort === null ? kept.sortKey : sortKey(titleSort),
-    search_text: titleSort === null ? kept.searchText : searchText(titleSort, kept.searchText),
-    number: kept.number,
-    volume: kept.volume,
-    chapter: kept.chapter,
+    sort_key: titleSort === null ? resulting.sortKey : sortKey(titleSort),
+    search_text: titleSort === null ? resulting.searchText : searchText(titleSort, resulting.searchText),
+    number: resulting.number,
+    volume: resulting.volume,
+    chapter: resulting.chapter,
   }
 }
 

@@ -22,8 +22,8 @@ export async function moveBooks(tx: Tx, moved: readonly MovedBook[], now: number
   )
   for (const book of moved) {
     if (await move(tx, book, nameColumns(book.names), now, 'unlocked')) continue
-    const held = await lockBook(tx, book.pk)
-    if (held) await move(tx, book, nameColumns(book.names, held), now, 'any')
+    const lockedBook = await lockBook(tx, book.pk)
+    if (lockedBook) await move(tx, book, nameColumns(book.names, lockedBook), now, 'any')
   }
 }
 

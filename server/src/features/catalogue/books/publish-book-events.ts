@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db'
 
-/** A book as those who listen know it, and where it is kept. */
+/** BookEvent an event says of a book. */
 export interface BookSubject {
   readonly id: string
   readonly series_id: string
@@ -8,10 +8,10 @@ export interface BookSubject {
   readonly library_pk: number
 }
 
-type What = 'book_created' | 'book_updated' | 'book_deleted'
+type BookEvent = 'book_created' | 'book_updated' | 'book_deleted'
 
-/** Tells what became of a book: one that is hidden is deleted, and one that is shown again is created. */
-export function publishBookEvent(tx: Tx, book: BookSubject, type: What, fields?: readonly string[]): void {
+/** For listeners, a book that is hidden is deleted, and one that is shown again is created. */
+export function publishBookEvent(tx: Tx, book: BookSubject, type: BookEvent, fields?: readonly string[]): void {
   const { id: bookId, series_id: seriesId, library_id: libraryId, library_pk: libraryPk } = book
   const event =
     type === 'book_updated' && fields
@@ -35,7 +35,7 @@ export function publishBookCover(
 export async function publishBookEvents(
   tx: Tx,
   bookPks: readonly number[],
-  type: What,
+  type: BookEvent,
   fields?: readonly string[],
 ): Promise<void> {
   if (bookPks.length === 0) return

@@ -5,8 +5,8 @@ import { type BookNames, columnsOf, nameColumns } from './locked-names'
 import { publishBookEvents } from './publish-book-events'
 
 /**
- * Gives books other names, but for what a person has locked of them, and the series that they belong to by them; tells
- * of those that change by it. Those that have them already stay untouched.
+ * Gives books other names, except locked ones, and the series that follows from them. Publishes an event for each that changes;
+ * those that have the names already stay untouched.
  */
 export async function renameBooks(tx: Tx, books: readonly RenamedBook[], now: number): Promise<void> {
   const renamed: number[] = []
@@ -23,8 +23,8 @@ export async function renameBooks(tx: Tx, books: readonly RenamedBook[], now: nu
     ),
   )
   for (const book of rest) {
-    const held = locked.has(book.pk) ? await lockBook(tx, book.pk) : null
-    const row = held && (await rename(tx, book, nameColumns(book.names, held), now, 'any'))
+    const lockedBook = locked.has(book.pk) ? await lockBook(tx, book.pk) : null
+    const row = lockedBook && (await rename(tx, book, nameColumns(book.names, lockedBook), now, 'any'))
     if (row && !row.deleted) renamed.push(book.pk)
   }
   if (renamed.length > 0) await publishBookEvents(tx, renamed, 'book_updated')

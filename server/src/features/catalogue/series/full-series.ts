@@ -12,8 +12,8 @@ import { SERIES_VALUE_COLUMNS } from './series-fields'
 import { seriesLocksView } from './series-locks.view'
 import type { SeriesRow } from './series-row'
 
-/** What lies beside a series in other tables: a noun that brings more of it is asked once for all series of a page. */
-interface Beside {
+/** What other tables have of a series, read once for all series of a page. */
+interface Related {
   readonly names: Names
   /** When the viewer finished the last of its books; null while there is one to read. */
   readonly finishedAt: number | null
@@ -41,7 +41,7 @@ export async function fullSeries(
   )
 }
 
-function fullView(row: SeriesRow, viewer: Viewer, { names, finishedAt, titles }: Beside): FullSeriesResponse {
+function fullView(row: SeriesRow, viewer: Viewer, { names, finishedAt, titles }: Related): FullSeriesResponse {
   const values = { title: row.title, ...valuesOf(SERIES_VALUE_COLUMNS, row) }
   return {
     ...without(seriesView(row, viewer), values),

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db'
 
-/** A series as those who listen know it, and what of it they may see change. */
+/** A series at one moment: what events say of it, and the columns whose change they report. */
 export interface SeriesSnapshot {
   readonly id: string
   readonly library_id: string
@@ -34,7 +34,7 @@ const FIELDS = [
 
 type Place = Pick<SeriesSnapshot, 'id' | 'library_id' | 'library_pk'>
 
-/** Tells what became of a series between two looks at it. One without books is hidden, so it counts as gone. */
+/** Publishes what changed between two moments. A series without books is hidden, so it counts as deleted. */
 export function publishSeriesChange(tx: Tx, before: SeriesSnapshot, after: SeriesSnapshot, hasNewCover: boolean): void {
   if (after.book_count === 0) {
     if (before.book_count > 0) publishSeriesEvent(tx, after, 'series_deleted')

@@ -44,7 +44,7 @@ export function unlessLocked<T>(lock: SeriesLock, column: keyof SeriesTable, val
     else ${value} end`
 }
 
-/** What became of a wish for another title. */
+/** The outcome of a request for another title. */
 export interface Retitled {
   readonly changed: boolean
   readonly locked: boolean

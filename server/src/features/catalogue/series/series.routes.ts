@@ -55,14 +55,14 @@ export function seriesRoutes(binder: Binder, deps: SeriesDeps): void {
     libraryId,
     sort,
     ...names
-  }: NamesAsked & { libraryId?: string | undefined; sort?: string | undefined }) => ({
-    ...{ scope: { library: libraryId }, sort, condition: havingNames(names) },
+  }: NamesQuery & { libraryId?: string | undefined; sort?: string | undefined }) => ({
+    ...{ scope: { library: libraryId }, sort, condition: withNames(names) },
   })
   binder.bind(listSeries, call => lists.page(call, everywhere(call.query)))
   binder.bind(listSeriesFull, call => lists.page(call, everywhere(call.query), true))
   binder.bind(listLibrarySeries, async call => {
     const library = await requireLibrary(reader, call.viewer, call.params.library_id)
-    return lists.page(call, { scope: { library }, sort: call.query.sort, condition: havingNames(call.query) })
+    return lists.page(call, { scope: { library }, sort: call.query.sort, condition: withNames(call.query) })
   })
 
   const filtered = ({ condition, fullTextSearch }: FilterBody) => ({ condition, text: fullTextSearch })
@@ -108,13 +108,13 @@ interface FilterBody {
   readonly fullTextSearch?: string | null | undefined
 }
 
-interface NamesAsked {
+interface NamesQuery {
   readonly genres?: string | undefined
   readonly tags?: string | undefined
 }
 
 /** Genres and tags with commas between, of which a series has to have all; null for none. */
-function havingNames({ genres, tags }: NamesAsked): object | null {
+function withNames({ genres, tags }: NamesQuery): object | null {
   const of = (field: 'genre' | 'tag', names = '') =>
     names
       .split(',')

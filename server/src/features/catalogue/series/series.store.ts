@@ -103,7 +103,7 @@ export async function takeSeriesPlace(tx: Tx, pk: number, otherPk: number, now: 
     .execute()
   await tx.query
     .updateTable('series')
-    // Its books are counted, and it is told of, as of one that was empty.
+    // As if it had been empty: its books are counted again, and events say that it is new.
     .set({ library_pk, path, book_count: 0, updated_at: now })
     .where('pk', '=', pk)
     .execute()
@@ -114,28 +114,27 @@ export async function takeSeriesPlace(tx: Tx, pk: number, otherPk: number, now: 
  * Counts and sums of each series from its live books; its cover from the first that has one; summary, publisher, year
  * and reading direction from the first book's metadata where the series has none. `updated_at` changes with the
  * number of books only, so that reading files again does not make a series look new.
- * Tells what has changed; `newCovers` are the books whose cover is another one now, `beside` is a file about the series
- * and goes before the first book.
+ * Publishes what has changed. `newCovers` are the books with another cover; a file of `sidecars` goes before the first book.
  */
 export async function refreshSeries(
   tx: Tx,
   pks: readonly number[],
   now: number,
   newCovers: ReadonlySet<number> = NONE,
-  beside: ReadonlyMap<number, FolderFile> = new Map(),
+  sidecars: ReadonlyMap<number, FolderFile> = new Map(),
 ): Promise<void> {
   const before = await seriesSnapshots(tx, pks)
   if (before.size === 0) return
-  for (const [pk, file] of beside) if (before.has(pk)) await fillSeries(tx, pk, file)
+  for (const [pk, file] of sidecars) if (before.has(pk)) await fillSeries(tx, pk, file)
   await sumUp(tx, [...before.keys()], now)
   const after = await seriesSnapshots(tx, [...before.keys()])
   for (const alike of Map.groupBy(after.values(), series => lockedKinds(series).join()).values()) {
     const [first] = alike
-    const held = first ? lockedKinds(first) : []
+    const locked = first ? lockedKinds(first) : []
     await sumUpFacets(
       tx,
       alike.map(({ pk }) => pk),
-      held,
+      locked,
     )
   }
   for (const [pk, series] of after) {
@@ -193,7 +192,7 @@ async function seriesSnapshots(tx: Tx, pks: readonly number[]): Promise<Map<numb
   if (pks.length === 0) return new Map()
   const rows = await writeRows<SummedSeries, { series: string }>(
     tx,
-    'series.told',
+    'series.snapshots',
     { series: keysText(pks) },
     (query, p) =>
       query

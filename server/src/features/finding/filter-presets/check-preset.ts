@@ -35,7 +35,7 @@ export function checkPreset(request: PresetRequest, target: PresetTarget, viewer
   }
   const { sort, query } = question
   const { presets, lists } = LIMITS
-  if (question.condition.length > presets.condition) refuse('condition', 'is too long to be kept')
+  if (question.condition.length > presets.condition) refuse('condition', 'is too long')
   if ((query?.length ?? 0) > lists.fullTextSearch) refuse('query', `is longer than ${lists.fullTextSearch} characters`)
   parseSavedList(target, { condition: request.condition, sort, query, libraryId: null }, viewer)
   return { ...question, ...checkName(request) }

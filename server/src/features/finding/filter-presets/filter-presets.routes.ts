@@ -52,7 +52,11 @@ export function filterPresetRoutes(binder: Binder, deps: FilterPresetDeps): void
   binder.bind(deleteFilterPreset, async ({ viewer, params }) => {
     const row = await findPreset(reader, viewer, params.id)
     requireChanging(viewer, row)
-    const times = { now: now(), keptSince: now() - LIMITS.presets.restoreMs, kept: LIMITS.perPerson.restorablePresets }
+    const times = {
+      now: now(),
+      restorableSince: now() - LIMITS.presets.restoreMs,
+      restorable: LIMITS.perPerson.restorablePresets,
+    }
     await write(async tx => {
       await hidePreset(tx, row, times)
       if (row.shared) await recordPreset(tx, viewer, 'filter_preset_deleted', row, times.now)

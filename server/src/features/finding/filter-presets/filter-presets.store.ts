@@ -51,11 +51,11 @@ export async function changePreset(tx: Tx, pk: number, values: PresetValues, now
   return numUpdatedRows > 0n
 }
 
-/** Hides a preset. Those of its owner that were deleted before `keptSince`, and all but the last few, go for good. */
+/** Hides a preset. Those of its owner that were deleted before `restorableSince`, and all but the last few, go for good. */
 export async function hidePreset(
   tx: Tx,
   { pk, user_pk: userPk }: { readonly pk: number; readonly user_pk: number },
-  times: { readonly now: number; readonly keptSince: number; readonly kept: number },
+  times: { readonly now: number; readonly restorableSince: number; readonly restorable: number },
 ): Promise<void> {
   await tx.query
     .updateTable('filter_presets')
@@ -67,10 +67,10 @@ export async function hidePreset(
     .selectFrom('filter_presets as last')
     .select('last.pk')
     .where('last.user_pk', '=', userPk)
-    .where('last.deleted_at', '>=', times.keptSince)
+    .where('last.deleted_at', '>=', times.restorableSince)
     .orderBy('last.deleted_at', 'desc')
     .orderBy('last.pk', 'desc')
-    .limit(times.kept)
+    .limit(times.restorable)
   await tx.query
     .deleteFrom('filter_presets')
     .where('user_pk', '=', userPk)

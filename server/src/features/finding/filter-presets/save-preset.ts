@@ -67,13 +67,13 @@ export async function updatePreset(
   requireChanging(viewer, row)
   const shared = request.shared ?? row.shared
   if (shared && !row.shared) requireSharing(viewer)
-  const kept = { condition: row.condition, sort: row.sort, query: row.query }
+  const unchanged = { condition: row.condition, sort: row.sort, query: row.query }
   const isSame =
     JSON.stringify(request.condition) === row.condition &&
     (request.sort ?? null) === row.sort &&
     (request.query ?? null) === row.query
   const checked = isSame
-    ? { ...kept, ...checkName(request), version: row.version }
+    ? { ...unchanged, ...checkName(request), version: row.version }
     : { ...checkPreset(request, row.target, viewer), version: QUESTION_VERSION }
   const view = checked.view === undefined ? row.view : checked.view
   const libraryPk = await libraryKey(reader, viewer, request.libraryId)

@@ -1,6 +1,6 @@
 import type { SavedList } from '@octavo/contract/filter-preset'
 
-/** What a preset keeps of its list. */
+/** What a preset stores of its list. */
 export type SavedQuestion = Omit<SavedList, 'libraryId'>
 
 /** Writes a question of one version in the words of the next. */
@@ -12,7 +12,7 @@ const UPGRADES: readonly Upgrade[] = []
 /** The version that is written now. */
 export const QUESTION_VERSION = UPGRADES.length + 1
 
-/** A kept question in the words of today; `version` is the one that it was written in. */
+/** A stored question in the current version; `version` is the one that it was written in. */
 export function upgraded(
   question: SavedQuestion,
   version: number,

@@ -53,7 +53,7 @@ const BY_WORDS = 3
 const TAKEN = { times: 4, more: 20 }
 
 /**
- * Of whoever sees single series, so many rows of a look are judged at most: what comes behind them is not found, and not
+ * For a viewer who sees single series, so many rows of a look are checked at most: what comes after them is not found, and not
  * counted, until more of its name is typed.
  */
 const MOST_LOOKED_AT = 10_000
@@ -66,8 +66,8 @@ interface Look {
 }
 
 /**
- * Rows of a source that may fit what was typed, by one statement that reads a bounded number of each index. Who types meets
- * most of them again with the next letter: what else they are found by is kept until the catalogue changes.
+ * Rows of a source that may fit what was typed, by one statement that reads a bounded number of each index. The next
+ * letter typed meets most of them again: what else they are found by is cached until the catalogue changes.
  */
 export async function selectCandidates(
   given: Reader,

@@ -36,8 +36,8 @@ export function rank(
   const { phrase } = findWords(text.typed, [])
   const place = (candidate: Candidate) => placed(candidate, source, text, phrase)
   const first = likely.map(place)
-  const isSettled = first.filter(({ tier }) => tier <= WHOLE_WORDS).length >= limit
-  const all = isSettled ? first : [...first, ...possible.map(place)]
+  const hasEnough = first.filter(({ tier }) => tier <= WHOLE_WORDS).length >= limit
+  const all = hasEnough ? first : [...first, ...possible.map(place)]
   const best = all
     .sort(
       (a, b) => a.tier - b.tier || compare(a.candidate.sortKey, b.candidate.sortKey) || a.candidate.pk - b.candidate.pk,

@@ -7,7 +7,7 @@ import { SERIES as SERIES_ENTITY } from '../../catalogue/series'
 import type { Indexed } from '../../lists/words'
 import { visible } from '../../people/access'
 
-/** A text by which a row is found, beside its title. */
+/** A text by which a row is found, besides its title. */
 export interface OtherText {
   readonly field: FoundTextDto['field']
   /** One text, or the JSON of several. */

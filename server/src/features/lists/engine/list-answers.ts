@@ -22,7 +22,7 @@ export interface ListView<Row extends Keyed> {
   readonly texts: (reader: Reader, viewer: Viewer, rows: readonly Row[], full: boolean) => Promise<readonly string[]>
 }
 
-type Asked<Query> = Call<unknown, Query, unknown>
+type ListCall<Query> = Call<unknown, Query, unknown>
 interface Full {
   readonly full?: boolean | undefined
 }
@@ -34,7 +34,7 @@ export function listAnswers<Row extends Keyed>({ reader, replies }: ListDeps, { 
 
   /** The request as it was understood is part of the question: dates counted from now are another one a minute later. */
   const answer = async (
-    call: Asked<unknown>,
+    call: ListCall<unknown>,
     input: ListInput,
     make: (request: ListRequest) => Promise<Produced>,
     full = false,
@@ -44,14 +44,14 @@ export function listAnswers<Row extends Keyed>({ reader, replies }: ListDeps, { 
     const question = addressOf(call) + JSON.stringify([scope, condition, text?.typed, subset, full])
     return replies.reply(call, question, () => make(request))
   }
-  const statement = async ({ viewer }: Asked<unknown>, request: ListRequest) => {
+  const statement = async ({ viewer }: ListCall<unknown>, request: ListRequest) => {
     const query = await queryOf(reader, viewer, entity, { ...request, sort: entity.defaultSort, page: 1, pageSize: 1 })
     return { reader, viewer, entity, query }
   }
 
   return {
     page: (
-      call: Asked<Full & { readonly page: number; readonly pageSize: number }>,
+      call: ListCall<Full & { readonly page: number; readonly pageSize: number }>,
       input: ListInput,
       full = call.query.full ?? false,
     ) =>
@@ -62,7 +62,7 @@ export function listAnswers<Row extends Keyed>({ reader, replies }: ListDeps, { 
         return json(envelopeText(frame, await texts(reader, call.viewer, rows, full)), linkHeader(frame))
       }),
 
-    array: (call: Asked<unknown>, input: ListInput, { limit, full = false }: Full & { readonly limit?: number }) =>
+    array: (call: ListCall<unknown>, input: ListInput, { limit, full = false }: Full & { readonly limit?: number }) =>
       answer(
         call,
         input,
@@ -73,10 +73,10 @@ export function listAnswers<Row extends Keyed>({ reader, replies }: ListDeps, { 
         full,
       ),
 
-    values: (call: Asked<Parameters<typeof selectValues>[1]>, input: ListInput) =>
+    values: (call: ListCall<Parameters<typeof selectValues>[1]>, input: ListInput) =>
       answer(call, input, async request => ({ body: await selectValues(await statement(call, request), call.query) })),
 
-    groups: (call: Asked<unknown>, input: ListInput) =>
+    groups: (call: ListCall<unknown>, input: ListInput) =>
       answer(call, input, async request => ({ body: await selectGroups(await statement(call, request)) })),
   }
 }

@@ -41,7 +41,7 @@ const FALSE = sql<SqlBool>`1 = 0`
 
 /** A condition as one SQL expression. An empty `allOf` is everything, an empty `anyOf` nothing. */
 export function compileCondition(condition: Condition, fields: Fields, userPk: number): Expression<SqlBool> {
-  // What can be told without a lookup stays beside it, so that an index can give its rows.
+  // What needs no lookup stays outside of it, so that an index can give its rows.
   const parts = condition.kind === 'all' ? different(condition.of) : [condition]
   const plain = parts.filter(part => placesOf(part, fields).size === 0)
   const others = parts.filter(part => !plain.includes(part))
@@ -194,7 +194,7 @@ function rangeSql(
   return range.negated ? sql<SqlBool>`(${column} is null or not ${within})` : within
 }
 
-/** PostgreSQL takes a value for what the column holds, and refuses 1.5 beside whole numbers. */
+/** PostgreSQL takes a value for what the column holds, and refuses 1.5 next to whole numbers. */
 function bound({ value }: Bound): RawBuilder<unknown> {
   return Number.isSafeInteger(value) ? sql`${value}` : sql`cast(${value} as double precision)`
 }

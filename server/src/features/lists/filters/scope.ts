@@ -8,7 +8,7 @@ export interface Scoped {
 
 /**
  * Takes `field is id` out of a condition, where the whole must meet it: a list of one library
- * or series has an index and a kept count of its own.
+ * or series has an index and a stored count of its own.
  */
 export function takeScope(condition: Condition | null, field: string): Scoped {
   if (!condition) return { id: undefined, rest: null }

@@ -11,8 +11,8 @@ const MOST_LIKE = 200
 const SHORTEST = { within: 3, near: 4 }
 
 /**
- * The same question with other words beside each that may be part of a longer one or mistyped. To be asked when the
- * words themselves found nothing. Null when there are none.
+ * The same query with alternatives for each word that may be part of a longer one or mistyped, for when the words themselves
+ * found nothing. Null when there are none.
  */
 export async function withOtherWords(reader: Reader, table: Indexed, text: TextQuery): Promise<TextQuery | null> {
   if (!text.words) return null

@@ -31,7 +31,7 @@ export function parseText(typed: string | null | undefined): TextQuery | null {
   return { typed: typed.trim(), words: words.length === 0 ? null : words.map(word => ({ ...word, others: [] })) }
 }
 
-/** Names how a text is looked for in the key of a kept statement. */
+/** Names how a text is looked for in the key of a cached statement. */
 export function textKind(text: TextQuery | null | undefined, isWide = false): string {
   return !text ? '' : text.words ? (isWide ? 'words of most' : 'words') : 'title'
 }
@@ -118,7 +118,7 @@ const NO_LIBRARY = 0
 /** How a text is looked for. */
 interface TextOptions {
   /**
-   * Most rows that are come to have it: then SQLite reads the words of each, else its index names the rows. Asking the
+   * Most rows scanned in this order match: then SQLite reads the words of each, else its index names the rows. Asking the
    * index for one row would make it put together all rows that have a beginning of a word, each time.
    */
   readonly isWide?: boolean
@@ -155,7 +155,7 @@ export function canReadText(text: TextQuery | null | undefined): boolean {
 
 /**
  * Rows that have what is looked for, by their words as the index takes them. On PostgreSQL it takes a fifth of what making
- * those of the index does, for whoever looks at one row after the other.
+ * those of the index does, for a scan of one row after the other.
  */
 export function readsText(
   { kind }: Pick<Reader['dialect'], 'kind'>,

@@ -19,7 +19,7 @@ interface WordRows {
 }
 
 /**
- * The rows of a table that have words, one after the other as the index has them: whoever wants the first of them pays for
+ * The rows of a table that have words, one after the other as the index has them: the first of them cost
  * no more. Parts of a statement that joins the table under its own name.
  */
 export function wordRows({ kind }: Pick<Reader['dialect'], 'kind'>, table: Indexed, match: string): WordRows {
