@@ -18,19 +18,19 @@ interface Step {
   readonly detail: string
 }
 
-/** Only what finds the keys of a page is looked at: all else is done for the rows of the page alone. */
+/** Tables that are read whole, and sorts of more than the rows of a page. */
 export async function sqliteFaults(reader: Reader, { sql, values }: Statement): Promise<string[]> {
   const steps = await reader.run<Step>(`explain query plan ${sql}`, values)
-  const page = steps.find(step => step.detail === 'CO-ROUTINE page')
-  const inside = page ? steps.filter(step => step.parent === page.id) : sql.includes('count(') ? steps : []
-  const details = inside.map(step => step.detail)
+  const details = steps.map(step => step.detail)
   const sorted = details.some(detail => detail.startsWith('USE TEMP B-TREE FOR ORDER BY'))
   // What is few anyway may be sorted: rows that were named by their keys, and the first ones of an index.
   const named =
     details.some(detail =>
       /^SEARCH books USING INTEGER PRIMARY KEY|^SCAN first_ones$|_facet|series_pk=\?/.test(detail),
     ) || /^SEARCH series USING INTEGER PRIMARY KEY/.test(details[0] ?? '')
-  const whole = details.filter(detail => /^SCAN books$/.test(detail) && !page)
+  // A scan in the order of keys ends with the page.
+  const isByKey = /order by "\w+"\."pk" (asc|desc) limit/.test(sql)
+  const whole = details.filter(detail => /^SCAN (books|series)$/.test(detail) && !isByKey)
   return [...whole, ...(sorted && !named ? details : [])]
 }
 
