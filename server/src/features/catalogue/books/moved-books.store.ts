@@ -1,4 +1,4 @@
-import { type Tx, writeRows, writeShape } from '../../../db'
+import { type Tx, writeRows } from '../../../db'
 import type { FileStamp } from '../../../formats/facts'
 import { foldedOrNull } from '../../../kernel/text'
 import { lockBook } from './locked-books.store'
@@ -14,17 +14,26 @@ export interface MovedBook {
   readonly names: BookNames
 }
 
-/** Gives books the paths that their files have now, and the names, but for what a person has locked. Paths may change in a circle, so all are freed first. */
-export async function moveBooks(tx: Tx, moved: readonly MovedBook[], now: number): Promise<void> {
-  await freePaths(
-    tx,
-    moved.map(book => book.pk),
-  )
+/**
+ * Gives books of a library the paths that their files have now, and the names, but for what a person has locked. Paths may
+ * change in a circle, so all are freed first. Answers the keys of those that were moved: the scan of another library may
+ * have taken one over in the meantime.
+ */
+export async function moveBooks(
+  tx: Tx,
+  libraryPk: number,
+  moved: readonly MovedBook[],
+  now: number,
+): Promise<ReadonlySet<number>> {
+  const pks = moved.map(book => book.pk)
+  const own = new Set(await freePaths(tx, libraryPk, pks))
   for (const book of moved) {
+    if (!own.has(book.pk)) continue
     if (await move(tx, book, nameColumns(book.names), now, 'unlocked')) continue
     const lockedBook = await lockBook(tx, book.pk)
     if (lockedBook) await move(tx, book, nameColumns(book.names, lockedBook), now, 'any')
   }
+  return own
 }
 
 async function move(
@@ -59,11 +68,23 @@ async function move(
   return rows.length > 0
 }
 
-/** Takes the paths from books whose files lie elsewhere by now. No file has such a path: it begins with two slashes. */
-export async function freePaths(tx: Tx, bookPks: readonly number[]): Promise<void> {
+/**
+ * Takes the paths from books of a library whose files lie elsewhere by now, and answers the keys of these. No file has such
+ * a path: it begins with two slashes.
+ */
+export async function freePaths(tx: Tx, libraryPk: number, bookPks: readonly number[]): Promise<number[]> {
+  const freed: number[] = []
   for (const pk of bookPks) {
-    await writeShape(tx, 'books.free-path', { pk, path: `//${pk}` }, (query, p) =>
-      query.updateTable('books').set({ path: p.path }).where('pk', '=', p.pk),
+    const values = { pk, libraryPk, path: `//${pk}` }
+    const rows = await writeRows<{ pk: number }, typeof values>(tx, 'books.free-path', values, (query, p) =>
+      query
+        .updateTable('books')
+        .set({ path: p.path })
+        .where('pk', '=', p.pk)
+        .where('library_pk', '=', p.libraryPk)
+        .returning('pk'),
     )
+    freed.push(...rows.map(row => row.pk))
   }
+  return freed
 }

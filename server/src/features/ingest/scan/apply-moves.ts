@@ -20,6 +20,7 @@ export async function applyMoves(run: ScanRun, diff: Diff, { moved, displaced }:
     await run.write(tx =>
       bookStore.freePaths(
         tx,
+        run.library.pk,
         part.map(book => book.pk),
       ),
     )
@@ -97,11 +98,12 @@ async function moveSome(
   const moved = moves.map(({ book: { pk }, file: { folder, path, name, stamp } }, at) => {
     return { pk, folderPk: folder.pk, path, fileName: name, seriesPk, stamp, names: names[at] as BookNames }
   })
-  await bookStore.moveBooks(tx, moved, run.deps.now())
-  await publishMoves(tx, moves)
-  run.report.booksFound += moved.length
-  run.report.changes.booksMoved += moved.length
-  for (const { book, file } of moves) addMoved(run, book, file)
+  const own = await bookStore.moveBooks(tx, run.library.pk, moved, run.deps.now())
+  const done = moves.filter(({ book }) => own.has(book.pk))
+  await publishMoves(tx, done)
+  run.report.booksFound += done.length
+  run.report.changes.booksMoved += done.length
+  for (const { book, file } of done) addMoved(run, book, file)
   await settleSeries(tx, run, [seriesPk, ...moves.map(({ book }) => book.seriesPk)])
 }
 
