@@ -4,7 +4,6 @@ import { sizeQuery } from './paging'
 import { json, route } from './route'
 
 export const SETTING_ORIGINS = ['default', 'changed', 'file', 'environment', 'command line'] as const
-export type SettingOrigin = (typeof SETTING_ORIGINS)[number]
 
 export const SettingDto = z
   .object({

@@ -48,17 +48,6 @@ export function runSql<Row, Values extends Record<string, unknown>>(
   return runShape(reader, key, values, (query, p) => ({ compile: () => build(p).compile(query) }))
 }
 
-/** The same for a statement whose one row says how many there are: none, and null, are nothing. */
-export async function countShape<Values extends Record<string, unknown>>(
-  reader: Reader,
-  key: string,
-  values: Values,
-  build: (query: Reader['query'], p: Parameters<Values>) => Compilable<{ total: number | null }>,
-): Promise<number> {
-  const [row] = await runShape(reader, key, values, build)
-  return row?.total ?? 0
-}
-
 /** The same for a statement that writes: `key` names the shape, `p.name` stands for `values.name`. */
 export async function writeShape<Values extends Record<string, unknown>>(
   tx: Tx,

@@ -64,7 +64,6 @@ export const queryKeys = {
   user: (id: string) => ['users', 'one', id] as const,
   effectiveAccess: (userId: string, seriesId: string) => ['users', 'access', userId, seriesId] as const,
   userSessions: (id: string) => ['users', 'sessions', id] as const,
-  userGroups: (id: string) => ['users', 'groups', id] as const,
   accessGroups: ['access-groups'] as const,
   accessGroup: (id: string) => ['access-groups', id] as const,
   sharingTags: ['sharing-tags'] as const,

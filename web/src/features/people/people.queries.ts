@@ -38,13 +38,6 @@ export const userSessionsQuery = (id: string) =>
     staleTime: 0,
   })
 
-export const userGroupsQuery = (id: string) =>
-  queryOptions({
-    queryKey: queryKeys.userGroups(id),
-    queryFn: ({ signal }) => api.get('/api/v1/users/{user_id}/access-groups', { params: { user_id: id }, signal }),
-    staleTime: 0,
-  })
-
 export const groupsQuery = queryOptions({
   queryKey: queryKeys.accessGroups,
   queryFn: ({ signal }) => api.get('/api/v1/access-groups', { signal }),

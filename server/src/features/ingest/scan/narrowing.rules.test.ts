@@ -1,20 +1,11 @@
 import { expect, test } from 'bun:test'
 import { LIMITS } from '../../../kernel/limits'
-import { isInPlace, joinScans, placesOfBoth, tidyPlaces } from './narrowing.rules'
+import { joinScans, placesOfBoth, tidyPlaces } from './narrowing.rules'
 import { ScanPayload } from './scan.types'
 
 const place = (path: string, below = true) => ({ root: '/library', path, below })
 const scan = (paths: readonly string[], mode: 'normal' | 'deep' = 'normal') =>
   ScanPayload.parse({ libraryId: 'l', mode, places: paths.map(path => place(path)) })
-
-test('a place holds its files, and with those inside it theirs', () => {
-  expect(isInPlace(place('A'), 'A/1.cbz')).toBe(true)
-  expect(isInPlace(place('A'), 'A/B/1.cbz')).toBe(true)
-  expect(isInPlace(place('A', false), 'A/B/1.cbz')).toBe(false)
-  expect(isInPlace(place('A'), 'AB/1.cbz')).toBe(false)
-  expect(isInPlace(place('', false), '1.cbz')).toBe(true)
-  expect(isInPlace(place('', false), 'A/1.cbz')).toBe(false)
-})
 
 test('places inside others are not named twice', () => {
   const places = [place('A/B'), place('A', false), place('A'), place('AB'), place('C', false), place('C/D', false)]

@@ -8,13 +8,6 @@ export function folderOf(path: string): string {
   return isFolderName(path.slice(slash + 1)) ? path : path.slice(0, Math.max(0, slash))
 }
 
-/** Whether a file, by its path below the library's folder, lies in a place. */
-export function isInPlace(place: Pick<ScanPlace, 'path' | 'below'>, path: string): boolean {
-  const folder = folderOf(path)
-  if (folder === place.path) return true
-  return place.below && (place.path === '' || folder.startsWith(`${place.path}/`))
-}
-
 /** The places without those that lie in others. */
 export function tidyPlaces(places: readonly ScanPlace[]): ScanPlace[] {
   const sorted = places.toSorted((a, b) => a.path.length - b.path.length || Number(b.below) - Number(a.below))

@@ -92,6 +92,3 @@ export function partsOf(condition: Condition | null): readonly Condition[] {
 export function allOfParts(parts: readonly Condition[]): Condition | null {
   return parts.length === 0 ? null : { allOf: parts }
 }
-
-export const sameCondition = (a: Condition | null, b: Condition | null): boolean =>
-  JSON.stringify(a) === JSON.stringify(b)
