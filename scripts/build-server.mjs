@@ -12,7 +12,7 @@ const dist = join(root, 'dist')
 const entries = ['server/src/main.ts', 'server/src/workers/child.ts']
 /** The lock file stands for the versions of the libraries. */
 const sources = ['server/src', 'contract/src', 'package-lock.json', 'scripts/build-server.mjs']
-/** What loads binaries or files that lie beside its own code, and is loaded only when it is needed. */
+/** Packages that load binaries or files next to their code; loaded only when needed. */
 const leftOut = ['sharp', '@hyzyla/pdfium', '@jsquash/jxl', '@scalar/*', '7z-wasm', 'libheif-js', 'node-unrar-js', 'pg']
 /** A server that was started from an older build loads parts of it later. */
 const KEPT = 3

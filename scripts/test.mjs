@@ -53,7 +53,7 @@ const runChecks = async (stage, env) => {
 
 const fileName = stage => stage.name.replaceAll(', ', '-')
 
-/** Bun begins with the files that took longest: it is told so of those that the stage names, and nothing of others. */
+/** Bun starts with the files that took longest, according to the stage's list. */
 const writeOrder = (stage, files) => {
   const first = stage.first ?? []
   const times = files.map(file => [file, first.includes(file) ? 1000 * (first.length - first.indexOf(file)) : 1])

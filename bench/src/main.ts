@@ -22,7 +22,7 @@ function readOptions(): Options | null {
 }
 
 const FOOTNOTES = `
-Measured: medians of rounds, the floor's right before each. Alone: the median of one request with nothing beside it.
+Measured: medians of rounds, the floor's right before each. Alone: the median of one request with nothing else running.
 CPU each: of the server and of the floor, for one request. A core gives as many as fit into a second of its time; "of
 floor", "at 2,000" and "to peer" are by that, because other work on the machine changes it least.
 The peer was measured on another machine: its server on one core, its load on the other.

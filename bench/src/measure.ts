@@ -62,7 +62,7 @@ const ONLY_TASKS = 'tasks'
 const ONLY_SCAN = 'scan'
 
 async function largeScan(scratch: string, postgres: Postgres | null): Promise<Result[]> {
-  progress('making 100000 files, which are kept')
+  progress('creating 100000 files, which are cached')
   const library = comicLibrary(100_000)
   const octavo = await startOctavo({ ...(await placeFor('library', scratch, postgres)), core: null })
   try {

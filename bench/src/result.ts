@@ -25,7 +25,7 @@ export interface Result {
   readonly row: string
   readonly figure: number
   readonly unit: Unit
-  /** Median and 95th percentile of one request with nothing beside it. */
+  /** Median and 95th percentile of one request with nothing else running. */
   readonly aloneMs?: number
   readonly p95Ms?: number
   readonly floor?: { readonly name: string; readonly figure: number; readonly aloneMs?: number }

@@ -20,8 +20,8 @@ export function table(results: readonly Result[]): string {
   const rows = results.map(cells)
   // A column that nobody fills is left out: what growth is, only large libraries show.
   const used = HEAD.map((_, column) => column === 0 || rows.some(row => row[column] !== ''))
-  const kept = (row: readonly string[]) => row.filter((_, column) => used[column])
-  const all = [kept(HEAD), ...rows.map(kept)]
+  const columns = (row: readonly string[]) => row.filter((_, column) => used[column])
+  const all = [columns(HEAD), ...rows.map(columns)]
   const widths = (all[0] ?? []).map((_, column) => Math.max(3, ...all.map(row => Bun.stringWidth(row[column] ?? ''))))
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, at) => pad(cell, widths[at] ?? 0, at === 0)).join(' | ')} |`

@@ -31,7 +31,7 @@ export const EntityEvent = z
     kind('library_created', { libraryId: Uuid }),
     kind('library_updated', { libraryId: Uuid }),
     kind('library_deleted', { libraryId: Uuid }),
-    // The viewer's own; no one else is told.
+    // Sent to the viewer only.
     kind('read_progress_updated', { ...ofBook, completed: z.boolean(), currentPage: z.int() }),
     kind('read_progress_deleted', ofBook),
     kind('series_progress_updated', ofSeries),

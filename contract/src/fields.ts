@@ -263,7 +263,7 @@ export function lockedFields(registry: FieldRegistry): readonly (readonly [lock:
   })
 }
 
-/** Each lock with the member of a file's metadata that it keeps out. */
+/** Each lock with the member of a file's metadata that it overrides. */
 export function lockedByFile<Registry extends FieldRegistry>(
   registry: Registry,
 ): readonly (readonly [lock: LockBitOf<Registry>, key: FileKeyOf<Registry>])[] {

@@ -60,7 +60,7 @@ export const CleanupJobDto = z
   .object({ type: z.literal('cleanup') })
   .meta({ id: 'CleanupJobDto', description: 'Removes files that belong to nothing; not for one library' })
 
-/** What a scheduled job does, told apart by `type`. */
+/** A scheduled job, discriminated by `type`. */
 export const LibraryJobConfigDto = z
   .discriminatedUnion('type', [
     MetadataRefreshJobDto,

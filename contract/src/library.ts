@@ -15,7 +15,7 @@ export const ScanningConfigDto = z
     purgeDeletedOnScan: z.boolean().optional(),
     /** Whether what changes in its folders is noticed by itself; true unless it is said. */
     watch: z.boolean().optional(),
-    /** Books whose files have been gone for so many days are deleted for good; null keeps them. */
+    /** Missing books are purged after so many days; null keeps them. */
     purgeMissingAfterDays: nullable(z.int().min(1).max(3650)),
     /** Whether a folder that holds two images or more, and no book files, is a book of its own; true when absent. */
     imageFolders: z.boolean().optional(),
@@ -87,7 +87,7 @@ const hasFolder = (request: { readonly path?: string | undefined; readonly paths
 export const CreateLibraryRequest = z
   .object({
     name: Name,
-    /** For one folder; beside `paths` it is the first of them. */
+    /** For one folder; with `paths`, it is the first of them. */
     path: Path.optional(),
     paths: Paths.optional(),
     description: nullable(z.string().max(5000)),

@@ -3,7 +3,7 @@ import { BOOK_ARRANGEMENT, BOOK_FIELD_REGISTRY } from './book-fields'
 import { arranged, type LockOf, lockNames } from './fields'
 import { SERIES_FIELD_REGISTRY } from './series-fields'
 
-/** A field that is locked keeps its value whatever files and providers say. */
+/** A locked field keeps its value regardless of files and providers. */
 function locks<Name extends string>(names: readonly Name[]) {
   return z.object(Object.fromEntries(names.map(name => [name, z.boolean()])) as Record<Name, z.ZodBoolean>)
 }

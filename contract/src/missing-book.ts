@@ -4,7 +4,7 @@ import { LibraryParams } from './library'
 import { PageQuery, paginated } from './paging'
 import { json, nothing, route } from './route'
 
-/** A book whose file is gone, or whose folder the library has no more: it is shown to nobody, and is back with all that readers kept of it when its file is. */
+/** A book whose file or folder is gone. It is hidden, and returns with everyone's progress when its file does. */
 export const MissingBookDto = z
   .object({
     id: Uuid,

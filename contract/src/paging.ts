@@ -20,7 +20,7 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** Items with all that is known of them; `/full` beside one item is its successor. */
+/** Items with full metadata; `/full` of one item is its successor. */
 export const FullQuery = z.object({ full: z.stringbool().default(false).meta({ deprecated: true }) })
 
 /** `field,direction`. */

@@ -13,7 +13,7 @@ export const ACCENTS = ['vermilion', 'amber', 'moss', 'lagoon', 'azure', 'iris',
 export const APP_LANGUAGES = ['en', 'de'] as const
 
 export const READERS = ['comic', 'epub', 'pdf'] as const
-/** What a reader of books may be set to beside its defaults: for one library, and for one series. */
+/** Reader settings for one library or one series, besides the defaults. */
 export const READER_SCOPES = ['library', 'series'] as const
 
 const ReaderSettings = z.record(z.string().max(50), z.union([z.string().max(100), z.number(), z.boolean()]))

@@ -57,7 +57,7 @@ export type ResourceTicket = z.infer<typeof ResourceTicket>
 
 const Share = z.number().min(0).max(1)
 
-/** A Readium locator. Members that we do not know are kept as they are. */
+/** A Readium locator. Unknown members are stored unchanged. */
 export const Locator = z
   .looseObject({
     href: z.string().min(1).max(4096),
@@ -122,7 +122,7 @@ export const createResourceTicket = route({
   errors: [404, 422],
 })
 
-/** Beside the interface: an opaque frame sends no cookie, so the ticket in the path is the credential. */
+/** An opaque frame sends no cookie, so the ticket in the path is the credential. */
 export const getPublicationMember = route({
   id: 'get_publication_member',
   method: 'get',

@@ -23,9 +23,9 @@ export interface Route<
   readonly tag: string
   readonly summary: string
   readonly access: Access
-  /** What an API key has to hold, where that is not the access itself; every route for whoever is signed in names it. */
+  /** The permission an API key needs, if it is not the access itself; every route for signed-in users names it. */
   readonly scope?: Scope | undefined
-  /** Refused to whoever sees the catalogue in part only: it shows or gives what they do not see. */
+  /** Refused to people who see only part of the catalogue: it shows or gives what they don't see. */
   readonly wholeSight?: true | undefined
   /** Changes nothing although it is no GET: for who may look only. */
   readonly reads?: true | undefined

@@ -3,7 +3,7 @@ import { nullable, Timestamp, Uuid } from './ids'
 import { json, nothing, route } from './route'
 import { UserInfo } from './user'
 
-/** The web app's HttpOnly cookie while somebody is seen as; it counts beside the session that it was made in only. */
+/** The web app's HttpOnly cookie while viewing as another user; valid only with the session that created it. */
 export const SEE_AS_COOKIE = 'see_as_token'
 
 export const SeeAsResponse = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Int32, nullable, Timestamp, Uuid } from './ids'
 
-/** What belongs to a series beside its metadata: other titles, and what other sites know of it. */
+/** Alternative titles, external ids, ratings and links of a series. */
 const ofSeries = { id: Uuid, seriesId: Uuid, createdAt: Timestamp, updatedAt: Timestamp }
 
 export const AlternateTitleDto = z

@@ -91,7 +91,7 @@ export type QuietHours = z.infer<typeof QuietHours>
 
 const Days = z.int().min(1).max(3650)
 
-/** Days that a task is kept after its end; a cancelled one as long as a completed one. */
+/** Days a task is kept after its end; cancelled ones as long as completed ones. */
 export const TaskRetention = z.object({ completedDays: Days, failedDays: Days }).meta({ id: 'TaskRetentionDto' })
 export type TaskRetention = z.infer<typeof TaskRetention>
 
@@ -107,7 +107,7 @@ export const TaskControlDto = z
   .meta({ id: 'TaskControlDto' })
 export type TaskControlDto = z.infer<typeof TaskControlDto>
 
-/** Absent keeps a value; null takes the quiet hours away. */
+/** Absent keeps a value; null removes the quiet hours. */
 export const UpdateTaskControlRequest = z
   .object({ paused: z.boolean().optional(), quietHours: nullable(QuietHours), retention: TaskRetention.optional() })
   .meta({ id: 'UpdateTaskControlRequest' })

@@ -52,7 +52,7 @@ export const SharingTagWish = z
   .meta({ id: 'SharingTagWish' })
 export type SharingTagWish = z.infer<typeof SharingTagWish>
 
-/** The same as a wish: what is left out stays as it is. */
+/** The same as a request: what is absent stays unchanged. */
 export const limitsChange = {
   libraryIds: nullable(z.array(Uuid).max(1000)),
   ageLimit: nullable(Age),

@@ -32,8 +32,8 @@ export const readReport = (report, code, files = []) => {
   const tests = text.split('<testcase ').slice(1)
   const failed = tests.filter(test => /^[^>]*[^/]>\s*<(failure|error)\b/.test(test)).map(nameOf)
   const skipped = tests.filter(test => /^[^>]*[^/]>\s*<skipped\b/.test(test)).map(nameOf)
-  const told = new Set(tests.map(test => attribute(test, 'file')))
-  const silent = files.filter(file => !told.has(file))
+  const named = new Set(tests.map(test => attribute(test, 'file')))
+  const silent = files.filter(file => !named.has(file))
   const failures = [
     ...failed,
     ...skipped.map(name => `${name} (did not run)`),

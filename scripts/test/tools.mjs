@@ -1,4 +1,4 @@
-// What the tests need beside `npm ci`: a Chromium with fonts, python3, and the fixtures. Installs what it may.
+// What the tests need besides `npm ci`: a Chromium with fonts, python3, and the fixtures. Installs what it may.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'

@@ -36,7 +36,7 @@ export interface Octavo {
   readonly address: { readonly hostname: string; readonly port: number } | null
   /** For the one-time set-up link; null once there is an account. */
   readonly setupToken: string | null
-  /** What keeps it from being ready, though it answers; null when nothing does. */
+  /** Why it is not ready, though it answers; null if it is. */
   readonly problem: string | null
   stop(): Promise<void>
 }
@@ -118,13 +118,13 @@ async function startParts(
   const makes = { reader, write, now: systemClock, scans, schedules: librarySchedules(schedules), folderRules }
   for (const folder of folders) await ensureLibrary(makes, folder)
 
-  // Whoever answers requests has to know the handlers too: a task that is cancelled while it waits ends in a request.
+  // Servers need the handlers too: a pending task that is cancelled ends within the request.
   const handlers = taskHandlers({ connection, pool, covers, store, dataDir: config.dataDir, now: systemClock, log })
 
   let address: Octavo['address'] = null
   if (pages) {
-    const kept = await pruneEvents({ reader, write, log })
-    started.defer(kept.stop)
+    const pruning = await pruneEvents({ reader, write, log })
+    started.defer(pruning.stop)
     const pump = createOutboxPump({ connection, log })
     started.defer(pump.stop)
     const { app, drain, streams } = buildHttp(live, {

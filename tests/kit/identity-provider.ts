@@ -110,7 +110,7 @@ export async function openIdentityProvider(
   })
 }
 
-/** Whoever is this refuses at the provider. */
+/** This person declines at the provider. */
 export const NOBODY: Human = { sub: '' }
 
 function pageFor(path: string, names: readonly string[]): string {

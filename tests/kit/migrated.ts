@@ -5,7 +5,7 @@ import { migrate } from '../../server/src/db/migrate'
 import { ROOT } from './paths'
 import { copyOfTemplate, type PostgresDatabase } from './postgres'
 
-/** What decides what a migrated database is: with another runtime or other steps it is made anew. */
+/** Key of a migrated database: another runtime or other steps make a new one. */
 const SOURCES = [
   'server/src/db/migrations',
   'server/src/db/dialect',

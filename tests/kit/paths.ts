@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 /** The repository. */
 export const ROOT = resolve(import.meta.dir, '../..')
 
-/** The folder beside the repository with fixtures, schemas and tools, as a library knows it: without links. */
+/** The folder next to the repository with fixtures, schemas and tools, as a library knows it: without links. */
 export const SHARED = real(resolve(process.env.OCTAVO_TEST_SHARED ?? join(ROOT, '../shared')))
 
 /** Real and hostile files; `expected.json` in it holds facts that other tools measured. */

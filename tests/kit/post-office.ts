@@ -9,7 +9,7 @@ export interface Received {
   readonly text: string
 }
 
-/** A mail server on this machine that keeps what it gets. */
+/** A mail server on this machine that stores what it gets. */
 export interface PostOffice {
   readonly url: string
   readonly letters: readonly Received[]

@@ -3,26 +3,26 @@ import { constants, copyFileSync, existsSync, globSync, mkdirSync, readFileSync,
 import { join } from 'node:path'
 import { ROOT } from '../server/octavo'
 import { fill } from './fill'
-import { KEPT } from './on-disk'
+import { CACHE } from './on-disk'
 
 /** What decides how a filled database looks. */
 const SOURCES = ['server/src/db/migrations/*.ts', 'server/src/features/*/*.store.ts', 'bench/src/library/*.ts']
 const FILE = 'octavo.db'
 
-/** Puts a filled database into a data folder. One of SQLite is filled once and kept, because that takes minutes. */
+/** Puts a filled database into a data folder. One of SQLite is filled once and cached, because that takes minutes. */
 export async function fillOrCopy(options: {
   databaseUrl: string | null
   dataDir: string
   books: number
 }): Promise<void> {
   if (options.databaseUrl !== null) return fill(options)
-  const kept = join(KEPT, `filled-${options.books}`)
-  const file = join(kept, `${fingerprint()}.db`)
+  const cached = join(CACHE, `filled-${options.books}`)
+  const file = join(cached, `${fingerprint()}.db`)
   if (!existsSync(file)) {
-    rmSync(kept, { recursive: true, force: true })
-    mkdirSync(kept, { recursive: true })
-    await fill({ ...options, dataDir: kept })
-    renameSync(join(kept, FILE), file)
+    rmSync(cached, { recursive: true, force: true })
+    mkdirSync(cached, { recursive: true })
+    await fill({ ...options, dataDir: cached })
+    renameSync(join(cached, FILE), file)
   }
   copyFileSync(file, join(options.dataDir, FILE), constants.COPYFILE_FICLONE)
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ROOT } from '../server/octavo'
 
-/** Made libraries are kept here between runs, each named by what it was made with. */
-export const KEPT = join(tmpdir(), 'octavo-bench')
+/** Generated libraries are cached here between runs, named by their options. */
+export const CACHE = join(tmpdir(), 'octavo-bench')
 const TOOL = resolve(ROOT, '../shared/tools/make-library.py')
 
 /** A library of real files. */
@@ -39,11 +39,11 @@ export function otherFormats(comics: DiskLibrary): DiskLibrary {
 
 function made(args: readonly string[]): DiskLibrary {
   const name = createHash('sha256').update(args.join(' ')).digest('hex').slice(0, 12)
-  const folder = join(KEPT, `library-${name}`)
-  const note = join(KEPT, `library-${name}.json`)
+  const folder = join(CACHE, `library-${name}`)
+  const note = join(CACHE, `library-${name}.json`)
   if (!existsSync(note)) {
     rmSync(folder, { recursive: true, force: true })
-    mkdirSync(KEPT, { recursive: true })
+    mkdirSync(CACHE, { recursive: true })
     const totals = run('python3', [TOOL, folder, ...args])
     writeFileSync(`${note}.new`, totals)
     renameSync(`${note}.new`, note)

@@ -5,7 +5,7 @@ export interface Ask {
   readonly body?: string
 }
 
-/** What the load process is told to do. */
+/** Instructions for the load process. */
 export interface LoadJob {
   readonly port: number
   readonly headers: Readonly<Record<string, string>>

@@ -19,7 +19,7 @@ interface PageSample {
 
 /** Books that are read in one row; each gives all its pages. */
 const BOOKS = 50
-const KEPT_FILES = 100
+const MOST_FILES = 100
 /** Pages near the size of those that the peer was measured with. */
 const TYPICAL_BYTES = { least: 25_000, most: 70_000 }
 
@@ -146,7 +146,7 @@ async function copies(world: World, asks: readonly Ask[], folder: string): Promi
   for (const [at, ask] of asks.entries()) {
     const response = await askOnce(world.api, ask)
     const bytes = await response.bytes()
-    if (at >= KEPT_FILES) continue
+    if (at >= MOST_FILES) continue
     const file = join(folder, String(at))
     writeFileSync(file, bytes)
     answers.push({ kind: 'file', headers: floorHeaders(response), file })

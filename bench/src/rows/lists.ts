@@ -26,8 +26,8 @@ const PAGES_ASKED = 2100
 /** Lists of books and series, shelves and search. */
 export function listRows(world: World): LoadRow[] {
   const repeated = LISTS.map(list => row(world, `${list.name}, repeated`, list, list.asks))
-  const anew = LISTS.map(list => row(world, `${list.name}, made anew`, list, w => list.asks(w).map(unrepeatable)))
-  const both = repeated.flatMap((each, at) => [each, ...anew.slice(at, at + 1)])
+  const fresh = LISTS.map(list => row(world, `${list.name}, new`, list, w => list.asks(w).map(unrepeatable)))
+  const both = repeated.flatMap((each, at) => [each, ...fresh.slice(at, at + 1)])
   return [...both, ...VARIED.map(list => row(world, list.name, list, w => list.asks(w).map(unrepeatable)))]
 }
 
@@ -35,7 +35,7 @@ function row(world: World, name: string, { peer, target }: List, asks: LoadRow['
   return { name, asks, floor: readyMade(world.api, asks(world)), target, ...(peer && { peer }) }
 }
 
-/** A parameter that no list knows makes the address a new one: the answer cannot be one that was kept. */
+/** An unknown parameter makes a new address, so the answer cannot be a cached one. */
 function unrepeatable(ask: Ask): Ask {
   return { ...ask, path: `${ask.path}${ask.path.includes('?') ? '&' : '?'}unrepeated={n}` }
 }
@@ -118,17 +118,17 @@ const VARIED: readonly List[] = [
     target: { p95Ms: 20, growth: 2 },
   },
   {
-    name: 'home: recently added, made anew',
+    name: 'home: recently added, new',
     asks: () => [get('/api/v1/books/recently-added?pageSize=20')],
     target: { floorShare: 0.25, growth: 2 },
   },
   {
-    name: 'home: on deck, made anew',
+    name: 'home: on deck, new',
     asks: () => [get('/api/v1/books/on-deck?pageSize=20')],
     target: { floorShare: 0.25, growth: 2 },
   },
   {
-    name: 'home: in progress, made anew',
+    name: 'home: in progress, new',
     asks: () => [get('/api/v1/books/in-progress?pageSize=20')],
     target: { floorShare: 0.25, growth: 2 },
   },

@@ -10,7 +10,7 @@ export interface LoadRow {
   readonly asks: (world: World) => readonly Ask[]
   /** What the floor answers instead; made only when the row is measured. */
   readonly floor: { readonly name: string; readonly answers: () => Promise<readonly FloorAnswer[]> }
-  /** True: every pass over `asks` begins with a write, so that no answer of the last pass is still kept. */
+  /** True: every pass over `asks` begins with a write, so that no answer of the last pass is still cached. */
   readonly forgets?: boolean
   readonly peer?: Peer
   readonly target?: Target
@@ -80,7 +80,7 @@ function worldSide(row: LoadRow, world: World): Side {
       method: 'PUT',
       body: '{"currentPage":1}',
     })
-    if (status !== 200) throw new Error(`Progress was not kept: ${status}`)
+    if (status !== 200) throw new Error(`Progress was not saved: ${status}`)
   }
   return side(
     octavo.pid,

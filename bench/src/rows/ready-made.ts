@@ -3,7 +3,7 @@ import type { FloorAnswer } from '../floor/floor.protocol'
 import type { Ask } from '../load/load.protocol'
 import type { Api } from '../server/api'
 
-/** Answers that the floor keeps at most of one row. */
+/** Most answers the floor caches for one row. */
 const MOST = 32
 
 /** The floor of an answer that is made: the same bytes and headers, ready in memory. */

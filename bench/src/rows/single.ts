@@ -6,7 +6,7 @@ import { readyAnswer, readyMade } from './ready-made'
 /** So few that all of them come again within a round. */
 const FEW = 100
 
-/** Health, one book, one series, a feed, a place kept. */
+/** Health, one book, one series, a feed, a saved place. */
 export function singleRows(world: World, floorDatabase: string): LoadRow[] {
   const { api } = world
   const health: Ask[] = [{ method: 'GET', path: '/health' }]
@@ -20,7 +20,7 @@ export function singleRows(world: World, floorDatabase: string): LoadRow[] {
       target: { timesPeer: 8, floorShare: 0.25 },
     },
     {
-      name: 'GET /books/{id}, made anew',
+      name: 'GET /books/{id}, new',
       asks: books,
       forgets: true,
       floor: readyMade(api, books(world)),
@@ -28,14 +28,14 @@ export function singleRows(world: World, floorDatabase: string): LoadRow[] {
       target: { timesPeer: 8, floorShare: 0.25, growth: 2 },
     },
     {
-      name: 'GET /series/{id}, made anew',
+      name: 'GET /series/{id}, new',
       asks: series,
       forgets: true,
       floor: readyMade(api, series(world)),
       target: { floorShare: 0.25, growth: 2 },
     },
     {
-      name: 'OPDS 1.2, a series of 10 books, made anew',
+      name: 'OPDS 1.2, a series of 10 books, new',
       asks: feeds,
       forgets: true,
       floor: readyMade(api, feeds(world)),

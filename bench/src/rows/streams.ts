@@ -17,7 +17,7 @@ const REST_MS = 20_000
 /** What the first of these rows is called, and all of them are asked for by. */
 export const STREAM_ROWS = `a change reaches ${STREAMS} open streams`
 
-/** How soon all who listen are told, and what they cost: while they are there, and when they are gone. */
+/** How soon all listeners get a message, and what they cost while connected and afterwards. */
 export async function streamRows(place: Omit<OctavoOptions, 'core'>): Promise<Result[]> {
   const env = { OCTAVO_EVENTS_STREAMS_PER_USER: String(2 * STREAMS) }
   const octavo = await startOctavo({ ...place, env, core: SERVER_CORE })
@@ -60,7 +60,7 @@ function rows({
     reached,
     { row: '... memory that they take', unit: 'MB', figure: (open - base) / 1e6 },
     {
-      row: `... memory kept ${REST_MS / 1000} s after they went`,
+      row: `... memory ${REST_MS / 1000} s after they left`,
       unit: 'MB',
       figure: Math.max(0, after - base) / 1e6,
       target: { atMost: Math.max(10, base / 1e7) },
@@ -73,7 +73,7 @@ function memory({ pid }: Octavo): number {
   return CAN_SEE_PROCESSES ? pssBytes(pid) : 0
 }
 
-/** Answers a function that makes one change of which everybody is told with one message. */
+/** Answers a function that makes one change, which sends one message to everybody. */
 async function createChange(api: Api, folder: string): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true })
   const library = await api.send<{ id: string }>('POST', '/api/v1/libraries', { name: 'Streams', path: folder })
@@ -89,7 +89,7 @@ async function reach(lines: readonly Line[], count: number, change: () => Promis
   await Promise.race([
     all,
     Bun.sleep(LIMIT_MS).then(() => {
-      throw new Error(`Not all streams were told within ${LIMIT_MS / 1000} s`)
+      throw new Error(`Not all streams got the message within ${LIMIT_MS / 1000} s`)
     }),
   ])
   return (performance.now() - began) / 1000

@@ -10,6 +10,6 @@ const connection = await connect({ dataDir, databaseUrl: databaseUrl ?? null })
 const signal = createTaskSignal(connection.wakes)
 const log = createLogger('silent')
 console.log('ready')
-// Begins with all others, when it is told to.
+// Starts on request, together with all others.
 for await (const _ of console) break
 await startWorker({ connection, signal, log, pollMs: 100, handlers: { [NOTHING]: { run: async () => ({}) } } })

@@ -22,7 +22,7 @@ export function createIdentity(
 ) {
   const { reader, write } = connection
   const now = systemClock
-  // Whoever listens to something looks at once whether they still may.
+  // Listeners check at once whether they still have access.
   const listeners = new Set<() => void>()
   const onForget = () => {
     for (const listener of listeners) listener()

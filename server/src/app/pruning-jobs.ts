@@ -20,7 +20,7 @@ import type { TaskSignal } from '../platform/task-signal'
 /** An act that began so long ago and has no end is taken for cut off; at the start all are. */
 const ACT_MS = 60_000
 
-/** What is kept no longer, by the name under which its deletion is logged. */
+/** Expiring rows, by the name used in the log. */
 export function pruningJobs(
   live: LiveConfig,
   parts: {

@@ -64,7 +64,7 @@ export const configInit: Command = {
       throw new CommandFailure(`${file} already exists. Use --force to replace it.`)
     }
     mkdirSync(dirname(file), { recursive: true })
-    // It may come to hold keys and passwords, so it is for its owner only.
+    // It may contain keys and passwords, so only its owner can read it.
     writeFileSync(file, starterFile(), { mode: 0o600 })
     terminal.print(`Wrote ${file}`)
     return EXIT.done

@@ -8,7 +8,7 @@ export interface Started {
   readonly address: { readonly hostname: string; readonly port: number } | null
   /** Null once there is an account. */
   readonly setupToken: string | null
-  /** What keeps it from being ready. */
+  /** Why it is not ready. */
   readonly problem: string | null
 }
 
@@ -39,7 +39,7 @@ export function greeting(config: Config, { folders, address, setupToken, problem
   ]
 }
 
-/** Passwords and books are readable on the way: whoever starts the server is to know. */
+/** Warns the operator that passwords and books are readable in transit. */
 function plainLines({ host, auth }: Config): string[] {
   if (auth.plainHttp === 'never' || /^(127\.|::1$|localhost$)/.test(host)) return []
   const where = auth.plainHttp === 'home' ? 'in private networks' : 'from anywhere, including the internet'

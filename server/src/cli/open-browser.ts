@@ -7,7 +7,7 @@ export interface Desk {
   readonly isTerminal: boolean
 }
 
-/** What opens an address in the browser of whoever sits at the terminal; null where there is none to open. */
+/** The command that opens an address in the user's browser; null without one. */
 export function browserCommand({ environment, platform, isTerminal }: Desk, url: string): string[] | null {
   const isElsewhere = environment.SSH_CONNECTION !== undefined || environment.SSH_TTY !== undefined
   if (!isTerminal || isElsewhere || environment.BROWSER === 'none') return null

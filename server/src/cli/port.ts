@@ -12,9 +12,9 @@ export async function choosePort(host: string, wanted: number, { mayMove }: { ma
   if (wanted === 0) return 0
   const last = Math.min(65_535, mayMove ? wanted + ATTEMPTS : wanted)
   for (let port = wanted; port <= last; port++) {
-    const trouble = await tryPort(host, port)
-    if (trouble === null) return port
-    if (trouble.code !== 'EADDRINUSE') throw trouble
+    const error = await tryPort(host, port)
+    if (error === null) return port
+    if (error.code !== 'EADDRINUSE') throw error
   }
   if (mayMove) throw new CommandFailure(`The ports ${wanted} to ${last} are all in use. Choose one with --port.`)
   throw new CommandFailure(

@@ -3,7 +3,7 @@ import type { OwnLimits } from '../kernel/limits'
 import type { LogLevel } from '../kernel/log'
 import type { SettingKey, Value } from './settings'
 
-/** What the process was told, checked and frozen. */
+/** The configuration of the process, validated and frozen. */
 export interface Config {
   readonly host: string
   /** 0 takes any free one. */
@@ -37,7 +37,7 @@ export interface Config {
     readonly cookieSecure: 'auto' | 'true' | 'false'
     /** From where requests may come without HTTPS. */
     readonly plainHttp: 'home' | 'always' | 'never'
-    /** Days for which browsers that came by HTTPS stay with it; 0: they are not told. */
+    /** Days for which browsers enforce HTTPS; 0 turns it off. */
     readonly strictTransportDays: number
   }
   /** Null unless all of it is set. */
@@ -69,7 +69,7 @@ export interface Config {
   readonly koreader: { readonly enabled: boolean }
 }
 
-/** Where files that can be made again are kept. */
+/** Where files that can be made again are stored. */
 export type StorageConfig =
   | { readonly kind: 'data-folder' }
   | { readonly kind: 'folder'; readonly folder: string }

@@ -26,7 +26,7 @@ export interface Setting<T> extends Kind<T> {
   readonly about: string
   /** Its value is never printed. */
   readonly secret?: boolean
-  /** When a change made in the app takes effect; absent: only whoever starts the process sets it. */
+  /** When a change made in the app takes effect; absent: it can only be set when starting the process. */
   readonly changes?: 'at-once' | 'after-restart'
   /** Everybody who is signed in may know it. */
   readonly isPublic?: boolean

@@ -7,7 +7,7 @@ const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/
 /** A bucket's name as S3 allows it, then a prefix of any depth. */
 const STORAGE_URL = /^(file:\/\/\/\S.*|s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(\/[^\s?#]*)?)$/
 
-/** Every setting, in the order of the documentation: first those that only whoever starts the process sets. */
+/** Every setting, in the order of the documentation: first those that can only be set when starting the process. */
 export const SETTINGS = {
   host: {
     ...text('a host name or an address', value => /^[\w.:%-]+$/.test(value)),

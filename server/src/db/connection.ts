@@ -20,7 +20,7 @@ export interface Connection {
   revision(channel: Channel): Promise<string>
   /**
    * Makes the statistics by which questions are planned, of tables that have none or have grown far beyond them. It takes a
-   * sample of each, and lets others go first. That it fails is nobody's trouble.
+   * sample of each, and lets others go first. Failures are ignored.
    */
   refreshStatistics(): Promise<void>
   /** Between the processes on this database. */

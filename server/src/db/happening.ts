@@ -1,7 +1,7 @@
 import type { EntityEvent, TaskProgressEvent } from '@octavo/contract/event'
 import type { ScanStatusDto } from '@octavo/contract/scan'
 
-/** Who may be told. Whoever may not see the library, or is another user, never hears of it. */
+/** Audience: only people who may see the library, or this user, get it. */
 export interface Audience {
   /** Key of the library that it happened in. */
   readonly libraryPk?: number

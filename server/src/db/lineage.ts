@@ -15,7 +15,7 @@ export interface SuccessionKind {
   readonly event: 'found' | 'merged'
 }
 
-/** What owners of tables do themselves; given by whoever knows them all. */
+/** Handlers of table owners, passed in by the composition root. */
 export interface OwnerHandlers {
   /** By table: passes on rows whose fate is `handler`. They run first, so they see all rows as they were. */
   readonly pass?: Readonly<Record<string, (tx: Tx, succession: Succession) => Promise<void>>>

@@ -8,7 +8,7 @@ import { addStaleTriggers } from './stale-triggers'
 const ADVISORY_LOCK = 8_205_714
 /**
  * How long a step waits for a table, on PostgreSQL: behind it everybody else waits for that table too. Then it lets them
- * pass, and begins anew. At first far below a second (`deadlock_timeout`), so that of two that stand in each other's way it
+ * pass, and starts again. At first far below a second (`deadlock_timeout`), so that of two that stand in each other's way it
  * is this one that gives way; longer each time, so that it comes to its turn where there is always somebody.
  */
 const TABLE_WAIT_MS = { first: 100, most: 2_000, growth: 1.5 }

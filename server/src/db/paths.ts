@@ -4,7 +4,7 @@ import type { Dialect } from './dialect'
 /** Characters of a path that the index of paths of PostgreSQL holds; see 0023-long-paths. */
 const INDEXED = 600
 
-/** The part of a path that PostgreSQL has in an index: it stands beside each condition on the whole path. */
+/** The part of a path in PostgreSQL's index: needed next to each condition on the whole path. */
 export function pathStart(path: unknown): RawBuilder<string> {
   return sql<string>`substr(${path}, 1, ${sql.lit(INDEXED)})`
 }

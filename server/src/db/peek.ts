@@ -9,7 +9,7 @@ import { bunSqliteDialect, runStatement } from './dialect/bun-sqlite'
 import { type Reader, readOnly } from './reader'
 import type { Schema } from './schema'
 
-/** Whoever looks is a person at a terminal. */
+/** A person waits at a terminal. */
 const ANSWER_MS = 2_000
 
 export interface Peek {

@@ -19,7 +19,7 @@ export interface PatientPool extends PostgresPool {
 
 type Ask = (question: unknown, values?: unknown) => Promise<unknown>
 
-/** A server that restarts is back within this time; whoever needs it that long waits, later ones are told. */
+/** A server that restarts is back within this time; requests wait that long, later ones fail. */
 const RESTART_MS = 5_000
 const FIRST_PAUSE_MS = 50
 const MAX_PAUSE_MS = 1_000

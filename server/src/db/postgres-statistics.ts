@@ -18,6 +18,6 @@ export async function refreshStatistics(pool: Pick<PatientPool, 'query'>): Promi
     const { rows } = await pool.query(GROWN)
     for (const { name } of rows as { name: string }[]) await pool.query(`analyze (skip_locked) ${name}`)
   } catch {
-    // It was worth a try: the database says to whoever needs it what is wrong with it.
+    // Best effort: the next query reports the fault.
   }
 }

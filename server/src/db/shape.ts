@@ -15,13 +15,13 @@ interface Compiled {
   readonly bind: readonly ((values: Record<string, unknown>) => unknown)[]
 }
 
-/** Compiled statements kept for each database at most. */
+/** Most compiled statements per database. */
 const MAX_COMPILED = 2000
 
 const compiledByDialect = { sqlite: new Map<string, Compiled>(), postgres: new Map<string, Compiled>() }
 
 /**
- * A query whose SQL is written once for each shape and kept: building it costs more than running it.
+ * A query whose SQL is built once per shape and cached: building it costs more than running it.
  * `key` names the shape: two calls with the same key must build the same SQL.
  * In `build`, `p.name` stands for the value that `values.name` has when the query runs.
  */

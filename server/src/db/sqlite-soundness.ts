@@ -31,7 +31,7 @@ export function refuseUnusable(file: string, { usedBefore }: { usedBefore: boole
 
 /**
  * Looks into the database that was opened, before anything is written to it.
- * SQLite keeps no checksums: bytes that were changed within a value cannot be told.
+ * SQLite has no checksums, so changed bytes within a value go unnoticed.
  * @throws Error with what is wrong and what to do, as a sentence for the operator
  */
 export function refuseDamaged(database: Database, file: string, { usedBefore }: { usedBefore: boolean }): void {

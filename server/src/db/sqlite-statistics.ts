@@ -10,7 +10,7 @@ const TELL = 'pragma optimize(0x10003)'
 /** Rows of each index that are looked at: what the manual of SQLite names for it. The thread stands still meanwhile. */
 const SAMPLE = 'pragma analysis_limit = 1000'
 
-/** See `Connection`. A table at a time, and between two of them whoever else has something to write. */
+/** See `Connection`. One table at a time, so that others can write in between. */
 export async function refreshStatistics(writer: Database, reader: Database, turns: Turns): Promise<void> {
   try {
     const wanted = await turns.take(async () => {

@@ -29,8 +29,8 @@ const OLDEST_SAFE_SQLITE = '3.51.3'
 const MAX_PAUSE_MS = 20
 
 /**
- * Statements that stay compiled for each connection. The runtime keeps 20: with more in use side by side, each of them would be
- * compiled anew whenever it runs.
+ * Statements that stay compiled for each connection. The runtime caches 20; with more in use, each would be
+ * recompiled whenever it runs.
  */
 Database.MAX_QUERY_CACHE_SIZE = 300
 

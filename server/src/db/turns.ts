@@ -1,7 +1,7 @@
 import { countLimit } from '../kernel/limit-hits'
 import { DatabaseFault } from './faults'
 
-/** Lets one at a time work, in order. Who has waited for longer than the bound is turned away, and does nothing. */
+/** Runs one at a time, in order. Whatever has waited longer than the limit is refused. */
 export interface Turns {
   /** `work` is given the moment (`performance.now()`) until which it may go on waiting. */
   take<T>(work: (until: number) => Promise<T>): Promise<T>

@@ -2,7 +2,7 @@ import { currentScope, inScope } from './request-scope'
 
 /** Work that an answer does not wait for, done some time after it: the time of an answer tells nothing of it. */
 export interface Behind {
-  /** Work that fails tells of it itself. It has the scope of whoever asked for it. */
+  /** Work logs its own failures. It runs in the caller's scope. */
   do(work: () => Promise<void>): void
   /** Does at once what is still to be done. Await it before the database closes. */
   drain(): Promise<void>

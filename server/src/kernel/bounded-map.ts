@@ -8,7 +8,7 @@ export interface BoundedMap<V> {
 }
 
 export function createBoundedMap<V>(max: number): BoundedMap<V> {
-  // A Map keeps the order of insertion, so the first key is the one used longest ago.
+  // A Map iterates in insertion order, so the first key is the least recently used.
   const entries = new Map<string, V>()
   return {
     get size() {

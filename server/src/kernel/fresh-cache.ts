@@ -24,8 +24,8 @@ export function createFreshCache<V>(options: {
   return {
     get(key) {
       const time = now()
-      const kept = entries.get(key)
-      if (kept && Math.abs(time - kept.loadedMs) < maxAgeMs) return kept.value
+      const cached = entries.get(key)
+      if (cached && Math.abs(time - cached.loadedMs) < maxAgeMs) return cached.value
       const value = load(key)
       const entry = { value, loadedMs: time }
       entries.set(key, entry)
@@ -34,7 +34,7 @@ export function createFreshCache<V>(options: {
       })
       return value
     },
-    // A load that began before the change is forgotten with its entry: whoever awaits it asked before the change.
+    // A load that began before the change is dropped with its entry: its callers asked before the change.
     forget(key) {
       entries.delete(key)
       options.onForget?.()

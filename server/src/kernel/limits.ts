@@ -48,9 +48,9 @@ export const LIMITS = {
     joinedArchive: 8 * 1024 ** 2,
     minWidth: 320,
     maxWidth: 6000,
-    /** Rendered and unpacked pages kept on disk. */
+    /** Rendered and unpacked pages cached on disk. */
     diskCache: 2 * 1024 ** 3,
-    /** Days after which a kept page is removed by the clean-up. */
+    /** Days after which the clean-up removes a cached page. */
     cacheDays: 30,
     inflatedEntry: ENTRY_BYTES,
   },
@@ -123,13 +123,13 @@ export const LIMITS = {
     collectAfter: 5_000,
     /** So many files that are as they were leave behind as much as one that is new. */
     unchangedToNew: 8,
-    /** The database makes its statistics anew after so many books that were written. */
+    /** The database refreshes its statistics after so many written books. */
     statisticsAfter: 500,
     /** Share of a library's books that may vanish at once before a person has to confirm. */
     vanishedShare: 0.2,
     /** Share of a folder's files that another must hold to be that folder at another place. */
     sameFolderShare: 0.5,
-    /** Reports kept for each library: so many of whole scans, and of scans of a part. */
+    /** Reports retained per library, for full and for partial scans each. */
     reports: 50,
     /** Places that one scan of a part may name; with more, the whole library is scanned. */
     places: 200,
@@ -137,7 +137,7 @@ export const LIMITS = {
     settleMs: 2_000,
     /** From the first look to the second. */
     secondLookMs: 250,
-    /** A file that is still being written is looked at again after the settle time, then twice that, at most this. */
+    /** A file that is still being written is checked again after the settle time, then twice that, at most this. */
     lookAgainMs: 60_000,
   },
   /** Noticing what changes in the folders of libraries. */
@@ -145,7 +145,7 @@ export const LIMITS = {
     /** A library is scanned when nothing has changed in it for so long; at the latest after so long of changes. */
     settleMs: 2_000,
     longestMs: 30_000,
-    /** Between two looks whether changes have settled, and whether folders and settings are as they were. */
+    /** Interval of checks whether changes have ended, and whether folders and settings changed. */
     tickMs: 500,
     lookMs: 5_000,
     /** Changes that came close to each other are looked into together. */
@@ -169,7 +169,7 @@ export const LIMITS = {
     tries: 4,
   },
   health: {
-    /** Less free space than this is told. */
+    /** Less free space than this is reported. */
     lowDiskBytes: 512 * 1024 ** 2,
     /** A task whose lease ended so long ago should be running elsewhere. */
     abandonedMs: 5 * 60_000,
@@ -177,7 +177,7 @@ export const LIMITS = {
   /** Calls to S3-compatible storage. */
   storage: { callMs: 5_000, tries: 3, restMs: 2_000 },
   events: {
-    /** Messages that wait for one client; with more, it is told to load anew. */
+    /** Messages queued for one client; with more, it is told to reload. */
     queued: 256,
     /** Open streams of one process. */
     streams: 10_000,

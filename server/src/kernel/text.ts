@@ -41,7 +41,7 @@ function numberKey(digits: string): string {
 }
 
 /**
- * What a column of text is compared by beside the text itself: null where `lower()` of a database gives the same, which
+ * The comparison form of a text column: null where `lower()` of a database gives the same, which
  * is the case for all of ASCII.
  */
 export function foldedOrNull(text: string | null): string | null {

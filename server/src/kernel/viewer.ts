@@ -32,8 +32,8 @@ export interface Pass {
 }
 
 /**
- * Which part of the catalogue is there for this viewer: all of it, some libraries, or some of the series. Whoever sees
- * a library in part only is told nothing of it as a whole (`isPartial` in features/people/access).
+ * Which part of the catalogue is there for this viewer: all of it, some libraries, or some of the series. A viewer who sees
+ * only part of a library learns nothing about it as a whole (`isPartial` in features/people/access).
  */
 export type Visibility =
   | { readonly kind: 'all' }

@@ -16,7 +16,7 @@ export interface ArtefactStore {
    */
   open(key: string): Promise<Blob | null>
   exists(key: string): Promise<boolean>
-  /** What is not there is no trouble. */
+  /** Missing files are ignored. */
   remove(keys: readonly string[]): Promise<void>
   /** Everything whose key begins with the prefix, which ends in a slash. */
   list(prefix: string): AsyncGenerator<StoredArtefact, void, void>

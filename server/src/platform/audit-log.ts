@@ -78,7 +78,7 @@ export async function recordAct(
   await addSubjects(tx, pk, also)
 }
 
-/** Notes what else an act is about: whoever looks for one of them finds it. */
+/** Records further subjects of an act, so that filters by any of them find it. */
 export async function addSubjects(tx: Tx, actPk: number, ids: readonly string[]): Promise<void> {
   await insertRows(
     tx,

@@ -10,13 +10,13 @@ export interface CachedFile {
 }
 
 /**
- * Files that can be made again, kept on disk up to a number of bytes, the least used dropped first.
+ * Files that can be made again, cached on disk up to a number of bytes, the least used dropped first.
  * Each is made once however many ask at the same time.
  */
 export interface DiskCache {
   /**
    * The file of a key. `make` writes it to the path it is given and answers its media type;
-   * what it throws is thrown to everyone who waits, and nothing is kept.
+   * what it throws is thrown to everyone who waits, and nothing is cached.
    */
   file(key: string, make: (target: string) => Promise<{ mediaType: string }>): Promise<CachedFile>
   /** Forgets a file, when it is there. */
@@ -99,7 +99,7 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
     total -= entry.bytes
   }
 
-  async function kept(hash: string): Promise<CachedFile | null> {
+  async function cached(hash: string): Promise<CachedFile | null> {
     const entry = entries.get(hash)
     if (!entry) return null
     const there = await stat(entry.path).catch(() => null)
@@ -155,7 +155,7 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
       const hash = hashOf(key)
       const running = making.get(hash)
       if (running) return running
-      const found = await kept(hash)
+      const found = await cached(hash)
       if (found) {
         hits++
         return found

@@ -16,7 +16,7 @@ export interface Letter {
 
 /** Sends letters, one after the other. */
 export interface Mailer {
-  /** Puts a letter on its way and does not wait; trouble is logged, without the letter. */
+  /** Queues an e-mail without waiting; failures are logged without its content. */
   send(letter: Letter): void
   /** Resolves when all letters are sent or given up. */
   drain(): Promise<void>

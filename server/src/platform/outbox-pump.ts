@@ -5,14 +5,14 @@ import { nextTurn } from './task-work'
 
 export type { OutboxRow } from './outbox.queries'
 
-/** Hands on what transactions told, of this process and of all others on the database. */
+/** Hands on events of transactions of all processes on the database. */
 export interface OutboxPump {
   /**
    * Calls back with every row that is committed from now on; "now" is before the promise resolves. Rows come in the
    * order of their commits as far as it can be seen, each once. Answers how to stop that.
    */
   listen(listener: (rows: readonly OutboxRow[]) => void): Promise<() => void>
-  /** What came after a row that somebody has; null when that cannot be told. May overlap what is handed on. */
+  /** Events after a row; null if unknown. May overlap what is handed on. */
   since(key: number): Promise<readonly OutboxRow[] | null>
   /** The number from which somebody who has everything goes on. */
   readonly resumeAt: number
@@ -28,9 +28,9 @@ export interface OutboxPumpOptions {
   readonly lingerMs?: number
 }
 
-/** Happenings kept in memory, so that many who come back at once cost no reading. */
+/** Happenings cached in memory, so that many who come back at once cost no reading. */
 const MAX_KEPT = 5_000
-/** Rows handed to one who comes back; with more it loads anew. */
+/** Most rows for a returning client; with more, it reloads. */
 const MAX_REPLAYED = 200
 /** Happenings handed on without a break, when no single row has more. */
 const MAX_AT_ONCE = 100
@@ -44,7 +44,7 @@ const PAUSE_MS = 15
 export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
   const { connection, log, pollMs = 1_000, lingerMs = 60_000 } = options
   const listeners = new Set<(rows: readonly OutboxRow[]) => void>()
-  let kept = createRing()
+  let cached = createRing()
   let position: Position | null = null
   let handedOn = 0
   let starting: Promise<void> | null = null
@@ -70,7 +70,7 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
       try {
         const from: Position = position
         const next = await outboxAfter(connection.reader, from)
-        // It may have come to rest meanwhile.
+        // It may have stopped meanwhile.
         if (position !== from) return
         position = next.position
         await handOn(next.rows)
@@ -89,7 +89,7 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
   async function handOn(rows: readonly OutboxRow[]): Promise<void> {
     for (const part of partsOf(rows)) {
       for (const row of part) {
-        kept.add(row)
+        cached.add(row)
         handedOn = row.resumeAt
       }
       for (const listener of listeners) listener(part)
@@ -103,7 +103,7 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
     const end = await outboxEnd(connection.reader)
     position = end.position
     handedOn = end.position.committed
-    kept = createRing(end.newest)
+    cached = createRing(end.newest)
     if (connection.kind === 'postgres') poll = setInterval(wake, pollMs)
     wake()
   }
@@ -136,7 +136,7 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
         linger.unref()
       }
     },
-    since: async key => kept.since(key) ?? (await outboxSince(connection.reader, key, MAX_REPLAYED)),
+    since: async key => cached.since(key) ?? (await outboxSince(connection.reader, key, MAX_REPLAYED)),
     get resumeAt() {
       return handedOn
     },

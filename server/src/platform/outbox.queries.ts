@@ -3,7 +3,7 @@ import type { Reader } from '../db'
 import type { Happening } from '../db/happening'
 import { committedBelow } from '../db/outbox'
 
-/** What one transaction told. */
+/** The events of one transaction. */
 export interface OutboxRow {
   /** Its number. Numbers grow, but a small one may turn up after a large one; see `Position`. */
   readonly key: number

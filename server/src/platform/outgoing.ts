@@ -68,7 +68,7 @@ async function bySystem(name: string): Promise<readonly string[]> {
   return (await systemLookup(name, { all: true })).map(({ address }) => address)
 }
 
-/** IPv4 first: a machine that has no way for IPv6 is told its addresses all the same. */
+/** IPv4 first: DNS returns IPv6 addresses to machines without IPv6, too. */
 const inOrder = (addresses: readonly string[]) => addresses.toSorted((a, b) => isIP(a) - isIP(b))
 
 /**
@@ -101,7 +101,7 @@ const NOT_CONNECTED = new Set([
 
 /**
  * Sends a request to addresses that were looked at, one after the other until one is there. The name is not resolved
- * again, so whoever answers for it cannot lead elsewhere after it was checked; certificates are of the name.
+ * again, so its DNS cannot lead elsewhere after the check; certificates match the name.
  */
 export async function fetchAt(addresses: readonly string[], url: URL, options: RequestInit): Promise<Response> {
   let last: unknown

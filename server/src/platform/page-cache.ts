@@ -5,7 +5,7 @@ import type { Logger } from '../kernel/log'
 import type { ArtefactStore } from './artefact-store'
 import { createDiskCache, type DiskCache, hashOf } from './disk-cache'
 
-/** Where a shared store keeps pages. */
+/** Prefix of pages in a shared store. */
 export const SHARED_PAGES = 'pages/'
 /** Enough of a picture to know its kind. */
 const HEAD_BYTES = 64
@@ -63,10 +63,10 @@ export function sharedPages(local: DiskCache, store: ArtefactStore, log: Logger)
 export async function pruneSharedPages(store: ArtefactStore, maxBytes: number): Promise<() => Promise<number>> {
   const found = store.shared ? await Array.fromAsync(store.list(SHARED_PAGES)) : []
   found.sort((a, b) => b.modifiedMs - a.modifiedMs)
-  let kept = 0
+  let written = 0
   const old = found.filter(({ bytes }) => {
-    kept += bytes
-    return kept > maxBytes
+    written += bytes
+    return written > maxBytes
   })
   for (let at = 0; at < old.length; at += REMOVED_AT_ONCE) {
     await store.remove(old.slice(at, at + REMOVED_AT_ONCE).map(({ key }) => key))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Connection, Tx } from '../db'
 import type { Logger } from '../kernel/log'
 
-/** Deletes at most `limit` rows of what is kept no longer, and answers how many. */
+/** Deletes at most `limit` expired rows, and answers how many. */
 export type Prune = (tx: Tx, limit: number) => Promise<number>
 
 /** Answers what to delete now. Settings are read here: inside a transaction nothing else may be waited for. */
@@ -19,7 +19,7 @@ export interface Pruning {
   stop(): Promise<void>
 }
 
-/** Deletes what is kept no longer, each hour, in one process at a time. */
+/** Deletes expired rows, hourly, in one process at a time. */
 export function startPruning(options: {
   readonly connection: Connection
   readonly log: Logger

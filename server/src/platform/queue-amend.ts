@@ -3,7 +3,7 @@ import type { Tx } from '../db'
 import { canonicalJson } from './canonical-json'
 
 /** The outcome of a change to a task: it runs already; it has ended; it stays as it was; it was changed. */
-export type Amended = 'running' | 'ended' | 'kept' | 'amended'
+export type Amended = 'running' | 'ended' | 'unchanged' | 'amended'
 
 type Payload = Readonly<Record<string, unknown>>
 
@@ -34,10 +34,10 @@ export async function amendWaiting(
       })
       .where('id', '=', id)
       .where('status', '=', 'pending')
-      // Whoever else changed it in the meantime is not overwritten.
+      // A change made in the meantime is not overwritten.
       .where('payload', '=', row.payload)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) return changed === null ? 'kept' : 'amended'
+    if (numUpdatedRows > 0n) return changed === null ? 'unchanged' : 'amended'
   }
 }
 

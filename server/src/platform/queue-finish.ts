@@ -7,7 +7,7 @@ import { insertRuns, type RunRow } from './task-runs'
 
 const RETRY_BASE_MS = 60_000
 const CONFLICT_BASE_MS = 1_000
-/** Characters of an error that are kept. */
+/** Most stored characters of an error. */
 const MAX_ERROR = 4_000
 
 /** Wait after the nth attempt that failed: two minutes after the first, four after the second. */

@@ -50,7 +50,7 @@ export async function cancelAllRunning(tx: Tx): Promise<number> {
 }
 
 /**
- * Puts a task back into the queue with all its attempts before it. Whoever holds it now is fenced off: the attempt
+ * Requeues a task with all its attempts. Its current worker is fenced off: the attempt
  * number only grows. From then on it is requested by who put it back.
  * @throws NotFound; BadRequest when it is in none of the states; Conflict when an equal task waits or runs
  */

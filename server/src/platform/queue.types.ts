@@ -84,7 +84,7 @@ export interface TaskContext {
 
 /** The work of one task type. It may run again after a crash, so it must not mind. */
 export interface TaskHandler {
-  /** A slot of each process is kept free of heavy tasks, so that light ones (unless said otherwise) need not wait. */
+  /** Each process reserves a slot for light tasks (the default), so that they need not wait for heavy ones. */
   readonly weight?: 'heavy' | 'light'
   /** Its payload's `libraryIds` narrow it: put there for a person who may not see every library. */
   readonly narrowsToLibraries?: true

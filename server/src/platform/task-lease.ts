@@ -7,9 +7,9 @@ import { createTaskNotes, type TaskNotes } from './task-log'
 
 /** How often a running task looks whether somebody wants it to stop. */
 const LOOK_MS = 500
-/** Progress of one task is told at most so often. */
+/** Least time between two progress events of one task. */
 const PUBLISH_MS = 500
-/** Lines of the log, and progress that was not told, wait so long for company. */
+/** Log lines and unpublished progress wait so long to share a write. */
 const PATIENCE_MS = 1_000
 
 /** The lease of one running task, and what its handler counted and noted. */

@@ -67,7 +67,7 @@ export async function uncount(
   await addCounts(tx, [...counts.values()])
 }
 
-/** Adds to the kept counts. */
+/** Adds to the stored counts. */
 export async function addCounts(
   tx: Tx,
   counts: readonly { readonly task_type: string; readonly status: string; readonly count: number }[],

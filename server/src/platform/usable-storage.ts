@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /**
  * Looks at a start whether covers and pages can be stored. A bucket or share that does not answer may come back: it is
- * answered as a sentence, for whoever starts the server. Null when all is well.
+ * answered as a sentence for the operator. Null if it is usable.
  * @throws Error as a sentence for the operator when a folder cannot be used
  */
 export async function storageProblem(

@@ -74,7 +74,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let exhaustedAt = Number.NEGATIVE_INFINITY
   let somethingEnded = Promise.withResolvers<void>()
 
-  // The data folder is locked by this process, so whoever held a lease is gone.
+  // This process has locked the data folder, so former lease holders are gone.
   if (connection.kind === 'sqlite') await connection.write(expireLeases)
 
   /** Does what there is to do; false when there was nothing. */

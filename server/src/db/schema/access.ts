@@ -74,7 +74,7 @@ export interface AccessGroupGrantsTable {
   created_at: number
 }
 
-/** Whoever is in this group of the identity provider becomes a member. */
+/** Members of this group at the identity provider become members. */
 export interface AccessGroupMappingsTable {
   pk: Generated<number>
   id: string

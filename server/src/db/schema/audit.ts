@@ -27,7 +27,7 @@ export interface AuditLogTable {
   message: string | null
 }
 
-/** What an act is about beside the subject that it is named after. */
+/** Further subjects of an act. */
 export interface AuditSubjectsTable {
   act_pk: number
   subject_id: string

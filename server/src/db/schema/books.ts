@@ -16,11 +16,11 @@ export interface BooksTable {
   file_size: number
   file_modified_ms: number
   file_inode: number
-  /** Changes with the files beside it that say something about it; null without any. */
+  /** Changes with its sidecar files; null without any. */
   beside_stamp: string | null
   /** Empty until analysed. */
   file_hash: string
-  /** Of the pages, whatever they are packed in; null where it cannot be told. */
+  /** Hash of the pages, independent of the archive; null if unknown. */
   pages_hash: string | null
   reader_sync_hash: string | null
   page_count: number
@@ -30,12 +30,12 @@ export interface BooksTable {
   sort_key: string
   /** The words it is found by; see `searchText`. */
   search_text: string
-  /** What the text beside it is compared by; null where lower() gives the same. */
+  /** The comparison form of the text; null if lower() gives the same. */
   title_folded: string | null
   title_sort_folded: string | null
   path_folded: string | null
   summary_folded: string | null
-  /** Place in the series, fractions kept; the wire shows whole numbers. */
+  /** Number in the series, with fractions; the wire shows whole numbers. */
   number: number | null
   volume: number | null
   chapter: number | null
@@ -138,7 +138,7 @@ export interface DuplicatesTable {
   match_type: string
   match_key: string
   library_pk: number | null
-  /** Somebody has said that it is none; kept, so that it does not come back. */
+  /** Dismissed by a person; stored so that it does not come back. */
   dismissed: boolean
   created_at: number
   updated_at: number
@@ -158,7 +158,7 @@ export const BOOK_TABLES = {
     owner: 'features/catalogue/books',
     makesStale: 'catalogue',
     seenWith: 'book',
-    // Which of them go to another series is up to whoever moves them.
+    // The caller decides which of them go to another series.
     references: { series_pk: { to: 'series', found: 'pass', merged: 'pass', moved: 'keep', gone: 'drop' } },
   },
   book_pages: {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { TableEntries } from './table'
 
-/** A title that a series has beside its own, as in another language or script. */
+/** An alternative title of a series, as in another language or script. */
 export interface AlternateTitlesTable {
   pk: Generated<number>
   id: string

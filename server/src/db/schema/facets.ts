@@ -20,7 +20,7 @@ export interface BookFacetsTable {
   facet_pk: number
 }
 
-/** SQLite only: every word that something is found by, kept by triggers. */
+/** SQLite only: every searchable word, maintained by triggers. */
 export interface SearchWordsTable {
   pk: Generated<number>
   word: string

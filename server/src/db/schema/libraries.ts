@@ -29,7 +29,7 @@ export interface LibrariesTable {
   updated_at: number
 }
 
-/** The folders that a library is made of, and those that it once had, as long as books of theirs are kept. */
+/** Folders of a library, and former ones that still have books. */
 export interface LibraryFoldersTable {
   pk: Generated<number>
   library_pk: number

@@ -48,7 +48,7 @@ export interface OidcFlowsTable {
   provider: string
   /** Nonce and code verifier, encrypted with the server's key. */
   sealed: string
-  /** Where the provider was told to send the browser. */
+  /** Where the provider sends the browser back to. */
   redirect_url: string
   /** Where an app gets its tokens. */
   app_url: string | null

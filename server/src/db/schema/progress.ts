@@ -19,7 +19,7 @@ export interface ReadProgressTable {
   locator: string | null
 }
 
-/** Sums of read_progress, kept in the same transaction: lists never count. */
+/** Sums of read_progress, updated in the same transaction: lists never count. */
 export interface SeriesProgressTable {
   user_pk: number
   series_pk: number

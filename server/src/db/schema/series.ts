@@ -16,7 +16,7 @@ export interface SeriesTable {
   sort_key: string
   /** The words it is found by; see `searchText`. */
   search_text: string
-  /** What the text beside it is compared by; null where lower() gives the same. */
+  /** The comparison form of the text; null if lower() gives the same. */
   title_folded: string | null
   title_sort_folded: string | null
   path_folded: string | null
@@ -30,7 +30,7 @@ export interface SeriesTable {
   sharing_set_pk: Generated<number | null>
   /** From which age on, in years: that of its strictest live book. Null when nobody says. */
   age: Generated<number | null>
-  /** Live books; kept in step by the scan. A series without any is hidden. */
+  /** Live books, updated by scans. A series without any is hidden. */
   book_count: number
   volumes_owned: number
   max_volume: number | null

@@ -125,7 +125,7 @@ export interface SchedulesTable {
   updated_at: number
 }
 
-/** One row a scan, kept as its report. */
+/** One row per scan: its report. */
 export interface ScansTable {
   pk: Generated<number>
   id: string

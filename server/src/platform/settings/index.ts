@@ -1,10 +1,10 @@
-/** The configuration as it is now, for whoever reads it all the time. */
+/** The current configuration, for code that reads it all the time. */
 export { createLiveConfig, type LiveConfig } from './live-config'
-/** The settings as they are now, for whoever needs one. */
+/** The current settings. */
 export { createLiveSettings, type LiveSettings } from './live-settings'
-/** What is kept of the past of settings. */
+/** The history of settings. */
 export { pruneSettings } from './prune-settings'
 /** How settings are named and what they take. */
 export type { AnyKey, SettingChanges, SettingValue } from './setting-table'
-/** What was changed in the app, for whoever looks at it from outside a server. */
+/** Changes made in the app, for commands that run outside a server. */
 export { storedChanges } from './stored-changes'

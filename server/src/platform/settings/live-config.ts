@@ -6,7 +6,7 @@ import { changesOf } from './stored-changes'
 
 /** The configuration as it is now: what was changed in the app is in it, unless the process was started with a value. */
 export interface LiveConfig {
-  /** For use now, not to be kept. */
+  /** Read it again for each use. */
   readonly now: Config
   /** As it was at the start: with what takes effect after a restart. */
   readonly atStart: Config

@@ -35,7 +35,7 @@ export interface LiveSettings {
   change(changes: SettingChanges, byPk: number | null): Promise<void>
   /**
    * The same for changes that were checked, values and resets.
-   * @throws BadRequest for one that only whoever starts the process sets
+   * @throws BadRequest for one that can only be set when starting the process
    */
   save(
     changes: readonly Change[],
@@ -45,7 +45,7 @@ export interface LiveSettings {
   pinnedBy(spec: SettingSpec): Exclude<Loaded['origins'][keyof Loaded['origins']], 'default'> | null
   /** Calls back when something may have changed, here or elsewhere; who changes it waits for it. Answers how to leave. */
   on(listener: () => Promise<void>): () => void
-  /** Reads them anew when they are next asked for. */
+  /** Drops the cache. */
   forget(): void
 }
 
@@ -61,8 +61,8 @@ export function createLiveSettings(options: {
   const { reader, write, now, wakes, given } = options
   const listeners = new Set<() => Promise<void>>()
   const load = () => storedSettings(reader)
-  const kept = createFreshCache<ReadonlyMap<string, SettingRow>>({ load, maxAgeMs: MAX_AGE_MS, maxEntries: 1, now })
-  const stored = async () => (await kept.get(ALL)) ?? new Map<string, SettingRow>()
+  const cache = createFreshCache<ReadonlyMap<string, SettingRow>>({ load, maxAgeMs: MAX_AGE_MS, maxEntries: 1, now })
+  const stored = async () => (await cache.get(ALL)) ?? new Map<string, SettingRow>()
 
   function pinnedBy({ key }: SettingSpec) {
     const origin = isSettingKey(key) ? (given?.origins[key] ?? 'default') : 'default'
@@ -70,7 +70,7 @@ export function createLiveSettings(options: {
   }
 
   async function refresh(): Promise<void> {
-    kept.forget(ALL)
+    cache.forget(ALL)
     await Promise.all([...listeners].map(listener => listener()))
   }
   const forget = () => void refresh()

@@ -2,7 +2,7 @@ import type { PruneJob } from '../pruning'
 import { SETTING_SPECS } from './setting-table'
 import { pruneHistory } from './settings.store'
 
-/** Changes of one setting that are kept. */
+/** Most stored changes of one setting. */
 const KEPT = 500
 
 /** Deletes what is older than the last changes of each setting. */

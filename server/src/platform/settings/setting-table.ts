@@ -24,7 +24,7 @@ export type SettingValue<K extends AnyKey> = K extends TaskKey
 /** Some settings with their new values. */
 export type SettingChanges = { readonly [K in AnyKey]?: SettingValue<K> }
 
-/** What is known of a setting beside its value. */
+/** Facts about a setting besides its value. */
 export interface SettingSpec {
   readonly key: AnyKey
   readonly schema: z.ZodType
@@ -37,7 +37,7 @@ export interface SettingSpec {
   readonly choices: readonly string[] | null
   readonly isSecret: boolean
   readonly isPublic: boolean
-  /** Null: only whoever starts the process sets it. */
+  /** Null: it can only be set when starting the process. */
   readonly changes: 'at-once' | 'after-restart' | null
   /** Its name in the environment; null where that is not read. */
   readonly variable: string | null
@@ -98,7 +98,7 @@ export function readValue(spec: SettingSpec, text: string): { readonly value: un
   return parsed.success ? { value: parsed.data } : problem
 }
 
-/** A kept text as a value; what an older or newer version has written and this one does not take is the default. */
+/** A stored text as a value. What another version wrote and this one doesn't accept becomes the default. */
 export function storedValue(spec: SettingSpec, text: string | null): unknown {
   if (text === null) return spec.initial
   const value: unknown = JSON.parse(text)

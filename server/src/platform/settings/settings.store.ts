@@ -62,15 +62,15 @@ async function saveOne(tx: Tx, change: Change, { now, byPk, reason }: Changer): 
   return true
 }
 
-/** Deletes what is older than the last `kept` changes of a setting, at most `limit` rows. */
-export async function pruneHistory(tx: Tx, key: string, kept: number, limit: number): Promise<number> {
+/** Deletes what is older than the last `most` changes of a setting, at most `limit` rows. */
+export async function pruneHistory(tx: Tx, key: string, most: number, limit: number): Promise<number> {
   const old = tx.query
     .selectFrom('setting_changes')
     .select('pk')
     .where('key', '=', key)
     .orderBy('pk', 'desc')
     .limit(limit)
-    .offset(kept)
+    .offset(most)
   const { numDeletedRows } = await tx.query.deleteFrom('setting_changes').where('pk', 'in', old).executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -60,7 +60,7 @@ export function settingView(spec: SettingSpec, { value, origin, row, restartPend
   }
 }
 
-/** A text that may be seen and kept outside of the setting itself. */
+/** A text that may be shown and stored elsewhere. */
 export function shown({ isSecret }: SettingSpec, text: string): string {
   return isSecret && text !== '' ? MASKED : text
 }

@@ -4,7 +4,7 @@ import { isTimeZone } from '../../kernel/time-zone'
 
 const TimeZone = z.string().refine(isTimeZone, 'no time zone of that name is known')
 
-/** How tasks are held back and kept: changed on the page of the tasks, and only there given to a process. */
+/** Pause, quiet hours and retention of tasks, changed on the task page. */
 export const TASK_SETTINGS = {
   'tasks.paused': {
     schema: z.boolean(),
@@ -25,6 +25,6 @@ export const TASK_SETTINGS = {
     initial: { completedDays: 7, failedDays: 30 },
     holds: 'json',
     allowed: 'completedDays and failedDays',
-    about: 'Days that a task is kept after its end.',
+    about: 'Days a task is kept after its end.',
   },
 } as const

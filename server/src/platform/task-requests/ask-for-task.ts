@@ -49,7 +49,7 @@ export async function askForTask(
   return { taskId: (await putTask(deps, viewer, task, act)).id }
 }
 
-/** What of a task's order the log tells beside what it is about: whether all is done anew, and how many it names. */
+/** What the audit log records of a task besides its subject: whether it is forced, and how many items it names. */
 export function kindOf({ type, payload }: Pick<TaskDraft, 'type' | 'payload'>): Record<string, unknown> {
   const { force, bookIds, seriesIds } = payload
   return {

@@ -20,7 +20,7 @@ interface Asker {
 
 interface WantedCover {
   readonly id: string
-  /** The cover that the address names; an answer to it may be kept for good. */
+  /** The cover version in the address; such an answer can be cached forever. */
   readonly version: string | undefined
 }
 

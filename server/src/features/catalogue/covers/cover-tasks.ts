@@ -39,12 +39,12 @@ export function coverMakingOfSeries(scope: Omit<z.input<typeof Series>, 'force'>
   return { type: 'generate_series_thumbnails', payload: { ...given(scope), force }, priority: 370 }
 }
 
-/** What was left out is no part of a payload, so that equal wishes are one task. */
+/** Absent fields are not part of the payload, so that equal requests are one task. */
 function given(scope: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(scope).filter(([, value]) => value !== null && value !== undefined))
 }
 
-/** What the worker does with wishes for covers. */
+/** Handlers of cover tasks. */
 export function coverHandlers(deps: CoverWork): TaskHandlers {
   const { reader } = deps.connection
   const make = (context: TaskContext, scope: CoverScope, force: boolean) =>

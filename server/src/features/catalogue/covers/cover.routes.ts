@@ -4,7 +4,7 @@ import type { TaskRequests } from '../../../platform/task-requests'
 import { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers.routes'
 import { thumbnailRoutes } from './thumbnail.routes'
 
-/** Thumbnails of books and series, and wishes for them to be made. */
+/** Thumbnails of books and series, and requests to make them. */
 export function coverRoutes(binder: Binder, deps: CoverDeps & TaskRequests): void {
   thumbnailRoutes(binder, deps)
   binder.bind(getBookThumbnail, call => bookCoverAnswer(deps, call, { id: call.params.book_id, version: call.query.v }))

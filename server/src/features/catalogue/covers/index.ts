@@ -1,6 +1,6 @@
 /** Thumbnails, for this API and for the protocols. */
 export { bookCoverAnswer, type CoverDeps, seriesCoverAnswer } from './answers.routes'
-/** The routes of thumbnails, and of wishes for them. */
+/** Routes for thumbnails, and for requests to make them. */
 export { coverRoutes } from './cover.routes'
 /** The thumbnails of books and series, wherever they are stored. */
 export { type Covers, createCovers } from './cover-files'

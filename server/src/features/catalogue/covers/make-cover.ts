@@ -18,7 +18,7 @@ export interface MadeCover {
 /**
  * Reads a book's file for its cover alone and keeps that; pages, metadata and the problems of other types stay as
  * they are. A file that is no longer the one that was analysed is left to the next scan. `write` is the one
- * transaction in which the cover's name is kept.
+ * transaction in which the cover's name is stored.
  */
 export async function makeCover(
   { pool, covers, now }: CoverWork,
@@ -35,7 +35,7 @@ export async function makeCover(
     if (version !== null) await covers.publish([{ bookId: book.id, version, draft }])
     if (version === null || version !== book.cover_version || book.hasError) {
       const cover =
-        version === null ? await keptCover(covers, book) : { version, thumbHash: facts.cover?.thumbHash ?? null }
+        version === null ? await existingCover(covers, book) : { version, thumbHash: facts.cover?.thumbHash ?? null }
       await write(async tx => {
         await bookStore.saveCover(tx, book.pk, cover, now())
         await bookStore.setBookError(tx, book.pk, 'thumbnail', found, now())
@@ -57,7 +57,10 @@ function isAnother(book: CoverlessBook, { stamp }: BookFacts): boolean {
 }
 
 /** The cover of before is better than none, if it is still there. */
-async function keptCover(covers: Covers, { id: bookId, cover_version: version, thumb_hash: thumbHash }: CoverlessBook) {
+async function existingCover(
+  covers: Covers,
+  { id: bookId, cover_version: version, thumb_hash: thumbHash }: CoverlessBook,
+) {
   const isThere = version !== null && (await covers.has({ bookId, version }))
   return isThere ? { version, thumbHash } : { version: null, thumbHash: null }
 }

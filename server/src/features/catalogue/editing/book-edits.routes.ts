@@ -117,6 +117,6 @@ export function changedNames(
 ): string[] {
   const key = (name: string) => name.trim().toLowerCase()
   const gone = new Set(remove.map(key))
-  const kept = new Map([...names, ...add].toReversed().map(name => [key(name), name]))
-  return [...kept].toReversed().flatMap(([at, name]) => (gone.has(at) ? [] : [name]))
+  const byKey = new Map([...names, ...add].toReversed().map(name => [key(name), name]))
+  return [...byKey].toReversed().flatMap(([at, name]) => (gone.has(at) ? [] : [name]))
 }

@@ -7,7 +7,7 @@ import { allLibraries } from './libraries.queries'
 
 export { namedFolders } from './library-folder'
 
-/** Where libraries may be, as whoever starts the process has said. */
+/** Folders that libraries may be in (`libraries.roots`). */
 export interface FolderRules {
   readonly dataDir: string
   /** Folders in which all libraries have to be; none: administrators choose freely. */

@@ -57,7 +57,7 @@ export async function createLibrary(
   return id
 }
 
-/** Whoever starts the process names folders on the command line and the roots alike. */
+/** Folders on the command line and roots come from the same person. */
 function withoutRoots(deps: LibraryChanges): LibraryChanges {
   return { ...deps, folderRules: { ...deps.folderRules, roots: [] } }
 }

@@ -49,7 +49,7 @@ export async function deleteLibrary(
   const covers = await deps.write(async tx => {
     const ofSeries = await seriesCoversOf(tx, pk)
     await endAct(tx, actPk, { outcome: 'done' }, deps.now())
-    // Its books and series go with it: whoever is told of the library forgets them too.
+    // Clients that hear of the library drop its books and series too.
     if (await deleteLibraryRow(tx, pk)) publishLibraryEvent(tx, { pk, id: id.toLowerCase() }, 'library_deleted')
     return ofSeries
   })

@@ -49,8 +49,8 @@ export async function planFolders(
     ...rerooted,
   ])
   const folders = wanted.map(path => ({ path, pk: rowsAt.get(path) ?? null }))
-  const kept = new Set(folders.map(({ pk }) => pk))
-  const removed = leftOut.filter(({ pk }) => !kept.has(pk)).map(({ pk }) => pk)
+  const staying = new Set(folders.map(({ pk }) => pk))
+  const removed = leftOut.filter(({ pk }) => !staying.has(pk)).map(({ pk }) => pk)
   const isNew = fresh.some(path => !rerooted.has(path))
   return { folders, removed, needsScan: isNew || removed.length > 0 }
 }

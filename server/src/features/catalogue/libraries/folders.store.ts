@@ -98,7 +98,7 @@ export async function setPresence(
     .execute()
 }
 
-/** Forgets the folders that a library has no more and of which no book is kept. */
+/** Deletes former folders of a library that have no books left. */
 export async function forgetRemovedFolders(tx: Tx, libraryPk: number): Promise<void> {
   await tx.query
     .deleteFrom('library_folders')

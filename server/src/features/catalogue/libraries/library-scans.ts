@@ -6,7 +6,7 @@ export interface LibraryScans {
   request(tx: Tx, library: { readonly pk: number; readonly id: string }): Promise<void>
   /** Ends the scan that waits or runs, if there is one. */
   cancel(tx: Tx, libraryId: string): Promise<void>
-  /** Has its books named anew by the rules that the library has now. */
+  /** Renames its books by the library's current rules. */
   rename(tx: Tx, libraryId: string): Promise<void>
   /** Call after the commit of any. */
   announce(): void

@@ -33,7 +33,7 @@ export function libraryRoutes(binder: Binder, deps: LibraryDeps): void {
 
   binder.bind(createLibrary, async ({ viewer, body }) => {
     const id = await create.createLibrary(deps, viewer, body)
-    // Whoever may see only some libraries still gets what was just made.
+    // People who see only some libraries still get what they just created.
     return libraryView(await findLibrary(reader, SYSTEM_VIEWER, id), viewer)
   })
 

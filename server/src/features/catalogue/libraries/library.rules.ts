@@ -17,7 +17,7 @@ export function nestedSentence(folders: readonly string[]): string | null {
   return null
 }
 
-/** Why a folder cannot become one of a library beside a folder of another; null when it can. */
+/** Why a folder of one library conflicts with a folder of another; null when it doesn't. */
 export function overlapSentence(
   folder: string,
   other: { readonly name: string; readonly path: string },

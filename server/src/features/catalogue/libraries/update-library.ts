@@ -37,7 +37,7 @@ export async function updateLibrary(
   const plan = await plannedFolders(deps, viewer, row, request)
   const { scanning_config } = changes
   await deps.write(async tx => {
-    // First: a scan that runs holds its task while it writes about the library, and whoever holds the library must not
+    // First: a scan that runs holds its task while it writes the library, and a transaction that locks the library must not
     // wait for the task.
     if (renames) await deps.scans.rename(tx, row.id)
     if (plan?.needsScan) await deps.scans.request(tx, { pk, id: row.id })

@@ -1,7 +1,7 @@
 /** Metadata of a book with its locks, as the contract shows it. */
 export { fullMetadataView } from './full-metadata.view'
 /** What a person has locked of what a file tells. */
-export { keptFields, ROLE_LOCKS, withRoles } from './kept-fields.rules'
+export { ROLE_LOCKS, withLockedFields, withRoles } from './locked-fields.rules'
 /** Locks as the contract shows them. */
 export { bookLocksView } from './locks.view'
 /** Metadata of a book, and its shape on the wire. */

@@ -7,7 +7,7 @@ import { newId } from '../../../kernel/ids'
 import { foldedOrNull } from '../../../kernel/text'
 import { facetsOfMetadata, saveBookFacets } from '../facets'
 import { ageOf } from './age.rules'
-import { keptFields } from './kept-fields.rules'
+import { withLockedFields } from './locked-fields.rules'
 import { embeddedOf, type MetadataRow } from './metadata.queries'
 import type { OwnColumn } from './own-columns'
 
@@ -28,10 +28,10 @@ export async function saveMetadata(
     return metadata
   }
   const before = embeddedOf(stored)
-  const kept = keptFields(before, metadata ?? emptyMetadata(before.source), locks)
-  const keptChapter = isLocked(BOOK_LOCKS, locks, 'chapter') ? stored.chapter : chapter
-  await writeMetadata(tx, [{ bookPk, metadata: kept, chapter: keptChapter }], now)
-  return kept
+  const merged = withLockedFields(before, metadata ?? emptyMetadata(before.source), locks)
+  const lockedChapter = isLocked(BOOK_LOCKS, locks, 'chapter') ? stored.chapter : chapter
+  await writeMetadata(tx, [{ bookPk, metadata: merged, chapter: lockedChapter }], now)
+  return merged
 }
 
 /** The row of a book as this transaction sees it; null when there is none. */

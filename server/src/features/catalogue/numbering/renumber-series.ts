@@ -35,8 +35,8 @@ export async function renumberSeries(tx: Tx, seriesPk: number, rules?: NumberRul
 const SERIES_AT_ONCE = 50
 
 /**
- * Numbers series anew, and sums up those whose numbers change by it, in small transactions of `write`. Answers how many
- * books got another number; `onNumbered` is told of so many series at the end of each transaction.
+ * Renumbers series and sums up those whose numbers change, in small transactions of `write`. Answers how many
+ * books got another number; `onNumbered` gets the number of series at the end of each transaction.
  */
 export async function renumberAll(
   write: TaskWork['write'],

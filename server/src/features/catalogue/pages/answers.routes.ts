@@ -14,7 +14,7 @@ export interface PageDeps extends PageSource {
   readonly openBooks: OpenBooks
 }
 
-/** Who asks for what part of which version: all that an answer depends on beside the book. */
+/** Caller, range and version: everything else that an answer depends on. */
 interface Asker {
   readonly viewer: Viewer
   readonly request: Request
@@ -25,7 +25,7 @@ interface WantedPage {
   /** 1-based. */
   readonly number: number
   readonly width: number | undefined
-  /** The content that the address names; an answer to it may be kept for good. */
+  /** The content version in the address; such an answer can be cached forever. */
   readonly version: string | undefined
 }
 

@@ -7,7 +7,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 }
 
-/** Archives that count as another format by their kind, told by the name. */
+/** Archives that count as another format by the file name. */
 const KIN_MEDIA_TYPES: Readonly<Record<string, string>> = { cb7: 'application/x-cb7', cbt: 'application/x-cbt' }
 
 /** The media type of a book's file. */
@@ -16,7 +16,7 @@ export function fileMediaType(fileName: string, format: string): string {
   return KIN_MEDIA_TYPES[extension] ?? MEDIA_TYPES[format] ?? 'application/octet-stream'
 }
 
-/** The name under which a book's file is kept by who downloads it: a folder of images comes as an archive. */
+/** File name for a download: a folder of images is sent as an archive. */
 export function downloadName(fileName: string): string {
   return isFolderName(fileName) ? `${fileName}.cbz` : fileName
 }

@@ -6,9 +6,9 @@ export { downloadName, fileMediaType } from './download'
 export { createOpenBooks, type OpenBook, type OpenBooks } from './open-books'
 /** The routes of pages and files. */
 export { pageRoutes } from './page.routes'
-/** Who is told of pages that cannot be shown. */
+/** Receives pages that cannot be shown. */
 export type { PageFailures } from './page-failures'
-/** The page index as it is kept. */
+/** The page index as it is stored. */
 export { packPages, unpackEpub, unpackPages } from './page-index'
 /** What scans write. */
 export { removePages, savePages } from './pages.store'

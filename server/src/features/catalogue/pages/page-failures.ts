@@ -1,8 +1,8 @@
 import type { FileProblem } from '../../../formats/facts'
 import type { OpenBook } from './open-books'
 
-/** Is told of pages that could not be shown to somebody; the analysis had found nothing wrong with them. */
+/** Called with pages that could not be shown although the analysis found no problem. */
 export interface PageFailures {
-  /** Never rejects: whoever asked for the page gets their answer whatever becomes of this. */
+  /** Never rejects: the request for the page is answered regardless. */
   note(book: OpenBook, problem: FileProblem): Promise<void>
 }

@@ -11,7 +11,7 @@ interface Packed {
   readonly sizes: readonly number[]
   readonly widths: readonly (number | null)[]
   readonly heights: readonly (number | null)[]
-  /** Absent in indexes written before checksums were kept. */
+  /** Absent in indexes from before checksums were stored. */
   readonly crcs?: readonly (number | null)[]
   /** One letter a page, see LETTERS. */
   readonly storage: string
@@ -65,7 +65,7 @@ export function unpackPages(text: string): PageEntry[] {
   }))
 }
 
-/** What the index keeps of an EPUB beside its images: spine and positions. */
+/** What the index stores of an EPUB besides its images: spine and positions. */
 export function unpackEpub(text: string): EpubFacts | null {
   return (JSON.parse(text) as Packed).epub ?? null
 }

@@ -22,7 +22,7 @@ export interface Tickets {
   verify(value: string): Ticket | null
 }
 
-/** Tickets for frames that send no cookie: signed, so that nothing has to be kept, with a key of their own. */
+/** Tickets for frames that send no cookie: signed with a key of their own, so that nothing has to be stored. */
 export function createTickets({ secret, now }: { readonly secret: Uint8Array; readonly now: Clock }): Tickets {
   const key = createHmac('sha256', secret).update('octavo resource ticket 2').digest()
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')

@@ -27,7 +27,7 @@ export function titlesOfScope({ seriesIds, libraryId, libraryIds }: TitleScope):
   return { type: 'reprocess_series_titles', payload, priority: 470 }
 }
 
-/** What the worker does with wishes for titles. */
+/** Handlers of title tasks. */
 export function titleHandlers(deps: {
   readonly connection: Connection
   readonly pool: Pick<ParserPool, 'names'>

@@ -18,8 +18,8 @@ export function titleRoutes(binder: Binder, deps: TaskRequests & TitleDeps): voi
 
   async function preview(scope: TitleScope): Promise<contract.EnqueueReprocessTitleResponse> {
     const { total, changed, locked, changes } = await previewTitles(deps, scope, MOST_SHOWN)
-    const kept = locked > 0 ? `; ${locked} locked` : ''
-    const message = `Dry run: ${changed} of ${total} titles would change${kept}`
+    const skipped = locked > 0 ? `; ${locked} locked` : ''
+    const message = `Dry run: ${changed} of ${total} titles would change${skipped}`
     return { success: true, tasksEnqueued: 0, taskIds: [], message, changes }
   }
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db'
 import { isLocked, SERIES_LOCKS } from '../../../kernel/field-locks'
 import type { ParserPool } from '../../../workers/pool.types'
-import { keptFields } from '../../catalogue/metadata'
+import { withLockedFields } from '../../catalogue/metadata'
 import { merged, type SeriesChange, seriesChange } from './file-fields.rules'
 import { booksOfSeries, type RefreshedBook, type RefreshedSeries } from './refresh.queries'
 
@@ -50,7 +50,7 @@ export async function readSeries(
       const facts = await pool.analyze({ path: book.file, thumbnailTarget: null })
       if (facts.metadata) {
         const fresh = merged(book.stored, facts.metadata, chosen)
-        const after = book.stored ? keptFields(book.stored, fresh, book.locks) : fresh
+        const after = book.stored ? withLockedFields(book.stored, fresh, book.locks) : fresh
         books[place] = { ...book, after, isChanged: JSON.stringify(after) !== JSON.stringify(book.stored) }
       } else if (facts.format === null || facts.errors.some(({ errorType }) => errorType === 'metadata')) {
         failures.push(`${book.path}: ${facts.errors[0]?.message ?? 'The file cannot be read.'}`)

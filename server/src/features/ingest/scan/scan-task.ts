@@ -75,7 +75,7 @@ async function join(
   )
   if (amended === 'ended') return null
   if (amended === 'amended') return 'joined'
-  if (amended === 'kept' && fits) return 'same'
+  if (amended === 'unchanged' && fits) return 'same'
   const running = amended === 'running' ? await payloadOf(tx, id) : null
   // Whoever wants the whole library scanned while it is has just that. What changed meanwhile may be behind it.
   const isUnderWay = running && running.places.length === 0 && wish.places.length === 0

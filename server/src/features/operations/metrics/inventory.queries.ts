@@ -5,7 +5,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { allLibraries } from '../../catalogue/libraries'
 import { visible } from '../../people/access'
 
-/** What there is for the viewer. Counts are the kept ones; sizes and pages are summed from an index that holds just them. */
+/** Numbers for the viewer. Counts are stored; sizes and pages are summed from a covering index. */
 export async function inventory(reader: Reader, viewer: Viewer): Promise<MetricsDto> {
   const [libraries, sizes, { userCount, databaseSize }] = await Promise.all([
     allLibraries(reader, viewer),

@@ -5,7 +5,7 @@ import { isOpen, isProcessing } from '../../../platform/queue'
 import { sumsOf } from './metrics-row'
 import { addRun, hourOf, noSums, type Run, type Sums } from './sums.rules'
 
-/** What the runs of a type come to that ended within one hour. */
+/** Sums of the runs of a type that ended within one hour. */
 export interface HourOfType {
   readonly type: string
   readonly hour: number
@@ -26,7 +26,7 @@ export async function freeRuns(reader: Reader): Promise<void> {
 }
 
 /**
- * The hours from `since` on, by type: the sums that are kept, and the runs that are not in them yet. One statement,
+ * The hours from `since` on, by type: the sums that are stored, and the runs that are not in them yet. One statement,
  * so that no run is seen twice or not at all while others add up. `plain` leaves out what only percentiles and
  * minutes are reckoned from.
  */
@@ -37,15 +37,15 @@ export async function hoursSince(
 ): Promise<HourOfType[]> {
   const columns = plain ? PLAIN : [...PLAIN, 'durations', 'minutes']
   const ofType = type === undefined ? sql`1 = 1` : sql`task_type = ${type}`
-  const { rows } = await sql<{ kept: string | null; run: string | null }>`
-    select ${jsonOf(reader, columns)} as kept, null as run from task_metrics where hour >= ${since} and ${ofType}
+  const { rows } = await sql<{ stored: string | null; run: string | null }>`
+    select ${jsonOf(reader, columns)} as stored, null as run from task_metrics where hour >= ${since} and ${ofType}
     union all
     select null, ${jsonOf(reader, RUN)} from task_runs where ended_at >= ${since} and ${ofType}
   `.execute(reader.query)
   const hours = new Map<string, HourOfType>()
-  for (const { kept } of rows) {
-    if (kept === null) continue
-    const row = JSON.parse(kept) as TaskMetricsTable
+  for (const { stored } of rows) {
+    if (stored === null) continue
+    const row = JSON.parse(stored) as TaskMetricsTable
     hours.set(`${row.task_type} ${row.hour}`, { type: row.task_type, hour: row.hour, sums: sumsOf(row) })
   }
   for (const { run: text } of rows) {
@@ -84,7 +84,7 @@ function jsonOf({ dialect }: Reader, columns: readonly string[]) {
   return dialect.json.text(dialect.json.object(Object.fromEntries(columns.map(name => [name, sql.ref(name)]))))
 }
 
-/** When the oldest hour began that is kept; null when none is. */
+/** When the oldest hour began that is stored; null when none is. */
 export async function oldestHour(reader: Reader): Promise<number | null> {
   const row = await reader.query
     .selectFrom('task_metrics')

@@ -40,7 +40,7 @@ export function metricsRoutes(binder: Binder, deps: MetricsDeps): void {
       queueHealth(reader),
       settings.get('metrics.retention'),
     ])
-    // An error may name a folder or a book: only who may look at all tasks is told.
+    // An error may name a folder or a book, so only people who see all tasks get it.
     const showsErrors = viewer.permissions.has('tasks-read') && viewer.visibility.kind === 'all'
     return metricsView(hours, health, { now: time, retention, showsErrors })
   })

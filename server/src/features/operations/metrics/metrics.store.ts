@@ -36,13 +36,13 @@ async function addToHour(tx: Tx, type: string, hour: number, runs: readonly Run[
   const sums = noSums()
   for (const run of runs) addRun(sums, run)
   if (sums.executed === 0) return
-  const kept = await tx.query
+  const stored = await tx.query
     .selectFrom('task_metrics')
     .selectAll()
     .where('task_type', '=', type)
     .where('hour', '=', hour)
     .executeTakeFirst()
-  if (kept) await replaceHour(tx, type, hour, together(sumsOf(kept), sums))
+  if (stored) await replaceHour(tx, type, hour, together(sumsOf(stored), sums))
   else
     await tx.query
       .insertInto('task_metrics')

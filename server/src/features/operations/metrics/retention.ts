@@ -8,7 +8,7 @@ import { deleteMetrics } from './metrics.store'
 
 const DAY_MS = 86_400_000
 
-/** Metrics that are kept no longer; none while retention is disabled. */
+/** Metrics past their retention; none while it is disabled. */
 export function pruneMetrics(settings: LiveSettings, now: Clock): PruneJob {
   return async () => {
     const retention = await settings.get('metrics.retention')

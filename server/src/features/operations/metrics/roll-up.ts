@@ -15,7 +15,7 @@ const FREE_AFTER = 10 * BATCH
 
 /** Adds up the runs of ended tasks now and then. Every process does: whose runs they were does not matter. */
 export interface RollUp {
-  /** To be told after so many runs were written. */
+  /** Call it after so many runs were written. */
   noticed(count: number): void
   /** Adds up all there are. */
   now(): Promise<void>

@@ -16,7 +16,7 @@ export interface Run {
   readonly ended_at: number
 }
 
-/** What the runs of one type come to that ended within one hour. */
+/** Sums of the runs of one type that ended within one hour. */
 export interface Sums {
   executed: number
   succeeded: number

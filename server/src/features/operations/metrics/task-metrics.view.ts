@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 /** Tasks a minute are reckoned over so many minutes. */
 const RECENT_MINUTES = 10
 
-/** What the hours come to, by type and all together. */
+/** Sums of the hours, by type and in total. */
 export function metricsView(
   hours: readonly HourOfType[],
   health: QueueHealth,

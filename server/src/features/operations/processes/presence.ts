@@ -35,7 +35,7 @@ export async function startPresence(options: {
 
   if (connection.kind === 'sqlite') {
     // The data folder is locked, so there is nobody else, and nobody who would look for a sign of life: each would
-    // be a write that makes kept answers worthless.
+    // be a write that makes cached answers stale.
     await write(async tx => {
       await beat(tx, row)
       await purgeOthers(tx, row.id)

@@ -31,7 +31,7 @@ export function observeParts(metrics: Metrics, { connection, pool, store, pages,
   metrics.observe('octavo_event_messages_total', 'Messages sent on event streams', 'counter', () => [
     { value: streams().sent },
   ])
-  metrics.observe('octavo_event_overflows_total', 'Streams that were too slow and have to ask anew', 'counter', () => [
+  metrics.observe('octavo_event_overflows_total', 'Streams that were too slow and have to reload', 'counter', () => [
     { value: streams().overflowed },
   ])
   metrics.observe('octavo_queue_tasks', 'Tasks that wait or run, by type, on the whole database', 'gauge', async () =>

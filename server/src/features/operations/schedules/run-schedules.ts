@@ -60,7 +60,7 @@ export async function runSchedules(
   return { fires, untilNext: upcoming.length > 0 ? Math.min(...upcoming) - now : null }
 }
 
-/** Reckons the next fire anew and answers it. */
+/** Recomputes the next fire and answers it. */
 export async function plan(tx: Tx, pk: number, serverZone: string | null, now: number): Promise<number | null> {
   if (!(await lockSchedule(tx, pk))) return null
   const row = await scheduleIn(tx, pk)

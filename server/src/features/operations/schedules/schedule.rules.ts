@@ -93,7 +93,7 @@ export function zoneOf(
 /** A clock that was put back leaves a plan behind that lies too far ahead; a day of it is borne, for summer time. */
 const TOO_FAR_MS = 2 * 24 * 3_600_000
 
-/** Whether the next fire has to be reckoned anew: for another zone, or because it was planned by a wrong clock. */
+/** Whether the next fire must be recomputed: the zone changed, or it was planned with a wrong clock. */
 export function isAstray(
   schedule: { readonly cron: string; readonly zone: string | null; readonly next_fire_at: number | null },
   zone: string,
@@ -127,14 +127,14 @@ export function runEnd(ids: readonly string[], found: readonly RunTask[], now: n
   if (tasks.some(task => task.status === 'pending' || task.status === 'processing')) return null
   const at = tasks.reduce((latest, task) => Math.max(latest, task.completed_at ?? 0), 0) || now
   const lost = ids.length - tasks.length
-  const troubles = tasks.flatMap(task => {
+  const failures = tasks.flatMap(task => {
     if (task.status === 'failed') return [task.last_error ?? 'It failed']
     return task.status === 'completed' ? [] : ['It was cancelled']
   })
-  if (lost > 0) troubles.push('Its task was deleted before the end was noted')
-  if (troubles.length > 0) {
-    const more = tasks.length > 1 ? ` (${troubles.length} of ${ids.length} tasks)` : ''
-    return { at, status: 'failure', message: `${troubles[0]}${more}` }
+  if (lost > 0) failures.push('Its task was deleted before the end was noted')
+  if (failures.length > 0) {
+    const more = tasks.length > 1 ? ` (${failures.length} of ${ids.length} tasks)` : ''
+    return { at, status: 'failure', message: `${failures[0]}${more}` }
   }
   return { at, status: 'success', message: summary(tasks) }
 }

@@ -75,7 +75,7 @@ export function settingRoutes(binder: Binder, { reader, settings, live }: Settin
 
   binder.bind(setting.getPublicSettings, async () => {
     const shown = (await views(SETTING_SPECS.filter(spec => spec.isPublic))).map(({ key, value }) => ({ key, value }))
-    // Whoever shows times needs a zone also where none was chosen.
+    // Times are shown in some zone, even if none was chosen.
     return Object.fromEntries(shown.map(one => [one.key, one.key === ZONE && one.value === '' ? UTC : one]))
   })
 
@@ -108,8 +108,8 @@ function changeOf(spec: SettingSpec, text: string): Change {
  * Changes of the keys that are known, each once.
  * @throws BadRequest for a value that a setting does not take, and for one that is named twice
  */
-function changesOf(wishes: readonly (readonly [key: string, text: string | null])[]): Change[] {
-  const changes = wishes.flatMap(([key, text]): Change[] => {
+function changesOf(values: readonly (readonly [key: string, text: string | null])[]): Change[] {
+  const changes = values.flatMap(([key, text]): Change[] => {
     const spec = specNamed(key)
     if (!spec) return []
     return [text === null ? { spec, reset: true } : changeOf(spec, text)]

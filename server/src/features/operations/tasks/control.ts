@@ -14,7 +14,7 @@ export interface ControlDeps {
   readonly signal: TaskSignal
 }
 
-/** Whether tasks are paused, when they are quiet, and how long they are kept. */
+/** Pause, quiet hours and retention of tasks. */
 export async function taskControl({ reader, settings, now }: ControlDeps): Promise<TaskControlDto> {
   const paused = await settings.get('tasks.paused')
   const change = paused ? await settings.lastChange('tasks.paused') : null

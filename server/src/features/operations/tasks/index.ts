@@ -1,6 +1,6 @@
 /** Whether tasks may begin now. */
 export { taskAdmission } from './admission'
-/** Deletes tasks that are kept no longer. */
+/** Deletes tasks past their retention. */
 export { pruneTasks } from './prune-tasks'
 /** The routes of tasks. */
 export { taskRoutes } from './task.routes'

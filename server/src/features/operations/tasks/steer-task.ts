@@ -27,17 +27,17 @@ export async function cancel({ reader, write, handlers, now }: TaskDeps, viewer:
 }
 
 /** @throws NotFound; BadRequest unless it has failed; Conflict when an equal task waits or runs */
-export async function retry(wishes: TaskDeps, viewer: Viewer, id: string): Promise<string> {
-  await backToQueue(wishes, viewer, id, 'task_retried', ['failed'])
+export async function retry(deps: TaskDeps, viewer: Viewer, id: string): Promise<string> {
+  await backToQueue(deps, viewer, id, 'task_retried', ['failed'])
   return 'Task queued for retry'
 }
 
 /**
- * Any state back to waiting, with no attempt counted. Whoever works on it can write nothing more.
+ * From any state back to pending, with no attempt counted. Its worker can write nothing more.
  * @throws NotFound; Conflict when an equal task waits or runs
  */
-export async function unlock(wishes: TaskDeps, viewer: Viewer, id: string): Promise<string> {
-  await backToQueue(wishes, viewer, id, 'task_unlocked', ALL_STATES)
+export async function unlock(deps: TaskDeps, viewer: Viewer, id: string): Promise<string> {
+  await backToQueue(deps, viewer, id, 'task_unlocked', ALL_STATES)
   return 'Task unlocked'
 }
 

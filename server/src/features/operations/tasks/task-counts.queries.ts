@@ -12,7 +12,7 @@ export interface TaskCount {
 }
 
 /**
- * How many tasks there are by type and state. Of ended ones the kept counts are read, and the runs that are not in
+ * Number of tasks by type and state. For ended ones, the stored counts are read, and the runs that are not in
  * them yet; of open ones an index that has nothing else in it: the time does not grow with what has ended. One
  * statement, so that nothing is seen twice or not at all.
  */
@@ -25,7 +25,7 @@ export async function taskCounts(reader: Reader, viewer: Viewer): Promise<TaskCo
           union all
           select task_type, ended_status, count(*) from task_runs where ended_status is not null
           group by task_type, ended_status`
-      : // The kept counts know of no libraries.
+      : // The stored counts are not by library.
         sql`
           select task_type, status, count(*) as count from tasks
           where status in ('completed', 'failed', 'cancelled') and ${visibleTask(viewer)}

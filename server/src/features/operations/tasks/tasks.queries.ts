@@ -91,7 +91,7 @@ export async function findTask(reader: Reader, viewer: Viewer, id: string): Prom
 
 /** Selects the columns of a task, and the names of what it is about and of who asked for it. */
 function withNames(from: unknown) {
-  // Both callers select from `tasks`; the types of what stands beside it do not matter here.
+  // Both callers select from `tasks`; the types of joined tables do not matter here.
   return (from as ReturnType<typeof onlyTasks>)
     .leftJoin('libraries', 'libraries.id', 'tasks.library_id')
     .leftJoin('series', 'series.id', 'tasks.series_id')
@@ -136,7 +136,7 @@ function shapeOf({ status, taskType, libraryId }: TaskFilters): string {
   return [status, taskType, libraryId].map(value => (value === undefined ? 0 : 1)).join('')
 }
 
-/** Counts row by row: for filters and viewers that the kept counts know nothing of. */
+/** Counts row by row, for filters and viewers that the stored counts don't cover. */
 export async function countTasks(reader: Reader, viewer: Viewer, filters: TaskFilters): Promise<number> {
   const { status, taskType, libraryId } = filters
   const { total } = await reader.query

@@ -41,7 +41,7 @@ forEachDatabase('tasks', database => {
   }
   const put = async (type: string, payload: object) =>
     (await write(tx => enqueue(tx, { type, payload: { ...payload }, priority: 1 }))).id
-  const wishes = () => ({
+  const deps = () => ({
     reader: reader(),
     write,
     signal: createTaskSignal(database.connection.wakes),
@@ -85,11 +85,11 @@ forEachDatabase('tasks', database => {
     expect((await taskStats(reader(), mine.viewer)).byType.see).toMatchObject({ pending: 3, total: 3 })
     for (const id of hidden) {
       expect(await code(findTask(reader(), mine.viewer, id))).toBe('NotFound')
-      expect(await code(cancel(wishes(), mine.viewer, id))).toBe('NotFound')
+      expect(await code(cancel(deps(), mine.viewer, id))).toBe('NotFound')
       expect(await taskLog(reader(), mine.viewer, id)).toEqual([])
     }
     const ask = (taskType: CreateTaskRequest['taskType']) =>
-      code(createTask(wishes(), mine.viewer, { taskType, priority: null, scheduledFor: null }))
+      code(createTask(deps(), mine.viewer, { taskType, priority: null, scheduledFor: null }))
     expect(await ask({ type: 'analyze_book', bookId: theirs.bookId, force: false })).toBe('NotFound')
     expect(await ask({ type: 'generate_thumbnails', bookIds: [mine.bookId, theirs.bookId], force: false })).toBe(
       'NotFound',
@@ -101,7 +101,7 @@ forEachDatabase('tasks', database => {
     expect(await ask({ type: 'generate_thumbnails', force: false })).toBe('done')
     const [wide] = (await pageOfTasks(reader(), SYSTEM_VIEWER, { ...page, taskType: 'generate_thumbnails' })).rows
     expect(JSON.parse(wide?.payload ?? '')).toEqual({ force: false, libraryIds: [mine.libraryId] })
-    for (const id of [...hidden, ...seen]) await cancel(wishes(), SYSTEM_VIEWER, id)
+    for (const id of [...hidden, ...seen]) await cancel(deps(), SYSTEM_VIEWER, id)
     expect(await purgeTasks({ write, now: () => Date.now() + 1_000 }, mine.viewer, 0)).toBe(3)
     expect((await pageOfTasks(reader(), SYSTEM_VIEWER, page)).rows.map(row => row.id)).toEqual(hidden.toReversed())
   })

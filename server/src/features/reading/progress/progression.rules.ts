@@ -18,7 +18,7 @@ export function placeOfProgression(
 }
 
 /**
- * Share of the book: what the app says, else what its chapter and the share of that come to, else its position, counted
+ * Share of the book: what the app says, else its chapter and the share of that, else its position, counted
  * from 1. Of a book that is not analysed yet, any chapter may be one.
  */
 function shareOf({ href, locations = {} }: Locator, spine: readonly SpineItem[], pageCount: number): number | null {

@@ -54,7 +54,7 @@ export async function recountSeries(tx: Tx, userPk: number, seriesPk: number): P
   )
 }
 
-/** The same after a page was turned in a live book that had been begun: nothing else has changed. */
+/** The same after a page turn in a started live book: nothing else has changed. */
 export async function touchSeries(tx: Tx, userPk: number, seriesPk: number, now: number): Promise<void> {
   await writeShape(tx, 'progress.sums-touch', { userPk, seriesPk, now }, (query, p) =>
     query

@@ -3,10 +3,10 @@ import { lockedByFile } from '@octavo/contract/fields'
 import type { Contributor, EmbeddedMetadata } from '../../../formats/facts'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
 
-/** Locks of fields that a book's file says, and which of what it says they keep out. */
+/** Locks of fields that a book's file says, and the facts of the file that they override. */
 const LOCKED_KEYS: readonly (readonly [BookLock, keyof EmbeddedMetadata])[] = lockedByFile(BOOK_FIELD_REGISTRY)
 
-/** Locks that hold the people of one role. */
+/** Locks for the people of one role. */
 export const ROLE_LOCKS = {
   writer: 'writer',
   penciller: 'penciller',
@@ -18,12 +18,12 @@ export const ROLE_LOCKS = {
   translator: 'translator',
 } as const satisfies Readonly<Record<string, BookLock>>
 
-/** What a file says, with what a person has locked as it is stored. */
-export function keptFields(stored: EmbeddedMetadata, fresh: EmbeddedMetadata, locks: number): EmbeddedMetadata {
-  const locked = (name: BookLock) => isLocked(BOOK_LOCKS, locks, name)
-  const held = LOCKED_KEYS.filter(([name]) => locked(name)).map(([, key]) => [key, stored[key]])
-  const roles = Object.entries(ROLE_LOCKS).flatMap(([role, name]) => (locked(name) ? [role] : []))
-  return { ...fresh, authors: withRoles(fresh.authors, stored.authors, roles), ...Object.fromEntries(held) }
+/** The facts of a file, with the stored values of locked fields. */
+export function withLockedFields(stored: EmbeddedMetadata, fresh: EmbeddedMetadata, locks: number): EmbeddedMetadata {
+  const isNameLocked = (name: BookLock) => isLocked(BOOK_LOCKS, locks, name)
+  const locked = LOCKED_KEYS.filter(([name]) => isNameLocked(name)).map(([, key]) => [key, stored[key]])
+  const roles = Object.entries(ROLE_LOCKS).flatMap(([role, name]) => (isNameLocked(name) ? [role] : []))
+  return { ...fresh, authors: withRoles(fresh.authors, stored.authors, roles), ...Object.fromEntries(locked) }
 }
 
 /** People, with those of some roles taken from elsewhere. */
