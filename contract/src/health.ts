@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from './ids'
 import { bytes, json, route } from './route'
 
-/** What is looked at. Only a database that does not answer, and a stop, take requests away from a server. */
+/** The checks. Only a database that does not answer, and a stop, take requests away from a server. */
 export const HEALTH_CHECKS = [
   'process',
   'database',

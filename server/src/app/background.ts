@@ -32,7 +32,7 @@ export interface BackgroundParts {
   readonly log: Logger
 }
 
-/** What goes on without being asked: tasks, schedules, watching folders, sums and forgetting. */
+/** Background work: tasks, schedules, watching folders, roll-ups and pruning. */
 export async function startBackground(
   live: LiveConfig,
   parts: BackgroundParts,

@@ -2,7 +2,7 @@ import { alternateTitleRoutes } from '../features/catalogue/alternate-titles'
 import { bookEditRoutes, type EditingDeps, seriesEditRoutes } from '../features/catalogue/editing'
 import type { Binder } from '../http/bind'
 
-/** What people change of books and series by hand. */
+/** Routes for editing books and series by hand. */
 export function editingRoutes(binder: Binder, deps: EditingDeps): void {
   bookEditRoutes(binder, deps)
   seriesEditRoutes(binder, deps)

@@ -15,7 +15,7 @@ import type { Identify } from '../http/identity'
 import { systemClock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'
 
-/** What tells who sent a request: for the whole API, and for the few addresses of a worker. */
+/** Authentication of requests, for the whole API and for the few routes of a worker. */
 export function createIdentity(
   config: Config,
   { connection, secrets, log }: { readonly connection: Connection; readonly secrets: Secrets; readonly log: Logger },
@@ -52,7 +52,7 @@ export function createIdentity(
   })
   const identify: Identify = async (request, peer, mayTryPassword) => {
     const identity = await known(request, peer, mayTryPassword)
-    // Who is looked at is not there; who looks is.
+    // The administrator is present, not the viewed user.
     const id = identity.kind === 'known' ? (identity.viewer.pass?.seenBy ?? identity.viewer.userId) : null
     const account = id === null ? null : await accounts.get(id)
     if (account) seen.note(account)

@@ -32,11 +32,11 @@ export interface CommandCall {
   readonly terminal: Terminal
 }
 
-/** Where the command line stands. */
+/** The environment of the command line. */
 export interface Terminal {
   readonly environment: Environment
   readonly cwd: string
-  /** A line of what was asked for. */
+  /** A line of output. */
   print(line: string): void
   /** A line about the run itself. */
   warn(line: string): void

@@ -37,7 +37,7 @@ interface AppChanges {
   readonly problem: string | null
 }
 
-/** A configuration may be checked where its database is out of reach: that is no mistake in it. */
+/** An unreachable database is no mistake in the configuration. */
 async function changesInApp({ databaseUrl, dataDir }: Config): Promise<AppChanges> {
   const [{ peek }, { storedChanges }] = await Promise.all([import('../db'), import('../platform/settings')])
   const none = new Map<SettingKey, unknown>()

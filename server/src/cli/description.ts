@@ -1,7 +1,7 @@
 import type { DescribedBook, Description } from '../features/ingest/scan'
 import type { BookFacts } from '../formats/facts'
 
-/** What was found at a path, as lines for a person. */
+/** A description of what is at a path, as lines for a person. */
 export function describe(description: Description): string[] {
   const lines = description.kind === 'file' ? rows(fileRows(description.facts)) : folderLines(description)
   // Names and titles are other people's: nothing in them may steer the terminal.

@@ -34,7 +34,7 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
 
 const ASKS_FOR_HELP = new Set(['--help', '-h'])
 
-/** The text that was asked for with `--help`, `-h` or `help`, of everything, a group or one command; null when none was. */
+/** The help requested by `--help`, `-h` or `help`, for everything, a group or one command; null if none was. */
 function helpFor(args: readonly string[]): string | null {
   const [first, ...rest] = args
   if (first === undefined) return overview(COMMANDS)

@@ -36,7 +36,7 @@ export const serveCommand: Command = {
     surviveRejections(log)
     const { startOctavo } = await import('../app')
     const octavo = await startOctavo({ ...loaded, config: actual }, { folders, http: true, log })
-    // Before the greeting: who reads it may ask at once.
+    // Before the greeting, as its readers may send requests at once.
     const asked = untilAskedToStop(log, actual.stopNoticeMs)
     const started = { folders, address: octavo.address, setupToken: octavo.setupToken, problem: octavo.problem }
     for (const line of greeting(actual, started)) terminal.print(line)

@@ -19,7 +19,7 @@ export interface Kind<T> {
 
 /** One setting: its key in the file is the table's; its name in the environment follows from the key. */
 export interface Setting<T> extends Kind<T> {
-  /** Null: there is none; the description says what happens then. */
+  /** Null: no default; the description says what happens then. */
   readonly initial: T | (() => T) | null
   /** The default as people read it, where the value alone says little. */
   readonly initialText?: string
@@ -28,7 +28,7 @@ export interface Setting<T> extends Kind<T> {
   readonly secret?: boolean
   /** When a change made in the app takes effect; absent: it can only be set when starting the process. */
   readonly changes?: 'at-once' | 'after-restart'
-  /** Everybody who is signed in may know it. */
+  /** Visible to every signed-in user. */
   readonly isPublic?: boolean
 }
 

@@ -50,7 +50,7 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** The same with the secrets that stand in variables of their own. */
+/** The same with secrets from their own variables. */
 export function withSecretsOf(
   map: Providers | null,
   { environment }: { readonly environment: Environment },

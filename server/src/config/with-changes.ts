@@ -11,7 +11,7 @@ export function withChanges(
 ): Config {
   const open = [...changes].filter(([key]) => origins[key] === 'default')
   if (open.length === 0) return config
-  // What was decided after loading, such as the port that was free, stays.
+  // Decisions made after loading, such as the free port, stay.
   const changed = toConfig({ ...values, ...Object.fromEntries(open) } as SettingValues, config.dataDir)
   return { ...changed, port: config.port }
 }

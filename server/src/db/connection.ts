@@ -14,7 +14,7 @@ export interface Connection {
   readonly write: Write
   /** For migrations only. */
   readonly migrations: Kysely<never>
-  /** The cache of what is read here, for those who cache more than rows. */
+  /** The cache for this database, for values other than rows. */
   readonly memo: Memo
   /** Changes with every committed write of the channel's data, by whichever process. */
   revision(channel: Channel): Promise<string>

@@ -1,4 +1,4 @@
-/** What can be wrong with a database that is no fault of the question. */
+/** Faults of a database that are not caused by the query. */
 export type DatabaseFaultKind =
   /** It does not answer, answers too late, or is locked by another program. */
   | 'unavailable'
@@ -33,7 +33,7 @@ export function isRefusedData(error: unknown): boolean {
   return REFUSED_STATES.test(code) || REFUSED_SQLITE.some(name => code.startsWith(name))
 }
 
-/** Whether a statement took too long, or waited too long for a row: with less at a time it may go through. */
+/** Whether a statement or its wait for a lock timed out: a smaller batch may succeed. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof DatabaseFault && (error.code === '57014' || error.code === '55P03')
 }
@@ -41,7 +41,7 @@ export function isTimeout(error: unknown): boolean {
 /** Data exceptions, broken constraints, limits of the program, and more values than the protocol counts. */
 const REFUSED_STATES = /^(?:22...|23...|54...|08P01)$/
 const REFUSED_SQLITE = ['SQLITE_CONSTRAINT', 'SQLITE_TOOBIG', 'SQLITE_RANGE', 'SQLITE_MISMATCH'] as const
-/** A row that was referred to has been deleted meanwhile, which is no fault of the data. */
+/** A referenced row has been deleted meanwhile, so the data is not at fault. */
 const REFERENCE_GONE: ReadonlySet<string> = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'])
 
 /** More than the kind of a fault says, by the database's own code. */
@@ -111,7 +111,7 @@ const DRIVER_WORDS =
 /** A session that ended, or whose state nobody knows. */
 const BREAKING = /^(08|57P0|58)/
 
-/** The fault that a driver's error stands for; any other error as it is. */
+/** The fault for a driver's error; other errors unchanged. */
 export function faultOf(error: unknown): unknown {
   if (error instanceof DatabaseFault || !(error instanceof Error)) return error
   const code = codeOf(error)

@@ -35,7 +35,7 @@ export function createGroupCommit(share: ShareTransaction): <T>(work: (tx: Tx) =
   function schedule(): void {
     if (scheduled || waiting.length === 0) return
     scheduled = true
-    // After all requests that have arrived by now have come as far as this.
+    // Lets all requests that have already arrived join the group.
     setImmediate(() => void commitGroup())
   }
 
@@ -52,7 +52,7 @@ export function createGroupCommit(share: ShareTransaction): <T>(work: (tx: Tx) =
       })
     } catch (error) {
       fault = { error }
-      // Without a turn to write nobody of those who wait has one.
+      // Without a turn to write, none of the waiting members has one.
       if (done.length === 0) done.push(...waiting.splice(0))
     }
     for (const member of done) member.finish(fault)

@@ -9,12 +9,12 @@ export interface Audience {
   readonly userPk?: number
 }
 
-/** Something that a transaction did, for those who listen. */
+/** An event of a transaction. */
 export type Happening =
   | { readonly channel: 'entity'; readonly event: EntityEvent; readonly to: Audience }
   | { readonly channel: 'task'; readonly event: TaskProgressEvent; readonly to: Audience }
   | { readonly channel: 'scan'; readonly event: ScanStatusDto; readonly to: Audience }
-  /** Tasks were paused or let go on, or their quiet hours or retention changed: what it is now has to be asked. */
+  /** Pause, quiet hours or retention of tasks changed; the event doesn't carry the new values. */
   | { readonly channel: 'control'; readonly event: { readonly type: 'task_control_changed' }; readonly to: Audience }
   /** For the processes themselves: settings, accounts or schedules have changed. Told to no client. */
   | { readonly channel: 'internal'; readonly event: { readonly type: string }; readonly to: Audience }

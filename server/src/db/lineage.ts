@@ -3,13 +3,13 @@ import type { Fate, PassByRule } from './schema/table'
 import { TABLES } from './tables'
 import type { Tx } from './write'
 
-/** A row that gives way, and the one that takes its place. The caller deletes the first one afterwards. */
+/** A row that is replaced, and its heir. The caller deletes the first one afterwards. */
 export interface Succession {
   readonly fromPk: number
   readonly heirPk: number
 }
 
-/** What gives way to what: the same thing found again under another row, or two things made one. */
+/** Successions: a thing found again under another row, or two things merged. */
 export interface SuccessionKind {
   readonly of: 'books' | 'series'
   readonly event: 'found' | 'merged'
@@ -19,7 +19,7 @@ export interface SuccessionKind {
 export interface OwnerHandlers {
   /** By table: passes on rows whose fate is `handler`. They run first, so they see all rows as they were. */
   readonly pass?: Readonly<Record<string, (tx: Tx, succession: Succession) => Promise<void>>>
-  /** Counts all sums of a series again; needed where a series gives way. */
+  /** Recounts the sums of a series; needed when a series is replaced. */
   readonly recount?: (tx: Tx, seriesPk: number) => Promise<void>
 }
 

@@ -70,11 +70,11 @@ async function migrateOnce(connection: Connection, waitMs: number): Promise<stri
   })
 }
 
-/** How the schema stands to this Octavo, by names of steps. */
+/** How the schema relates to this version, by names of steps. */
 export interface SchemaState {
   /** Those that the database lacks. */
   readonly missing: readonly string[]
-  /** Those of a newer Octavo with which this one goes on. */
+  /** Steps of a newer Octavo that this version is compatible with. */
   readonly newer: readonly string[]
   /** Those of a newer Octavo with which this one cannot work. */
   readonly tooNew: readonly string[]

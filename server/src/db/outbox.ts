@@ -59,7 +59,7 @@ export async function deleteEventsUpTo(tx: Omit<Tx, 'publish'>, pk: number): Pro
 }
 
 /**
- * Deletes what a database brought along that was restored from another server: its keys lie in the future of this
+ * Deletes events of a database restored from another server: their keys lie in the future of this
  * server's transaction counter, and would turn up once the counter got there.
  */
 export async function deleteFutureEvents(tx: Omit<Tx, 'publish'>): Promise<void> {

@@ -9,7 +9,7 @@ export interface Pace {
   beforeStatement(): Promise<void>
 }
 
-/** SQLite works in the thread that serves: a long transaction gives way between its statements. Its lock stays with it. */
+/** SQLite runs in the serving thread, so a long transaction yields between its statements. It keeps its lock. */
 export function createPace(): Pace {
   let since = 0
   return {

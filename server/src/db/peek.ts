@@ -19,7 +19,7 @@ export interface Peek {
 
 /**
  * Reads a database that a server may be using: takes no lock, migrates nothing and leaves no file behind.
- * Null when there is no SQLite database in the data folder.
+ * Null without a SQLite database in the data folder.
  * @throws what the driver throws when the database does not answer or may not be read
  */
 export async function peek(options: { databaseUrl: string | null; dataDir: string }): Promise<Peek | null> {

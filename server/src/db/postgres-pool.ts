@@ -7,12 +7,12 @@ import { DatabaseFault, type FaultCounter } from './faults'
 /** The pool as Kysely and we use it: faults of the database come out as DatabaseFault. */
 export interface PatientPool extends PostgresPool {
   /**
-   * The same connections for questions that only read and stand alone: one that PostgreSQL rolled back, because it stood
+   * The same connections for single reads: one that PostgreSQL rolled back, because it stood
    * in the way of a migration, is asked again.
    */
   readonly forReading: PostgresPool
   query(question: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
-  /** Asks once: who wants to know whether it answers does not want to wait until it does. */
+  /** Tries once: a health check must not wait for a retry. */
   ping(): Promise<void>
   counts(): { readonly busy: number; readonly idle: number; readonly waiting: number }
 }

@@ -29,7 +29,7 @@ const COMMITTED = {
 type Ask = (question: pg.QueryConfig) => Promise<{ readonly rows: readonly unknown[] }>
 
 /**
- * The revisions of a database that other processes write too. They are asked for on one connection of their own, opened with
+ * The revisions of a database that other processes write too. They are read on a connection of their own, opened with
  * the first question: an answer takes a fraction of what it costs in a pool, and callers share the next one. `inPool` is
  * asked while there is no such connection.
  */

@@ -19,7 +19,7 @@ export interface Reader {
   readonly memo?: Memo
 }
 
-/** Takes away the methods that write; Kysely's type of it is no supertype of its own. */
+/** Hides the methods that write; Kysely's read-only type is not a supertype. */
 export function readOnly(query: Kysely<Schema>): ReadQuery {
   return query as unknown as ReadQuery
 }

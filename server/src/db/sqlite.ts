@@ -140,7 +140,7 @@ export function connectSqlite(file: string, cacheBytes: number): Connection {
 
 /**
  * Takes the write lock at once, so that a transaction which has read never finds that it may not write (BUSY_SNAPSHOT).
- * Another program can hold the lock: then it is asked for again until the moment given.
+ * Another program can hold the lock: then it is retried until the given moment.
  */
 async function beginImmediate(writer: Database, until: number, faults: FaultCounter): Promise<void> {
   for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {

@@ -3,7 +3,7 @@ import { DatabaseFault } from './faults'
 
 /** Runs one at a time, in order. Whatever has waited longer than the limit is refused. */
 export interface Turns {
-  /** `work` is given the moment (`performance.now()`) until which it may go on waiting. */
+  /** `work` gets the moment (`performance.now()`) until which it may wait. */
   take<T>(work: (until: number) => Promise<T>): Promise<T>
   readonly waiting: number
   readonly busy: boolean

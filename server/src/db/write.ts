@@ -25,7 +25,7 @@ export interface WriteOptions {
   /** Never runs again, as it changes something besides the database. */
   readonly once?: boolean
   /**
-   * A few statements that many may ask for at the same time. On SQLite those who do share one commit (`group-commit`);
+   * A few statements that many callers run at the same time. On SQLite they share one commit (`group-commit`);
    * PostgreSQL does so by itself.
    */
   readonly short?: boolean

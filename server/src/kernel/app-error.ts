@@ -18,10 +18,10 @@ export function notFound(noun: string): AppError {
   return new AppError('NotFound', `${noun} not found`)
 }
 
-/** What a refusal is about: `path` is the field of the request, the others stand in the sentence or are for a program. */
+/** Facts of a refusal: `path` is the field of the request, the others are in the sentence or for programs. */
 export type RefusalFacts = Readonly<Record<string, unknown>> & { readonly path?: string | undefined }
 
-/** What a person asked for cannot be: why, the sentence, and the field that it is about or all that is known of it. */
+/** An error for a refused request: reason code, sentence, and the field or all facts. */
 export function refused(
   code: ErrorCode,
   reason: Refusal,

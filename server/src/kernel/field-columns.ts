@@ -1,6 +1,6 @@
 import { editedFields, type FieldRegistry, type RowValueOf } from '@octavo/contract/fields'
 
-/** Which column holds each value: `{ readingDirection: 'reading_direction' }`. */
+/** The column of each field: `{ readingDirection: 'reading_direction' }`. */
 export type FieldColumns = Readonly<Record<string, string>>
 
 /** A row that has the columns. */

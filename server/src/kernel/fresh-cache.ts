@@ -1,7 +1,7 @@
 import { createBoundedMap } from './bounded-map'
 import type { Clock } from './clock'
 
-/** What was loaded, for a moment: so short that a change made by another process soon shows. */
+/** Caches loaded values briefly, so that changes by other processes soon show. */
 export interface FreshCache<V> {
   get(key: string): Promise<V | null>
   /** Call after a committed change: the next `get` loads again. */

@@ -25,7 +25,7 @@ export const LIMITS = {
     view: 500,
     restoreMs: 3_600_000,
   },
-  /** What one person may have of each. One more is refused, or the oldest goes where it says so. */
+  /** Most of each per person. One more is refused, or the oldest is deleted where stated. */
   perPerson: {
     apiKeys: 100,
     passkeys: 20,
@@ -54,7 +54,7 @@ export const LIMITS = {
     cacheDays: 30,
     inflatedEntry: ENTRY_BYTES,
   },
-  /** What one untrusted file may ask of us. */
+  /** Limits for one untrusted file. */
   files: {
     /** Entries of one archive. */
     entries: 20_000,
@@ -72,7 +72,7 @@ export const LIMITS = {
     imagePixels: 100_000_000,
     imageSide: 65_536,
     pdfPages: 20_000,
-    /** Bytes of an image header that are looked at before it is given up. */
+    /** Most bytes read to find an image header. */
     imageHeadBytes: 1024 * 1024,
     /**
      * Bytes of pages unpacked from one RAR, 7z or compressed tar while it is analysed (seconds of CPU); the pages behind
@@ -80,7 +80,7 @@ export const LIMITS = {
      */
     packedAnalysisBytes: 256 * 1024 * 1024,
   },
-  /** What one file may say of itself; more is cut, with a warning. */
+  /** Limits for the metadata of one file; more is cut, with a warning. */
   facts: {
     /** Bytes of a name in UTF-8, as it is and folded: a title, a series, a tag. */
     nameBytes: 1_000,
@@ -101,7 +101,7 @@ export const LIMITS = {
     sentence: 1_000,
     detail: 300,
   },
-  /** What one process that opens such files may use, and for how long it may be busy with one. */
+  /** Resources of a parser process, and time per file. */
   parser: {
     /** A process without work ends after this time. */
     idleMs: 10_000,
@@ -133,7 +133,7 @@ export const LIMITS = {
     reports: 50,
     /** Places that one scan of a part may name; with more, the whole library is scanned. */
     places: 200,
-    /** A file that was written to within this time may be half a file: its size and time are looked at twice. */
+    /** A file written to within this time may be incomplete: its size and time are checked twice. */
     settleMs: 2_000,
     /** From the first look to the second. */
     secondLookMs: 250,
@@ -148,14 +148,14 @@ export const LIMITS = {
     /** Interval of checks whether changes have ended, and whether folders and settings changed. */
     tickMs: 500,
     lookMs: 5_000,
-    /** Changes that came close to each other are looked into together. */
+    /** Changes close to each other are handled together. */
     togetherMs: 150,
-    /** Where the system tells of changes, all folders are looked at so often nevertheless: it may have lost some. */
+    /** Interval of full checks even with change events, which may get lost. */
     sweepMs: 10 * 60_000,
     /** A library is watched by one process; when it falls silent, another takes it over after this time. */
     leaseMs: 30_000,
     renewMs: 10_000,
-    /** Folders looked at side by side. */
+    /** Folders checked in parallel. */
     foldersAtOnce: 16,
   },
   database: {

@@ -13,7 +13,7 @@ const FROM_ERROR = 50
 
 /**
  * A line of the log for a person at a terminal: local time, level, message, then the rest as `name=value`.
- * What is no JSON object stays as it is.
+ * Anything but a JSON object stays unchanged.
  */
 export function readableLine(json: string): string {
   let entry: Record<string, unknown>

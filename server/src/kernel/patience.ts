@@ -1,7 +1,7 @@
 /** How long a file system may take to answer one question before it counts as not answering. */
 const PATIENCE_MS = 60_000
 
-/** Rejects with the signal's reason as soon as it aborts; the work goes on, and nobody waits for it. */
+/** Rejects with the signal's reason as soon as it aborts; the work continues unobserved. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return waitIn(waitingFor(signal, Number.POSITIVE_INFINITY), work, signal)
 }

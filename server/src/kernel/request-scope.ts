@@ -22,7 +22,7 @@ export function currentScope(): WorkScope | undefined {
 
 const WELL_FORMED = /^[\w.:+/=@-]{1,128}$/
 
-/** The id that a proxy or a client has given the request, when it can stand in a log line; else a new one. */
+/** The request id of a proxy or client, if it is safe to log; otherwise a new one. */
 export function requestIdOf(given: string | null): string {
   return given !== null && WELL_FORMED.test(given) ? given : crypto.randomUUID()
 }

@@ -1,7 +1,7 @@
 import type { Permission, Role } from '@octavo/contract/access'
 
 /**
- * Who asks, and what they may see: a required argument of every query.
+ * The caller and what they may see: a required argument of every query.
  * Made by `http/authenticate` only; background work uses `SYSTEM_VIEWER`.
  */
 export interface Viewer {
@@ -14,7 +14,7 @@ export interface Viewer {
   /** When the API key of this request ends, in epoch milliseconds; absent without a key and for one without end. */
   readonly endsAt?: number
   readonly visibility: Visibility
-  /** What let the viewer in: whatever goes on after the request ends with it. */
+  /** The viewer's credential: what outlives the request ends with it. */
   readonly pass?: Pass
 }
 
@@ -25,7 +25,7 @@ export interface Pass {
   readonly keyPrefix: string | null
   /** The session that a token is of; null for keys and passwords. */
   readonly sessionId: string | null
-  /** Id of the administrator who sees everything as this user, and can change nothing. */
+  /** Id of the administrator who views the app as this user, read-only. */
   readonly seenBy?: string
   /** When it ends by itself, in epoch milliseconds; null when it does not. */
   readonly endsAt: number | null

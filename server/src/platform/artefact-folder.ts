@@ -18,7 +18,7 @@ export function folderStore(root: string, { shared }: { readonly shared: boolean
     return target
   }
 
-  /** Renames a finished file into place; its folder may have been taken away meanwhile. */
+  /** Renames a finished file into place; its folder may have been removed meanwhile. */
   async function moveInto(file: string, target: string): Promise<void> {
     try {
       await rename(file, target)

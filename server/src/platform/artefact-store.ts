@@ -5,7 +5,7 @@
  */
 export interface ArtefactStore {
   readonly kind: 'folder' | 's3'
-  /** Whether every process on the database sees the same files, as far as this one can know. */
+  /** Whether all processes on the database share these files, as far as known. */
   readonly shared: boolean
   /** Moves a file of this machine to the key, whole or not at all; it is flushed to the disk when this resolves. */
   put(key: string, file: string): Promise<void>

@@ -3,7 +3,7 @@ import { insertRows, type Tx } from '../db'
 import { newId } from '../kernel/ids'
 import { currentScope } from '../kernel/request-scope'
 
-/** What an act is about, named as it is now: it may be gone when somebody reads of it. Null: there is no such thing. */
+/** The subject of an act with its current name, since it may be gone later. Null without one. */
 export interface Subject {
   readonly kind: AuditSubject
   readonly id: string | null
@@ -66,7 +66,7 @@ export async function recordAct(
     readonly library?: { readonly id: string; readonly name: string }
     readonly details?: Readonly<Record<string, unknown>>
     readonly failed?: string
-    /** Ids of what else it is about, by which it is found too. */
+    /** Ids of further subjects, for filters. */
     readonly also?: readonly string[]
   },
 ): Promise<void> {

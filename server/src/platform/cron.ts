@@ -3,7 +3,7 @@ import { Cron } from 'croner'
 /** Parts of a pattern: five, with seconds before them six, with the year behind them seven. */
 const PARTS = [5, 6, 7]
 
-/** Why a pattern is none, as a sentence; null when it is one and comes at least once more after `now`. */
+/** Why a pattern is invalid, as a sentence; null if it is valid and fires again after `now`. */
 export function cronFault(pattern: string, now: number): string | null {
   const parts = pattern.trim().split(/\s+/)
   if (!PARTS.includes(parts.length)) {
@@ -18,9 +18,9 @@ export function cronFault(pattern: string, now: number): string | null {
 }
 
 /**
- * The first time after `after` that the pattern stands for on the clocks of `zone`; null when there is none.
+ * The first time after `after` that matches the pattern in `zone`; null without one.
  * A time that a summer clock skips comes when the skipped hour is over; one that comes twice is taken once.
- * @throws when it is no pattern
+ * @throws for an invalid pattern
  */
 export function nextTime(pattern: string, zone: string, after: number): number | null {
   return new Cron(pattern, { timezone: zone, paused: true }).nextRun(new Date(after))?.getTime() ?? null

@@ -16,7 +16,7 @@ export interface CachedFile {
 export interface DiskCache {
   /**
    * The file of a key. `make` writes it to the path it is given and answers its media type;
-   * what it throws is thrown to everyone who waits, and nothing is cached.
+   * what it throws is thrown to all waiting callers, and nothing is cached.
    */
   file(key: string, make: (target: string) => Promise<{ mediaType: string }>): Promise<CachedFile>
   /** Forgets a file, when it is there. */

@@ -3,14 +3,14 @@ import type { Logger } from '../kernel/log'
 export interface MailConfig {
   /** `smtp://` or `smtps://`, with name and password if need be. */
   readonly url: string
-  /** What stands in the From line. */
+  /** The From header. */
   readonly from: string
 }
 
 export interface Letter {
   readonly to: string
   readonly subject: string
-  /** Paragraphs. A link stands in a line of its own. */
+  /** Paragraphs. A link is on its own line. */
   readonly text: string
 }
 

@@ -14,7 +14,7 @@ export interface OutboxPump {
   listen(listener: (rows: readonly OutboxRow[]) => void): Promise<() => void>
   /** Events after a row; null if unknown. May overlap what is handed on. */
   since(key: number): Promise<readonly OutboxRow[] | null>
-  /** The number from which somebody who has everything goes on. */
+  /** The position of a client that has everything. */
   readonly resumeAt: number
   stop(): Promise<void>
 }
@@ -24,11 +24,11 @@ export interface OutboxPumpOptions {
   readonly log: Logger
   /** How often to look when nothing wakes it. */
   readonly pollMs?: number
-  /** How long to go on reading when nobody listens any more. */
+  /** How long to keep reading without listeners. */
   readonly lingerMs?: number
 }
 
-/** Happenings cached in memory, so that many who come back at once cost no reading. */
+/** Events cached in memory, so that many returning clients cost no reads. */
 const MAX_KEPT = 5_000
 /** Most rows for a returning client; with more, it reloads. */
 const MAX_REPLAYED = 200
@@ -85,7 +85,7 @@ export function createOutboxPump(options: OutboxPumpOptions): OutboxPump {
     }
   }
 
-  /** A little at a time: in between, those who listen get rid of what they have. */
+  /** In small parts, so that listeners can drain their queues in between. */
   async function handOn(rows: readonly OutboxRow[]): Promise<void> {
     for (const part of partsOf(rows)) {
       for (const row of part) {
@@ -181,7 +181,7 @@ function createRing(from = Number.POSITIVE_INFINITY) {
         complete = Math.max(complete, oldest.key)
       }
     },
-    /** Null when it does not go back as far, or the number is none of its own. */
+    /** Null if it does not reach back that far, or the number is unknown. */
     since(key: number): OutboxRow[] | null {
       if (key < complete || (key !== complete && !rows.some(row => row.key === key))) return null
       const later = rows.filter(row => row.key > key)

@@ -7,14 +7,14 @@ import { committedBelow } from '../db/outbox'
 export interface OutboxRow {
   /** Its number. Numbers grow, but a small one may turn up after a large one; see `Position`. */
   readonly key: number
-  /** The number from which a client that has this row goes on: that of the last row before which nothing is missing. */
+  /** The position of a client that has this row: the last row without gaps before it. */
   readonly resumeAt: number
   readonly at: number
   readonly happened: readonly Happening[]
 }
 
 /**
- * What has been read so far. On SQLite writers queue, so a number says it all. On PostgreSQL transactions overlap:
+ * The position of a reader. On SQLite writers queue, so a number is enough. On PostgreSQL transactions overlap:
  * the position is a snapshot, and new is what the next snapshot sees and this one did not. So neither a late commit is
  * missed, nor does one long transaction, be it of another program on the same server, hold up what others tell.
  */
@@ -54,7 +54,7 @@ export async function outboxEnd({
   return { position: { committed: row.committed ?? 0, snapshot: row.snapshot }, newest: row.newest ?? 0 }
 }
 
-/** What came after a position, and the position behind it. */
+/** The rows after a position, and the new position. */
 export async function outboxAfter(
   reader: Reader,
   position: Position,
@@ -113,7 +113,7 @@ function oldestOpen(snapshot: string): number {
 }
 
 /**
- * What came after a row, at most `limit` rows; null when that row is not known (any more), or when there are more.
+ * The rows after a row, at most `limit`; null if that row is unknown or there are more.
  * Later rows are in the table as long as an earlier one is.
  */
 export async function outboxSince(reader: Reader, key: number, limit: number): Promise<OutboxRow[] | null> {

@@ -17,7 +17,7 @@ const NOWHERE = listOf(
   ['0.0.0.0', 8, '169.254.0.0', 16, '192.0.0.0', 24, '198.18.0.0', 15, '224.0.0.0', 3, '100.100.100.200', 32],
   ['::', 128, 'fe80::', 10, 'fec0::', 10, 'ff00::', 8, '100::', 64, '2001::', 32, 'fd00:ec2::254', 128],
 )
-/** Prefixes behind which an IPv4 address stands: mapped, compatible, NAT64, 6to4. */
+/** Prefixes that embed an IPv4 address: mapped, compatible, NAT64, 6to4. */
 const EMBEDDED: readonly (readonly [RegExp, number])[] = [
   [/^0000:0000:0000:0000:0000:(ffff|0000):/, 6],
   [/^0064:ff9b:0000:0000:0000:0000:/, 6],
@@ -34,7 +34,7 @@ export function reachOf(address: string): Reach {
   return inner === null ? 'world' : reachOf(inner)
 }
 
-/** The IPv4 address that an IPv6 address stands for. */
+/** The IPv4 address embedded in an IPv6 address. */
 function embeddedIn(address: string): string | null {
   const groups = groupsOf(address)
   const found = EMBEDDED.find(([prefix]) => prefix.test(groups.join(':')))

@@ -74,7 +74,7 @@ export async function pruneSharedPages(store: ArtefactStore, maxBytes: number): 
   return async () => 0
 }
 
-/** Null for what is no picture: an upload that was cut short, or somebody else's file. */
+/** Null for anything but a picture: a truncated upload, or a foreign file. */
 async function kindOf(path: string): Promise<string | null> {
   const file = await open(path)
   try {

@@ -141,7 +141,7 @@ export async function hasExhausted(reader: Reader, types: readonly string[]): Pr
 }
 
 /**
- * Fails the tasks whose last attempt ended without a word; they come back for those who wait for them. For the
+ * Fails the tasks whose last attempt vanished, and answers them. For the
  * metrics such an attempt lasted until its lease was over: nothing later is known of it.
  */
 export async function failExhausted(tx: Tx, types: readonly string[], error: string): Promise<ClaimedTask[]> {

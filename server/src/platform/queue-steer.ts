@@ -38,7 +38,7 @@ async function noteCancelled(tx: Tx, row: ClaimedRow & { completed_at: number | 
   return task
 }
 
-/** The same, for those who hold no more than the id. */
+/** The same by id. */
 export async function requestCancel(tx: Tx, id: string): Promise<Cancelled['outcome'] | null> {
   return (await cancelTask(tx, id))?.outcome ?? null
 }
@@ -51,7 +51,7 @@ export async function cancelAllRunning(tx: Tx): Promise<number> {
 
 /**
  * Requeues a task with all its attempts. Its current worker is fenced off: the attempt
- * number only grows. From then on it is requested by who put it back.
+ * number only grows. Its requester is then the person who requeued it.
  * @throws NotFound; BadRequest when it is in none of the states; Conflict when an equal task waits or runs
  */
 export async function putBack(
@@ -94,7 +94,7 @@ async function equalIsOpen(tx: Tx, dedupKey: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** False when the task is no longer as it was. */
+/** False if the task has changed. */
 async function setBack(
   tx: Tx,
   before: { readonly pk: number; readonly status: string; readonly attempt: number },

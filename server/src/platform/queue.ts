@@ -31,7 +31,7 @@ async function insertTask(tx: Tx, task: NewTask, dedupKey: string): Promise<stri
   const libraryId = idIn(task.payload, 'libraryId')
   const seriesId = idIn(task.payload, 'seriesId')
   const bookId = idIn(task.payload, 'bookId')
-  // A task about a book or a series is about its library too.
+  // The subject of a task about a book or series includes its library.
   const through = libraryId !== null ? 'given' : bookId !== null ? 'books' : seriesId !== null ? 'series' : 'given'
   const values = {
     id: newId(),
@@ -87,7 +87,7 @@ async function insertTask(tx: Tx, task: NewTask, dedupKey: string): Promise<stri
   return values.id
 }
 
-/** The key of the library that a row of `tasks` is about, or null. */
+/** The key of a task's library, or null. */
 function libraryKey(eb: ExpressionBuilder<Schema, 'tasks'>) {
   return eb.selectFrom('libraries').select('libraries.pk').whereRef('libraries.id', '=', 'tasks.library_id')
 }
@@ -135,7 +135,7 @@ export const isSpent = sql<SqlBool>`attempt >= max_attempts and not unbegun`
 
 export interface Wanted {
   readonly types: readonly string[]
-  /** Only what a person has asked for. */
+  /** Only tasks that a person requested. */
   readonly requestedOnly?: boolean
 }
 

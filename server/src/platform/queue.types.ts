@@ -3,14 +3,14 @@ import type { Tx } from '../db'
 /** What to put into the queue. */
 export interface NewTask {
   readonly type: string
-  /** `libraryId`, `seriesId` and `bookId` in it say what the task is about: who may not see that, sees no task. */
+  /** `libraryId`, `seriesId` and `bookId` in it name its subject: viewers without access to it don't see the task. */
   readonly payload: Readonly<Record<string, unknown>>
   /** What makes two tasks of a type the same while one waits or runs; the whole payload unless given. */
   readonly sameBy?: Readonly<Record<string, unknown>>
   /** The higher, the sooner. */
   readonly priority: number
   readonly maxAttempts?: number
-  /** The person who asks for it; nobody when a schedule or Octavo itself does. Quiet hours spare a person's tasks. */
+  /** The requester; absent for schedules and Octavo itself. Quiet hours don't hold back requested tasks. */
   readonly requestedByPk?: number
   /** Milliseconds from now until it is due; 0 unless given. */
   readonly delayMs?: number
@@ -18,7 +18,7 @@ export interface NewTask {
   readonly dueAt?: number
 }
 
-/** A task that nobody has asked for yet. */
+/** A task without its requester. */
 export type TaskDraft = Omit<NewTask, 'requestedByPk'>
 
 /** The outcome of a request for a task: a new one, or the equal one that waits or runs already. */
@@ -27,12 +27,12 @@ export interface Enqueued {
   readonly isNew: boolean
 }
 
-/** What a task is about. */
+/** The subject of a task. */
 export interface TaskSubject {
   readonly libraryId: string | null
   readonly seriesId: string | null
   readonly bookId: string | null
-  /** Key of the library; null when the task is about none, or the library is gone. */
+  /** Key of the library; null without one, or if it is gone. */
   readonly libraryPk: number | null
 }
 
@@ -42,10 +42,10 @@ export interface ClaimedTask extends TaskSubject {
   readonly id: string
   readonly type: string
   readonly payload: Readonly<Record<string, unknown>>
-  /** Only ever grows: who holds an earlier number can change nothing. */
+  /** Only grows: a worker with an earlier number can change nothing. */
   readonly attempt: number
   readonly maxAttempts: number
-  /** Which of the attempts that count this is, from 1. */
+  /** Number of this attempt among those that count, from 1. */
   readonly tries: number
   readonly startedAt: number
   /** Milliseconds from when it was due until it was claimed. */
@@ -86,7 +86,7 @@ export interface TaskContext {
 export interface TaskHandler {
   /** Each process reserves a slot for light tasks (the default), so that they need not wait for heavy ones. */
   readonly weight?: 'heavy' | 'light'
-  /** Its payload's `libraryIds` narrow it: put there for a person who may not see every library. */
+  /** `libraryIds` in its payload narrow it; they are added for a person who sees only some libraries. */
   readonly narrowsToLibraries?: true
   /** Answers the task's result. An AppError is final; after any other exception the task is tried again later. */
   run(context: TaskContext): Promise<Readonly<Record<string, unknown>>>
@@ -98,7 +98,7 @@ export interface TaskHandler {
 
 export type TaskHandlers = Readonly<Record<string, TaskHandler>>
 
-/** Which tasks may begin: all, only those that a person has asked for, or none. */
+/** Which tasks may start: all, only requested ones, or none. */
 export type Admission = 'all' | 'requested' | 'none'
 
 /** Carried by the abort signal of a task. */

@@ -18,7 +18,7 @@ export interface Scheduler {
 const SHORTEST_MS = 50
 
 /**
- * Looks again and again for what is due. It holds no plan of its own: what is due stands in the database, where any
+ * Polls for what is due. It has no plan of its own: the schedule is in the database, where any
  * number of processes look, and each thing is done by one of them.
  */
 export function startScheduler({ look, log, pollMs = 5_000 }: SchedulerOptions): Scheduler {

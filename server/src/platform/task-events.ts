@@ -3,7 +3,7 @@ import type { Tx } from '../db'
 import { timestamp } from '../kernel/clock'
 import type { TaskProgress, TaskSubject } from './queue.types'
 
-/** Who follows one step of a task hears this. */
+/** The event for one step of a task. */
 export interface TaskStep extends TaskSubject {
   readonly id: string
   readonly type: string
@@ -14,7 +14,7 @@ export interface TaskStep extends TaskSubject {
   readonly error?: string
 }
 
-/** The key of a library that is gone: nobody but those who see all of them hears of its tasks. */
+/** Stands for a deleted library: only viewers of all libraries get its task events. */
 const GONE = -1
 
 /** Publishes the step with the transaction. */

@@ -15,7 +15,7 @@ interface Line {
 /** The lines of one attempt that wait to be written. */
 export interface TaskNotes {
   add(level: NoteLevel, message: string): void
-  /** When the oldest line came that is not written yet; null when there is none. */
+  /** Time of the oldest unwritten line; null without one. */
   readonly waitingSince: number | null
   /** Writes the lines that wait. Call `written` once the transaction has committed, and only then. */
   write(tx: Tx): Promise<{ written(): void }>

@@ -1,7 +1,7 @@
 import type { StorageConfig } from '../config/config'
 import type { ArtefactStore } from './artefact-store'
 
-/** A network file system or bucket that takes longer is looked at again by the health checks. */
+/** A slower network file system or bucket is checked again by the health checks. */
 const ANSWER_MS = 5_000
 
 const REASONS: Readonly<Record<string, string>> = {

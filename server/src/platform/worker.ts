@@ -185,7 +185,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     ended.push({ task, end: { status: 'released' }, durationMs: 0, notes: null })
   }
 
-  /** After a turn that failed: what stands in the way must not hold up the rest. */
+  /** After a failed turn: one bad task must not hold up the rest. */
   async function afterFailure(error: unknown): Promise<void> {
     log.error({ err: error }, 'could not read the task queue')
     const [first] = ended

@@ -15,7 +15,7 @@ export interface Dialect {
   readonly skipLocked: RawBuilder<unknown>
   /** Appended to a SELECT of rows that this transaction changes next: nobody else changes them in between. */
   readonly forUpdate: RawBuilder<unknown>
-  /** Makes every other writer of the table wait until this transaction ends; reading goes on. */
+  /** Locks the table against other writers until this transaction ends; readers continue. */
   lockTable(table: string): RawBuilder<unknown>
   /** Makes every other transaction that locks the same name wait until this one ends; to be run before it reads. */
   lockName(name: string): RawBuilder<unknown>

@@ -30,7 +30,7 @@ export interface SettingsTable {
   updated_by_pk: number | null
   /** Grows with each change. */
   version: Generated<number>
-  /** False when it was reset: it has its default, whatever stands in the value. */
+  /** False after a reset: the default applies, and `value` is ignored. */
   is_set: Generated<boolean>
 }
 
@@ -68,7 +68,7 @@ export interface ServerSecretsTable {
   value: string
 }
 
-/** Which steps the database has had. */
+/** Applied migrations. */
 export interface SchemaMigrationsTable {
   name: string
   applied_at: number

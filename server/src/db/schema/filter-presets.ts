@@ -18,7 +18,7 @@ export interface FilterPresetsTable {
   version: number
   view: string | null
   shared: boolean
-  /** Kept for a while, so that deleting can be taken back. */
+  /** Soft-deleted, so that it can be restored for a while. */
   deleted_at: number | null
   created_at: number
   updated_at: number

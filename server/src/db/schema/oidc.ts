@@ -39,7 +39,7 @@ export interface IdentitiesTable {
   last_used_at: number | null
 }
 
-/** A sign-in that was begun; the row goes when the browser comes back with it, once. */
+/** A started sign-in; the row is deleted when the browser returns with it. */
 export interface OidcFlowsTable {
   /** SHA-256, hex, of what the provider hands back. */
   state_hash: string
@@ -53,7 +53,7 @@ export interface OidcFlowsTable {
   /** Where an app gets its tokens. */
   app_url: string | null
   next: string | null
-  /** Who is signed in and links an account; null for a sign-in. */
+  /** The signed-in user who links an account; null for a sign-in. */
   link_user_pk: number | null
   expires_at: number
 }

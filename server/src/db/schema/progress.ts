@@ -34,7 +34,7 @@ export interface PlaceHistoryTable {
   book_pk: number
   /** When the place was read, by the server's clock. */
   read_at: number
-  /** `updated_at` of the place that this is about: another one was written by an older Octavo. */
+  /** `updated_at` of the place it describes; another value means that an older Octavo wrote the place. */
   saved_at: number
   /** The device's own name for itself. */
   device: string | null
@@ -77,7 +77,7 @@ export const PROGRESS_TABLES = {
     seenWith: 'user',
     references: {
       user_pk: OF_USER,
-      // One that is about another place than the reader has says nothing.
+      // A history of another place is ignored.
       book_pk: {
         to: 'books',
         found: { pass: 'newest', key: ['user_pk'], by: 'read_at' },

@@ -26,7 +26,7 @@ export interface SeriesTable {
   publisher: string | null
   year: number | null
   reading_direction: string | null
-  /** The tags that say who may see it; null for none. Only features/people/sharing-tags changes it, by way of features/catalogue/series. */
+  /** Its sharing tags; null for none. Only features/people/sharing-tags changes it, by way of features/catalogue/series. */
   sharing_set_pk: Generated<number | null>
   /** From which age on, in years: that of its strictest live book. Null when nobody says. */
   age: Generated<number | null>
@@ -35,7 +35,7 @@ export interface SeriesTable {
   volumes_owned: number
   max_volume: number | null
   max_chapter: number | null
-  /** The book whose cover stands for the series, unless it has one of its own. */
+  /** The book whose cover the series shows, unless it has its own. */
   cover_book_pk: number | null
   /**
    * JSON of the image in its folder that is its cover: which folder of the library, name, size and time. With a version

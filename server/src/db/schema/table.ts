@@ -16,18 +16,18 @@ export type Reference = BookReference | SeriesReference | UserReference
 
 interface BookReference {
   readonly to: 'books'
-  /** The same book was found again: the row made for its file gives way to the one it had before. */
+  /** The same book was found again: the row made for its file is replaced by its former row. */
   readonly found: Fate
-  /** Another book gives way to this one. */
+  /** Another book is replaced by this one. */
   readonly merged: Fate
   readonly gone: Gone
 }
 
 interface SeriesReference {
   readonly to: 'series'
-  /** The same series was found again: the row made for its folder gives way to the one it had before. */
+  /** The same series was found again: the row made for its folder is replaced by its former row. */
   readonly found: Fate
-  /** Another series gives way to this one. */
+  /** Another series is replaced by this one. */
   readonly merged: Fate
   /** Some of its books go to another series, by being moved or split off. */
   readonly moved: MovedFate
@@ -40,7 +40,7 @@ interface UserReference {
 }
 
 /**
- * What becomes of the rows of what gives way: they go to the heir, go there by a rule for conflicts, are deleted with it, or
+ * What happens to rows of the replaced row: they go to the heir, with or without a rule for conflicts, are deleted with it, or
  * stay as they are. `handler`: a function of the owner decides. `recount`: they are sums, deleted with it and counted again
  * for the heir.
  */

@@ -26,13 +26,13 @@ export interface TasksTable {
   created_at: number
   started_at: number | null
   completed_at: number | null
-  /** The person who asked for it; null when a schedule or Octavo itself did. */
+  /** The person who requested it; null for schedules and Octavo itself. */
   requested_by_pk: number | null
   /** Attempts that do not count: those of stopped processes, and all before a person unlocked the task. */
   forgiven_attempts: Generated<number>
-  /** Nothing tells yet that work on it has begun. */
+  /** Its worker has not reported a start yet. */
   unbegun: Generated<boolean>
-  /** What the payload is about, for lists. */
+  /** Subject of the payload, for lists. */
   library_id: string | null
   series_id: string | null
   book_id: string | null
@@ -44,7 +44,7 @@ export interface TaskRunsTable {
   task_type: string
   /** succeeded, failed, retried (failed, and put back) or cancelled. */
   outcome: string
-  /** The state in which the task ended with this attempt; null when it goes on. */
+  /** State of the task if it ended with this attempt; null if it continues. */
   ended_status: string | null
   duration_ms: number
   /** From when it was due until it was claimed. */

@@ -1,7 +1,7 @@
 import { type AppError, refused } from '../../kernel/app-error'
 import type { SettingSpec } from './setting-table'
 
-/** For a value that a setting does not take: what it takes, as far as that can be said by numbers and names. */
+/** The error for an invalid value, with allowed values or range where possible. */
 export function badValue({ key, min, max, choices }: SettingSpec, message: string): AppError {
   const about = { path: key }
   if (choices) return refused('BadRequest', 'setting_choice', message, { ...about, choices: choices.join(', ') })

@@ -43,7 +43,7 @@ export interface LiveSettings {
   ): Promise<void>
   /** Command line, environment or file, when one of them sets it for this process: then it wins. */
   pinnedBy(spec: SettingSpec): Exclude<Loaded['origins'][keyof Loaded['origins']], 'default'> | null
-  /** Calls back when something may have changed, here or elsewhere; who changes it waits for it. Answers how to leave. */
+  /** Calls back when something may have changed, here or elsewhere; the change waits for it. Answers an unsubscribe function. */
   on(listener: () => Promise<void>): () => void
   /** Drops the cache. */
   forget(): void

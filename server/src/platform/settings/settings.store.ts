@@ -17,9 +17,9 @@ export interface Changer {
   readonly reason?: string | null | undefined
 }
 
-/** Writes settings with their history and tells every process. What is so already stays as it is. */
+/** Writes settings with their history and notifies every process. Unchanged ones are skipped. */
 export async function saveSettings(tx: Tx, changes: readonly Change[], changer: Changer): Promise<void> {
-  // Two who change the same setting come one after the other, so that each history has what the one before left.
+  // Changes of one setting are serialized, so that each history entry has the value before it.
   await tx.dialect.lockName('octavo settings').execute(tx.query)
   const done: string[] = []
   for (const change of changes) if (await saveOne(tx, change, changer)) done.push(change.spec.key)

@@ -3,7 +3,7 @@ import type { Reader } from '../../db'
 import { SETTING_SPECS, storedValue } from './setting-table'
 import { type SettingRow, storedSettings } from './settings.queries'
 
-/** What was changed in the app and not reset, by key, whether or not this process takes it from elsewhere. */
+/** Values changed in the app and not reset, by key, even if this process overrides them. */
 export async function storedChanges(reader: Reader): Promise<ReadonlyMap<SettingKey, unknown>> {
   return changesOf(await storedSettings(reader))
 }

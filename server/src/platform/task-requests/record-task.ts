@@ -4,7 +4,7 @@ import type { Viewer } from '../../kernel/viewer'
 import { recordAct, type Subject } from '../audit-log'
 
 /**
- * Writes what a person did with a task into the audit log: about the book, series or library that the task is about,
+ * Records in the audit log what a person did with a task: with the book, series or library of the task,
  * else about the task.
  */
 export async function recordTask(

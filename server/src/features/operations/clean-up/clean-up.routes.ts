@@ -46,7 +46,7 @@ export function cleanUpRoutes(binder: Binder, deps: CleanUpRouteDeps): void {
     return { filesDeleted: files, bytesReclaimed: bytes, bytesReclaimedHuman: humanBytes(bytes) }
   })
 
-  /** What was removed can be made again, so the log has it when it is done; nothing where nothing was. */
+  /** Removed files can be made again, so it is logged afterwards, and only if there were any. */
   async function record(viewer: Viewer, what: 'orphans' | 'pages', removed: { files: number; bytes: number }) {
     if (removed.files === 0) return
     const details = { what, deletedFiles: removed.files, deletedBytes: removed.bytes }

@@ -31,7 +31,7 @@ const TEMPORARY = /\.(part|tmp)$/
 const DRAFTS = join('cache', 'drafts')
 /** A thumbnail is stored before the row that names it is written. */
 const ON_ITS_WAY_MS = 3_600_000
-/** What is being written for longer was left by a process that ended. */
+/** Older drafts were left by a process that ended. */
 const STALE_MS = 24 * 3_600_000
 const PAGE = 500
 
@@ -77,7 +77,7 @@ async function orphansAmong(
   })
 }
 
-/** Drafts lie on this machine, wherever the finished thumbnails go. */
+/** Drafts are on this machine, wherever the finished thumbnails are stored. */
 async function staleDrafts({ dataDir, now }: OrphanDeps): Promise<Orphan[]> {
   const found: Orphan[] = []
   for (const entry of await filesIn(join(dataDir, DRAFTS))) {

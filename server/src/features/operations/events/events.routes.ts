@@ -28,7 +28,7 @@ const HEADERS = {
   // Proxies must not keep messages back until there are many.
   'X-Accel-Buffering': 'no',
 }
-/** Seconds after which a stream of somebody who has too many may have ended. */
+/** Seconds after which one of too many streams of a user may have ended. */
 const TOO_MANY_WAIT = 15
 
 interface StreamCall {
@@ -65,7 +65,7 @@ function passOf({ pass }: Viewer) {
   return pass
 }
 
-/** What a client says it had last; an empty one says nothing, and another word is no number of ours. */
+/** The client's last event id; empty means none, and anything but a number is not ours. */
 function numberOf(text: string | undefined): number | 'unknown' | null {
   if (text === undefined || text === '') return null
   return /^\d{1,15}$/.test(text) ? Number(text) : 'unknown'

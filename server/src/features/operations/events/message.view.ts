@@ -23,7 +23,7 @@ const NAME_OF = {
 const encoder = new TextEncoder()
 
 /**
- * The messages of one row for each who may hear them; what many hear alike is written once. `factsOf` is needed where
+ * The messages of one row for each listener, encoded once for equal ones. `factsOf` is needed if
  * somebody listens who sees libraries in part.
  */
 export function createRowMessages(
@@ -73,7 +73,7 @@ export function createRowMessages(
   }
 }
 
-/** What is for one user only bears that user's id; it is written for nobody else. */
+/** An event for one user carries that user's id and is written for nobody else. */
 function wireOf({ channel, event, to }: Happening, at: number, { userId }: Viewer): object {
   if (channel !== 'entity') return event
   return { ...event, timestamp: timestamp(at), ...(to.userPk !== undefined && { userId }) }

@@ -64,7 +64,7 @@ export function createSseStream(signal: AbortSignal, released: () => void): SseS
         push(chunk.bytes)
         return true
       }
-      // What one transaction told may be more than the bound; alone it waits all the same.
+      // Events of one transaction may exceed the limit; alone they are queued anyway.
       if (waiting.length > 0 && messages + chunk.messages > LIMITS.events.queued) {
         waiting = []
         messages = 0

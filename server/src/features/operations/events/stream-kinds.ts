@@ -10,7 +10,7 @@ export interface StreamKind {
   readonly named: boolean
 }
 
-/** Each message is checked for itself; these are asked for before a stream is opened at all. */
+/** Each message is checked by itself; these permissions are checked when a stream is opened. */
 const NEEDED: Readonly<Record<EventChannel, Permission | null>> = {
   entities: null,
   tasks: 'tasks-read',

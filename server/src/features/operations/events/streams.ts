@@ -16,9 +16,9 @@ import { createSseStream } from './sse-stream'
 import { mayOpen, type StreamKind } from './stream-kinds'
 import { factsFor } from './subject-facts'
 
-/** Comments that keep lines open and show which are dead. */
+/** Comments that keep connections open and reveal dead ones. */
 const BEAT_MS = 15_000
-/** How often it is looked whether those who listen still may: less than the second that is promised. */
+/** Interval of access checks of open streams: less than the promised second. */
 const RECHECK_MS = 500
 /** A line that took nothing for so many beats is cut. */
 const MAX_MISSED_BEATS = 2
@@ -62,7 +62,7 @@ export interface Streams {
     lastId: number | 'unknown' | null,
   ): Promise<ReadableStream<Uint8Array> | null>
   counts(): StreamCounts
-  /** Looks again at once whether those who listen still may. */
+  /** Checks at once whether listeners still have access. */
   recheck(): void
   /** Tells everybody to come back and ends all streams. New ones end at once. */
   stop(): Promise<void>
@@ -98,7 +98,7 @@ interface Line extends Holder {
 export function createStreams(deps: StreamsDeps): Streams {
   const { reader, pump, now, log, streamsPerUser } = deps
   const lines = new Set<Line>()
-  /** By whose streams they are: of who looks on as somebody else, not of whom they look at. */
+  /** By owner of the streams: the administrator, not the user they view the app as. */
   const ofUser = new Map<string, number>()
   let listening: Promise<() => void> | null = null
   let timers: NodeJS.Timeout[] = []
@@ -107,7 +107,7 @@ export function createStreams(deps: StreamsDeps): Streams {
   let sent = 0
   let overflowed = 0
   let stopping = false
-  /** While rows are looked into for those who see libraries in part: what comes later waits. */
+  /** While facts of rows are read for partial viewers, later rows wait. */
   let handing: Promise<void> | null = null
 
   function deliver(line: Line, chunk: Chunk | null, resumeAt: number): void {
@@ -119,7 +119,7 @@ export function createStreams(deps: StreamsDeps): Streams {
   }
 
   function onRows(rows: readonly OutboxRow[]): void {
-    // In the order in which they came, also when some have to be looked into first.
+    // In order of arrival, even if some need facts first.
     const looked = factsFor(reader, [...lines], rows)
     if (looked === null && handing === null) {
       handOut(rows)
@@ -158,7 +158,7 @@ export function createStreams(deps: StreamsDeps): Streams {
     }
   }
 
-  /** Those who may no longer listen are let go; the others hear by what they may now. */
+  /** Streams without access are closed; the others continue with their current access. */
   async function recheck(): Promise<void> {
     const asked = [...lines]
     if (asked.length === 0) return
@@ -169,7 +169,7 @@ export function createStreams(deps: StreamsDeps): Streams {
       else {
         const before = visibilityKey(line.viewer)
         line.viewer = viewer
-        // What is on the screen may be hidden by now, and the other way round.
+        // Something visible may now be hidden, and vice versa.
         if (before !== visibilityKey(viewer)) deliver(line, resyncChunk(pump.resumeAt, now()), pump.resumeAt)
       }
     }
@@ -186,7 +186,7 @@ export function createStreams(deps: StreamsDeps): Streams {
       })
   }
 
-  /** What is being looked at may have been read before the change: then it is looked at once more. */
+  /** A check under way may have read old data, so it runs once more. */
   function lookAgain(): void {
     if (checking) isLate = true
     else look()

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import type { OutboxRow } from '../../../platform/outbox-pump'
 import { type FactsOf, isPartial, lookUpFacts } from '../../people/access'
 
-/** What rows are judged by for those who see libraries in part; null when nobody of the kind listens. */
+/** Facts of rows for partial viewers; null without such listeners. */
 export function factsFor(
   reader: Reader,
   lines: readonly { readonly viewer: Viewer }[],

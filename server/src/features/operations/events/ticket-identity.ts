@@ -12,7 +12,7 @@ const STREAMS: ReadonlySet<string> = new Set(
 )
 const REFUSED = { kind: 'refused', message: 'This ticket is invalid or was used. Request a new one.' } as const
 
-/** Lets a ticket in the address of a stream stand for credentials; where there is one, it alone counts. */
+/** Accepts a ticket in the address of a stream as credentials; if present, it alone counts. */
 export function withEventTickets(
   identify: Identify,
   deps: {

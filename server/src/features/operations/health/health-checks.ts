@@ -8,14 +8,14 @@ import { abandonedTasks, unavailableLibraries } from './health.queries'
 export interface HealthParts {
   readonly connection: Connection
   readonly store: ArtefactStore
-  /** Folders whose disks are looked at. */
+  /** Folders whose disks are checked. */
   readonly folders: readonly string[]
 }
 
 const OK = { status: 'ok' } as const
 const DISK_UNKNOWN = 'Free disk space is unknown.'
 
-/** Everything that is looked at. What others can do as well as this process, or what comes back, takes nothing away. */
+/** All checks. Only what affects this process alone, and for good, makes it not ready. */
 export function healthChecks({ connection, store, folders }: HealthParts): Check[] {
   const { reader } = connection
   return [

@@ -12,7 +12,7 @@ export interface Finding {
 
 export interface Check {
   readonly name: (typeof HEALTH_CHECKS)[number]
-  /** A finding is good for so long: probes of many load balancers ask often. */
+  /** How long a finding is cached: load balancers probe often. */
   readonly maxAgeMs: number
   /** What it counts as when it does not answer in time. */
   readonly silent: Finding
@@ -28,7 +28,7 @@ export interface Health {
   findings(): Promise<Findings>
   /** Whether the database answers. */
   database(): Promise<boolean>
-  /** From now on the process is not ready: it is about to end. */
+  /** Marks the process as stopping, so it is not ready. */
   beginToStop(): void
   readonly isStopping: boolean
 }
@@ -77,7 +77,7 @@ export function createHealth(checks: readonly Check[], now: Clock): Health {
   }
 }
 
-/** Asks a check at most once at a time, keeps what it found for a while, and waits for it no longer than the bound. */
+/** Runs a check once at a time, caches its finding for a while, and limits the wait. */
 function asking(check: Check, now: Clock): () => Promise<Finding> {
   let kept: { readonly finding: Finding; readonly at: number } | null = null
   let running: Promise<Finding> | null = null

@@ -1,6 +1,6 @@
-/** What is not as it should be. */
+/** Problems. */
 export { createHealth, type Health } from './health'
 /** The routes of probes. */
 export { healthRoutes } from './health.routes'
-/** What is looked at. */
+/** The checks. */
 export { type HealthParts, healthChecks } from './health-checks'

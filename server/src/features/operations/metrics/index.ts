@@ -1,4 +1,4 @@
-/** What the metrics are made of: for measuring how long they take. */
+/** The queries behind the metrics, for measurements. */
 export { hoursSince, queueHealth } from './metrics.queries'
 /** The routes of metrics. */
 export { metricsRoutes } from './metrics.routes'

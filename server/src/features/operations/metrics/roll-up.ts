@@ -9,7 +9,7 @@ const BATCH = 1_000
 const INTERVAL_MS = 20_000
 /**
  * After so many, what they leave behind is freed. PostgreSQL does so each minute; at some thousand tasks a second that
- * is long, and everybody who asks for statistics reads past all of it.
+ * is long, and every query for statistics reads past all of it.
  */
 const FREE_AFTER = 10 * BATCH
 
@@ -62,7 +62,7 @@ export function startRollUp({ connection, log }: { connection: Connection; log: 
       if (waiting >= BATCH) start().catch(complain)
     },
     now: async () => {
-      // What ran already may have begun before the newest run was written.
+      // A roll-up under way may have started before the newest run was written.
       await running?.catch(() => undefined)
       await start()
     },

@@ -58,7 +58,7 @@ export function hourOf(ms: number): number {
   return ms - (ms % HOUR_MS)
 }
 
-/** Adds a run. What was cancelled is not counted. */
+/** Adds a run. Cancelled ones are not counted. */
 export function addRun(sums: Sums, run: Run): void {
   if (run.outcome === 'cancelled') return
   const failed = run.outcome === 'succeeded' ? 0 : 1

@@ -1,4 +1,4 @@
-/** Who does what happens once at the start. */
+/** Elects the process that runs one-time work at the start. */
 export { isFirstServer } from './first-server'
 /** Puts this process on the list of those on its database. */
 export { type Presence, startPresence } from './presence'

@@ -34,7 +34,7 @@ export async function startPresence(options: {
   const presence = { id: row.id, name: `${row.host}:${row.pid}` }
 
   if (connection.kind === 'sqlite') {
-    // The data folder is locked, so there is nobody else, and nobody who would look for a sign of life: each would
+    // The data folder is locked, so no other process exists or reads the heartbeat: each would
     // be a write that makes cached answers stale.
     await write(async tx => {
       await beat(tx, row)

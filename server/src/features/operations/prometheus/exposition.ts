@@ -7,7 +7,7 @@ export interface Sample {
   readonly value: number
 }
 
-/** What is counted under one name, asked for at each scrape. */
+/** The values of one metric, read at each scrape. */
 export interface Observed {
   readonly name: string
   readonly help: string

@@ -11,7 +11,7 @@ export interface Metrics {
   answered(answered: Answered): void
   /** The same handlers, timed, with every log line of a task carrying its id. */
   instrument(handlers: TaskHandlers): TaskHandlers
-  /** Values that others keep: asked for at each scrape. One that cannot be had is left out. */
+  /** Values of other modules, read at each scrape. A failing one is left out. */
   observe(name: string, help: string, kind: 'gauge' | 'counter', read: () => Promise<Samples> | Samples): void
   /** The text of a scrape. */
   text(): Promise<string>

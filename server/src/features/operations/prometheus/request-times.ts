@@ -3,7 +3,7 @@ import type { Observed } from './exposition'
 import { createHistogram } from './histogram'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
-/** Anything may stand before a path. */
+/** Any prefix may come before a path. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Requests by how long they took. */

@@ -85,7 +85,7 @@ export async function patchSchedule(
     const changes = {
       ...(name && { name }),
       ...(request.cronSchedule != null && { cron: request.cronSchedule }),
-      // The zone of a library's own scan stands in its settings only.
+      // The zone of a library's own scan is only in its settings.
       ...(request.timezone !== undefined && !row.of_library && { timezone: request.timezone }),
       ...(request.enabled != null && { enabled: request.enabled }),
       ...(request.config && { config: JSON.stringify(request.config) }),
@@ -104,7 +104,7 @@ export async function patchSchedule(
   deps.announce()
 }
 
-/** Which of its fields are others now, by their names in a request. */
+/** Names of changed fields, as in a request. */
 function changedFields(before: ScheduleRow, after: ScheduleRow): string[] {
   const fields = {
     name: 'name',
@@ -164,8 +164,8 @@ export async function removeSchedule(deps: ScheduleDeps, viewer: Viewer, row: Pl
 }
 
 /**
- * Starts a job at once, for the person who asks, and answers a task of it.
- * @throws Conflict while a run is under way, or the same work asked for elsewhere
+ * Starts a job at once for the caller, and answers one of its tasks.
+ * @throws Conflict while a run or an equal task is pending or running
  */
 export async function runNow(deps: ScheduleDeps, viewer: Viewer, row: PlannedRow): Promise<string> {
   const clock = await deps.clock(deps.reader)

@@ -90,7 +90,7 @@ export function zoneOf(
   return named.find(zone => zone != null && isTimeZone(zone)) ?? 'UTC'
 }
 
-/** A clock that was put back leaves a plan behind that lies too far ahead; a day of it is borne, for summer time. */
+/** A clock set back leaves plans too far ahead; a day is tolerated, for daylight saving. */
 const TOO_FAR_MS = 2 * 24 * 3_600_000
 
 /** Whether the next fire must be recomputed: the zone changed, or it was planned with a wrong clock. */
@@ -106,7 +106,7 @@ export function isAstray(
   return right !== null && planned > right + TOO_FAR_MS
 }
 
-/** A task of a run, as it stands. */
+/** A task of a run with its current state. */
 export interface RunTask {
   readonly id: string
   readonly status: string

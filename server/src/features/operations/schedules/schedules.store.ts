@@ -83,7 +83,7 @@ export async function beginRun(tx: Tx, pk: number, taskIds: readonly string[]): 
     .execute()
 }
 
-/** Notes how a run ended, unless another has begun since. */
+/** Records how a run ended, unless another has started since. */
 export async function noteEnd(tx: Tx, pk: number, runTasks: string | null, end: RunEnd): Promise<void> {
   await tx.query
     .updateTable('schedules')

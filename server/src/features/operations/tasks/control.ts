@@ -36,7 +36,7 @@ export async function changeTaskControl(
   { paused, quietHours, retention }: UpdateTaskControlRequest,
 ): Promise<TaskControlDto> {
   const { settings, signal } = deps
-  // Pausing what is paused already does not change who paused it, and when.
+  // Pausing again does not change who paused and when.
   const changesPause = paused !== undefined && paused !== (await settings.get('tasks.paused'))
   const changes = {
     ...(changesPause && { 'tasks.paused': paused }),

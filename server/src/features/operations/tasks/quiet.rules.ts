@@ -1,7 +1,7 @@
 import type { QuietHours } from '@octavo/contract/task'
 import { minuteOfDay } from '../../../kernel/time-zone'
 
-/** Whether the moment lies within the quiet hours. They may cross midnight; from and to the same is the whole day. */
+/** Whether the moment is within quiet hours. They may cross midnight; equal ends mean the whole day. */
 export function isQuiet(hours: QuietHours | null, now: number): boolean {
   if (!hours?.enabled) return false
   const [from, to] = [minutes(hours.from), minutes(hours.to)]

@@ -89,7 +89,7 @@ export async function findTask(reader: Reader, viewer: Viewer, id: string): Prom
   return row
 }
 
-/** Selects the columns of a task, and the names of what it is about and of who asked for it. */
+/** Selects the columns of a task, with the names of its subject and requester. */
 function withNames(from: unknown) {
   // Both callers select from `tasks`; the types of joined tables do not matter here.
   return (from as ReturnType<typeof onlyTasks>)
@@ -184,7 +184,7 @@ export async function countVisible(
   return Number(total)
 }
 
-/** Waiting tasks, for those who end them all. */
+/** All pending tasks, for cancelling them. */
 export async function waitingTasks(reader: Reader, limit: number): Promise<string[]> {
   const rows = await reader.query
     .selectFrom('tasks')

@@ -3,8 +3,8 @@ import type { Viewer } from '../../../kernel/viewer'
 import { isPartial, visible } from '../../people/access'
 
 /**
- * The condition that every query of `tasks` joins: who may not see a library, does not see its tasks either. Tasks of
- * a library that is gone are seen by those who see all of them. Who sees libraries in part sees tasks of series and books
+ * The condition of every query of `tasks`: a viewer without access to a library doesn't see its tasks either. Tasks of
+ * deleted libraries are visible to viewers of all libraries. Partial viewers see tasks of series and books
  * that are there, and those that are about none.
  */
 export function visibleTask(viewer: Viewer): RawBuilder<SqlBool> {

@@ -12,7 +12,7 @@ export interface MarkedBook extends ReadBook {
   readonly page_count: number
 }
 
-/** Whose books, and who says so. */
+/** The reader, and where the mark comes from. */
 export interface Marking extends Source {
   /** Key of the reader. */
   readonly user: number

@@ -17,14 +17,14 @@ export interface Reading extends Source {
 /** A report that says neither when nor by whom. */
 export const UNATTRIBUTED: Reading = { device: null, signIn: null, readAt: null, deliberate: false }
 
-/** The reading that a place came from, and what is known of the clocks of those who report places in this book. */
+/** The reading behind a place, and the known clocks of the devices that report places in this book. */
 export interface LastReading extends Source {
   /** By the server's clock. */
   readonly readAt: number
   readonly clocks: readonly DeviceClock[]
 }
 
-/** What a device has said of the time; the one heard last stands last. */
+/** Clock readings of a device; the latest report is last. */
 export interface DeviceClock {
   /** The device's name, else its sign-in. */
   readonly of: string
@@ -41,18 +41,18 @@ const MINUTE = 60_000
 
 /** Two devices whose clocks agree as well as this read at the same moment; then the report that arrives last wins. */
 const TOLERANCE = 5_000
-/** Who jumps looks at the book at that moment, so that a clock which is minutes slow is not taken for lateness. */
+/** A jump happens while the reader looks at the book, so a clock minutes slow is not taken for a late report. */
 const JUMP_TOLERANCE = 10 * MINUTE
 /** Of one device: a page is often reported at once, and the exact place when the reader has stayed there. */
 const PAIR_TOLERANCE = MINUTE
-/** A wrong time zone makes a clock wrong by hours. One that is further ahead is no clock. */
+/** A wrong time zone makes a clock wrong by hours. One further ahead is ignored. */
 const MOST_WRONG = 24 * 60 * MINUTE
 /** A clock that was never set says 1970 or 2000: before this day nobody read anything that a server like this has. */
 const CLOCKS_BEGIN = Date.UTC(2015, 0, 1)
 const MOST_CLOCKS = 8
 
 /**
- * Which reading a place comes from once this report has arrived; null when it is older than the one that is known.
+ * The reading behind the place after this report; null if the report is older than the known reading.
  *
  * The newest reading wins. A device's own clock orders its own readings; the server's clock orders those of different
  * devices, where a clock that runs ahead is put right by as much as was seen of it. A report without a time, and what no
@@ -66,7 +66,7 @@ export function newestReading(last: LastReading | null, reading: Reading, now: n
   if (said === null) return { device, signIn, readAt: Math.max(now, last?.readAt ?? 0), clocks }
   const own = clocks.find(clock => clock.of === of)
   const offset = offsetOf(said, own, now)
-  // Whether a clock is slow or a report late, nobody can tell who does not know the device.
+  // Without knowing the device, a slow clock and a late report look the same.
   const readAt = said + Math.min(offset, 0)
   if (last) {
     const isSame = isSameDevice(last, reading)

@@ -2,7 +2,7 @@ import type { LastReading } from './newest-reading.rules'
 import type { KnownRow } from './places.store'
 import type { Place } from './progress.rules'
 
-/** A place with the days on which the book was begun and finished. */
+/** A place with the days on which the book was started and finished. */
 export interface DatedPlace extends Place {
   readonly startedAt: number
   readonly completedAt: number | null
@@ -13,7 +13,7 @@ export interface PreviousPlace {
   readonly place: DatedPlace | null
 }
 
-/** How a place came about, as far as it is known. */
+/** The known history of a place. */
 export interface PlaceHistory {
   readonly last: LastReading | null
   readonly previous: PreviousPlace | null
@@ -33,7 +33,7 @@ export function placeOfRow(row: KnownRow): DatedPlace | null {
   }
 }
 
-/** What is known of the place of a row. An older Octavo writes places without it: what their locators say is left. */
+/** The history in a row. An older Octavo writes places without it, so only their locators are left. */
 export function historyOfRow(row: KnownRow): PlaceHistory {
   const { read_at: readAt, device, sign_in: signIn, clocks, previous } = row
   if (readAt === null || (row.updated_at !== null && row.updated_at !== row.saved_at)) {
@@ -100,7 +100,7 @@ function isJump({ from, to, deliberate, elapsedMs }: Move): boolean {
   return pages < 0 || (elapsedMs !== null && elapsedMs < pages * PAGE_MS)
 }
 
-/** Apps report one place more than once, with and without the exact words. */
+/** Apps report one place several times, with and without a locator. */
 function isSamePlace(a: Place | null, b: Place | null): boolean {
   return a?.page === b?.page && a?.completed === b?.completed
 }

@@ -72,7 +72,7 @@ export async function readableSeries(reader: Reader, viewer: Viewer, ids: readon
 
 const lowered = (ids: readonly string[]) => [...new Set(ids.map(id => id.toLowerCase()))]
 
-/** The viewer's place in a book; null when not begun. */
+/** The viewer's place in a book; null if not started. */
 export async function findProgress(reader: Reader, viewer: Viewer, bookPk: number): Promise<ProgressRow | null> {
   const values = { userPk: viewer.userPk, bookPk }
   const [row] = await runShape<ProgressRow, typeof values>(reader, 'progress.one', values, (query, p) =>

@@ -66,7 +66,7 @@ export async function recordPlaces(
   return write(tx, { user: report.user, places, now, decide })
 }
 
-/** Goes back to the place before the last jump or mark; done once more, forth again. Null when there is none. */
+/** Restores the place before the last jump or mark; a second call returns. Null without one. */
 export async function undoPlace(
   tx: Tx,
   report: Omit<Report, 'readAt' | 'deliberate'> & { readonly book: ReadBook },
@@ -137,7 +137,7 @@ async function write(tx: Tx, { user, places, now, decide }: Work): Promise<Outco
 }
 
 /**
- * What is known of books, with the sums of their series locked. A book may have moved to another series since the request
+ * Known places in books, with the sums of their series locked. A book may have moved to another series since the request
  * found it: then that one is locked too, and the rows are read again.
  */
 async function lockedPlaces(tx: Tx, user: number, books: readonly ReadBook[]): Promise<ReadonlyMap<number, KnownRow>> {
@@ -153,7 +153,7 @@ async function lockedPlaces(tx: Tx, user: number, books: readonly ReadBook[]): P
   }
 }
 
-/** Whether the sums of the series hold the place already, and it is no newer than the one that follows. */
+/** Whether the sums of the series include the place, and it is no newer than the next one. */
 function isCounted(before: KnownRow, { series_pk }: ReadBook, now: number): boolean {
   return !before.deleted && before.counted_in === series_pk && (before.updated_at ?? now) <= now
 }

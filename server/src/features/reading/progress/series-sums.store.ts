@@ -5,7 +5,7 @@ import { followBooks, type Tx, writeShape } from '../../../db'
 export async function lockSeriesProgress(tx: Tx, seriesPks: Iterable<number>): Promise<void> {
   // On SQLite a write transaction is alone already.
   if (tx.dialect.kind === 'sqlite') return
-  // In one order, so that two who lock several never wait for each other.
+  // In one order, so that two transactions never deadlock.
   for (const pk of [...new Set(seriesPks)].sort((a, b) => a - b)) {
     await tx.dialect.lockName(`progress of series ${pk}`).execute(tx.query)
   }

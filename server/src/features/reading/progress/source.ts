@@ -5,7 +5,7 @@ import type { Source } from './newest-reading.rules'
 const DEVICE_HEADER = 'X-Codex-Device-Id'
 const LONGEST_NAME = 128
 
-/** Who reports a place by this request; `named` is what the report itself calls its device. */
+/** The source of a report; `named` is the device in the report itself. */
 export function sourceOf(request: Request, { pass }: Viewer, named?: string): Source {
   const header = request.headers.get(DEVICE_HEADER)
   return {
