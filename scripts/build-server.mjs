@@ -10,7 +10,7 @@ import { fingerprint } from './fingerprint.mjs'
 const dist = join(root, 'dist')
 /** Of these, main.js is started by people and child.js by the server. */
 const entries = ['server/src/main.ts', 'server/src/workers/child.ts']
-/** The lock file stands for the versions of the libraries. */
+/** The lock file represents the versions of the libraries. */
 const sources = ['server/src', 'contract/src', 'package-lock.json', 'scripts/build-server.mjs']
 /** Packages that load binaries or files next to their code; loaded only when needed. */
 const leftOut = ['sharp', '@hyzyla/pdfium', '@jsquash/jxl', '@scalar/*', '7z-wasm', 'libheif-js', 'node-unrar-js', 'pg']

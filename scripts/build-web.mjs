@@ -9,7 +9,7 @@ import { fingerprint } from './fingerprint.mjs'
 const web = join(root, 'web')
 const stamp = join(web, 'dist', '.built-from')
 
-/** Everything that decides what the built app is. The lock file stands for the versions of the libraries. */
+/** All inputs of the built app. The lock file represents the versions of the libraries. */
 const sources = [
   'web/src',
   'web/catalogues',

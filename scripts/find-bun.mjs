@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 /** bun's install script puts its binary here, on every platform under this one name. */
 const placed = ['bun', 'bin', 'bun.exe']
 
-/** Where the binary lies when install scripts were not allowed to run: in the package of this platform. */
+/** Place of the binary if install scripts were not allowed to run: in the package of this platform. */
 const packaged = () => {
   const os = process.platform === 'win32' ? 'windows' : process.platform
   const cpu = process.arch === 'arm64' ? 'aarch64' : process.arch
@@ -26,7 +26,7 @@ export const findBun = () => {
   return null
 }
 
-/** The path of the Bun binary; ends the program with clear words when there is none. */
+/** The path of the Bun binary; ends the program with an explanation if there is none. */
 export const requireBun = () => {
   const bun = findBun()
   if (bun) return bun

@@ -58,7 +58,7 @@ export async function measureAll(options: Options, scratch: string): Promise<Res
 /** `--only tasks` spares the library, which no row of tasks asks about. */
 const ONLY_TASKS = 'tasks'
 
-/** `--size 100000 --only scan` scans as many real files; all else is asked of rows that no file stands behind. */
+/** `--size 100000 --only scan` scans real files; all other rows use database rows without files. */
 const ONLY_SCAN = 'scan'
 
 async function largeScan(scratch: string, postgres: Postgres | null): Promise<Result[]> {

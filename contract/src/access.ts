@@ -73,10 +73,10 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
 }
 
 /**
- * Who may call a route: anyone, anyone signed in, or who holds the permission.
+ * Who may call a route: anyone, signed-in users, or users with the permission.
  * Every route declares one; a server with an undeclared route does not start.
  */
 export type Access = 'public' | 'login' | Permission
 
-/** What an API key has to hold for a route. `session`: none may call it, for it is about the account itself. */
+/** The permission an API key needs for a route. `session`: no key may call it, because it concerns the account itself. */
 export type Scope = Permission | 'session'

@@ -21,7 +21,7 @@ export const CreateAlternateTitleRequest = z
   .meta({ id: 'CreateAlternateTitleRequest' })
 export type CreateAlternateTitleRequest = z.infer<typeof CreateAlternateTitleRequest>
 
-/** What is absent or null stays. */
+/** Absent and null fields stay unchanged. */
 export const UpdateAlternateTitleRequest = z
   .object({ label: nullable(Label), title: nullable(Title) })
   .meta({ id: 'UpdateAlternateTitleRequest' })

@@ -3,7 +3,7 @@ import { nullable, Timestamp, Uuid } from './ids'
 import { PageQuery, paginated } from './paging'
 import { json, route } from './route'
 
-/** What is written down: who took away, changed who may do what, or came in. The first word says what it is about. */
+/** Recorded actions: deletions, changes of access, sign-ins. The first word is the subject. */
 export const AUDIT_ACTIONS = [
   'files_deleted',
   'books_purged',

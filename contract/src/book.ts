@@ -17,7 +17,7 @@ export const BookDto = z
     seriesName: z.string(),
     title: z.string(),
     ...ordered({ ...rowAnswers(BOOK_FIELD_REGISTRY), number: nullable(Int32) }, ['titleSort', 'number']),
-    /** Absolute for those who manage libraries; others are given the part below the library's folder. */
+    /** Absolute for people who manage libraries, otherwise relative to the library's folder. */
     path: z.string(),
     fileFormat: z.enum(BOOK_FORMATS),
     fileSize: Int64,

@@ -25,7 +25,7 @@ export type FieldFilter = ListFieldKind & {
   readonly words?: readonly string[]
   /** Its values can be listed with how often each occurs. */
   readonly values?: true
-  /** Tells who may see what: only for those who decide that. */
+  /** Reveals who may see what, so it is only for people who decide that. */
   readonly guard?: Permission
   /** Changes as the viewer reads. */
   readonly ofReader?: true

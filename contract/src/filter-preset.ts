@@ -15,7 +15,7 @@ export interface SavedList {
   readonly sort: string | null
   /** Words to look for. */
   readonly query: string | null
-  /** The one library that it is about; null for all. */
+  /** The library it is for; null for all. */
   readonly libraryId: string | null
 }
 

@@ -84,7 +84,7 @@ export const UpdateIdentityProviderRequest = CreateIdentityProviderRequest.omit(
   .meta({ id: 'UpdateIdentityProviderRequest' })
 export type UpdateIdentityProviderRequest = z.infer<typeof UpdateIdentityProviderRequest>
 
-/** What was found out of a provider without signing anybody in. */
+/** Result of testing a provider without a sign-in. */
 export const IdentityProviderTest = z
   .object({
     reachable: z.boolean(),

@@ -34,7 +34,7 @@ const Paths = z.array(Path).min(1).max(100)
 /** A place whose books could not be found, without proof that they are gone: they stay listed. */
 export const AbsenceDto = z
   .object({
-    /** The folder of the library that the place lies in. */
+    /** The library folder that contains the place. */
     folder: z.string(),
     /** Below that folder; empty for all of it. */
     path: z.string(),
@@ -53,7 +53,7 @@ export const LibraryDto = z
     id: Uuid,
     name: z.string(),
     description: nullable(z.string()),
-    /** The first of its folders; empty for those who do not manage libraries, as are `paths` and `absences`. */
+    /** The first of its folders; empty for people who don't manage libraries, as are `paths` and `absences`. */
     path: z.string(),
     /** All of its folders. */
     paths: z.array(z.string()),
@@ -172,7 +172,7 @@ export type DetectedSeriesDto = z.infer<typeof DetectedSeriesDto>
 /** What a file would be called. */
 export const PreviewedFileDto = z
   .object({
-    /** The folder of those asked about that it lies in. */
+    /** The requested folder that contains it. */
     folder: z.string(),
     path: z.string(),
     series: z.string(),

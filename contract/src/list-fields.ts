@@ -36,7 +36,7 @@ export type SeriesListField = keyof typeof SERIES_LIST_FIELDS
 export const BOOK_LIST_FIELDS = filtersOf(BOOK_FIELD_REGISTRY)
 export type BookListField = keyof typeof BOOK_LIST_FIELDS
 
-/** Fields that tell who may see a series: for those who decide that. */
+/** Fields that reveal who may see a series: only for people who decide that. */
 export const GUARDED_LIST_FIELDS: Readonly<Record<string, Permission>> = Object.fromEntries(
   Object.entries<FieldFilter>(SERIES_LIST_FIELDS).flatMap(([name, { guard }]) => (guard ? [[name, guard]] : [])),
 )

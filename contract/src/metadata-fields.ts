@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BookAuthorDto, BookAwardDto } from './book'
 
-/** A list of what has a name: each shows something, and is no book. */
+/** A list of named things: each shows something and is not a book. */
 function named<Schema extends z.ZodType<{ name: string }>>(schema: Schema, most: number) {
   return z
     .array(schema)

@@ -50,7 +50,7 @@ export const QueueHealthMetricsDto = z
   .meta({ id: 'QueueHealthMetricsDto' })
 export type QueueHealthMetricsDto = z.infer<typeof QueueHealthMetricsDto>
 
-/** What was done within the last 24 hours. */
+/** Work done within the last 24 hours. */
 export const TaskMetricsResponse = z
   .object({
     updatedAt: Timestamp,

@@ -18,7 +18,7 @@ export const MissingBookDto = z
     seriesTitle: z.string(),
     fileSize: Int64,
     since: Timestamp,
-    /** Names of those who have begun or read it. */
+    /** Names of people who have started or read it. */
     readers: z.array(z.string()),
   })
   .meta({ id: 'MissingBookDto' })

@@ -103,7 +103,7 @@ export const NamingPreviewRowDto = z
   .object({
     bookId: Uuid,
     /** Below the library's folder. */
-    /** The folder of the library that the file lies in. */
+    /** The library folder that contains the file. */
     folder: z.string(),
     path: z.string(),
     before: NamedBookDto,

@@ -5,10 +5,10 @@ import { json, nothing, route } from './route'
 /** Ties a sign-in to the browser that began it. */
 export const OIDC_COOKIE = 'oidc_browser'
 
-/** Where the app takes over when a provider has let somebody in; `next` is where to go on to. */
+/** Where the app continues after a sign-in with a provider; `next` is the target page. */
 export const OIDC_DONE_PATH = '/signed-in'
 
-/** The name of a provider, as it stands in addresses. */
+/** The name of a provider in addresses. */
 export const PROVIDER_NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/
 
 /** Why signing in by a provider came to nothing: the page for signing in has a sentence for each. */

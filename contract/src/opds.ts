@@ -167,7 +167,7 @@ const MaxWidth = z.preprocess(
   numeral(z.int().min(1).max(2_147_483_647)).optional(),
 )
 
-/** Below `/opds` like the feeds, so that a reading app is asked for the same name and password. */
+/** Below `/opds` like the feeds, so that reading apps send the same credentials. */
 export const opdsBookPage = route({
   id: 'opds_book_page_image',
   method: 'get',

@@ -4,7 +4,7 @@ import type { Nouns } from './routes'
 
 type Declared = { readonly method: Method; readonly path: string; readonly payload: Payload; readonly access: unknown }
 type RoutesOf<Noun> = Noun extends unknown ? Extract<Noun[keyof Noun], Declared> : never
-/** A route typed as a plain `Route` has no literal path, and would stand for all of them: it is left out. */
+/** A route typed as plain `Route` has no literal path and would match all, so it is left out. */
 type NameOf<R extends Declared> = string extends R['path'] ? never : `${R['method']} ${R['path']}`
 
 /** Every route of the contract under its method and path, such as `get /api/v1/books/{book_id}`. Types only. */
@@ -31,7 +31,7 @@ export type BodyOf<R> = R extends { readonly body: infer S extends z.ZodType }
   ? Sent<z.input<S>> | (R extends { readonly bodyOptional: true } ? undefined : never)
   : never
 
-/** What is sent may be read-only. */
+/** Sent values may be read-only. */
 type Sent<T> = T extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
   : T extends object

@@ -1,4 +1,4 @@
-/** What is wrong with what a person asked for, where `details.reason` says it: an app has words of its own for each. */
+/** Reasons of refused requests in `details.reason`: apps have their own text for each. */
 export const REFUSALS = [
   'account_gone',
   'account_taken',
@@ -100,7 +100,7 @@ export const REFUSALS = [
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
-/** What else may stand in `details`, for a sentence to name. */
+/** Other facts in `details`, for use in texts. */
 export type RefusalFact = 'choices' | 'max' | 'min' | 'name' | 'permission' | 'where'
 
 /** What a rule of a schema says when it is broken: to programs by `reason`, and as a sentence. */

@@ -27,7 +27,7 @@ export interface Route<
   readonly scope?: Scope | undefined
   /** Refused to people who see only part of the catalogue: it shows or gives what they don't see. */
   readonly wholeSight?: true | undefined
-  /** Changes nothing although it is no GET: for who may look only. */
+  /** Changes nothing although it is not a GET: allowed for read-only callers. */
   readonly reads?: true | undefined
   readonly params?: Params | undefined
   readonly query?: Query | undefined

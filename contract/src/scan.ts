@@ -57,7 +57,7 @@ export const triggerSeriesScan = route({
   errors: [404],
 })
 
-/** What a scan finds of a file: it is new, has other content, lies elsewhere, is gone, is back, or was left out. */
+/** Findings of a scan: a file is new, changed, moved, gone, returned, or was skipped. */
 export const SCAN_FINDINGS = ['new', 'changed', 'moved', 'gone', 'returned', 'skipped'] as const
 
 export const ScanFindingDto = z
@@ -84,7 +84,7 @@ export const ScanReportDto = ScanStatusDto.extend({
    * several folders. None is the whole library.
    */
   folders: z.array(z.string()),
-  /** Books were missed there, so that it looked at the whole library. */
+  /** Books were missing there, so it scanned the whole library. */
   widened: z.boolean(),
   /** How many files of each kind there were. */
   counts: z.record(z.enum(SCAN_FINDINGS), z.int()),

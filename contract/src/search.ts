@@ -5,7 +5,7 @@ import { sizeQuery } from './paging'
 import { json, route } from './route'
 import { SeriesDto } from './series'
 
-/** What one search looks for, in the order in which it is shown. */
+/** Kinds of search results, in display order. */
 export const SEARCH_KINDS = ['series', 'books', 'people', 'genres', 'tags'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
 

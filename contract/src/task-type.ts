@@ -9,7 +9,7 @@ function type<Name extends string, Shape extends z.ZodRawShape>(name: Name, shap
   return z.object({ type: z.literal(name), ...shape })
 }
 
-/** Every kind of work that can be asked for by name. A server has handlers for some of them. */
+/** All task types that can be requested by name. A server has handlers for some of them. */
 export const TaskType = z
   .discriminatedUnion('type', [
     type('scan_library', { libraryId: Uuid, mode: z.string().max(20).default('normal') }),

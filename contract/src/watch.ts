@@ -4,7 +4,7 @@ import { LibraryParams } from './library'
 import { json, route } from './route'
 
 /**
- * `events`: the system tells of changes. `polling`: the folders are looked at from time to time. `away`: the folder is
+ * `events`: the system reports changes. `polling`: the folders are checked from time to time. `away`: the folder is
  * not there now.
  */
 const STATES = ['starting', 'events', 'polling', 'away'] as const
@@ -18,7 +18,7 @@ export const LibraryWatchDto = z
       z.object({
         path: z.string(),
         state: z.enum(STATES),
-        /** Why it is looked at from time to time: its disk does not tell of changes, or the system has no more room. */
+        /** Why it is polled: its disk doesn't report changes, or the system has no watches left. */
         reason: nullable(z.enum(['file_system', 'limit'])),
         /** The type of that disk, such as nfs4. */
         detail: nullable(z.string()),

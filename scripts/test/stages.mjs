@@ -4,7 +4,7 @@ import { root } from '../find-bun.mjs'
 /**
  * The files of a stage that take longest, the longest before all others: what is begun last must not be what everybody
  * waits for. `npm test -- STAGE` writes what each took into `test-results/STAGE.xml`;
- * a file that is no longer there does no harm here.
+ * missing files are ignored.
  */
 const FIRST = {
   unit: [
@@ -110,7 +110,7 @@ export const stagesFor = bun => {
   ]
 }
 
-/** One stage of those that are `together`, each begun with its longest files. */
+/** One stage of the `together` ones, each starting with its longest files. */
 export const joinStages = stages => {
   const joined = []
   for (const stage of stages) {

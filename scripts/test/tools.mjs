@@ -53,7 +53,7 @@ const installPackages = packages => {
   return updateLists() && apt(['install', '-y', '--no-install-recommends', ...packages])
 }
 
-/** What was asked for, else the lightest there is. */
+/** The requested one, else the lightest available. */
 const chooseChromium = () => {
   const found = findChromium()
   const light = process.env.OCTAVO_TEST_CHROMIUM || onPath('chromium-headless-shell') || !onPath('apt-get')

@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { ROOT, resultsFolder } from './paths'
 
-/** The two sizes every screen is looked at in (CSS pixels). */
+/** The two sizes every screen is tested in (CSS pixels). */
 export const VIEWPORTS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 
 const FLAGS = [

@@ -11,7 +11,7 @@ export interface Outcome {
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
-  /** Of the standard input. */
+  /** Text for standard input. */
   readonly input?: string
 }
 

@@ -11,7 +11,7 @@ export interface StreamMessage {
 /** An open event stream, read all the time. */
 export interface EventStream {
   readonly messages: readonly StreamMessage[]
-  /** The number to go on from, as a browser keeps it. */
+  /** The last event id, as a browser stores it. */
   readonly lastId: () => string | null
   readonly retryMs: () => number | null
   readonly ended: () => boolean

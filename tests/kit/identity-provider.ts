@@ -15,7 +15,7 @@ export interface Human {
 /** A real identity provider (oidc-provider of npm) on this machine, and what a test makes of it. */
 export interface IdentityProvider {
   readonly issuer: string
-  /** Who sits before the browser; null shows a page with a button for each account. */
+  /** The person at the browser; null shows a page with a button per account. */
   signsIn: Human | null
   /** Changes what an ID token says before it is signed with the provider's own key, or another. */
   lie: ((claims: JWTPayload) => JWTPayload) | null
@@ -61,7 +61,7 @@ export async function openIdentityProvider(
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_: unknown, id: string) => ({ accountId: id, claims: () => humans.get(id) ?? { sub: id } }),
-    // Nobody is asked whether the server may know who they are.
+    // Consent is not asked for.
     async loadExistingGrant({ oidc }: { oidc: { session: { accountId: string }; client: { clientId: string } } }) {
       const grant = new provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId })
       grant.addOIDCScope(SCOPES.join(' '))

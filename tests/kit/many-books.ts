@@ -10,7 +10,7 @@ const OPENED = 20
 /** Rows of one statement: PostgreSQL gives each its time. */
 const AT_ONCE = 20_000
 
-/** Who reads, and where. */
+/** The reader and the book. */
 export interface Many {
   readonly userPk: number
   readonly libraryPks: readonly number[]

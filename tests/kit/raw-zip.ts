@@ -13,7 +13,7 @@ export interface RawHeader {
 /** One entry as it is written, field by field; what is not given is right. */
 export interface RawEntry extends Partial<RawHeader> {
   readonly name: string | Uint8Array
-  /** The bytes as they lie in the file. */
+  /** The bytes as stored in the file. */
   readonly data: Uint8Array
   /** What the local header says otherwise. */
   readonly local?: Partial<RawHeader>
@@ -98,7 +98,7 @@ export function centralHeader(entry: RawEntry, offset: number): Buffer {
   return Buffer.concat([header, name, extra])
 }
 
-/** The end of an archive whose directory lies at `at`. */
+/** The end of an archive whose directory is at `at`. */
 export function endRecords(
   { at, size, entries }: { readonly at: number; readonly size: number; readonly entries: number },
   { comment = Buffer.alloc(0), zip64 = false, count = entries }: RawArchive = {},

@@ -19,7 +19,7 @@ export function createWayIn(app: () => GatedApp, providers: () => Readonly<Recor
   const begin = (name: string, body?: unknown) =>
     app().ask('POST', `${OIDC_PATH}/${name}/login`, { ...(body !== undefined && { body }), peer: peer() })
 
-  /** A sign-in that was begun: the provider's page, and the cookie that ties it to the browser. */
+  /** A started sign-in: the provider's page, and the cookie that ties it to the browser. */
   async function begun(name: string, body?: unknown) {
     const answer = await begin(name, body)
     if (answer.status !== 200) throw new Error(`The way to ${name} is closed: ${answer.status} ${await answer.text()}`)

@@ -1,4 +1,4 @@
-// The floor of a rescan: every folder listed and every file looked at once. Prints what it found and how long it took.
+// The floor of a rescan: every folder listed and every file stat'ed once. Prints what it found and how long it took.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -91,7 +91,7 @@ async function insertRows(tx: Tx, table: string, rows: readonly Row[]): Promise<
   }
 }
 
-/** Drops the indexes that no constraint stands on; answers the statements that make them again. */
+/** Drops indexes without constraints; answers the statements that recreate them. */
 async function dropIndexes(tx: Tx): Promise<string[]> {
   const tables = TABLES.map(table => `'${table}'`).join()
   const found = await tx.run<{ name: string; sql: string }>(

@@ -11,7 +11,7 @@ const FORMATS = ['cbz', 'cbz', 'cbz', 'cbr', 'epub', 'pdf'] as const
 const SUMMARY =
   'A courier carries a letter through a city that forgets. Nobody reads the last page, they say, and those who did cannot tell.'
 
-/** Where a book stands: its number in its series and in the whole library. */
+/** A book's number in its series and in the whole library. */
 export interface Place {
   readonly libraryPk: number
   readonly folderPk: number

@@ -22,7 +22,7 @@ export function seriesTitle(index: number): string {
   return index < 100 ? base : `${base} of the ${word(3, BEGINNINGS)} ${word(4, ENDINGS)} ${index}`
 }
 
-/** What somebody types who looks for one of these titles: each beginning of one word, from three letters on. */
+/** Search input for these titles: each prefix of a word, from three letters on. */
 export function typedWords(titles: readonly string[], most: number): string[] {
   const typed = new Set<string>()
   for (const title of titles) {

@@ -1,6 +1,6 @@
 import type { Socket } from 'bun'
 
-/** One answer, as far as the load cares. */
+/** The parts of an answer that the load generator checks. */
 export interface Answer {
   readonly status: number
   readonly bytes: number

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 /** Ticks in a second in /proc/PID/stat: 100 on every Linux that Bun runs on. */
 const TICKS = 100
 
-/** False where there is no /proc: rows of memory and CPU time are left out then. */
+/** False without /proc: rows of memory and CPU time are left out then. */
 export const CAN_SEE_PROCESSES = existsSync('/proc/self/smaps_rollup')
 
 interface Stat {

@@ -10,7 +10,7 @@ import type { BookSample, World } from '../world'
 import type { LoadRow } from './load-row'
 import { askOnce } from './ready-made'
 
-/** A page that is asked for, and where it lies. */
+/** A requested page and its place in the file. */
 interface PageSample {
   readonly ask: Ask
   readonly file: string
@@ -122,7 +122,7 @@ async function folderOf({ api }: World, libraryId: string): Promise<string> {
   return (await api.get<{ path: string }>(`/api/v1/libraries/${libraryId}`)).path
 }
 
-/** The same bytes of the same files, without asking who wants them or what they are. */
+/** The same bytes of the same files, without any checks. */
 async function slices(world: World, pages: readonly PageSample[], kind: 'slice' | 'inflate'): Promise<FloorAnswer[]> {
   const [first] = pages
   if (!first) return []
@@ -139,7 +139,7 @@ function placeOf(file: string, name: string): Promise<{ from: number; to: number
   })
 }
 
-/** What was answered, as plain files. Asking for them also fills the server's cache. */
+/** The answers as plain files. Requesting them also fills the server's cache. */
 async function copies(world: World, asks: readonly Ask[], folder: string): Promise<FloorAnswer[]> {
   mkdirSync(folder, { recursive: true })
   const answers: FloorAnswer[] = []

@@ -5,7 +5,7 @@ import type { World } from '../world'
 import type { LoadRow } from './load-row'
 import { readyMade } from './ready-made'
 
-/** A list as it is asked for: the same question again and again, or each time one that was never asked before. */
+/** Requests for a list: the same one repeatedly, or a new one each time. */
 interface List {
   readonly name: string
   readonly asks: (world: World) => readonly Ask[]
@@ -20,7 +20,7 @@ const PAGE_SIZE = 50
 const LAST_PAGES = 20
 const SORTS = ['title', 'created_at', 'file_size', 'page_count', 'release_date', 'filename', 'series']
 const SEARCHES = 400
-/** So many that few of them come again: near pages help each other, as they do somebody who scrolls. */
+/** Enough that few repeat; neighbouring pages help each other, as for a person who scrolls. */
 const PAGES_ASKED = 2100
 
 /** Lists of books and series, shelves and search. */

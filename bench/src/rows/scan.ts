@@ -9,7 +9,7 @@ import type { Postgres } from '../server/postgres'
 
 /** The most a scan may take before the benchmark gives up. */
 const LIMIT_MS = 60 * 60_000
-/** Looking costs the server time, so what takes long is looked at seldom: after so many milliseconds, or a fiftieth of the time. */
+/** Polling costs the server time, so its interval is this many milliseconds, or a fiftieth of the elapsed time. */
 const LOOK_MS = { listed: 10, finished: 200, again: 10 }
 const LOOK_SHARE = 0.02
 

@@ -14,7 +14,7 @@ const LIMIT_MS = 30_000
 /** How long memory has to come back. */
 const REST_MS = 20_000
 
-/** What the first of these rows is called, and all of them are asked for by. */
+/** Name of the first of these rows; it selects all of them. */
 export const STREAM_ROWS = `a change reaches ${STREAMS} open streams`
 
 /** How soon all listeners get a message, and what they cost while connected and afterwards. */

@@ -75,7 +75,7 @@ async function startProcess({ dataDir, databaseUrl }: TaskPlace) {
   }
 }
 
-/** What is asked of a long history must not take longer than of a short one. */
+/** Queries of a long history must not take longer than those of a short one. */
 export async function taskHistoryRows(place: TaskPlace): Promise<Result[]> {
   mkdirSync(place.dataDir, { recursive: true })
   const connection = await connect(place)

@@ -1,7 +1,7 @@
 import type { BookRow } from '../../features/catalogue/books'
 import type { SeriesRow } from '../../features/catalogue/series'
 
-/** Addresses that feeds hold: relative to the root of the host, with the prefix that a reverse proxy takes away. */
+/** Addresses in feeds: relative to the root of the host, with the prefix that a reverse proxy removes. */
 export interface Addresses {
   readonly catalog: string
   readonly libraries: string
@@ -28,7 +28,7 @@ export interface Addresses {
   seriesThumbnail(series: SeriesRow): string | null
 }
 
-/** Pixels across of the picture that stands for a book where there is room for it. */
+/** Width of the large cover in pixels. */
 const COVER_WIDTH = 1200
 
 /** `baseUrl` is the configured address of the server; only its path matters here. */

@@ -35,7 +35,7 @@ export function bookEntry(book: BookRow, { metadata, streaming }: BookEntryFacts
     ...(metadata ? facts(metadata) : []),
     ...coverLinks(addresses.bookCover(book, streaming), addresses.bookThumbnail(book)),
     link('http://opds-spec.org/acquisition', file, mediaType, {
-      // An archive that is made of a folder when it is asked for has another size than the folder.
+      // An archive built from a folder on request has another size than the folder.
       ...(downloadName(book.file_name) === book.file_name && { length: book.file_size }),
       title: downloadName(book.file_name),
     }),

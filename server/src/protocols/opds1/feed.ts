@@ -80,7 +80,7 @@ export function link(
   return element('link', { rel, type, href, ...more })
 }
 
-/** Links between the pages (RFC 5005) and where this one lies (OpenSearch 1.1: places count from 1). */
+/** Links between the pages (RFC 5005) and the position of this one (OpenSearch 1.1, counted from 1). */
 function pagingMarkup(feed: Feed, { page, pageSize, total }: Paging): Markup[] {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const size = pageSize === DEFAULT_PAGE_SIZE ? '' : `&pageSize=${pageSize}`

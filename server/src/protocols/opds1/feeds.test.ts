@@ -71,7 +71,7 @@ forEachDatabase('feeds', database => {
     }
   })
 
-  const asked = (reader: Reader = database.connection.reader): feeds.Asked => ({
+  const asked = (reader: Reader = database.connection.reader): feeds.FeedCall => ({
     reader,
     viewer,
     addresses: createAddresses(null),

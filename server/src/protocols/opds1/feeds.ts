@@ -11,8 +11,8 @@ import { bookEntry } from './book-entry'
 import type { Entry, Feed } from './feed'
 import { libraryEntry, navigationEntry, seriesEntry } from './navigation-entry'
 
-/** Who asks, and what every feed needs to answer. */
-export interface Asked {
+/** The caller and everything a feed needs. */
+export interface FeedCall {
   readonly reader: CoverDeps['reader']
   readonly viewer: Viewer
   readonly addresses: Addresses
@@ -34,7 +34,7 @@ const BY_NAME = [{ field: 'name', direction: 'asc' }] as const
 const BY_RELEVANCE = [{ field: 'relevance', direction: 'asc' }] as const
 const BY_NUMBER = [{ field: 'number', direction: 'asc' }] as const
 
-export async function catalogFeed({ reader, viewer, addresses, serverName }: Asked): Promise<Feed> {
+export async function catalogFeed({ reader, viewer, addresses, serverName }: FeedCall): Promise<Feed> {
   const libraries = await allLibraries(reader, viewer)
   const updatedAt = Math.max(0, ...libraries.map(library => library.updated_at))
   const entry = (id: string, title: string, content: string, href: string, rel?: string) =>
@@ -70,7 +70,7 @@ export async function catalogFeed({ reader, viewer, addresses, serverName }: Ask
   }
 }
 
-export async function librariesFeed({ reader, viewer, addresses }: Asked): Promise<Feed> {
+export async function librariesFeed({ reader, viewer, addresses }: FeedCall): Promise<Feed> {
   const libraries = await allLibraries(reader, viewer)
   return {
     kind: 'navigation',
@@ -84,7 +84,7 @@ export async function librariesFeed({ reader, viewer, addresses }: Asked): Promi
 }
 
 /** @throws NotFound */
-export async function libraryFeed({ reader, viewer, addresses }: Asked, id: string, page: Page): Promise<Feed> {
+export async function libraryFeed({ reader, viewer, addresses }: FeedCall, id: string, page: Page): Promise<Feed> {
   const library = await findLibrary(reader, viewer, id)
   const question = { scope: { library: library.pk }, sort: BY_NAME, ...page }
   const { rows, total } = await selectPage(reader, viewer, SERIES_ROW, question)
@@ -102,7 +102,7 @@ export async function libraryFeed({ reader, viewer, addresses }: Asked, id: stri
 }
 
 /** @throws NotFound */
-export async function seriesFeed(asked: Asked, id: string, page: Page): Promise<Feed> {
+export async function seriesFeed(asked: FeedCall, id: string, page: Page): Promise<Feed> {
   const { reader, viewer, addresses } = asked
   const series = await findSeries(reader, viewer, id)
   const question = { scope: { series: series.pk }, sort: BY_NUMBER, ...page }
@@ -120,23 +120,23 @@ export async function seriesFeed(asked: Asked, id: string, page: Page): Promise<
   }
 }
 
-export async function recentFeed(asked: Asked, page: Page): Promise<Feed> {
+export async function recentFeed(asked: FeedCall, page: Page): Promise<Feed> {
   const found = await selectPage(asked.reader, asked.viewer, BOOK_ROW, { ...BOOK_SHELVES.recentlyAdded, ...page })
   return shelfFeed(asked, page, found, 'octavo-recent', 'Recent Additions', asked.addresses.recent)
 }
 
-export async function keepReadingFeed(asked: Asked, page: Page): Promise<Feed> {
+export async function keepReadingFeed(asked: FeedCall, page: Page): Promise<Feed> {
   const found = await selectPage(asked.reader, asked.viewer, BOOK_ROW, { ...BOOK_SHELVES.inProgress, ...page })
   return shelfFeed(asked, page, found, 'octavo-keep-reading', 'Keep Reading', asked.addresses.keepReading)
 }
 
-export async function onDeckFeed(asked: Asked, page: Page): Promise<Feed> {
+export async function onDeckFeed(asked: FeedCall, page: Page): Promise<Feed> {
   const found = await selectPage(asked.reader, asked.viewer, BOOK_ROW, { ...BOOK_SHELVES.onDeck, ...page })
   return shelfFeed(asked, page, found, 'octavo-on-deck', 'On Deck', asked.addresses.onDeck)
 }
 
 async function shelfFeed(
-  asked: Asked,
+  asked: FeedCall,
   page: Page,
   { rows, total }: { readonly rows: readonly BookRow[]; readonly total: number },
   id: string,
@@ -156,7 +156,7 @@ async function shelfFeed(
 }
 
 /** The best of both: series first, then books. */
-export async function searchFeed(asked: Asked, words: string): Promise<Feed> {
+export async function searchFeed(asked: FeedCall, words: string): Promise<Feed> {
   const { reader, viewer, addresses } = asked
   const question = { text: parseText(words), page: 1, pageSize: MOST_FOUND, sort: BY_RELEVANCE }
   const [series, books] = await Promise.all([
@@ -175,7 +175,7 @@ export async function searchFeed(asked: Asked, words: string): Promise<Feed> {
 }
 
 export async function bookEntries(
-  { reader, streaming, addresses }: Asked,
+  { reader, streaming, addresses }: FeedCall,
   books: readonly BookRow[],
 ): Promise<Entry[]> {
   const metadata = await findMetadataOfBooks(

@@ -10,7 +10,7 @@ import { element, type Markup, textElement } from './xml'
 export interface NavigationEntry {
   readonly id: string
   readonly title: string
-  /** What lies behind it, in words. */
+  /** A description of its target. */
   readonly content: string
   readonly updatedAt: number
   readonly href: string

@@ -26,8 +26,8 @@ import { notFound } from '../../kernel/app-error'
 import { createAddresses } from './addresses'
 import { type Feed, feedDocument } from './feed'
 import {
-  type Asked,
   catalogFeed,
+  type FeedCall,
   keepReadingFeed,
   librariesFeed,
   libraryFeed,
@@ -55,12 +55,12 @@ export function opds1Routes(binder: Binder, deps: Opds1Deps): void {
   const { reader } = deps
 
   type AnyCall = Call<unknown, unknown, unknown>
-  const send = (call: AnyCall, make: (asked: Asked) => Promise<Feed>, moment = '') => {
+  const send = (call: AnyCall, make: (asked: FeedCall) => Promise<Feed>, moment = '') => {
     const { viewer, url } = call
     const streaming = viewer.permissions.has('pages-read')
     // What a key may do decides which feeds and saved filters are there.
     const may = DECIDING.filter(permission => viewer.permissions.has(permission))
-    // A name is no row that was written: another process may hear of a new one later than of its revision.
+    // The server's name is not part of a revision: another process may learn of a change later.
     const serverName = deps.serverName()
     const question = `${url.pathname}${url.search}|${may}${moment}|${serverName}`
     return deps.replies.reply(call, question, async () => {

@@ -11,11 +11,11 @@ import { selectPage } from '../../features/lists/engine'
 import { notFound } from '../../kernel/app-error'
 import type { Viewer } from '../../kernel/viewer'
 import type { Feed } from './feed'
-import { type Asked, bookEntries, type Page } from './feeds'
+import { bookEntries, type FeedCall, type Page } from './feeds'
 import { presetEntry, presetKind, seriesEntry } from './navigation-entry'
 
 /** The saved filters that the viewer sees and may ask. */
-export async function presetsFeed({ reader, viewer, addresses }: Asked): Promise<Feed> {
+export async function presetsFeed({ reader, viewer, addresses }: FeedCall): Promise<Feed> {
   const presets = (await visiblePresets(reader, viewer)).filter(preset => mayAsk(viewer, preset))
   return {
     kind: 'navigation',
@@ -29,7 +29,7 @@ export async function presetsFeed({ reader, viewer, addresses }: Asked): Promise
 }
 
 /** @throws NotFound, also for one that cannot be asked any more */
-export async function presetFeed(asked: Asked, id: string, page: Page): Promise<Feed> {
+export async function presetFeed(asked: FeedCall, id: string, page: Page): Promise<Feed> {
   const { reader, viewer, addresses } = asked
   const preset = await findPreset(reader, viewer, id)
   if (!mayAsk(viewer, preset)) throw notFound('Filter preset')
@@ -46,7 +46,7 @@ export async function presetFeed(asked: Asked, id: string, page: Page): Promise<
   }
 }
 
-async function found(asked: Asked, preset: PresetRow, page: Page) {
+async function found(asked: FeedCall, preset: PresetRow, page: Page) {
   const { reader, viewer, addresses } = asked
   const question = { ...listOfPreset(preset, viewer), ...page }
   if (preset.target === 'books') {

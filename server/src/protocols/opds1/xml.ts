@@ -43,7 +43,7 @@ export function element(
   return `${start}${inner === '' ? '/>' : `>${inner}</${name}>`}` as Markup
 }
 
-/** An element that holds text only; null when there is none. */
+/** An element with text only; null without text. */
 export function textElement(
   name: string,
   value: Value,

@@ -25,7 +25,7 @@ export interface Covers {
   /** Whether there is one. @throws AppError ServiceUnavailable when the storage does not answer */
   has(cover: CoverName): Promise<boolean>
   /**
-   * Takes versions away that no row names any more; call it after the commit. Who has no cover has none.
+   * Deletes versions that no row names any more; call it after the commit.
    * What cannot be removed now is shown to nobody, and left to the clean-up.
    */
   remove(covers: readonly (Owner & { readonly version: string | null })[]): Promise<void>
@@ -36,7 +36,7 @@ const FOLDERS = { books: 'thumbnails/books/', series: 'thumbnails/series/' } as 
 const PUBLISHED_AT_ONCE = 16
 
 export function createCovers({ store, dataDir }: { readonly store: ArtefactStore; readonly dataDir: string }): Covers {
-  /** Thumbnails had no version in their names before 0.2; such a one belongs to the row as long as it lies there. */
+  /** Thumbnails had no version in their names before 0.2; such a file belongs to the row as long as it exists. */
   const unversionedFile = (bookId: string) => join(dataDir, FOLDERS.books, bookId.slice(-2), `${bookId}.jpg`)
 
   async function adoptUnversioned(cover: CoverName): Promise<Blob | null> {

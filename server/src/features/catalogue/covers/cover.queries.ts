@@ -17,7 +17,7 @@ interface SeriesCoverRow {
   readonly cover_version: string | null
 }
 
-/** @throws NotFound when there is no such book for the viewer, or it has no cover */
+/** @throws NotFound if the viewer has no such book, or it has no cover */
 export async function bookCover(reader: Reader, viewer: Viewer, id: string): Promise<CoverName> {
   const values = { id: id.toLowerCase() }
   const [row] = await runShape<BookCoverRow, typeof values>(
@@ -38,7 +38,7 @@ export async function bookCover(reader: Reader, viewer: Viewer, id: string): Pro
 
 /**
  * The cover of its own, else that of a book.
- * @throws NotFound when there is no such series for the viewer, or neither it nor one of its books has a cover
+ * @throws NotFound if the viewer has no such series, or neither it nor one of its books has a cover
  */
 export async function seriesCover(reader: Reader, viewer: Viewer, id: string): Promise<CoverName> {
   const values = { id: id.toLowerCase() }

@@ -10,7 +10,7 @@ export interface CoverScope {
   readonly bookIds?: readonly string[] | undefined
   readonly seriesIds?: readonly string[] | undefined
   readonly libraryIds?: readonly string[] | undefined
-  /** Of each series that has no cover of its own only the book that stands for it, or would. */
+  /** Only the cover book of each series without its own cover. */
   readonly ofSeries?: boolean | undefined
   /** Only those that have none. */
   readonly missing?: boolean | undefined

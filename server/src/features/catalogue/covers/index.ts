@@ -6,12 +6,12 @@ export { coverRoutes } from './cover.routes'
 export { type Covers, createCovers } from './cover-files'
 /** The worker's part, and the tasks that make covers. */
 export { bookCoverMaking, coverHandlers, coverMaking } from './cover-tasks'
-/** Which cover it is, by what was read. */
+/** The version of a cover, from the facts read. */
 export { coverVersion } from './cover-version.rules'
 export type { CoverWork } from './cover-work.types'
 export { countCoverBooks } from './coverless-books.queries'
 export { makeCovers } from './make-covers'
-/** Covers that lie nowhere any more. */
+/** Covers whose files are lost. */
 export { createMissingCovers } from './missing-covers'
 /** Covers of series, of images in their folders. */
 export * as seriesImages from './series-images'

@@ -17,7 +17,7 @@ export interface MadeCover {
 
 /**
  * Reads a book's file for its cover alone and keeps that; pages, metadata and the problems of other types stay as
- * they are. A file that is no longer the one that was analysed is left to the next scan. `write` is the one
+ * they are. A file that has changed since its analysis is left to the next scan. `write` is the one
  * transaction in which the cover's name is stored.
  */
 export async function makeCover(

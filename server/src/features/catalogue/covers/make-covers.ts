@@ -38,7 +38,7 @@ export async function makeCovers(deps: CoverWork, work: TaskWork, scope: CoverSc
   return counts
 }
 
-/** A cover that is named but lies nowhere, or that could not be made last time. A book of words has none to miss. */
+/** A cover whose file is lost, or that could not be made last time. Text-only books need none. */
 async function isMissing({ covers }: CoverWork, { id: bookId, cover_version: version, hasError }: CoverlessBook) {
   return version === null ? hasError : hasError || !(await covers.has({ bookId, version }))
 }

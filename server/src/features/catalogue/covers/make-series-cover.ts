@@ -15,7 +15,7 @@ export interface MadeSeriesCover {
 }
 
 /**
- * Makes the cover of a series of the image in its folder. From an image that is none the series has no cover of its own,
+ * Makes the cover of a series from the image in its folder. If that is not an image, the series has no cover of its own,
  * and it is not tried again before it changes. `write` is the one transaction in which the cover's name is stored.
  */
 export async function makeSeriesCover(

@@ -4,7 +4,7 @@ import type { CoverWork } from './cover-work.types'
 import { makeSeriesCover } from './make-series-cover'
 import { type ImageScope, imageOfText, seriesOfImages } from './series-images.queries'
 
-/** Makes the covers that series have of images in their folders, as part of a task: with `force` all, else those that lie nowhere. */
+/** Makes covers of series from images in their folders, as part of a task: with `force` all, else those whose files are lost. */
 export async function makeSeriesCovers(deps: CoverWork, work: TaskWork, scope: ImageScope, force: boolean) {
   const all = await seriesOfImages(deps.connection.reader, scope)
   const counts = { total: all.length, made: 0, skipped: 0, failed: 0 }

@@ -7,7 +7,7 @@ import { makeCover } from './make-cover'
 import { makeSeriesCoverAgain } from './make-series-cover'
 import { seriesOfImages } from './series-images.queries'
 
-/** Covers that a row names and that lie nowhere: the folder was removed, or the storage lost them. */
+/** Covers named by a row whose files are lost: the folder was removed, or the storage lost them. */
 export interface MissingCovers {
   /** Makes it again, once however many ask at the same time. */
   makeAgain(cover: CoverName): Promise<void>

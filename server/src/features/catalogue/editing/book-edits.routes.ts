@@ -23,13 +23,13 @@ const AT_ONCE = 10
 /** Metadata of books, changed by hand. */
 export function bookEditRoutes(binder: Binder, deps: EditingDeps): void {
   const { reader, write, now } = deps
-  type Asked = Call<{ book_id: string }, unknown, unknown>
+  type EditCall = Call<{ book_id: string }, unknown, unknown>
 
-  const stateOf = async ({ viewer, params }: Asked) => {
+  const stateOf = async ({ viewer, params }: EditCall) => {
     const { pk } = await findBook(reader, viewer, BOOK_PLACE, params.book_id)
     return bookState(reader, pk)
   }
-  const edit = async ({ viewer, params, request }: Asked, change: BookEdit): Promise<BookState> => {
+  const edit = async ({ viewer, params, request }: EditCall, change: BookEdit): Promise<BookState> => {
     const { pk } = await findBook(reader, viewer, BOOK_PLACE, params.book_id)
     const mayChange = (version: string) => allowsChange(request, version)
     const byRules = await bookByRules(deps, pk, change)
@@ -107,7 +107,7 @@ function headersOf(state: BookState) {
   return { ETag: bookVersion(state), 'Cache-Control': 'private, no-cache' }
 }
 
-/** Names with some added and some taken away, compared without regard to case. */
+/** Names with some added and some removed, ignoring case. */
 export function changedNames(
   names: readonly string[],
   {

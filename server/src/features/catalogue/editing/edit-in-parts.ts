@@ -23,7 +23,7 @@ export async function editInParts(
     for (let at = 0; at < pks.length; at += atOnce) {
       const isLast = at + atOnce >= pks.length
       const before = soFar
-      // A transaction may run twice: it goes on from what the one before it has left.
+      // A transaction may run twice: it continues from the state before it.
       soFar = await write(async tx => {
         const next = await edit(tx, pks.slice(at, at + atOnce))
         return noteEdits(tx, viewer, kind, before, { next, isLast, now: now() })

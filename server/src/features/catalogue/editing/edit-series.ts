@@ -89,7 +89,7 @@ function isHeld({ locks, title, titleSort }: seriesFields.LocksOfSeries): (name:
   }
 }
 
-/** Forgets all that people have said of a series. Who may see it stays as it is. */
+/** Discards the edits of a series. Its sharing tags stay. */
 export async function resetSeries(
   tx: Tx,
   pk: number,

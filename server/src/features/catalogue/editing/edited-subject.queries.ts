@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db'
 
-/** The ids of edited rows, and of the libraries that they lie in. */
+/** The ids of edited rows and of their libraries. */
 export async function editedIds(
   tx: Tx,
   kind: 'book' | 'series',

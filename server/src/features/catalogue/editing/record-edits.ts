@@ -6,7 +6,7 @@ import { editedIds } from './edited-subject.queries'
 
 export type Edited = 'book' | 'series'
 
-/** What an edit has changed: in which rows, which fields, and which locks it has put on and taken off. */
+/** The changes of an edit: rows, fields, and locks set and removed. */
 export interface EditsMade {
   readonly pks: readonly number[]
   readonly fields: readonly string[]
@@ -31,7 +31,7 @@ export function moreEdits(made: EditsMade, next: EditsMade): EditsMade {
   return { pks: [...made.pks, ...next.pks], fields: both('fields'), locked: both('locked'), unlocked: both('unlocked') }
 }
 
-/** Which locks an edit has put on and taken off, by their names. */
+/** Names of the locks an edit has set and removed. */
 export function lockChanges(
   names: readonly string[],
   before: (name: string) => boolean,
@@ -51,7 +51,7 @@ export async function recordEdit(tx: Tx, viewer: Viewer, kind: Edited, made: Edi
   await recordAct(tx, viewer, `${kind}_edited`, subject, { now, library, details: detailsOf(kind, made) })
 }
 
-/** Writes into the audit log that all that people had said of a series was taken back. */
+/** Records in the audit log that the edits of a series were discarded. */
 export async function recordReset(tx: Tx, viewer: Viewer, pk: number, now: number): Promise<void> {
   const { subject, library } = await namedSubject(tx, 'series', pk)
   await recordAct(tx, viewer, 'series_edited', subject, { now, library, details: { reset: true } })

@@ -23,11 +23,11 @@ const AT_ONCE = 20
 /** Metadata of series, changed by hand. */
 export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
   const { reader, write, now } = deps
-  type Asked = Call<{ series_id: string }, unknown, unknown>
+  type EditCall = Call<{ series_id: string }, unknown, unknown>
 
-  const stateOf = async ({ viewer, params }: Asked) =>
+  const stateOf = async ({ viewer, params }: EditCall) =>
     seriesState(reader, await requireSeries(reader, viewer, params.series_id))
-  const edit = async ({ viewer, params, request }: Asked, change: SeriesEdit): Promise<SeriesState> => {
+  const edit = async ({ viewer, params, request }: EditCall, change: SeriesEdit): Promise<SeriesState> => {
     const pk = await requireSeries(reader, viewer, params.series_id)
     const mayChange = (version: string) => allowsChange(request, version)
     const byRules = await seriesByRules(deps, pk, change)

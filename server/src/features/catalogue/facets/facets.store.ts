@@ -85,7 +85,7 @@ async function keysOf(tx: Tx, facets: readonly Facet[]): Promise<Map<string, num
   return new Map(rows.map(({ pk, kind, name_key }) => [`${kind} ${name_key}`, pk]))
 }
 
-/** Adds names. Others who add some wait, so that two who add the same in another order never wait for each other. */
+/** Adds names. Concurrent calls wait, so that two with the same names in another order never deadlock. */
 async function addFacets(tx: Tx, facets: readonly Facet[]): Promise<Map<string, number>> {
   await tx.dialect.lockName('facets').execute(tx.query)
   const rows = facets.map(({ kind, name }) => {
@@ -120,12 +120,12 @@ export async function sumUpFacets(
     const lost = query
       .deleteFrom('series_facets')
       .where('series_pk', 'in', query.selectFrom(wanted).select('wanted.pk'))
-      // Asked once for all: asked for each name, SQLite would look through all books that have it.
+      // One query for all: one per name would make SQLite read all books with it.
       .where(sql<boolean>`(series_pk, facet_pk) not in ${ofBooks(query, p.series)}`)
     return held.length === 0 ? lost : lost.where(sql<boolean>`not ${isHeld}`)
   })
   await writeShape(tx, `facets.gain|${key}`, bound, (query, p) => {
-    // What comes twice is a conflict: that costs less than to have it come once.
+    // Duplicates are a conflict, which costs less than removing them first.
     const gained = ofBooks(query, p.series)
     return query
       .insertInto('series_facets')

@@ -7,7 +7,7 @@ import { sortNaturally } from '../../../formats/natural-order'
 import { AppError, refused } from '../../../kernel/app-error'
 import { libraryFolders } from '../libraries'
 
-/** Entries of one folder sent at most; a person who looks for a folder does not read on. */
+/** Most entries sent of one folder. */
 const MAX_ENTRIES = 5_000
 
 /** How far somebody may look, in real paths. */
@@ -19,9 +19,9 @@ export interface Reach {
 }
 
 /**
- * What lies in a folder of the server's disk: folders first, hidden things left out. Without a path the home folder, or
+ * The contents of a folder on the server: folders first, without hidden entries. Without a path, the home folder, or
  * the first of those that are open.
- * @throws BadRequest when there is no such folder, or it may not be read; Forbidden for one out of reach, there or not
+ * @throws BadRequest for a missing or unreadable folder; Forbidden for one out of reach, whether it exists or not
  */
 export async function browse(given: string | undefined, { open, closed }: Reach): Promise<BrowseResponse> {
   const wanted = given?.trim() || (open === null ? homedir() : (open[0] ?? ''))

@@ -16,7 +16,7 @@ export interface FolderRules {
 
 /**
  * The folders in which this viewer may look and make libraries, as real paths; null for any. When the roots are set they
- * bind everybody, else only who is no administrator: to the folders of the libraries that they see.
+ * bind everybody; otherwise everyone but administrators is limited to the folders of libraries they see.
  */
 export async function foldersOpenTo(reader: Reader, viewer: Viewer, { roots }: FolderRules): Promise<string[] | null> {
   if (roots.length > 0) return Promise.all(roots.map(realOr))

@@ -26,7 +26,7 @@ export interface LibraryChanges {
 
 /**
  * Makes a library of folders and answers its id.
- * @throws BadRequest when a folder cannot be read or a rule for names is none, Forbidden when none may be there, Conflict when one overlaps another or one
+ * @throws BadRequest for an unreadable folder or an invalid naming rule, Forbidden if no library may be there, Conflict when one overlaps another or one
  * of another library
  */
 export async function createLibrary(
@@ -63,7 +63,7 @@ function withoutRoots(deps: LibraryChanges): LibraryChanges {
 }
 
 /**
- * The library of a folder, made and named after the folder when there is none, with a scan requested.
+ * The library of a folder; created, named after the folder and scanned if there is none.
  * @throws BadRequest when the folder cannot be read, Conflict when it is inside or around another library's
  */
 export async function ensureLibrary(deps: LibraryChanges, folder: string): Promise<{ id: string; isNew: boolean }> {

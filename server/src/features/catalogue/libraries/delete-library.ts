@@ -11,8 +11,8 @@ import { publishLibraryEvent } from './publish-library-event'
 
 /**
  * Forgets a library: its rows and thumbnails, never its files. Books go in small transactions, so that others
- * can write in between; when it is interrupted, calling it again goes on.
- * @throws NotFound, also for somebody who sees the library in part: what they do not see would go with it
+ * can write in between; after an interruption, calling it again continues.
+ * @throws NotFound, also for partial viewers of the library: hidden parts would be deleted too
  */
 export async function deleteLibrary(
   deps: LibraryChanges & { readonly covers: Pick<Covers, 'remove'> },

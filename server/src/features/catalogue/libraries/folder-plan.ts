@@ -17,7 +17,7 @@ export interface FolderPlan {
   readonly needsScan: boolean
 }
 
-/** Books looked at to see whether two folders hold the same files. */
+/** Books compared to see whether two folders have the same files. */
 const SAMPLE = 50
 /** Nobody stops a request's looks; they end by themselves when the file system does not answer. */
 const never = new AbortController().signal

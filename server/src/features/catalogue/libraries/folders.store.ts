@@ -18,7 +18,7 @@ export async function insertFolders(tx: Tx, libraryPk: number, paths: readonly s
 }
 
 /**
- * Gives a library the folders of a plan that was made of those it had and has.
+ * Applies a folder plan to a library.
  * @throws Conflict when one overlaps another or one of another library, and when somebody else has changed them since
  */
 export async function changeFolders(
@@ -61,7 +61,7 @@ function placesOf(folders: readonly FolderRow[]): string {
 }
 
 /**
- * Comes before anything is written about libraries: it waits for all others who do, and they for it.
+ * Call it before writing libraries: it serializes all transactions that do.
  * @throws Conflict when one of the folders overlaps another, or one of a library other than `ownPk`
  */
 export async function refuseOverlap(tx: Tx, paths: readonly string[], ownPk: number | null): Promise<void> {

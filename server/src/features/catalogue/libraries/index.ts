@@ -17,7 +17,7 @@ export { libraryView } from './library.view'
 export type { LibraryScans } from './library-scans'
 /** What libraries ask of schedules. */
 export type { LibrarySchedules } from './library-schedules'
-/** What became of a library, for those who listen. */
+/** Events of a library. */
 export { publishLibraryEvent } from './publish-library-event'
 /** Changes a library. */
 export { updateLibrary } from './update-library'

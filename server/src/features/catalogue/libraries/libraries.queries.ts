@@ -50,7 +50,7 @@ export async function findLibrary(reader: Reader, viewer: Viewer, id: string): P
   return seen
 }
 
-/** Libraries as somebody sees them who sees them in part: with what is there for the viewer, and no word of what is missing. */
+/** Libraries for partial viewers: with their visible contents, without details of missing ones. */
 async function asSeen(reader: Reader, viewer: Viewer, libraries: readonly LibraryRow[]): Promise<LibraryRow[]> {
   if (!isPartial(viewer)) return [...libraries]
   const counts = new Map((await visibleCounts(reader, viewer)).map(row => [row.library_pk, row]))

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db'
 
-/** What libraries ask of scans; given by the composition root, because scans stand above libraries. */
+/** What libraries need of scans; passed in by the composition root, because scans are above libraries. */
 export interface LibraryScans {
   /** Puts a scan into the queue, unless one waits or runs. */
   request(tx: Tx, library: { readonly pk: number; readonly id: string }): Promise<void>

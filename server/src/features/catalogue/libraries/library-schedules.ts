@@ -1,7 +1,7 @@
 import type { ScanningConfigDto } from '@octavo/contract/library'
 import type { Tx } from '../../../db'
 
-/** What libraries ask of schedules; given by the composition root, because schedules stand above libraries. */
+/** What libraries need of schedules; passed in by the composition root, because schedules are above libraries. */
 export interface LibrarySchedules {
   /** @throws BadRequest when the settings name a time, a zone or a mode that there is not */
   check(settings: ScanningConfigDto): void

@@ -1,6 +1,6 @@
 import { sep } from 'node:path'
 
-/** How a folder stands to another library's; null when they have nothing in common. */
+/** How a folder relates to another library's folder; null if they don't overlap. */
 export function overlap(folder: string, other: string): 'same' | 'inside' | 'around' | null {
   if (folder === other) return 'same'
   if (folder.startsWith(other + sep)) return 'inside'

@@ -6,7 +6,7 @@ import type { LibraryRow } from './libraries.queries'
 
 type Absence = Omit<LibraryDto['absences'][number], 'folder'>
 
-/** A library as the contract shows it; its folders only to those who manage libraries. */
+/** A library as the contract shows it; with folders only for people who manage libraries. */
 export function libraryView(row: LibraryRow, viewer: Viewer): LibraryDto {
   const folders = seesFolders(viewer) ? row.folders : []
   return {
@@ -39,7 +39,7 @@ export function libraryView(row: LibraryRow, viewer: Viewer): LibraryDto {
   }
 }
 
-/** What was never given stays absent. */
+/** Values that were never set stay absent. */
 function json(name: string, text: string | null): object {
   return text === null ? {} : { [name]: JSON.parse(text) }
 }

@@ -64,7 +64,7 @@ export async function updateLibrary(
   if (renames || plan?.needsScan) deps.scans.announce()
 }
 
-/** What the request names apart from folders, which are an act of their own. */
+/** Fields in the request, except folders, which are recorded separately. */
 function changedMembers(request: UpdateLibraryRequest): string[] {
   const { path: _, paths: __, ...others } = request
   return Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
@@ -84,13 +84,13 @@ async function plannedFolders(
   if (named === null) return null
   const fresh = named.filter(path => !present.includes(path))
   if (fresh.length > 0) {
-    // What a folder overlaps, and what lies in it, may be hidden from somebody who sees a part.
+    // Overlaps and contents of a folder may be hidden from partial viewers.
     if (viewer.visibility.kind !== 'all') {
       throw refused('Forbidden', 'sees_part', 'Only people who can see every library and series can do this')
     }
     await requireAllowedFolders(deps.reader, viewer, deps.folderRules, fresh)
   }
-  // A folder that is left out takes its books with it, also those that somebody who sees a part does not see.
+  // Removing a folder removes its books, also those hidden from partial viewers.
   const isSame = request.paths != null && fresh.length === 0 && named.length === present.length
   if (!isSame) await requireWholeLibrary(deps.reader, viewer, known.id, 'Library')
   if (request.paths != null) return planFolders(deps.reader, known, named)

@@ -6,7 +6,7 @@ import { bookLocksView } from './locks.view'
 import type { MetadataRow } from './metadata.queries'
 import { metadataView } from './metadata.view'
 
-/** What is shown of a book besides its file's metadata. */
+/** Shown fields of a book besides its file's metadata. */
 type OfBook = Pick<BookDto, 'titleSort' | 'createdAt' | 'updatedAt'>
 
 /** Metadata of a book with its locks; of one whose file says nothing, everything is unknown. */

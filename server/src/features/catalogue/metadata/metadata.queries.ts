@@ -8,7 +8,7 @@ export type MetadataRow = Selectable<BookMetadataTable>
 /** A book's metadata with what a person has locked of it. */
 export type LockedMetadata = MetadataRow & { readonly locks: number }
 
-/** Metadata of a book that the caller has already been allowed to see; null when there is none. */
+/** Metadata of a book; the caller has checked access. Null without any. */
 export async function findMetadata(reader: Reader, bookPk: number): Promise<LockedMetadata | null> {
   return (await findMetadataOfBooks(reader, [bookPk])).get(bookPk) ?? null
 }

@@ -34,7 +34,7 @@ export async function saveMetadata(
   return merged
 }
 
-/** The row of a book as this transaction sees it; null when there is none. */
+/** The row of a book as this transaction sees it; null without one. */
 export async function storedMetadata(tx: Tx, bookPk: number): Promise<MetadataRow | null> {
   const row = await tx.query.selectFrom('book_metadata').selectAll().where('book_pk', '=', bookPk).executeTakeFirst()
   return row ?? null

@@ -1,6 +1,6 @@
-/** Every client that shows images shows these: they are sent as they are, and no header is looked at. */
+/** Every client shows these, so they are sent unchanged, regardless of headers. */
 const SHOWN_BY_ALL: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'application/octet-stream'])
-/** Shown by nearly all: who says "any image" is believed. */
+/** Shown by nearly all clients: accepting "any image" is enough. */
 const SHOWN_BY_MOST: ReadonlySet<string> = new Set(['image/webp', 'image/avif', 'image/bmp'])
 // JPEG XL, HEIC, TIFF, JPEG 2000: browsers without them ask for "any image" too, so only their own name counts.
 
@@ -8,7 +8,7 @@ export function isShownByAll(mediaType: string): boolean {
   return SHOWN_BY_ALL.has(mediaType)
 }
 
-/** Whether a page of this kind has to become a JPEG for the one who asks (RFC 9110, section 12.5.1). */
+/** Whether a page of this type must be converted to JPEG for the client (RFC 9110, section 12.5.1). */
 export function needsJpeg(mediaType: string, request: Request): boolean {
   if (SHOWN_BY_ALL.has(mediaType)) return false
   const header = request.headers.get('accept')

@@ -31,7 +31,7 @@ interface WantedPage {
 
 /**
  * One page as an image, or 304.
- * @throws NotFound when there is no such book or page for the viewer
+ * @throws NotFound if the viewer has no such book or page
  */
 export async function pageAnswer(deps: PageDeps, { viewer, request }: Asker, wanted: WantedPage): Promise<Response> {
   const { openBooks, ...source } = deps
@@ -55,7 +55,7 @@ export async function pageAnswer(deps: PageDeps, { viewer, request }: Asker, wan
 
 /**
  * The book's file: whole, a range of it, 304 or 416.
- * @throws NotFound when there is no such book for the viewer
+ * @throws NotFound if the viewer has no such book
  */
 export async function fileAnswer(openBooks: OpenBooks, { viewer, request }: Asker, bookId: string): Promise<Response> {
   const book = await openBooks.open(viewer, bookId)

@@ -20,7 +20,7 @@ export interface FolderArchive {
   readonly size: number
   /**
    * The bytes from the first to the last, both inclusive, made while they are sent: one page in memory at a time. The stream
-   * fails at a page that is no longer as it was analysed.
+   * fails at a page that has changed since the analysis.
    */
   stream(first: number, last: number): ReadableStream<Uint8Array>
 }

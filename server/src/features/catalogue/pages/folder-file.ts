@@ -7,7 +7,7 @@ import { LIMITS } from '../../../kernel/limits'
 /**
  * A page of a book that is a folder of images. Its name is that of a file in the folder and nowhere else; a link that
  * has taken its place is not followed, and a pipe does not hold us up.
- * @throws NotFound when it is not there, Conflict when it is no longer the file that was analysed
+ * @throws NotFound if it is missing, Conflict if it has changed since the analysis
  */
 export async function folderFile(
   folder: string,

@@ -27,20 +27,20 @@ export interface OpenBook {
 }
 
 /**
- * Opens books for the pages that are asked for one after another: row and index are read once while
- * nothing changes, and the file is looked at again every few seconds only.
+ * Opens books for consecutive page requests: row and index are read once while
+ * nothing changes, and the file is checked every few seconds only.
  */
 export interface OpenBooks {
   /**
    * @throws NotFound when the book or its file is missing or hidden
-   * @throws Conflict when the file is no longer the one that was analysed
+   * @throws Conflict if the file has changed since the analysis
    */
   open(viewer: Viewer, id: string): Promise<OpenBook>
 }
 
 /** Where other processes write too, a row is read again after this time: asking for the revision takes a round trip. */
 const ROW_TRUSTED_MS = 1000
-/** A file is looked at again after this time. */
+/** A file is checked again after this time. */
 const FILE_TRUSTED_MS = 2000
 
 export function createOpenBooks(reader: Reader, clock: Clock): OpenBooks {
@@ -83,7 +83,7 @@ async function readBook(reader: Reader, viewer: Viewer, id: string): Promise<Ope
 async function checkFile(book: OpenBook): Promise<void> {
   const stats = await stat(book.file).catch(() => null)
   if (!stats) throw new AppError('NotFound', "The book's file is missing")
-  // Each page of a folder is looked at when it is sent.
+  // Each page of a folder is checked when it is sent.
   if (book.isFolder && stats.isDirectory()) return
   const { size, modifiedMs } = storableStamp({ size: stats.size, modifiedMs: stats.mtimeMs, inode: stats.ino })
   if (size !== book.fileSize || modifiedMs !== book.modifiedMs) {

@@ -40,7 +40,7 @@ export function servedWidth(entry: PageEntry, wanted: number | undefined): numbe
 
 /**
  * One page. A stored entry is a slice of the file, a deflated one is inflated here within its budget;
- * everything else is made by a parser process once and then lies in the page cache.
+ * everything else is rendered once by a parser process and then cached.
  * @throws UnprocessableEntity when the page cannot be read
  */
 export async function pageImage(

@@ -2,7 +2,7 @@
 export { createOpenPublications, type OpenPublications } from './open-publications'
 /** The routes of manifest, ticket and parts. */
 export { publicationRoutes } from './publications.routes'
-/** Lets a ticket stand for a cookie where frames ask. */
+/** Accepts a ticket instead of a cookie from frames. */
 export { withTickets } from './ticket-identity'
 /** Makes and checks tickets. */
 export { createTickets, type Tickets } from './tickets'

@@ -34,7 +34,7 @@ export function addressOfPath(path: string): string {
     .join('/')
 }
 
-/** Readers nest no deeper; what lies below is lifted up to here. */
+/** Readers nest no deeper; deeper entries are lifted to this level. */
 const DEEPEST = 32
 
 function tocView(entries: readonly TocEntry[], depth = 0): PublicationTocEntry[] {

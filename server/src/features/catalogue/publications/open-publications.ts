@@ -5,7 +5,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import type { ParserPool } from '../../../workers/pool.types'
 import type { OpenBook, OpenBooks } from '../pages'
 
-/** An ebook that is being read: its file, and where each part of it lies. */
+/** An open ebook: its file and the place of each part. */
 export interface OpenPublication {
   readonly book: OpenBook
   readonly publication: Publication
@@ -15,7 +15,7 @@ export interface OpenPublication {
 export interface OpenPublications {
   /**
    * @throws NotFound when the book is missing or hidden from the viewer
-   * @throws BadRequest when it is no EPUB
+   * @throws BadRequest if it is not an EPUB
    * @throws UnprocessableEntity when the file cannot be read as one
    */
   open(viewer: Viewer, bookId: string): Promise<OpenPublication>

@@ -2,7 +2,7 @@ import type { Identify } from '../../../http/identity'
 import { viewerNow } from '../../people/auth'
 import type { Tickets } from './tickets'
 
-/** Below this address a ticket in the path stands for a cookie. */
+/** Below this address, a ticket in the path replaces the cookie. */
 export const MEMBER_PREFIX = '/epub/'
 
 const REFUSED = {

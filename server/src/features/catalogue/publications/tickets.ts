@@ -7,7 +7,7 @@ const LIFE_MS = 12 * 3600 * 1000
 /** Four ids, a prefix of a key, two numbers, a signature and the dots between them. */
 const MAX_LENGTH = 320
 
-/** What a ticket lets its holder do: read the members of one book, as the user who asked for it. */
+/** A ticket allows reading the members of one book as the user who requested it. */
 export interface Ticket {
   readonly bookId: string
   readonly userId: string

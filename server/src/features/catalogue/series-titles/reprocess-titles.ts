@@ -22,7 +22,7 @@ export interface TitleDeps {
   readonly pool: Pick<ParserPool, 'names'>
 }
 
-/** The titles that would change: how many series were looked at, how many would change, and the first of those. */
+/** The titles that would change: series checked, series that would change, and the first of those. */
 export async function previewTitles(deps: TitleDeps, scope: TitleScope, most: number) {
   const changes: TitleChangeDto[] = []
   let [total, changed, locked] = [0, 0, 0]
