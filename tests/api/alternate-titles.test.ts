@@ -1,4 +1,4 @@
-// Other titles of series: made, changed, taken away, found by; rights, bad input, what listeners are told.
+// Alternative titles of series: created, changed, deleted, searched; permissions, bad input, events.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { AlternateTitleListResponse } from '@octavo/contract/alternate-title'
 import { ErrorResponse } from '@octavo/contract/errors'
@@ -44,7 +44,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('are kept in order, and the series is found by each of them and by its own', async () => {
+    test('stay in order, and the series is found by each of them and by its own', async () => {
       expect(await titles()).toEqual([])
       const first = await send(admin, 'POST', at(), { label: ' Japanese ', title: ' 進撃の巨人 ' })
       expect(first.status).toBe(201)

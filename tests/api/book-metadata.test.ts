@@ -99,7 +99,7 @@ for (const database of DATABASES) {
       expect(lockedOf(said.locks)).toEqual([])
     })
 
-    test('every field is kept, shown everywhere, locked, and survives whatever the file says later', async () => {
+    test('every field is saved, shown everywhere, locked, and survives later changes of the file', async () => {
       const edited = await patch('03', EVERYTHING)
       expect(edited).toMatchObject(EVERYTHING)
       const expected = Object.keys(EVERYTHING).map(
@@ -202,7 +202,7 @@ for (const database of DATABASES) {
       expect([large.status, ErrorResponse.parse(await large.json()).details]).toEqual([400, { path: 'customMetadata' }])
     })
 
-    test('of two people who change what both have opened, the second is told', async () => {
+    test('of two people who change the same version, the second gets a conflict', async () => {
       const opened = await send(admin, 'GET', at('01'))
       const etag = opened.headers.get('etag') ?? ''
       expect((await send(admin, 'GET', at('01'), undefined, { 'if-none-match': etag })).status).toBe(304)

@@ -1,4 +1,4 @@
-// Work on books that are there: reading and numbering them anew, making covers, deleting what is gone for good.
+// Work on existing books: reading and renumbering them, making covers, purging missing ones.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -202,7 +202,7 @@ for (const database of DATABASES) {
       expect((await bookAt(admin, 'Gamma.cbz')).coverVersion).not.toBe(before.coverVersion)
     })
 
-    test('books that are gone come back with what readers kept, until they are purged', async () => {
+    test('missing books come back with everyone’s progress, until they are purged', async () => {
       const gamma = await bookAt(admin, 'Gamma.cbz')
       const broken = await bookAt(admin, 'Broken.cbz')
       for (const { id } of [gamma, broken]) await reader.put(`/api/v1/books/${id}/progress`, { currentPage: 1 })

@@ -1,4 +1,4 @@
-// A checkout that somebody else has built and owns: whoever runs it needs neither its sources nor the right to write there.
+// A checkout built and owned by another user runs without its sources and without write access.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -39,7 +39,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('a stream is opened by whoever is signed in, and says how to come back', async () => {
+    test('a stream is open to every signed-in user, and says how to reconnect', async () => {
       const abort = new AbortController()
       const answer = await admin.fetch('/api/v1/events', { signal: abort.signal })
       expect(answer.status).toBe(200)
@@ -61,7 +61,7 @@ for (const database of DATABASES) {
       expect((await admin.fetch('/api/v1/events?channels=')).status).toBe(400)
     })
 
-    test('a place in a book is told to its reader and to nobody else', async () => {
+    test('a place in a book is sent to its reader and to nobody else', async () => {
       const ada = await octavo.addUser('ada')
       const [own, other] = await Promise.all([openEventStream(ada), openEventStream(admin)])
       await place(ada, 2)
@@ -83,7 +83,7 @@ for (const database of DATABASES) {
       other.close()
     })
 
-    test('what happens after the first answer is told, also to whoever begins to listen later', async () => {
+    test('events after the first answer arrive, also for clients that connect later', async () => {
       const bea = await octavo.addUser('bea')
       const since = (await bea.fetch('/api/v1/auth/me')).headers.get('last-event-id') ?? ''
       expect(since).toMatch(/^[1-9]\d*$/)
@@ -113,7 +113,7 @@ for (const database of DATABASES) {
       mixed.close()
     })
 
-    test('a new book is told once, with its series before it, and so are its pages and its cover', async () => {
+    test('a new book is announced once, after its series, and so are its pages and cover', async () => {
       const stream = await openEventStream(admin)
       writeLibrary(root, { 'Saga/Saga 1.cbz': await comic({ pages: 3 }) })
       await scan(admin, libraryId)
@@ -131,7 +131,7 @@ for (const database of DATABASES) {
       stream.close()
     })
 
-    test('who comes back is told what was missed, once', async () => {
+    test('a returning client gets what it missed, once', async () => {
       // On PostgreSQL what came before may come twice, as long as some other transaction of its server is open.
       const newTo = ({ messages }: EventStream) => {
         const pages = messages.map(({ data }) => data.currentPage)
@@ -155,7 +155,7 @@ for (const database of DATABASES) {
       byQuery.close()
     })
 
-    test('who comes back with a number that is not known is told to load anew, once, and then hears on', async () => {
+    test('a client that returns with an unknown id is told to reload, once, and then gets events', async () => {
       for (const id of ['999999999', 'of-another-server', '-1']) {
         const stream = await openEventStream(admin, '/api/v1/events', { 'last-event-id': id })
         await stream.heard(({ data }) => data.type === 'resync')
@@ -280,7 +280,7 @@ for (const database of DATABASES) {
       again.close()
     })
 
-    test('a library that goes is told, and what was in it with it', async () => {
+    test('a deleted library is announced, with everything in it', async () => {
       const stream = await openEventStream(admin)
       const answer = await admin.fetch(`/api/v1/libraries/${libraryId}`, { method: 'DELETE', headers: JSON_HEADERS })
       expect(answer.status).toBe(204)

@@ -113,7 +113,7 @@ for (const database of DATABASES) {
       expect(await refusal(await send(maintainer, 'GET', '/audit'))).toBe('403 Forbidden')
     })
 
-    test('are gone, the book is hidden with what readers kept, and the log says who did it', async () => {
+    test('are gone, the book is hidden with everyone’s progress, and the audit log says who did it', async () => {
       const tide = await bookAt(admin, 'Tide/Tide 01.cbz')
       const stream = await openEventStream(reader)
       const done = FileDeletionDto.parse(await (await remove(maintainer, tide.id, { confirm: 'Tide 01.cbz' })).json())
@@ -197,7 +197,7 @@ for (const database of DATABASES) {
       expect(await messageOf(gone)).toContain('is not there')
     })
 
-    test('that were going when the process was killed are told of truthfully', async () => {
+    test('interrupted by a kill are reported truthfully', async () => {
       const [first, second] = [await bookAt(admin, 'Crash/Crash 01.cbz'), await bookAt(admin, 'Crash/Crash 02.cbz')]
       const series = await seriesNamed(admin, 'Crash')
       // The act as it stands when the process dies behind the first file: written down, not ended.
@@ -284,7 +284,7 @@ for (const database of DATABASES) {
   })
 }
 
-test('a server that was not told to deletes nothing', async () => {
+test('a server without the setting deletes nothing', async () => {
   const folder = temporaryFolder('deletion-off')
   writeLibrary(folder.path, { 'Tide/Tide 01.cbz': await comic({ pages: 1 }) })
   const octavo = await startInhabited({ database: 'sqlite', libraries: [folder.path] })

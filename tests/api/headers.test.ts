@@ -100,7 +100,7 @@ describe('headers', () => {
     console.log(`A10: ${answers} answers of ${addresses.length} routes and ${others.length} other addresses`)
   })
 
-  test('keep to HTTPS whoever came by it, on every route, with and without a session', async () => {
+  test('enforce HTTPS for browsers that used it, on every route, with and without a session', async () => {
     let counted = 0
     for (const route of ROUTES) {
       const path = addressOf(route, ids)

@@ -71,7 +71,7 @@ describe.each(['sqlite', 'postgres'] as const)('folders of images on %s', databa
     folder.remove()
   })
 
-  test('two images and no book file make a book; covers, single images and images beside books do not', async () => {
+  test('two images and no book file make a book; covers, single images and images next to books do not', async () => {
     const books = (await allBooks(admin)).map(book => book.path.slice(folder.path.length + 1)).toSorted()
     expect(books).toEqual(['Mixed/a.cbz', 'Tide/Vol. 1.5', 'Tide/Vol. 2', 'Tide/Vol. 3', 'Words/words.epub'])
     expect((await seriesNamed(admin, 'Tide')).bookCount).toBe(3)

@@ -177,7 +177,7 @@ for (const database of DATABASES) {
       expect((await admin.get<LibraryDto>(`/api/v1/libraries/${comics.id}`)).path).toBe(comics.path)
     })
 
-    test('leave out formats and names that they are told to', async () => {
+    test('leave out configured formats and names', async () => {
       writeFileSync(inFolder('Comics/Tide/draft.cbz'), await comic({ pages: 1, size: { width: 64, height: 90 } }))
       const { data } = await admin.get<LibraryPage>('/api/v1/libraries')
       const comics = data.find(library => library.path === inFolder('Comics')) as LibraryDto

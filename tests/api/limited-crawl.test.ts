@@ -143,7 +143,7 @@ for (const database of DATABASES) {
       console.log(`  let go after ${Math.round(performance.now() - began)} ms`)
     })
 
-    test('are told the same when there is no rest', async () => {
+    test('get the same answers when there is nothing hidden', async () => {
       await admin.put('/api/v1/tasks/control', { paused: true })
       // From where on the event stream is read is a number of the whole server, as the stream's own ids are.
       const plain = (answer: Read) =>

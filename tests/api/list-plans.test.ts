@@ -1,4 +1,4 @@
-// How the databases find the rows of a list among 100,000 books: by an index, whatever the order and whoever asks.
+// How the databases find the rows of a list among 100,000 books: by an index, whatever the order and the viewer.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Connection, connect, migrate, type Reader, type Tx } from '../../server/src/db'
 import { BOOK_SHELVES } from '../../server/src/features/catalogue/books/book.queries'
@@ -100,7 +100,7 @@ for (const database of DATABASES) {
     const directions = ['asc', 'desc'] as const
 
     // The first of all: a plan that was asked for keeps SQLite's reader at what it saw then.
-    test('what is kept of a list is forgotten when a book changes, and while somebody writes nothing is kept', async () => {
+    test('a cached list is dropped when a book changes, and nothing is cached during a write', async () => {
       const viewer = viewers.all as Viewer
       const condition = parseCondition({ title: { operator: 'is', value: 'Book 77' } }, BOOK_FIELDS)
       const ask = books(viewer, { condition, sort: [{ field: 'title', direction: 'asc' }] })

@@ -41,7 +41,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('of plugins are those of none, for whoever may see libraries', async () => {
+    test('of plugins are empty, for everybody who may see libraries', async () => {
       const answer = PluginMetricsResponse.parse(await reader.get('/api/v1/metrics/plugins'))
       expect(answer.plugins).toEqual([])
       expect(Object.values(answer.summary).every(count => count === 0)).toBe(true)
@@ -75,7 +75,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('tell readers what went wrong only where they may see tasks', async () => {
+    test('show readers errors only where they may see tasks', async () => {
       const away = temporaryFolder('away')
       const { id } = await admin.post<{ id: string }>('/api/v1/libraries', { name: 'Away', path: away.path })
       away.remove()

@@ -1,4 +1,4 @@
-// Books whose files are gone: who may see them, that they come back, and that they go for good only when told to.
+// Missing books: who may see them, their return, and that they are purged only on request.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -89,7 +89,7 @@ for (const database of DATABASES) {
       expect(await refusal(anonymous)).toBe('401 Unauthorized')
     })
 
-    test('are kept for good unless the library says for how long', async () => {
+    test('stay forever unless the library has a retention', async () => {
       const path = `/api/v1/libraries/${id}`
       const scanningConfig = { enabled: false, scanMode: 'normal', purgeMissingAfterDays: 30 }
       const changed = await admin.patch<LibraryDto>(path, { scanningConfig })

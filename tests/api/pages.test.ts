@@ -153,7 +153,7 @@ describe('pages', () => {
     expect(await refusal(answer)).toBe(answer.status === 404 ? '404 NotFound' : '422 UnprocessableEntity')
   })
 
-  test('are kept by the client alone, and not sent twice', async () => {
+  test('are cached by the client only, and not sent twice', async () => {
     for (const [path, rest] of [
       ['stored.cbz', '1'],
       ['stored.cbz', '1?width=400'],

@@ -1,4 +1,4 @@
-// Read progress: kept, completed, forgotten, each reader's own.
+// Read progress: saved, completed, deleted, each reader's own.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookDetailResponse, BookDto } from '@octavo/contract/book'
 import { ReadProgressListResponse, ReadProgressResponse } from '@octavo/contract/progress'
@@ -42,7 +42,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('is none at first, then kept and shown in the book', async () => {
+    test('is absent at first, then saved and shown in the book', async () => {
       const book = await bookAt(admin, 'Tide 01.cbz')
       const none = await admin.fetch(address(book))
       expect([none.status, await none.text()]).toEqual([204, ''])

@@ -50,7 +50,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('a manifest tells reading order, contents and positions', async () => {
+    test('a manifest has reading order, contents and positions', async () => {
       const { metadata, readingOrder, toc } = await manifestOf(NOVEL)
       expect(metadata).toMatchObject({ title: 'Novel', language: 'en', layout: 'reflowable' })
       expect(readingOrder.map(link => link.href)).toEqual([1, 2, 3].map(n => `OEBPS/c${n}.xhtml`))
@@ -165,7 +165,7 @@ for (const database of DATABASES) {
       await becomes(byPassword, 401)
     })
 
-    test('a place is kept word by word, and counts as progress', async () => {
+    test('a place is stored verbatim, and counts as progress', async () => {
       const reader = await octavo.addUser('ruth')
       const book = await bookAt(admin, NOVEL)
       const address = `/api/v1/books/${book.id}/progression`

@@ -136,7 +136,7 @@ for (const database of DATABASES) {
       expect((await search('q=')).series).toEqual({ hits: [], total: 0, totalIsExact: true })
     })
 
-    test('bound a search, and keep it from whoever may not read', async () => {
+    test('limit a search, and refuse people who may not read', async () => {
       const refused = async (query: string, as: Client = admin) => refusal(await as.fetch(`/api/v1/search${query}`))
       expect(await refused('')).toBe('400 BadRequest')
       expect(await refused(`?q=${'x'.repeat(501)}`)).toBe('400 BadRequest')

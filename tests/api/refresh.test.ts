@@ -64,7 +64,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('a dry run tells what would change, and changes nothing', async () => {
+    test('a dry run shows what would change, and changes nothing', async () => {
       const plan = await dryRunJob(admin, library.id, file)
       expect(plan).toMatchObject({ job: 'refresh', series: 2 })
       const sea = plan.refresh?.sample.find(delta => delta.seriesName === 'Sea')
@@ -78,7 +78,7 @@ for (const database of DATABASES) {
       expect(await series()).toMatchObject({ summary: 'Old words', publisher: 'Old House' })
     })
 
-    test('as a job of the library, with other wishes than its own', async () => {
+    test('as a job of the library, with a request that overrides it', async () => {
       const jobs = `/api/v1/libraries/${library.id}/jobs`
       const job = await admin.post<LibraryJobDto>(jobs, { cronSchedule: '0 3 * * *', config: file })
       const ask = (request: object) => admin.post<DryRunResponse>(`${jobs}/${job.id}/dry-run`, request)

@@ -60,7 +60,7 @@ for (const kind of STORES) {
     const cover = (who: Client, id: string) => who.fetch(`/api/v1/books/${id}/thumbnail`)
     const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer()).toString('base64')
 
-    test('a cover that one has made is served by the other, which kept none of its own', async () => {
+    test('a cover made by one is served by the other, which has no copy', async () => {
       for (let n = 1; n <= 6; n++) {
         const { id } = await bookAt(onA, `Tide 0${n}.cbz`)
         const [one, two] = await Promise.all([cover(onA, id), cover(onB, id)])

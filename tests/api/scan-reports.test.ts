@@ -1,4 +1,4 @@
-// What each scan found is kept, file by file.
+// Scan reports list what each scan found, file by file.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ for (const database of DATABASES) {
       folder.remove()
     })
 
-    test('tell what was new, changed, moved, gone, back and left out', async () => {
+    test('list what was new, changed, moved, gone, returned and skipped', async () => {
       renameSync(join(root, 'S/1.cbz'), join(root, 'S/one.cbz'))
       writeLibrary(root, { 'S/2.cbz': await book(200), 'S/11.cbz': await book(201) })
       renameSync(join(root, 'S/3.cbz'), join(folder.path, '3.cbz'))

@@ -159,7 +159,7 @@ for (const database of DATABASES) {
       expect((await confirmMissing(admin, id)).status).toBe('completed')
     })
 
-    test('find what has come, and tell beforehand what a folder would become', async () => {
+    test('find new files, and preview what a folder would become', async () => {
       writeLibrary(join(folder.path, 'Second'), { 'Rain/Rain 01.cbz': await comic({ pages: 2 }), 'Rain/note.txt': 'x' })
       const preview = { path: join(folder.path, 'Second') }
       const answer = await admin.post<object>('/api/v1/libraries/preview-scan', preview)

@@ -162,7 +162,7 @@ for (const database of DATABASES) {
       await admin.delete(path)
     })
 
-    test('a job runs at its time, and how it ended is told', async () => {
+    test('a job runs at its time, and its outcome is shown', async () => {
       const job = await admin.post<LibraryJobDto>(jobs, { cronSchedule: '* * * * * *', config: { type: 'scan' } })
       const ended = await until(
         () => admin.get<LibraryJobDto>(`${jobs}/${job.id}`),

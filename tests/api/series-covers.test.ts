@@ -85,7 +85,7 @@ for (const database of DATABASES) {
       expect(await shown(series)).toEqual([50, 40])
     })
 
-    test('change and leave with the image, and those who listen are told', async () => {
+    test('change and disappear with the image, and clients are notified', async () => {
       const before = await saga()
       const stream = await openEventStream(admin)
       const told = () => stream.messages.filter(({ data }) => data.type === 'cover_updated')

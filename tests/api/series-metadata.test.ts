@@ -88,7 +88,7 @@ for (const database of DATABASES) {
       expect([namesOf(said.genres), namesOf(said.tags), lockedOf(said.locks)]).toEqual([['Action'], ['wet'], []])
     })
 
-    test('every field is kept, shown everywhere, locked, and survives whatever the books say later', async () => {
+    test('every field is saved, shown everywhere, locked, and survives later changes of the books', async () => {
       await admin.patch(at(river), { ...EVERYTHING, genres: ['Sea stories', 'Drama'], tags: [] })
       const check = async () => {
         const said = await read(river)
@@ -140,7 +140,7 @@ for (const database of DATABASES) {
       expect((await read(river)).title).toBe('Strom')
     })
 
-    test('of two people who change what both have opened, the second is told', async () => {
+    test('of two people who change the same version, the second gets a conflict', async () => {
       const etag = (await send(admin, 'GET', at(river))).headers.get('etag') ?? ''
       expect((await send(admin, 'GET', at(river), undefined, { 'if-none-match': etag })).status).toBe(304)
       expect((await send(admin, 'PATCH', at(river), { imprint: 'First' }, { 'if-match': etag })).status).toBe(200)

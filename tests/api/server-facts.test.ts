@@ -1,4 +1,4 @@
-// What somebody who only reads is told of the machine: no folder of a library, no host name, no process, no metrics.
+// Readers learn nothing about the machine: no folders, host names, processes or metrics.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { hostname } from 'node:os'
 import { ROUTES } from '@octavo/contract/routes'

@@ -1,4 +1,4 @@
-// The task queue as people steer it: lists, wishes, cancel, retry, unlock, purge, pause and quiet hours.
+// The task queue as people control it: lists, requests, cancel, retry, unlock, purge, pause and quiet hours.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { TaskControlDto, TaskResponse, TaskStats } from '@octavo/contract/task'
 import { z } from 'zod'
@@ -109,7 +109,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('that are asked for do what they say, with bad wishes refused', async () => {
+    test('that are requested do what they say, with bad requests refused', async () => {
       const id = await create(scanWish({ priority: 7 }))
       expect(await ended(id)).toMatchObject({ status: 'completed', priority: 7, requestedBy: 'admin' })
       const bad = async (body: object) => refusal(await send(admin, 'POST', '', body))
@@ -215,7 +215,7 @@ for (const database of DATABASES) {
       expect(await ended(id)).toMatchObject({ status: 'completed' })
     })
 
-    test('that are paused or let go on tell those who may read tasks, and nobody else', async () => {
+    test('that are paused or resumed notify people who may read tasks, and nobody else', async () => {
       const mine = await openEventStream(maintainer, '/api/v1/events?channels=tasks,entities')
       const steps = await openEventStream(maintainer, '/api/v1/tasks/stream')
       const theirs = await openEventStream(reader)
@@ -259,7 +259,7 @@ for (const database of DATABASES) {
       expect(['completed', 'failed']).toContain((await ended(waiting?.id ?? '')).status)
     })
 
-    test('are kept as long as somebody says, and go when somebody says so', async () => {
+    test('are retained as configured, and deleted on request', async () => {
       const kept = await control({ retention: { completedDays: 3, failedDays: 90 } })
       expect(kept.retention).toEqual({ completedDays: 3, failedDays: 90 })
       const none = { retention: { completedDays: 0, failedDays: 1 } }

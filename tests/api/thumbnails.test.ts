@@ -51,7 +51,7 @@ for (const database of DATABASES) {
       }
     })
 
-    test('are kept by the client alone, and for good under the address of their version', async () => {
+    test('are cached by the client only, and forever under the address of their version', async () => {
       const book = await bookAt(admin, 'Tall.cbz')
       const answer = await thumbnail(book)
       const etag = answer.headers.get('etag') ?? ''

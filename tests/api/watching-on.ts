@@ -196,7 +196,7 @@ export function watchingOn(database: (typeof DATABASES)[number]): void {
       await watched(admin, library.id)
     })
 
-    test('one folder or one series is scanned by whoever may', async () => {
+    test('one folder or one series is scanned with the permission', async () => {
       const scan = (path: string, who = admin) => who.fetch(`/api/v1/${path}`, { method: 'POST' })
       const reader = await octavo.addUser(`scan-${database}`, 'reader')
       const { seriesId } = await bookAt(admin, 'A/1.cbz')

@@ -40,7 +40,7 @@ test('only config reads the environment', () => {
   expect(readers).toEqual([])
 })
 
-test('only parser processes decode images, whoever wrote the decoder', () => {
+test('only parser processes decode images, whichever decoder', () => {
   // That of the runtime is imported from nowhere, so that the dependency rules cannot see it.
   const decoders = product
     .filter(({ path }) => path.startsWith('server/src/') && !path.startsWith('server/src/workers/decode/'))

@@ -5,7 +5,7 @@ import { ROOT } from './paths'
 import { spawnOctavo } from './process'
 import { SERVER_MAIN } from './server-main'
 
-test('the server that is started is the built one, with the program that reads files beside it', async () => {
+test('the started server is the built one, with the parser program next to it', async () => {
   const built = dirname(SERVER_MAIN)
   expect([dirname(built), basename(SERVER_MAIN)]).toEqual([join(ROOT, 'dist'), 'main.js'])
   expect(existsSync(join(built, 'child.js'))).toBe(true)

@@ -202,7 +202,7 @@ test('a worker on SQLite is refused', async () => {
 describe('scan', () => {
   const comic = 'cbz/Captain Science #001-cix.cbz'
 
-  test('tells what a book file is', async () => {
+  test('describes a book file', async () => {
     const { code, out, err } = await octavo(['scan', join(FIXTURES, comic)])
     expect({ code, err }).toEqual({ code: 0, err: '' })
     const { pages, width, height, size, comicinfo } = expected[comic]
@@ -220,7 +220,7 @@ describe('scan', () => {
     )
   })
 
-  test('tells all of it as JSON', async () => {
+  test('prints all details as JSON', async () => {
     const { code, out } = await octavo(['scan', join(FIXTURES, comic), '--json'])
     expect(code).toBe(0)
     const { kind, facts } = JSON.parse(out)
@@ -233,7 +233,7 @@ describe('scan', () => {
     expect((await octavo(['scan', MAIN])).out).toContain('not a book Octavo can read')
   })
 
-  test('tells what a folder would become, and writes nothing', async () => {
+  test('describes what a folder would become, and writes nothing', async () => {
     const folder = join(root, 'comics')
     const nasty = 'Red \u001b[31m 2'
     for (const name of ['Blue 1.cbz', 'Blue 2.cbz', `${nasty}.cbz`, 'notes.txt']) {

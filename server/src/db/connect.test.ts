@@ -94,7 +94,7 @@ forEachDatabase('a connection', database => {
     expect(row?.credentials_version).toBe(43)
   })
 
-  test('runs a kept shape with other values', async () => {
+  test('runs a cached shape with other values', async () => {
     const byName = (name: string) =>
       runShape<{ id: string }, { name: string }>(
         database.connection.reader,

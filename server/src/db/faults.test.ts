@@ -49,7 +49,7 @@ const increment = (connection: Connection) =>
       .execute()
   })
 
-describe('SQLite beside another program', () => {
+describe('SQLite next to another program', () => {
   const open = async () => {
     const connection = await connect({ databaseUrl: null, dataDir: folder.path })
     await migrate(connection)
@@ -108,7 +108,7 @@ describe('SQLite beside another program', () => {
   })
 })
 
-test('who waits too long for a turn is turned away without having done anything', async () => {
+test('a write that waits too long for its turn is refused without effect', async () => {
   const turns = createTurns(50)
   const holding = Promise.withResolvers<void>()
   const first = turns.take(() => holding.promise)

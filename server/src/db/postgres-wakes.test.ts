@@ -54,7 +54,7 @@ test('what one process says, every process hears, by topic and few times', async
   for (const { leave } of [own, other, tasks]) leave()
 })
 
-test('a transaction that tells wakes the other process once it has committed', async () => {
+test('a transaction with events wakes the other process once it has committed', async () => {
   const { calls, leave } = await counting(b, 'events')
   const before = calls()
   await a.write(async tx => tx.publish({ channel: 'internal', event: { type: 'test' }, to: {} }))

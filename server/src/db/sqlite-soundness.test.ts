@@ -64,7 +64,7 @@ test('a file cut short is refused', async () => {
   expect(await refusal()).toContain('is damaged')
 })
 
-test('a database that is gone is not made anew where one has been in use', async () => {
+test('a missing database is not recreated where one has been in use', async () => {
   rmSync(file())
   expect(await refusal()).toContain('is empty or missing, but thumbnails still exist')
   // Asking twice makes no difference.
@@ -73,7 +73,7 @@ test('a database that is gone is not made anew where one has been in use', async
   expect(await refusal()).toBe('opened')
 })
 
-test('an empty file beside a log is refused', async () => {
+test('an empty file with a log is refused', async () => {
   const database = new Database(file())
   database.run('insert into settings (key, value, updated_at) values (?, ?, 1)', ['a', 'b'])
   const log = readFileSync(`${file()}-wal`)

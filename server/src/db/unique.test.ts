@@ -12,7 +12,7 @@ forEachDatabase('a refused row', database => {
     )
   }
 
-  test('of nobody is told apart from one that is there already', async () => {
+  test('a missing reference differs from a duplicate', async () => {
     const orphan = await refused(
       sql`insert into series_progress (user_pk, series_pk, completed_count, in_progress_count, last_read_at) values (1, 1, 0, 0, 0)`,
     )

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createBehind } from './behind'
 import { currentScope, inScope } from './request-scope'
 
-test('work is done after whoever asks has gone on, in order, each in the scope of who asked', async () => {
+test('work runs later, in order, each in the scope of its caller', async () => {
   const behind = createBehind(1)
   const done: (string | undefined)[] = []
   const { promise, resolve } = Promise.withResolvers<void>()

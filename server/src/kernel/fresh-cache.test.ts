@@ -31,7 +31,7 @@ test('forgetting counts even for a load that is under way', async () => {
   expect(await cache.get('a')).toBe('new')
 })
 
-test('absence is kept, a failure is not', async () => {
+test('absence is cached, a failure is not', async () => {
   let loads = 0
   const { cache } = cacheOf(async () => {
     loads++

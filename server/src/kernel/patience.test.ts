@@ -18,7 +18,7 @@ test('everything that waits is rejected when the signal aborts, and what comes l
   expect(await outcome(answered(Promise.resolve(1), stop.signal))).toBe('stopped')
 })
 
-test('each waits for as long as it has patience, however many wait beside it', async () => {
+test('each waits as long as its own limit, however many others wait', async () => {
   const { signal } = new AbortController()
   const first = outcome(answered(never(), signal, 60))
   await Bun.sleep(30)

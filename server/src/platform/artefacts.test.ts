@@ -149,7 +149,7 @@ describe('a bucket that does not answer', () => {
       Boolean,
     )
 
-  test('is told, while the copies of this machine go on; it comes back by itself', async () => {
+  test('is reported, while local copies are still served; it recovers by itself', async () => {
     const store = inBucket('one', 'gone', quick)
     const other = inBucket('two', 'gone', quick)
     await put(store, 'a/1.jpg', 'pixels')

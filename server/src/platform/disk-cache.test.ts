@@ -33,7 +33,7 @@ test('a file is made once however many ask at the same time', async () => {
   expect(await Bun.file(files[0]?.path ?? '').text()).toBe('pixels')
 })
 
-test('what cannot be made is told to everyone, leaves nothing behind and is tried again', async () => {
+test('a failure reaches every caller, leaves nothing behind and is retried', async () => {
   const cache = createDiskCache({ folder, maxBytes: 1000 })
   const half = async (target: string) => {
     await Bun.write(target, 'half')

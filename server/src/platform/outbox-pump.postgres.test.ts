@@ -71,7 +71,7 @@ test('of two transactions that overlap, the one with the smaller number may comm
   expect(again === null || again.some(row => row.key === rows[1]?.key)).toBe(true)
 })
 
-test('many overlapping transactions are each handed on once, and none is missed by whoever comes back', async () => {
+test('many overlapping transactions are each handed on once, and no returning client misses one', async () => {
   rows = []
   const all = Array.from({ length: 300 }, (_, n) => `w${n}`)
   await Promise.all(

@@ -32,7 +32,7 @@ forEachDatabase('the outbox pump', database => {
     return { pump, rows, leave, words }
   }
 
-  test('hands on what is told from then on, in order, a transaction at a time', async () => {
+  test('hands on events from then on, in order, one transaction at a time', async () => {
     await publish(database.connection, 'before')
     const { pump, rows, words } = await started()
     await publish(database.connection, 'a', 'b')
@@ -47,7 +47,7 @@ forEachDatabase('the outbox pump', database => {
     await pump.stop()
   })
 
-  test('tells nothing of a transaction that is taken back', async () => {
+  test('hands on nothing of a transaction that is rolled back', async () => {
     const { pump, words } = await started()
     const failed = database.connection.write(async tx => {
       tx.publish({ channel: 'internal', event: { type: 'never' }, to: {} })
@@ -96,7 +96,7 @@ forEachDatabase('the outbox pump', database => {
     await later.pump.stop()
   })
 
-  test('gives back no more than a client can take: it is to load anew', async () => {
+  test('replays no more than a client can take: it has to reload', async () => {
     const { pump, rows, words } = await started()
     for (let n = 0; n < 202; n++) await publish(database.connection, 'again')
     await words(202)

@@ -64,7 +64,7 @@ describe.each(KINDS)('pages in %s', (_kind, storeOf) => {
     expect(made).toEqual(['a', 'c'])
   })
 
-  test('are made anew where what lies there is no picture', async () => {
+  test('are rendered again if the stored file is not a picture', async () => {
     const prefix = `p${prefixes++}`
     const { made, make } = counted()
     const store = storeOf('a', prefix)

@@ -89,7 +89,7 @@ forEachDatabase('steering tasks', database => {
     expect([back.attempt - back.forgiven_attempts, back.max_attempts - back.forgiven_attempts]).toEqual([0, 3])
   })
 
-  test('a cancelled task whose holder ends it otherwise has ended so, and is not put back beside its equal', async () => {
+  test('a cancelled task that its worker ends otherwise stays ended, and is not requeued next to its equal', async () => {
     const id = await put('cancel')
     const task = await take('cancel')
     expect((await write(tx => cancelTask(tx, id)))?.outcome).toBe('asked')
@@ -126,7 +126,7 @@ forEachDatabase('steering tasks', database => {
     }
   })
 
-  test('what has ended long ago is deleted, the rest is kept, and the log goes with its task', async () => {
+  test('tasks that ended long ago are deleted with their logs, the rest stays', async () => {
     const old = await put('old', 1)
     await write(async tx => {
       const task = await takeTask(tx, ['old'])

@@ -29,7 +29,7 @@ forEachDatabase('the task queue', database => {
     expect(taken[0]).toMatchObject({ payload: { n: 2 }, attempt: 1 })
   })
 
-  test('keeps one of equal tasks while it waits or runs, whatever the order of the keys', async () => {
+  test('one of equal tasks is enqueued while it is pending or running, whatever the order of the keys', async () => {
     const first = await put('same', { payload: { a: 1, b: { c: 2, d: 3 } } })
     const again = await put('same', { payload: { b: { d: 3, c: 2 }, a: 1 } })
     expect(again).toEqual({ id: first.id, isNew: false })
@@ -57,7 +57,7 @@ forEachDatabase('the task queue', database => {
     }
   })
 
-  test('can be told what makes two the same', async () => {
+  test('takes a key that makes two tasks equal', async () => {
     const first = await put('same-by', { payload: { library: 1, mode: 'normal' }, sameBy: { library: 1 } })
     expect(await put('same-by', { payload: { library: 1, mode: 'deep' }, sameBy: { library: 1 } })).toEqual({
       id: first.id,

@@ -165,7 +165,7 @@ forEachDatabase('the turns of a worker', database => {
     expect((await said()).length).toBe(1)
   })
 
-  test('tell each step of a task', async () => {
+  test('publish each step of a task', async () => {
     const id = await put('told', 1)
     const worker = await start({
       told: {

@@ -36,7 +36,7 @@ forEachDatabase('a worker', database => {
   const untilStopped = (signal: AbortSignal) =>
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-  test('runs what is announced and keeps the result', async () => {
+  test('runs a task and stores its result', async () => {
     const { end, row } = await runOne('good', {
       run: async ({ checkpoint }) => {
         await database.connection.write(tx => checkpoint(tx, { current: 1, total: 2 }))

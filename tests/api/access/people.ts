@@ -1,4 +1,4 @@
-// Who asks: everybody that the table of access tells apart.
+// The callers that the table of access distinguishes.
 import { PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES, type Role } from '@octavo/contract/access'
 import { type Route, scopeOf } from '@octavo/contract/route'
 import type { SeeAsResponse } from '@octavo/contract/see-as'

@@ -40,7 +40,7 @@ test('the same seed draws the same, a branch draws for itself', () => {
 describe('the command line', () => {
   const rows = [row('F01'), row('M04', ['postgres'])]
 
-  test('runs everything unless told otherwise', () => {
+  test('runs everything by default', () => {
     expect(readOptions([], rows)).toMatchObject({ rows, databases: ['sqlite', 'postgres'], rounds: null })
   })
 
@@ -146,7 +146,7 @@ test('a percentile is one of the values', () => {
   expect(percentile([], 0.95)).toBe(0)
 })
 
-test('pairs of times are told apart when one of them is the slower nearly always, however busy the machine was', () => {
+test('pairs of times differ when one is nearly always slower, however busy the machine was', () => {
   const busy = Array.from({ length: 101 }, (_, at) => 10 + ((at * 37) % 101))
   const even = comparePairs({ one: busy.map((time, at) => time + (at % 2 === 0 ? 1 : -1)), other: busy })
   expect([Math.abs(even.difference), even.p > 0.5]).toEqual([1, true])

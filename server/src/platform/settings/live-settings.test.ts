@@ -61,7 +61,7 @@ forEachDatabase('runtime settings', database => {
     expect(await live().get('tasks.paused')).toBe(false)
   })
 
-  test('are told to the other processes', async () => {
+  test('notify the other processes', async () => {
     await live().change({ 'metrics.retention': '30' }, null)
     const told = await database.connection.reader.query.selectFrom('events').select('happened').execute()
     expect(told.map(row => JSON.parse(row.happened))).toContainEqual([

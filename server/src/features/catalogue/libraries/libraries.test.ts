@@ -37,7 +37,7 @@ const book = (inside: string) => {
 }
 
 describe('the folder of a library', () => {
-  test('is kept by its real path, without a slash at its end', async () => {
+  test('is stored with its real path, without a trailing slash', async () => {
     const real = folder('real')
     symlinkSync(real, join(temporary.path, 'link'))
     expect(await libraryFolder(`${real}/`)).toBe(real)

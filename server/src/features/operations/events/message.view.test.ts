@@ -62,7 +62,7 @@ test('what is one user’s own is written for that user, with the id, and for no
   expect(types(text([inLibrary(1), ownProgress], viewer(7)))).toEqual(['book_created', 'read_progress_updated'])
 })
 
-test('what happens in a library that one may not see is not told, not even to its reader', () => {
+test('events of a library are not sent to people who may not see it, not even to the reader concerned', () => {
   const some = viewer(7, PERMISSIONS, { kind: 'libraries', libraryPks: [2] })
   expect(types(text([inLibrary(1), inLibrary(2), ownProgress], some))).toEqual(['book_created'])
   expect(text([inLibrary(1), ownProgress], viewer(7, PERMISSIONS, { kind: 'libraries', libraryPks: [] }))).toBeNull()
@@ -81,6 +81,6 @@ test('one row serves many who may hear different things', () => {
   expect(counts).toEqual([3, 2, 0, 1, 1, 1])
 })
 
-test('what processes tell each other is told to no client', () => {
+test('internal events are sent to no client', () => {
   expect(text([{ channel: 'internal', event: { type: 'settings' }, to: {} }], viewer(1))).toBeNull()
 })

@@ -76,7 +76,7 @@ forEachDatabase('streams', database => {
     return types()
   }
 
-  test('a client that does not read has a bounded queue, and is told once to load anew', async () => {
+  test('a client that does not read has a bounded queue, and is told once to reload', async () => {
     const slow = await open()
     const quick = await open()
     const quickRead = read(quick.body, types => types.length >= 400)
@@ -92,7 +92,7 @@ forEachDatabase('streams', database => {
     expect(types.length).toBeLessThanOrEqual(LIMITS.events.queued + 2)
   })
 
-  test('what one transaction tells is not cut, however much it is', async () => {
+  test('events of one transaction are never cut', async () => {
     const { body } = await open()
     await publish(Array.from({ length: 500 }, () => changed))
     const types = await read(body, all => all.length >= 500)

@@ -6,7 +6,7 @@ function check(name: Check['name'], run: () => Promise<Finding>, extra: Partial<
 }
 const ok = async (): Promise<Finding> => ({ status: 'ok' })
 
-test('a finding is kept for a while, and says since when something is wrong', async () => {
+test('a finding is cached for a while, and says since when something is wrong', async () => {
   const clock = { ms: 5_000 }
   let asked = 0
   let finding: Finding = { status: 'degraded', reason: 'full' }

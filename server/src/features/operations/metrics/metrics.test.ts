@@ -171,7 +171,7 @@ forEachDatabase('metrics of tasks', database => {
     expect(total.total).toBe(rows.reduce((all, row) => all + Number(row.count), 0))
   }
 
-  test('can be forgotten, with the counts of tasks kept', async () => {
+  test('can be deleted without losing the counts of tasks', async () => {
     const before = await taskStats(reader(), SYSTEM_VIEWER)
     await run('forgotten', done)
     await write(async tx => {

@@ -124,7 +124,7 @@ forEachDatabase('tasks', database => {
     await settings.change({ 'tasks.quiet_hours': null }, null)
   })
 
-  test('are kept for the days that settings say: failed ones longer', async () => {
+  test('are deleted after the days in the settings, failed ones later', async () => {
     const settings = createLiveSettings({ reader: reader(), write, now: Date.now })
     await settings.change({ 'tasks.retention': { completedDays: 2, failedDays: 5 } }, null)
     const end = async (n: number, as: AttemptEnd) => {

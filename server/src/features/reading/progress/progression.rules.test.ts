@@ -45,7 +45,7 @@ describe('the place of a locator', () => {
     expect(placeOfProgression(at('x', { totalProgression: 0.98 }), spine, 400)).toMatchObject({ completed: true })
     expect(placeOfProgression(at('x', { totalProgression: 1 }), spine, 40)).toMatchObject({ page: 40, completed: true })
   })
-  test('keeps the document as it came', () => {
+  test('stores the document unchanged', () => {
     const sent = at('OPS/a.xhtml', { totalProgression: 0.5 })
     expect(JSON.parse(placeOfProgression(sent, spine, 40)?.locator ?? '')).toEqual(sent)
   })
