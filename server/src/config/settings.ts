@@ -43,7 +43,7 @@ export const SETTINGS = {
   data_dir: {
     ...folder,
     initial: null,
-    initialText: 'the usual place for your data',
+    initialText: 'depends on the system',
     about: 'Folder for the database, thumbnails, caches and keys. It must be on a local disk.',
   },
   'database.url': {
