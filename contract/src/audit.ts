@@ -134,6 +134,7 @@ export const listAudit = route({
   tag: 'Audit',
   summary: 'The audit log, newest first',
   access: 'system-admin',
+  wholeSight: true,
   query: PageQuery.extend({
     action: Actions.optional(),
     outcome: z.enum(AUDIT_OUTCOMES).optional(),

@@ -102,6 +102,7 @@ export const listSettings = route({
 
 export const bulkUpdateSettings = route({
   ...admin,
+  wholeSight: true,
   id: 'bulk_update_settings',
   method: 'post',
   path: '/api/v1/admin/settings/bulk',
@@ -123,6 +124,7 @@ export const getSetting = route({
 
 export const updateSetting = route({
   ...admin,
+  wholeSight: true,
   id: 'update_setting',
   method: 'put',
   path: '/api/v1/admin/settings/{setting_key}',
@@ -147,6 +149,7 @@ export const getSettingHistory = route({
 
 export const resetSetting = route({
   ...admin,
+  wholeSight: true,
   id: 'reset_setting',
   method: 'post',
   path: '/api/v1/admin/settings/{setting_key}/reset',
@@ -186,6 +189,7 @@ export const configureInitialSettings = route({
   tag: 'Setup',
   summary: 'Change settings during set-up; unknown keys are skipped',
   access: 'system-admin',
+  wholeSight: true,
   body: ConfigureSettingsRequest,
   status: 200,
   payload: json(ConfigureSettingsResponse),

@@ -1,9 +1,10 @@
 // Settings: what an administrator sees and changes, its history, and what everybody else may know.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { AuditEntryDto } from '@octavo/contract/audit'
+import type { ErrorResponse } from '@octavo/contract/errors'
 import type { Paginated } from '@octavo/contract/paging'
 import { SettingDto, SettingHistoryDto } from '@octavo/contract/setting'
-import { type Client, until } from '../kit/client'
+import { type Client, client, until } from '../kit/client'
 import { startOctavo } from '../kit/server'
 import { JSON_HEADERS, refusal } from './catalogue'
 import { DATABASES, type Inhabited, startInhabited } from './people'
@@ -37,6 +38,28 @@ for (const database of DATABASES) {
       reader = await octavo.addUser('reader')
     })
     afterAll(() => octavo?.stop())
+
+    test('an administrator who sees a part changes none, as registration would, and reads no audit log', async () => {
+      const body = { username: 'part', email: 'part@example.org', password: 'Engine-No.1', role: 'admin', ageLimit: 12 }
+      await admin.post('/api/v1/users', body)
+      const { username, password } = body
+      const way = '/api/v1/auth/login'
+      const { accessToken } = await octavo.anonymous.post<{ accessToken: string }>(way, { username, password })
+      const part = client(octavo.url, { authorization: `Bearer ${accessToken}` })
+      const key = 'auth.registration_enabled'
+      const acts = [
+        ['PUT', `${SETTINGS}/${key}`, { value: 'true' }],
+        ['POST', `${SETTINGS}/bulk`, { updates: [{ key, value: 'true' }] }],
+        ['POST', `${SETTINGS}/${key}/reset`, undefined],
+        ['PATCH', '/api/v1/setup/settings', { settings: { [key]: 'true' }, skipConfiguration: false }],
+        ['GET', '/api/v1/audit', undefined],
+      ] as const
+      for (const [method, path, sent] of acts) {
+        const answer = (await (await send(method, path, sent, part)).json()) as ErrorResponse
+        expect([method, path, answer.details]).toEqual([method, path, { reason: 'sees_part' }])
+      }
+      expect((await get(key)).value).toBe('false')
+    })
 
     test('are listed with type, limits and where they come from', async () => {
       const all = ((await admin.get(SETTINGS)) as unknown[]).map(one => SettingDto.parse(one))
