@@ -60,7 +60,7 @@ forEachDatabase('registration', database => {
       [{ ...account('new'), email: 'ADA@example.org' }, 'There is an account with this e-mail address already'],
       [
         { ...account('new'), username: 'ada@example.org' },
-        'The user name must not contain colons, @ or control characters',
+        'The user name must not contain colons, @, control or invisible characters',
       ],
       [{ ...account('new'), password: 'Password1!' }, 'This password is too common: choose another'],
       [{ ...account('new'), email: 'nobody' }, 'The e-mail address is not valid: it must look like name@example.org'],

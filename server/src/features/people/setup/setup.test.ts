@@ -97,8 +97,12 @@ forEachDatabase('set-up', database => {
     const { ask } = createGatedApp(database.connection, { setupOpen: true })
     const wrong: [Partial<typeof ada>, string][] = [
       [{ username: ' ' }, 'The user name is missing'],
-      [{ username: 'a:b' }, 'The user name must not contain colons, @ or control characters'],
-      [{ username: 'eve@example.org' }, 'The user name must not contain colons, @ or control characters'],
+      [{ username: 'a:b' }, 'The user name must not contain colons, @, control or invisible characters'],
+      [{ username: 'ad\u200Bmin' }, 'The user name must not contain colons, @, control or invisible characters'],
+      [{ username: '\u202Enimda' }, 'The user name must not contain colons, @, control or invisible characters'],
+      [{ username: 'admin\u{E0061}' }, 'The user name must not contain colons, @, control or invisible characters'],
+      [{ username: '\u3164' }, 'The user name must not contain colons, @, control or invisible characters'],
+      [{ username: 'eve@example.org' }, 'The user name must not contain colons, @, control or invisible characters'],
       [{ username: 'x'.repeat(101) }, 'The user name is longer than 100 characters'],
       [{ email: '' }, 'The e-mail address is missing'],
       ...['ada', 'ada@localhost', 'a@b@example.org', '@example.org', 'ada@.org', 'ada@example.'].map(

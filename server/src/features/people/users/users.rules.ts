@@ -12,6 +12,8 @@ const MAX_NAME = 100
 const MAX_EMAIL = 254
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 const UNSPEAKABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u
+/** An address, or a name that invisible characters make look like another. */
+const DISGUISED = /[@\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
 /** How names and addresses are compared: without regard to case or to how accents are composed. */
 export function nameKey(nameOrEmail: string): string {
@@ -38,11 +40,11 @@ export async function checkedAccount(
   // Basic authentication ends the name at the first colon (RFC 7617).
   // And with an @ it could be the address of somebody else, who could not sign in by it any more.
   const isNew = username !== nameBefore
-  if (username.includes(':') || (isNew && username.includes('@')) || UNSPEAKABLE.test(username)) {
+  if (username.includes(':') || (isNew && DISGUISED.test(username)) || UNSPEAKABLE.test(username)) {
     throw refused(
       'BadRequest',
       'username_signs',
-      'The user name must not contain colons, @ or control characters',
+      'The user name must not contain colons, @, control or invisible characters',
       'username',
     )
   }
