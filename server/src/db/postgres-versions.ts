@@ -36,6 +36,8 @@ type Ask = (question: pg.QueryConfig) => Promise<{ readonly rows: readonly unkno
 export function createSharedRevisions(url: string, inPool: Ask): Revisions & { close(): Promise<void> } {
   let session: { readonly client: pg.Client; readonly number: number } | null = null
   let opened = 0
+  /** Connections that were lost, or could not be opened: PostgreSQL may have crashed since. */
+  let lost = 0
   let opening: Promise<void> | null = null
   let failedAt = Number.NEGATIVE_INFINITY
   let closed = false
@@ -49,7 +51,9 @@ export function createSharedRevisions(url: string, inPool: Ask): Revisions & { c
       keepAlive: true,
     })
     const drop = () => {
-      if (session?.client === client) session = null
+      if (session?.client !== client) return
+      session = null
+      lost++
     }
     client.on('error', drop)
     client.on('end', drop)
@@ -59,6 +63,7 @@ export function createSharedRevisions(url: string, inPool: Ask): Revisions & { c
       session = { client, number: ++opened }
     } catch {
       // The pool's own errors tell why.
+      lost++
       failedAt = performance.now()
       void client.end().catch(() => undefined)
     }
@@ -72,7 +77,10 @@ export function createSharedRevisions(url: string, inPool: Ask): Revisions & { c
         const { rows } = await asked.client.query(question)
         if (session === asked) return { row: rows[0] as Row, session: asked.number }
       } catch {
-        if (session === asked) session = null
+        if (session === asked) {
+          session = null
+          lost++
+        }
         failedAt = performance.now()
         void asked.client.end().catch(() => undefined)
       }
@@ -82,7 +90,8 @@ export function createSharedRevisions(url: string, inPool: Ask): Revisions & { c
         opening = null
       })
     }
-    return { row: (await inPool(question)).rows[0] as Row, session: 0 }
+    const before = lost
+    return { row: (await inPool(question)).rows[0] as Row, session: -before }
   }
 
   const now = shared(() => ask<Now>(NOW))

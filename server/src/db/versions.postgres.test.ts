@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { SQL } from 'bun'
+import { until } from '../../../tests/kit/client'
 import { migratedPostgres } from '../../../tests/kit/migrated'
 import type { PostgresDatabase } from '../../../tests/kit/postgres'
 import { createSharedRevisions } from './postgres-versions'
@@ -88,4 +89,17 @@ test('revisions of a session that was lost are no longer given', async () => {
   await other`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'octavo revisions' and datname = current_database()`
   for (let i = 0; i < 3; i++) expect(await current()).not.toBe(before)
+})
+
+test('nor are those that the pool gave before it', async () => {
+  const others = createSharedRevisions(database.url, async ({ text }) => ({ rows: [...(await other.unsafe(text))] }))
+  const ofPool = await others.revision('catalogue')
+  const revision = () => others.revision('catalogue')
+  await until(revision, value => value.startsWith('1 '))
+  await other`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'octavo revisions' and datname = current_database()`
+  const after = new Set<string>()
+  await until(revision, value => after.add(value) && value.startsWith('2 '))
+  expect([...after]).not.toContain(ofPool)
+  await others.close()
 })
