@@ -211,11 +211,21 @@ export async function setDeleted(
   return changed
 }
 
-/** Puts a book into another series; its names are set apart from it. */
-export function setSeries(tx: Tx, pk: number, seriesPk: number): Promise<void> {
-  return writeShape(tx, 'books.series', { pk, seriesPk }, (query, p) =>
-    query.updateTable('books').set({ series_pk: p.seriesPk }).where('pk', '=', p.pk),
+/**
+ * Puts a book into another series of its library; its names are set apart from it. False when the book is in another library
+ * by now, or gone.
+ */
+export async function setSeries(tx: Tx, pk: number, seriesPk: number): Promise<boolean> {
+  const values = { pk, seriesPk }
+  const rows = await writeRows<{ pk: number }, typeof values>(tx, 'books.series', values, (query, p) =>
+    query
+      .updateTable('books')
+      .set({ series_pk: p.seriesPk })
+      .where('pk', '=', p.pk)
+      .where('library_pk', '=', db => db.selectFrom('series').select('library_pk').where('series.pk', '=', p.seriesPk))
+      .returning('pk'),
   )
+  return rows.length > 0
 }
 
 /** Numbers books, but for those whose number a person has locked. */

@@ -54,6 +54,10 @@ async function rename(
         .updateTable('books')
         .set({ series_pk: p.seriesPk, ...columnsOf(p), updated_at: p.now })
         .where('pk', '=', p.pk)
+        // The scan of another library may have taken the book over in the meantime.
+        .where('library_pk', '=', db =>
+          db.selectFrom('series').select('library_pk').where('series.pk', '=', p.seriesPk),
+        )
         .where(
           sql<SqlBool>`((series_pk, title, search_text) <> (${p.seriesPk}, ${p.title}, ${p.search_text})
             or number is distinct from ${p.number} or volume is distinct from ${p.volume}

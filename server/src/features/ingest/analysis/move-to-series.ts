@@ -2,18 +2,24 @@ import type { Tx } from '../../../db'
 import { bookStore } from '../../catalogue/books'
 import { libraryStore } from '../../catalogue/libraries'
 import type { SeriesPlace } from '../../catalogue/naming'
-import { findSeriesKey, insertSeries, refreshSeries } from '../../catalogue/series'
+import { deleteEmptySeries, findSeriesKey, insertSeries, refreshSeries } from '../../catalogue/series'
 import { recountSeriesForAll } from '../../reading/progress'
 import type { WaitingBook } from './analysis.types'
 
 const NO_BOOKS = { books: 0, volumes: 0, maxVolume: null, maxChapter: null }
 
-/** Puts a book into the series that its metadata names, which is made when there is none. Answers its key. */
+/**
+ * Puts a book into the series that its metadata names, which is made when there is none. Answers its key; that of the series
+ * before when the book is in another library by now.
+ */
 export async function moveToSeries(tx: Tx, book: WaitingBook, place: SeriesPlace, now: number): Promise<number> {
   const libraryPk = book.library_pk
-  const pk =
-    (await findSeriesKey(tx, libraryPk, place.path)) ?? (await insertSeries(tx, { libraryPk, ...place }, NO_BOOKS, now))
-  await bookStore.setSeries(tx, book.pk, pk)
+  const known = await findSeriesKey(tx, libraryPk, place.path)
+  const pk = known ?? (await insertSeries(tx, { libraryPk, ...place }, NO_BOOKS, now))
+  if (!(await bookStore.setSeries(tx, book.pk, pk))) {
+    if (known === null) await deleteEmptySeries(tx, [pk])
+    return book.series_pk
+  }
   for (const series of [book.series_pk, pk]) {
     await refreshSeries(tx, [series], now)
     await recountSeriesForAll(tx, series)
