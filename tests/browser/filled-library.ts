@@ -68,7 +68,7 @@ async function addSeries(tx: Tx, place: { libraryPk: number; folderPk: number },
   const now = Date.UTC(2024, 0, 1) + series * 86_400_000
   const title = seriesName(series)
   const sums = { books: BOOKS_EACH, volumes: BOOKS_EACH, maxVolume: BOOKS_EACH, maxChapter: null }
-  const seriesPk = await insertSeries(tx, { libraryPk: place.libraryPk, path: title, title }, sums, now)
+  const { pk: seriesPk } = await insertSeries(tx, { libraryPk: place.libraryPk, path: title, title }, sums, now)
   const books = Array.from({ length: BOOKS_EACH }, (_, at): bookStore.NewBook => {
     const name = `${title} v${at + 1}`
     return {

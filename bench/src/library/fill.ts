@@ -80,7 +80,7 @@ async function makeLibrary({ reader, write }: Connection, folder: string): Promi
 async function addSeries(tx: Tx, library: Target, seriesIndex: number): Promise<void> {
   const now = momentOf(seriesIndex)
   const title = seriesTitle(seriesIndex)
-  const seriesPk = await insertSeries(tx, { libraryPk: library.libraryPk, path: title, title }, SUMS, now)
+  const { pk: seriesPk } = await insertSeries(tx, { libraryPk: library.libraryPk, path: title, title }, SUMS, now)
   const places = placesOf(library, seriesIndex, seriesPk)
   await bookStore.insertBooks(tx, places.map(inventedBook), now)
   const rows = await tx.run<{ pk: number }>(keysSql(tx), [seriesPk])

@@ -300,7 +300,7 @@ forEachDatabase('libraries', database => {
     const names = { title: 't', sortKey: 't', searchText: 't', number: 1, volume: null, chapter: null }
     await connection.write(async tx => {
       const sums = { books: 300, volumes: 0, maxVolume: null, maxChapter: null }
-      const seriesPk = await insertSeries(tx, { libraryPk: pk, path: 's', title: 's' }, sums, 1)
+      const { pk: seriesPk } = await insertSeries(tx, { libraryPk: pk, path: 's', title: 's' }, sums, 1)
       const books = Array.from({ length: 300 }, (_, i) => {
         const stamp = { size: i, modifiedMs: 1, inode: i }
         return {

@@ -29,8 +29,16 @@ export interface SeriesSums {
   readonly maxChapter: number | null
 }
 
-/** Makes a series with the sums of the books that are listed with it, and answers its key. */
-export async function insertSeries(tx: Tx, series: NewSeries, sums: SeriesSums, now: number): Promise<number> {
+/**
+ * Makes a series with the sums of the books that are listed with it. Where another task has made one at its place in the
+ * meantime, that one stays as it is, and its sums have to be made again.
+ */
+export async function insertSeries(
+  tx: Tx,
+  series: NewSeries,
+  sums: SeriesSums,
+  now: number,
+): Promise<{ readonly pk: number; readonly id: string; readonly isNew: boolean }> {
   const { id = newId(), libraryPk, path, title, publisher = null } = series
   const values = {
     id,
@@ -62,21 +70,28 @@ export async function insertSeries(tx: Tx, series: NewSeries, sums: SeriesSums, 
         created_at: p.now,
         updated_at: p.now,
       })
+      .onConflict(conflict => conflict.doNothing())
       .returning('pk'),
   )
-  if (!row) throw new Error(`The series ${path} was not written`)
-  return row.pk
+  if (row) return { pk: row.pk, id, isNew: true }
+  const known = await findSeriesAt(tx, libraryPk, path)
+  if (!known) throw new Error(`The series ${path} was not written`)
+  return { ...known, isNew: false }
 }
 
-/** The key of the series at a place of its library; null when there is none. */
-export async function findSeriesKey(tx: Tx, libraryPk: number, path: string): Promise<number | null> {
+/** The series at a place of its library; null when there is none. */
+export async function findSeriesAt(
+  tx: Tx,
+  libraryPk: number,
+  path: string,
+): Promise<{ readonly pk: number; readonly id: string } | null> {
   const row = await tx.query
     .selectFrom('series')
-    .select('pk')
+    .select(['pk', 'id'])
     .where('library_pk', '=', libraryPk)
     .where(isPath(tx.dialect, 'path', path))
     .executeTakeFirst()
-  return row?.pk ?? null
+  return row ?? null
 }
 
 /** Gives a series the folder that its books lie in now, and the title that follows from it unless that is locked. */

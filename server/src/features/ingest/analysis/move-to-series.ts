@@ -2,7 +2,7 @@ import type { Tx } from '../../../db'
 import { bookStore } from '../../catalogue/books'
 import { libraryStore } from '../../catalogue/libraries'
 import type { SeriesPlace } from '../../catalogue/naming'
-import { deleteEmptySeries, findSeriesKey, insertSeries, refreshSeries } from '../../catalogue/series'
+import { deleteEmptySeries, findSeriesAt, insertSeries, refreshSeries } from '../../catalogue/series'
 import { recountSeriesForAll } from '../../reading/progress'
 import type { WaitingBook } from './analysis.types'
 
@@ -14,10 +14,12 @@ const NO_BOOKS = { books: 0, volumes: 0, maxVolume: null, maxChapter: null }
  */
 export async function moveToSeries(tx: Tx, book: WaitingBook, place: SeriesPlace, now: number): Promise<number> {
   const libraryPk = book.library_pk
-  const known = await findSeriesKey(tx, libraryPk, place.path)
-  const pk = known ?? (await insertSeries(tx, { libraryPk, ...place }, NO_BOOKS, now))
+  const known = await findSeriesAt(tx, libraryPk, place.path)
+  const { pk, isNew } = known
+    ? { ...known, isNew: false }
+    : await insertSeries(tx, { libraryPk, ...place }, NO_BOOKS, now)
   if (!(await bookStore.setSeries(tx, book.pk, pk))) {
-    if (known === null) await deleteEmptySeries(tx, [pk])
+    if (isNew) await deleteEmptySeries(tx, [pk])
     return book.series_pk
   }
   for (const series of [book.series_pk, pk]) {

@@ -108,7 +108,7 @@ async function placeSeries(
   const keys: number[] = []
   for (const { place, pk } of plan) {
     const known = pk === null ? undefined : before.get(pk)
-    if (pk === null) keys.push(await insertSeries(tx, { libraryPk, ...place }, NO_BOOKS, now))
+    if (pk === null) keys.push((await insertSeries(tx, { libraryPk, ...place }, NO_BOOKS, now)).pk)
     else {
       if (known?.path !== place.path || known.title !== place.title) {
         await moveSeries(tx, pk, place.path, place.title, now)

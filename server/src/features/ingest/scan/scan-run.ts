@@ -1,5 +1,4 @@
 import { DatabaseFault, type Tx } from '../../../db'
-import { newId } from '../../../kernel/ids'
 import { LIMITS } from '../../../kernel/limits'
 import type { TaskContext } from '../../../platform/queue.types'
 import { serialWrites } from '../../../platform/task-work'
@@ -161,12 +160,14 @@ export async function ensureSeries(
   const known = run.series.get(place.path)
   if (known) return { ...known, isNew: false }
   const { library } = run
-  const id = newId()
-  const pk = await insertSeries(tx, { id, libraryPk: library.pk, ...place }, sumsOf(books), run.deps.now())
-  if (books.length > 0) publishSeriesEvent(tx, { id, library_id: library.id, library_pk: library.pk }, 'series_created')
-  run.series.set(place.path, { pk, id, title: place.title, books: books.length })
-  run.report.changes.seriesCreated++
-  return { pk, id, isNew: true }
+  const { pk, id, isNew } = await insertSeries(tx, { libraryPk: library.pk, ...place }, sumsOf(books), run.deps.now())
+  run.series.set(place.path, { pk, id, title: place.title, books: isNew ? books.length : 0 })
+  if (isNew) {
+    if (books.length > 0)
+      publishSeriesEvent(tx, { id, library_id: library.id, library_pk: library.pk }, 'series_created')
+    run.report.changes.seriesCreated++
+  }
+  return { pk, id, isNew }
 }
 
 function sumsOf(books: readonly bookStore.BookNames[]): Parameters<typeof insertSeries>[2] {
