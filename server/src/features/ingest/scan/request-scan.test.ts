@@ -68,6 +68,20 @@ forEachDatabase('a request for a scan', database => {
     ])
   })
 
+  test('comes after the one that is being stopped', async () => {
+    await library.files.add('Sea/1.cbz')
+    await library.files.add('Sea/2.cbz')
+    const stopped = await library.scan({
+      meanwhile: async () => {
+        await stopScan(requests, SYSTEM_VIEWER, library.id)
+        expect(await request()).toMatchObject({ status: 'pending' })
+      },
+    })
+    expect(stopped).toEqual({ status: 'cancelled' })
+    expect(await library.work()).toMatchObject({ status: 'completed' })
+    expect(Object.values(await library.books()).map(({ analyzed }) => analyzed)).toEqual([true, true])
+  })
+
   test('becomes one scan for twenty that ask at once', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => request()))
     expect(answers.filter(answer => answer.status === 'fulfilled')).toHaveLength(1)

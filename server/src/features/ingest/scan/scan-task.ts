@@ -84,8 +84,14 @@ async function join(
   return 'later'
 }
 
+/** Null for a task that is being stopped: it ends before it has done what is asked. */
 async function payloadOf(tx: Tx, id: string): Promise<ScanPayload | null> {
-  const row = await tx.query.selectFrom('tasks').select('payload').where('id', '=', id).executeTakeFirst()
+  const row = await tx.query
+    .selectFrom('tasks')
+    .select('payload')
+    .where('id', '=', id)
+    .where('cancel_requested', '=', false)
+    .executeTakeFirst()
   return row ? ScanPayload.parse(JSON.parse(row.payload)) : null
 }
 
