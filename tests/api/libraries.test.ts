@@ -73,7 +73,7 @@ for (const database of DATABASES) {
         [inFolder('note.txt/below'), '400 BadRequest', 'is not a folder'],
         [inFolder('loop'), '400 BadRequest', 'cannot be opened'],
         [`/${'x'.repeat(300)}`, '400 BadRequest', 'cannot be opened'],
-        ['Comics', '400 BadRequest', 'whole path'],
+        ['Comics', '400 BadRequest', 'absolute path'],
         // The data folder is somewhere below.
         ['/', '403 Forbidden', 'cannot be used for a library'],
         [inFolder('Comics'), '409 Conflict', 'has this folder already'],
@@ -125,7 +125,7 @@ for (const database of DATABASES) {
     test('allow the formats that there are, in any case', async () => {
       const wrong = await create({ name: 'X', path: inFolder('Empty'), allowedFormats: ['CBZ', 'exe'] })
       expect(await refusal(wrong.clone())).toBe('400 BadRequest')
-      expect(await messageOf(wrong)).toContain('there is no format exe; there are CBZ, CBR, EPUB, PDF')
+      expect(await messageOf(wrong)).toContain('unknown format exe; known are CBZ, CBR, EPUB, PDF')
       const preview = { path: inFolder('Empty'), allowedFormats: ['mobi'] }
       const previewed = await admin.fetch('/api/v1/libraries/preview-scan', {
         method: 'POST',
