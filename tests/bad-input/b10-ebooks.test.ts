@@ -1,5 +1,6 @@
 // B10: EPUBs that lack what they should have or have what they should not: read as far as they go, or told why not.
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { shownProblem } from '../../server/src/features/ingest/analysis/analysis.rules'
 import { deflated, type RawEntry, rawZip } from '../kit/raw-zip'
 import { openBench, tell } from './bench'
 
@@ -164,5 +165,23 @@ test('B10: scrambled fonts are known by their key', async () => {
   const member = read.ok ? read.publication.members.find(one => one.path === 'OEBPS/f.otf') : undefined
   // SHA-1 of the identifier, the first 1040 bytes (EPUB 3.3, section 4.4).
   expect(member?.scrambled).toEqual({ key: new Bun.CryptoHasher('sha1').update('urn:x').digest('hex'), length: 1040 })
+  asRequired++
+})
+
+const COVER = '<item id="cover" href="cover.jpg" media-type="image/jpeg" properties="cover-image"/>'
+
+test.each([
+  ['no picture', Buffer.from('no picture at all')],
+  ['a bomb', Buffer.alloc(64 * 1024 * 1024)],
+] as const)('B10: a cover that is %s costs the cover, not the book', async (name, cover) => {
+  tried++
+  const manifest = ITEM('c1', 'c1.xhtml') + ITEM('c2', 'c2.xhtml') + COVER
+  const path = bench.write(`cover ${name}.epub`, epub({ 'OEBPS/cover.jpg': cover, 'OEBPS/p.opf': OPF({ manifest }) }))
+  const { facts } = await bench.read(path)
+  expect([facts.pageCount > 0, facts.epub?.spine.length, facts.metadata?.title]).toEqual([true, 2, 'Tide'])
+  expect(facts.errors.map(({ errorType }) => errorType)).toEqual(['thumbnail'])
+  // What readers are shown of a book: a warning is no error of it.
+  expect(shownProblem(facts)).toBe(null)
+  expect((await bench.pool.publication({ path })).ok).toBe(true)
   asRequired++
 })

@@ -1,7 +1,9 @@
 // B11: PDFs that are broken, endless or strange: repaired, or refused with a reason, in bounded time.
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
+import { encryptedPdf } from '../kit/encrypted-pdf'
 import { FIXTURES } from '../kit/paths'
 import { onePage, type PdfObjects, rawPdf } from '../kit/raw-pdf'
 import { openBench, tell } from './bench'
@@ -145,4 +147,30 @@ test.each(CASES)('B11: %s', async (name, make, required) => {
   expect(facts.errors.filter(({ reason }) => reason === 'resource')).toEqual([])
   expect(ms).toBeGreaterThan(0)
   asRequired++
+})
+
+/** A page that is red from edge to edge: it can only be if its content was decrypted. */
+const RED = onePage('/Contents 10 0 R', {
+  10: { dictionary: '', bytes: Buffer.from('1 0 0 rg 0 0 200 300 re f') },
+})
+
+describe.each([2, 3, 4, 5, 6] as const)('B11: encryption of revision %p', revision => {
+  test('opens by an empty user password', async () => {
+    tried++
+    const path = bench.write(`encrypted-${revision}.pdf`, encryptedPdf(RED, revision))
+    const { facts } = await bench.read(path)
+    expect([facts.format, facts.pageCount, facts.errors]).toEqual(['pdf', 1, []])
+    const [page] = await bench.pages(path, facts, 1)
+    if (!(page instanceof Buffer)) throw new Error(`no page: ${page}`)
+    const { channels } = await sharp(page).stats()
+    expect(channels.slice(0, 3).map(({ mean }) => Math.round(mean / 64))).toEqual([4, 0, 0])
+    asRequired++
+  })
+
+  test('needs any other user password', async () => {
+    tried++
+    const path = bench.write(`locked-${revision}.pdf`, encryptedPdf(RED, revision, 'secret'))
+    expect((await bench.read(path)).ended).toEqual(['parser encrypted'])
+    asRequired++
+  })
 })

@@ -8,12 +8,14 @@ export interface PdfOptions {
   readonly table?: boolean
   /** The object that is the root; 1 unless given. */
   readonly root?: number
+  /** More entries of the trailer. */
+  readonly trailer?: string
 }
 
 /** A PDF as it is told, right or wrong (PDF 1.7, section 7.5). */
 export function rawPdf(
   objects: PdfObjects,
-  { offsets = right => right, table = true, root = 1 }: PdfOptions = {},
+  { offsets = right => right, table = true, root = 1, trailer = '' }: PdfOptions = {},
 ): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')]
   const places = new Map<number, number>()
@@ -41,7 +43,7 @@ export function rawPdf(
   const start = at
   add(
     Buffer.from(
-      `xref\n0 ${size}\n${lines.join('')}trailer\n<</Size ${size}/Root ${root} 0 R>>\nstartxref\n${start}\n%%EOF\n`,
+      `xref\n0 ${size}\n${lines.join('')}trailer\n<</Size ${size}/Root ${root} 0 R${trailer}>>\nstartxref\n${start}\n%%EOF\n`,
     ),
   )
   return Buffer.concat(parts)
