@@ -1,5 +1,5 @@
 import type { Connection } from '../db'
-import { settleActs } from '../features/ingest/file-deletion'
+import { finishDeletions } from '../features/ingest/file-deletion'
 import { enqueueSums } from '../features/ingest/scan'
 import { startWatching } from '../features/ingest/watch'
 import { startRollUp } from '../features/operations/metrics'
@@ -57,7 +57,7 @@ export async function startBackground(
   })
   started.defer(() => worker.stop())
   // Not waited for: it looks at disks, and one that does not answer must not keep the server from starting.
-  settleActs({ reader, write, now: systemClock }, systemClock()).catch(error =>
+  finishDeletions({ reader, write, now: systemClock }, systemClock()).catch(error =>
     log.warn({ err: error }, 'interrupted audit entries could not be closed'),
   )
   if (http && (await isFirstServer(reader, presence))) {

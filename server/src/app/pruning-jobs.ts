@@ -1,5 +1,5 @@
 import type { Connection } from '../db'
-import { settleActs } from '../features/ingest/file-deletion'
+import { finishDeletions } from '../features/ingest/file-deletion'
 import { purgeOverdue } from '../features/ingest/purge'
 import { pruneScans } from '../features/ingest/scan'
 import { pruneMetrics } from '../features/operations/metrics'
@@ -36,7 +36,7 @@ export function pruningJobs(
     tasks: pruneTasks(settings, systemClock),
     metrics: pruneMetrics(settings, systemClock),
     acts: async () => {
-      await settleActs({ reader, write, now: systemClock }, systemClock() - ACT_MS)
+      await finishDeletions({ reader, write, now: systemClock }, systemClock() - ACT_MS)
       return async () => 0
     },
     missing: async () => purgeOverdue(systemClock, tasks),

@@ -59,24 +59,24 @@ function boundedNumber(value: number | null): number | null {
 }
 
 function boundedNames(field: string, names: readonly string[], most: number, cuts: Cuts): readonly string[] {
-  const kept = names.slice(0, most)
-  const bounded = kept.map(boundedName)
-  const isShorter = bounded.some((name, at) => name.length < (kept[at] ?? '').trim().length)
-  if (isShorter || names.length > most) cuts.set(field, { given: names.length, kept: kept.length })
+  const first = names.slice(0, most)
+  const bounded = first.map(boundedName)
+  const isShorter = bounded.some((name, at) => name.length < (first[at] ?? '').trim().length)
+  if (isShorter || names.length > most) cuts.set(field, { given: names.length, stored: first.length })
   return [...new Set(bounded)].filter(name => name !== '')
 }
 
 function boundedPeople(people: readonly Contributor[], cuts: Cuts): readonly Contributor[] {
   const { authors: most, codeBytes } = LIMITS.facts
-  const kept = people.slice(0, most)
-  const bounded = kept.map(({ name, role, sortName }) => {
+  const first = people.slice(0, most)
+  const bounded = first.map(({ name, role, sortName }) => {
     return { name: boundedName(name), role: boundedText(role, codeBytes), sortName: sortName && boundedName(sortName) }
   })
   const isShorter = bounded.some(({ name, sortName }, at) => {
-    const before = kept[at]
+    const before = first[at]
     const wasLonger = (now: string | null, then = '') => (now?.length ?? 0) < then.trim().length
     return wasLonger(name, before?.name) || wasLonger(sortName, before?.sortName ?? '')
   })
-  if (isShorter || people.length > most) cuts.set('people', { given: people.length, kept: kept.length })
+  if (isShorter || people.length > most) cuts.set('people', { given: people.length, stored: first.length })
   return bounded.filter(({ name }) => name !== '')
 }

@@ -13,7 +13,7 @@ export interface BookFacts {
   readonly stamp: FileStamp
   /** Hex SHA-256 over size and samples of the content (the whole file when small). */
   readonly fileHash: string | null
-  /** Hex hash of the pages, whatever they are packed in; absent where it cannot be told. See pages-hash. */
+  /** Hex hash of the pages, whatever they are packed in; absent where it is not known. See pages-hash. */
   readonly pagesHash?: string
   /** KOReader's partial MD5, hex. */
   readonly readerSyncHash: string | null

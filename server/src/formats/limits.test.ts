@@ -9,8 +9,8 @@ import { type FileSource, withSource } from './file-source'
 import { goodPage } from './page-entry'
 import { pagePixels } from './pdf/pdf-size'
 import { FileProblemError } from './problem'
-import { lookBeside } from './sidecar/beside'
 import { readSidecars } from './sidecar/read-sidecars'
+import { findSidecars } from './sidecar/sidecar-files'
 import { parseXml } from './xml/xml-document'
 import { growsTooMuch, readDirectory } from './zip/directory'
 import { inflateEntry } from './zip/entry-bytes'
@@ -119,7 +119,7 @@ test('a file of 4 MiB beside a book', async () => {
     const text = json(bytes)
     expect(text.length).toBe(bytes)
     writeFileSync(join(scratch.path, 'series.json'), text)
-    expect(lookBeside(book).series).not.toBeNull()
+    expect(findSidecars(book).series).not.toBeNull()
     expect((await readSidecars(book)).series !== null).toBe(read)
   }
 })

@@ -22,7 +22,7 @@ export interface ReadOptions {
   readonly decoders: Decoders
   /** Keeps the JPEG of the cover; null makes none. What it throws is passed on: that is no problem of the file. */
   readonly saveThumbnail: ((jpeg: Buffer) => void) | null
-  /** Told everything but the cover, before a cover is made that may take long (PDF); and again with the cover. */
+  /** Called with everything but the cover, before a cover is made that may take long (PDF); and again with the cover. */
   readonly onIndexed?: (facts: BookFacts) => void
 }
 
@@ -111,13 +111,13 @@ async function readSource(source: FileSource, sidecars: Sidecars, options: ReadO
   }
 }
 
-/** Looks into the pages. Whatever happens then to the process, the cover is kept. */
+/** Looks into the pages. Whatever happens then to the process, the cover is safe. */
 function lookInside(outcome: Outcome, look: () => BookContent | null, options: ReadOptions): Outcome {
   const { facts, jpeg } = outcome
   try {
     if (jpeg !== null) options.saveThumbnail?.(jpeg)
   } catch {
-    // It fails once more where that is told to be no problem of the file.
+    // It fails again where that is reported as no problem of the file.
     return outcome
   }
   if (jpeg !== null) options.onIndexed?.(facts)
@@ -178,7 +178,7 @@ function emptyFacts(source: FileSource): BookFacts {
 
 const NOTHING_READ = { pages: [], pageCount: 0, metadata: null, cover: null, epub: null, errors: [] } as const
 
-/** The metadata and the cover that lie beside the book go before those in it. */
+/** Metadata and covers of sidecar files come before those in the book. */
 function withSidecars(reading: BookReading, { metadata, cover, problems }: Sidecars): BookReading {
   return {
     ...reading,
@@ -199,7 +199,7 @@ function withContent(facts: BookFacts, content: BookContent | null): BookFacts {
   return hash === null ? facts : { ...facts, pagesHash: hash }
 }
 
-/** The first of the candidates that decodes becomes the cover; when none does, the problem of the first is told. */
+/** The first of the candidates that decodes becomes the cover; when none does, the problem of the first is reported. */
 async function addCover(facts: BookFacts, reading: BookReading, decoders: Decoders): Promise<Outcome> {
   let failed: FileProblem | null = null
   let known = facts

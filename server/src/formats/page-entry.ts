@@ -28,7 +28,7 @@ export function goodPage(name: string, place: Place, header: ImageHeader): PageR
 
 /**
  * A page that cannot be shown. It keeps its place in the list, so that page numbers agree everywhere, as `packed`:
- * whoever asks for it gets the problem from a parser process, and its bytes never leave the file.
+ * a request for it gets the problem from a parser process, and its bytes never leave the file.
  */
 export function badPage(name: string, sizes: Pick<Place, 'storedSize' | 'size'>, found: FileProblem): PageReading {
   const page: PageEntry = {

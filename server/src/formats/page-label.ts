@@ -4,7 +4,7 @@ import { cutToBytes } from '../kernel/text'
 import { printable } from './problem'
 
 const HASH_LENGTH = 12
-/** Pages with names of their own are told apart by at least so many bytes. */
+/** Labels have at least so many bytes, so that they stay distinct. */
 const FEWEST_BYTES = 40
 
 /** The name of a page as it is stored: a label that can be shown, of at most so many bytes. */

@@ -11,7 +11,7 @@ export interface ContentPart {
 export interface BookContent {
   readonly format: BookFormat
   readonly parts: readonly ContentPart[]
-  /** What else tells it from others of the same parts; absent for what may be packed anew into another kind of archive. */
+  /** What else tells it from others of the same parts; absent for what may be repacked into another kind of archive. */
   readonly frame?: string
 }
 
@@ -23,7 +23,7 @@ const OF_FEW = 'few:'
 
 /**
  * Text that stands for what there is to read in a book: the same when its metadata were changed, its pages renamed, or
- * all of it packed anew into another kind of archive. Null when a part is not known, or there is too little of it.
+ * all of it repacked into another kind of archive. Null when a part is not known, or there is too little of it.
  */
 export function pagesHash({ format, parts, frame }: BookContent): string | null {
   const lines = parts.map(({ crc, size }) => (crc === null || (crc === 0 && size > 0) ? null : `${crc} ${size}`))
@@ -35,7 +35,7 @@ export function pagesHash({ format, parts, frame }: BookContent): string | null 
   return `${isOfFew ? OF_FEW : ''}${createHash('sha256').update(all.join('\n')).digest('hex').slice(0, 32)}`
 }
 
-/** Whether a hash is that of a book of one or two different pages: it proves less, and is told from all others. */
+/** Whether a hash is that of a book of one or two different pages: it proves less, and is kept apart from all others. */
 export function isOfFewPages(hash: string | null): boolean {
   return hash?.startsWith(OF_FEW) ?? false
 }

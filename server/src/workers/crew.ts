@@ -120,7 +120,7 @@ function depthOf({ lastMs }: ParserChild): number {
   return lastMs <= QUICK_MS ? PIPELINE.quick : PIPELINE.slow
 }
 
-/** Starts a process; when the system refuses, that is told to everyone who waits. */
+/** Starts a process; when the system refuses, all waiting tasks fail with the reason. */
 function hire(state: State): ParserChild | null {
   const { addressBytes, cpuSeconds } = state.settings
   const factor = SPACE_FACTORS[state.spaceStep] ?? null

@@ -64,7 +64,7 @@ const PRLIMIT = '/usr/bin/prlimit'
  * does, and nobody waits for it so long.
  */
 const GOING_MS = 5_000
-/** Beside this file, or beside the one that the build has made of the server. */
+/** Next to this file, or next to the built server. */
 const CHILD_SCRIPT = join(import.meta.dir, import.meta.path.endsWith('.ts') ? 'child.ts' : 'child.js')
 
 /** Starts a parser process. It has no environment of ours and no more memory than the limits say. */
@@ -196,7 +196,7 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
  * interprets, and PDFium is thirty times slower (measured). 64 MiB are enough.
  * Its last compiler costs a process of a thousand files more than it gains (a third of all but the cover; PDFium is not
  * affected; measured).
- * Memory of one picture is that of the next: to give it back at once, as the runtime would, and have it cleared anew
+ * Memory of one picture is that of the next: to give it back at once, as the runtime would, and have it cleared again
  * costs a seventh of reading a comic (measured).
  */
 const CHILD_ENVIRONMENT = {

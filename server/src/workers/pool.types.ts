@@ -76,7 +76,7 @@ export type NamesResult =
       /** Characters of all of them. */
       readonly output: number
     }
-  /** The rules are none: as a request is told. */
+  /** The rules are invalid: the message and member for the request. */
   | { readonly kind: 'refused'; readonly message: string; readonly path: string | null }
   | { readonly kind: 'too-slow' }
 
@@ -120,7 +120,7 @@ export interface PageRequest {
   readonly width: number | null
   /** Makes a JPEG of a page of any other kind that is decoded here. */
   readonly asJpeg?: boolean
-  /** Absolute path of the file to write: written beside itself and renamed into place. */
+  /** Absolute path of the file to write: written to a file next to it and renamed into place. */
   readonly target: string
 }
 

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 let written = 0
 
 /**
- * Writes beside the target and renames, so that nobody ever reads half a file. Makes missing folders.
+ * Writes to a file next to the target and renames it, so that nobody ever reads half a file. Makes missing folders.
  * Synchronous: a parser process does one thing at a time, and this is a third of the cost of promises.
  * Not flushed to the disk: what is written here can be made again.
  */
@@ -19,7 +19,7 @@ export function writeInPlace(target: string, bytes: Uint8Array): void {
   }
 }
 
-/** Writes a file that nobody reads before it is told of, and that the asker takes away when he is not. Makes missing folders. */
+/** Writes a file that nobody reads before its name is returned; after a failure the caller removes it. Makes missing folders. */
 export function writeDraft(target: string, bytes: Uint8Array): void {
   try {
     writeMakingFolder(target, bytes)

@@ -98,7 +98,7 @@ function problemsOf(
   ].filter(one => one !== null)
 }
 
-/** A broken picture does not keep a book from being read; only a broken cover is told. */
+/** A broken picture does not keep a book from being read; only a broken cover is reported. */
 function imageProblem(readings: readonly PageReading[]): FileProblem | null {
   const found = readings[0]?.problem ?? null
   return found === null ? null : asType('thumbnail', found)

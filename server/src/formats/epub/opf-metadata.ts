@@ -44,7 +44,7 @@ export function readOpfMetadata({
   }
 }
 
-/** Reads a package document that stands alone, as Calibre keeps it beside a book; null when it is none. */
+/** Reads a package document that stands alone, as Calibre stores it next to a book; null when it is none. */
 export function readOpf(bytes: Buffer): EmbeddedMetadata | null {
   const root = parseXml(bytes, { doctype: 'refused', cutOff: 'refused' })
   if (isFault(root) || root.name !== 'package') return null
@@ -105,7 +105,7 @@ function readSeries(metadata: XmlElement, refinements: Refinements): Series | nu
 
 type PublicationDate = Pick<EmbeddedMetadata, 'year' | 'month' | 'day'>
 
-/** The date of publication; EPUB 2 may name others beside it (conversion, modification). */
+/** The date of publication; EPUB 2 may name others too (conversion, modification). */
 function readDate(metadata: XmlElement): PublicationDate {
   const dates = childrenNamed(metadata, 'date')
   const best =

@@ -27,15 +27,15 @@ export function listPackedPages(entries: readonly PackedEntry[]): PackedEntry[] 
 export function readComicPacked(archive: PackedArchive, format: BookFormat): BookReading {
   const pageEntries = listPackedPages(archive.entries)
   const comicInfo = findComicInfo(archive.entries)
-  const kept = unpackHeads(archive, pageEntries, comicInfo)
-  const readings = pageEntries.map(entry => readPage(entry, kept))
-  const info = comicInfoOf(comicInfo, kept)
+  const heads = unpackHeads(archive, pageEntries, comicInfo)
+  const readings = pageEntries.map(entry => readPage(entry, heads))
+  const info = comicInfoOf(comicInfo, heads)
   return comicReading({
     format,
     readings,
     info,
     parts: pageEntries.map(({ crc, size, encrypted }) => ({ crc: encrypted ? null : (crc ?? null), size })),
-    covers: coversOf(archive, pageEntries, readings, kept),
+    covers: coversOf(archive, pageEntries, readings, heads),
   })
 }
 
@@ -55,27 +55,27 @@ export function unpackPage(archive: PackedArchive, wanted: PackedEntry): Buffer 
 }
 
 /** What came out of an entry: its first bytes, or why it did not come. */
-type Kept = ReadonlyMap<PackedEntry, Buffer | FileProblem>
+type Heads = ReadonlyMap<PackedEntry, Buffer | FileProblem>
 
 /** A damaged entry ends a run; the ones behind it get another run, so many times. */
 const MOST_RUNS = 16
 
-function unpackHeads(archive: PackedArchive, pages: readonly PackedEntry[], comicInfo: PackedEntry | null): Kept {
-  const kept = new Map<PackedEntry, Buffer | FileProblem>()
+function unpackHeads(archive: PackedArchive, pages: readonly PackedEntry[], comicInfo: PackedEntry | null): Heads {
+  const heads = new Map<PackedEntry, Buffer | FileProblem>()
   const isPage = new Set(pages)
   let left: number = FORMAT_LIMITS.packedAnalysisBytes
   const budget = (entry: PackedEntry): number => {
-    if (kept.has(entry) || entry.encrypted || entry.size > FORMAT_LIMITS.entryBytes) return 0
+    if (heads.has(entry) || entry.encrypted || entry.size > FORMAT_LIMITS.entryBytes) return 0
     if (entry === comicInfo) return FORMAT_LIMITS.xmlBytes + 1
     if (entry === pages[0]) return FORMAT_LIMITS.entryBytes
     return isPage.has(entry) && left > 0 ? FORMAT_LIMITS.imageHeadBytes : 0
   }
   let missing = archive.entries.filter(entry => budget(entry) > 0).length
-  const hasEssentials = () => [pages[0] ?? null, comicInfo].every(entry => entry === null || kept.has(entry))
+  const hasEssentials = () => [pages[0] ?? null, comicInfo].every(entry => entry === null || heads.has(entry))
   for (let run = 0; run < MOST_RUNS && missing > 0; run++) {
     try {
       archive.unpack(budget, (entry, bytes) => {
-        kept.set(entry, bytes)
+        heads.set(entry, bytes)
         left -= entry.size
         missing--
         return missing === 0 || (left <= 0 && hasEssentials()) ? 'stop' : undefined
@@ -84,14 +84,14 @@ function unpackHeads(archive: PackedArchive, pages: readonly PackedEntry[], comi
     } catch (error) {
       const broken = archive.entries.find(entry => budget(entry) > 0)
       if (broken === undefined) break
-      kept.set(broken, problemOf(error, fileProblem('page_extraction', 'page-corrupt', 'A page does not unpack.')))
+      heads.set(broken, problemOf(error, fileProblem('page_extraction', 'page-corrupt', 'A page does not unpack.')))
       missing--
     }
   }
-  return kept
+  return heads
 }
 
-function readPage(entry: PackedEntry, kept: Kept): PageReading {
+function readPage(entry: PackedEntry, heads: Heads): PageReading {
   const sizes = { storedSize: entry.packedSize, size: entry.size }
   if (entry.encrypted) {
     return badPage(entry.name, sizes, fileProblem('page_extraction', 'encrypted', 'The page is encrypted.'))
@@ -99,7 +99,7 @@ function readPage(entry: PackedEntry, kept: Kept): PageReading {
   if (entry.size > FORMAT_LIMITS.entryBytes) {
     return badPage(entry.name, sizes, fileProblem('page_extraction', 'too-large', 'A page is too large once unpacked.'))
   }
-  const head = kept.get(entry)
+  const head = heads.get(entry)
   if (head === undefined) return unseenPage(entry, sizes)
   if (!Buffer.isBuffer(head)) return badPage(entry.name, sizes, asType('page_extraction', head))
   const header = readImageHeader(head)
@@ -114,8 +114,8 @@ function unseenPage(entry: PackedEntry, sizes: { storedSize: number; size: numbe
   return { page: { ...page, width: null, height: null }, problem: null }
 }
 
-function comicInfoOf(entry: PackedEntry | null, kept: Kept): ComicInfoReading {
-  const bytes = entry === null ? undefined : kept.get(entry)
+function comicInfoOf(entry: PackedEntry | null, heads: Heads): ComicInfoReading {
+  const bytes = entry === null ? undefined : heads.get(entry)
   if (Buffer.isBuffer(bytes)) return readComicInfo(bytes)
   if (bytes === undefined) return { metadata: null, problem: null }
   return { metadata: null, problem: asType('metadata', bytes) }
@@ -125,12 +125,12 @@ function coversOf(
   archive: PackedArchive,
   entries: readonly PackedEntry[],
   readings: readonly PageReading[],
-  kept: Kept,
+  heads: Heads,
 ): CoverCandidate[] {
   return readings.flatMap(({ page, problem: found }, i) => {
     if (found !== null || page.width === null || page.height === null || !canBecomeCover(page.mediaType)) return []
     const entry = entries[i] as PackedEntry
-    const whole = i === 0 ? kept.get(entry) : undefined
+    const whole = i === 0 ? heads.get(entry) : undefined
     const load = async () => {
       const bytes = Buffer.isBuffer(whole) ? whole : unpackPage(archive, entry)
       return { kind: 'encoded' as const, bytes }

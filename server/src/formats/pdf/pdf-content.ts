@@ -2,7 +2,7 @@ import type { PdfDocument } from '../decoders'
 import type { BookContent, ContentPart } from '../pages-hash'
 import type { Size } from './pdf-size'
 
-/** With so much of it seen, a PDF is told from others, which takes some pages. */
+/** So much content makes a PDF distinct, which takes some pages. */
 const ENOUGH = { objects: 1_000, imageBytes: 8 * 1024 * 1024 }
 const FEWEST_PAGES = 4
 const MOST_PAGES = 32
@@ -13,7 +13,7 @@ const MOST_CPU_MS = 3_000
 
 /**
  * What makes the content of a PDF: how many pages of which sizes, and what is drawn on some of them, from all over it.
- * Tools that write metadata write the file anew, with other numbers, tables and compression, but draw the same. Null
+ * Tools that write metadata rewrite the file, with other numbers, tables and compression, but draw the same. Null
  * when that cannot be seen, or takes too long.
  */
 export function pdfContent(document: PdfDocument, sizes: readonly (Size | null)[]): BookContent | null {

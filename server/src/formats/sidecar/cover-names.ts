@@ -1,4 +1,4 @@
-/** Names of images that are the cover of what lies beside them, best first. */
+/** Names of images that are the cover of the book next to them, best first. */
 export const COVER_NAMES: readonly string[] = ['cover', 'folder', 'poster']
 /** Best first. */
 export const COVER_EXTENSIONS: readonly string[] = [

@@ -5,8 +5,8 @@ import { type FileSource, withSource } from '../file-source'
 import { readImageHeader } from '../image/image-header'
 import { FORMAT_LIMITS } from '../limits'
 import { FileProblemError, fileProblem, refuse } from '../problem'
-import { lookBeside } from './beside'
 import { readSeriesJson } from './series-json'
+import { findSidecars } from './sidecar-files'
 
 export interface Sidecars {
   readonly metadata: EmbeddedMetadata | null
@@ -15,9 +15,9 @@ export interface Sidecars {
   readonly problems: readonly FileProblem[]
 }
 
-/** Reads what lies beside a book. A broken sidecar is a problem with the metadata and never with the book. */
+/** Reads the sidecar files of a book. A broken one is a problem with the metadata and never with the book. */
 export async function readSidecars(bookPath: string): Promise<Sidecars> {
-  const beside = lookBeside(bookPath)
+  const found = findSidecars(bookPath)
   const problems: FileProblem[] = []
   const readable = async <T>(path: string | null, read: (bytes: Buffer) => T | null): Promise<T | null> => {
     if (path === null) return null
@@ -26,18 +26,18 @@ export async function readSidecars(bookPath: string): Promise<Sidecars> {
     return value
   }
   return {
-    metadata: await readable(beside.opf, readOpf),
-    series: await readable(beside.series, readSeriesJson),
-    cover: beside.cover === null ? null : await readCover(beside.cover).catch(ignoreProblem),
+    metadata: await readable(found.opf, readOpf),
+    series: await readable(found.series, readSeriesJson),
+    cover: found.cover === null ? null : await readCover(found.cover).catch(ignoreProblem),
     problems,
   }
 }
 
-/** What lies beside the book counts more than what is in it, field by field. */
-export function preferred(beside: EmbeddedMetadata | null, inside: EmbeddedMetadata | null): EmbeddedMetadata | null {
-  if (beside === null || inside === null) return beside ?? inside
+/** Sidecar files come before the metadata inside the book, field by field. */
+export function preferred(sidecar: EmbeddedMetadata | null, inside: EmbeddedMetadata | null): EmbeddedMetadata | null {
+  if (sidecar === null || inside === null) return sidecar ?? inside
   const isSet = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
-  return { ...inside, ...Object.fromEntries(Object.entries(beside).filter(([, value]) => isSet(value))) }
+  return { ...inside, ...Object.fromEntries(Object.entries(sidecar).filter(([, value]) => isSet(value))) }
 }
 
 function readWhole(path: string, most: number): Promise<Buffer> {
@@ -68,5 +68,5 @@ function ignoreProblem(error: unknown): null {
 
 function brokenProblem(path: string): FileProblem {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  return fileProblem('metadata', 'metadata', `The file ${name} beside the book cannot be read and was ignored.`)
+  return fileProblem('metadata', 'metadata', `The file ${name} next to the book can't be read and was ignored.`)
 }

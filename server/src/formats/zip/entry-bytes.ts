@@ -78,7 +78,7 @@ export function isReadableInPlace(entry: ZipEntry): boolean {
   return !entry.encrypted && (entry.method === STORED || entry.method === DEFLATE) && !growsTooMuch(entry)
 }
 
-/** Throws the problem that keeps an entry from being read at all, if there is one. */
+/** Throws if an entry can't be read at all. */
 export function refuseUnreadable(entry: ZipEntry): void {
   if (entry.encrypted) refuse('page_extraction', 'encrypted', 'The entry is encrypted.')
   const isKnown = entry.method === STORED || entry.method === DEFLATE || entry.method === ZSTD

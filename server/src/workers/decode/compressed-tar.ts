@@ -12,7 +12,7 @@ interface TarListener {
   /** An entry begins; the answer is how many of its bytes to keep. */
   begin(entry: TarHeader): number
   /** An entry ends; `crc` is that of all its bytes. */
-  end(entry: TarHeader, kept: Buffer, crc: number): 'stop' | undefined
+  end(entry: TarHeader, chunks: Buffer, crc: number): 'stop' | undefined
 }
 
 /**
@@ -57,7 +57,7 @@ export async function openCompressedTar(source: FileSource, compression: Compres
           room = entry === undefined || entry.isFolder ? 0 : budget(entry)
           return room
         },
-        end: (_, kept) => (room > 0 ? visit(all[index] as PackedEntry, kept) : undefined),
+        end: (_, chunks) => (room > 0 ? visit(all[index] as PackedEntry, chunks) : undefined),
       })
     },
   }
@@ -72,7 +72,7 @@ function createTarStream(listener: TarListener) {
   let entry: TarHeader | null = null
   let left = 0
   let room = 0
-  let kept: Buffer[] = []
+  let chunks: Buffer[] = []
   let crc = 0
   /** At the end of the tar, behind which only filling comes. */
   let isDone = false
@@ -91,7 +91,7 @@ function createTarStream(listener: TarListener) {
       }
       entry = step.value.entry
       room = listener.begin(entry)
-      kept = []
+      chunks = []
       crc = 0
       left = padded(entry.size)
       if (left > 0) return
@@ -103,7 +103,7 @@ function createTarStream(listener: TarListener) {
   function finishEntry(): void {
     const finished = entry as TarHeader
     entry = null
-    isStopped = listener.end(finished, Buffer.concat(kept), crc) === 'stop'
+    isStopped = listener.end(finished, Buffer.concat(chunks), crc) === 'stop'
     isDone = isStopped
     if (!isStopped) step = walk.next(Buffer.alloc(0))
   }
@@ -114,7 +114,7 @@ function createTarStream(listener: TarListener) {
     crc = crc32(part.subarray(0, Math.max(0, Math.min(part.length, size - before))), crc)
     const useful = Math.max(0, Math.min(part.length, Math.min(size, room) - before))
     // A copy: the bytes are in the memory of the library, which uses them again.
-    if (useful > 0) kept.push(Buffer.from(part.subarray(0, useful)))
+    if (useful > 0) chunks.push(Buffer.from(part.subarray(0, useful)))
     left -= part.length
     if (left > 0) return
     finishEntry()

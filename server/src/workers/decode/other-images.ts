@@ -44,7 +44,7 @@ function pixelsOf(image: { width: number; height: number; data: Uint8Array | Uin
   return { kind: 'pixels', bytes: Buffer.from(data.buffer, data.byteOffset, data.length), width, height, channels: 4 }
 }
 
-/** The decoder's own words become ours; that it gave up for good is told by guardLibrary. */
+/** The decoder's own words become ours; that it gave up for good is reported by guardLibrary. */
 function attempt<T>(use: () => T): T {
   return guardLibrary(() => {
     try {

@@ -81,14 +81,14 @@ function startEngine(pdfium: Pdfium): Engine {
 
 const BLOCK_BYTES = 64 * 1024
 
-/** PDFium reads in steps of some hundred bytes: the blocks around the last two places are kept. */
+/** PDFium reads in steps of some hundred bytes: the blocks around the last two places are cached. */
 function buffered(source: FileSource): FileSource {
   const blocks: { start: number; bytes: Buffer }[] = []
   return {
     ...source,
     read(offset, length) {
-      const kept = blocks.find(({ start, bytes }) => offset >= start && offset + length <= start + bytes.length)
-      if (kept !== undefined) return kept.bytes.subarray(offset - kept.start, offset - kept.start + length)
+      const cached = blocks.find(({ start, bytes }) => offset >= start && offset + length <= start + bytes.length)
+      if (cached !== undefined) return cached.bytes.subarray(offset - cached.start, offset - cached.start + length)
       if (length >= BLOCK_BYTES) return source.read(offset, length)
       const start = offset - (offset % 4096)
       const bytes = source.read(start, BLOCK_BYTES + 4096)

@@ -14,8 +14,8 @@ const MOST_OBJECTS = 4_000
 const SCRATCH_BYTES = 20
 
 /**
- * Sums up what is drawn on a page, as PDFium understands it: not how it is written, which changes when a file is written
- * anew. Images count by their bytes as they are stored. Null when the page does not open.
+ * Sums up what is drawn on a page, as PDFium understands it: not how it is written, which changes when a file is
+ * rewritten. Images count by their bytes as they are stored. Null when the page does not open.
  */
 export function drawnPage(pdfium: Pdfium, memory: PdfMemory, document: number, index: number): DrawnPage | null {
   const page = pdfium._FPDF_LoadPage(document, index)

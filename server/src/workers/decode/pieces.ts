@@ -28,7 +28,7 @@ export function createPieces(
   let left = 0
   let room = 0
   let sum = 0
-  let kept: Buffer[] = []
+  let chunks: Buffer[] = []
   let isDone = false
 
   function next(): void {
@@ -40,12 +40,12 @@ export function createPieces(
     left = entry.size
     room = budget(entry)
     sum = 0
-    kept = []
+    chunks = []
     if (left === 0) finish(entry)
   }
 
   function finish(entry: PieceEntry): void {
-    if (budgeted(entry) && visit(entry, Buffer.concat(kept)) === 'stop') isDone = true
+    if (budgeted(entry) && visit(entry, Buffer.concat(chunks)) === 'stop') isDone = true
     else next()
   }
 
@@ -64,9 +64,9 @@ export function createPieces(
       for (let at = 0; at < bytes.length && !isDone; ) {
         const entry = entries[index] as PieceEntry
         const part = bytes.subarray(at, at + left)
-        const spare = Math.min(part.length, room - keptBytes(kept))
+        const spare = Math.min(part.length, room - bytesOf(chunks))
         // A copy: the bytes are in the memory of the library, which uses them again.
-        if (spare > 0) kept.push(Buffer.from(part.subarray(0, spare)))
+        if (spare > 0) chunks.push(Buffer.from(part.subarray(0, spare)))
         if (room > 0) sum = crc32(part, sum)
         at += part.length
         left -= part.length
@@ -78,6 +78,6 @@ export function createPieces(
   }
 }
 
-function keptBytes(kept: readonly Buffer[]): number {
-  return kept.reduce((total, { length }) => total + length, 0)
+function bytesOf(chunks: readonly Buffer[]): number {
+  return chunks.reduce((total, { length }) => total + length, 0)
 }

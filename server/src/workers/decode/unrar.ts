@@ -27,7 +27,7 @@ const ARCHIVE_NAME = 'archive.rar'
 interface Sink {
   budget: number
   readonly chunks: Buffer[]
-  kept: number
+  size: number
   written: number
 }
 
@@ -56,7 +56,7 @@ interface Unrar {
 }
 
 function connect(unrar: Unrar, source: FileSource): Sink {
-  const sink: Sink = { budget: 0, chunks: [], kept: 0, written: 0 }
+  const sink: Sink = { budget: 0, chunks: [], size: 0, written: 0 }
   const positions = new Map<number, number>()
   let lastHandle = 0
   unrar.open = name => {
@@ -66,7 +66,7 @@ function connect(unrar: Unrar, source: FileSource): Sink {
   }
   unrar.create = () => {
     sink.chunks.length = 0
-    sink.kept = 0
+    sink.size = 0
     sink.written = 0
     return ++lastHandle
   }
@@ -77,7 +77,7 @@ function connect(unrar: Unrar, source: FileSource): Sink {
     positions.set(handle, (positions.get(handle) ?? 0) + bytes.length)
     return bytes.length
   }
-  unrar.write = (_, address, size) => keep(sink, unrar.unrar.HEAPU8.subarray(address, address + size))
+  unrar.write = (_, address, size) => append(sink, unrar.unrar.HEAPU8.subarray(address, address + size))
   unrar.tell = handle => positions.get(handle) ?? 0
   unrar.seek = (handle, offset, from) => {
     const base = from === 'SET' ? 0 : from === 'END' ? source.size : (positions.get(handle) ?? 0)
@@ -90,13 +90,13 @@ function connect(unrar: Unrar, source: FileSource): Sink {
 }
 
 /** False ends the unpacking: more than an entry may hold, whatever its header says. */
-function keep(sink: Sink, bytes: Uint8Array): boolean {
+function append(sink: Sink, bytes: Uint8Array): boolean {
   sink.written += bytes.length
   if (sink.written > FORMAT_LIMITS.entryBytes) return false
-  const take = Math.min(bytes.length, sink.budget - sink.kept)
+  const take = Math.min(bytes.length, sink.budget - sink.size)
   // A copy: the heap of UnRAR is used again.
   if (take > 0) sink.chunks.push(Buffer.from(bytes.subarray(0, take)))
-  sink.kept += Math.max(0, take)
+  sink.size += Math.max(0, take)
   return true
 }
 

@@ -139,7 +139,7 @@ export function setStamp(tx: Tx, pk: number, stamp: FileStamp): Promise<void> {
 }
 
 /** Stores the stamps of the sidecar files with which books were read. */
-export function setBeside(
+export function setSidecarStamps(
   tx: Tx,
   books: readonly { readonly pk: number; readonly beside: string | null }[],
 ): Promise<void> {

@@ -33,7 +33,7 @@ export function seriesNumbering(seriesId: string): TaskDraft {
   return { type: 'renumber_series', payload: { seriesId: seriesId.toLowerCase() }, priority: 460 }
 }
 
-/** What the worker does with wishes to read and to number books. */
+/** The tasks that read and number books. */
 export function analysisHandlers(deps: AnalysisDeps): TaskHandlers {
   const which = (force: boolean) => (force ? 'all' : 'unanalyzed')
   return {
@@ -64,7 +64,7 @@ export function analysisHandlers(deps: AnalysisDeps): TaskHandlers {
     renumber_series: {
       async run(context) {
         const { seriesId } = OneSeries.parse(context.task.payload)
-        const { updated } = await numberAnew(deps, context, { seriesIds: [seriesId] })
+        const { updated } = await renumber(deps, context, { seriesIds: [seriesId] })
         return { series_id: seriesId, updated_count: updated }
       },
     },
@@ -72,7 +72,7 @@ export function analysisHandlers(deps: AnalysisDeps): TaskHandlers {
       narrowsToLibraries: true,
       async run(context) {
         const { seriesIds, libraryIds } = SomeSeries.parse(context.task.payload)
-        const { total, updated } = await numberAnew(deps, context, { seriesIds, libraryIds })
+        const { total, updated } = await renumber(deps, context, { seriesIds, libraryIds })
         return { total, updated_count: updated }
       },
     },
@@ -110,7 +110,7 @@ export async function readAgain(deps: AnalysisDeps, work: TaskWork, scope: BookS
   return { total_books: found, books_analyzed: analyzed, books_in_trouble: failed }
 }
 
-async function numberAnew(deps: AnalysisDeps, context: TaskContext, scope: SeriesScope) {
+async function renumber(deps: AnalysisDeps, context: TaskContext, scope: SeriesScope) {
   const work = taskWork(deps.connection, context)
   const pks = await seriesToNumber(deps.connection.reader, scope)
   work.progress.total = pks.length

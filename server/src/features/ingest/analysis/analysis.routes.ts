@@ -7,7 +7,7 @@ import { BOOK_PLACE, findBook } from '../../catalogue/books'
 import { requireSeries, requireWholeLibrary } from '../../people/access'
 import { bookAnalysis, libraryAnalysis, seriesAnalysis, seriesNumbering } from './analysis-tasks'
 
-/** Wishes to read books again, and to number them anew. */
+/** Requests to read books again, and to renumber them. */
 export function analysisRoutes(binder: Binder, deps: TaskRequests & { readonly reader: Reader }): void {
   const { reader } = deps
 

@@ -41,7 +41,7 @@ export function isForLater({ analyzed }: Pick<WaitingBook, 'analyzed'>, { errors
   )
 }
 
-/** What a disk that fails says of a book that keeps what is known of it; null for one that is only being written. */
+/** The error of a disk that failed, whose books stay as they are; null for a file that is only being written. */
 export function failureOf({ errors }: BookFacts): string | null {
   return errors.find(({ reason, details }) => reason === 'unreadable' && details?.code !== 'ENOENT')?.message ?? null
 }

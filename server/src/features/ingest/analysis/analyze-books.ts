@@ -47,10 +47,10 @@ interface Result {
 }
 
 /**
- * Opens books, each once, in the parser processes, and keeps what they bring back in small transactions.
+ * Opens books, each once, in the parser processes, and saves the results in small transactions.
  * Files that were written to a moment ago and have problems are read again once they had time to become complete;
- * if they are still being written then, nothing is kept of them.
- * Answers the series with books that have no number of their own: they are to be numbered anew.
+ * if they are still being written then, nothing is saved of them.
+ * Answers the series with books that have no number of their own: they have to be renumbered.
  */
 export async function analyzeBooks(
   run: AnalysisRun,
@@ -185,7 +185,7 @@ async function saveResults(
 ): Promise<void> {
   const now = run.deps.now()
   const touched = new Set<number>()
-  const beside = new Map<number, { readonly folder: string; readonly file: SeriesFile }>()
+  const seriesFiles = new Map<number, { readonly folder: string; readonly file: SeriesFile }>()
   const newCovers = new Set<number>()
   const pks = results.map(({ book }) => book.pk)
   const failedBefore = await bookStore.booksWithErrors(tx, pks)
@@ -197,7 +197,7 @@ async function saveResults(
     const seriesPk = movesTo === null ? book.series_pk : await moveToSeries(tx, book, movesTo, now)
     touched.add(book.series_pk).add(seriesPk)
     const { seriesFile: file } = facts
-    if (file) beside.set(seriesPk, { folder: dirname(book.path), file })
+    if (file) seriesFiles.set(seriesPk, { folder: dirname(book.path), file })
     const number = namer.ownNumber(book.file_name, facts.metadata?.number ?? null)
     if (number === null && namer.isPositional) unnumbered.add(seriesPk)
     if (movesTo !== null) unnumbered.add(book.series_pk)
@@ -206,7 +206,7 @@ async function saveResults(
     newCovers.add(book.pk)
     bookStore.publishBookCover(tx, book)
   }
-  await refreshSeries(tx, [...touched], now, newCovers, beside)
+  await refreshSeries(tx, [...touched], now, newCovers, seriesFiles)
 }
 
 /**
@@ -239,8 +239,8 @@ async function saveFacts(tx: Tx, results: readonly Result[], now: number): Promi
   for (const { bookPk, facts, chapter } of there) {
     const held = locks.get(bookPk)
     if (!held) continue
-    const kept = await saveMetadata(tx, bookPk, facts.metadata, { chapter, locks: held }, now)
-    const shown = { summary: kept?.summary ?? null, releaseDate: kept && releaseDateKey(kept) }
+    const saved = await saveMetadata(tx, bookPk, facts.metadata, { chapter, locks: held }, now)
+    const shown = { summary: saved?.summary ?? null, releaseDate: saved && releaseDateKey(saved) }
     await bookStore.setFromMetadata(tx, bookPk, shown, now)
   }
 }

@@ -1,6 +1,6 @@
-/** Reading books, for whoever has a task for it. */
+/** Reading the files of books. */
 
-/** The routes of wishes to read and number books. */
+/** The routes that request reading and numbering books. */
 export { analysisRoutes } from './analysis.routes'
 export { isFresh } from './analysis.rules'
 export type { AnalysisDeps, AnalysisRun } from './analysis.types'

@@ -11,10 +11,10 @@ export interface BookScope {
   readonly libraryIds?: readonly string[] | undefined
   readonly seriesIds?: readonly string[] | undefined
   readonly bookIds?: readonly string[] | undefined
-  /** A condition on `books` beside these. */
+  /** A further condition on `books`. */
   readonly among?: RawBuilder<SqlBool> | undefined
   readonly which: Which
-  /** Keys of books that are read beside those, whatever `which` says. */
+  /** Keys of books that are read too, whatever `which` says. */
   readonly also?: readonly number[]
 }
 

@@ -17,11 +17,11 @@ const HINTS: Readonly<Record<ProblemReason, string>> = {
   'unknown-format': 'Replace the file with a CBZ, CBR, EPUB or PDF: its name may promise what is not in it.',
   corrupt: 'Replace the file with an undamaged copy, then try again.',
   encrypted: 'Replace the file with a copy that has neither a password nor copy protection, then try again.',
-  unsupported: 'Pack the book anew as a CBZ, which is a plain zip of its pages, then try again.',
+  unsupported: 'Repack the book as a CBZ (a plain zip of its pages), then try again.',
   'too-large': 'Split the book or make its pages smaller: it is larger than may be unpacked.',
   'no-pages': 'See whether the file holds any pages; if it does not, replace or delete it.',
   'page-corrupt': 'Replace the file with an undamaged copy; its other pages can be read meanwhile.',
-  metadata: 'Write the metadata of the file anew with a tagging program; the book can be read without it.',
+  metadata: 'Write the metadata again with a tagging program. The book can be read without it.',
   thumbnail: 'Try again, and if it fails again replace the first page; the book can be read without a cover.',
   resource: 'Try again when the server has less to do, and if it fails again make the file smaller or simpler.',
   'changed-while-read': 'Wait until the file is copied as a whole, then try again.',
@@ -30,7 +30,7 @@ const HINTS: Readonly<Record<ProblemReason, string>> = {
 /** Where the same reason asks for something else, by type. */
 const CLOSER: { readonly [type in BookErrorType]?: { readonly [reason in ProblemReason]?: string } } = {
   parser: {
-    unsupported: 'Join the volumes into one archive, or pack the book anew as a CBZ, then try again.',
+    unsupported: 'Join the volumes into one archive, or repack the book as a CBZ, then try again.',
   },
   metadata: {
     'too-large': 'Shorten the metadata of the file with a tagging program; the book can be read without it.',
@@ -42,13 +42,13 @@ const CLOSER: { readonly [type in BookErrorType]?: { readonly [reason in Problem
     encrypted: 'Replace the file with a copy without a password; until then the book has no cover.',
   },
   page_extraction: {
-    unsupported: 'Pack the archive anew with plain zip compression, then try again.',
+    unsupported: 'Repack the archive with plain zip compression, then try again.',
     'too-large': 'Make the pages smaller: at least one is larger than may be shown.',
     'changed-while-read': 'Scan the library: the file is not the one that was read last.',
   },
   pdf_rendering: {
     'changed-while-read': 'Scan the library: the file is not the one that was read last.',
-    'page-corrupt': 'Write the PDF anew with another program; its other pages can be read meanwhile.',
+    'page-corrupt': 'Save the PDF again with another program. Its other pages can be read meanwhile.',
   },
 }
 

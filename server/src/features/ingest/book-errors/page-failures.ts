@@ -10,7 +10,7 @@ import { errorsOfBooks } from './book-errors.queries'
 /** What concerns the file as a whole is the next scan's to find. */
 const FOR_THE_SCAN: ReadonlySet<string> = new Set(['changed-while-read', 'unreadable'])
 
-/** Keeps pages that could not be shown as errors of their books: each once, however often it is asked for. */
+/** Records pages that could not be shown as errors of their books: each once, however often it is requested. */
 export function createPageFailures(deps: {
   readonly reader: Reader
   readonly write: Write
@@ -19,7 +19,7 @@ export function createPageFailures(deps: {
 }): PageFailures {
   const { reader, write, now, log } = deps
 
-  async function keep(bookId: string, problem: FileProblem): Promise<void> {
+  async function record(bookId: string, problem: FileProblem): Promise<void> {
     const book = await findBook(reader, SYSTEM_VIEWER, BOOK_PLACE, bookId)
     const known = (await errorsOfBooks(reader, [book.pk])).get(book.pk) ?? []
     const same = known.find(error => error.error_type === problem.errorType)
@@ -33,7 +33,9 @@ export function createPageFailures(deps: {
   return {
     async note({ id }, problem) {
       if (FOR_THE_SCAN.has(problem.reason)) return
-      await keep(id, problem).catch(error => log.warn({ err: error, book: id }, 'an error of a page was not kept'))
+      await record(id, problem).catch(error =>
+        log.warn({ err: error, book: id }, 'an error of a page could not be saved'),
+      )
     },
   }
 }

@@ -45,13 +45,13 @@ export async function retryBook(
 export async function retryAll(
   deps: RetryDeps,
   viewer: Viewer,
-  wish: { readonly errorType?: BookErrorType | null | undefined; readonly libraryId?: string | null | undefined },
+  request: { readonly errorType?: BookErrorType | null | undefined; readonly libraryId?: string | null | undefined },
 ): Promise<RetryErrorsResponse> {
-  if (wish.libraryId) await requireWholeLibrary(deps.reader, viewer, wish.libraryId, 'Library')
-  const libraryIds = wish.libraryId ? undefined : await visibleLibraryIds(deps.reader, viewer)
+  if (request.libraryId) await requireWholeLibrary(deps.reader, viewer, request.libraryId, 'Library')
+  const libraryIds = request.libraryId ? undefined : await visibleLibraryIds(deps.reader, viewer)
   const payload: RetryPayload = {
-    ...(wish.errorType && { errorType: wish.errorType }),
-    ...(wish.libraryId && { libraryId: wish.libraryId.toLowerCase() }),
+    ...(request.errorType && { errorType: request.errorType }),
+    ...(request.libraryId && { libraryId: request.libraryId.toLowerCase() }),
     ...(libraryIds && { libraryIds }),
   }
   const [files, covers] = await Promise.all([
@@ -60,7 +60,7 @@ export async function retryAll(
   ])
   if (files + covers === 0) return { tasksEnqueued: 0, message: 'There is nothing to try again' }
   const task = { type: RETRY_TASK, payload: { ...payload }, priority: 495 }
-  const details = { files, covers, ...(wish.errorType && { errorTypes: [wish.errorType] }) }
+  const details = { files, covers, ...(request.errorType && { errorTypes: [request.errorType] }) }
   await askForTask(deps, viewer, task, { action: 'book_errors_retried', details })
   return { tasksEnqueued: files + covers, message: sentence(files, covers) }
 }

@@ -4,7 +4,7 @@ import { makeCovers } from '../../catalogue/covers'
 import { type AnalysisDeps, readAgain } from '../analysis'
 import { coversToRetry, filesToRetry, RETRY_TASK, RetryPayload } from './retry.rules'
 
-/** What the worker does with the wish to try everything again. */
+/** The task that tries everything again. */
 export function retryHandlers(deps: AnalysisDeps): TaskHandlers {
   return {
     [RETRY_TASK]: {

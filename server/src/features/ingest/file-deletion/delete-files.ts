@@ -12,7 +12,7 @@ import { planDeletion } from './plan-deletion'
 
 /** Books whose files are deleted between two transactions. */
 const CHUNK = 50
-/** Paths that the audit log keeps of one act. */
+/** Paths that the audit log stores of one deletion. */
 const MOST_PATHS = 1_000
 
 export interface DeletionDeps {
@@ -25,7 +25,7 @@ export interface DeletionDeps {
 export interface DeletionDetails {
   /** Ids of the books whose files are to go. */
   readonly books: readonly string[]
-  /** Their paths below the library's folder, and those of what lies beside them. */
+  /** Their paths below the library's folder, and those of their sidecar files. */
   readonly files: readonly string[]
   readonly size: number
   readonly deletedFiles: number
@@ -45,7 +45,7 @@ export interface DeletionSubject {
 /**
  * Deletes the files of books from the disk. What is to happen is written down before the first file goes, and what
  * has happened in the transaction that hides the books: whenever the process dies, the log says what is true, or
- * `settleDeletions` finds it out.
+ * `finishDeletions` finds it out.
  * @throws BadRequest without the right confirmation; Conflict when nothing could be deleted
  */
 export async function deleteFromDisk(
@@ -60,9 +60,9 @@ export async function deleteFromDisk(
       path: 'confirm',
     })
   }
-  const { doomed, spared: kept } = await planDeletion(books)
+  const { doomed, spared } = await planDeletion(books)
   const [first] = doomed
-  if (!first) throw new AppError('Conflict', kept[0]?.reason ?? 'There is no file to delete')
+  if (!first) throw new AppError('Conflict', spared[0]?.reason ?? 'There is no file to delete')
   const { library_id, library_name } = first.book
   const files = doomed.flatMap(one => one.files)
   const state = {
@@ -72,7 +72,7 @@ export async function deleteFromDisk(
     deletedFiles: 0,
     deletedBytes: 0,
     foldersRemoved: [] as string[],
-    spared: [...kept],
+    spared: [...spared],
   } satisfies DeletionDetails
   const act = await deps.write(tx =>
     beginAct(

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { namedLike } from '../../../formats/sidecar/beside'
+import { namedLike } from '../../../formats/sidecar/sidecar-files'
 import type { DoomedBook } from './doomed-books.queries'
 import { deleteFiles, filesOf, isGone, removeEmptyFolders } from './files-on-disk'
 

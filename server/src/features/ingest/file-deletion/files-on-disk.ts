@@ -1,6 +1,6 @@
 import { access, constants, lstat, open, readdir, realpath, rmdir, unlink } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { namedLike } from '../../../formats/sidecar/beside'
+import { namedLike } from '../../../formats/sidecar/sidecar-files'
 import { storableStamp } from '../../../formats/stamp'
 import type { DoomedBook } from './doomed-books.queries'
 
@@ -19,7 +19,7 @@ export interface DoomedFile {
 }
 
 /**
- * The file of a book and those beside it that are named like it. Nothing is deleted that lies outside the library's
+ * The file of a book and the sidecar files that are named like it. Nothing is deleted that lies outside the library's
  * folder, is reached through a link, or is another file than the one that was scanned.
  * @throws Spared
  */
@@ -36,9 +36,9 @@ export async function filesOf(book: DoomedBook): Promise<DoomedFile[]> {
   await access(folder, constants.W_OK).catch(error => spare(folder, error))
   const files: DoomedFile[] = [{ path, shown: book.path, size: found.size, kind: 'book' }]
   for (const name of namedLike(basename(book.path), await plainFiles(folder))) {
-    const beside = join(folder, name)
-    const { size } = await lstat(beside).catch(error => spare(beside, error))
-    files.push({ path: beside, shown: join(dirname(book.path), name), size, kind: 'sidecar' })
+    const sidecar = join(folder, name)
+    const { size } = await lstat(sidecar).catch(error => spare(sidecar, error))
+    files.push({ path: sidecar, shown: join(dirname(book.path), name), size, kind: 'sidecar' })
   }
   return files
 }
@@ -76,7 +76,7 @@ export async function deleteFiles(files: readonly DoomedFile[]): Promise<DoomedF
       await unlink(file.path)
       deleted.push(file)
     } catch (error) {
-      // What lies beside a book that is gone harms nobody.
+      // A sidecar file without its book does no harm.
       if (file.kind === 'book') spare(file.path, error)
     }
   }

@@ -6,10 +6,10 @@ import { refreshSeries } from '../../catalogue/series'
 import { lockSeriesProgress, recountSeriesForAll } from '../../reading/progress'
 import { type DoomedBook, stillInPlace } from './doomed-books.queries'
 
-/** Hides books whose files are gone, as a scan does: what readers kept of them stays until they are purged. */
+/** Hides books whose files are gone, as a scan does: progress and edits stay until they are purged. */
 export async function hideDeleted(tx: Tx, deleted: readonly DoomedBook[], now: number): Promise<void> {
   if (deleted.length === 0) return
-  // Whoever moves a book takes these locks too, so that it stays where it is seen to be.
+  // Moving a book takes these locks too, so it cannot move meanwhile.
   await lockSeriesProgress(
     tx,
     deleted.map(book => book.series_pk),

@@ -1,4 +1,4 @@
 /** The routes that delete files from the disk. */
 export { fileDeletionRoutes } from './file-deletion.routes'
 /** What a stop has cut off gets its end. */
-export { settleActs } from './settle-deletions'
+export { finishDeletions } from './finish-deletions'

@@ -24,14 +24,14 @@ const Payload = z.object({
 })
 
 const PAGE = 200
-/** Files under check at the same time: enough for the parser processes, and a scan beside it still gets its turn. */
+/** Files under check at the same time: enough for the parser processes, and scans still get their turn. */
 const AT_ONCE = 4
 /** Books noted in one transaction: whichever comes first. */
 const BATCH = 50
 const BATCH_MS = 500
 /** Types of problem that a look at size, time and samples can find, and so take back. */
 const SEEN_BY_QUICK: readonly string[] = ['other']
-/** Sentences kept in the result. */
+/** Sentences in the result. */
 const MOST_ERRORS = 50
 
 interface Check {
@@ -158,8 +158,8 @@ async function save(check: Check, batch: readonly Found[]): Promise<void> {
       const problems = verdict.kind === 'whole' ? [] : verdict.problems
       const seen = (errorType: string) => check.full || SEEN_BY_QUICK.includes(errorType)
       if (!(await bookStore.saveCheckErrors(tx, book.pk, { problems: problems, seen }, deps.now()))) continue
-      const told = { id: book.id, series_id: book.series_id, library_id: library.id, library_pk: library.pk }
-      bookStore.publishBookEvent(tx, told, 'book_updated', ['errors'])
+      const place = { id: book.id, series_id: book.series_id, library_id: library.id, library_pk: library.pk }
+      bookStore.publishBookEvent(tx, place, 'book_updated', ['errors'])
     }
   })
 }

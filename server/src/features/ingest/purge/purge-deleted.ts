@@ -20,7 +20,7 @@ export interface PurgeWork {
 }
 
 /**
- * Deletes for good the books of a place whose files are gone, with their covers and with everything that readers kept
+ * Deletes for good the books of a place whose files are gone, with their covers and with everything that readers stored
  * of them: until now all of that would have come back with the file. Series without a book go too, and what is known of
  * folders that the library has no more, once no book of theirs is left. Books go in small
  * transactions, each of which notes in the audit log how many are gone; when it is interrupted, calling it again goes
@@ -94,7 +94,7 @@ async function purgeSome(tx: Tx, place: PurgePlace): Promise<Purged> {
     if (seriesId)
       tx.publish({ channel: 'entity', event: { type: 'series_bulk_purged', seriesId, libraryId, count }, to })
   }
-  // Hidden since their last book was, so nobody is told.
-  const isKept = await isScanned(tx, libraryPk)
-  return { books, series: isKept ? [] : await deleteEmptySeries(tx, [...bySeries.keys()]) }
+  // They were hidden with their last book, so no event is due.
+  const mustStay = await isScanned(tx, libraryPk)
+  return { books, series: mustStay ? [] : await deleteEmptySeries(tx, [...bySeries.keys()]) }
 }

@@ -36,7 +36,7 @@ export function purgeOverdue(now: Clock, tasks: { notify(): void }) {
   }
 }
 
-/** What the worker does with wishes to purge a library. */
+/** The task that purges a library. */
 export function purgeHandlers({ connection, covers, now }: PurgeDeps): TaskHandlers {
   return {
     purge_deleted: {

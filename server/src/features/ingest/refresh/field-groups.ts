@@ -28,7 +28,7 @@ export function chosenFields({ fieldGroups = [], extraFields = [] }: MetadataRef
   return [...new Set([...ofGroups, ...extraFields])]
 }
 
-/** What is wrong with a job's wishes: where, and a sentence. Null when nothing is. */
+/** What is wrong with a job's options: where, and a sentence. Null when nothing is. */
 export function refreshFault(
   config: MetadataRefreshJobConfigDto,
 ): { readonly path: string; readonly message: string } | null {

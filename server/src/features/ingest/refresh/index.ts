@@ -1,4 +1,4 @@
-/** What a refresh can refresh, and whether a job's wishes can be met. */
+/** What a refresh can refresh, and whether a job's options are valid. */
 export { FIELD_GROUPS, refreshFault } from './field-groups'
 /** What a refresh would change. */
 export { planRefresh } from './plan-refresh'

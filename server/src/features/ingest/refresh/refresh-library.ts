@@ -25,7 +25,7 @@ export interface RefreshDeps {
 const TASK = 'refresh_library_metadata'
 const Payload = z.object({ jobId: z.string().toLowerCase() })
 const SKIP_SECONDS = 3600
-/** Series told of in the result; the counts are of all. */
+/** Series named in the result; the counts are of all. */
 const MOST_REPORTED = 200
 
 /** Refreshes the metadata of a library by one of its jobs, or of all libraries by one of the server's. */
@@ -98,8 +98,8 @@ async function save(
       const held = await bookStore.lockBook(tx, pk)
       if (!held) continue
       const { locks } = held
-      const kept = (await saveMetadata(tx, pk, after, { chapter: chapterInside(after), locks }, now)) ?? after
-      await bookStore.setFromMetadata(tx, pk, { summary: kept.summary, releaseDate: releaseDateKey(kept) }, now)
+      const saved = (await saveMetadata(tx, pk, after, { chapter: chapterInside(after), locks }, now)) ?? after
+      await bookStore.setFromMetadata(tx, pk, { summary: saved.summary, releaseDate: releaseDateKey(saved) }, now)
     }
     const changed = books.filter(book => book.isChanged)
     if (changed.length > 0) {

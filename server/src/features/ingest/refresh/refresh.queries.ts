@@ -114,7 +114,7 @@ export async function booksOfSeries(reader: Reader, seriesPk: number): Promise<R
   })
 }
 
-/** The job of a refresh as it stands; null when it was deleted. */
+/** The job of a refresh; null when it was deleted. */
 export async function refreshJob(
   reader: Reader,
   id: string,

@@ -2,14 +2,14 @@ import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { BookFormat } from '@octavo/contract/formats'
 import { formatOfName } from '../../../formats/book-names'
-import { type Names, namesOf } from '../../../formats/sidecar/beside'
+import { type Names, namesOf } from '../../../formats/sidecar/sidecar-files'
 import { answered } from '../../../kernel/patience'
 import type { Exclusions } from './exclusions'
 import { type FolderEntry, readFolder } from './read-folder'
 import type { Folder } from './scan.types'
-import { type FilesBeside, filesBeside, namesIn, saysNothing, stampBesideImages, stampsBeside } from './walk-beside'
 import { createCoverChoice, isCoverName, lookAtCover, type WalkedCover } from './walk-covers'
 import { bookOfImages, isFolderMember, makesBook, stampOf } from './walk-images'
+import { namesIn, type SidecarNames, saysNothing, sidecarNames, sidecarStamps, stampImageFolder } from './walk-sidecars'
 import type { WalkedFile } from './walked-file'
 
 /** Folders listed at the same time. */
@@ -28,9 +28,9 @@ export interface WalkOptions {
   readonly places?: readonly { readonly path: string; readonly below: boolean }[]
   /** Gets the books of one folder, never none. The walk waits for it. */
   onFolder(files: readonly WalkedFile[]): Promise<void>
-  /** Told of each folder that was listed, with the image in it that is the cover of its series. */
+  /** Called for each folder that was listed, with the image in it that is the cover of its series. */
   onListed?(path: string, cover: WalkedCover | null): void
-  /** Told of each file that is left out, for those who want to show why. */
+  /** Called for each file that is left out, with the reason. */
   onSkipped?(path: string, reason: SkipReason): void
 }
 
@@ -69,7 +69,7 @@ export async function walk({
     await Promise.all(folders.map(one => visit(one, false, asked)))
   }
 
-  /** Hands on the books of one folder, and answers what else is inside it. Given what lies beside it, if that is known. */
+  /** Hands on the books of one folder, and answers what else is inside it. `above` lists the files next to it, if that is known. */
   async function take(folder: string, isPlace: boolean, above?: () => Names): Promise<Listing> {
     const listing = await answered(list(folder), signal).catch((error: unknown) => {
       signal.throwIfAborted()
@@ -84,27 +84,27 @@ export async function walk({
     for (let at = 0; at < candidates.length; at += FILES_AT_ONCE) {
       files.push(...(await look(candidates.slice(at, at + FILES_AT_ONCE))))
     }
-    if (files.length > 0) await onFolder(await withBeside(folder, files, listing.beside))
+    if (files.length > 0) await onFolder(await withSidecars(folder, files, listing.beside))
     if (images.length > 0) await takeImages(folder, listing, above)
     if (listing !== NOTHING) await tellListed(folder, cover)
     return listing
   }
 
-  /** Looks at the files beside the books of a folder: without any, the books are handed on as they are. */
-  async function withBeside(
+  /** Adds the stamps of sidecar files to the books of a folder. */
+  async function withSidecars(
     folder: string,
     files: readonly WalkedFile[],
-    beside: FilesBeside | null,
+    beside: SidecarNames | null,
   ): Promise<readonly WalkedFile[]> {
     if (beside === null) return files
     const names = files.map(({ name }) => name)
-    const looks = stampsBeside(folder === '' ? root.path : `${root.path}/${folder}`, names, beside)
+    const looks = sidecarStamps(folder === '' ? root.path : `${root.path}/${folder}`, names, beside)
     const stamps = await answered(looks, signal).catch(() => signal.throwIfAborted())
     if (!stamps) return files.map(({ beside: _, ...file }) => file)
     return files.map(file => ({ ...file, beside: stamps.get(file.name) ?? null }))
   }
 
-  /** Looks at the cover, if there is one: that is all that covers cost. A folder whose cover cannot be looked at is not told. */
+  /** Looks at the cover, if there is one: that is all that covers cost. A folder whose cover cannot be looked at is skipped. */
   async function tellListed(folder: string, name: string | null): Promise<void> {
     if (onListed === undefined) return
     if (name === null) return onListed(folder, null)
@@ -123,7 +123,7 @@ export async function walk({
     })
     if (book === null) return
     const path = `${root.path}/${folder}`
-    const look = async () => stampBesideImages(path, namesOf(others), above?.() ?? (await namesIn(dirname(path))))
+    const look = async () => stampImageFolder(path, namesOf(others), above?.() ?? (await namesIn(dirname(path))))
     const beside = await answered(look(), signal).catch(() => signal.throwIfAborted())
     await onFolder([beside === undefined ? book : { ...book, beside }])
   }
@@ -154,7 +154,13 @@ export async function walk({
         if (format !== null) covers.addBook(name)
         else if (isCoverName(name) && !exclusions.leavesOut(name, below(folder, name))) covers.addImage(name)
       }
-      if (wantsImages && !isFolder && format === null && isFolderMember(name) && (entry.isFile() || isUntold(entry))) {
+      if (
+        wantsImages &&
+        !isFolder &&
+        format === null &&
+        isFolderMember(name) &&
+        (entry.isFile() || isOfUnknownKind(entry))
+      ) {
         images.push(name)
         continue
       }
@@ -172,14 +178,14 @@ export async function walk({
         continue
       }
       if (format === null) folders.push(path)
-      else if (entry.isFile() || isUntold(entry)) candidates.push({ name, path, format })
+      else if (entry.isFile() || isOfUnknownKind(entry)) candidates.push({ name, path, format })
       else {
         notes.push(oddNote(entry, path))
         onSkipped?.(path, 'not_a_file')
       }
     }
     const cover = covers.chosen()
-    const beside = candidates.length === 0 ? null : filesBeside(covers.books(), others)
+    const beside = candidates.length === 0 ? null : sidecarNames(covers.books(), others)
     const found = { folders, candidates, others, beside }
     const isBook = images.length > 0 && books.length === 0 && makesBook(folder, images)
     const unread = isBook || images.length === 0 ? leftOut : [...leftOut, ...images]
@@ -236,7 +242,7 @@ interface Listing {
   readonly images: readonly string[]
   /** The name of the image that is the cover of the folder's series. */
   readonly cover: string | null
-  readonly beside: FilesBeside | null
+  readonly beside: SidecarNames | null
   /** The names of its plain files that are no books. */
   readonly others: readonly string[]
 }
@@ -258,7 +264,7 @@ export function isUnknown(unknown: ReadonlyMap<string, unknown> | ReadonlySet<st
 }
 
 /** A file system that does not tell what an entry is answers false to everything: the look will tell. */
-function isUntold(entry: FolderEntry): boolean {
+function isOfUnknownKind(entry: FolderEntry): boolean {
   return !(
     entry.isSymbolicLink() ||
     entry.isFIFO() ||

@@ -1,7 +1,7 @@
 import type { FileStamp } from '../../../formats/facts'
 import { sameStamp } from '../../../formats/file-source'
 import type { KnownBook } from './scan.types'
-import { otherBeside } from './walk-beside'
+import { changedSidecars } from './walk-sidecars'
 import type { WalkedFile } from './walked-file'
 
 /** What comparing the walk with the database brings. */
@@ -12,12 +12,12 @@ export interface Diff {
   isKnown(file: WalkedFile): boolean
   /** Books under the path they had, and unchanged: their files need not be opened. */
   readonly unchanged: readonly KnownBook[]
-  /** Those of them whose file has another inode than the database knows: it was written back, or its disk mounted anew. */
+  /** Those of them whose file has another inode than the database knows: it was restored, or its disk remounted. */
   readonly renumbered: ReadonlyMap<KnownBook, WalkedFile>
   /** Files that are not as the database knows them, by path. */
   readonly changed: ReadonlyMap<KnownBook, WalkedFile>
-  /** Books at their old path beside which other files lie than when they were read. */
-  readonly withOtherBeside: ReadonlyMap<KnownBook, WalkedFile>
+  /** Books at their old path whose sidecar files changed. */
+  readonly withChangedSidecars: ReadonlyMap<KnownBook, WalkedFile>
   /** New files that may be old books under another path: they have the size of one. */
   readonly suspects: readonly WalkedFile[]
   /** Keys of the known series that have a file in this walk, and paths of the series that nobody knew. */
@@ -42,7 +42,7 @@ export interface Before {
 
 /**
  * A book is the same when path, size and time agree, unless its file is, by the inode, that of another book: then
- * files have exchanged their names. Another inode alone is what a disk has that was mounted anew. A new file that has the size of a known book waits
+ * files have exchanged their names. Another inode alone means that the disk was remounted. A new file that has the size of a known book waits
  * until the walk has shown whether that book is gone; and its folder waits with it when the folder is new, so that
  * a renamed folder finds its series again.
  */
@@ -64,7 +64,7 @@ export function createDiff(before: Before): Diff {
   const unchanged: KnownBook[] = []
   const renumbered = new Map<KnownBook, WalkedFile>()
   const changed = new Map<KnownBook, WalkedFile>()
-  const withOtherBeside = new Map<KnownBook, WalkedFile>()
+  const withChangedSidecars = new Map<KnownBook, WalkedFile>()
   const suspects: WalkedFile[] = []
   const knownSeries = new Set<number>()
   const newSeries = new Set<string>()
@@ -78,14 +78,14 @@ export function createDiff(before: Before): Diff {
     return seen[at] === 0 ? at : -1
   }
 
-  /** Whether the file of another book may have come to the path of this one. Asked when inodes differ, which is rare. */
+  /** Whether the file of another book may be at the path of this one now. Asked only when inodes differ, which is rare. */
   function isOfAnother({ stamp }: WalkedFile): boolean {
     stamps ??= new Set(known.map(book => stampKey(book.stamp)))
     return stamp.inode !== 0 && stamps.has(stampKey(stamp))
   }
 
   function compareKnown(book: KnownBook, file: WalkedFile): void {
-    if (otherBeside(book.beside, file.beside)) withOtherBeside.set(book, file)
+    if (changedSidecars(book.beside, file.beside)) withChangedSidecars.set(book, file)
     if (sameStamp(book.stamp, file.stamp)) return void unchanged.push(book)
     const isSame = book.stamp.size === file.stamp.size && book.stamp.modifiedMs === file.stamp.modifiedMs
     const mayTell = isSame && inodesStable(file.folder.pk, file.path)
@@ -115,7 +115,7 @@ export function createDiff(before: Before): Diff {
     unchanged,
     renumbered,
     changed,
-    withOtherBeside,
+    withChangedSidecars,
     suspects,
     knownSeries,
     newSeries,

@@ -2,7 +2,7 @@ import { stampKey } from './2-diff'
 import type { KnownBook } from './scan.types'
 import type { WalkedFile } from './walked-file'
 
-/** What became of the files and books that the paths alone did not settle. */
+/** What became of the files and books that paths alone did not identify. */
 export interface Identities {
   /** Books whose file lies under another path now. */
   readonly moved: ReadonlyMap<KnownBook, WalkedFile>
@@ -50,17 +50,17 @@ export async function identify({
   const ownerOf = new Map([...changed].map(([book, file]) => [file, book]))
   const open = new Set<WalkedFile>([...changed.values(), ...newFiles])
 
-  function settle(book: KnownBook, file: WalkedFile, as: Map<KnownBook, WalkedFile>): void {
+  function assign(book: KnownBook, file: WalkedFile, as: Map<KnownBook, WalkedFile>): void {
     as.set(book, file)
     open.delete(file)
   }
 
-  const told = [...unseen, ...changed.keys()].filter(book => inodesStable(book.folderPk, book.path))
-  const byStamp = Map.groupBy(told, book => stampKey(book.stamp))
+  const comparable = [...unseen, ...changed.keys()].filter(book => inodesStable(book.folderPk, book.path))
+  const byStamp = Map.groupBy(comparable, book => stampKey(book.stamp))
   for (const file of open) {
     if (file.stamp.inode === 0 || !inodesStable(file.folder.pk, file.path)) continue
     const book = byStamp.get(stampKey(file.stamp))?.find(one => !moved.has(one))
-    if (book) settle(book, file, moved)
+    if (book) assign(book, file, moved)
   }
 
   /** Books that have lost their path: no file there, or the file of another book. */
@@ -88,7 +88,7 @@ export async function identify({
       const hash = await hashOf(file)
       if (hash === null) continue
       if (own && ownMayMatch && hashes.get(own) === hash) {
-        settle(own, file, touched)
+        assign(own, file, touched)
         continue
       }
       const book = bestOf(
@@ -96,7 +96,7 @@ export async function identify({
         file,
       )
       if (!book) continue
-      settle(book, file, moved)
+      assign(book, file, moved)
       found = true
     }
   }
@@ -140,12 +140,12 @@ export function filesByContentAlone({ moved }: Identities): readonly WalkedFile[
 
 /** The same, where some moved files are new ones after all and their books still missing. */
 export function takenBack(identities: Identities, files: ReadonlySet<WalkedFile>): Identities {
-  const [back = [], kept = []] = [true, false].map(wanted =>
+  const [back = [], stayed = []] = [true, false].map(wanted =>
     [...identities.moved].filter(([, file]) => files.has(file) === wanted),
   )
   return withDisplaced({
     ...identities,
-    moved: new Map(kept),
+    moved: new Map(stayed),
     added: [...identities.added, ...back.map(([, file]) => file)],
     missing: [...identities.missing, ...back.map(([book]) => book)],
   })

@@ -5,7 +5,7 @@ import type { ScanReport } from './scan-report'
 import type { ScanRun } from './scan-run'
 
 /**
- * Opens every book that waits for it, once, in the parser processes, and keeps what they bring back. A deep scan
+ * Opens every book that waits for it, once, in the parser processes, and saves the results. A deep scan
  * reads every book. Given places, it opens those in them; what could not be looked at is left out: a disk that does not answer
  * would hold up each file. Answers the series with
  * books that have no number of their own.
@@ -20,7 +20,7 @@ export async function analyze(
   const scope = {
     libraryPk: library.pk,
     which,
-    ...(which === 'unread' && { also: [...run.besideOf].flatMap(([pk, { isRead }]) => (isRead ? [pk] : [])) }),
+    ...(which === 'unread' && { also: [...run.changedSidecarsOf].flatMap(([pk, { isRead }]) => (isRead ? [pk] : [])) }),
     ...(places.length > 0 && { among: inPlaces(places) }),
     ...(unseen && { among: notIn(unseen) }),
   } as const

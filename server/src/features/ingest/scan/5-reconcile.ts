@@ -7,12 +7,12 @@ import { lockSeriesProgress, recountSeriesForAll } from '../../reading/progress'
 import type { KnownBook } from './scan.types'
 import { chunksOf, refreshAll, type ScanRun } from './scan-run'
 
-/** Numbers series anew by the rules that the scan began with. */
+/** Renumbers series by the rules that the scan began with. */
 export async function renumberAll(run: ScanRun, seriesPks: Iterable<number>): Promise<void> {
   await renumber(run.write, seriesPks, { now: run.deps.now, rules: run.library.namer })
 }
 
-/** Hides books that are provably gone. What readers kept of them stays. */
+/** Hides books that are provably gone. Progress and edits stay. */
 export async function hideGone(run: ScanRun, gone: readonly KnownBook[]): Promise<void> {
   const { pk: libraryPk, seenAt, begunAt: listedUntil } = run.library
   await change(run, gone, async (tx, _pks, now, part) => {
@@ -59,7 +59,7 @@ async function change(
         run.deps.now(),
         part,
       )
-      await settleSeries(
+      await updateSeries(
         tx,
         run,
         part.map(book => book.seriesPk),
@@ -68,8 +68,8 @@ async function change(
   }
 }
 
-/** Puts everything right that hangs on which books a series has. */
-export async function settleSeries(tx: Tx, run: ScanRun, seriesPks: Iterable<number>): Promise<void> {
+/** Updates numbers, sums and progress of series whose books changed. */
+export async function updateSeries(tx: Tx, run: ScanRun, seriesPks: Iterable<number>): Promise<void> {
   for (const pk of new Set(seriesPks)) {
     await renumberSeries(tx, pk, run.library.namer)
     await refreshAll(tx, run, [pk])

@@ -74,7 +74,7 @@ export function unreadableAbsences(
   })
 }
 
-/** The places as the folder keeps them: one that was absent before is absent since then. */
+/** The places as stored with the folder: one that was absent before keeps its date. */
 export function datedAbsences(
   absences: readonly Omit<Absence, 'since'>[],
   before: readonly Absence[],
@@ -86,7 +86,7 @@ export function datedAbsences(
   })
 }
 
-/** Whoever confirmed a loss has not confirmed a larger one. */
+/** Confirming a loss doesn't confirm a larger one. */
 function isConfirmed(loss: Confirmation, confirmed: readonly Confirmation[]): boolean {
   return confirmed.some(
     ({ path, reason, books }) => path === loss.path && reason === loss.reason && books >= loss.books,

@@ -6,13 +6,13 @@ import { moveSeries } from '../../catalogue/series'
 import { lockSeriesProgress } from '../../reading/progress'
 import type { Diff } from './2-diff'
 import { type Identities, placeKey } from './3-identify'
-import { settleSeries } from './5-reconcile'
+import { updateSeries } from './5-reconcile'
 import { insideNames } from './scan.queries'
 import type { KnownBook } from './scan.types'
 import { chunksOf, ensureSeries, type ScanRun } from './scan-run'
 import type { WalkedFile } from './walked-file'
 
-/** Gives moved books the paths of their files: with the row goes everything that readers kept. */
+/** Gives moved books the paths of their files: progress and edits stay with the row. */
 export async function applyMoves(run: ScanRun, diff: Diff, { moved, displaced }: Identities): Promise<void> {
   const targets = new Set([...moved.values()].map(file => placeKey(file.folder.pk, file.path)))
   const inTheWay = [...moved.keys()].filter(book => targets.has(placeKey(book.folderPk, book.path))).concat(displaced)
@@ -104,7 +104,7 @@ async function moveSome(
   run.report.booksFound += done.length
   run.report.changes.booksMoved += done.length
   for (const { book, file } of done) addMoved(run, book, file)
-  await settleSeries(tx, run, [seriesPk, ...moves.map(({ book }) => book.seriesPk)])
+  await updateSeries(tx, run, [seriesPk, ...moves.map(({ book }) => book.seriesPk)])
 }
 
 function addMoved(run: ScanRun, { folderPk, path }: KnownBook, file: WalkedFile): void {

@@ -21,7 +21,7 @@ const PRIORITY = 620
 const Payload = z.object({ libraryId: z.string() })
 const NO_BOOKS = { books: 0, volumes: 0, maxVolume: null, maxChapter: null }
 
-/** Has the books of a library named anew by the rules that it has now. */
+/** Queues renaming the books of a library by its current rules. */
 export async function enqueueNaming(tx: Tx, libraryId: string, requestedByPk?: number): Promise<void> {
   await enqueue(tx, {
     type: NAMING_TASK,
@@ -31,7 +31,7 @@ export async function enqueueNaming(tx: Tx, libraryId: string, requestedByPk?: n
   })
 }
 
-/** Names books and series anew. Rows stay, so ids, progress, locks and lists do; it may run again at any point. */
+/** Renames books and series. Rows stay, and with them ids, progress, locks and lists. Safe to run again at any point. */
 export function namingHandler(deps: Pick<ScanDeps, 'connection' | 'pool' | 'now'>): TaskHandler {
   return {
     async run(context) {
@@ -100,7 +100,7 @@ async function placeSeries(
 ): Promise<number[]> {
   const before = new Map(series.map(one => [one.pk, one]))
   const wanted = new Map(plan.map(({ place, pk }) => [place.path, pk]))
-  // Places may go round in a circle, and a row without books may stand where another is to go: they are freed first.
+  // Paths may swap in a circle, and a row without books may occupy one: those are freed first.
   for (const { pk, path, title } of series) {
     const isWantedByOther = wanted.has(path) && wanted.get(path) !== pk
     if (isWantedByOther) await moveSeries(tx, pk, `//${pk}`, title, now)

@@ -2,17 +2,17 @@ import { LIMITS } from '../../../kernel/limits'
 import { isFresh } from '../analysis'
 import { walk } from './1-walk'
 import { type Before, createDiff, type Diff } from './2-diff'
+import { lookAgain } from './growing-files'
 import type { Lister } from './list-books'
 import { folderOf } from './narrowing.rules'
 import type { Folder, KnownBook, ListedPlace } from './scan.types'
 import type { ScanRun } from './scan-run'
-import { lookAgain } from './settled-files'
 import type { WalkedFile } from './walked-file'
 
 /** See `inodesStableIn`, for a path in one of the library's folders. */
 export type InodesStable = (folderPk: number, path: string) => boolean
 
-/** What the walk of one folder brought beside its books. */
+/** What the walk of one folder found besides its books. */
 export interface FolderWalk {
   readonly unknown: ReadonlyMap<string, string>
   /** Book files. */
@@ -78,8 +78,8 @@ export async function compareWithDisk(
 
   // Side by side: a disk that sleeps holds up no other.
   const walks = new Map(await Promise.all(library.folders.map(walkFolder)))
-  const { settled, growing } = await lookAgain(fresh, signal)
-  for (const files of Map.groupBy(settled, parentOf).values()) await compare(files)
+  const { complete, growing } = await lookAgain(fresh, signal)
+  for (const files of Map.groupBy(complete, parentOf).values()) await compare(files)
   for (const { folder, path } of growing) run.lookAgainAt(folder.path, path)
   return { diff, walks, growing }
 }

@@ -4,7 +4,7 @@ export interface Exclusions {
   leavesOut(name: string, path: string): boolean
 }
 
-/** Folders that systems make beside the books: resource forks, thumbnails, recycle bins. */
+/** Folders that systems make next to books: resource forks, thumbnails, recycle bins. */
 const SYSTEM_NAMES: ReadonlySet<string> = new Set([
   '__macosx',
   '@eadir',

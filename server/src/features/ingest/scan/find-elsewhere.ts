@@ -76,9 +76,9 @@ export async function identifyElsewhere(
 ): Promise<{ readonly identities: Identities; readonly taken: ReadonlyMap<WalkedFile, BookElsewhere> }> {
   const found = await elsewhere.find([...identities.added, ...filesByContentAlone(identities)])
   const younger = [...identities.moved].filter(([book, file]) => (found.get(file)?.pk ?? book.pk) < book.pk)
-  const settled = takenBack(identities, new Set(younger.map(([, file]) => file)))
-  const added = new Set(settled.added)
-  return { identities: settled, taken: new Map([...found].filter(([file]) => added.has(file))) }
+  const remaining = takenBack(identities, new Set(younger.map(([, file]) => file)))
+  const added = new Set(remaining.added)
+  return { identities: remaining, taken: new Map([...found].filter(([file]) => added.has(file))) }
 }
 
 /** Several files may be of one size: each book is looked for once. */

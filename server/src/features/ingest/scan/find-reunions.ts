@@ -85,10 +85,10 @@ async function withoutReturned(run: ScanRun, pairs: readonly Reunion[]): Promise
     run.deps.connection.reader,
     pairs.map(({ pk }) => pk),
   )
-  const kept: Reunion[] = []
+  const confirmed: Reunion[] = []
   for (const pair of pairs) {
     const place = places.get(pair.pk)
-    if (place && (await isGone(place))) kept.push(pair)
+    if (place && (await isGone(place))) confirmed.push(pair)
   }
-  return kept
+  return confirmed
 }

@@ -9,7 +9,7 @@ export interface FreshStatistics {
 /**
  * Without statistics a database guesses, and PostgreSQL keeps plans that it made for tables that were still empty until it has
  * some. Its own way of coming by them looks each minute, SQLite's when the server stops: a first scan is long over by then. So
- * they are made after each so many books; a scan of fewer never has them made. `refresh` makes nothing anew that has not grown.
+ * they are made after each so many books; a scan of fewer never has them made. `refresh` skips tables that have not grown.
  */
 export function createFreshStatistics(everyBooks: number, refresh: () => Promise<void>): FreshStatistics {
   let since = 0

@@ -37,12 +37,12 @@ function mountOf(line: string): Mount[] {
   return point && type ? [{ point: unescaped(point), type }] : []
 }
 
-/** Space, tab, line feed and backslash stand there as three octal digits each, of the bytes of the name. */
+/** Space, tab, line feed and backslash are written as three octal digits each. */
 function unescaped(point: string): string {
   return point.replaceAll(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
 }
 
-/** The library's folder may be given by a link: paths below it are told as the library has them. */
+/** The library's folder may be given by a link: paths below it are given as the library has them. */
 function asSeenFrom(point: string, root: string, folder: string): string {
   return isInside(point, root) ? folder + point.slice(root.length) : point
 }
@@ -88,7 +88,7 @@ export function inodesStableIn(folder: string, mounts: readonly Mount[]): (path:
 
 const Mounts = z.array(z.object({ point: z.string(), type: z.string() }))
 
-/** The mounts as the library's row keeps them. */
+/** The mounts as stored with the folder. */
 export function readMounts(text: string | null): Mount[] {
   return text === null ? [] : Mounts.parse(JSON.parse(text))
 }

@@ -31,19 +31,19 @@ export function placesOfBoth(a: readonly ScanPlace[], b: readonly ScanPlace[]): 
 }
 
 /**
- * What has to become of a scan that waits so that it does for another wish, too: `waiting` itself when it does
- * already; null when one cannot stand for the other, because a part is to be read anew and the rest is not.
+ * What has to become of a scan that waits so that it covers another request, too: `waiting` itself when it does
+ * already; null when one cannot stand for the other, because a part is to be read again and the rest is not.
  */
-export function joinScans(waiting: ScanPayload, wish: ScanPayload): ScanPayload | null {
+export function joinScans(waiting: ScanPayload, request: ScanPayload): ScanPayload | null {
   // What a person asks for is no longer a scan that nobody asked for.
-  if (waiting.unasked && !wish.unasked) {
-    const isWhole = wish.places.length === 0
-    return isWhole ? bothScans(waiting, wish) : joinScans({ ...waiting, unasked: false, round: 0 }, wish)
+  if (waiting.unasked && !request.unasked) {
+    const isWhole = request.places.length === 0
+    return isWhole ? bothScans(waiting, request) : joinScans({ ...waiting, unasked: false, round: 0 }, request)
   }
-  const wholes = [waiting.places.length === 0, wish.places.length === 0]
-  if (wholes[0] && (wholes[1] || waiting.mode === 'deep' || wish.mode === 'normal')) return waiting
-  const staysDeep = wholes[1] && wish.mode === 'deep'
-  return waiting.mode === wish.mode || staysDeep ? bothScans(waiting, wish) : null
+  const wholes = [waiting.places.length === 0, request.places.length === 0]
+  if (wholes[0] && (wholes[1] || waiting.mode === 'deep' || request.mode === 'normal')) return waiting
+  const staysDeep = wholes[1] && request.mode === 'deep'
+  return waiting.mode === request.mode || staysDeep ? bothScans(waiting, request) : null
 }
 
 /** One scan that does for both. */

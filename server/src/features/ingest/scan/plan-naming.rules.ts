@@ -99,15 +99,15 @@ function reusedRows(groups: readonly Group[], series: readonly PlannedSeries[]):
     }),
   )
   claims.sort((a, b) => b.books - a.books || Number(b.sameFolder) - Number(a.sameFolder) || a.pk - b.pk)
-  const kept: (number | null)[] = groups.map(() => null)
+  const chosen: (number | null)[] = groups.map(() => null)
   const taken = new Set<number>()
   for (const { index, pk } of claims) {
-    if (kept[index] !== null || taken.has(pk)) continue
-    kept[index] = pk
+    if (chosen[index] !== null || taken.has(pk)) continue
+    chosen[index] = pk
     taken.add(pk)
   }
   const byPath = new Map(series.map(({ pk, path }) => [path, pk]))
-  return kept.map((pk, index) => {
+  return chosen.map((pk, index) => {
     const there = byPath.get(groups[index]?.path ?? '')
     if (pk !== null || there === undefined || taken.has(there)) return pk
     taken.add(there)

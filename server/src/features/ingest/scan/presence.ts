@@ -41,7 +41,7 @@ interface Verdict {
 }
 
 /**
- * Decides on books without a file, folder by folder, and keeps what is doubtful. A folder that is not there keeps all
+ * Decides on books without a file, folder by folder, and keeps those in doubt. A missing folder keeps all
  * its books, and the others are none the worse for it.
  * @throws ServiceUnavailable when none of the folders is there
  */
@@ -95,14 +95,14 @@ async function judgeFolder(
   { folder, known, files, gone, unseen, unknown }: FolderFound,
 ): Promise<Verdict> {
   const { deps, signal } = run
-  const kept = row.folders.find(({ pk }) => pk === folder.pk)
-  const remembered = readMounts(kept?.mounts ?? null)
-  const before = readAbsences(kept?.absences ?? null)
+  const stored = row.folders.find(({ pk }) => pk === folder.pk)
+  const remembered = readMounts(stored?.mounts ?? null)
+  const before = readAbsences(stored?.absences ?? null)
   if (unknown.has('')) {
     const message = `The folder ${folder.path} cannot be read: see whether it is there and its disk mounted.`
     const absence = { path: '', reason: 'unreadable' as const, message, books: known, mayConfirm: false }
     const absences = datedAbsences([absence], before, deps.now())
-    return { folder, gone: [], absences, mounts: remembered, problem: message, seenAt: kept?.seen_at ?? null }
+    return { folder, gone: [], absences, mounts: remembered, problem: message, seenAt: stored?.seen_at ?? null }
   }
   const mounts = await mountsAround(folder.path, deps.mountTable)
   const lost = gone.length === 0 ? new Map() : await lostMounts(folder.path, remembered, mounts, signal)
@@ -119,7 +119,7 @@ async function judgeFolder(
     mounts: [...mounts, ...awaited.filter(one => !mounts.some(({ point }) => point === one.point))],
     problem: absences.find(({ path }) => path === '')?.message ?? null,
     // A disk that is away shows no file.
-    seenAt: files > 0 || known === 0 ? deps.now() : (kept?.seen_at ?? null),
+    seenAt: files > 0 || known === 0 ? deps.now() : (stored?.seen_at ?? null),
   }
 }
 
@@ -145,7 +145,7 @@ async function isEmpty(folder: string, signal: AbortSignal): Promise<boolean> {
   return names.length === 0
 }
 
-/** The absent places as a folder's row keeps them. */
+/** The absent places as stored with a folder. */
 export function readAbsences(text: string | null): Absence[] {
   return text === null ? [] : (JSON.parse(text) as Absence[])
 }

@@ -33,10 +33,10 @@ export async function previewNaming(
   const titles = new Map(series.map(({ pk, title }) => [pk, title]))
   const plan = await planNaming(books, series, namer)
   const named = plan
-    .flatMap(one => one.books.map(({ book, names }) => ({ book, names, title: one.place.title, kept: one.pk })))
+    .flatMap(one => one.books.map(({ book, names }) => ({ book, names, title: one.place.title, seriesPk: one.pk })))
     .filter(({ book }) => !book.deleted)
-    .map(({ book, names, title, kept }) =>
-      rowOf(book, titles.get(book.seriesPk) ?? '', { ...names, series: title }, kept !== book.seriesPk),
+    .map(({ book, names, title, seriesPk }) =>
+      rowOf(book, titles.get(book.seriesPk) ?? '', { ...names, series: title }, seriesPk !== book.seriesPk),
     )
   // Equal paths keep the order of their folders.
   const rows = sortNaturally(

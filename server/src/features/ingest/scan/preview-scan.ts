@@ -28,7 +28,7 @@ export interface PreviewQuestion {
   readonly formats: readonly BookFormat[] | null
   /** One glob a line. */
   readonly excludedPatterns: string | null
-  /** Whether a folder of images is a book; true unless told. */
+  /** Whether a folder of images is a book; true unless given. */
   readonly imageFolders?: boolean
 }
 

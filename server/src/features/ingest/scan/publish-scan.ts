@@ -6,10 +6,10 @@ import type { ScannedLibrary } from './scan.types'
 import { scanView } from './scan.view'
 import type { ScanReport } from './scan-report'
 
-/** While a scan runs, it is told how far it is at most so often. */
+/** Progress of a running scan is published at most this often. */
 const EVERY_MS = 500
 
-/** Publishes how a scan stands: when it begins to wait, begins to run, and ends. */
+/** Publishes the status of a scan when it is queued, starts and ends. */
 export async function publishScan(tx: Tx, scanPk: number): Promise<void> {
   const row = await scanByKey(tx, scanPk)
   if (row) publishStatus(tx, row.library_pk, scanView(row))

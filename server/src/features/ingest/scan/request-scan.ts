@@ -13,7 +13,7 @@ import { knownBooksIn, seriesPlaces } from './known-books.queries'
 import { placesOfBoth } from './narrowing.rules'
 import { readAbsences } from './presence'
 import { latestScan } from './scan.queries'
-import type { Folder, ScanMode, ScanPlace, ScanWish } from './scan.types'
+import type { Folder, ScanMode, ScanPlace, ScanRequest } from './scan.types'
 import { scanView } from './scan.view'
 import { endScan, enqueueScan } from './scan-task'
 
@@ -25,7 +25,7 @@ export interface ScanRequests {
 }
 
 /**
- * A person's wish to scan now: all of a library, or one folder with those inside it.
+ * A person's request to scan now: all of a library, or one folder with those inside it.
  * @throws NotFound when there is no such library or folder, BadRequest for a path that is none below the library's
  * folder, Conflict when the whole library is to be scanned and such a scan waits or runs
  */
@@ -40,10 +40,10 @@ export async function requestScan(
   const places = path === undefined ? [] : await askedPlaces(deps, folders, path)
   const library = { id: libraryId, name }
   const note = scanNote(deps, viewer, { kind: 'library', ...library }, library, { mode, ...(path && { path }) })
-  return wishScan(deps, viewer, pk, { libraryId, mode, places }, note)
+  return queueScan(deps, viewer, pk, { libraryId, mode, places }, note)
 }
 
-/** What a person has asked for stands in the audit log; what schedules and changed folders do, in the list of scans. */
+/** Requests of people go to the audit log; schedules and changed folders show in the list of scans. */
 function scanNote(
   { now }: ScanRequests,
   viewer: Viewer,
@@ -55,7 +55,7 @@ function scanNote(
 }
 
 /**
- * A person's wish to scan what a series lies in.
+ * A person's request to scan what a series lies in.
  * @throws NotFound when there is no such series, or nothing is known of its files
  */
 export async function requestSeriesScan(
@@ -70,7 +70,7 @@ export async function requestSeriesScan(
   if (all.length === 0) throw notFound('File of this series')
   const subject = { kind: 'series', id: series.id, name: series.title } as const
   const note = scanNote(deps, viewer, subject, { id: library.id, name: library.name }, { mode })
-  return wishScan(deps, viewer, library.pk, { libraryId: library.id, mode, places: placesOfBoth(all, all) }, note)
+  return queueScan(deps, viewer, library.pk, { libraryId: library.id, mode, places: placesOfBoth(all, all) }, note)
 }
 
 /** A folder that is there, or that books were in: below one of the library's own, or below several. */
@@ -100,7 +100,7 @@ function isFolder(path: string): Promise<boolean> {
 
 /**
  * A person says that the books which the last scan did not find are gone, at one place, in one folder or all, and the
- * library is scanned anew. A larger loss than the one that was shown is not confirmed by it.
+ * library is scanned again. A larger loss than the one that was shown is not confirmed by it.
  * @throws NotFound, Conflict when nothing is there to confirm, and when a scan waits or runs
  */
 export async function confirmMissing(
@@ -131,28 +131,28 @@ export async function confirmMissing(
       deps.now(),
       { outcome: 'done' },
     )
-  return wishScan(deps, viewer, row.pk, { libraryId: row.id, mode: 'normal', confirmed }, note)
+  return queueScan(deps, viewer, row.pk, { libraryId: row.id, mode: 'normal', confirmed }, note)
 }
 
-async function wishScan(
+async function queueScan(
   { reader, write, now, tasks }: ScanRequests,
   viewer: Viewer,
   libraryPk: number,
-  asked: ScanWish,
+  request: ScanRequest,
   note?: (tx: Tx) => Promise<unknown>,
 ): Promise<ScanStatusDto> {
-  const wish = { requestedByPk: viewer.userPk }
+  const requester = { requestedByPk: viewer.userPk }
   const { outcome } = await write(async tx => {
-    const enqueued = await enqueueScan(tx, libraryPk, asked, now(), wish)
+    const enqueued = await enqueueScan(tx, libraryPk, request, now(), requester)
     if (enqueued.outcome !== 'same') await note?.(tx)
     return enqueued
   })
-  // Whoever asks for a part has it with the whole.
-  if (outcome === 'same' && !asked.places?.length) {
+  // A scan of the whole library covers a part of it.
+  if (outcome === 'same' && !request.places?.length) {
     throw new AppError('Conflict', 'A scan of this library is waiting or under way already')
   }
   tasks.notify()
-  if (outcome === 'later') return comingScan(asked.libraryId, now())
+  if (outcome === 'later') return comingScan(request.libraryId, now())
   const scan = await latestScan(reader, libraryPk)
   if (!scan) throw notFound('Scan')
   return scanView(scan)

@@ -22,7 +22,7 @@ interface BookState {
   readonly library_name: string
 }
 
-/** A missing book and the row that was made of it anew, as the database has them. */
+/** A missing book and the new row of its file, as the database has them. */
 export interface ReunionRow extends Reunion {
   readonly old: BookState
   readonly fresh: BookState

@@ -49,7 +49,7 @@ export async function hiddenTwins(reader: Reader, books: readonly MissingBook[])
 
 /**
  * Books that are not hidden yet, as missing ones: their files were last found when all of their folder was last listed.
- * Those that were listed since then, by scans that did not come to their end, were found by these.
+ * Those that were listed since then, by scans that were interrupted, were found by these.
  */
 export async function booksAsMissing(
   reader: Reader,
@@ -132,7 +132,7 @@ export async function folderPlaces(
     .executeTakeFirst()
 }
 
-/** Where books are kept. */
+/** Where books are. */
 export async function placesOf(
   reader: Reader,
   pks: readonly number[],

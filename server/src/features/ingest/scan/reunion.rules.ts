@@ -29,7 +29,7 @@ export interface Reunion {
   readonly freshPk: number
   /** Where the missing book was. */
   readonly libraryPk: number
-  /** The bytes are other ones: the file was tagged anew or packed anew. */
+  /** The bytes are other ones: the file was tagged or repacked. */
   readonly isChanged: boolean
   /** A row that was made before this is not of a file that was moved. */
   readonly since: number

@@ -12,7 +12,7 @@ import { type ReunionRow, reunionRows, seriesToFollow } from './reunion-rows.que
 import { chunksOf, type ScanRun } from './scan-run'
 
 /**
- * Gives books the rows back that they had before their files were moved, tagged or packed anew: the old row takes the
+ * Gives books back the rows that they had before their files were moved, tagged or repacked: the old row takes the
  * place of the fresh one, with its id, and with whatever readers did with either. Where somebody has read in both, both
  * stay. Answers the keys of the books that have their files again.
  */
@@ -56,7 +56,7 @@ async function reuniteSome(
     'book_deleted',
   )
   gone.push(...(await bookStore.inherit(tx, keys, now)))
-  await settle(tx, run, heirs, now)
+  await updatePlaces(tx, run, heirs, now)
   await bookStore.publishBookEvents(
     tx,
     keys.map(({ pk }) => pk),
@@ -72,18 +72,18 @@ async function reuniteSome(
   return heirs
 }
 
-/** Puts everything right that hangs on which books the series have from and to which books went. */
-async function settle(tx: Tx, run: ScanRun, rows: readonly ReunionRow[], now: number): Promise<void> {
+/** Updates the series and libraries that books left or joined. */
+async function updatePlaces(tx: Tx, run: ScanRun, rows: readonly ReunionRow[], now: number): Promise<void> {
   const places = new Map(rows.flatMap(({ old, fresh }) => [old, fresh]).map(row => [row.series_pk, row.library_pk]))
   const libraries = new Map(rows.flatMap(({ old, fresh }) => [old, fresh]).map(row => [row.library_pk, row.library_id]))
-  for (const pk of places.keys()) await settleSeries(tx, pk, now)
+  for (const pk of places.keys()) await updateSeries(tx, pk, now)
   for (const [freshPk, group] of Map.groupBy(rows, row => row.fresh.series_pk)) {
     const since = Math.min(...group.map(row => row.since))
     const series = await seriesToFollow(tx, { freshPk, oldPks: group.map(({ old }) => old.series_pk), since })
     if (series === null) continue
     const { pk } = series
     await takeSeriesPlace(tx, pk, freshPk, now)
-    const recount = (tx: Tx, seriesPk: number) => settleSeries(tx, seriesPk, now)
+    const recount = (tx: Tx, seriesPk: number) => updateSeries(tx, seriesPk, now)
     await passOn(tx, { of: 'series', event: 'found' }, [{ fromPk: freshPk, heirPk: pk }], { recount })
     const { library_pk: libraryPk, folder_pk: folderPk } = (group[0] as ReunionRow).fresh
     await bookStore.moveHiddenBooks(tx, pk, { libraryPk, folderPk })
@@ -99,26 +99,26 @@ async function settle(tx: Tx, run: ScanRun, rows: readonly ReunionRow[], now: nu
   }
 }
 
-async function settleSeries(tx: Tx, pk: number, now: number): Promise<void> {
+async function updateSeries(tx: Tx, pk: number, now: number): Promise<void> {
   await renumberSeries(tx, pk)
   await refreshSeries(tx, [pk], now)
   await recountSeriesForAll(tx, pk)
 }
 
 function report(run: ScanRun, rows: readonly ReunionRow[]): void {
-  const { library, report: kept, startedAt } = run
+  const { library, report: scanReport, startedAt } = run
   for (const { old, fresh } of rows) {
-    kept.changes.booksMoved++
+    scanReport.changes.booksMoved++
     // A folder of another library is not one of those that a reader of this report has to tell apart.
     const shown = run.shownFolder(fresh.folder_pk)
     if (fresh.created_at >= startedAt && fresh.library_pk === library.pk) {
-      kept.changes.booksCreated--
-      kept.details.drop('new', fresh.path, shown)
+      scanReport.changes.booksCreated--
+      scanReport.details.drop('new', fresh.path, shown)
     }
     const where = fresh.library_pk === library.pk ? '' : `${fresh.library_name}: `
     const from = old.library_pk === library.pk ? old.path : `${old.library_name}: ${old.path}`
     const { folder: fromFolder } = run.shownFolder(old.folder_pk)
     const before = fromFolder === undefined || old.folder_pk === fresh.folder_pk ? {} : { fromFolder }
-    kept.details.add('moved', `${where}${fresh.path}`, { ...shown, from, ...before })
+    scanReport.details.add('moved', `${where}${fresh.path}`, { ...shown, from, ...before })
   }
 }

@@ -18,7 +18,7 @@ import { compareWithDisk, type FolderWalk, type InodesStable, isGrowing, parentO
 import { createExclusions, isLeftOut } from './exclusions'
 import { createElsewhere, identifyElsewhere } from './find-elsewhere'
 import { reuniteElsewhere, reuniteHidden, takeOver } from './find-reunions'
-import { withImagesBeside } from './images-beside'
+import { withChangedImageFolders } from './image-sidecars'
 import { knownBooks, knownBooksIn, type Unseen } from './known-books.queries'
 import { createLister, type Lister } from './list-books'
 import { inodesStableIn, mountsAround } from './mounts'
@@ -39,11 +39,11 @@ import {
 } from './scan.types'
 import { createDetails } from './scan-details'
 import { createReport } from './scan-report'
+import { queueScanRequest } from './scan-requests.store'
 import { chunksOf, createScanRun, type ScanRun } from './scan-run'
-import { keepWish } from './scan-wishes.store'
 import { keepSeriesCovers } from './series-covers'
-import { firstOfParents, otherBeside } from './walk-beside'
 import { takesImageFolders } from './walk-images'
+import { changedSidecars, firstOfParents } from './walk-sidecars'
 import { walkedHash } from './walked-hash'
 
 /**
@@ -74,12 +74,12 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
   const unseen = places ? null : await listFiles(run, row, payload.confirmed)
   run.memory.partEnded()
   await renumberAll(run, await analyze(run, { ...(places && { places }), ...(unseen && { unseen }) }))
-  await keepBeside(run)
+  await saveSidecarStamps(run)
   await reuniteHidden(run)
   await keepSeriesCovers(run)
   run.report.filesProcessed = run.report.filesTotal
   await finishLibrary(run, places === null)
-  await nameAnewIfRulesChanged(run, row)
+  await applyChangedRules(run, row)
   await lookAgainSoon(run, payload)
   await run.statistics.finish()
   run.memory.partEnded()
@@ -88,12 +88,12 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
 
 /** Files that are being written are looked at again, the later the longer it takes. */
 async function lookAgainSoon(run: ScanRun, { libraryId, round }: ScanPayload): Promise<void> {
-  if (run.unsettled.size === 0) return
-  const places = [...run.unsettled.values()]
+  if (run.growing.size === 0) return
+  const places = [...run.growing.values()]
   const wait = Math.min(LIMITS.scan.settleMs * 2 ** round, LIMITS.scan.lookAgainMs)
   const { now } = run.deps
-  const wish = { libraryId, places: placesOfBoth(places, places), unasked: true, round: round + 1 }
-  await run.write(tx => keepWish(tx, run.library.pk, ScanPayload.parse(wish), now() + wait))
+  const request = { libraryId, places: placesOfBoth(places, places), unasked: true, round: round + 1 }
+  await run.write(tx => queueScanRequest(tx, run.library.pk, ScanPayload.parse(request), now() + wait))
 }
 
 /**
@@ -102,7 +102,7 @@ async function lookAgainSoon(run: ScanRun, { libraryId, round }: ScanPayload): P
  * and the answer is null: the whole library has to be looked at.
  */
 async function listPlaces(run: ScanRun, asked: readonly ScanPlace[]): Promise<readonly ListedPlace[] | null> {
-  const places = await withImagesBeside(run, await listablePlaces(run.library, asked))
+  const places = await withChangedImageFolders(run, await listablePlaces(run.library, asked))
   const known = await knownBooksIn(run.deps.connection.reader, places)
   const lister = createLister(run)
   const inodesStable = await stableInodes(run)
@@ -116,25 +116,25 @@ async function listPlaces(run: ScanRun, asked: readonly ScanPlace[]): Promise<re
   const found = lost && (await identifyAll(run, diff, [...unseen, ...lost], inodesStable))
   if (isUnreadable || !found || found.missing.some(book => !book.deleted && here.has(book))) {
     run.report.filesTotal = 0
-    run.unsettled.clear()
+    run.growing.clear()
     await run.saveWidened([...asked])
     return null
   }
   const { identities, taken } = await identifyElsewhere(found, elsewhere)
-  await keepWhatIsThere(run, diff, identities, lister)
+  await saveWhatIsThere(run, diff, identities, lister)
   await takeOver(run, taken)
   await run.saveDetails()
   return places
 }
 
-/** Books were read with the files beside them: only now is that known of them, so that a scan that was cut off reads them again. */
-async function keepBeside(run: ScanRun): Promise<void> {
-  const read = [...run.besideOf].map(([pk, { text }]) => ({ pk, beside: text }))
-  for (const part of chunksOf(read, LIMITS.scan.batch)) await run.write(tx => bookStore.setBeside(tx, part))
+/** Saved at the end, so that a scan that was interrupted reads books with changed sidecar files again. */
+async function saveSidecarStamps(run: ScanRun): Promise<void> {
+  const read = [...run.changedSidecarsOf].map(([pk, { text }]) => ({ pk, beside: text }))
+  for (const part of chunksOf(read, LIMITS.scan.batch)) await run.write(tx => bookStore.setSidecarStamps(tx, part))
 }
 
-/** Rules that changed in mid-scan hold for the books that it listed by the old ones, too. */
-async function nameAnewIfRulesChanged(run: ScanRun, before: LibraryRow): Promise<void> {
+/** Books that were listed by old rules get their names by those that were set while the scan ran. */
+async function applyChangedRules(run: ScanRun, before: LibraryRow): Promise<void> {
   const after = await findLibrary(run.deps.connection.reader, SYSTEM_VIEWER, before.id)
   if (JSON.stringify(choiceOfRow(after)) !== JSON.stringify(choiceOfRow(before))) {
     await run.write(tx => enqueueNaming(tx, before.id))
@@ -157,7 +157,7 @@ async function listFiles(run: ScanRun, row: LibraryRow, confirmed: ScanPayload['
   )
   const found = await identifyAll(run, diff, unseen, inodesStable)
   const { identities, taken } = await identifyElsewhere(found, elsewhere)
-  await keepWhatIsThere(run, diff, identities, lister)
+  await saveWhatIsThere(run, diff, identities, lister)
   await takeOver(run, taken)
   const gone = await hideWhatIsProven(run, identities)
   // What comes next may open files, which takes its time.
@@ -192,7 +192,7 @@ async function stableInodes({ library, deps }: ScanRun): Promise<InodesStable> {
 }
 
 /**
- * Books without a file that lie elsewhere: tagged or packed anew under another name, for which new files have to be read
+ * Books without a file that lie elsewhere: tagged or repacked under another name, for which new files have to be read
  * first, or in another library. What has been found again needs no proof that it is gone.
  */
 async function withoutMoved(run: ScanRun, gone: readonly KnownBook[]): Promise<readonly KnownBook[]> {
@@ -249,18 +249,18 @@ async function identifyAll(
 }
 
 /** Everything that needs no proof of absence: moved, returned, touched, changed and new books. */
-async function keepWhatIsThere(run: ScanRun, diff: Diff, identities: Identities, lister: Lister): Promise<void> {
+async function saveWhatIsThere(run: ScanRun, diff: Diff, identities: Identities, lister: Lister): Promise<void> {
   await applyMoves(run, diff, identities)
-  const others = [...diff.withOtherBeside, ...identities.moved]
+  const others = [...diff.withChangedSidecars, ...identities.moved]
   const firsts = firstOfParents(
     others.map(([, file]) => file),
     file => `${file.folder.pk}/${dirname(file.path)}`,
   )
   for (const [book, file] of others) {
-    const beside = otherBeside(book.beside, file.beside, file.beside?.isFirst ?? firsts.has(file))
-    if (beside === null) continue
-    run.besideOf.set(book.pk, beside)
-    if (beside.isRead && !identities.moved.has(book) && !identities.changed.has(book))
+    const changed = changedSidecars(book.beside, file.beside, file.beside?.isFirst ?? firsts.has(file))
+    if (changed === null) continue
+    run.changedSidecarsOf.set(book.pk, changed)
+    if (changed.isRead && !identities.moved.has(book) && !identities.changed.has(book))
       run.report.details.add('changed', book.path, run.shownFolder(book.folderPk))
   }
   const back = [...diff.unchanged, ...identities.touched.keys(), ...identities.changed.keys()]

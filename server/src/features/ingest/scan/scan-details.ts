@@ -1,7 +1,7 @@
 import { SCAN_FINDINGS, type ScanFindingDto } from '@octavo/contract/scan'
 import { z } from 'zod'
 
-/** Findings of one kind that are kept with their paths; beyond, they are only counted. */
+/** Findings of one kind that are stored with their paths; further ones are only counted. */
 const MAX_PATHS = 100
 
 type Kind = ScanFindingDto['kind']
@@ -21,7 +21,7 @@ const Details = z.object({
 })
 export type Details = z.infer<typeof Details>
 
-/** What a scan found file by file, as its report keeps it. */
+/** What a scan found file by file, as its report stores it. */
 export interface ScanDetails {
   add(kind: Kind, path: string, more?: Omit<ScanFindingDto, 'kind' | 'path'>): void
   /** Takes a finding back that turned out to be another one. */
@@ -30,7 +30,7 @@ export interface ScanDetails {
   text(): string
 }
 
-/** `before` is what was kept of the same scan before its process was stopped. */
+/** `before` is what the same scan stored before its process was stopped. */
 export function createDetails(before: string | null): ScanDetails {
   const { counts, findings } = readDetails(before)
   const seen = new Set(findings.map(keyOf))

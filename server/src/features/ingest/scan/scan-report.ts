@@ -1,6 +1,6 @@
 import { createDetails, type ScanDetails } from './scan-details'
 
-/** Sentences kept of one scan. */
+/** Sentences stored of one scan. */
 const MAX_ERRORS = 100
 
 /** What a scan has seen and done so far. */
@@ -26,9 +26,9 @@ export interface ScanReport {
   errors(): string[]
 }
 
-/** `tell` hears every sentence, those too that are not kept. */
-export function createReport(tell: (sentence: string) => void, details = createDetails(null)): ScanReport {
-  const kept: string[] = []
+/** `onNote` gets every sentence, those beyond the limit too. */
+export function createReport(onNote: (sentence: string) => void, details = createDetails(null)): ScanReport {
+  const sentences: string[] = []
   let more = 0
   return {
     details,
@@ -47,10 +47,10 @@ export function createReport(tell: (sentence: string) => void, details = createD
       booksDeleted: 0,
     },
     note(sentence) {
-      tell(sentence)
-      if (kept.length < MAX_ERRORS) kept.push(sentence)
+      onNote(sentence)
+      if (sentences.length < MAX_ERRORS) sentences.push(sentence)
       else more++
     },
-    errors: () => (more === 0 ? kept : [...kept, `… and ${more} more.`]),
+    errors: () => (more === 0 ? sentences : [...sentences, `… and ${more} more.`]),
   }
 }

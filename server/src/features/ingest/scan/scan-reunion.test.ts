@@ -44,7 +44,7 @@ forEachDatabase('books that are found again', database => {
   }
 
   /** The same pages with other metadata, in an archive that is packed otherwise, in place of a file. */
-  async function tagAnew(library: TestLibrary, from: string, to: string, width: number): Promise<void> {
+  async function retag(library: TestLibrary, from: string, to: string, width: number): Promise<void> {
     library.files.remove(from)
     const tagged = { pages: 4, size: { width, height: 60 }, method: 'deflate' as const }
     await library.files.add(to, { ...tagged, comicInfo: { Title: `Tagged ${to}`, Number: 5 } })
@@ -294,7 +294,7 @@ forEachDatabase('books that are found again', database => {
     await a.scan()
     const before = await a.books()
     const someone = await read(a, 'S/701.cbz')
-    for (const width of [700, 701, 702]) await tagAnew(a, `S/${width}.cbz`, `S/New ${width}.cbz`, width)
+    for (const width of [700, 701, 702]) await retag(a, `S/${width}.cbz`, `S/New ${width}.cbz`, width)
     expect(await a.scan()).toMatchObject({
       status: 'completed',
       result: { books_moved: 3, books_created: 0, books_deleted: 0 },
@@ -319,7 +319,7 @@ forEachDatabase('books that are found again', database => {
     await a.scan()
     expect(Object.keys(await a.books()).sort()).toEqual(['S/1.cbz', 'S/2.cbz'])
     const { id } = await book(a, 'S/1.cbz')
-    await tagAnew(a, 'S/1.cbz', 'T/other.cbz', 720)
+    await retag(a, 'S/1.cbz', 'T/other.cbz', 720)
     await a.scan()
     expect(await book(a, 'T/other.cbz')).toMatchObject({ id })
   })
@@ -332,10 +332,10 @@ forEachDatabase('books that are found again', database => {
     await b.scan()
     const before = await a.books()
     const someone = await read(a, 'S/1.cbz')
-    await tagAnew(a, 'S/1.cbz', '../outside.cbz', 800)
+    await retag(a, 'S/1.cbz', '../outside.cbz', 800)
     send('../outside.cbz', 'S/1.cbz')
     // Two of the same pages: neither is more the old one than the other.
-    await tagAnew(a, 'S/2.cbz', '../outside.cbz', 801)
+    await retag(a, 'S/2.cbz', '../outside.cbz', 801)
     cpSync(join(a.root, '../outside.cbz'), join(b.root, 'S/2.cbz'))
     await b.files.add('S/2 again.cbz', { pages: 4, size: { width: 801, height: 60 }, comicInfo: { Number: 1 } })
     await b.scan()

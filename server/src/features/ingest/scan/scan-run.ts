@@ -6,15 +6,15 @@ import type { bookStore } from '../../catalogue/books'
 import type { SeriesPlace } from '../../catalogue/naming'
 import { insertSeries, publishSeriesEvent, refreshSeries } from '../../catalogue/series'
 import { createFreshStatistics, type FreshStatistics } from './fresh-statistics'
-import { createHeldMemory, type HeldMemory } from './held-memory'
 import { folderOf } from './narrowing.rules'
 import { createProgressPublisher } from './publish-scan'
 import { saveDetails, saveReport, saveScope } from './scan.store'
 import type { ScanDeps, ScanMode, ScannedLibrary, ScanPayload, ScanPlace } from './scan.types'
+import { createScanMemory, type ScanMemory } from './scan-memory'
 import type { ScanReport } from './scan-report'
 import { createSeenCovers, type SeenCovers } from './seen-covers'
 
-/** One scan under way: what every phase of it holds. */
+/** One running scan, as every phase of it needs it. */
 export interface ScanRun {
   readonly deps: ScanDeps
   readonly library: ScannedLibrary
@@ -29,13 +29,13 @@ export interface ScanRun {
     { readonly pk: number; readonly id: string; readonly title: string; readonly books: number }
   >
   readonly seenCovers: SeenCovers
-  /** Books beside which other files lie than before: how those are now, and whether the book is to be read again for them. */
-  readonly besideOf: Map<number, { readonly text: string | null; readonly isRead: boolean }>
-  readonly memory: HeldMemory
+  /** Books whose sidecar files changed: their new stamp, and whether the book has to be read again. */
+  readonly changedSidecarsOf: Map<number, { readonly text: string | null; readonly isRead: boolean }>
+  readonly memory: ScanMemory
   readonly statistics: FreshStatistics
-  /** Places with files that are being written: they are to be looked at again soon. */
-  readonly unsettled: Map<string, ScanPlace>
-  /** Has the place of a file in one of the library's folders looked at again soon. */
+  /** Places with files that are being written: they are scanned again soon. */
+  readonly growing: Map<string, ScanPlace>
+  /** Has the place of a file scanned again soon. */
   lookAgainAt(root: string, path: string): void
   /** One transaction of this scan: it has an effect only while the task is still ours, and carries the report along. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -48,7 +48,7 @@ export interface ScanRun {
    * What the database refuses is dropped with a note in the report; `what` begins the sentence.
    */
   writeAlong(what: string, work: (tx: Tx) => Promise<void>): void
-  /** Keeps what was found so far, file by file: at the end of each part of the scan; at once where anything has changed. */
+  /** Saves what was found so far, file by file: at once if anything has changed, else with the next transaction. */
   saveDetails(): Promise<void>
   /** Counts work for the metrics. */
   processed: TaskContext['processed']
@@ -62,9 +62,9 @@ export function createScanRun(
     | 'processed'
     | 'saveDetails'
     | 'saveWidened'
-    | 'unsettled'
+    | 'growing'
     | 'seenCovers'
-    | 'besideOf'
+    | 'changedSidecarsOf'
     | 'memory'
     | 'statistics'
     | 'lookAgainAt'
@@ -80,23 +80,23 @@ export function createScanRun(
   const { connection } = run.deps
   const { folders, formerFolders } = run.library
   const folderPaths = new Map([...folders, ...formerFolders].map(({ pk, path }) => [pk, path]))
-  const unsettled = new Map<string, ScanPlace>()
+  const growing = new Map<string, ScanPlace>()
   const writeInTurn = serialWrites(connection)
   let along: Companion[] = []
   const made: ScanRun = {
     ...run,
     startedAt: scan.startedAt,
     seenCovers: createSeenCovers(run.library),
-    besideOf: new Map(),
-    memory: createHeldMemory(LIMITS.scan.collectAfter),
+    changedSidecarsOf: new Map(),
+    memory: createScanMemory(LIMITS.scan.collectAfter),
     statistics: createFreshStatistics(
       run.deps.statisticsAfter ?? LIMITS.scan.statisticsAfter,
       connection.refreshStatistics,
     ),
-    unsettled,
+    growing,
     lookAgainAt(root, path) {
       const place = { root, path: folderOf(path), below: false }
-      unsettled.set(`${root}/${place.path}`, place)
+      growing.set(`${root}/${place.path}`, place)
     },
     saveWidened: places => made.write(tx => saveScope(tx, scan.pk, { places, widened: true })),
     shownFolder(folderPk) {
@@ -150,7 +150,7 @@ interface Companion {
   work(tx: Tx): Promise<void>
 }
 
-/** The key of a series, which is made with these books when it is new. */
+/** The key of a series; a new one is created with these books. */
 export async function ensureSeries(
   tx: Tx,
   run: ScanRun,

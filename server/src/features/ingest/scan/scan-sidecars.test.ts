@@ -144,7 +144,7 @@ forEachDatabase('a scan with files beside the books', database => {
     write('Saga/metadata.opf', `<!DOCTYPE package [<!ENTITY x SYSTEM "file:///etc/passwd">]>${opf('&x;')}`)
     const end = await library.scan()
     expect(end).toMatchObject({ status: 'completed' })
-    expect(JSON.stringify(end)).toContain('beside the book cannot be read and was ignored')
+    expect(JSON.stringify(end)).toContain("next to the book can't be read and was ignored")
     expect((await library.books())['Saga/1.cbz']).toMatchObject({ analyzed: true, error: null })
   })
 })

@@ -54,7 +54,7 @@ forEachDatabase('books that were tagged anew', database => {
       .execute()
 
   /** Written anew by a tool, with a title, under another name. */
-  function tagPdfAnew(from: string, to: string): void {
+  function retagPdf(from: string, to: string): void {
     const tagged = tagPdf(readFileSync(join(a.root, from)), `Tagged ${to}`)
     a.files.remove(from)
     writeFileSync(join(a.root, to), tagged)
@@ -76,7 +76,7 @@ forEachDatabase('books that were tagged anew', database => {
       ['sizes.pdf', 'kavita-test.pdf', 'tar.cbt'].map(name => read(before[`P/${name}`]?.pk ?? 0)),
     )
     for (const name of ['sizes', 'kavita-test']) {
-      tagPdfAnew(`P/${name}.pdf`, `P/new ${name}.pdf`)
+      retagPdf(`P/${name}.pdf`, `P/new ${name}.pdf`)
     }
     a.files.remove('P/tar.cbt')
     writeFileSync(join(a.root, 'P/new tar.cbt'), await tar({ 'ComicInfo.xml': Buffer.from('<ComicInfo/>') }))
@@ -143,12 +143,12 @@ forEachDatabase('books that were tagged anew', database => {
       copyFileSync(join(FIXTURES, 'pdf/kavita-test.pdf'), join(a.root, `P/${name}.pdf`))
     for (const n of [3, 4, 5, 6]) await a.files.add(`P/${n}.cbz`, { pages: 4 })
     await a.scan()
-    tagPdfAnew('P/one.pdf', 'P/new one.pdf')
+    retagPdf('P/one.pdf', 'P/new one.pdf')
     expect(await a.scan()).toMatchObject({ result: { books_moved: 0, books_created: 1, books_deleted: 1 } })
     // One that was hidden long before may be the same book as well.
     a.files.remove('P/two.pdf')
     await a.scan()
-    tagPdfAnew('P/new one.pdf', 'P/newer one.pdf')
+    retagPdf('P/new one.pdf', 'P/newer one.pdf')
     expect(await a.scan()).toMatchObject({ result: { books_moved: 0, books_created: 1, books_deleted: 1 } })
   })
 })

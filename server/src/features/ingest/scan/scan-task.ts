@@ -11,16 +11,16 @@ import { publishScan } from './publish-scan'
 import { runScan } from './run-scan'
 import { purgesAfterScan } from './scan.queries'
 import { closeScans, dropEmptyScans, insertScan } from './scan.store'
-import { SCAN_TASK, type ScanDeps, ScanPayload, type ScanWish } from './scan.types'
-import { dropWish, keepWish, takeWish } from './scan-wishes.store'
+import { SCAN_TASK, type ScanDeps, ScanPayload, type ScanRequest } from './scan.types'
+import { dropScanRequest, queueScanRequest, takeScanRequest } from './scan-requests.store'
 
 const PRIORITY = 600
 
 /**
- * What became of a wish for a scan: it waits; one that waits does it as well, by then or before; it comes after the
- * one that runs; or the one that waits or runs is just that.
+ * What became of a request: a new scan; part of one that waits; stored for after the one that runs; or just what waits or
+ * runs already.
  */
-export interface WishedScan extends Enqueued {
+export interface QueuedScan extends Enqueued {
   readonly outcome: 'new' | 'joined' | 'later' | 'same'
 }
 
@@ -29,14 +29,14 @@ type Timing = Partial<Pick<NewTask, 'priority' | 'dueAt' | 'requestedByPk'>> & {
   readonly isAfterRunning?: boolean
 }
 
-/** Puts a scan into the queue. One of a library waits or runs at a time: further wishes join it, or come after it. */
+/** Puts a scan into the queue. One of a library waits or runs at a time: further requests join it, or follow it. */
 export async function enqueueScan(
   tx: Tx,
   libraryPk: number,
-  wish: ScanWish,
+  wish: ScanRequest,
   now: number,
   { isAfterRunning = false, ...more }: Timing = {},
-): Promise<WishedScan> {
+): Promise<QueuedScan> {
   const payload = ScanPayload.parse(wish)
   const { libraryId } = payload
   const task = { type: SCAN_TASK, payload: compact(payload), sameBy: { libraryId }, priority: PRIORITY, ...more }
@@ -77,10 +77,10 @@ async function join(
   if (amended === 'amended') return 'joined'
   if (amended === 'unchanged' && fits) return 'same'
   const running = amended === 'running' ? await payloadOf(tx, id) : null
-  // Whoever wants the whole library scanned while it is has just that. What changed meanwhile may be behind it.
+  // A scan of the whole library covers the request, unless a file changed behind it.
   const isUnderWay = running && running.places.length === 0 && wish.places.length === 0
   if (isUnderWay && !isAfterRunning && !wish.unasked) return 'same'
-  await keepWish(tx, libraryPk, wish, dueAt)
+  await queueScanRequest(tx, libraryPk, wish, dueAt)
   return 'later'
 }
 
@@ -100,11 +100,11 @@ function compact({ places, unasked, round, ...payload }: ScanPayload): Readonly<
   return { ...payload, ...(places.length > 0 && { places }), ...(unasked && { unasked }), ...(round > 0 && { round }) }
 }
 
-/** Ends the scan of a library that waits or runs, and the wish for one after it; false when there is none. */
+/** Ends the scan of a library that waits or runs, and drops the request for the next; false when there is none. */
 export async function endScan(tx: Tx, libraryPk: number, libraryId: string, now: number): Promise<boolean> {
   const task = await openTask(tx, SCAN_TASK, { libraryId })
   const ended = task && (await requestCancel(tx, task))
-  if (ended) await dropWish(tx, libraryPk)
+  if (ended) await dropScanRequest(tx, libraryPk)
   // A running one closes its report itself, once it has stopped.
   if (ended === 'cancelled') await endReports(tx, libraryPk, 'cancelled', null, now)
   return Boolean(ended)
@@ -149,7 +149,7 @@ export function scanHandler(deps: ScanDeps): TaskHandler {
       if (end.status === 'completed' && isWhole && (await purgesAfterScan(tx, library.pk))) {
         await enqueue(tx, libraryPurge(libraryId))
       }
-      const next = await takeWish(tx, library.pk)
+      const next = await takeScanRequest(tx, library.pk)
       if (next) await enqueueScan(tx, library.pk, next.payload, deps.now(), { dueAt: next.dueAt })
     },
     async enqueue(tx, task) {

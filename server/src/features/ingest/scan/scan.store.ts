@@ -55,7 +55,7 @@ export async function startScan(
   const startedAt = waiting?.started_at ?? now
   await tx.query
     .updateTable('scans')
-    // While it waited, other wishes may have joined it.
+    // While it waited, other requests may have joined it.
     .set({
       status: 'processing',
       started_at: startedAt,
@@ -95,7 +95,7 @@ export function saveReport(tx: Tx, pk: number, report: ScanReport): Promise<void
   )
 }
 
-/** Keeps what was found so far, file by file. */
+/** Saves what was found so far, file by file. */
 export async function saveDetails(tx: Tx, pk: number, details: string): Promise<void> {
   await tx.query.updateTable('scans').set({ details }).where('pk', '=', pk).execute()
 }

@@ -48,7 +48,7 @@ export const ScanPayload = z.object({
     .catch([]),
   /** What the scan is narrowed to; the whole library when there is none. */
   places: z.array(ScanPlace).default([]),
-  /** Nobody asked for it: something changed on the disk. Its report is kept only when it found something. */
+  /** Nobody asked for it: something changed on the disk. Its report is stored only when it found something. */
   unasked: z.boolean().default(false),
   /** How often files that are being written were looked at already. */
   round: z.int().default(0),
@@ -56,7 +56,7 @@ export const ScanPayload = z.object({
 export type ScanPayload = z.infer<typeof ScanPayload>
 
 /** The same as somebody asks for it. */
-export type ScanWish = z.input<typeof ScanPayload>
+export type ScanRequest = z.input<typeof ScanPayload>
 
 export type ScanMode = ScanPayload['mode']
 
@@ -91,7 +91,7 @@ export interface ScannedLibrary {
   readonly namer: LibraryNamer
   /** When a scan of it was last completed; null when none was. */
   readonly scannedAt: number | null
-  /** When this attempt began: what was listed before, by scans that may not have come to their end, was there. */
+  /** When this attempt began: what was listed before, by scans that may have been interrupted, was there. */
   readonly begunAt: number
   /** When all of each of its folders, former ones too, was last listed, by key; 0 when it never was. */
   readonly seenAt: ReadonlyMap<number, number>

@@ -3,7 +3,7 @@ import type { ScanMode } from './scan.types'
 import { enqueueScan } from './scan-task'
 
 /**
- * Puts a scan of a schedule into the queue; null when one of the library waits or runs already. It is a person's wish
+ * Puts a scan of a schedule into the queue; null when one of the library waits or runs already. It is a person's request
  * when one has run the schedule by hand.
  */
 export async function scheduledScan(

@@ -16,7 +16,7 @@ const PRIORITY = 50
 /** One task works so long, and the next one after it begins so much later: what waits meanwhile gets its turn. */
 const SLICE_MS = 10_000
 const PAUSE_MS = 2_000
-/** Files read at once: a scan beside it keeps most of the parser processes. */
+/** Files read at once: most parser processes are left to scans. */
 const AT_ONCE = 2
 const BATCH = 20
 

@@ -16,7 +16,7 @@ export interface CoverChoice {
   addImage(name: string): void
   /** Books, those of one name counted once; more than one are two. */
   books(): number
-  /** The best image; null when there is none, or it is the cover of the only book that lies beside it. */
+  /** The best image; null when there is none, or it is the cover of the only book next to it. */
   chosen(): string | null
 }
 
@@ -32,7 +32,7 @@ export function createCoverChoice(): CoverChoice {
   return {
     addBook(name) {
       if (books > 1 || name.startsWith('.')) return
-      // Files of one name are one book to what lies beside them.
+      // Files of one name share their sidecar files.
       const stem = stemOf(name).toLowerCase()
       if (stem !== first) books++
       first ??= stem

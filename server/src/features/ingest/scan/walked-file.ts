@@ -1,7 +1,7 @@
 import type { BookFormat } from '@octavo/contract/formats'
 import type { FileStamp } from '../../../formats/facts'
 import type { Folder } from './scan.types'
-import type { BesideStamp } from './walk-beside'
+import type { SidecarStamp } from './walk-sidecars'
 
 export interface WalkedFile {
   readonly name: string
@@ -11,6 +11,6 @@ export interface WalkedFile {
   readonly path: string
   readonly format: BookFormat
   readonly stamp: FileStamp
-  /** Of the files beside it that say something about it: null without any, absent when that is not known. */
-  readonly beside?: BesideStamp | null
+  /** Of its sidecar files: null without any, absent when that is not known. */
+  readonly beside?: SidecarStamp | null
 }

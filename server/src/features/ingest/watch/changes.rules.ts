@@ -6,7 +6,7 @@ export interface ChangedFolder {
   readonly below: boolean
 }
 
-/** Books, their pages where these lie in folders, and what is read beside them. */
+/** Books, their pages where these lie in folders, and their sidecar files. */
 const BOOK = /\.(cb[zrt7]|epub|pdf|opf|json|xml)$/i
 const IMAGE = /\.(jpe?g|png|webp|gif|avif|jxl|hei[cf]|bmp|tiff?)$/i
 
@@ -15,12 +15,12 @@ export function mayMatter(name: string): boolean {
   return BOOK.test(name) || IMAGE.test(name)
 }
 
-/** The changes of one library that wait until they have settled. */
+/** The changes of one library that wait until it is quiet. */
 export interface Changes {
   note(path: string, below: boolean, now: number): void
   /** Everything has to be looked at. */
   noteAll(now: number): void
-  /** What has settled, which then waits no longer: all that waits, so that a file moved between folders is in both. */
+  /** Takes the changes out once the library is quiet: all of them, so that a file moved between folders is in both. */
   take(now: number): readonly ChangedFolder[] | null
   /** Puts back what could not be handed on. */
   putBack(folders: readonly ChangedFolder[], now: number): void

@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from 'node:fs'
 import { at } from './folder-tree'
 
 /** What the system tells of one folder: something in it came or went, or a file in it was written to. */
-export type Told = (folder: string, kind: 'rename' | 'change', name: string | null) => void
+export type OnChange = (folder: string, kind: 'rename' | 'change', name: string | null) => void
 
 /** The system's own word on changes, folder by folder: links are not followed, and each folder costs one watch. */
 export interface FolderEvents {
@@ -13,7 +13,11 @@ export interface FolderEvents {
   close(): void
 }
 
-export function createFolderEvents(root: string, told: Told, isFatal: (error: unknown) => boolean): FolderEvents {
+export function createFolderEvents(
+  root: string,
+  onChange: OnChange,
+  isFatal: (error: unknown) => boolean,
+): FolderEvents {
   const watchers = new Map<string, FSWatcher>()
 
   function end(path: string): void {
@@ -26,7 +30,7 @@ export function createFolderEvents(root: string, told: Told, isFatal: (error: un
       if (watchers.has(path)) return
       try {
         const watcher = watch(at(root, path), { persistent: false }, (kind, name) =>
-          told(path, kind === 'rename' ? 'rename' : 'change', name === null ? null : String(name)),
+          onChange(path, kind === 'rename' ? 'rename' : 'change', name === null ? null : String(name)),
         )
         // A folder that is deleted ends its watch, in some systems with an error.
         watcher.on('error', () => end(path))

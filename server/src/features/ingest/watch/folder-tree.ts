@@ -6,7 +6,7 @@ export interface TreeOptions {
   readonly root: string
   leavesOut(name: string, path: string): boolean
   readonly signal: AbortSignal
-  /** Told of each folder before it is listed. */
+  /** Called for each folder before it is listed. */
   entered?(path: string): void
 }
 

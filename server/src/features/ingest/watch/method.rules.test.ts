@@ -21,7 +21,7 @@ test('it is the disk that holds the folder that counts, and those inside it', ()
   expect(silentType('/mnt/books', [share, root])).toBe('nfs4')
 })
 
-test('no room for watches is told from other problem', () => {
+test('no room for watches is distinct from other problems', () => {
   expect(isOutOfWatches(Object.assign(new Error(), { code: 'ENOSPC' }))).toBe(true)
   expect(isOutOfWatches(Object.assign(new Error(), { code: 'EACCES' }))).toBe(false)
 })

@@ -4,7 +4,7 @@ interface Mount {
 }
 
 /**
- * Types of file systems on which others may change files without this machine being told: network shares, folders of
+ * Types of file systems on which others may change files without this machine noticing: network shares, folders of
  * the machine that hosts this one, and what passes through a program. `fuseblk` is a local disk.
  */
 const SILENT =

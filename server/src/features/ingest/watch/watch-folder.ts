@@ -23,7 +23,7 @@ export interface FolderWatch {
   look(): Promise<void>
   /** Anything in it may have changed. */
   noteAll(): void
-  /** Changes that have settled. */
+  /** Changes, once the folder is quiet. */
   take(): readonly ChangedFolder[] | null
   putBack(folders: readonly ChangedFolder[]): void
   stop(): void

@@ -19,7 +19,7 @@ export async function takeWatch(
   processId: string,
 ): Promise<{ readonly seenAt: number | null } | false> {
   const { now, kind } = tx.dialect
-  // On SQLite whoever had it is gone: the data folder is locked.
+  // On SQLite the process that had it is gone: the data folder is locked.
   const until = kind === 'sqlite' ? sql<number>`${now}` : sql<number>`${now} + ${LIMITS.watch.leaseMs}`
   const state = { process_id: processId, lease_until: until, state: 'starting', reason: null, detail: null, since: now }
   const row = await tx.query

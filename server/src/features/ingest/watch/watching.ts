@@ -29,7 +29,7 @@ export interface Watching {
 interface Held {
   readonly wanted: WantedWatch
   readonly watch: FolderWatch
-  told: WatchState
+  published: WatchState
   unreadableSince: string | null
   /** A scan could not read it: once, if it is there, it has to be looked at again. */
   looksAgain: boolean
@@ -90,7 +90,7 @@ export function startWatching(options: WatchingOptions): Watching {
       mountTable,
     })
     const seen = { unreadableSince: wanted.unreadableSince, looksAgain: false }
-    held.set(key, { wanted, watch, told: watch.state, looking: null, ...seen })
+    held.set(key, { wanted, watch, published: watch.state, looking: null, ...seen })
   }
 
   function drop(key: string): void {
@@ -120,15 +120,15 @@ export function startWatching(options: WatchingOptions): Watching {
         one.watch.noteAll()
         one.looksAgain = false
       }
-      if (stopped || sameState(one.told, state)) return
+      if (stopped || sameState(one.published, state)) return
       await write(tx => saveWatchState(tx, one.wanted, processId, state))
-      one.told = state
+      one.published = state
     } catch (error) {
       if (!stopped && held.has(key)) log.warn({ err: error, folder: one.wanted.root }, 'a folder cannot be looked at')
     }
   }
 
-  /** Has scanned what has settled. */
+  /** Queues scans of what changed and is quiet now. */
   async function handOn(): Promise<void> {
     for (const { watch, wanted } of held.values()) {
       const folders = watch.take()

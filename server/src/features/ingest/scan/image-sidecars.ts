@@ -5,14 +5,17 @@ import { listablePlaces } from './narrow-scan'
 import { tidyPlaces } from './narrowing.rules'
 import type { ListedPlace, ScanPlace } from './scan.types'
 import type { ScanRun } from './scan-run'
-import { namesIn, otherBeside, stampBesideImages } from './walk-beside'
+import { changedSidecars, namesIn, stampImageFolder } from './walk-sidecars'
 
 /**
- * A file beside a folder of images lies in another folder than the pages, and it is that one of which the system says
- * that something has changed in it. Answers the places with those folders of images in them beside which other files
+ * A sidecar file of an image folder is in its parent, and that is where the system reports a change.
+ * Answers the places, with those image folders in them whose sidecar files
  * lie than when they were read; when these are very many, all that is in their places.
  */
-export async function withImagesBeside(run: ScanRun, places: readonly ListedPlace[]): Promise<readonly ListedPlace[]> {
+export async function withChangedImageFolders(
+  run: ScanRun,
+  places: readonly ListedPlace[],
+): Promise<readonly ListedPlace[]> {
   if (!run.library.imageFolders) return places
   const more: ScanPlace[] = []
   const holders = new Set<ListedPlace>()
@@ -44,8 +47,8 @@ async function changedIn(run: ScanRun, place: ListedPlace): Promise<string[]> {
   if (beside === undefined) return []
   const changed: string[] = []
   for (const { path, beside: before } of books) {
-    const look = async () => stampBesideImages(at(path), await names(path), beside)
-    if (otherBeside(before, await look().catch(unlessStopped)) !== null) changed.push(path)
+    const look = async () => stampImageFolder(at(path), await names(path), beside)
+    if (changedSidecars(before, await look().catch(unlessStopped)) !== null) changed.push(path)
   }
   return changed
 }

@@ -2,16 +2,16 @@ import type { Tx } from '../../../db'
 import { bothScans } from './narrowing.rules'
 import { ScanPayload } from './scan.types'
 
-/** Keeps what the scan after the one under way has to do; a wish that is kept already grows by it. */
-export async function keepWish(tx: Tx, libraryPk: number, wish: ScanPayload, dueAt: number): Promise<void> {
-  await tx.dialect.lockName(`scan wish ${libraryPk}`).execute(tx.query)
-  const kept = await tx.query
+/** Stores what the next scan has to do; joins it with the request that is stored already. */
+export async function queueScanRequest(tx: Tx, libraryPk: number, request: ScanPayload, dueAt: number): Promise<void> {
+  await tx.dialect.lockName(`scan request ${libraryPk}`).execute(tx.query)
+  const stored = await tx.query
     .selectFrom('scan_wishes')
     .select(['payload', 'due_at'])
     .where('library_pk', '=', libraryPk)
     .executeTakeFirst()
-  const both = kept ? bothScans(ScanPayload.parse(JSON.parse(kept.payload)), wish) : wish
-  const values = { payload: JSON.stringify(both), due_at: Math.min(dueAt, kept?.due_at ?? dueAt) }
+  const both = stored ? bothScans(ScanPayload.parse(JSON.parse(stored.payload)), request) : request
+  const values = { payload: JSON.stringify(both), due_at: Math.min(dueAt, stored?.due_at ?? dueAt) }
   await tx.query
     .insertInto('scan_wishes')
     .values({ library_pk: libraryPk, ...values })
@@ -19,8 +19,8 @@ export async function keepWish(tx: Tx, libraryPk: number, wish: ScanPayload, due
     .execute()
 }
 
-/** The wish that is kept, which is kept no longer. */
-export async function takeWish(
+/** Takes the stored request out. */
+export async function takeScanRequest(
   tx: Tx,
   libraryPk: number,
 ): Promise<{ readonly payload: ScanPayload; readonly dueAt: number } | null> {
@@ -32,6 +32,6 @@ export async function takeWish(
   return row ? { payload: ScanPayload.parse(JSON.parse(row.payload)), dueAt: row.due_at } : null
 }
 
-export async function dropWish(tx: Tx, libraryPk: number): Promise<void> {
+export async function dropScanRequest(tx: Tx, libraryPk: number): Promise<void> {
   await tx.query.deleteFrom('scan_wishes').where('library_pk', '=', libraryPk).execute()
 }

@@ -1,5 +1,5 @@
 /** Keeps what a long scan leaves behind from piling up. */
-export interface HeldMemory {
+export interface ScanMemory {
   /** So many files have been dealt with. */
   passed(files: number): void
   /** A part of the scan is over, and what it held is to be given back before the next one begins. */
@@ -11,7 +11,7 @@ export interface HeldMemory {
  * files was at two to three times of what it really held (measured). So it is done at fixed steps, and memory does not
  * grow with the library; a library of fewer files never gets there. `collect` is the runtime's own unless given.
  */
-export function createHeldMemory(everyFiles: number, collect: () => void = () => Bun.gc(true)): HeldMemory {
+export function createScanMemory(everyFiles: number, collect: () => void = () => Bun.gc(true)): ScanMemory {
   let since = 0
   let passed = 0
   function collectNow(): void {

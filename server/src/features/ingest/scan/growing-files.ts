@@ -9,14 +9,14 @@ const AT_ONCE = 64
 
 export interface SecondLook {
   /** As they were at the first look. */
-  readonly settled: readonly WalkedFile[]
+  readonly complete: readonly WalkedFile[]
   /** Being written. */
   readonly growing: readonly WalkedFile[]
 }
 
 /** Looks at files a second time, a moment after the first. What is gone by then is neither. */
 export async function lookAgain(files: readonly WalkedFile[], signal: AbortSignal): Promise<SecondLook> {
-  const settled: WalkedFile[] = []
+  const complete: WalkedFile[] = []
   const growing: WalkedFile[] = []
   if (files.length > 0) await unlessAborted(Bun.sleep(LIMITS.scan.secondLookMs), signal)
   for (let at = 0; at < files.length; at += AT_ONCE) {
@@ -25,8 +25,8 @@ export async function lookAgain(files: readonly WalkedFile[], signal: AbortSigna
     const stamps = await answered(Promise.all(looks), signal)
     for (const [index, file] of part.entries()) {
       const stamp = stamps[index]
-      if (stamp) (sameStamp(stamp, file.stamp) ? settled : growing).push(file)
+      if (stamp) (sameStamp(stamp, file.stamp) ? complete : growing).push(file)
     }
   }
-  return { settled, growing }
+  return { complete, growing }
 }

@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { isFolder } from '../folder/open-folder'
 import { COVER_EXTENSIONS, COVER_NAMES } from './cover-names'
 
-/** Files beside a book that say something about it: paths, or names where those are asked for. */
-export interface Beside {
+/** The sidecar files of a book: paths, or names where those are asked for. */
+export interface SidecarFiles {
   /** `<name of the book>.opf`, or Calibre's `metadata.opf` when the book has the folder for itself. */
   readonly opf: string | null
   /** `<name of the book>.jpg`, or `cover.jpg` and its like when the book has the folder for itself. */
@@ -13,24 +13,24 @@ export interface Beside {
   readonly series: string | null
 }
 
-const NOTHING: Beside = { opf: null, cover: null, series: null }
+const NOTHING: SidecarFiles = { opf: null, cover: null, series: null }
 /** The name, before its ending, of what Calibre writes about the only book of a folder. */
 const CALIBRE = 'metadata'
 const SERIES = 'series.json'
 const BOOK_NAME = /\.(?:cbz|cbr|cb7|cbt|epub|pdf)$/
 
-/** Looks for the files beside a book, in any case of their names. Links count as not there. Never throws. */
-export function lookBeside(bookPath: string): Beside {
+/** Looks for the sidecar files of a book, in any case of their names. Links count as not there. Never throws. */
+export function findSidecars(bookPath: string): SidecarFiles {
   if (isFolder(bookPath)) return lookInside(bookPath)
   const folder = listFolder(dirname(bookPath))
   if (folder === null) return NOTHING
-  const { opf, cover, series } = namesBeside(basename(bookPath), folder)
+  const { opf, cover, series } = sidecarsOfBook(basename(bookPath), folder)
   const at = (name: string | null) => (name === null ? null : join(dirname(bookPath), name))
   return { opf: at(opf), cover: at(cover), series: at(series) }
 }
 
 /** Which files of a book's folder say something about it, by their names as they are written. */
-export function namesBeside(bookName: string, { books, files }: Pick<Folder, 'books' | 'files'>): Beside {
+export function sidecarsOfBook(bookName: string, { books, files }: Pick<Folder, 'books' | 'files'>): SidecarFiles {
   const { series } = files
   const stem = stemOf(bookName).toLowerCase()
   if (books > 1) return { opf: files.opf(stem), cover: files.cover(stem), series }
@@ -46,8 +46,8 @@ function firstCover(files: Names, stems: readonly string[]): string | null {
   return null
 }
 
-/** Whether a file of this name, in lower case, may say something about a book beside it. */
-export function mayBeBeside(name: string): boolean {
+/** Whether a file of this name, in lower case, may be a sidecar file. */
+export function isSidecarName(name: string): boolean {
   return SIDECAR_NAME.test(name) && !name.startsWith('.')
 }
 
@@ -83,7 +83,7 @@ export function namesOf(files: Iterable<string>): Names {
   let size = 0
   for (const name of files) {
     const lower = name.toLowerCase()
-    if (!mayBeBeside(lower)) continue
+    if (!isSidecarName(lower)) continue
     size++
     if (lower === SERIES) {
       series = name
@@ -107,36 +107,36 @@ export function namesOf(files: Iterable<string>): Names {
   }
 }
 
-/** A file in a folder of images, or beside it. */
+/** A file in a folder of images, or next to it. */
 export interface NamedFile {
   readonly name: string
   readonly isInside: boolean
 }
 
-/** Which files say something about a folder of images: what it holds itself, then what lies beside it under its name. */
-export function namesBesideImages(
+/** The sidecar files of a folder of images: those in it, then those next to it with its name. */
+export function sidecarsOfImages(
   folderName: string,
   inside: Names,
-  beside: Names,
-): { readonly [kind in keyof Beside]: NamedFile | null } {
+  outside: Names,
+): { readonly [kind in keyof SidecarFiles]: NamedFile | null } {
   const stem = folderName.toLowerCase()
   const either = (within: string | null, outside: string | null): NamedFile | null => {
     const name = within ?? outside
     return name === null ? null : { name, isInside: within !== null }
   }
   return {
-    opf: either(inside.opf(CALIBRE), beside.opf(stem)),
-    cover: either(firstCover(inside, COVER_NAMES), beside.cover(stem)),
-    series: either(inside.series, beside.series),
+    opf: either(inside.opf(CALIBRE), outside.opf(stem)),
+    cover: either(firstCover(inside, COVER_NAMES), outside.cover(stem)),
+    series: either(inside.series, outside.series),
   }
 }
 
 const NO_NAMES = namesOf([])
 
-function lookInside(bookPath: string): Beside {
+function lookInside(bookPath: string): SidecarFiles {
   const parent = dirname(bookPath)
   const inside = listFolder(bookPath)?.files ?? NO_NAMES
-  const { opf, cover, series } = namesBesideImages(basename(bookPath), inside, listFolder(parent)?.files ?? NO_NAMES)
+  const { opf, cover, series } = sidecarsOfImages(basename(bookPath), inside, listFolder(parent)?.files ?? NO_NAMES)
   const at = (file: NamedFile | null) => (file === null ? null : join(file.isInside ? bookPath : parent, file.name))
   return { opf: at(opf), cover: at(cover), series: at(series) }
 }
@@ -149,21 +149,21 @@ interface Folder {
 }
 
 /** The books of a folder are read one after another: its list is read once, for as long as it does not change. */
-const kept = new Map<string, Folder>()
-const MOST_KEPT = 8
+const cached = new Map<string, Folder>()
+const MOST_CACHED = 8
 /** Clocks of file systems are coarse: a folder that has just changed may change again without showing it. */
 const SETTLED_MS = 3000
 
 function listFolder(path: string): Folder | null {
   try {
     const { mtimeMs } = statSync(path)
-    const known = kept.get(path)
+    const known = cached.get(path)
     if (known?.modifiedMs === mtimeMs) return known
-    kept.delete(path)
+    cached.delete(path)
     const folder = readFolder(path, mtimeMs)
     if (Date.now() - mtimeMs < SETTLED_MS) return folder
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
-    kept.set(path, folder)
+    if (cached.size >= MOST_CACHED) cached.delete(cached.keys().next().value ?? '')
+    cached.set(path, folder)
     return folder
   } catch {
     return null

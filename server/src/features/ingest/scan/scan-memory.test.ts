@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { createHeldMemory } from './held-memory'
+import { createScanMemory } from './scan-memory'
 
 function counted(everyFiles: number) {
   let times = 0
-  const memory = createHeldMemory(everyFiles, () => void times++)
+  const memory = createScanMemory(everyFiles, () => void times++)
   return { memory, times: () => times }
 }
 

@@ -13,7 +13,7 @@ const CHUNK = 500
  * Gives an end to the acts that a stop has cut off, as far as they began before a moment: books whose files are gone
  * are hidden, and the log says how far it came. An act that goes on after all gets its own end then.
  */
-export async function settleActs(deps: DeletionDeps, before: number): Promise<void> {
+export async function finishDeletions(deps: DeletionDeps, before: number): Promise<void> {
   const { reader, write, now } = deps
   await write(tx => interruptActs(tx, 'files_deleted', before, now()))
   for (const act of await begunActs(reader, 'files_deleted', before)) {

@@ -1,17 +1,17 @@
 import { lstat, readdir } from 'node:fs/promises'
 import {
-  mayBeBeside,
+  isSidecarName,
   type NamedFile,
   type Names,
-  namesBeside,
-  namesBesideImages,
   namesOf,
-} from '../../../formats/sidecar/beside'
+  sidecarsOfBook,
+  sidecarsOfImages,
+} from '../../../formats/sidecar/sidecar-files'
 import { stemOf } from '../../catalogue/naming'
 import { isCoverName } from './walk-covers'
 
 /** What a folder holds that may say something about its books. */
-export interface FilesBeside {
+export interface SidecarNames {
   /** Never none. */
   readonly files: Names
   /** Books, those of one name counted once; more than one are two. */
@@ -19,7 +19,7 @@ export interface FilesBeside {
 }
 
 /** Null when none of the other files of a folder says anything about its books. */
-export function filesBeside(books: number, others: readonly string[]): FilesBeside | null {
+export function sidecarNames(books: number, others: readonly string[]): SidecarNames | null {
   if (others.length === 0) return null
   const files = namesOf(others)
   return files.size === 0 ? null : { files, books }
@@ -32,7 +32,7 @@ export function saysNothing(named: readonly string[], files: readonly string[]):
   const stems = new Set(named.map(name => stemOf(name).toLowerCase()))
   return rest.filter(name => {
     const lower = name.toLowerCase()
-    return !(mayBeBeside(lower) && stems.has(lower.slice(0, lower.lastIndexOf('.'))))
+    return !(isSidecarName(lower) && stems.has(lower.slice(0, lower.lastIndexOf('.'))))
   })
 }
 
@@ -42,20 +42,20 @@ export async function namesIn(folder: string): Promise<Names> {
   return namesOf(entries.filter(entry => entry.isFile()).map(({ name }) => name))
 }
 
-/** How the files beside a book are, whatever they are called. */
-export interface BesideStamp {
+/** Sizes and times of the sidecar files of a book. */
+export interface SidecarStamp {
   /** What is said of the book itself, a point, and what is said of its series; each changes with its files and is empty without. */
   readonly text: string
   /** What is said of the series is read with the first book of the folder only; null when it is yet to be seen which that is. */
   readonly isFirst: boolean | null
 }
 
-/** The stamps of a folder's books by their names; none for a book without anything beside it. Throws what the system says. */
-export async function stampsBeside(
+/** The stamps of a folder's books by their names; none for a book without sidecar files. Throws what the system says. */
+export async function sidecarStamps(
   folder: string,
   books: readonly string[],
-  beside: FilesBeside,
-): Promise<ReadonlyMap<string, BesideStamp>> {
+  sidecars: SidecarNames,
+): Promise<ReadonlyMap<string, SidecarStamp>> {
   const looks = new Map<string, Promise<string>>()
   const look = (name: string | null) => {
     if (name === null) return ''
@@ -64,9 +64,9 @@ export async function stampsBeside(
     return known
   }
   const first = books.reduce((a, b) => (b < a ? b : a), books[0] ?? '')
-  const stamps = new Map<string, BesideStamp>()
+  const stamps = new Map<string, SidecarStamp>()
   for (const name of books) {
-    const { opf, cover, series } = namesBeside(name, beside)
+    const { opf, cover, series } = sidecarsOfBook(name, sidecars)
     if (opf === null && cover === null && series === null) continue
     const text = `${hashOf(await look(opf), await look(cover))}.${hashOf(await look(series))}`
     if (text !== '.') stamps.set(name, { text, isFirst: name === first })
@@ -74,19 +74,19 @@ export async function stampsBeside(
   return stamps
 }
 
-/** The stamp of a folder of images, by what lies in it and beside it; null without anything. Throws what the system says. */
-export async function stampBesideImages(path: string, inside: Names, beside: Names): Promise<BesideStamp | null> {
+/** The stamp of a folder of images, by the sidecar files in it and next to it; null without any. Throws what the system says. */
+export async function stampImageFolder(path: string, inside: Names, beside: Names): Promise<SidecarStamp | null> {
   if (inside.size === 0 && beside.size === 0) return null
   const slash = path.lastIndexOf('/')
-  const { opf, cover, series } = namesBesideImages(path.slice(slash + 1), inside, beside)
+  const { opf, cover, series } = sidecarsOfImages(path.slice(slash + 1), inside, beside)
   const look = (file: NamedFile | null) =>
     file === null ? '' : stampOf(`${file.isInside ? path : path.slice(0, slash)}/${file.name}`)
   const text = `${hashOf(await look(opf), await look(cover))}.${hashOf(await look(series))}`
   return text === '.' ? null : { text, isFirst: series?.isInside === true ? true : null }
 }
 
-/** Of folders of images beside which other files lie than before, those that read what is said of their series: the first of each parent. */
-export function firstOfParents<T extends { readonly path: string; readonly beside?: BesideStamp | null }>(
+/** Of folders of images with changed sidecar files, those that read the series.json: the first of each parent. */
+export function firstOfParents<T extends { readonly path: string; readonly beside?: SidecarStamp | null }>(
   books: Iterable<T>,
   parentOf: (book: T) => string,
 ): ReadonlySet<T> {
@@ -105,9 +105,9 @@ function hashOf(...parts: readonly string[]): string {
 }
 
 /** What a book's stamp is now, and whether the book is to be read again for it; null when it is as it was, or not known. */
-export function otherBeside(
+export function changedSidecars(
   before: string | null,
-  now: BesideStamp | null | undefined,
+  now: SidecarStamp | null | undefined,
   isFirst = now?.isFirst === true,
 ): { readonly text: string | null; readonly isRead: boolean } | null {
   const text = now?.text ?? null
