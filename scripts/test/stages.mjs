@@ -52,7 +52,7 @@ const FIRST = {
   ],
   browser: [
     'tests/browser/screens.test.ts',
-    'tests/browser/trouble.test.ts',
+    'tests/browser/problems.test.ts',
     'tests/browser/people.test.ts',
     'tests/browser/long-lists.test.ts',
     'tests/browser/library-folders.test.ts',

@@ -1,4 +1,4 @@
-// Who sees the administration: whoever looks after the server, and nobody else.
+// Who sees the administration: administrators, and nobody else.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { axeFindings, type Screen, saveScreenshot } from '../kit/browser'
 import { addAccount } from './accounts'

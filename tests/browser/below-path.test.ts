@@ -17,7 +17,7 @@ const folder = temporaryFolder('below-path')
 let octavo: Octavo
 let browser: Browser
 let proxy: ReturnType<typeof Bun.serve>
-/** What was asked for beside the path: on that address somebody else is at home. */
+/** What was asked for next to the path: on that address somebody else is at home. */
 const strayed: string[] = []
 
 beforeAll(async () => {

@@ -167,7 +167,7 @@ describe('a novel', () => {
       await sheet.getByRole('searchbox').fill('Cheshire')
       await sheet
         .getByRole('status')
-        .getByText(/^\d+ places$/)
+        .getByText(/^\d+ results$/)
         .waitFor()
       await saveScreenshot(page, 'epub-search')
       await sheet

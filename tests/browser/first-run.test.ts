@@ -119,7 +119,7 @@ test('from the first look to a page that is kept', async () => {
   })
 })
 
-test('whoever comes after the account is made is asked to sign in', async () => {
+test('anyone who comes after the account is made is asked to sign in', async () => {
   await room.visitAsStranger('after-set-up', DESKTOP, async ({ page, forget }) => {
     await page.goto('/setup')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()

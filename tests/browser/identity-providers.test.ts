@@ -64,7 +64,7 @@ test('an administrator adds a provider and tries it out; a stranger signs in by 
   })
 })
 
-test('whoever is not let in reads why, and signs in with the password as before', async () => {
+test('anyone who is not let in reads why, and signs in with the password as before', async () => {
   await room.visitAsStranger('provider-refuses', PHONE, async ({ page, forget }) => {
     await page.goto('/sign-in')
     await page.getByRole('button', { name: 'Sign in with Home' }).click()

@@ -75,7 +75,7 @@ for (const view of ['grid', 'list', 'table'] as const) {
     }))
 }
 
-test('going back, and loading anew, lead to the same place', () =>
+test('going back, and loading again, lead to the same place', () =>
   room.visit('long-back', DESKTOP, async ({ page }) => {
     await page.goto('/library?sort=date_added,desc')
     await complete(page)
@@ -164,7 +164,7 @@ test('what is filtered stands in the address, and is chosen, refused and forgott
     await chips.getByRole('button', { name: 'Remove filter Genre: not Comedy' }).click()
     await count(page, '600 series')
     expect(new URL(page.url()).search).toBe('')
-    // Words, and two presses that come before the page has drawn itself anew: all of them count.
+    // Words, and two presses that come before the page has drawn itself again: all of them count.
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await genres.getByRole('button', { name: 'Western' }).waitFor()
     await page.getByRole('searchbox', { name: 'Search titles' }).fill('Zebra')
@@ -178,7 +178,7 @@ test('what is filtered stands in the address, and is chosen, refused and forgott
     expect(new URL(page.url()).searchParams.get('q')).toBe('Zebra')
     expect(filterOf(page)).toContain('genre:Western')
     expect(filterOf(page)).toContain('genre:Drama')
-    // Whoever has opened the panel is in it, and back at its button when it is closed.
+    // Anyone who has opened the panel is in it, and back at its button when it is closed.
     await page.getByRole('complementary', { name: 'Filter' }).press('Escape')
     await page.locator('button:focus', { hasText: 'Filter' }).waitFor()
   }))
@@ -287,7 +287,7 @@ test('several are chosen by keyboard and marked by one request, which can be tak
   }))
 
 test('an address that asks for what there is not says so, and leads on', () =>
-  room.visit('long-misfit', DESKTOP, async ({ page }) => {
+  room.visit('long-problem', DESKTOP, async ({ page }) => {
     await page.goto('/library?filter=genre:Horror,mood:dark&sort=weight,asc')
     await page.getByText('You can’t filter by “mood”.').waitFor()
     await page.getByText('You can’t sort by “weight,asc”.').waitFor()

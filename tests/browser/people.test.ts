@@ -178,7 +178,7 @@ test('a child is signed out, given a link, switched off and deleted', () =>
     await kim.waitFor({ state: 'detached' })
   }))
 
-test('whoever chooses no password gets a link to hand over; on a phone too', () =>
+test('anyone who chooses no password gets a link to hand over; on a phone too', () =>
   room.visit('people-phone', PHONE, async ({ page }) => {
     await page.goto('/settings/users')
     await page.getByRole('button', { name: 'Add user' }).click()

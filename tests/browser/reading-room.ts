@@ -17,7 +17,7 @@ export interface ReadingRoom {
   readonly browser: Browser
   /** The folder that is the library. */
   readonly folder: string
-  /** Every book, asked for anew. */
+  /** Every book, asked for again. */
   readonly books: () => Promise<BookDto[]>
   /** The book with this title (as far as it says). */
   readonly book: (title: string) => Promise<BookDto>
@@ -25,7 +25,7 @@ export interface ReadingRoom {
   readonly bookFile: (name: string) => Promise<BookDto>
   /** Waits until no scan is waiting or running. */
   readonly scanned: () => Promise<void>
-  /** A page of somebody signed in, or of a stranger. Whoever opens it closes it. */
+  /** A page of somebody signed in, or of a stranger. Anyone who opens it closes it. */
   readonly open: (options: ScreenOptions, as?: 'admin' | 'stranger') => Promise<Screen>
   /** Uses a page; what went wrong on it fails the test, with a picture and the log saved as `failed-NAME`. */
   readonly watch: (name: string, screen: Screen, use: (screen: Screen) => Promise<void>) => Promise<void>

@@ -1,4 +1,4 @@
-// Makes the pictures of the README anew: `bun tests/browser/screenshots.ts`. Build the web app first.
+// Makes the pictures of the README again: `bun tests/browser/screenshots.ts`. Build the web app first.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SeriesDto } from '@octavo/contract/series'

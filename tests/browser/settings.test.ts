@@ -60,7 +60,7 @@ test('a setting is found, changed with a reason, seen in the history and taken b
     expect(await setting('audit.retention_days')).toMatchObject({ value: '365', origin: 'default' })
   }))
 
-test('whoever leaves with changes that are not saved is asked first', () =>
+test('anyone who leaves with changes that are not saved is asked first', () =>
   room.visit('settings-leave', DESKTOP, async ({ page }) => {
     await page.goto('/settings/server')
     const days = page.getByRole('textbox', { name: 'Audit log retention (days)' })

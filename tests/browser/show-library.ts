@@ -58,7 +58,7 @@ const SERIES: readonly ShowSeries[] = [
     author: 'Grace Okafor',
     publisher: 'Lantern & Sons',
     year: 2022,
-    summary: 'A city folded overnight. Whoever unfolds it rules it.',
+    summary: 'A city folded overnight. Anyone who unfolds it rules it.',
     volumes: ['Crease', 'Mountain Fold', 'Valley Fold', 'The Crane'],
     motif: 'city',
     colours: ['#f7d6c4', '#e07a5f', '#3d405b', '#fffaf0'],

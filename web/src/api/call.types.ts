@@ -18,7 +18,7 @@ export type CallSettings = {
   readonly anonymous?: boolean
   /** Past the browser's cache. */
   readonly fresh?: boolean
-  /** Gets the headers of a success, for those that matter beside the body (ETag). */
+  /** Gets the headers of a success, for those that matter next to the body (ETag). */
   readonly onHeaders?: (headers: Headers) => void
 }
 

@@ -11,7 +11,7 @@ let reachable = true
 let asking: ReturnType<typeof setTimeout> | undefined
 const handlers = new Set<() => void>()
 
-/** What to do when the server answers again (queries that failed are asked anew). Answers what takes it back. */
+/** What to do when the server answers again (queries that failed are asked again). Answers what takes it back. */
 export function whenBack(handler: () => void): () => void {
   handlers.add(handler)
   return () => handlers.delete(handler)

@@ -19,7 +19,7 @@ const EVERYWHERE: readonly KnownPreference[] = [
 const listeners = new Set<() => void>()
 let person: string | null = null
 /** What the server has of the keys that it was asked for; undefined under a key of which it has nothing. */
-let kept = new Map<string, unknown>()
+let stored = new Map<string, unknown>()
 let wanted = new Set<string>(EVERYWHERE)
 /** When a key was last sent, counted in turns: what was asked before that is old. */
 const sent = new Map<string, number>()
@@ -32,7 +32,7 @@ whenBack(() => void fetchPreferences([...wanted]))
 export function preferencesOf(userId: string): void {
   if (person === userId) return
   person = userId
-  kept = new Map()
+  stored = new Map()
   wanted = new Set(EVERYWHERE)
   void fetchPreferences([...wanted])
 }
@@ -45,13 +45,13 @@ export function askPreferences(keys: readonly string[]): void {
 
 /** What the person prefers: what was chosen here and has not arrived yet goes before what the server has. */
 export function preference(key: string): unknown {
-  if (!kept.has(key)) return undefined
+  if (!stored.has(key)) return undefined
   const unsent = readUnsent(person)
-  return key in unsent ? joined(kept.get(key), unsent[key]) : kept.get(key)
+  return key in unsent ? joined(stored.get(key), unsent[key]) : stored.get(key)
 }
 
 /** Whose preference is known; null while nobody's is. */
-export const preferenceKnownOf = (key: string): string | null => (kept.has(key) ? person : null)
+export const preferenceKnownOf = (key: string): string | null => (stored.has(key) ? person : null)
 
 /** Tells when the server has said what it has. */
 export function onPreferences(listener: () => void): () => void {
@@ -60,7 +60,7 @@ export function onPreferences(listener: () => void): () => void {
 }
 
 /**
- * Keeps a choice for the person, wherever they go on: an object changes what it names of what is kept, and takes away
+ * Keeps a choice for the person, wherever they go on: an object changes what it names of what is stored, and takes away
  * what it calls null. Without the server it waits in this browser until there is one.
  */
 export function keepPreference(key: string, value: unknown): void {
@@ -86,7 +86,7 @@ async function learn(keys: readonly string[]): Promise<void> {
   const { preferences } = await api.get('/api/v1/user/preferences', { anonymous: true, query: { keys } })
   if (whose !== person) return
   const values = new Map(preferences.map(({ key, value }) => [key, value]))
-  for (const key of keys) if ((sent.get(key) ?? 0) <= asked) kept.set(key, values.get(key))
+  for (const key of keys) if ((sent.get(key) ?? 0) <= asked) stored.set(key, values.get(key))
 }
 
 /** One after another; what was chosen meanwhile goes next. */
@@ -97,16 +97,16 @@ async function send(): Promise<void> {
     for (let key = firstUnsent(); key !== undefined; key = firstUnsent()) {
       const whose = person
       // Another browser may have chosen too: only what was changed here is changed there.
-      if (!kept.has(key)) await learn([key])
+      if (!stored.has(key)) await learn([key])
       if (whose !== person) return
-      const wish = readUnsent(person)[key]
-      const value = settled(joined(kept.get(key), wish))
+      const unsentValue = readUnsent(person)[key]
+      const value = settled(joined(stored.get(key), unsentValue))
       await put(key, value).catch(ignoreRefusal)
       if (whose !== person) return
       sent.set(key, ++turn)
-      kept.set(key, value)
+      stored.set(key, value)
       const { [key]: now, ...others } = readUnsent(person)
-      if (JSON.stringify(now) === JSON.stringify(wish)) writeUnsent(person, others)
+      if (JSON.stringify(now) === JSON.stringify(unsentValue)) writeUnsent(person, others)
     }
   } catch {
     // It waits in this browser.

@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Trouble that may be gone a moment later: the server fell over, or is just starting. */
+/** ErrorNotice that may be gone a moment later: the server fell over, or is just starting. */
 function isPassing(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 500
 }

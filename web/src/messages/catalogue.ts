@@ -1,4 +1,4 @@
-/** The text of a message with places of these names; which they are is written beside `en.json` by `npm run messages`. */
+/** The text of a message with places of these names; which they are is written next to `en.json` by `npm run messages`. */
 export type Message<Place extends string = never> = string & { readonly places?: Place }
 export type Messages = { readonly [key: string]: Message<string> }
 

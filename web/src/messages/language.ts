@@ -45,7 +45,7 @@ export function currentLocale(): string {
   return navigator.languages.find(tag => tag.toLowerCase().split('-')[0] === current) ?? current
 }
 
-/** Changes the language everywhere: the app draws itself anew when its messages are here. */
+/** Changes the language everywhere: the app draws itself again when its messages are here. */
 export async function setLanguage(language: Language): Promise<void> {
   await Promise.all([...catalogues].map(load => load(language)))
   current = language

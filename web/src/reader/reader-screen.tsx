@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { api, isNotFound, queryKeys } from '../api'
+import { ErrorNotice } from '../ui/error-notice'
 import { lazyPart } from '../ui/lazy-part'
 import { NotFoundPage } from '../ui/not-found-page'
 import { usePageTitle } from '../ui/page-title'
-import { Trouble } from '../ui/trouble'
 import { WholePageLoader } from '../ui/whole-page-loader'
 import { loadReaderMessages } from './messages'
 import type { ReaderProps } from './reader.types'
@@ -29,7 +29,7 @@ export default function ReaderScreen({ bookId }: { readonly bookId: string }) {
   const address = useReaderAddress(bookId)
   const opened = book.data?.book
   const isOpen = opened !== undefined
-  // Once for each time the reader is opened, not whenever the book is fetched anew.
+  // Once for each time the reader is opened, not whenever the book is fetched again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the settings belong to stays the same
   useEffect(() => {
     if (opened) askSettings(opened)
@@ -43,8 +43,8 @@ export default function ReaderScreen({ bookId }: { readonly bookId: string }) {
       </main>
     )
   }
-  if (book.isError) return <Trouble level={1} error={book.error} onRetry={() => void book.refetch()} />
-  if (messages.isError) return <Trouble level={1} error={messages.error} onRetry={() => void messages.refetch()} />
+  if (book.isError) return <ErrorNotice level={1} error={book.error} onRetry={() => void book.refetch()} />
+  if (messages.isError) return <ErrorNotice level={1} error={messages.error} onRetry={() => void messages.refetch()} />
   if (!book.data || !messages.data) return <WholePageLoader />
   const Reader = { cbz: ComicReader, cbr: ComicReader, epub: EpubReader, pdf: PdfReader }[book.data.book.fileFormat]
   return (
@@ -60,15 +60,15 @@ function useReaderAddress(bookId: string): Omit<ReaderProps, 'book'> {
   const search = useSearch({ from: '/books/$bookId/read' })
   // Only the first page counts: afterwards the address follows the reader, not the other way round.
   const [page] = useState(search.page)
-  const told = useRef(page)
+  const reported = useRef(page)
   const incognito = search.incognito === true
 
   const onPage = useCallback(
     (now: number) => {
       // Without progress the address brings a reload back to the page; with it, an old page would be in the way.
       const wanted = incognito ? now : undefined
-      if (told.current === wanted) return
-      told.current = wanted
+      if (reported.current === wanted) return
+      reported.current = wanted
       void navigate({
         to: '/books/$bookId/read',
         params: { bookId },

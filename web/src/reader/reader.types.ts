@@ -2,7 +2,7 @@ import type { BookDto } from '../api'
 
 export interface ReaderProps {
   readonly book: BookDto
-  /** Nothing is kept: neither read from nor written to the progress. */
+  /** Nothing is saved: neither read from nor written to the progress. */
   readonly incognito: boolean
   /** 1-based page that the address asks for. */
   readonly page: number | undefined

@@ -7,8 +7,8 @@ import { appRoute } from './app.route'
 
 /** The first covers are asked for while the page's code is still on its way. */
 function fetchAhead(libraryId: string | null, search: ListState): void {
-  const { question, misfits } = questionOf(search)
-  if (misfits.length === 0) void queryClient.prefetchQuery(pageQuery({ ...question, libraryId }, 1))
+  const { question, problems } = questionOf(search)
+  if (problems.length === 0) void queryClient.prefetchQuery(pageQuery({ ...question, libraryId }, 1))
 }
 
 /** All libraries together. */

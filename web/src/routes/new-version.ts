@@ -5,7 +5,7 @@ const ownScript = new URL(import.meta.url).pathname
 
 /**
  * A page that stays open while the server is updated asks for parts that the new version does not have: it is opened
- * anew, where it is. A part that is missing for another reason (no network) is an error like any other.
+ * again, where it is. A part that is missing for another reason (no network) is an error like any other.
  */
 export function followVersions(): void {
   window.addEventListener('vite:preloadError', () => {

@@ -69,7 +69,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// Whoever goes on before a transition is over skips it; the browser reports that as an error of nobody.
+// Anyone who goes on before a transition is over skips it; the browser reports that as an error of nobody.
 window.addEventListener('unhandledrejection', event => {
   const { reason } = event
   if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault()

@@ -14,7 +14,7 @@ export async function requireSession({ location }: { location: { href: string } 
   try {
     const user = await queryClient.ensureQueryData(sessionQuery)
     hintSignedIn(true)
-    // Whoever looks on as somebody else sends nothing in their name, and keeps their own colours.
+    // Anyone who looks on as somebody else sends nothing in their name, and keeps their own colours.
     if (!user.seenBy) {
       keepOutbox(user.id)
       preferencesOf(user.id)

@@ -6,7 +6,7 @@ type Props = {
   readonly icon: ReactNode
   readonly title: string
   readonly children?: ReactNode
-  /** The exact words of the trouble, for whoever mends it. */
+  /** The exact words of the problem, for a bug report. */
   readonly detail?: string | null
   /** Said at once by a screen reader: for what appears after an action. */
   readonly alert?: boolean

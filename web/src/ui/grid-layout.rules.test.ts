@@ -10,7 +10,7 @@ test('cards fill the width and never run over it', () => {
   }
 })
 
-test('a phone of 390 px shows three covers beside each other', () => {
+test('a phone of 390 px shows three covers side by side', () => {
   expect(layoutFor(358, 'grid').columns).toBe(3)
 })
 

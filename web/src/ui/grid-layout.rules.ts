@@ -13,7 +13,7 @@ const wordsHeight = 60
 const listRow = 80
 
 /**
- * Covers as large as the screen likes them, `scale` times: three beside each other on a phone, never larger than a real
+ * Covers as large as the screen likes them, `scale` times: three side by side on a phone, never larger than a real
  * shelf needs.
  */
 export function layoutFor(width: number, look: 'grid' | 'list', scale = 1): GridLayout {

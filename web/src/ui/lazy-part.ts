@@ -18,7 +18,7 @@ export function lazyPart<Props>(
   })
 }
 
-/** Whether the error is of a part that could not be fetched: only a page that is opened anew asks for it again. */
+/** Whether the error is of a part that could not be fetched: only a page that is opened again asks for it again. */
 export const isLostPart = (error: unknown): boolean => typeof error === 'object' && error !== null && lost.has(error)
 
 /** Loads a part, once more after a pause where the network was gone; `isLostPart` knows what is thrown in the end. */

@@ -2,9 +2,9 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ApiError, addressOf, isNotFound } from '../api/client'
 import { ask, useReachable } from '../api/connection'
+import { ErrorNotice } from './error-notice'
 import { isLostPart } from './lazy-part'
 import { NotFoundPage } from './not-found-page'
-import { Trouble } from './trouble'
 
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
@@ -14,10 +14,10 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  return <Trouble level={1} error={error} onRetry={retry} />
+  return <ErrorNotice level={1} error={error} onRetry={retry} />
 }
 
-/** Only a page that is opened anew asks for its parts again: by a press, or when the server answers again. */
+/** Only a page that is opened again asks for its parts again: by a press, or when the server answers again. */
 function LostPart({ error }: { readonly error: unknown }) {
   const reachable = useReachable()
   const wasGone = useRef(false)
@@ -27,10 +27,10 @@ function LostPart({ error }: { readonly error: unknown }) {
     wasGone.current = !reachable
   }, [reachable])
   const retry = () => void fetch(addressOf('/health'), { cache: 'no-store' }).then(() => location.reload(), stay)
-  return <Trouble level={1} error={reachable ? error : noAnswer} onRetry={retry} />
+  return <ErrorNotice level={1} error={reachable ? error : noAnswer} onRetry={retry} />
 }
 
 const noAnswer = new ApiError(0, 'Offline', 'The server cannot be reached')
 
-/** Without the server there is no page to open anew. */
+/** Without the server there is no page to open again. */
 const stay = () => undefined

@@ -4,12 +4,12 @@ const listeners = new Set<() => void>()
 /** The server writes it into the page, so that it is there with the first paint. */
 let name = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content || 'Octavo'
 
-/** What whoever runs this server calls it. */
+/** The name of this server. */
 export function useServerName(): string {
   return useSyncExternalStore(subscribe, () => name)
 }
 
-/** Shows a new name at once, without loading the page anew. */
+/** Shows a new name at once, without loading the page again. */
 export function showServerName(next: string): void {
   name = next
   for (const listener of listeners) listener()

@@ -10,7 +10,7 @@ export type ShelfLink = (props: { readonly className: string | undefined; readon
 type Props = {
   readonly title: string
   readonly children: readonly ReactNode[]
-  /** Wide cards lie, cover beside words. */
+  /** Wide cards lie, cover next to words. */
   readonly wide?: boolean
   readonly link?: ShelfLink | undefined
   /** Said in place of cards. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { followText, sendText, type TypedText } from './typed-text.rules'
 
-type Wish = {
+type Options = {
   /** What is kept outside: in the address, mostly. */
   readonly text: string
   readonly onText: (text: string) => void
@@ -10,7 +10,7 @@ type Wish = {
 }
 
 /** A text that is handed on a moment after the last key, and follows what is kept outside without losing a letter. */
-export function useTypedText({ text, onText, waitMs }: Wish) {
+export function useTypedText({ text, onText, waitMs }: Options) {
   const [typed, setTyped] = useState(text)
   const state = useRef<TypedText>({ typed: text, sent: [] })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

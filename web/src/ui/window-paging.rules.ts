@@ -16,7 +16,7 @@ export function placeOf(index: number, pageSize: number): { page: number; offset
   return { page: Math.floor(index / pageSize) + 1, offset: index % pageSize }
 }
 
-/** How many cards of at least `least` pixels fit beside each other. */
+/** How many cards of at least `least` pixels fit side by side. */
 export function columnsFor(width: number, least: number, gap: number): number {
   return Math.max(1, Math.floor((width + gap) / (least + gap)))
 }

@@ -18,9 +18,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../../messages'
+import { ErrorNotice } from '../../ui/error-notice'
 import { NoticePage } from '../../ui/notice-page'
 import { usePageTitle } from '../../ui/page-title'
-import { Trouble } from '../../ui/trouble'
 import { WholePageLoader } from '../../ui/whole-page-loader'
 import { useSession } from '../auth'
 import classes from './admin-frame.module.css'
@@ -52,7 +52,7 @@ export function AdminFrame() {
   })
   const permissions = useSession()?.permissions ?? []
   const path = useRouterState({ select: state => state.location.pathname })
-  if (messages.isError) return <Trouble level={1} error={messages.error} onRetry={() => void messages.refetch()} />
+  if (messages.isError) return <ErrorNotice level={1} error={messages.error} onRetry={() => void messages.refetch()} />
   if (!messages.data) return <WholePageLoader />
   const open = sectionsFor(permissions)
   const here = sectionNames.find(name => path.startsWith(sections[name].path))

@@ -14,10 +14,10 @@ import { PermissionNames } from '../permissions'
 import classes from './api-keys.module.css'
 import { apiKeysQuery, useRevokeApiKey } from './api-keys.queries'
 import { CreateKey } from './create-key'
-import { scopeOf } from './key-wish.rules'
+import { scopeOf } from './key-draft.rules'
 import { tq } from './messages'
 
-/** The keys of whoever is signed in: what each may do, when it was used, when it ends. */
+/** The keys of the signed-in user: what each may do, when it was used, when it ends. */
 export function ApiKeys() {
   const { data: keys, error } = useQuery(apiKeysQuery)
   const mayCreate = useMay('api-keys-write')

@@ -11,17 +11,17 @@ import { useSession } from '../auth'
 import { PermissionChoice } from '../permissions'
 import classes from './api-keys.module.css'
 import { useCreateApiKey } from './api-keys.queries'
-import { endOf, type KeyWish, type Life, lives, requestOf, scopes } from './key-wish.rules'
+import { endOf, type KeyDraft, type Life, lives, requestOf, scopes } from './key-draft.rules'
 import { tq } from './messages'
 import { NewKey } from './new-key'
 
 /** A new key: its name, how long it is good, what it may do; then its secret, this once. */
 export function CreateKey({ onClose }: { readonly onClose: () => void }) {
   const held = useSession()?.permissions ?? []
-  const [wish, setWish] = useState<KeyWish>({ name: '', life: 'never', day: '', scope: 'reading', chosen: [] })
+  const [draft, setDraft] = useState<KeyDraft>({ name: '', life: 'never', day: '', scope: 'reading', chosen: [] })
   const create = useCreateApiKey()
-  const change = (changes: Partial<KeyWish>) => setWish(now => ({ ...now, ...changes }))
-  const request = requestOf(wish, held, Date.now())
+  const change = (changes: Partial<KeyDraft>) => setDraft(now => ({ ...now, ...changes }))
+  const request = requestOf(draft, held, Date.now())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (request) create.mutate(request)
@@ -33,7 +33,7 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
       </Dialog>
     )
   }
-  const end = endOf(wish, Date.now())
+  const end = endOf(draft, Date.now())
   return (
     <Dialog opened large title={tq('apiKeys.create')} onClose={onClose}>
       <form className={form.form} onSubmit={submit}>
@@ -45,7 +45,7 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
           maxLength={100}
           autoComplete="off"
           data-autofocus
-          value={wish.name}
+          value={draft.name}
           onChange={event => change({ name: event.currentTarget.value })}
         />
         <div className={classes.part}>
@@ -53,17 +53,17 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
           <div className={classes.life}>
             <QuietSelect
               label={tq('apiKeys.expiry')}
-              value={wish.life}
+              value={draft.life}
               choices={lives.map(value => ({ value, label: lifeName(value) }))}
               onChange={value => change({ life: lives.find(life => life === value) ?? 'never' })}
             />
-            {wish.life === 'date' && (
+            {draft.life === 'date' && (
               <TextInput
                 type="date"
                 aria-label={tq('apiKeys.day')}
                 min={dayOf(new Date())}
                 required
-                value={wish.day}
+                value={draft.day}
                 onChange={event => change({ day: event.currentTarget.value })}
               />
             )}
@@ -76,14 +76,14 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
           <span className={classes.label}>{tq('apiKeys.permissions')}</span>
           <Segmented
             label={tq('apiKeys.permissions')}
-            value={wish.scope}
+            value={draft.scope}
             choices={scopes.map(value => ({ value, label: tq(`apiKeys.${value}`) }))}
             onChange={scope => change({ scope })}
           />
-          <p className={form.hint}>{tq(`apiKeys.${wish.scope}Hint`)}</p>
+          <p className={form.hint}>{tq(`apiKeys.${draft.scope}Hint`)}</p>
         </div>
-        {wish.scope === 'chosen' && (
-          <PermissionChoice offered={held} chosen={wish.chosen} onChange={chosen => change({ chosen })} />
+        {draft.scope === 'chosen' && (
+          <PermissionChoice offered={held} chosen={draft.chosen} onChange={chosen => change({ chosen })} />
         )}
         {create.error && (
           <p role="alert" className={form.error}>

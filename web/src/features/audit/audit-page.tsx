@@ -6,13 +6,13 @@ import { useMemo } from 'react'
 import type { AuditEntryDto } from '../../api/types'
 import { formatDate } from '../../messages'
 import { dotted } from '../../ui/detail'
+import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence } from '../../ui/error-sentence'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Pager } from '../../ui/pager'
 import { toast } from '../../ui/toast'
-import { Trouble } from '../../ui/trouble'
 import { ta } from '../admin/messages'
 import { useMay } from '../auth'
 import { settingsQuery } from '../settings/settings.queries'
@@ -45,7 +45,7 @@ export function AuditPage() {
       viewTransition: false,
     })
   return (
-    <Page wide title={ta('admin.section.audit')} line={<Kept />}>
+    <Page wide title={ta('admin.section.audit')} line={<Retention />}>
       <AuditFilters search={search} personName={names.person} onFilter={filter} />
       {data && (
         <div className={classes.found}>
@@ -69,7 +69,7 @@ export function AuditPage() {
           {data.total > 0 && <Export search={search} />}
         </div>
       )}
-      {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && <Nothing search={search} names={names} onClear={() => go({})} />}
       {data && data.data.length > 0 && (
         <ul className={classes.list} aria-label={ta('admin.section.audit')}>
@@ -90,7 +90,7 @@ export function AuditPage() {
 }
 
 /** What the log is, and for how long the server keeps it. */
-function Kept() {
+function Retention() {
   const days = useQuery(settingsQuery).data?.find(({ key }) => key === 'audit.retention_days')?.value
   if (days === undefined) return tu('audit.text')
   return (

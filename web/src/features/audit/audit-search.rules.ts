@@ -73,7 +73,7 @@ export function dayOf(moment: Date, plus = 0): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
-/** When a day begins, or one after it: 23 or 25 hours are no trouble. */
+/** When a day begins, or one after it: 23 or 25 hours are fine. */
 export function midnight(day: string, plus: number): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + plus)

@@ -51,7 +51,7 @@ export async function stopChoosing(): Promise<void> {
 }
 
 /** What to say when no passkey came of it. */
-export function passkeyTrouble(error: unknown): string {
+export function passkeyProblem(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return tk('passkey.cancelled')
   if (name === 'InvalidStateError') return tk('passkey.alreadyHere')

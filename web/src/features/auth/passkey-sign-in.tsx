@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import form from '../../ui/form.module.css'
 import { tk } from './messages'
-import { askForPasskey, choosePasskey, offersInField, passkeyTrouble, stopChoosing } from './passkey-browser'
+import { askForPasskey, choosePasskey, offersInField, passkeyProblem, stopChoosing } from './passkey-browser'
 import { signInByPasskey } from './session.queries'
 
 /** What a browser was asked with is good for ten minutes. */
@@ -28,10 +28,10 @@ export function PasskeySignIn({ onDone }: { readonly onDone: () => void }) {
     await signInByPasskey(answer)
     onDone()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     const over = new AbortController()
-    // Whoever does not take the offer has the form and the button.
+    // Anyone who does not take the offer has the form and the button.
     offer(over.signal).catch(() => undefined)
     const timer = setTimeout(() => setRound(before => before + 1), RENEW_MS)
     return () => {
@@ -54,7 +54,7 @@ export function PasskeySignIn({ onDone }: { readonly onDone: () => void }) {
       </Button>
       {chosen.error && (
         <p role="alert" className={form.error}>
-          {passkeyTrouble(chosen.error)}
+          {passkeyProblem(chosen.error)}
         </p>
       )}
     </>

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<OidcProblem, true>> = {
 }
 
 type Props = {
-  /** As it stands in the address, by whoever has written it. */
+  /** As it stands in the address, by the server. */
   readonly name: string | undefined
   readonly linking?: boolean
 }

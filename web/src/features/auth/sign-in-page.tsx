@@ -17,7 +17,7 @@ import { signInOptionsQuery } from './account.queries'
 import classes from './entry.module.css'
 import { tk } from './messages'
 import { safePlace } from './next-place.rules'
-import { choosePasskey, passkeysHere, passkeyTrouble } from './passkey-browser'
+import { choosePasskey, passkeyProblem, passkeysHere } from './passkey-browser'
 import { PasskeySignIn } from './passkey-sign-in'
 import { ProviderButtons } from './provider-buttons'
 import { ProviderProblem } from './provider-problem'
@@ -83,7 +83,7 @@ export function SignInPage() {
           )}
           {byPasskey.error && (
             <p role="alert" className={form.error}>
-              {passkeyTrouble(byPasskey.error)}
+              {passkeyProblem(byPasskey.error)}
             </p>
           )}
           <TextInput
@@ -169,7 +169,7 @@ export function SignInPage() {
   )
 }
 
-/** What is asked beside a right password: a code, and a passkey where there is one. */
+/** What is asked after the password: a code, or a passkey where there is one. */
 type SecondStep = { readonly passkey?: PasskeyOptions }
 
 function secondOf(error: unknown): SecondStep | null {

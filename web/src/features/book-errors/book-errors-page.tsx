@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BookErrorType } from '../../api/types'
 import { t } from '../../messages'
+import { ErrorNotice } from '../../ui/error-notice'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { QuietSelect } from '../../ui/quiet-select'
 import { Segmented } from '../../ui/segmented'
-import { Trouble } from '../../ui/trouble'
 import { ta } from '../admin/messages'
 import { useLibraries } from '../libraries'
 import { AllWell } from './all-well'
@@ -72,7 +72,7 @@ export function BookErrorsPage() {
           />
         )}
       </search>
-      {errors.error && !errors.data && <Trouble error={errors.error} onRetry={() => void errors.refetch()} />}
+      {errors.error && !errors.data && <ErrorNotice error={errors.error} onRetry={() => void errors.refetch()} />}
       {errors.data && groups.length === 0 && <AllWell ignored={ignored} />}
       <div className={classes.groups} data-waiting={errors.isPlaceholderData}>
         {groups.map(group => (

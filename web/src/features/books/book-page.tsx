@@ -5,12 +5,12 @@ import type { BookDto, BookMetadataDto } from '../../api/types'
 import { t } from '../../messages'
 import { Detail, dotted } from '../../ui/detail'
 import { DetailSkeleton } from '../../ui/detail-skeleton'
+import { ErrorNotice } from '../../ui/error-notice'
 import { Facts } from '../../ui/facts'
 import { NotFoundPage } from '../../ui/not-found-page'
 import { usePageTitle } from '../../ui/page-title'
 import { plainText } from '../../ui/plain-text'
 import { Summary } from '../../ui/summary'
-import { Trouble } from '../../ui/trouble'
 import { useMay } from '../auth'
 import { BookActions } from './book-actions'
 import { bookDetails, bookPeople } from './book-details'
@@ -24,14 +24,14 @@ export function BookPage() {
   const { data, error, refetch } = useQuery(bookQuery(bookId))
   if (data) return <BookView key={bookId} book={data.book} metadata={data.metadata ?? null} />
   if (isNotFound(error)) return <NotFoundPage />
-  if (error) return <Trouble error={error} onRetry={() => void refetch()} level={1} />
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} level={1} />
   return <DetailSkeleton />
 }
 
 function BookView({ book, metadata }: { readonly book: BookDto; readonly metadata: BookMetadataDto | null }) {
   usePageTitle(book.title)
   const names = useQuery(fullBookQuery(book.id)).data
-  // Where files lie on the server is the business of whoever looks after them.
+  // Where files lie on the server is the business of administrators.
   const mayEdit = useMay('books-write')
   const summary = plainText(book.summary ?? metadata?.summary ?? '')
   return (

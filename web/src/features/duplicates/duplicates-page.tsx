@@ -7,12 +7,12 @@ import type { DuplicateGroup, SeriesDuplicateGroup } from '../../api/types'
 import { formatSize, t } from '../../messages'
 import { Cover } from '../../ui/cover'
 import { dotted } from '../../ui/detail'
+import { ErrorNotice } from '../../ui/error-notice'
 import { IconButton } from '../../ui/icon-button'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Pager } from '../../ui/pager'
-import { Trouble } from '../../ui/trouble'
 import { ta } from '../admin/messages'
 import { bookCover } from '../books/book-facts'
 import {
@@ -42,7 +42,7 @@ export function DuplicatesPage() {
   return (
     <Page wide title={ta('admin.section.duplicates')} line={ta('duplicates.text')} aside={!none && look}>
       {failed && !(books.data && series.data) && (
-        <Trouble error={failed} onRetry={() => [books, series].forEach(one => void one.refetch())} />
+        <ErrorNotice error={failed} onRetry={() => [books, series].forEach(one => void one.refetch())} />
       )}
       {none && (
         <NoticePage

@@ -32,10 +32,13 @@ export function locksAfter(
   draft: Draft,
   base: Draft,
   locks: Locks,
-  wished: Locks,
+  chosenLocks: Locks,
 ): Locks {
   return Object.fromEntries(
-    fields.map(({ name, lock }) => [lock, wished[lock] ?? (isChanged(draft, base, name) || (locks[lock] ?? false))]),
+    fields.map(({ name, lock }) => [
+      lock,
+      chosenLocks[lock] ?? (isChanged(draft, base, name) || (locks[lock] ?? false)),
+    ]),
   )
 }
 
@@ -45,16 +48,18 @@ export function editOf(
   draft: Draft,
   base: Draft,
   locks: Locks,
-  wished: Locks,
+  chosenLocks: Locks,
 ): Record<string, unknown> | null {
   const changed = fields.filter(field => isChanged(draft, base, field.name))
-  const after = locksAfter(fields, draft, base, locks, wished)
+  const after = locksAfter(fields, draft, base, locks, chosenLocks)
   const lockChanges = fields.filter(({ lock }) => after[lock] !== (locks[lock] ?? false))
   if (changed.length + lockChanges.length === 0) return null
-  const wishes = fields.filter(({ lock }) => wished[lock] !== undefined)
+  const changedLocks = fields.filter(({ lock }) => chosenLocks[lock] !== undefined)
   return {
     ...Object.fromEntries(changed.map(field => [field.name, sent(field, draft[field.name] ?? '')])),
-    ...(wishes.length > 0 && { locks: Object.fromEntries(wishes.map(({ lock }) => [lock, wished[lock]])) }),
+    ...(changedLocks.length > 0 && {
+      locks: Object.fromEntries(changedLocks.map(({ lock }) => [lock, chosenLocks[lock]])),
+    }),
   }
 }
 

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/client'
 import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
+import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
-import { Trouble } from '../../ui/trouble'
 import { AlternateTitles } from './alternate-titles'
 import {
   type Draft,
@@ -40,7 +40,7 @@ export function MetadataDialog({ thing, onClose }: Props) {
   })
   return (
     <Dialog large opened title={te('editing.heading', { title })} onClose={onClose}>
-      {error && <Trouble error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data && <MetadataForm thing={thing} first={data} onClose={onClose} />}
     </Dialog>
   )
@@ -51,12 +51,12 @@ function MetadataForm({ thing: { subject, id }, first, onClose }: Props & { read
   const client = useQueryClient()
   const [held, setHeld] = useState(first)
   const [draft, setDraft] = useState<Draft>(() => draftOf(fields, first.metadata))
-  const [wished, setWished] = useState<Locks>({})
+  const [chosenLocks, setChosenLocks] = useState<Locks>({})
   const [refused, setRefused] = useState<{ readonly name: string; readonly why: string } | null>(null)
-  const [overtaken, setOvertaken] = useState(false)
+  const [hasConflict, setHasConflict] = useState(false)
   const base = draftOf(fields, held.metadata)
-  const after = locksAfter(fields, draft, base, held.locks, wished)
-  const edit = editOf(fields, draft, base, held.locks, wished)
+  const after = locksAfter(fields, draft, base, held.locks, chosenLocks)
+  const edit = editOf(fields, draft, base, held.locks, chosenLocks)
 
   const save = useMutation({
     mutationFn: (body: object) => sendEdit(subject, id, body, held.version),
@@ -81,7 +81,7 @@ function MetadataForm({ thing: { subject, id }, first, onClose }: Props & { read
         Object.fromEntries(fields.map(({ name }) => [name, (isChanged(mine, base, name) ? mine : fresh)[name] ?? ''])),
       )
       setHeld(now)
-      setOvertaken(true)
+      setHasConflict(true)
     },
   })
   const set = (name: string, value: DraftValue) => {
@@ -93,7 +93,7 @@ function MetadataForm({ thing: { subject, id }, first, onClose }: Props & { read
     // Not on touch screens, where the keyboard would cover the form.
     if (matchMedia('(pointer: fine)').matches) form.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [])
-  const problem = save.error && !refused && !overtaken ? errorSentence(save.error) : null
+  const problem = save.error && !refused && !hasConflict ? errorSentence(save.error) : null
   return (
     <form
       ref={form}
@@ -118,16 +118,16 @@ function MetadataForm({ thing: { subject, id }, first, onClose }: Props & { read
                 locked={after[field.lock] ?? false}
                 error={refused?.name === field.name ? refused.why : undefined}
                 onChange={value => set(field.name, value)}
-                onLock={locked => setWished(mine => ({ ...mine, [field.lock]: locked }))}
+                onLock={locked => setChosenLocks(mine => ({ ...mine, [field.lock]: locked }))}
               />
             ))}
           {section === 'names' && subject === 'series' && <AlternateTitles seriesId={id} />}
         </fieldset>
       ))}
       <div className={classes.foot}>
-        {(overtaken || problem) && (
+        {(hasConflict || problem) && (
           <p role="alert" className={classes.error}>
-            {overtaken ? te('editing.conflict') : problem}
+            {hasConflict ? te('editing.conflict') : problem}
           </p>
         )}
         <Button variant="subtle" onClick={onClose}>

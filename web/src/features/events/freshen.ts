@@ -14,7 +14,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let last = 0
 let gap = gapMs
 
-/** Makes answers stale: what is on the screen is asked anew, at most once in a gap; everything else when it is next seen. */
+/** Makes answers stale: what is on the screen is asked again, at most once in a gap; everything else when it is next seen. */
 export function freshen(touches: readonly Touch[]): void {
   for (const touch of touches) waiting.set(`${JSON.stringify(touch.key)} ${touch.about ?? ''}`, touch)
   if (waiting.size === 0 || timer !== undefined) return

@@ -86,7 +86,7 @@ export function shareStream(
   }
 
   async function lead(steal: boolean): Promise<void> {
-    // Whoever takes a lock by force leaves the robbed one an error; that tab becomes a follower again.
+    // Anyone who takes a lock by force leaves the robbed one an error; that tab becomes a follower again.
     const hold = async () => {
       leading = true
       const robbed = new AbortController()
@@ -116,7 +116,7 @@ export function shareStream(
   void lead(false)
 }
 
-/** Numbers grow; whoever has none may be behind of everything. */
+/** Numbers grow; anyone who has none may be behind of everything. */
 function isBehind(own: string | null, others: string | null): boolean {
   return own === null || (others !== null && Number(others) > Number(own))
 }

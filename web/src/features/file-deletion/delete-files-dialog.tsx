@@ -10,11 +10,11 @@ import type { DeleteFilesRequest, FileDeletionPreviewDto } from '../../api/types
 import { formatSize, t } from '../../messages'
 import { Callout } from '../../ui/callout'
 import { Dialog } from '../../ui/dialog'
+import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { toast } from '../../ui/toast'
 import { Toggle } from '../../ui/toggle'
-import { Trouble } from '../../ui/trouble'
 import classes from './delete-files-dialog.module.css'
 import { tf } from './messages'
 
@@ -40,7 +40,7 @@ export function DeleteFilesDialog({ name, of, id, onDone, onClose }: Props) {
   })
   return (
     <Dialog large opened title={tf('files.title', { name })} onClose={onClose}>
-      {error && <Trouble error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data && <Doomed of={of} id={id} preview={data} onDone={onDone} onClose={onClose} />}
     </Dialog>
   )

@@ -4,10 +4,10 @@ import { api } from '../../api/client'
 import type { SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
+import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { toast } from '../../ui/toast'
-import { Trouble } from '../../ui/trouble'
 import { tf } from './messages'
 
 type Props = { readonly series: SeriesDto; readonly onClose: () => void }
@@ -34,7 +34,7 @@ export function SeriesTitleDialog({ series, onClose }: Props) {
   return (
     <Dialog opened title={tf('titles.title')} onClose={onClose}>
       <div className={form.form}>
-        {error && <Trouble error={error} onRetry={() => void refetch()} />}
+        {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
         {data && (
           <p>
             {change

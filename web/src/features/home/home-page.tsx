@@ -3,13 +3,13 @@ import { IconAdjustmentsHorizontal, IconLayoutRows } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { t } from '../../messages'
+import { ErrorNotice } from '../../ui/error-notice'
 import { IconButton } from '../../ui/icon-button'
 import { lazyPart } from '../../ui/lazy-part'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { ShelfSkeleton } from '../../ui/shelf-skeleton'
-import { Trouble } from '../../ui/trouble'
 import { useLibraries } from '../libraries'
 import { homeQuery, presetsQuery } from '../presets'
 import { EmptyHome } from './empty-home'
@@ -38,7 +38,7 @@ export function HomePage() {
     for (const one of [home, presets, ...answers]) if (one.isError) void one.refetch()
   }
   const error = failed?.error ?? allFailed?.error
-  if (error) return <Trouble error={error} onRetry={retry} level={1} />
+  if (error) return <ErrorNotice error={error} onRetry={retry} level={1} />
 
   // All rows or none: a row that came late would push the others down.
   const ready = home.data && presets.data && answers.every((one, at) => !one.isPending || rows[at]?.preset?.problem)

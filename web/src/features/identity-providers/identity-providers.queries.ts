@@ -17,13 +17,13 @@ async function renew(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: queryKeys.identityProviders })
 }
 
-export type ProviderWish =
+export type ProviderChange =
   | { readonly name: null; readonly request: CreateIdentityProviderRequest }
   | { readonly name: string; readonly request: UpdateIdentityProviderRequest }
 
 export const useSaveProvider = (onDone: () => void) =>
   useMutation({
-    mutationFn: ({ name, request }: ProviderWish) =>
+    mutationFn: ({ name, request }: ProviderChange) =>
       name === null
         ? api.post(PATH, { body: request })
         : api.patch(`${PATH}/{provider}`, { params: { provider: name }, body: request }),

@@ -1,22 +1,22 @@
 import { useElementScrollRestoration } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { t } from '../../messages'
+import { ErrorNotice } from '../../ui/error-notice'
 import { NotFoundPage } from '../../ui/not-found-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
-import { Trouble } from '../../ui/trouble'
 import type { ListHandle } from '../../ui/use-virtual-list'
 import { AlphabetRail } from '../lists/alphabet/alphabet-rail'
 import { CoverSize, useCoverSize } from '../lists/cover-size'
 import { EmptyList } from '../lists/empty-list'
 import { FilterPlace } from '../lists/filter/filter-place'
+import { InvalidAddressNotice } from '../lists/invalid-address-notice'
 import { lazyListPart } from '../lists/lazy-list-part'
 import { ListBody } from '../lists/list-body'
 import { ListToolbar } from '../lists/list-toolbar'
-import { MisfitNotice } from '../lists/misfit-notice'
 import { alphabet } from '../lists/question/sort.rules'
 import { useSelection } from '../lists/selection/use-selection'
-import { keepColumns, useColumns } from '../lists/table/kept-columns'
+import { saveColumns, useColumns } from '../lists/table/saved-columns'
 import { useListAddress } from '../lists/use-list-address'
 import { usePagedList } from '../lists/use-paged-list'
 import { PresetsButton } from '../presets'
@@ -39,7 +39,7 @@ export function LibraryPage() {
 /** Series or books, in any order, filtered and looked through by text. */
 function Shelves() {
   const address = useListAddress()
-  const { libraryId, question, misfits, ask } = address
+  const { libraryId, question, problems, ask } = address
   const { kind, condition, sort, text, view } = question
   const library = useLibraries().data?.find(one => one.id === libraryId)
   const title = libraryId ? (library?.name ?? '') : t('libraries.all')
@@ -64,7 +64,7 @@ function Shelves() {
         <Page
           title={title || '\u00a0'}
           line={
-            misfits.length > 0 || list.total === null
+            problems.length > 0 || list.total === null
               ? '\u00a0'
               : t(list.kind === 'series' ? 'series.count' : 'books.count', { count: list.total })
           }
@@ -84,13 +84,13 @@ function Shelves() {
                     <ColumnsButton
                       kind={kind}
                       columns={columns}
-                      onChange={now => address.showColumns(keepColumns(kind, now))}
+                      onChange={now => address.showColumns(saveColumns(kind, now))}
                     />
                   </Suspense>
                 )
               )
             }
-            saved={misfits.length === 0 && <PresetsButton question={question} library={library ?? null} />}
+            saved={problems.length === 0 && <PresetsButton question={question} library={library ?? null} />}
           />
           {condition && (
             <div className={classes.chips}>
@@ -104,10 +104,10 @@ function Shelves() {
               </Suspense>
             </div>
           )}
-          {misfits.length > 0 ? (
-            <MisfitNotice misfits={misfits} onGo={() => ask({})} />
+          {problems.length > 0 ? (
+            <InvalidAddressNotice problems={problems} onGo={() => ask({})} />
           ) : list.error && list.total === null ? (
-            <Trouble error={list.error} onRetry={list.retry} />
+            <ErrorNotice error={list.error} onRetry={list.retry} />
           ) : list.total === 0 ? (
             <EmptyList text={text} filtered={condition !== null} />
           ) : (

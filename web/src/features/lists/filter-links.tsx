@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import classes from './filter-links.module.css'
-import { type FilterField, listHaving } from './having'
+import { type FilterField, listFilteredBy } from './filtered-list'
 
 type Props = { readonly field: FilterField; readonly names: readonly string[] }
 
@@ -9,7 +9,7 @@ export function FilterLinks({ field, names }: Props) {
   return (
     <span className={classes.names}>
       {[...new Set(names)].map(name => (
-        <Link key={name} to="/library" search={listHaving(field, name)} className={classes.name}>
+        <Link key={name} to="/library" search={listFilteredBy(field, name)} className={classes.name}>
           {name}
         </Link>
       ))}

@@ -7,7 +7,7 @@ const usual: Question = { kind: 'series', view: 'grid', condition: null, sort: '
 describe('an address', () => {
   test('that is empty asks for everything, as usual', () => {
     expect(readListState({})).toEqual({})
-    expect(questionOf({})).toEqual({ question: usual, misfits: [] })
+    expect(questionOf({})).toEqual({ question: usual, problems: [] })
   })
 
   test('is understood in all its parts', () => {
@@ -21,7 +21,7 @@ describe('an address', () => {
         text: 'moby',
         condition: { allOf: [{ format: { operator: 'is', value: 'epub' } }] },
       },
-      misfits: [],
+      problems: [],
     })
   })
 
@@ -38,18 +38,18 @@ describe('an address', () => {
     expect(state).toEqual({ show: 'people', view: 'wall', sort: 'drop table', filter: 'x:1', columns: 'pages' })
     expect(questionOf(state)).toEqual({
       question: usual,
-      misfits: [
+      problems: [
         { part: 'show', text: 'people' },
         { part: 'view', text: 'wall' },
         { part: 'sort', text: 'drop table' },
         { part: 'columns', text: 'pages' },
-        { part: 'filter', slip: { reason: 'field', at: 'x' } },
+        { part: 'filter', fault: { reason: 'field', at: 'x' } },
       ],
     })
   })
 
   test('of series may not be sorted as books are', () => {
-    expect(questionOf({ sort: 'file_size,desc' }).misfits).toEqual([{ part: 'sort', text: 'file_size,desc' }])
+    expect(questionOf({ sort: 'file_size,desc' }).problems).toEqual([{ part: 'sort', text: 'file_size,desc' }])
   })
 
   test('leaves the usual out', () => {
@@ -77,7 +77,7 @@ describe('an address', () => {
       for (const field of sortsOf(kind)) {
         const condition = { allOf: [{ genre: { operator: 'is', value: 'a, "b"' } as const }] }
         const question: Question = { kind, condition, sort: `${field},desc;random:7,asc`, view: 'list', text: 'a & b' }
-        expect(questionOf(stateOf(question))).toEqual({ question, misfits: [] })
+        expect(questionOf(stateOf(question))).toEqual({ question, problems: [] })
       }
     }
   })
@@ -92,7 +92,7 @@ describe('the body of a request', () => {
   test('one library is a condition, text is full text', () => {
     expect(listBody(library.libraryId.value, null, 'moon')).toEqual({ condition: library, fullTextSearch: 'moon' })
   })
-  test('a condition within a library has to hold beside it', () => {
+  test('a condition within a library has to hold next to it', () => {
     expect(listBody(null, genre, '')).toEqual({ condition: genre })
     expect(listBody(library.libraryId.value, genre, '')).toEqual({ condition: { allOf: [library, genre] } })
   })

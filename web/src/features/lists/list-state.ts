@@ -1,4 +1,4 @@
-import { readFilter, type Slip, writeFilter } from './question/filter-text.rules'
+import { type FilterFault, readFilter, writeFilter } from './question/filter-text.rules'
 import { type Condition, type ListKind, type ListView, type Question, usualSort } from './question/question'
 import { readSort } from './question/sort.rules'
 import { readColumns } from './table/columns.rules'
@@ -16,9 +16,9 @@ export type ListState = {
 }
 
 /** A part of an address that means nothing here. */
-export type Misfit =
+export type AddressProblem =
   | { readonly part: 'show' | 'view' | 'sort' | 'columns'; readonly text: string }
-  | { readonly part: 'filter'; readonly slip: Slip }
+  | { readonly part: 'filter'; readonly fault: FilterFault }
 
 const longestText = 200
 const views: readonly string[] = ['grid', 'list', 'table'] satisfies ListView[]
@@ -48,12 +48,15 @@ function text(value: unknown): string | undefined {
 }
 
 /** What an address asks, and what in it cannot be understood (then the usual stands in its place). */
-export function questionOf(state: ListState): { readonly question: Question; readonly misfits: readonly Misfit[] } {
-  const misfits: Misfit[] = []
+export function questionOf(state: ListState): {
+  readonly question: Question
+  readonly problems: readonly AddressProblem[]
+} {
+  const problems: AddressProblem[] = []
   const oneOf = <V extends string>(part: 'show' | 'view', known: readonly string[], usual: V): V => {
     const said = state[part]
     if (said === undefined || known.includes(said)) return (said ?? usual) as V
-    misfits.push({ part, text: said })
+    problems.push({ part, text: said })
     return usual
   }
   const kind = oneOf<ListKind>('show', kinds, 'series')
@@ -62,17 +65,17 @@ export function questionOf(state: ListState): { readonly question: Question; rea
   const usual = usualSort(kind, q)
   const sort = state.sort ?? usual
   const isSort = readSort(sort, kind) !== null
-  if (!isSort) misfits.push({ part: 'sort', text: sort })
+  if (!isSort) problems.push({ part: 'sort', text: sort })
   const filter = readFilter(state.filter ?? '', kind)
   if (state.columns !== undefined && !readColumns(state.columns, kind)) {
-    misfits.push({ part: 'columns', text: state.columns })
+    problems.push({ part: 'columns', text: state.columns })
   }
   let condition: Condition | null = null
-  if ('slip' in filter) misfits.push({ part: 'filter', slip: filter.slip })
+  if ('fault' in filter) problems.push({ part: 'filter', fault: filter.fault })
   else condition = filter.condition
   return {
     question: { kind, view, condition, sort: isSort ? sort : usual, text: q },
-    misfits,
+    problems,
   }
 }
 

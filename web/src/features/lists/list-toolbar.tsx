@@ -5,12 +5,12 @@ import { Segmented } from '../../ui/segmented'
 import classes from './list-toolbar.module.css'
 import { OrderButton } from './order/order-button'
 import { conditionFor } from './question/filter-text.rules'
-import { type Asking, partsOf, type Question, usualSort } from './question/question'
+import { partsOf, type Question, type QuestionChange, usualSort } from './question/question'
 import { SearchField } from './search-field'
 
 type Props = {
   readonly question: Question
-  readonly onAsk: (wish: Asking) => void
+  readonly onAsk: (change: QuestionChange) => void
   readonly filtering: boolean
   readonly onFilter: () => void
   /** How large, which columns: what the view alone has. */

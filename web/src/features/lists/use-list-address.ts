@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { type ListState, type Misfit, questionOf, readListState, stateOf } from './list-state'
-import { type Asking, type Question, usualSort } from './question/question'
+import { type AddressProblem, type ListState, questionOf, readListState, stateOf } from './list-state'
+import { type Question, type QuestionChange, usualSort } from './question/question'
 import { readColumns } from './table/columns.rules'
 
 export type ListAddress = {
@@ -9,10 +9,10 @@ export type ListAddress = {
   readonly libraryId: string | null
   readonly question: Question
   /** What in the address makes no sense. */
-  readonly misfits: readonly Misfit[]
+  readonly problems: readonly AddressProblem[]
   readonly columns: string | undefined
   /** Asks another question, in the place of this one in the history. */
-  readonly ask: (wish: Asking) => void
+  readonly ask: (change: QuestionChange) => void
   readonly showColumns: (columns: string | undefined) => void
 }
 
@@ -22,7 +22,7 @@ export function useListAddress(): ListAddress {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const written = JSON.stringify(readListState(search))
   const state = useMemo(() => JSON.parse(written) as ListState, [written])
-  const { question, misfits } = useMemo(() => questionOf(state), [state])
+  const { question, problems } = useMemo(() => questionOf(state), [state])
   const navigate = useNavigate()
   // What the address says when it is done: two wishes that come at once are both fulfilled.
   const go = (next: (now: ListState) => ListState) =>
@@ -36,17 +36,17 @@ export function useListAddress(): ListAddress {
   return {
     libraryId,
     question,
-    misfits,
+    problems,
     columns: state.columns,
-    ask: wish => go(now => asked(now, wish)),
+    ask: change => go(now => changedState(now, change)),
     showColumns: columns => go(now => stateOf(questionOf(now).question, columns)),
   }
 }
 
 /** Columns of another kind of list, or of none at all, are left behind. */
-function asked(state: ListState, wish: Asking): ListState {
+function changedState(state: ListState, change: QuestionChange): ListState {
   const { question } = questionOf(state)
-  const part = typeof wish === 'function' ? wish(question) : wish
+  const part = typeof change === 'function' ? change(question) : change
   const next = { ...question, ...part }
   const isUsual = question.sort === usualSort(question.kind, question.text)
   const sort = part.sort ?? (isUsual ? usualSort(next.kind, next.text) : question.sort)

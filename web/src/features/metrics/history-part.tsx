@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatNumber } from '../../messages'
 import { DataTable } from '../../ui/data-table'
+import { ErrorNotice } from '../../ui/error-notice'
 import { QuietSelect } from '../../ui/quiet-select'
 import { Segmented } from '../../ui/segmented'
 import { Toggle } from '../../ui/toggle'
-import { Trouble } from '../../ui/trouble'
 import { formatDay, formatDuration, formatMoment, formatTime } from '../admin/format'
 import { ta } from '../admin/messages'
 import { typeName } from '../tasks/task-words'
@@ -52,7 +52,7 @@ export default function HistoryPart({ types }: { readonly types: readonly string
         <Toggle label={ta('metrics.asTable')} on={table} onChange={setTable} />
       </div>
       {history.error && !history.data ? (
-        <Trouble error={history.error} onRetry={() => void history.refetch()} />
+        <ErrorNotice error={history.error} onRetry={() => void history.refetch()} />
       ) : table ? (
         <PeriodTable periods={periods} hourly={spans[span].granularity === 'hour'} />
       ) : (

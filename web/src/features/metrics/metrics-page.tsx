@@ -5,12 +5,12 @@ import { Suspense, useState } from 'react'
 import type { TaskMetricsResponse } from '../../api/types'
 import { formatNumber } from '../../messages'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { ErrorNotice } from '../../ui/error-notice'
 import { Figures } from '../../ui/figures'
 import { lazyPart } from '../../ui/lazy-part'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
-import { Trouble } from '../../ui/trouble'
 import { formatDecimal, formatDuration, formatShare } from '../admin/format'
 import { ta } from '../admin/messages'
 import { useMay } from '../auth'
@@ -45,7 +45,7 @@ export function MetricsPage() {
         )
       }
     >
-      {metrics.error && !data && <Trouble error={metrics.error} onRetry={() => void metrics.refetch()} />}
+      {metrics.error && !data && <ErrorNotice error={metrics.error} onRetry={() => void metrics.refetch()} />}
       {data && (
         <div className={classes.parts}>
           <Summary data={data} />

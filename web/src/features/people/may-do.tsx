@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { EffectiveAccessDto, UserDto } from '../../api/types'
 import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
-import { Trouble } from '../../ui/trouble'
+import { ErrorNotice } from '../../ui/error-notice'
 import { permissionGroups, permissionName, tm } from '../permissions'
 import classes from './may-do.module.css'
 import { tp } from './messages'
@@ -18,7 +18,7 @@ export function MayDo({ user, onClose }: { readonly user: UserDto; readonly onCl
   const held = data?.permissions.filter(one => one.held).length ?? 0
   return (
     <Dialog opened large title={tp('people.permissionsOfNamed', { name: user.username })} onClose={onClose}>
-      {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data && (
         <div className={classes.all}>
           <p className={classes.sum}>

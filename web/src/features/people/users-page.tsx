@@ -6,13 +6,13 @@ import { useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { UserDto, UserRole } from '../../api/types'
 import { formatRelativeTime, t } from '../../messages'
+import { ErrorNotice } from '../../ui/error-notice'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Pager } from '../../ui/pager'
 import { QuietSelect } from '../../ui/quiet-select'
 import rows from '../../ui/rows.module.css'
-import { Trouble } from '../../ui/trouble'
 import { ta } from '../admin/messages'
 import { useMay } from '../auth'
 import { MayDo } from './may-do'
@@ -78,7 +78,7 @@ export function UsersPage() {
           {tp('people.userCount', { count: data.total })}
         </p>
       )}
-      {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && (
         <NoticePage level={2} icon={<IconUsers size={34} stroke={1.5} />} title={tp('people.none')}>
           {tp('people.noneText')}

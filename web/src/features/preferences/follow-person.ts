@@ -26,7 +26,7 @@ function takeOver(): void {
   takeLanguage()
 }
 
-/** Another language draws everything anew: it waits while somebody fills in a form. */
+/** Another language draws everything again: it waits while somebody fills in a form. */
 function takeLanguage(): void {
   const language = preference('ui.language')
   if (typeof language !== 'string' || !(language in languages) || language === currentLanguage()) return

@@ -16,7 +16,7 @@ type Props = {
   readonly library: { readonly id: string; readonly name: string } | null
 }
 
-/** Saved filters, beside a list; the menu behind it is fetched when it is first opened. */
+/** Saved filters, next to a list; the menu behind it is fetched when it is first opened. */
 export function PresetsButton({ question, library }: Props) {
   const [asked, setAsked] = useState(false)
   const [opened, setOpened] = useState(false)
@@ -26,7 +26,7 @@ export function PresetsButton({ question, library }: Props) {
       className={classes.button}
       aria-label={t('presets.title')}
       title={t('presets.title')}
-      // The menu brings the button anew: the focus stays on it.
+      // The menu brings the button again: the focus stays on it.
       // biome-ignore lint/a11y/noAutofocus: only what was pressed a moment ago
       autoFocus={asked}
       aria-haspopup="dialog"

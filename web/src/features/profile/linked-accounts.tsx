@@ -16,7 +16,7 @@ import rows from '../../ui/rows.module.css'
 import { providersQuery } from '../auth/account.queries'
 import { tk } from '../auth/messages'
 import { ProviderProblem } from '../auth/provider-problem'
-import { Asking, type Confirmed } from './asking'
+import { type Confirmed, CredentialDialog } from './credential-dialog'
 import classes from './devices.module.css'
 import acts from './second-factor.module.css'
 
@@ -95,7 +95,7 @@ function LinkForm({ name, displayName, hasPassword, onClose }: LinkProps) {
   })
   const title = tk('account.linkNamed', { name: displayName })
   return (
-    <Asking
+    <CredentialDialog
       title={title}
       label={title}
       asksPassword={hasPassword}
@@ -105,7 +105,7 @@ function LinkForm({ name, displayName, hasPassword, onClose }: LinkProps) {
       onClose={onClose}
     >
       <p>{tk('account.linkText', { name: displayName })}</p>
-    </Asking>
+    </CredentialDialog>
   )
 }
 
@@ -125,7 +125,7 @@ function Unlink({ identity, hasPassword, onClose }: UnlinkProps) {
     },
   })
   return (
-    <Asking
+    <CredentialDialog
       title={tk('account.unlinkTitle', { name: identity.providerName })}
       label={tk('account.unlink')}
       danger
@@ -136,6 +136,6 @@ function Unlink({ identity, hasPassword, onClose }: UnlinkProps) {
       onClose={onClose}
     >
       <p>{tk('account.unlinkText')}</p>
-    </Asking>
+    </CredentialDialog>
   )
 }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { PasskeyDto } from '../../api/types'
 import { toast } from '../../ui/toast'
 import { tk } from '../auth/messages'
-import { passkeyTrouble } from '../auth/passkey-browser'
-import { Asking } from './asking'
+import { passkeyProblem } from '../auth/passkey-browser'
+import { CredentialDialog } from './credential-dialog'
 import { nameOf, sessionsQuery } from './devices'
 import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './passkeys.queries'
 
@@ -17,19 +17,19 @@ export function AddPasskey({ hasPassword, onClose }: { readonly hasPassword: boo
     onClose()
   })
   return (
-    <Asking
+    <CredentialDialog
       title={tk('passkey.add')}
       label={tk('passkey.create')}
       error={add.error}
       pending={add.isPending}
       asksPassword={hasPassword}
-      sentence={passkeyTrouble}
+      sentence={passkeyProblem}
       onSubmit={confirmed => add.mutate({ name: name.trim(), ...confirmed })}
       onClose={onClose}
     >
       <p>{tk('passkey.addText')}</p>
       <NameField value={name} onChange={setName} />
-    </Asking>
+    </CredentialDialog>
   )
 }
 
@@ -37,7 +37,7 @@ export function RenamePasskey({ passkey, onClose }: { readonly passkey: PasskeyD
   const [name, setName] = useState(passkey.name)
   const rename = useRenamePasskey(passkey.id, onClose)
   return (
-    <Asking
+    <CredentialDialog
       title={tk('passkey.renameTitle', { name: passkey.name })}
       label={tk('passkey.rename')}
       error={rename.error}
@@ -46,7 +46,7 @@ export function RenamePasskey({ passkey, onClose }: { readonly passkey: PasskeyD
       onClose={onClose}
     >
       <NameField value={name} onChange={setName} />
-    </Asking>
+    </CredentialDialog>
   )
 }
 
@@ -55,7 +55,7 @@ type RemoveProps = { readonly passkey: PasskeyDto; readonly hasPassword: boolean
 export function RemovePasskey({ passkey, hasPassword, onClose }: RemoveProps) {
   const remove = useRemovePasskey(passkey.id, onClose)
   return (
-    <Asking
+    <CredentialDialog
       danger
       title={tk('passkey.removeTitle', { name: passkey.name })}
       label={tk('passkey.remove')}
@@ -66,7 +66,7 @@ export function RemovePasskey({ passkey, hasPassword, onClose }: RemoveProps) {
       onClose={onClose}
     >
       <p>{tk('passkey.removeText')}</p>
-    </Asking>
+    </CredentialDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import { createPasskey } from '../auth/passkey-browser'
-import type { Confirmed } from './asking'
+import type { Confirmed } from './credential-dialog'
 
 export const passkeysQuery = queryOptions({
   queryKey: queryKeys.passkeys,

@@ -21,7 +21,7 @@ type Open =
   | { readonly kind: 'rename'; readonly passkey: PasskeyDto }
   | { readonly kind: 'remove'; readonly passkey: PasskeyDto }
 
-/** The passkeys of whoever is signed in. */
+/** The passkeys of the signed-in user. */
 export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
   const { data: passkeys, error } = useQuery(passkeysQuery)
   const { data: options } = useQuery(signInOptionsQuery)

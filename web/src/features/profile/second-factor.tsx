@@ -7,7 +7,7 @@ import { queryKeys } from '../../api/query-keys'
 import type { SecondFactorDto, TotpSecretDto } from '../../api/types'
 import form from '../../ui/form.module.css'
 import { tk } from '../auth/messages'
-import { Asking, type Confirmed } from './asking'
+import { type Confirmed, CredentialDialog } from './credential-dialog'
 import { passkeysQuery } from './passkeys.queries'
 import { RecoveryCodes } from './recovery-codes'
 import classes from './second-factor.module.css'
@@ -80,7 +80,7 @@ export function SecondFactor({ state }: { readonly state: SecondFactorDto }) {
         <TotpSteps secret={secret} onCodes={setCodes} onClose={close} />
       ) : (
         act && (
-          <Asking
+          <CredentialDialog
             title={tk(`second.${act}Title`)}
             label={label[act]}
             danger={act === 'remove'}
@@ -91,7 +91,7 @@ export function SecondFactor({ state }: { readonly state: SecondFactorDto }) {
             onClose={close}
           >
             <p>{tk(`second.${act}Text`)}</p>
-          </Asking>
+          </CredentialDialog>
         )
       )}
     </div>

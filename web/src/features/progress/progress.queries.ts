@@ -45,7 +45,7 @@ export function useMarkMany(
   })
 }
 
-/** Every list shows progress: all of them are asked anew when next looked at. */
+/** Every list shows progress: all of them are asked again when next looked at. */
 export function freshenProgress(): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.books })
   void queryClient.invalidateQueries({ queryKey: queryKeys.series })

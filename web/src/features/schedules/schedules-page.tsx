@@ -3,11 +3,11 @@ import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { ScheduleDto } from '../../api/types'
+import { ErrorNotice } from '../../ui/error-notice'
 import { lazyPart } from '../../ui/lazy-part'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
-import { Trouble } from '../../ui/trouble'
 import { useNow } from '../../ui/use-now'
 import { ta } from '../admin/messages'
 import { useMay } from '../auth'
@@ -33,7 +33,7 @@ export function SchedulesPage() {
   )
   return (
     <Page wide title={ta('admin.section.schedules')} line={ta('schedules.text')} aside={data && data.length > 0 && add}>
-      {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <NoticePage
           level={2}

@@ -55,7 +55,7 @@ export function useRunNow(id: string, name: string) {
   })
 }
 
-/** Deletes at once, with a way back: the same schedule is made anew. */
+/** Deletes at once, with a way back: the same schedule is made again. */
 export function useDeleteSchedule(schedule: ScheduleDto) {
   const { id, libraryId, name, cronSchedule, timezone, enabled, config } = schedule
   const again = () =>

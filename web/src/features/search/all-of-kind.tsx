@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SearchKind } from '../../api/types'
 import { t } from '../../messages'
 import { CardSkeleton } from '../../ui/card-skeleton'
-import { Trouble } from '../../ui/trouble'
+import { ErrorNotice } from '../../ui/error-notice'
 import { VirtualGrid } from '../../ui/virtual-grid'
 import { BookCard } from '../books'
 import { usePagedList } from '../lists/use-paged-list'
@@ -38,7 +38,7 @@ export function AllOfKind({ kind, text, onFewer }: Props) {
 
 function AllTitles({ kind, text }: { readonly kind: 'series' | 'books'; readonly text: string }) {
   const list = usePagedList({ kind, libraryId: null, condition: null, sort: 'relevance,asc', text })
-  if (list.error && list.total === null) return <Trouble error={list.error} onRetry={list.retry} />
+  if (list.error && list.total === null) return <ErrorNotice error={list.error} onRetry={list.retry} />
   const title = ts(`search.kind.${kind}`)
   return (
     <section aria-labelledby="search-all">
@@ -71,7 +71,7 @@ function AllTitles({ kind, text }: { readonly kind: 'series' | 'books'; readonly
 
 function AllNames({ kind, text }: { readonly kind: NameKind; readonly text: string }) {
   const found = useQuery(searchQuery({ text, kinds: [kind], limit: mostNames }))
-  if (found.error && !found.data) return <Trouble error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error && !found.data) return <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
   return (
     <div className={classes.sections}>
       <NameSection kind={kind} found={found.data?.[kind]} onAll={() => undefined} />

@@ -2,7 +2,7 @@ import { IconCategory, IconTag, IconUser } from '@tabler/icons-react'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { FoundTextDto, NameHitDto, SearchResultDto } from '../../api/types'
 import { bookCover, bookFacts } from '../books/book-facts'
-import { listHaving } from '../lists/having'
+import { listFilteredBy } from '../lists/filtered-list'
 import { seriesCover, seriesFacts } from '../series/series-facts'
 import type { Item } from './items'
 import { ts } from './messages'
@@ -49,7 +49,7 @@ export function nameItems(result: SearchResultDto, kind: NameKind, router: AnyRo
     ranges: hit.ranges,
     line: seriesCount(hit),
     picture: { icon: icons[kind] },
-    href: router.buildLocation({ to: '/library', search: listHaving(fieldOf[kind], hit.name) as never }).href,
+    href: router.buildLocation({ to: '/library', search: listFilteredBy(fieldOf[kind], hit.name) as never }).href,
     run: null,
   }))
 }

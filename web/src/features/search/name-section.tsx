@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { SearchResultDto } from '../../api/types'
-import { listHaving } from '../lists/having'
+import { listFilteredBy } from '../lists/filtered-list'
 import { fieldOf, type NameKind, seriesCount } from './hit-items'
 import { Marked } from './marked'
 import { ts } from './messages'
@@ -30,7 +30,7 @@ export function NameSection({ kind, found, onAll }: Props) {
       <ul className={classes.names}>
         {found.hits.map(hit => (
           <li key={hit.id}>
-            <Link to="/library" search={listHaving(fieldOf[kind], hit.name)} className={classes.chip}>
+            <Link to="/library" search={listFilteredBy(fieldOf[kind], hit.name)} className={classes.chip}>
               <span>
                 <Marked text={hit.name} ranges={hit.ranges} />
               </span>

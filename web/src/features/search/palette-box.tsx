@@ -1,7 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../messages'
-import { Trouble } from '../../ui/trouble'
+import { ErrorNotice } from '../../ui/error-notice'
 import classes from './palette-box.module.css'
 import { usePaletteResults } from './palette-code'
 import type { Shown, Steering, Wanted } from './palette-steering'
@@ -11,7 +11,7 @@ import line from './search-line.module.css'
 const longestText = 200
 
 /**
- * One box for everything. It comes with the app, what it finds comes later: whoever opens it by a key and goes on
+ * One box for everything. It comes with the app, what it finds comes later: anyone who opens it by a key and goes on
  * typing writes into it at once, and Enter waits for the answer.
  */
 export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
@@ -108,7 +108,7 @@ export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
             onClose={onClose}
           />
         ) : (
-          error !== null && <Trouble error={error} onRetry={retry} />
+          error !== null && <ErrorNotice error={error} onRetry={retry} />
         )}
       </div>
     </dialog>

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { SearchKind, SearchResultDto } from '../../api/types'
 import { CardSkeleton } from '../../ui/card-skeleton'
+import { ErrorNotice } from '../../ui/error-notice'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
-import { Trouble } from '../../ui/trouble'
 import { useSession } from '../auth'
 import { AllOfKind } from './all-of-kind'
 import { CardSection } from './card-section'
@@ -46,7 +46,7 @@ export function SearchPage() {
             {ts('search.startText')}
           </NoticePage>
         ) : found.error && !result ? (
-          <Trouble error={found.error} onRetry={() => void found.refetch()} />
+          <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
         ) : !result ? (
           <div className={classes.cards} aria-hidden>
             {Array.from({ length: 6 }, (_, at) => (

@@ -6,11 +6,11 @@ import { t } from '../../messages'
 import { CardSkeleton } from '../../ui/card-skeleton'
 import { Detail, dotted } from '../../ui/detail'
 import { DetailSkeleton } from '../../ui/detail-skeleton'
+import { ErrorNotice } from '../../ui/error-notice'
 import { NotFoundPage } from '../../ui/not-found-page'
 import { usePageTitle } from '../../ui/page-title'
 import { plainText } from '../../ui/plain-text'
 import { Summary } from '../../ui/summary'
-import { Trouble } from '../../ui/trouble'
 import { type GridLook, VirtualGrid } from '../../ui/virtual-grid'
 import { BookCard, booksOfSeriesQuery } from '../books'
 import { seriesQuery } from './series.queries'
@@ -27,7 +27,7 @@ export function SeriesPage() {
     return <SeriesView key={seriesId} series={series.data} books={books.data} />
   }
   if (isNotFound(series.error)) return <NotFoundPage />
-  if (series.error) return <Trouble error={series.error} onRetry={() => void series.refetch()} level={1} />
+  if (series.error) return <ErrorNotice error={series.error} onRetry={() => void series.refetch()} level={1} />
   return <DetailSkeleton />
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SettingDto } from '../../api/types'
 import { dotted } from '../../ui/detail'
+import { ErrorNotice } from '../../ui/error-notice'
 import { SideSheet } from '../../ui/side-sheet'
-import { Trouble } from '../../ui/trouble'
 import { formatMoment } from '../admin/format'
 import { ts } from './messages'
 import { nameOf, spelledOut } from './setting-words'
@@ -15,7 +15,7 @@ export function SettingHistory({ setting, onClose }: { readonly setting: Setting
   const shown = (value: string) => spelledOut(setting, value)
   return (
     <SideSheet opened title={ts('settings.historyOf', { key: nameOf(setting.key) })} onClose={onClose}>
-      {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className={classes.about}>{ts('settings.historyNone')}</p>}
       <ul className={classes.past}>
         {data?.map(change => (

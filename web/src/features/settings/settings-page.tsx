@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SettingDto } from '../../api/types'
+import { ErrorNotice } from '../../ui/error-notice'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Segmented } from '../../ui/segmented'
-import { Trouble } from '../../ui/trouble'
 import { ta } from '../admin/messages'
 import { ts } from './messages'
 import { PendingChanges } from './pending-changes'
@@ -76,7 +76,7 @@ export function SettingsPage() {
           </Button>
         )}
       </div>
-      {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data && shown.length === 0 && <p className={classes.none}>{ts('settings.none')}</p>}
       {inGroups(shown).map(([group, settings]) => (
         <section key={group} className={classes.group} aria-label={groupName(group)}>

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { queryClient } from '../../api/query-client'
 import { t } from '../../messages'
 import { EntryFrame } from '../../ui/entry-frame'
+import { ErrorNotice } from '../../ui/error-notice'
 import { usePageTitle } from '../../ui/page-title'
 import { useServerName } from '../../ui/server-name'
-import { Trouble } from '../../ui/trouble'
 import { librariesQuery } from '../libraries'
 import { LibraryForm } from '../libraries/admin/library-form'
 import { lookForScans } from '../scans'
@@ -31,7 +31,7 @@ export function SetupPage() {
       await navigate({ to: '/', replace: true })
     } else setStep('folder')
   }
-  if (error && !setup) return <Trouble error={error} onRetry={() => void refetch()} level={1} />
+  if (error && !setup) return <ErrorNotice error={error} onRetry={() => void refetch()} level={1} />
   if (!setup) return null
   if (step === 'folder') {
     return (
@@ -48,7 +48,7 @@ export function SetupPage() {
       </EntryFrame>
     )
   }
-  // Set up before: this page has nothing more to offer, not even to whoever holds the link.
+  // Set up before: this page has nothing more to offer, not even to anyone who holds the link.
   if (!setup.setupRequired) return <Navigate to="/" replace />
   if (setup.linkRequired && !token) {
     return (

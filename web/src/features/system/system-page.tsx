@@ -4,9 +4,9 @@ import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import type { HealthReportDto, ProcessDto } from '../../api/types'
 import { dotted } from '../../ui/detail'
+import { ErrorNotice } from '../../ui/error-notice'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
-import { Trouble } from '../../ui/trouble'
 import { useNow } from '../../ui/use-now'
 import { formatAway, formatMoment, formatNear } from '../admin/format'
 import { ta } from '../admin/messages'
@@ -28,7 +28,7 @@ export function SystemPage() {
   return (
     <Page wide title={ta('admin.section.system')} line={info ? `${info.name} ${info.version}` : '\u00a0'}>
       {failed && !health.data && !processes.data && (
-        <Trouble error={failed} onRetry={() => [health, processes].forEach(one => void one.refetch())} />
+        <ErrorNotice error={failed} onRetry={() => [health, processes].forEach(one => void one.refetch())} />
       )}
       <div className={classes.parts}>
         {health.data && <Health report={health.data} />}

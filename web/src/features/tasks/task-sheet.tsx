@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { isNotFound } from '../../api/client'
 import type { TaskResponse } from '../../api/types'
 import { formatNumber } from '../../messages'
+import { ErrorNotice } from '../../ui/error-notice'
 import { Facts } from '../../ui/facts'
 import { SideSheet } from '../../ui/side-sheet'
-import { Trouble } from '../../ui/trouble'
 import { useNow } from '../../ui/use-now'
 import { formatAway, formatDuration, formatMoment } from '../admin/format'
 import { ta } from '../admin/messages'
@@ -34,7 +34,7 @@ export function TaskSheet({ id, onClose }: { readonly id: string | undefined; re
       ) : isNotFound(task.error) ? (
         <p className={classes.gone}>{ta('tasks.removed')}</p>
       ) : (
-        task.error && <Trouble error={task.error} onRetry={() => void task.refetch()} />
+        task.error && <ErrorNotice error={task.error} onRetry={() => void task.refetch()} />
       )}
     </SideSheet>
   )

@@ -1,8 +1,8 @@
 import { IconMoodSmile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { ErrorNotice } from '../../ui/error-notice'
 import { NoticePage } from '../../ui/notice-page'
 import { Pager } from '../../ui/pager'
-import { Trouble } from '../../ui/trouble'
 import { useNow } from '../../ui/use-now'
 import { ta } from '../admin/messages'
 import { TaskRow } from './task-row'
@@ -25,7 +25,7 @@ export function TasksByState({
   const tasks = useQuery(
     tasksQuery({ status: search.state, taskType: search.type, libraryId: search.library, page, pageSize }),
   )
-  if (tasks.error && !tasks.data) return <Trouble error={tasks.error} onRetry={() => void tasks.refetch()} />
+  if (tasks.error && !tasks.data) return <ErrorNotice error={tasks.error} onRetry={() => void tasks.refetch()} />
   if (!tasks.data) return null
   if (tasks.data.total === 0) {
     return <NoticePage level={2} icon={<IconMoodSmile size={34} stroke={1.5} />} title={ta('tasks.noneHere')} />

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { TaskState } from '../../api/types'
 import { formatNumber } from '../../messages'
-import { Trouble } from '../../ui/trouble'
+import { ErrorNotice } from '../../ui/error-notice'
 import { useNow } from '../../ui/use-now'
 import { ta } from '../admin/messages'
 import { latestEnds } from './task.rules'
@@ -28,7 +28,9 @@ export function TasksNow({ search, onState }: Props) {
   const ended = useQueries({ queries: ends.map(state => of(state, mostEnded)) })
   const failed = running.error ?? waiting.error ?? ended.find(one => one.error)?.error
   if (failed && !running.data) {
-    return <Trouble error={failed} onRetry={() => [running, waiting, ...ended].forEach(one => void one.refetch())} />
+    return (
+      <ErrorNotice error={failed} onRetry={() => [running, waiting, ...ended].forEach(one => void one.refetch())} />
+    )
   }
   if (!running.data || !waiting.data || ended.some(one => !one.data)) return null
   const latest = latestEnds(

@@ -21,7 +21,7 @@ export async function stopViewingAs(): Promise<void> {
   leaveTo('/settings/users')
 }
 
-/** Loads a page anew when another one has begun or ended this. */
+/** Loads a page again when another one has begun or ended this. */
 export function followViewingAs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === changedAs) location.reload()

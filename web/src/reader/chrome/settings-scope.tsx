@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { tr } from '../messages'
-import type { KeptSettings } from '../settings/use-settings'
+import type { SavedSettings } from '../settings/use-settings'
 import classes from './settings-scope.module.css'
 
 type Props = {
   readonly series: string
-  readonly kept: Pick<KeptSettings<object>, 'hasOwn' | 'useIn' | 'forgetOwn'>
+  readonly saved: Pick<SavedSettings<object>, 'hasOwn' | 'useIn' | 'forgetOwn'>
 }
 
 /** Says that what stands above is kept for this series, and makes it the rule, or takes it back, on demand. */
-export function SettingsScope({ series, kept }: Props) {
+export function SettingsScope({ series, saved }: Props) {
   const [done, setDone] = useState<'library' | 'everywhere' | null>(null)
   const use = (books: 'library' | 'everywhere') => () => {
-    kept.useIn(books)
+    saved.useIn(books)
     setDone(books)
   }
-  const said = done ? (`scope.${done}` as const) : kept.hasOwn ? 'scope.series' : 'scope.none'
+  const said = done ? (`scope.${done}` as const) : saved.hasOwn ? 'scope.series' : 'scope.none'
   return (
     <div className={classes.scope}>
       <p className={classes.said} role="status">
@@ -32,8 +32,8 @@ export function SettingsScope({ series, kept }: Props) {
             {tr('scope.use')}
           </button>
         )}
-        {kept.hasOwn && done === null && (
-          <button type="button" className={classes.button} onClick={kept.forgetOwn}>
+        {saved.hasOwn && done === null && (
+          <button type="button" className={classes.button} onClick={saved.forgetOwn}>
             {tr('scope.reset')}
           </button>
         )}

@@ -24,7 +24,7 @@ type TopProps = ReaderProps & {
 }
 
 export function ComicTopBar({ book, incognito, onLeave, onTextMode, comic, fullscreen, run }: TopProps) {
-  const { direction } = comic.kept.settings
+  const { direction } = comic.saved.settings
   const sideways = direction === 'ltr' || direction === 'rtl'
   return (
     <>
@@ -72,7 +72,7 @@ export function ComicBottomBar({ comic, run }: { readonly comic: Comic; readonly
         label={tr('place')}
         value={turning.page}
         max={total - 1}
-        fromRight={comic.kept.settings.direction === 'rtl'}
+        fromRight={comic.saved.settings.direction === 'rtl'}
         describe={page => tr('page', { page: page + 1 })}
         preview={page => pageThumbnail(book, page)}
         onGo={turning.goTo}

@@ -14,7 +14,7 @@ type Props = {
 
 /** The pages in the way the reader wants them. */
 export function ComicPages({ comic, end, onCentre, onRead }: Props) {
-  const { kept, turning, images, addressOf, onShape, margins, surface, view } = comic
+  const { saved, turning, images, addressOf, onShape, margins, surface, view } = comic
   if (!view) return null
   const common = { surface, images, addressOf, onShape, margins, view, end, onCentre }
   const onMove = (move: Move) => {
@@ -27,7 +27,7 @@ export function ComicPages({ comic, end, onCentre, onRead }: Props) {
       <StripView
         {...common}
         shapes={comic.shown}
-        widthPercent={kept.settings.stripWidth}
+        widthPercent={saved.settings.stripWidth}
         page={turning.page}
         jump={turning.jump}
         onPage={turning.scrolledTo}
@@ -40,12 +40,12 @@ export function ComicPages({ comic, end, onCentre, onRead }: Props) {
     <PagedView
       {...common}
       shapeOf={comic.shownOf}
-      fit={kept.settings.fit}
-      direction={kept.settings.direction}
+      fit={saved.settings.fit}
+      direction={saved.settings.direction}
       spreads={turning.spreads}
       index={turning.index}
       going={turning.going}
-      slide={kept.settings.slide}
+      slide={saved.settings.slide}
       onMove={onMove}
     />
   )

@@ -12,14 +12,14 @@ type Props = { readonly comic: Comic; readonly panel: ComicPanel; readonly onClo
 
 /** What opens over the pages, one at a time. */
 export function ComicPanels({ comic, panel, onClose }: Props) {
-  const { book, turning, total, kept } = comic
+  const { book, turning, total, saved } = comic
   const goTo = (page: number) => {
     onClose()
     turning.goTo(page)
   }
   switch (panel) {
     case 'settings':
-      return <ComicSettingsSheet kept={kept} series={book.seriesName} onClose={onClose} />
+      return <ComicSettingsSheet saved={saved} series={book.seriesName} onClose={onClose} />
     case 'help':
       return <KeyHelp keys={comicKeys()} onClose={onClose} />
     case 'goTo':

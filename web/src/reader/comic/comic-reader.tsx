@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, queryKeys } from '../../api'
 import { WholePageLoader } from '../../ui/whole-page-loader'
 import { NothingToShow } from '../chrome/nothing-to-show'
-import { ReaderTrouble } from '../chrome/reader-trouble'
+import { ReaderErrorNotice } from '../chrome/reader-error-notice'
 import { useReadingPlace } from '../progress/use-place'
 import type { ReaderProps } from '../reader.types'
 import { OpenComic } from './open-comic'
@@ -18,7 +18,7 @@ export default function ComicReader(props: ReaderProps) {
   const place = useReadingPlace({ bookId: book.id, counts: 'pages', incognito })
 
   if (pages.isError) {
-    return <ReaderTrouble error={pages.error} onRetry={() => void pages.refetch()} onLeave={onLeave} />
+    return <ReaderErrorNotice error={pages.error} onRetry={() => void pages.refetch()} onLeave={onLeave} />
   }
   if (!pages.data || place.start === undefined) return <WholePageLoader />
   if (pages.data.length === 0) return <NothingToShow onLeave={onLeave} why={book.analysisError ?? null} />

@@ -15,19 +15,19 @@ import { Choice, RangeRow, SwitchRow } from '../chrome/choice'
 import { SettingsScope } from '../chrome/settings-scope'
 import { Sheet } from '../chrome/sheet'
 import { tr } from '../messages'
-import type { KeptSettings } from '../settings/use-settings'
+import type { SavedSettings } from '../settings/use-settings'
 import { BACKGROUNDS, type ComicSettings } from './comic-settings'
 
 type Props = {
-  readonly kept: KeptSettings<ComicSettings>
+  readonly saved: SavedSettings<ComicSettings>
   readonly series: string
   readonly onClose: () => void
 }
 
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
 
-export function ComicSettingsSheet({ kept, series, onClose }: Props) {
-  const { settings, change } = kept
+export function ComicSettingsSheet({ saved, series, onClose }: Props) {
+  const { settings, change } = saved
   const strip = settings.direction === 'webtoon'
   const sideways = settings.direction === 'ltr' || settings.direction === 'rtl'
   return (
@@ -87,7 +87,7 @@ export function ComicSettingsSheet({ kept, series, onClose }: Props) {
         />
       )}
       <SwitchRow label={tr('crop')} checked={settings.crop} onChange={crop => change({ crop })} />
-      <SettingsScope series={series} kept={kept} />
+      <SettingsScope series={series} saved={saved} />
       <Choice
         label={tr('background')}
         value={settings.background}

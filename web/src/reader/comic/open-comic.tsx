@@ -28,7 +28,7 @@ type Props = ReaderProps & {
 export function OpenComic(props: Props) {
   const { book, pages, opening, place, onPage, onLeave } = props
   const comic = useComic(book, pages, opening)
-  const { settings } = comic.kept
+  const { settings } = comic.saved
   const { turning, total } = comic
   const bars = useBars()
   const fullscreen = useFullscreen()

@@ -50,7 +50,7 @@ type DecodedProps = Pick<Props, 'number' | 'onShape'> & {
   readonly crop: Margins | null
 }
 
-/** Puts the very element that was decoded on the page: another one with the same address would decode anew. */
+/** Puts the very element that was decoded on the page: another one with the same address would decode again. */
 function Decoded({ image, crop, number, onShape }: DecodedProps) {
   const host = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -28,7 +28,7 @@ export type PagedViewProps = Omit<SpreadSlotProps, 'spread' | 'zoom' | 'enter' |
 /** A little longer than the movement in the stylesheet. */
 const SETTLE_MS = 240
 
-/** Pages one spread at a time. The neighbours lie ready beside it, so that a turn only moves what is already drawn. */
+/** Pages one spread at a time. The neighbours lie ready next to it, so that a turn only moves what is already drawn. */
 export function PagedView(props: PagedViewProps) {
   const { surface, direction, spreads, index, going, slide, end, onMove, onCentre, ...slotProps } = props
   const stage = useRef<HTMLDivElement>(null)

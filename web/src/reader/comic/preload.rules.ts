@@ -1,7 +1,7 @@
 import type { Move } from './direction.rules'
 import type { Spread } from './spreads.rules'
 
-/** How many pages are kept ready beyond the visible ones: enough for quick turning, little enough for a phone. */
+/** How many pages are saved ready beyond the visible ones: enough for quick turning, little enough for a phone. */
 export const AHEAD = 3
 export const BEHIND = 1
 

@@ -24,7 +24,7 @@ export type Run = (action: ComicAction) => void
 export function useComicActions(options: Options): Run {
   const latest = useRef<Run>(() => {})
   latest.current = action => perform(action, options)
-  const direction = options.comic.kept.settings.direction
+  const direction = options.comic.saved.settings.direction
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const action = isForReader(event) ? actionOf(event, direction) : null
@@ -39,8 +39,8 @@ export function useComicActions(options: Options): Run {
 }
 
 function perform(action: ComicAction, { comic, bars, fullscreen, hud, onPanel, onLeave }: Options): void {
-  const { kept, turning, surface } = comic
-  const { settings, change } = kept
+  const { saved, turning, surface } = comic
+  const { settings, change } = saved
   const move = (to: 'next' | 'previous', share: number | null) => {
     bars.hide()
     if (share !== null && surface.current?.scroll(to, share)) return

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useRef } from 'react'
 import type { BookDto, PageDto } from '../../api'
-import { type KeptSettings, useSettings } from '../settings/use-settings'
+import { type SavedSettings, useSettings } from '../settings/use-settings'
 import { type ComicSettings, comicSettings, directionOf, showsDouble } from './comic-settings'
 import { fitSpread, type Size } from './fit.rules'
 import { type Margins, withoutMargins } from './margins.rules'
@@ -23,7 +23,7 @@ const CROPPED = 1.25
 export interface Comic extends Shapes {
   readonly book: BookDto
   readonly total: number
-  readonly kept: KeptSettings<ComicSettings>
+  readonly saved: SavedSettings<ComicSettings>
   readonly turning: Turning
   readonly images: PageImages
   readonly margins: PageMargins
@@ -43,22 +43,22 @@ export interface Comic extends Shapes {
 /** `opening` is the 0-based page to begin with. */
 export function useComic(book: BookDto, pages: readonly PageDto[], opening: number): Comic {
   const fromBook = useMemo(() => ({ direction: directionOf(book.readingDirection) }), [book.readingDirection])
-  const kept = useSettings(comicSettings, book, fromBook)
+  const saved = useSettings(comicSettings, book, fromBook)
   const stage = useRef<HTMLDivElement>(null)
   const surface = useRef<PageSurface>(null)
   const view = useViewSize(stage)
   const shapes = useShapes(pages)
-  const strip = kept.settings.direction === 'webtoon'
-  const double = view !== null && showsDouble(kept.settings, view)
-  const turning = useTurning(shapes.shapes, opening, { double, coverAlone: kept.settings.coverAlone })
-  const { crop } = kept.settings
+  const strip = saved.settings.direction === 'webtoon'
+  const double = view !== null && showsDouble(saved.settings, view)
+  const turning = useTurning(shapes.shapes, opening, { double, coverAlone: saved.settings.coverAlone })
+  const { crop } = saved.settings
   const margins = useMargins(crop)
   const shown = useMemo(
     () => shapes.shapes.map((shape, at) => cropped(shape, margins.marginsOf(at))),
     [shapes.shapes, margins],
   )
   const shownOf = (at: number) => sizeOf(shown[at])
-  const widthOf = widthOnScreen(shapes, view, kept.settings)
+  const widthOf = widthOnScreen(shapes, view, saved.settings)
   // How much is cropped is known only once there is an image, which is not to be fetched twice for it.
   const addressOf = (at: number, zoom = 1) =>
     pageAddress(book, at, widthOf(at, turning.spreads) * zoom * (crop ? CROPPED : 1), pages[at]?.width ?? null)
@@ -68,7 +68,7 @@ export function useComic(book: BookDto, pages: readonly PageDto[], opening: numb
   const images = usePageImages(view ? order.map(at => addressOf(at)) : [])
   const total = pages.length
   const laid = { margins, shown, shownOf, addressOf, stage, view, surface, double, strip }
-  return { book, total, kept, turning, images, ...laid, ...shapes }
+  return { book, total, saved, turning, images, ...laid, ...shapes }
 }
 
 function cropped({ width, height }: PageShape, crop: Margins | null | undefined): PageShape {

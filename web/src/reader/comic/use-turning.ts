@@ -28,7 +28,7 @@ interface Where {
   readonly acted: boolean
 }
 
-/** Where the reader is. Pages, not spreads, are kept, so that another layout shows the same page. */
+/** Where the reader is. Pages, not spreads, are saved, so that another layout shows the same page. */
 export function useTurning(pages: readonly PageShape[], opening: number, pairing: Omit<Pairing, 'apart'>): Turning {
   const [where, setWhere] = useState<Where>({ page: opening, going: 'next', jump: 0, acted: false })
   const [apart, setApart] = useState<readonly number[]>([])

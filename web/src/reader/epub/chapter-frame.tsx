@@ -62,7 +62,7 @@ export function ChapterFrame({
 
   useEffect(() => {
     const onWindowMessage = (event: MessageEvent) => {
-      // Whoever else sends messages is neither our frame nor knows its token.
+      // Anyone who else sends messages is neither our frame nor knows its token.
       if (event.source !== frame.current?.contentWindow || event.data?.token !== token) return
       if ((event.data as FromFrame).kind === 'ready') ready.current = true
       onMessage(index, event.data as FromFrame)

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { api } from '../../api'
 import { WholePageLoader } from '../../ui/whole-page-loader'
 import { NothingToShow } from '../chrome/nothing-to-show'
-import { ReaderTrouble } from '../chrome/reader-trouble'
+import { ReaderErrorNotice } from '../chrome/reader-error-notice'
 import { useReadingPlace } from '../progress/use-place'
 import type { ReaderProps } from '../reader.types'
 import { openChapters } from './chapter/chapters'
@@ -22,10 +22,10 @@ export default function EpubReader(props: ReaderProps) {
   const chapters = useMemo(() => manifest.data && openChapters(book.id, manifest.data), [book.id, manifest.data])
 
   if (manifest.isError) {
-    return <ReaderTrouble error={manifest.error} onRetry={() => void manifest.refetch()} onLeave={onLeave} />
+    return <ReaderErrorNotice error={manifest.error} onRetry={() => void manifest.refetch()} onLeave={onLeave} />
   }
   if (!manifest.data || !chapters || place.start === undefined) return <WholePageLoader />
   if (chapters.links.length === 0) return <NothingToShow onLeave={onLeave} why={book.analysisError ?? null} />
   const opening = openingTarget(chapters.links, place.start, props.page)
-  return <OpenEpub {...props} manifest={manifest.data} chapters={chapters} opening={opening} kept={place} />
+  return <OpenEpub {...props} manifest={manifest.data} chapters={chapters} opening={opening} saved={place} />
 }

@@ -8,7 +8,7 @@ import type { Epub } from './use-epub'
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
 
 export function EpubSettingsSheet({ epub, onClose }: { readonly epub: Epub; readonly onClose: () => void }) {
-  const { settings, change } = epub.kept
+  const { settings, change } = epub.saved
   const fixed = epub.manifest.metadata.layout === 'fixed'
   return (
     <Sheet title={tr('settings')} onClose={onClose}>
@@ -25,7 +25,7 @@ export function EpubSettingsSheet({ epub, onClose }: { readonly epub: Epub; read
 }
 
 function TextSettings({ epub }: { readonly epub: Epub }) {
-  const { settings, change } = epub.kept
+  const { settings, change } = epub.saved
   const percent = (share: number) => tr('percent', { share })
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatPercent } from '../../messages'
-import { ReaderTrouble } from '../chrome/reader-trouble'
+import { ReaderErrorNotice } from '../chrome/reader-error-notice'
 import { tr } from '../messages'
 import { ChapterFrame } from './chapter-frame'
 import classes from './epub-stage.module.css'
@@ -11,15 +11,15 @@ type Props = { readonly epub: Epub; readonly end: ReactNode; readonly onLeave: (
 
 /** The chapters, and under them a quiet line that says where one is. */
 export function EpubStage({ epub, end, onLeave }: Props) {
-  const { frames, chapters, style, manifest, kept, ended } = epub
+  const { frames, chapters, style, manifest, saved, ended } = epub
   const { background, faint } = epub.paper
   const isText = manifest.metadata.layout !== 'fixed'
-  const scrolled = kept.settings.flow === 'scrolled' && isText
+  const scrolled = saved.settings.flow === 'scrolled' && isText
   return (
     <div
       className={classes.stage}
       style={{ background, color: faint }}
-      data-footer={kept.settings.footer}
+      data-footer={saved.settings.footer}
       data-text={isText}
     >
       <div className={classes.page} inert={ended} {...{ [CHAPTERS_PLACE]: true }}>
@@ -48,10 +48,10 @@ export function EpubStage({ epub, end, onLeave }: Props) {
           {tr(frames.mounted.at(-1) === frames.shown ? 'epub.finish' : 'epub.nextChapter')}
         </button>
       )}
-      {kept.settings.footer && <Footer epub={epub} />}
+      {saved.settings.footer && <Footer epub={epub} />}
       {frames.error !== null && (
         <div className={classes.cover} style={{ background }}>
-          <ReaderTrouble error={frames.error} onRetry={frames.retry} onLeave={onLeave} />
+          <ReaderErrorNotice error={frames.error} onRetry={frames.retry} onLeave={onLeave} />
         </div>
       )}
       {ended && (

@@ -25,11 +25,11 @@ type Props = ReaderProps & {
   readonly manifest: PublicationManifest
   readonly chapters: Chapters
   readonly opening: ChapterTarget
-  readonly kept: ReadingPlace
+  readonly saved: ReadingPlace
 }
 
 export function OpenEpub(props: Props) {
-  const { book, manifest, chapters, opening, kept: place, onLeave, onPage } = props
+  const { book, manifest, chapters, opening, saved: place, onLeave, onPage } = props
   const [panel, setPanel] = useState<EpubPanel>(null)
   const [frameSaid, setFrameSaid] = useState<(message: FromFrame) => void>(() => () => {})
   const epub = useEpub({ book, manifest, chapters, opening, onFrame: message => frameSaid(message) })

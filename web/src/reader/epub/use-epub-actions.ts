@@ -39,7 +39,7 @@ export function useEpubActions(options: Options): RunEpub {
       event.preventDefault()
       run.current(action)
     }
-    // A tap just after a page turned may come before the browser knows the new chapter's frame: it lands beside it.
+    // A tap just after a page turned may come before the browser knows the new chapter's frame: it lands next to it.
     const onClick = ({ target, button, clientX, clientY }: MouseEvent) => {
       if (button !== 0 || !(target instanceof Element) || !target.hasAttribute(CHAPTERS_PLACE)) return
       const { left, top, width, height } = target.getBoundingClientRect()
@@ -58,7 +58,7 @@ export function useEpubActions(options: Options): RunEpub {
 const FONT_STEP = 10
 
 function perform(action: EpubAction, { epub, bars, fullscreen, onPanel, onLeave }: Options): void {
-  const { settings, change } = epub.kept
+  const { settings, change } = epub.saved
   const paginated = settings.flow === 'paginated'
   const turn = (move: 'next' | 'previous') => {
     bars.hide()
@@ -90,7 +90,7 @@ function perform(action: EpubAction, { epub, bars, fullscreen, onPanel, onLeave 
 /** What the frame says that is not about places. */
 function answer(message: FromFrame, options: Options) {
   const { epub, bars, onPanel } = options
-  const paginated = epub.kept.settings.flow === 'paginated' || epub.manifest.metadata.layout === 'fixed'
+  const paginated = epub.saved.settings.flow === 'paginated' || epub.manifest.metadata.layout === 'fixed'
   switch (message.kind) {
     case 'key': {
       const action = epubActionOf(message.key, message.shiftKey, epub.direction)

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import type { BookDto } from '../../api'
 import { useScheme } from '../../theme/appearance'
 import type { Move } from '../comic/direction.rules'
-import { type KeptSettings, useSettings } from '../settings/use-settings'
+import { type SavedSettings, useSettings } from '../settings/use-settings'
 import type { FramePlace, FromFrame, ReadingStyle } from './bridge/protocol'
 import type { Chapters } from './chapter/chapters'
 import { type EpubSettings, epubSettings, type Paper, paperOf, readingStyle } from './epub-settings'
@@ -17,7 +17,7 @@ export interface Epub {
   readonly book: BookDto
   readonly manifest: PublicationManifest
   readonly chapters: Chapters
-  readonly kept: KeptSettings<EpubSettings>
+  readonly saved: SavedSettings<EpubSettings>
   readonly paper: Paper
   readonly style: ReadingStyle
   readonly frames: Frames
@@ -54,10 +54,10 @@ const TO_START = { kind: 'progression', value: 0 } as const
 const TO_END = { kind: 'progression', value: 1 } as const
 
 export function useEpub({ book, manifest, chapters, opening, onFrame }: Options): Epub {
-  const kept = useSettings(epubSettings, book)
+  const saved = useSettings(epubSettings, book)
   const scheme = useScheme()
-  const paper = paperOf(kept.settings, scheme)
-  const style = useMemo(() => readingStyle(kept.settings, paper), [kept.settings, paper])
+  const paper = paperOf(saved.settings, scheme)
+  const style = useMemo(() => readingStyle(saved.settings, paper), [saved.settings, paper])
   const [ended, setEnded] = useState(false)
   const { links } = chapters
   const onEdge = useRef<(move: Move, chapter: number) => void>(() => {})
@@ -119,7 +119,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
       book,
       manifest,
       chapters,
-      kept,
+      saved,
       paper,
       style,
       frames,

@@ -6,15 +6,15 @@ import { unsentStore } from './unsent-store'
 const page = (n: number): Place => ({ page: n, percentage: null, locator: null })
 
 function shelf() {
-  const kept = new Map<string, string>()
+  const saved = new Map<string, string>()
   return {
     get length() {
-      return kept.size
+      return saved.size
     },
-    key: (index: number) => [...kept.keys()][index] ?? null,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    key: (index: number) => [...saved.keys()][index] ?? null,
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, value: string) => void saved.set(key, value),
+    removeItem: (key: string) => void saved.delete(key),
   }
 }
 

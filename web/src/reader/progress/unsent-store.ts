@@ -1,6 +1,6 @@
 import type { UnsentPlace } from './place.rules'
 
-/** Places that still have to reach the server: kept per user, so that nobody sends another's. */
+/** Places that still have to reach the server: saved per user, so that nobody sends another's. */
 export interface UnsentStore {
   read(bookId: string): UnsentPlace | null
   write(bookId: string, unsent: UnsentPlace): void
@@ -24,8 +24,8 @@ export function unsentStore(shelf: Shelf, userId: string): UnsentStore {
       }
     },
     remove(bookId, savedAt) {
-      const kept = parse(shelf.getItem(prefix + bookId))
-      if (!kept || kept.savedAt <= savedAt) shelf.removeItem(prefix + bookId)
+      const saved = parse(shelf.getItem(prefix + bookId))
+      if (!saved || saved.savedAt <= savedAt) shelf.removeItem(prefix + bookId)
     },
     books() {
       const keys = Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? '')

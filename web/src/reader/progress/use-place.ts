@@ -39,7 +39,7 @@ export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): Re
     let gone = false
     const ask = () => (counts === 'locators' ? askLocator : askPage)(bookId)
     if (isSeen) {
-      // Opened where the person has it, and nothing is kept of what somebody else looks at.
+      // Opened where the person has it, and nothing is saved of what somebody else looks at.
       void ask().then(server => !gone && setStart(openingPlace(server, null)))
       return () => {
         gone = true

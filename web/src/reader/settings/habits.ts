@@ -55,12 +55,14 @@ function makeHabits<S extends object>(spec: SettingsSpec<S>, key: string, place:
   onPreferences(takeOver)
   takeOver()
 
-  const change = (wish: Layer<S>) => {
+  const change = (change: Layer<S>) => {
     const person = preferenceKnownOf(key)
     if (person !== null) setOwner(place, person)
-    const [, common] = splitLayer(wish, ofScreen)
+    const [, common] = splitLayer(change, ofScreen)
     if (Object.keys(common).length > 0) keepPreference(key, withNulls(common))
-    set(Object.fromEntries(Object.entries({ ...now, ...wish }).filter(([, value]) => value !== undefined)) as Layer<S>)
+    set(
+      Object.fromEntries(Object.entries({ ...now, ...change }).filter(([, value]) => value !== undefined)) as Layer<S>,
+    )
   }
   return {
     now: () => now,

@@ -3,7 +3,7 @@ import { habitsOf, type Scope } from './habits'
 import { type Layer, layered, splitLayer } from './layered.rules'
 import type { SettingsSpec } from './settings-spec'
 
-export interface KeptSettings<S> {
+export interface SavedSettings<S> {
   readonly settings: S
   readonly change: (change: Layer<S>) => void
   /** Whether something was chosen for this series alone. */
@@ -23,7 +23,7 @@ export function useSettings<S extends object>(
   spec: SettingsSpec<S>,
   book: { readonly libraryId: string; readonly seriesId: string },
   fromBook: Layer<S> = {},
-): KeptSettings<S> {
+): SavedSettings<S> {
   const [habits, general] = useHabits(spec, null)
   const [library, ofLibrary] = useHabits(spec, { of: 'library', id: book.libraryId })
   const [series, ofSeries] = useHabits(spec, { of: 'series', id: book.seriesId })
@@ -33,8 +33,8 @@ export function useSettings<S extends object>(
   )
 
   const change = useCallback(
-    (wish: Layer<S>) => {
-      const [own, common] = splitLayer(wish, spec.ofSeries)
+    (change: Layer<S>) => {
+      const [own, common] = splitLayer(change, spec.ofSeries)
       if (Object.keys(own).length > 0) series.change(own)
       if (Object.keys(common).length > 0) habits.change(common)
     },

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import type { LibraryDto } from '../../../api/types'
 import { t } from '../../../messages'
 import { Dialog } from '../../../ui/dialog'
+import { ErrorNotice } from '../../../ui/error-notice'
 import { NoticePage } from '../../../ui/notice-page'
 import { Page } from '../../../ui/page'
 import { usePageTitle } from '../../../ui/page-title'
-import { Trouble } from '../../../ui/trouble'
 import { useMay } from '../../auth'
 import { useLibraries } from '../libraries.queries'
 import { DeleteLibrary } from './delete-library'
@@ -47,7 +47,7 @@ export function LibrariesAdminPage() {
         )
       }
     >
-      {error && !libraries && <Trouble error={error} onRetry={() => void refetch()} />}
+      {error && !libraries && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {libraries?.length === 0 && (
         <NoticePage
           level={2}

@@ -13,7 +13,7 @@ import { nameOfFolder } from './folder.rules'
 import {
   chosenFolders,
   type FoldersDraft,
-  folderOfTrouble,
+  folderOfProblem,
   foldersChange,
   foldersDraftOf,
   overlapAbove,
@@ -62,7 +62,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const isReady = paths.length > 0 && folders.every(({ key }) => overlapAbove(folders, key) === null)
   const sentence = saving.error ? errorSentence(saving.error) : null
   const others = libraries.filter(({ id }) => id !== library?.id).flatMap(other => other.paths)
-  const refused = sentence === null ? null : folderOfTrouble(folders, sentence, others)
+  const refused = sentence === null ? null : folderOfProblem(folders, sentence, others)
 
   const formRef = useRef<HTMLFormElement>(null)
   // The button stands at the end of a long form, what was refused further up.
@@ -99,7 +99,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
         library={library}
         draft={folders}
         open={openFolder}
-        trouble={sentence === null || refused === null ? null : { key: refused, sentence }}
+        problem={sentence === null || refused === null ? null : { key: refused, sentence }}
         onChange={choose}
         onOpen={setOpenFolder}
       />

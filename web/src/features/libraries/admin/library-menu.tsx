@@ -12,7 +12,7 @@ export type LibraryAct = 'deep scan' | 'scan folder' | 'reports' | 'missing' | '
 
 type Props = {
   readonly library: LibraryDto
-  /** No second scan is started beside one that runs. */
+  /** No second scan is started next to one that runs. */
   readonly isScanning: boolean
   readonly onAct: (act: LibraryAct) => void
 }

@@ -6,10 +6,10 @@ import { formatRelativeTime, t } from '../../../messages'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { dotted } from '../../../ui/detail'
 import { Dialog } from '../../../ui/dialog'
+import { ErrorNotice } from '../../../ui/error-notice'
 import { IconButton } from '../../../ui/icon-button'
 import { Pager } from '../../../ui/pager'
 import { QuietSelect } from '../../../ui/quiet-select'
-import { Trouble } from '../../../ui/trouble'
 import { pathIn } from './folders/folder-state.rules'
 import { useMissingBooks, usePurgeMissing, useScanLibrary, useUpdateLibrary } from './libraries.mutations'
 import classes from './missing-books.module.css'
@@ -30,7 +30,7 @@ export function MissingBooks({ library, onClose }: Props) {
       <div className={classes.all}>
         <p>{t('missing.text')}</p>
         <KeepDays library={library} />
-        {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
+        {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
         {data?.total === 0 && <p>{t('missing.none')}</p>}
         <ul className={classes.list}>
           {data?.data.map(book => (

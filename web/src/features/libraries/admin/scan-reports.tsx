@@ -7,8 +7,8 @@ import type { LibraryDto, ScanReportDto } from '../../../api/types'
 import { formatRelativeTime, t } from '../../../messages'
 import { dotted } from '../../../ui/detail'
 import { Dialog } from '../../../ui/dialog'
+import { ErrorNotice } from '../../../ui/error-notice'
 import { Pager } from '../../../ui/pager'
-import { Trouble } from '../../../ui/trouble'
 import { ta } from '../../admin/messages'
 import { pathIn } from './folders/folder-state.rules'
 import classes from './scan-reports.module.css'
@@ -32,7 +32,7 @@ export function ScanReports({ library, onClose }: Props) {
   })
   return (
     <Dialog large opened title={t('reports.open', { name: library.name })} onClose={onClose}>
-      {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       <ul className={classes.list}>
         {data?.data.map(report => (
           <Report key={report.id} report={report} />

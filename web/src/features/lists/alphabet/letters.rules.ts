@@ -46,8 +46,8 @@ export function fitting(letters: readonly Letter[], most: number): readonly Lett
   if (letters.length <= most) return letters
   const weight = ({ label, count }: Letter) => (/^[A-Z#]$|^0–9$/.test(label) ? Number.MAX_SAFE_INTEGER : count)
   const heaviest = letters.toSorted((a, b) => weight(b) - weight(a)).slice(0, Math.max(1, most))
-  const kept = new Set(heaviest)
-  return letters.filter(letter => kept.has(letter))
+  const shown = new Set(heaviest)
+  return letters.filter(letter => shown.has(letter))
 }
 
 /** The letter that an item stands under. */

@@ -6,7 +6,7 @@ import { Segmented } from '../../../ui/segmented'
 import { tl } from '../messages'
 import { fieldsOf } from '../question/question'
 import { fieldName, valueName } from './condition-words'
-import { chipState, type Facet, facetOf, turned, withFacet, withoutFacet } from './facet.rules'
+import { chipState, type Facet, facetOf, toggled, withFacet, withoutFacet } from './facet.rules'
 import classes from './filter-panel.module.css'
 import type { PanelProps } from './panel-props'
 import { TriChip } from './tri-chip'
@@ -40,7 +40,7 @@ export function FacetChips({ field, question, libraryId, onAsk }: Props) {
   const same = (a: string, b: string) => a.localeCompare(b, undefined, { sensitivity: 'accent' }) === 0
   const chosen = [...facet.included, ...facet.excluded]
   // What is chosen is always there, whatever is looked for and however few have it.
-  const kept = chosen.filter(value => !shown.some(each => same(each.value, value)))
+  const absent = chosen.filter(value => !shown.some(each => same(each.value, value)))
   const searchable = all || contains !== '' || typed !== '' || found.length > few
   return (
     <>
@@ -59,12 +59,12 @@ export function FacetChips({ field, question, libraryId, onAsk }: Props) {
         </label>
       )}
       <ul className={classes.chips} aria-label={fieldName(field)} data-long={all}>
-        {kept.map(value => (
-          <li key={`kept ${value}`}>
+        {absent.map(value => (
+          <li key={`absent ${value}`}>
             <TriChip
               name={valueName(field, value)}
               state={chipState(facet, value)}
-              onTurn={() => choose(before => turned(before, value))}
+              onTurn={() => choose(before => toggled(before, value))}
             />
           </li>
         ))}
@@ -76,7 +76,7 @@ export function FacetChips({ field, question, libraryId, onAsk }: Props) {
                 name={valueName(field, found)}
                 count={count}
                 state={chipState(facet, value)}
-                onTurn={() => choose(before => turned(before, value))}
+                onTurn={() => choose(before => toggled(before, value))}
               />
             </li>
           )
@@ -86,7 +86,7 @@ export function FacetChips({ field, question, libraryId, onAsk }: Props) {
           ['70px', '96px', '58px'].map(width => (
             <li key={width} className={classes.waiting} style={{ width }} aria-hidden />
           ))}
-        {data && shown.length + kept.length === 0 && <li className={classes.none}>{tl('panel.noValues')}</li>}
+        {data && shown.length + absent.length === 0 && <li className={classes.none}>{tl('panel.noValues')}</li>}
         {isError && <li className={classes.none}>{t('error.title')}</li>}
       </ul>
       {!contains && found.length > few && !all && (

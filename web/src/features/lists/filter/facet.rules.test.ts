@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { BOOK_LIST_FIELDS, type ListFieldKind } from '@octavo/contract/list-fields'
 import { readFilter, writeFilter } from '../question/filter-text.rules'
 import type { Condition } from '../question/question'
-import { chipState, type Facet, facetOf, rangeOf, turned, withFacet, withoutFacet, withRange } from './facet.rules'
+import { chipState, type Facet, facetOf, rangeOf, toggled, withFacet, withoutFacet, withRange } from './facet.rules'
 
 const read = (text: string): Condition | null => {
   const found = readFilter(text, 'books')
-  if ('slip' in found) throw new Error(found.slip.at)
+  if ('fault' in found) throw new Error(found.fault.at)
   return found.condition
 }
 const write = (condition: Condition | null) => writeFilter(condition, 'books')
@@ -51,7 +51,7 @@ describe('choices of a field', () => {
     const states = []
     for (let turn = 0; turn < 4; turn++) {
       states.push(chipState(facet, 'a'))
-      facet = turned(facet, 'a')
+      facet = toggled(facet, 'a')
     }
     expect(states).toEqual(['off', 'included', 'excluded', 'off'])
     expect(facet.included).toEqual(['x', 'a'])

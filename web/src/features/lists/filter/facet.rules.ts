@@ -54,7 +54,7 @@ export const chipState = ({ included, excluded }: Facet, value: string): ChipSta
   included.includes(value) ? 'included' : excluded.includes(value) ? 'excluded' : 'off'
 
 /** Included, then excluded, then neither. */
-export function turned(facet: Facet, value: string): Facet {
+export function toggled(facet: Facet, value: string): Facet {
   const without = (values: readonly string[]) => values.filter(each => each !== value)
   const state = chipState(facet, value)
   return {

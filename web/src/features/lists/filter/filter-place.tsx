@@ -13,7 +13,7 @@ const Builder = lazyPart(() => import('./builder/builder-dialog'))
 
 type Props = Omit<PanelProps, 'onCombine'> & { readonly opened: boolean }
 
-/** Beside the list where there is room, so that it can be seen to change; else over it. */
+/** Next to the list where there is room, so that it can be seen to change; else over it. */
 export function FilterPlace({ opened, ...props }: Props) {
   const wide = useMediaQuery('(min-width: 72em)', false, { getInitialValueInEffect: false })
   const [combining, setCombining] = useState(false)
@@ -38,7 +38,7 @@ export function FilterPlace({ opened, ...props }: Props) {
   )
 }
 
-/** Whoever opens it goes on in it: on the way through the page it would come after thousands of covers. */
+/** Anyone who opens it goes on in it: on the way through the page it would come after thousands of covers. */
 function FilterAside(props: PanelProps) {
   const aside = useRef<HTMLElement>(null)
   useFocusBack(true)

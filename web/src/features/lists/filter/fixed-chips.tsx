@@ -1,7 +1,7 @@
 import { tl } from '../messages'
 import { fieldsOf, type ListKind } from '../question/question'
 import { fieldName, valueName } from './condition-words'
-import { chipState, facetOf, turned, withFacet } from './facet.rules'
+import { chipState, facetOf, toggled, withFacet } from './facet.rules'
 import classes from './filter-panel.module.css'
 import type { PanelProps } from './panel-props'
 import { TriChip } from './tri-chip'
@@ -33,7 +33,7 @@ export function FixedChips({ field, values, question: { kind, condition }, onAsk
             onTurn={() => {
               if (!family) return
               onAsk(({ condition }) => ({
-                condition: withFacet(condition, field, turned(facetOf(condition, field), value), family),
+                condition: withFacet(condition, field, toggled(facetOf(condition, field), value), family),
               }))
             }}
           />

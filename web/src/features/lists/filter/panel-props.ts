@@ -1,11 +1,11 @@
-import type { Asking, Question } from '../question/question'
+import type { Question, QuestionChange } from '../question/question'
 
 export type PanelProps = {
   readonly question: Question
   readonly libraryId: string | null
   /** What the question finds; null while that is not known. */
   readonly total: number | null
-  readonly onAsk: (change: Asking) => void
+  readonly onAsk: (change: QuestionChange) => void
   /** Opens the builder of conditions. */
   readonly onCombine: () => void
   readonly onClose: () => void

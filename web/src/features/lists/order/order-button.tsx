@@ -20,7 +20,7 @@ export function OrderButton({ question: { kind, sort, text }, onChange }: Props)
       type="button"
       className={classes.tool}
       aria-label={t('lists.sortBy', { order })}
-      // The menu brings the button anew: the focus stays on it.
+      // The menu brings the button again: the focus stays on it.
       // biome-ignore lint/a11y/noAutofocus: only what was pressed a moment ago
       autoFocus={asked}
       aria-haspopup="dialog"

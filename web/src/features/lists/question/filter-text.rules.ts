@@ -17,10 +17,10 @@ import {
  * `genre:Horror,-tag:gore,year:1990..1999,any(publisher:Marvel,title.contains:"a, b"),dateAdded.inLast:30 days`.
  * Terms with commas between all have to hold; `all`, `any` and `none` are groups; a minus denies.
  */
-export type ReadFilter = { readonly condition: Condition | null } | { readonly slip: Slip }
+export type ReadFilter = { readonly condition: Condition | null } | { readonly fault: FilterFault }
 
 /** What is wrong with a text, and with which part of it. */
-export type Slip = { readonly reason: 'field' | 'operator' | 'value' | 'form' | 'length'; readonly at: string }
+export type FilterFault = { readonly reason: 'field' | 'operator' | 'value' | 'form' | 'length'; readonly at: string }
 
 const longestText = 4000
 const mostLevels = 20
@@ -39,26 +39,26 @@ function writePart(condition: Condition, kind: ListKind): string {
 }
 
 export function readFilter(text: string, kind: ListKind): ReadFilter {
-  if (text.length > longestText) return { slip: { reason: 'length', at: `${text.slice(0, 40)}…` } }
+  if (text.length > longestText) return { fault: { reason: 'length', at: `${text.slice(0, 40)}…` } }
   try {
     const reader = { text, at: 0 }
     const parts = readParts(reader, kind, 1)
     if (reader.at < text.length) fail('form', text.slice(reader.at))
     return { condition: allOfParts(parts) }
   } catch (error) {
-    if (error instanceof SlipError) return { slip: error.slip }
+    if (error instanceof FilterFaultError) return { fault: error.fault }
     throw error
   }
 }
 
-class SlipError extends Error {
-  constructor(readonly slip: Slip) {
-    super(slip.reason)
+class FilterFaultError extends Error {
+  constructor(readonly fault: FilterFault) {
+    super(fault.reason)
   }
 }
 
-function fail(reason: Slip['reason'], at: string): never {
-  throw new SlipError({ reason, at: at.length > 60 ? `${at.slice(0, 59)}…` : at })
+function fail(reason: FilterFault['reason'], at: string): never {
+  throw new FilterFaultError({ reason, at: at.length > 60 ? `${at.slice(0, 59)}…` : at })
 }
 
 type Reader = { readonly text: string; at: number }
@@ -134,6 +134,6 @@ function readValue(reader: Reader): string {
 /** What of a condition can be asked of the other kind too. */
 export function conditionFor(kind: ListKind, condition: Condition | null, from: ListKind): Condition | null {
   return allOfParts(
-    partsOf(condition).filter(part => !('slip' in readFilter(writeFilter({ allOf: [part] }, from), kind))),
+    partsOf(condition).filter(part => !('fault' in readFilter(writeFilter({ allOf: [part] }, from), kind))),
   )
 }

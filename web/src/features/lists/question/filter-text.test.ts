@@ -5,12 +5,12 @@ import type { Condition } from './question'
 
 const read = (text: string) => {
   const found = readFilter(text, 'books')
-  if ('slip' in found) throw new Error(JSON.stringify(found.slip))
+  if ('fault' in found) throw new Error(JSON.stringify(found.fault))
   return found.condition
 }
-const slip = (text: string) => {
+const fault = (text: string) => {
   const found = readFilter(text, 'books')
-  return 'slip' in found ? [found.slip.reason, found.slip.at] : null
+  return 'fault' in found ? [found.fault.reason, found.fault.at] : null
 }
 
 describe('a filter as text', () => {
@@ -77,21 +77,21 @@ describe('a filter as text', () => {
     expect(conditionFor('series', read('format:epub'), 'books')).toBeNull()
   })
 
-  test('a slip is named', () => {
-    expect(slip('mood:dark')).toEqual(['field', 'mood'])
-    expect(slip('toString:x')).toEqual(['field', 'toString'])
-    expect(slip('title.sounds:x')).toEqual(['operator', 'sounds'])
-    expect(slip('year:soon')).toEqual(['value', 'year:soon'])
-    expect(slip('format:vhs')).toEqual(['value', 'format:vhs'])
-    expect(slip('dateAdded.inLast:3 moons')).toEqual(['value', 'dateAdded.inLast:3 moons'])
-    expect(slip('dateAdded.after:2026-13-45')).toEqual(['value', 'dateAdded.after:2026-13-45'])
-    expect(slip('libraryId:x')).toEqual(['value', 'libraryId:x'])
-    expect(slip('any(genre:a')).toEqual(['form', 'any(genre:a'])
-    expect(slip('genre:a)')).toEqual(['form', ')'])
-    expect(slip('genre:"a')).toEqual(['form', '"a'])
-    expect(slip('genre:a,')).toEqual(['field', ''])
-    expect(slip('any('.repeat(1000))?.[0]).toBe('form')
-    expect(slip(`title:${'x'.repeat(5000)}`)?.[0]).toBe('length')
+  test('a fault is named', () => {
+    expect(fault('mood:dark')).toEqual(['field', 'mood'])
+    expect(fault('toString:x')).toEqual(['field', 'toString'])
+    expect(fault('title.sounds:x')).toEqual(['operator', 'sounds'])
+    expect(fault('year:soon')).toEqual(['value', 'year:soon'])
+    expect(fault('format:vhs')).toEqual(['value', 'format:vhs'])
+    expect(fault('dateAdded.inLast:3 moons')).toEqual(['value', 'dateAdded.inLast:3 moons'])
+    expect(fault('dateAdded.after:2026-13-45')).toEqual(['value', 'dateAdded.after:2026-13-45'])
+    expect(fault('libraryId:x')).toEqual(['value', 'libraryId:x'])
+    expect(fault('any(genre:a')).toEqual(['form', 'any(genre:a'])
+    expect(fault('genre:a)')).toEqual(['form', ')'])
+    expect(fault('genre:"a')).toEqual(['form', '"a'])
+    expect(fault('genre:a,')).toEqual(['field', ''])
+    expect(fault('any('.repeat(1000))?.[0]).toBe('form')
+    expect(fault(`title:${'x'.repeat(5000)}`)?.[0]).toBe('length')
   })
 })
 

@@ -21,7 +21,7 @@ export type Question = {
 }
 
 /** What is to be asked otherwise, and of what was asked last where it is made from that. */
-export type Asking = Partial<Question> | ((now: Question) => Partial<Question>)
+export type QuestionChange = Partial<Question> | ((now: Question) => Partial<Question>)
 
 export type ListKind = 'series' | 'books'
 export type ListView = 'grid' | 'list' | 'table'

@@ -17,7 +17,7 @@ type Props = {
   readonly item: SeriesDto | BookDto
   readonly index: number
   readonly columns: readonly string[]
-  /** Every value has its name beside it. */
+  /** Every value has its name next to it. */
   readonly narrow: boolean
   readonly passing: boolean
   readonly chosen: boolean

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { columnsIn, fitFixed, geometryOf, type PageWish, pageAt } from './geometry.rules'
+import { columnsIn, fitFixed, geometryOf, type PageSettings, pageAt } from './geometry.rules'
 
-const wish: PageWish = { flow: 'paginated', columns: 'auto', margin: 100, fontSize: 100 }
+const settings: PageSettings = { flow: 'paginated', columns: 'auto', margin: 100, fontSize: 100 }
 const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
 
@@ -9,24 +9,24 @@ describe('columns', () => {
   test('pages tile: columns and gaps fill the step exactly', () => {
     for (const view of [phone, desk, { width: 1023, height: 700 }]) {
       for (const columns of ['auto', '1', '2'] as const) {
-        const g = geometryOf(view, { ...wish, columns }, false)
+        const g = geometryOf(view, { ...settings, columns }, false)
         expect(g.columns * (g.columnLength + g.gap)).toBeCloseTo(g.step, 6)
         expect(g.columnLength).toBeGreaterThan(0)
       }
     }
   })
   test('two on a wide screen, one on a phone, never two while scrolling', () => {
-    expect(geometryOf(desk, wish, false).columns).toBe(2)
-    expect(geometryOf(phone, wish, false).columns).toBe(1)
-    expect(geometryOf(desk, { ...wish, columns: '1' }, false).columns).toBe(1)
-    expect(geometryOf(desk, { ...wish, flow: 'scrolled' }, false).columns).toBe(1)
+    expect(geometryOf(desk, settings, false).columns).toBe(2)
+    expect(geometryOf(phone, settings, false).columns).toBe(1)
+    expect(geometryOf(desk, { ...settings, columns: '1' }, false).columns).toBe(1)
+    expect(geometryOf(desk, { ...settings, flow: 'scrolled' }, false).columns).toBe(1)
   })
   test('lines do not grow beyond what is easy to read, but larger letters get longer lines', () => {
-    expect(geometryOf(desk, { ...wish, columns: '1' }, false).columnLength).toBe(680)
-    expect(geometryOf(desk, { ...wish, columns: '1', fontSize: 150 }, false).columnLength).toBe(1020)
+    expect(geometryOf(desk, { ...settings, columns: '1' }, false).columnLength).toBe(680)
+    expect(geometryOf(desk, { ...settings, columns: '1', fontSize: 150 }, false).columnLength).toBe(1020)
   })
   test('lines that run downwards take the height, and pages follow each other downwards', () => {
-    const g = geometryOf(desk, wish, true)
+    const g = geometryOf(desk, settings, true)
     expect(g.step).toBe(900)
     expect(g.columns).toBe(1)
     expect(g.columnLength + g.gap).toBe(900)
@@ -35,7 +35,7 @@ describe('columns', () => {
 
 describe('pages', () => {
   test('counted from the end of the last column', () => {
-    const g = geometryOf(desk, wish, false)
+    const g = geometryOf(desk, settings, false)
     const end = (columns: number) => columns * (g.columnLength + g.gap) - g.gap
     expect([1, 2, 3, 4, 5].map(columns => columnsIn(end(columns), g))).toEqual([1, 2, 3, 4, 5])
     expect(columnsIn(0, g)).toBe(1)

@@ -5,7 +5,7 @@ export interface View {
   readonly height: number
 }
 
-export interface PageWish {
+export interface PageSettings {
   readonly flow: 'paginated' | 'scrolled'
   readonly columns: 'auto' | '1' | '2'
   /** Empty edge on either side, in percent of a normal one. */
@@ -35,21 +35,21 @@ const TWO_COLUMNS = 1000
 const LONGEST_LINE = 680
 
 /** `vertical`: lines run downwards (Japanese), so that pages follow each other downwards, too. */
-export function geometryOf(view: View, wish: PageWish, vertical: boolean): Geometry {
+export function geometryOf(view: View, settings: PageSettings, vertical: boolean): Geometry {
   const narrow = view.width < NARROW
-  const edge = ((narrow ? NORMAL_EDGE.narrow : NORMAL_EDGE.wide) * wish.margin) / 100
-  const block = ((narrow ? NORMAL_BLOCK.narrow : NORMAL_BLOCK.wide) * wish.margin) / 100
+  const edge = ((narrow ? NORMAL_EDGE.narrow : NORMAL_EDGE.wide) * settings.margin) / 100
+  const block = ((narrow ? NORMAL_BLOCK.narrow : NORMAL_BLOCK.wide) * settings.margin) / 100
   const step = vertical ? view.height : view.width
   if (vertical) return { columns: 1, columnLength: step - 2 * block, gap: 2 * block, block: edge, step }
-  const columns = columnsOf(view, wish)
-  const longest = (LONGEST_LINE * wish.fontSize) / 100
+  const columns = columnsOf(view, settings)
+  const longest = (LONGEST_LINE * settings.fontSize) / 100
   const gap = Math.max(2 * edge, step / columns - longest)
   return { columns, columnLength: step / columns - gap, gap, block, step }
 }
 
-function columnsOf(view: View, wish: PageWish): 1 | 2 {
-  if (wish.flow === 'scrolled') return 1
-  if (wish.columns !== 'auto') return wish.columns === '2' ? 2 : 1
+function columnsOf(view: View, settings: PageSettings): 1 | 2 {
+  if (settings.flow === 'scrolled') return 1
+  if (settings.columns !== 'auto') return settings.columns === '2' ? 2 : 1
   return view.width >= TWO_COLUMNS && view.width > view.height ? 2 : 1
 }
 

@@ -45,10 +45,10 @@ export function listen(send: (message: FromFrame) => void, paginated: () => bool
 
   listenToFingers(send)
   listenToWheel(send, paginated)
-  let told = 0
+  let reportedAt = 0
   document.addEventListener('pointermove', event => {
-    if (event.pointerType !== 'mouse' || event.timeStamp - told < 100) return
-    told = event.timeStamp
+    if (event.pointerType !== 'mouse' || event.timeStamp - reportedAt < 100) return
+    reportedAt = event.timeStamp
     send({ kind: 'pointer', y: event.clientY })
   })
 }

@@ -9,7 +9,7 @@ export interface Layout {
   readonly pages: number
 }
 
-/** Lays the chapter out anew, in the style of the moment; answers what came of it. */
+/** Lays the chapter out again, in the style of the moment; answers what came of it. */
 export function createLayout(config: FrameConfig, mode: TextMode, axis: Axis): (style: ReadingStyle) => Layout {
   const sheet = document.head.appendChild(document.createElement('style'))
   const filler = document.documentElement.appendChild(document.createElement('div'))
@@ -38,7 +38,7 @@ export function createLayout(config: FrameConfig, mode: TextMode, axis: Axis): (
     }
     let geometry = layWith(style)
     if (style.flow === 'scrolled') return { geometry, pages: 1 }
-    // A cover or a title page alone would stand beside an empty column.
+    // A cover or a title page alone would stand next to an empty column.
     if (geometry.columns === 2 && countColumns(geometry) === 1) geometry = layWith({ ...style, columns: '1' })
     const pages = Math.ceil(countColumns(geometry) / geometry.columns)
     // A last page that is half empty could not be scrolled to: something has to stand at its far edge.

@@ -7,7 +7,7 @@ import { chapterText } from './text-place'
 /** The chapter laid out: turns, goes to places, and tells where it is. */
 export interface Pages {
   restyle(style: ReadingStyle): void
-  /** Measures anew and stays with the words that are on the screen. */
+  /** Measures again and stays with the words that are on the screen. */
   relay(): void
   go(target: Target): void
   /** False when that leads beyond the chapter. */

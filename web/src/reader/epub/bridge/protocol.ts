@@ -1,8 +1,8 @@
-import type { PageWish, View } from './geometry.rules'
+import type { PageSettings, View } from './geometry.rules'
 
 /** What reader and chapter tell each other. The chapter lives in a frame without an origin: messages are all there is. */
 
-export interface ReadingStyle extends PageWish {
+export interface ReadingStyle extends PageSettings {
   readonly background: string
   readonly ink: string
   readonly link: string

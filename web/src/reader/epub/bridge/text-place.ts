@@ -82,7 +82,7 @@ function piecesOf(body: Element): Piece[] {
   return pieces
 }
 
-/** Readings beside ideographs, styles and hidden words are not part of the text. The search reads chapters the same way. */
+/** Readings next to ideographs, styles and hidden words are not part of the text. The search reads chapters the same way. */
 export function isWords(node: Text): boolean {
   return /\S/.test(node.data) && !node.parentElement?.closest('rt, rp, style, script, title, [hidden]')
 }

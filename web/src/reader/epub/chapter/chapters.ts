@@ -7,7 +7,7 @@ import { parseChapter } from './parse-chapter'
 import { type ChapterPlace, sanitise } from './sanitise'
 import { wordsOf } from './words'
 
-/** The chapters of an open book: fetched when they are wanted, the latest few kept. */
+/** The chapters of an open book: fetched when they are wanted, the latest few saved. */
 export interface Chapters {
   readonly links: readonly PublicationLink[]
   /** A fresh copy of a chapter each time: it becomes the document of a frame. */
@@ -25,7 +25,7 @@ export interface OpenChapter {
   readonly place: ChapterPlace
 }
 
-const KEPT = 12
+const CACHED = 12
 
 export function openChapters(bookId: string, manifest: PublicationManifest): Chapters {
   const links = manifest.readingOrder
@@ -72,7 +72,7 @@ export function openChapters(bookId: string, manifest: PublicationManifest): Cha
     texts.set(index, known)
     known.catch(() => texts.delete(index))
     const oldest = texts.keys().next().value
-    if (texts.size > KEPT && oldest !== undefined) texts.delete(oldest)
+    if (texts.size > CACHED && oldest !== undefined) texts.delete(oldest)
     return known
   }
 

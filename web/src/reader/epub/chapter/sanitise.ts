@@ -10,7 +10,7 @@ export interface ChapterPlace {
   readonly address: string
 }
 
-// An instance of its own: hooks would otherwise be shared with whoever else uses the library.
+// An instance of its own: hooks would otherwise be shared with anyone who else uses the library.
 const purifier = createDOMPurify(window)
 
 const CONFIG: Config = {

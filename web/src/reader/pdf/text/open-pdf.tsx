@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { addressOf } from '../../../api'
 import { EndOfBook } from '../../chrome/end-of-book'
 import { OfferNote } from '../../chrome/offer-note'
+import { ReaderErrorNotice } from '../../chrome/reader-error-notice'
 import { ReaderFrame } from '../../chrome/reader-frame'
-import { ReaderTrouble } from '../../chrome/reader-trouble'
 import { Said } from '../../chrome/said'
 import { useBars } from '../../chrome/use-bars'
 import { useFullscreen } from '../../chrome/use-fullscreen'
@@ -89,7 +89,7 @@ export function OpenPdf(props: Props) {
       {finding && pdf.view && <FindBar view={pdf.view} found={pdf.found} onClose={() => setFinding(false)} />}
       {pdf.error !== null && (
         <div className={classes.trouble}>
-          <ReaderTrouble error={pdf.error} onRetry={() => setAttempt(attempt + 1)} onLeave={onLeave} />
+          <ReaderErrorNotice error={pdf.error} onRetry={() => setAttempt(attempt + 1)} onLeave={onLeave} />
         </div>
       )}
       <Said>{pdf.page > 0 ? tr('pageOf', { page: pdf.page, total }) : tr('epub.opening')}</Said>

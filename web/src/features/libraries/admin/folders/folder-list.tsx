@@ -11,8 +11,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { LibraryDto } from '../../../../api/types'
 import { t } from '../../../../messages'
 import { IconButton } from '../../../../ui/icon-button'
+import type { FolderProblem } from './folder-problem'
 import { folderStates } from './folder-state.rules'
-import type { FolderTrouble } from './folder-trouble'
 import { type FolderDraft, type FoldersDraft, overlapAbove } from './folders-draft.rules'
 import classes from './folders-field.module.css'
 
@@ -20,7 +20,7 @@ type Props = {
   readonly library: LibraryDto | undefined
   readonly draft: FoldersDraft
   readonly open: number | null
-  readonly trouble: FolderTrouble | null
+  readonly problem: FolderProblem | null
   readonly onOpen: (key: number) => void
   readonly onRemove: (key: number) => void
   readonly onKeep: (key: number) => void
@@ -28,7 +28,7 @@ type Props = {
 }
 
 /** Each folder with what is wrong with it, and what saving the form will do about it. */
-export function FolderList({ library, draft, open, trouble, onOpen, onRemove, onKeep, onMove }: Props) {
+export function FolderList({ library, draft, open, problem, onOpen, onRemove, onKeep, onMove }: Props) {
   const staying = draft.filter(folder => !folder.removed)
   const label = t('folders.all')
   const { list, place, move } = useMoves(draft, onMove)
@@ -58,9 +58,9 @@ export function FolderList({ library, draft, open, trouble, onOpen, onRemove, on
               </p>
               <div className={classes.notes}>
                 <FolderNotes library={library} draft={draft} folder={folder} />
-                {trouble?.key === key && (
+                {problem?.key === key && (
                   <p className={classes.bad} role="alert">
-                    {trouble.sentence}
+                    {problem.sentence}
                   </p>
                 )}
               </div>

@@ -3,7 +3,7 @@ import type { LibraryDto } from '../../../../api/types'
 import {
   asItWas,
   chosenFolders,
-  folderOfTrouble,
+  folderOfProblem,
   foldersChange,
   foldersDraftOf,
   moved,
@@ -75,13 +75,13 @@ test('what cannot be looked into is left out of the preview', () => {
 
 test('a refusal finds its folder', () => {
   const draft = added('/srv/ab')
-  expect(folderOfTrouble(draft, 'The folder /srv/ab does not exist on the server', [])).toBe(2)
-  expect(folderOfTrouble(draft, 'The folder /mnt/b is inside /srv/a: its books are there already', [])).toBe(1)
-  expect(folderOfTrouble(draft, 'The library Manga has this folder already', ['/srv/ab'])).toBe(2)
-  expect(folderOfTrouble(draft, 'The name is too long', ['/else'])).toBeNull()
+  expect(folderOfProblem(draft, 'The folder /srv/ab does not exist on the server', [])).toBe(2)
+  expect(folderOfProblem(draft, 'The folder /mnt/b is inside /srv/a: its books are there already', [])).toBe(1)
+  expect(folderOfProblem(draft, 'The library Manga has this folder already', ['/srv/ab'])).toBe(2)
+  expect(folderOfProblem(draft, 'The name is too long', ['/else'])).toBeNull()
 })
 
-test('the next folder is looked for beside the last', () => {
+test('the next folder is looked for next to the last', () => {
   expect(placeBeside(withNew(saved))).toBe('/mnt')
   expect(placeBeside(foldersDraftOf(undefined))).toBe('')
 })

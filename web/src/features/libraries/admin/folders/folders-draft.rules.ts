@@ -91,7 +91,7 @@ export function previewFolders(draft: FoldersDraft, library: Pick<LibraryDto, 'a
 }
 
 /** The folder that a sentence of the server is about: the first it names, or one that overlaps another library's. */
-export function folderOfTrouble(draft: FoldersDraft, sentence: string, others: readonly string[]): number | null {
+export function folderOfProblem(draft: FoldersDraft, sentence: string, others: readonly string[]): number | null {
   const chosen = draft.filter(folder => !folder.removed && folder.path !== '')
   const [named] = chosen
     .map(folder => ({ folder, at: sentence.indexOf(folder.path) }))
@@ -101,7 +101,7 @@ export function folderOfTrouble(draft: FoldersDraft, sentence: string, others: r
   return chosen.find(folder => others.some(other => overlap(folder.path, other)))?.key ?? null
 }
 
-/** Where to look for the next folder: beside the last. */
+/** Where to look for another folder: next to the last. */
 export function placeBeside(draft: FoldersDraft): string {
   return crumbsOf(chosenFolders(draft).at(-1) ?? '').at(-2)?.path ?? ''
 }

@@ -5,7 +5,7 @@ import { t } from '../../../../messages'
 import { FolderBrowser } from '../folder-browser'
 import { FolderPreview } from '../folder-preview'
 import { FolderList } from './folder-list'
-import type { FolderTrouble } from './folder-trouble'
+import type { FolderProblem } from './folder-problem'
 import {
   asItWas,
   type FoldersDraft,
@@ -25,16 +25,16 @@ type Props = {
   readonly draft: FoldersDraft
   /** The folder that is being chosen; null: none. */
   readonly open: number | null
-  readonly trouble: FolderTrouble | null
+  readonly problem: FolderProblem | null
   readonly onChange: (draft: FoldersDraft) => void
   readonly onOpen: (key: number | null) => void
 }
 
 /** The folders of a library: a list, and for one of them the server's disk to choose it from. */
-export function FoldersField({ library, draft, open, trouble, onChange, onOpen }: Props) {
+export function FoldersField({ library, draft, open, problem, onChange, onOpen }: Props) {
   const opened = draft.find(folder => folder.key === open && !folder.removed)
-  // Whoever makes a library of one folder has nothing to see on a list.
-  const listed = library !== undefined || draft.length > 1 || trouble !== null
+  // Anyone who makes a library of one folder has nothing to see on a list.
+  const listed = library !== undefined || draft.length > 1 || problem !== null
   const canAdd = draft.length < MOST_FOLDERS && draft.some(folder => !folder.removed && folder.path !== '')
   const add = () => {
     const more = withNew(draft)
@@ -65,7 +65,7 @@ export function FoldersField({ library, draft, open, trouble, onChange, onOpen }
           library={library}
           draft={draft}
           open={opened?.key ?? null}
-          trouble={trouble}
+          problem={problem}
           onOpen={onOpen}
           onRemove={remove}
           onKeep={key => onChange(asItWas(draft, key))}

@@ -49,7 +49,7 @@ function Changes({ library, draft }: { readonly library: LibraryDto; readonly dr
     enabled: !isUnfinished(draft),
     placeholderData: keepPreviousData,
   })
-  if (error) return <Trouble error={error} />
+  if (error) return <ErrorNotice error={error} />
   if (!data) return null
   return (
     <>
@@ -71,7 +71,7 @@ function Files({ paths, files, draft }: Omit<Props, 'library'>) {
     enabled: !isUnfinished(draft),
     placeholderData: keepPreviousData,
   })
-  if (error) return <Trouble error={error} />
+  if (error) return <ErrorNotice error={error} />
   if (!data) return null
   const left = data.skipped.reduce((sum, { count }) => sum + count, 0)
   const reasons = data.skipped.map(({ reason }) => tn(`naming.skipped.${reason}`)).join(', ')
@@ -92,7 +92,7 @@ function Files({ paths, files, draft }: Omit<Props, 'library'>) {
   )
 }
 
-function Trouble({ error }: { readonly error: Error }) {
+function ErrorNotice({ error }: { readonly error: Error }) {
   return (
     <p className={classes.error} role="alert">
       {errorSentence(error)}

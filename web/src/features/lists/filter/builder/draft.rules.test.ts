@@ -6,7 +6,7 @@ import { changed, conditionOf, draftOf, isWhole, newGroup, newTerm, withOperator
 
 const read = (text: string): Condition | null => {
   const found = readFilter(text, 'series')
-  return 'slip' in found ? null : found.condition
+  return 'fault' in found ? null : found.condition
 }
 
 describe('a draft', () => {

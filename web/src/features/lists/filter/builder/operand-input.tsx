@@ -179,14 +179,22 @@ function Numbers({ operation, onChange }: Props) {
       <NumberInput
         label={tl('builder.value')}
         value={value}
-        onNumber={now => onChange(kept({ operator, value: now }))}
+        onNumber={now => onChange(defined({ operator, value: now }))}
       />
     )
   }
   return (
     <>
-      <NumberInput label={tl('panel.from')} value={min} onNumber={now => onChange(kept({ operator, min: now, max }))} />
-      <NumberInput label={tl('panel.to')} value={max} onNumber={now => onChange(kept({ operator, min, max: now }))} />
+      <NumberInput
+        label={tl('panel.from')}
+        value={min}
+        onNumber={now => onChange(defined({ operator, min: now, max }))}
+      />
+      <NumberInput
+        label={tl('panel.to')}
+        value={max}
+        onNumber={now => onChange(defined({ operator, min, max: now }))}
+      />
     </>
   )
 }
@@ -221,13 +229,13 @@ function Ago({ operation, onChange }: Props) {
         value={value}
         onNumber={now => {
           const whole = now === undefined ? undefined : Math.min(10_000, Math.max(0, Math.trunc(now)))
-          onChange(kept({ operator, value: whole, unit }))
+          onChange(defined({ operator, value: whole, unit }))
         }}
       />
       <Choices
         value={unit}
         choices={LIST_DATE_UNITS.map(each => ({ value: each, name: tl(`unit.${each}`) }))}
-        onChange={now => onChange(kept({ operator, value, unit: now as NonNullable<Operation['unit']> }))}
+        onChange={now => onChange(defined({ operator, value, unit: now as NonNullable<Operation['unit']> }))}
       />
     </>
   )
@@ -245,17 +253,17 @@ function Dates({ operation, onChange }: Props) {
     />
   )
   if (operator !== 'between') {
-    return input(tl('builder.value'), value, now => onChange(kept({ operator, value: now })))
+    return input(tl('builder.value'), value, now => onChange(defined({ operator, value: now })))
   }
   return (
     <>
-      {input(tl('panel.from'), start, now => onChange(kept({ operator, start: now, end })))}
-      {input(tl('panel.to'), end, now => onChange(kept({ operator, start, end: now })))}
+      {input(tl('panel.from'), start, now => onChange(defined({ operator, start: now, end })))}
+      {input(tl('panel.to'), end, now => onChange(defined({ operator, start, end: now })))}
     </>
   )
 }
 
 /** What is not said is not there. */
-function kept(operation: { [Name in keyof Operation]: Operation[Name] | undefined }): Operation {
+function defined(operation: { [Name in keyof Operation]: Operation[Name] | undefined }): Operation {
   return Object.fromEntries(Object.entries(operation).filter(([, fact]) => fact !== undefined)) as Operation
 }

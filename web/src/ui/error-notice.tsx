@@ -8,7 +8,7 @@ import { NoticePage } from './notice-page'
 type Props = { readonly error: unknown; readonly onRetry: () => void; readonly level?: 1 | 2 }
 
 /** Something could not be fetched: what happened, and a button that tries again. */
-export function Trouble({ error, onRetry, level = 2 }: Props) {
+export function ErrorNotice({ error, onRetry, level = 2 }: Props) {
   const offline = isOffline(error)
   return (
     <NoticePage

@@ -7,7 +7,7 @@ export const scopes = ['reading', 'all', 'chosen'] as const
 export type Scope = (typeof scopes)[number]
 
 /** A key as it is filled in. */
-export type KeyWish = {
+export type KeyDraft = {
   readonly name: string
   readonly life: Life
   /** With `date`: the last day it is good, as YYYY-MM-DD. */
@@ -19,7 +19,7 @@ export type KeyWish = {
 const DAY_MS = 86_400_000
 
 /** When the key ends; null when it does not, or when no day is chosen yet. */
-export function endOf({ life, day }: Pick<KeyWish, 'life' | 'day'>, now: number): Date | null {
+export function endOf({ life, day }: Pick<KeyDraft, 'life' | 'day'>, now: number): Date | null {
   if (life === 'never') return null
   if (life !== 'date') return new Date(now + Number(life) * DAY_MS)
   // The whole of that day, where the person is.
@@ -27,19 +27,22 @@ export function endOf({ life, day }: Pick<KeyWish, 'life' | 'day'>, now: number)
   return Number.isNaN(end.getTime()) ? null : end
 }
 
-/** What a key with this wish may do: never more than its maker holds. */
-export function permissionsOf({ scope, chosen }: Pick<KeyWish, 'scope' | 'chosen'>, held: readonly string[]): string[] {
+/** What a key with this draft may do: never more than its maker holds. */
+export function permissionsOf(
+  { scope, chosen }: Pick<KeyDraft, 'scope' | 'chosen'>,
+  held: readonly string[],
+): string[] {
   const wanted = scope === 'all' ? held : scope === 'reading' ? forReading : chosen
   return held.filter(permission => wanted.includes(permission))
 }
 
 /** The request, or null while something is missing. */
-export function requestOf(wish: KeyWish, held: readonly string[], now: number): CreateApiKeyRequest | null {
-  const name = wish.name.trim()
-  const end = endOf(wish, now)
-  const permissions = permissionsOf(wish, held)
+export function requestOf(draft: KeyDraft, held: readonly string[], now: number): CreateApiKeyRequest | null {
+  const name = draft.name.trim()
+  const end = endOf(draft, now)
+  const permissions = permissionsOf(draft, held)
   if (!name || permissions.length === 0) return null
-  if (wish.life === 'date' && (end === null || end.getTime() <= now)) return null
+  if (draft.life === 'date' && (end === null || end.getTime() <= now)) return null
   return { name, permissions, expiresAt: end?.toISOString() ?? null }
 }
 

@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** A question about how an account is signed in by, and the password that it is answered with. */
-export function Asking(props: Props) {
+export function CredentialDialog(props: Props) {
   const { title, label, danger, asksPassword = false, error, pending, onSubmit, onClose, children } = props
   const { fields = [], sentence = errorSentence } = props
   const [password, setPassword] = useState('')

@@ -10,7 +10,7 @@ export function useColumns(kind: ListKind, written: string | undefined): readonl
 }
 
 /** Keeps a choice for lists whose address names none. Answers it as an address says it. */
-export function keepColumns(kind: ListKind, columns: readonly string[]): string {
+export function saveColumns(kind: ListKind, columns: readonly string[]): string {
   const written = writeColumns(columns, kind) ?? usualColumns(kind).join(',')
   try {
     localStorage.setItem(savedAs(kind), written)

@@ -9,7 +9,7 @@ import { useEscape } from './use-escape'
 type Props = { readonly error: unknown; readonly onRetry: () => void; readonly onLeave: () => void }
 
 /** Something could not be fetched: what happened, a button that tries again, and the way out. */
-export function ReaderTrouble({ error, onRetry, onLeave }: Props) {
+export function ReaderErrorNotice({ error, onRetry, onLeave }: Props) {
   useEscape(onLeave)
   const Icon = isOffline(error) ? IconPlugConnectedX : IconAlertTriangle
   return (

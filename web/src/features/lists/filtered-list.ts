@@ -5,7 +5,7 @@ import { defaultSort, type ListKind } from './question/question'
 export type FilterField = 'genre' | 'tag' | 'author' | 'publisher' | 'language'
 
 /** The address of all series or books that have a name: a genre, a tag, a person, a publisher. */
-export function listHaving(field: FilterField, value: string): ListState {
+export function listFilteredBy(field: FilterField, value: string): ListState {
   const kind: ListKind = 'series'
   return stateOf({
     kind,

@@ -64,7 +64,7 @@ describe('books that cannot be opened', () => {
       forget()
     }))
 
-  test('a part of the page that did not arrive is asked for again by itself, else by a page that is opened anew', () =>
+  test('a part of the page that did not arrive is asked for again by itself, else by a page that is opened again', () =>
     room.visit('lost-part', DESKTOP, async ({ page, forget }) => {
       let refused = 0
       let most = 1
@@ -84,7 +84,7 @@ describe('books that cannot be opened', () => {
       forget()
     }))
 
-  test('a page that was open while the server was updated is opened anew, where it is', () =>
+  test('a page that was open while the server was updated is opened again, where it is', () =>
     room.visit('updated', DESKTOP, async ({ page, forget }) => {
       let isUpdated = false
       const old = /\/assets\/.*profile.*\.js/

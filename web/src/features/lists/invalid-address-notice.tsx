@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconUnlink } from '@tabler/icons-react'
 import { t } from '../../messages'
 import { NoticePage } from '../../ui/notice-page'
-import type { Misfit } from './list-state'
+import type { AddressProblem } from './list-state'
 
-type Props = { readonly misfits: readonly Misfit[]; readonly onGo: () => void }
+type Props = { readonly problems: readonly AddressProblem[]; readonly onGo: () => void }
 
 /** An address that asks for something that does not exist: what it is, and a way on. */
-export function MisfitNotice({ misfits, onGo }: Props) {
+export function InvalidAddressNotice({ problems, onGo }: Props) {
   return (
     <NoticePage
       level={2}
@@ -16,11 +16,11 @@ export function MisfitNotice({ misfits, onGo }: Props) {
       title={t('lists.invalidTitle')}
       actions={<Button onClick={onGo}>{t('lists.invalidIgnore')}</Button>}
     >
-      {misfits.map(misfit => (
-        <p key={misfit.part}>
-          {misfit.part === 'filter'
-            ? t(`lists.invalid.filter.${misfit.slip.reason}`, { text: misfit.slip.at })
-            : t(`lists.invalid.${misfit.part}`, { text: misfit.text })}
+      {problems.map(problem => (
+        <p key={problem.part}>
+          {problem.part === 'filter'
+            ? t(`lists.invalid.filter.${problem.fault.reason}`, { text: problem.fault.at })
+            : t(`lists.invalid.${problem.part}`, { text: problem.text })}
         </p>
       ))}
       <p>{t('lists.invalidText')}</p>
