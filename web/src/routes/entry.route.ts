@@ -3,12 +3,12 @@ import { lazyScreen } from './lazy-screen'
 import { rootRoute } from './root.route'
 
 /** A page before the app, with its messages. */
-function entryPage<P extends object, K extends keyof P & string>(load: () => Promise<P>, name: K) {
+function entryPage<P extends Record<string, unknown>, K extends keyof P>(load: () => Promise<P>, name: K) {
   return lazyScreen(async () => {
     const [page, { loadAccountMessages }] = await Promise.all([load(), import('../features/auth/messages')])
     await loadAccountMessages()
-    return page as never
-  }, name as never)
+    return page
+  }, name)
 }
 
 export const registerRoute = createRoute({

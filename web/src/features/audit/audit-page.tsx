@@ -38,8 +38,7 @@ export function AuditPage() {
   const filter = (change: Readonly<Record<string, unknown>>) =>
     void navigate({
       to: '.',
-      search: ((now: Record<string, unknown>) =>
-        readAuditSearch({ ...now, page: undefined, ...change })) as unknown as AuditSearch,
+      search: (now: Record<string, unknown>) => readAuditSearch({ ...now, page: undefined, ...change }),
       replace: true,
       resetScroll: false,
       viewTransition: false,

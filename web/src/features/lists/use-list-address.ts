@@ -28,7 +28,7 @@ export function useListAddress(): ListAddress {
   const go = (next: (now: ListState) => ListState) =>
     void navigate({
       to: '.',
-      search: ((now: Record<string, unknown>) => next(readListState(now))) as never,
+      search: (now: Record<string, unknown>) => next(readListState(now)),
       replace: true,
       resetScroll: false,
       viewTransition: false,

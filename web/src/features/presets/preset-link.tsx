@@ -18,7 +18,7 @@ type Props = {
 export function PresetLink({ preset, libraryId = null, current, ...props }: Props) {
   const place = preset.libraryId ?? libraryId
   const shared = {
-    search: searchOfPreset(preset) as never,
+    search: searchOfPreset(preset),
     activeOptions: { exact: true },
     'aria-current': current ? ('true' as const) : undefined,
     ...props,

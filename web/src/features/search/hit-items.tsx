@@ -49,7 +49,7 @@ export function nameItems(result: SearchResultDto, kind: NameKind, router: AnyRo
     ranges: hit.ranges,
     line: seriesCount(hit),
     picture: { icon: icons[kind] },
-    href: router.buildLocation({ to: '/library', search: listFilteredBy(fieldOf[kind], hit.name) as never }).href,
+    href: router.buildLocation({ to: '/library', search: listFilteredBy(fieldOf[kind], hit.name) }).href,
     run: null,
   }))
 }

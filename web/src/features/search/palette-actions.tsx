@@ -34,7 +34,7 @@ import { forgetSearches } from './recent'
 export function places(user: UserInfo | undefined, router: AnyRouter): Item[] {
   const place = (id: string, name: string, icon: ReactNode, to: string): Item => ({
     ...bare(`go-${id}`, ts('search.go', { place: name }), icon),
-    href: router.buildLocation({ to } as never).href,
+    href: router.buildLocation({ to }).href,
     run: null,
   })
   return [
@@ -131,7 +131,7 @@ export function deeds(user: UserInfo | undefined, libraries: readonly LibraryDto
     deed('forget', ts('search.clearRecent'), <IconHistoryOff />, () => forgetSearches(user?.id ?? '')),
     deed('sign-out', t('auth.signOut'), <IconLogout />, () =>
       signOut().then(
-        () => router.navigate({ to: '/sign-in', search: {} } as never),
+        () => router.navigate({ to: '/sign-in', search: {} }),
         error => toast({ message: errorSentence(error), tone: 'bad' }),
       ),
     ),

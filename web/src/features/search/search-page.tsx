@@ -30,7 +30,7 @@ export function SearchPage() {
   const text = q.trim()
   usePageTitle(text ? `${text} · ${ts('search.title')}` : ts('search.title'))
   const go = (search: SearchState, replace: boolean) =>
-    void navigate({ to: '/search', search: search as never, replace, viewTransition: false })
+    void navigate({ to: '/search', search: search, replace, viewTransition: false })
   const found = useQuery(searchQuery({ text, limit: hitsOfAKind }))
   const result = found.data
   const remember = () => rememberSearch(user?.id ?? '', text)

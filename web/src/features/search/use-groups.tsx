@@ -29,7 +29,7 @@ export function useGroups(typed: string, onAgain: (text: string) => void) {
   const begun = useQuery({ ...bookRowQuery('in-progress'), enabled: text === '' })
   const found = useQuery(searchQuery({ text, limit: hitsOfAKind }))
   const group = (name: string, items: readonly Item[]): Group[] => (items.length > 0 ? [{ name, items }] : [])
-  const searchAll = (query: string) => router.buildLocation({ to: '/search', search: { q: query } as never }).href
+  const searchAll = (query: string) => router.buildLocation({ to: '/search', search: { q: query } }).href
 
   const libraryItems = libraries.map(
     ({ id, name, bookCount }): Item => ({

@@ -14,7 +14,8 @@ export interface Habits<S> {
 /** The books that habits hold for: all of them, those of a library or those of a series. */
 export type Scope = { readonly of: 'library' | 'series'; readonly id: string } | null
 
-const made = new Map<string, Habits<never>>()
+/** The type of each is that of its reader's settings. */
+const made = new Map<string, unknown>()
 
 /** The name of a preference of the server. */
 export const habitsKey = (reader: string, scope: Scope) =>
@@ -23,10 +24,10 @@ export const habitsKey = (reader: string, scope: Scope) =>
 /** What somebody likes, of one reader, in the books of a scope: theirs on every device, with a copy in this browser. */
 export function habitsOf<S extends object>(spec: SettingsSpec<S>, scope: Scope): Habits<S> {
   const key = habitsKey(spec.name, scope)
-  const known = made.get(key) as unknown as Habits<S> | undefined
+  const known = made.get(key) as Habits<S> | undefined
   if (known) return known
   const habits = makeHabits(spec, key, `octavo.reader.${spec.name}${scope ? `.${scope.id}` : ''}`)
-  made.set(key, habits as unknown as Habits<never>)
+  made.set(key, habits)
   return habits
 }
 

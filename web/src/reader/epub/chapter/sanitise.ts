@@ -13,7 +13,7 @@ export interface ChapterPlace {
 // An instance of its own: hooks would otherwise be shared with anyone who else uses the library.
 const purifier = createDOMPurify(window)
 
-const CONFIG: Config = {
+const CONFIG = {
   WHOLE_DOCUMENT: true,
   RETURN_DOM: true,
   ADD_TAGS: ['link', 'use'],
@@ -22,7 +22,7 @@ const CONFIG: Config = {
   FORBID_ATTR: ['ping', 'formaction', 'action', 'autofocus', 'contenteditable', 'popovertarget', 'srcdoc', 'nonce'],
   // Anchors of books may have any name; there is no script in the frame whose variables they could shadow.
   SANITIZE_DOM: false,
-}
+} satisfies Config & { RETURN_DOM: true }
 
 const FETCHED = ['src', 'poster', 'background', 'data', 'href', 'xlink:href'] as const
 
@@ -32,7 +32,7 @@ const FETCHED = ['src', 'poster', 'background', 'data', 'href', 'xlink:href'] as
  */
 export function sanitise(chapter: Document, place: ChapterPlace): HTMLElement {
   rememberTypes(chapter)
-  const clean = purifier.sanitize(chapter.documentElement.outerHTML, CONFIG) as unknown as HTMLElement
+  const clean = purifier.sanitize(chapter.documentElement.outerHTML, CONFIG) as HTMLElement
   for (const element of clean.querySelectorAll('*')) cleanElement(element, place)
   return clean
 }

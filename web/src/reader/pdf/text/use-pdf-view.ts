@@ -48,7 +48,7 @@ export function usePdfView(
     return () => {
       gone.abort()
       void view.then(({ viewer, document }) => {
-        viewer.setDocument(null as never)
+        viewer.setDocument(null)
         return document.loadingTask.destroy()
       }, ignore)
     }
