@@ -63,6 +63,7 @@ test('somebody makes an account, protects it with a second factor, and signs out
 
     await page.getByRole('button', { name: 'Set up' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+    await dialog.locator('input[name="current-password"]:focus').waitFor()
     await dialog.getByRole('textbox', { name: 'Current password' }).fill('Not this horse 1!')
     await dialog.getByRole('button', { name: 'Set up' }).click()
     await dialog.getByText('Wrong current password.').waitFor()

@@ -84,6 +84,28 @@ function firstWords(length: number): string {
   return found.replace(/\s+/g, ' ').trim()
 }
 
+/** Runs in the chapter: where the highest line on the screen begins. */
+function firstLine(): number {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  let highest = Number.POSITIVE_INFINITY
+  while (texts.nextNode()) {
+    range.selectNodeContents(texts.currentNode)
+    for (const { left, right, top, bottom } of range.getClientRects()) {
+      const isSeen = right > left && left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
+      if (isSeen) highest = Math.min(highest, top)
+    }
+  }
+  return highest
+}
+
+/** Whether the bar at the top, when it is there, leaves the first line free. */
+async function firstLineIsFree(page: Page): Promise<boolean> {
+  const frame = await page.locator('iframe[data-shown="true"]').boundingBox()
+  const bar = await page.locator('[data-reader] header').evaluate(header => (header as HTMLElement).offsetHeight)
+  return (frame?.y ?? 0) + ((await inChapter(page, firstLine)) ?? 0) >= bar
+}
+
 /** Runs in the chapter: how a paragraph looks. */
 function looks(): { size: number; color: string } {
   const paragraph = [...document.querySelectorAll('p')].find(one => (one.textContent ?? '').length > 80)
@@ -136,6 +158,7 @@ describe('a novel', () => {
       const first = await wordsOnScreen(page)
       await page.keyboard.press('ArrowRight')
       const second = await otherWords(page, first)
+      expect(await firstLineIsFree(page)).toBe(true)
       await page.keyboard.press('Space')
       const third = await otherWords(page, second)
       await page.keyboard.press('ArrowLeft')
@@ -188,6 +211,7 @@ describe('a novel', () => {
       const first = await goToChapter(page, 'Down the Rabbit-Hole')
       await page.touchscreen.tap(width * 0.92, height / 2)
       const second = await otherWords(page, first)
+      expect(await firstLineIsFree(page)).toBe(true)
       await saveScreenshot(page, 'epub-phone')
       await page.touchscreen.tap(width * 0.08, height / 2)
       expect(await otherWords(page, second)).toBe(first)

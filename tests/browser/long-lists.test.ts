@@ -201,6 +201,18 @@ test('conditions are combined as deep as one likes, and say at once how many mee
     expect(await overflow(page)).toBe(0)
   }))
 
+test('conditions that are being combined outlive a window that becomes narrow', () =>
+  room.visit('long-builder-narrow', DESKTOP, async ({ page }) => {
+    await page.goto('/library?filter=genre:Horror')
+    await page.getByRole('button', { name: /^Filter/ }).click()
+    await page.getByRole('button', { name: 'Combine conditions …' }).click()
+    const group = page.getByRole('dialog', { name: 'Combine conditions' }).getByRole('combobox', { name: 'Match' })
+    await group.selectOption('None of these')
+    await page.setViewportSize({ width: 800, height: 900 })
+    await page.locator('[role="dialog"][aria-label="Filter"]').waitFor()
+    expect(await group.inputValue()).toBe('none')
+  }))
+
 test('a table has the columns and the order that were chosen, complete on a phone', async () => {
   await room.visit('long-table', DESKTOP, async ({ page }) => {
     await page.goto('/library?show=books&view=table')

@@ -45,6 +45,7 @@ test('a book is edited from the keyboard: what changes is locked, and it can be 
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('e')
     const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Title', { exact: true }).and(page.locator(':focus')).waitFor()
     const publisher = dialog.getByLabel('Publisher', { exact: true })
     expect(await publisher.inputValue()).toBe('Kodansha')
     expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)

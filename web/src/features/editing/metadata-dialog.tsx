@@ -90,8 +90,12 @@ function MetadataForm({ thing: { subject, id }, first, onClose }: Props & { read
   }
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // Not on touch screens, where the keyboard would cover the form.
-    if (matchMedia('(pointer: fine)').matches) form.current?.querySelector('input')?.focus({ preventScroll: true })
+    // On a touch screen the keyboard would cover the form.
+    if (matchMedia('(pointer: coarse)').matches) return
+    const first = form.current?.querySelector('input')
+    first?.focus({ preventScroll: true })
+    // The dialog may give the first focus later than this.
+    first?.setAttribute('data-autofocus', '')
   }, [])
   const problem = save.error && !refused && !hasConflict ? errorSentence(save.error) : null
   return (
