@@ -28,7 +28,7 @@ let sending = false
 
 whenBack(() => void fetchPreferences([...wanted]))
 
-/** Whose preferences are kept from now on; nobody's, and those of who is only looked on as, stay in this browser. */
+/** Whose preferences are saved on the server from now on. Without a user, or while viewing as another, they stay in this browser. */
 export function preferencesOf(userId: string): void {
   if (person === userId) return
   person = userId

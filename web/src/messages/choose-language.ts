@@ -1,10 +1,10 @@
-/** The saved language, else the first of the browser's wishes that we have, else English. */
+/** The saved language, else the first of the browser's languages that we have, else English. */
 export function chooseLanguage<L extends string>(
   known: readonly L[],
   saved: string | null,
-  wished: readonly string[],
+  preferred: readonly string[],
 ): L | 'en' {
-  for (const tag of saved ? [saved, ...wished] : wished) {
+  for (const tag of saved ? [saved, ...preferred] : preferred) {
     const found = known.find(one => tag.toLowerCase().split('-')[0] === one)
     if (found) return found
   }

@@ -7,7 +7,7 @@ export const homeRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/',
   loader: () => {
-    // What goes wrong is told by the page, which asks the same.
+    // The page shows the error, since it makes the same request.
     fetchHomeAhead().catch(() => {})
   },
   component: HomePage,

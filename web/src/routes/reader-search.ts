@@ -1,4 +1,4 @@
-/** What the address of the reader may say. `page` (1-based) goes before the kept place; incognito keeps no place. */
+/** What the address of the reader may say. `page` (1-based) overrides the saved place; incognito saves no place. */
 export type ReaderSearch = { readonly page?: number; readonly incognito?: true }
 
 export function readReaderSearch(search: Record<string, unknown>): ReaderSearch {

@@ -69,7 +69,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// Anyone who goes on before a transition is over skips it; the browser reports that as an error of nobody.
+// Navigating before a transition ends skips it, which the browser reports as an unhandled error.
 window.addEventListener('unhandledrejection', event => {
   const { reason } = event
   if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault()

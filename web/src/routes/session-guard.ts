@@ -8,13 +8,13 @@ import { loadViewingAsMessages } from '../features/viewing-as'
 import { keepOutbox } from '../reader/progress/outbox'
 import { patiently } from '../ui/lazy-part'
 
-/** Opens a page only for somebody signed in; else to the first-run page or to the sign-in page, the place kept. */
+/** Opens a page only for somebody signed in; else leads to the first-run page or the sign-in page, which leads back here. */
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
   if (!wasSignedIn()) await leaveForSetup()
   try {
     const user = await queryClient.ensureQueryData(sessionQuery)
     hintSignedIn(true)
-    // Anyone who looks on as somebody else sends nothing in their name, and keeps their own colours.
+    // While viewing as another user nothing is sent in their name, and the own colours stay.
     if (!user.seenBy) {
       keepOutbox(user.id)
       preferencesOf(user.id)

@@ -4,10 +4,10 @@ import { useLostFor } from '../api/live-state'
 import { t } from '../messages'
 import classes from './connection-notice.module.css'
 
-/** Shorter gaps are nobody's business: what was missed is told as soon as the line is back. */
+/** Shorter gaps are not shown: what was missed comes when the connection is back. */
 const lostMs = 20_000
 
-/** A bar at the top while the server does not answer, or tells nothing by itself any more; it goes by itself. */
+/** A bar at the top while the server does not answer, or sends no live updates; it goes away by itself. */
 export function ConnectionNotice() {
   const reachable = useReachable()
   const lost = useLostFor(lostMs)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, told again every so many milliseconds while the page is looked at. */
+/** The time, updated at this interval while the page is visible. */
 export function useNow(every: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

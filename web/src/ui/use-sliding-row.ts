@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 const slideMs = 180
 
 /**
- * A row whose cards change while it is looked at: newcomers fade in and the others make room. Anyone who has scrolled on
+ * A row whose cards change while it is looked at: newcomers fade in and the others make room. A person who has scrolled on
  * keeps the cards that they see where they are.
  */
 export function useSlidingRow(list: RefObject<HTMLElement | null>, keys: readonly string[]): void {

@@ -9,7 +9,7 @@ export const apiKeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.get('/api/v1/api-keys', { query: { pageSize: 500 }, signal })).data,
 })
 
-/** The secret is in the answer and nowhere else; it is held by the page that shows it, never kept. */
+/** The secret is in the answer and nowhere else; only the page that shows it has it, no cache. */
 export function useCreateApiKey() {
   return useMutation({
     mutationFn: (key: CreateApiKeyRequest) => api.post('/api/v1/api-keys', { body: key }),

@@ -31,7 +31,7 @@ export function PasskeySignIn({ onDone }: { readonly onDone: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     const over = new AbortController()
-    // Anyone who does not take the offer has the form and the button.
+    // Without the offer there are still the form and the button.
     offer(over.signal).catch(() => undefined)
     const timer = setTimeout(() => setRound(before => before + 1), RENEW_MS)
     return () => {

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button'
 import classes from './editing.module.css'
 import { te } from './messages'
 
-/** Other titles of a series: they are kept at once, each for itself. */
+/** Alternate titles of a series. Each is saved at once, by itself. */
 export function AlternateTitles({ seriesId }: { readonly seriesId: string }) {
   const path = '/api/v1/series/{series_id}/alternate-titles'
   const params = { series_id: seriesId }

@@ -80,7 +80,7 @@ export function affectedByEntity(event: EntityChangeEvent): Touch[] {
         ...placeInSeries(event.seriesId),
       ]
     default:
-      // A kind that this version does not know: a newer server tells more.
+      // A kind that this version does not know: a newer server may send it.
       return []
   }
 }

@@ -34,7 +34,7 @@ export function followEvents(user: UserInfo): void {
       onEnded: stopFollowing,
       onLive: live => {
         setLive(live ? 'live' : 'lost')
-        // What runs is told in steps, not as a whole: the whole is asked for whenever the line is new.
+        // Running scans and tasks are sent as steps only, so each new connection reads all of them.
         if (live) freshen([{ key: queryKeys.scans }, { key: queryKeys.tasks }])
       },
     },
@@ -48,7 +48,7 @@ export function stopFollowing(): void {
   setLive('off')
 }
 
-/** The server tells nobody what they may not see; a channel that is not allowed would close the whole stream. */
+/** A channel that the user may not read would close the whole stream. */
 function channelsOf(permissions: readonly string[]): EventChannel[] {
   const may = (permission: string) => permissions.includes(permission)
   const channels: EventChannel[] = ['entities']

@@ -1,6 +1,6 @@
 import { type Listening, listen, type SseMessage } from './connect'
 
-/** What the tab with the stream tells the others. */
+/** What the tab with the stream sends to the others. */
 type Word =
   | { readonly kind: 'message'; readonly message: SseMessage }
   | { readonly kind: 'live'; readonly live: boolean; readonly lastId: string | null }
@@ -74,10 +74,10 @@ export function shareStream(
     lastSign = Date.now()
     if (word.kind === 'message') heard.onMessage(word.message)
     else if (word.kind === 'place') {
-      // Before it has joined, this tab does not know what the others have been told already.
+      // Before it has joined, this tab does not know what the others have received.
       if (joined) lastId = word.lastId
     } else if (word.kind === 'live') {
-      // What was told between this tab's first answers and its joining was told to the others only.
+      // What came between this tab's first answers and its joining reached the others only.
       if (!joined && isBehind(lastId, word.lastId)) heard.onMissed()
       joined = true
       lastId = word.lastId ?? lastId
@@ -86,7 +86,7 @@ export function shareStream(
   }
 
   async function lead(steal: boolean): Promise<void> {
-    // Anyone who takes a lock by force leaves the robbed one an error; that tab becomes a follower again.
+    // A tab whose lock was stolen gets an error and follows again.
     const hold = async () => {
       leading = true
       const robbed = new AbortController()
@@ -116,7 +116,7 @@ export function shareStream(
   void lead(false)
 }
 
-/** Numbers grow; anyone who has none may be behind of everything. */
+/** Numbers grow; a tab without one may have missed everything. */
 function isBehind(own: string | null, others: string | null): boolean {
   return own === null || (others !== null && Number(others) > Number(own))
 }

@@ -8,7 +8,7 @@ const savedAs = 'octavo.coverSize'
 const scales = [0.6, 0.78, 1, 1.3, 1.7, 2.2] as const
 const usual = 2
 
-/** How large covers are, a matter of the screen: kept on this device. */
+/** How large covers are. Saved on this device, since it depends on the screen. */
 export function useCoverSize() {
   const [step, setStep] = useState(read)
   return {

@@ -24,7 +24,7 @@ const longestText = 200
 const views: readonly string[] = ['grid', 'list', 'table'] satisfies ListView[]
 const kinds: readonly string[] = ['series', 'books'] satisfies ListKind[]
 
-/** Keeps what an address of any origin says of a list, right or wrong: what is wrong is told, not lost. */
+/** What an address says of a list, right or wrong: what is wrong is shown, not dropped. */
 export function readListState(search: Record<string, unknown>): ListState {
   const show = text(search.show)
   const kind: ListKind = show === 'books' ? 'books' : 'series'

@@ -15,7 +15,7 @@ type Props = {
   readonly onFilter: () => void
   /** How large, which columns: what the view alone has. */
   readonly options?: ReactNode
-  /** What this question can be kept as. */
+  /** Saved filters for this list. */
   readonly saved?: ReactNode
 }
 

@@ -24,7 +24,7 @@ export function useListAddress(): ListAddress {
   const state = useMemo(() => JSON.parse(written) as ListState, [written])
   const { question, problems } = useMemo(() => questionOf(state), [state])
   const navigate = useNavigate()
-  // What the address says when it is done: two wishes that come at once are both fulfilled.
+  // What the address says when it is done: two changes at once both count.
   const go = (next: (now: ListState) => ListState) =>
     void navigate({
       to: '.',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const savedAs = 'octavo.sidebar'
 
-/** Whether the sidebar shows icons only; kept on this device. */
+/** Whether the sidebar shows icons only; saved on this device. */
 export function useSidebarFolded(): [boolean, (folded: boolean) => void] {
   const [folded, setFolded] = useState(read)
   return [

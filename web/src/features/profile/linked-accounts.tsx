@@ -29,7 +29,7 @@ export function LinkedAccounts({ hasPassword }: { readonly hasPassword: boolean 
     queryFn: ({ signal }) => api.get('/api/v1/user/identities', { signal }),
   })
   const [doomed, setDoomed] = useState<IdentityDto | null>(null)
-  const [wished, setWished] = useState<{ readonly name: string; readonly displayName: string } | null>(null)
+  const [linking, setLinking] = useState<{ readonly name: string; readonly displayName: string } | null>(null)
   if (providers.length === 0 && identities.length === 0) return null
   const others = providers.filter(({ name }) => !identities.some(({ provider }) => provider === name))
   return (
@@ -65,14 +65,14 @@ export function LinkedAccounts({ hasPassword }: { readonly hasPassword: boolean 
         {others.length > 0 && (
           <div className={acts.acts}>
             {others.map(provider => (
-              <Button key={provider.name} variant="default" onClick={() => setWished(provider)}>
+              <Button key={provider.name} variant="default" onClick={() => setLinking(provider)}>
                 {tk('account.linkNamed', { name: provider.displayName })}
               </Button>
             ))}
           </div>
         )}
       </div>
-      {wished && <LinkForm {...wished} hasPassword={hasPassword} onClose={() => setWished(null)} />}
+      {linking && <LinkForm {...linking} hasPassword={hasPassword} onClose={() => setLinking(null)} />}
       {doomed && <Unlink identity={doomed} hasPassword={hasPassword} onClose={() => setDoomed(null)} />}
     </Panel>
   )

@@ -9,7 +9,7 @@ import classes from './second-factor.module.css'
 
 type Props = { readonly codes: readonly string[]; readonly onDone: () => void }
 
-/** Recovery codes, shown this once: only anyone who says so has kept them. */
+/** Recovery codes, shown only once: closed by a confirmation that they were saved. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const name = useServerName()
   const save = () => {

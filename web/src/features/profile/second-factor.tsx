@@ -35,12 +35,12 @@ export function SecondFactor({ state }: { readonly state: SecondFactorDto }) {
   const isOn = state.totp || state.passkeys
   const base = '/api/v1/user/second-factor'
   const prove = useMutation({
-    mutationFn: async ({ wish, body }: { readonly wish: Act; readonly body: Confirmed }) => {
+    mutationFn: async ({ act, body }: { readonly act: Act; readonly body: Confirmed }) => {
       const sent = { body, impatient: true } as const
-      if (wish === 'begin') setSecret(await api.post(`${base}/totp`, sent))
-      if (wish === 'fresh') setCodes((await api.post(`${base}/recovery-codes`, sent)).recoveryCodes)
-      if (wish === 'passkeys') setCodes((await api.post(`${base}/passkeys`, sent)).recoveryCodes)
-      if (wish === 'remove') {
+      if (act === 'begin') setSecret(await api.post(`${base}/totp`, sent))
+      if (act === 'fresh') setCodes((await api.post(`${base}/recovery-codes`, sent)).recoveryCodes)
+      if (act === 'passkeys') setCodes((await api.post(`${base}/passkeys`, sent)).recoveryCodes)
+      if (act === 'remove') {
         await api.post(`${base}/totp/remove`, sent)
         close()
       }
@@ -52,18 +52,18 @@ export function SecondFactor({ state }: { readonly state: SecondFactorDto }) {
     remove: tk('second.remove'),
     fresh: tk('second.newCodes'),
   }
-  const begin = (wish: Act) => () => {
+  const begin = (act: Act) => () => {
     prove.reset()
-    setAct(wish)
+    setAct(act)
   }
   return (
     <div className={classes.state}>
       <p>{state.totp ? tk('second.on') : state.passkeys ? tk('second.onPasskeys') : tk('second.off')}</p>
       {isOn && <p className={form.hint}>{tk('second.codesLeft', { count: state.recoveryCodesLeft })}</p>}
       <div className={classes.acts} ref={acts} tabIndex={-1}>
-        {(isOn ? ON : passkeys?.length ? OFF : OFF.slice(0, 1)).map(wish => (
-          <Button key={wish} variant="default" onClick={begin(wish)}>
-            {label[wish]}
+        {(isOn ? ON : passkeys?.length ? OFF : OFF.slice(0, 1)).map(act => (
+          <Button key={act} variant="default" onClick={begin(act)}>
+            {label[act]}
           </Button>
         ))}
       </div>
@@ -87,7 +87,7 @@ export function SecondFactor({ state }: { readonly state: SecondFactorDto }) {
             asksPassword={state.hasPassword}
             error={prove.error}
             pending={prove.isPending}
-            onSubmit={body => prove.mutate({ wish: act, body })}
+            onSubmit={body => prove.mutate({ act: act, body })}
             onClose={close}
           >
             <p>{tk(`second.${act}Text`)}</p>

@@ -6,7 +6,7 @@ import type { ScanStatusDto } from '../../api/types'
 
 const none: readonly ScanStatusDto[] = []
 
-/** The scans waiting or under way. Asked for once; from then on the event stream tells each step. */
+/** The scans waiting or under way. Read once; after that the event stream reports each step. */
 export function useActiveScans(): readonly ScanStatusDto[] {
   const { data } = useQuery({
     queryKey: queryKeys.scans,

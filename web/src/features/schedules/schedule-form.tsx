@@ -130,7 +130,7 @@ function isThorough(config: LibraryJobConfigDto): boolean {
   return config.type === 'integrity' && config.mode === 'full'
 }
 
-/** A refresh keeps what it was told about fields; the others have a switch at most. */
+/** A refresh keeps its choice of fields; the others have a switch at most. */
 function configOf(job: ScheduleJob, thorough: boolean, last: LibraryJobConfigDto | undefined): LibraryJobConfigDto {
   switch (job) {
     case 'scan':

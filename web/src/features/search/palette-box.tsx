@@ -11,7 +11,7 @@ import line from './search-line.module.css'
 const longestText = 200
 
 /**
- * One box for everything. It comes with the app, what it finds comes later: anyone who opens it by a key and goes on
+ * One box for everything. It comes with the app, what it finds comes later: a person who opens it by a key and goes on
  * typing writes into it at once, and Enter waits for the answer.
  */
 export function PaletteBox({ onClose }: { readonly onClose: () => void }) {

@@ -26,7 +26,7 @@ async function fetchParts(): Promise<Results> {
   return here
 }
 
-/** Before it is opened, as far as that can be told: a failure is nobody's business yet. */
+/** Before it is opened, so a failure is not shown yet. */
 export function expectPalette(): void {
   void loadPalette().catch(() => undefined)
 }

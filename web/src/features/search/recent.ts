@@ -1,4 +1,4 @@
-/** What somebody searched for lately, kept in this browser for each account. */
+/** Recent searches, saved in this browser for each account. */
 const most = 6
 const longest = 200
 

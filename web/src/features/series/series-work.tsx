@@ -9,7 +9,7 @@ import { useEditing } from '../editing'
 import { DeleteFilesDialog, SeriesTitleDialog, useDeletesFiles } from '../file-deletion'
 import { SeriesTagsDialog } from '../people'
 
-/** What anyone who looks after a series may do with it, as items of a menu, and the dialog of the one that is open. */
+/** What maintainers may do with a series, as items of a menu, and the dialog of the one that is open. */
 export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; readonly dialog: ReactNode } {
   const mayTitle = useMay('series-write')
   const mayDelete = useMay('series-delete')

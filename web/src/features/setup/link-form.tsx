@@ -5,7 +5,7 @@ import { t } from '../../messages'
 import form from '../../ui/form.module.css'
 import { tokenOf } from './setup-link.rules'
 
-/** For anyone who opened the server's address without the set-up link. */
+/** Shown at the server's address without the set-up link. */
 export function LinkForm({ onToken }: { readonly onToken: (token: string) => void }) {
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)

@@ -48,7 +48,7 @@ export function SetupPage() {
       </EntryFrame>
     )
   }
-  // Set up before: this page has nothing more to offer, not even to anyone who holds the link.
+  // Set up before: this page has nothing more to offer, even with the link.
   if (!setup.setupRequired) return <Navigate to="/" replace />
   if (setup.linkRequired && !token) {
     return (

@@ -6,7 +6,7 @@ import type { HealthReportDto } from '../../api/types'
 export const processesQuery = queryOptions({
   queryKey: queryKeys.processes,
   queryFn: ({ signal }) => api.get('/api/v1/processes', { signal }),
-  // A sign of life comes every ten seconds; nobody tells when one fails to come.
+  // Processes report every ten seconds; a missing report sends no event.
   refetchInterval: 10_000,
   staleTime: 0,
 })

@@ -13,7 +13,7 @@ import { useTaskControl } from './tasks.queries'
 
 type Props = { readonly control: TaskControlDto; readonly onClose: () => void }
 
-/** When tasks keep quiet, and how long they are kept. */
+/** Quiet hours and retention of tasks. */
 export default function QueueSettings({ control, onClose }: Props) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   const [quiet, setQuiet] = useState(

@@ -20,7 +20,7 @@ export function durationOf(task: Pick<TaskView, 'startedAt' | 'completedAt' | 's
   return task.status === 'processing' && now - begin >= 1000 ? Math.floor((now - begin) / 1000) * 1000 : null
 }
 
-/** Whether a task waits for its time, after a failed attempt or on somebody's wish. */
+/** Whether a task waits for its time, after a failed attempt or as requested. */
 export function isLater(task: Pick<TaskView, 'status' | 'scheduledFor'>, now: number): boolean {
   return task.status === 'pending' && Date.parse(task.scheduledFor) - now > 2000
 }

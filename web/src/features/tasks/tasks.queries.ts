@@ -49,7 +49,7 @@ export const taskStatsQuery = queryOptions({
 export const taskControlQuery = queryOptions({
   queryKey: queryKeys.taskControl,
   queryFn: ({ signal }) => api.get('/api/v1/tasks/control', { signal }),
-  // A change is told; quiet hours begin and end by themselves.
+  // Changes come as events; quiet hours begin and end without one.
   refetchInterval: 60_000,
 })
 

@@ -8,7 +8,7 @@ type Props = {
   readonly saved: Pick<SavedSettings<object>, 'hasOwn' | 'useIn' | 'forgetOwn'>
 }
 
-/** Says that what stands above is kept for this series, and makes it the rule, or takes it back, on demand. */
+/** Says for which series the settings above apply, and widens or resets them on demand. */
 export function SettingsScope({ series, saved }: Props) {
   const [done, setDone] = useState<'library' | 'everywhere' | null>(null)
   const use = (books: 'library' | 'everywhere') => () => {

@@ -13,8 +13,8 @@ type Props = {
 }
 
 export function GoToPage({ page, total, onGo, onClose }: Props) {
-  const [wish, setWish] = useState(String(page))
-  const number = Number(wish)
+  const [typed, setTyped] = useState(String(page))
+  const number = Number(typed)
   const possible = Number.isInteger(number) && number >= 1 && number <= total
   return (
     <Sheet title={tr('goTo.title')} place="middle" onClose={onClose}>
@@ -35,10 +35,10 @@ export function GoToPage({ page, total, onGo, onClose }: Props) {
           inputMode="numeric"
           autoComplete="off"
           data-first-focus
-          value={wish}
+          value={typed}
           aria-invalid={!possible}
           onFocus={event => event.currentTarget.select()}
-          onChange={event => setWish(event.currentTarget.value.trim())}
+          onChange={event => setTyped(event.currentTarget.value.trim())}
         />
         <button type="submit" className={classes.go} disabled={!possible}>
           {tr('goTo.go')}

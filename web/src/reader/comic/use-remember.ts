@@ -14,7 +14,7 @@ type Options = {
 
 /**
  * Tells every page that the reader comes to. Merely opening a book says nothing, so that a look inside does not put
- * it under "continue reading"; but anyone who opens it at its last page has nothing left to turn.
+ * it under "continue reading"; but a reader who opens it at its last page has nothing left to turn.
  */
 export function useRemember({ page, total, acted, jump, moved, onPage }: Options): void {
   const reported = useRef(jump)

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** How far an element is scrolled, told at most once per frame. */
+/** How far an element is scrolled, at most once per frame. */
 export function useScroll(element: RefObject<HTMLElement | null>): {
   readonly top: number
   readonly onScroll: () => void

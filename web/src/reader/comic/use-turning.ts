@@ -15,7 +15,7 @@ export interface Turning {
   readonly jump: number
   readonly turn: (move: Move) => void
   readonly goTo: (page: number) => void
-  /** A strip tells which page is in view, and whether it has been scrolled there. */
+  /** A strip reports which page is in view, and whether it has been scrolled there. */
   readonly scrolledTo: (page: number, byHand: boolean) => void
   readonly shift: () => void
 }

@@ -23,10 +23,10 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, turnKey: unknow
   })
 
   const zoomTo = useCallback(
-    (wish: number, clientX: number, clientY: number) => {
+    (target: number, clientX: number, clientY: number) => {
       const view = scroller.current
       const content = view?.firstElementChild
-      const next = clampZoom(wish)
+      const next = clampZoom(target)
       if (!view || !content || next === current.current) return
       const factor = next / current.current
       const at = view.getBoundingClientRect()

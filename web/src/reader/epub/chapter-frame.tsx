@@ -62,7 +62,7 @@ export function ChapterFrame({
 
   useEffect(() => {
     const onWindowMessage = (event: MessageEvent) => {
-      // Anyone who else sends messages is neither our frame nor knows its token.
+      // Other senders are not our frame and do not know its token.
       if (event.source !== frame.current?.contentWindow || event.data?.token !== token) return
       if ((event.data as FromFrame).kind === 'ready') ready.current = true
       onMessage(index, event.data as FromFrame)

@@ -3,7 +3,7 @@ import { browserShelf } from './unsent-store'
 const savedAs = 'octavo.device'
 let id: string | undefined
 
-/** A random name of this browser, so that its own places are told from those of other devices. */
+/** A random name of this browser, to distinguish its places from those of other devices. */
 export function deviceId(): string {
   if (id) return id
   const shelf = browserShelf()

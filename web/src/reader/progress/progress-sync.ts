@@ -4,7 +4,7 @@ import type { UnsentStore } from './unsent-store'
 /** What sending a place needs from outside. */
 export interface SyncPorts {
   readonly store: UnsentStore
-  /** Never rejects; status 0 is no answer. `updatedAt` is the server's new time of the place, when it tells. */
+  /** Never rejects; status 0 is no answer. `updatedAt` is the server's new time of the place, when it says. */
   send(place: Place, savedAt: number, base: string | null, leaving: boolean): Promise<Sent>
   /** Undefined when the server could not be asked. */
   ask(): Promise<ServerPlace | null | undefined>

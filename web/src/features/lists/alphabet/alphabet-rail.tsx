@@ -80,7 +80,7 @@ export function AlphabetRail({ list: { libraryId, condition, text }, direction, 
   )
 }
 
-/** The letter at the top of the window, told when it changes. */
+/** The letter at the top of the window. */
 function useLetterHere(letters: readonly Letter[], handle: RefObject<ListHandle | null>): Letter | null {
   const [here, setHere] = useState<Letter | null>(null)
   useEffect(() => {

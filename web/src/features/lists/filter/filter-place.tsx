@@ -38,7 +38,7 @@ export function FilterPlace({ opened, ...props }: Props) {
   )
 }
 
-/** Anyone who opens it goes on in it: on the way through the page it would come after thousands of covers. */
+/** It takes the focus, since in the order of the page it comes after thousands of covers. */
 function FilterAside(props: PanelProps) {
   const aside = useRef<HTMLElement>(null)
   useFocusBack(true)

@@ -1,6 +1,6 @@
 import { AWAY_LINK, type FromFrame, INNER_LINK, NOTE_LINK } from './protocol'
 
-/** Keys, taps, swipes and links of the chapter, told to the reader. */
+/** Keys, taps, swipes and links of the chapter, sent to the reader. */
 export function listen(send: (message: FromFrame) => void, paginated: () => boolean): void {
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return

@@ -4,7 +4,7 @@ import { createLayout, textMode } from './layout'
 import type { FrameConfig, FramePlace, ReadingStyle, Target } from './protocol'
 import { chapterText } from './text-place'
 
-/** The chapter laid out: turns, goes to places, and tells where it is. */
+/** The chapter laid out: turns, goes to places, and reports where it is. */
 export interface Pages {
   restyle(style: ReadingStyle): void
   /** Measures again and stays with the words that are on the screen. */

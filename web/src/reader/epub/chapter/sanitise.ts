@@ -10,7 +10,7 @@ export interface ChapterPlace {
   readonly address: string
 }
 
-// An instance of its own: hooks would otherwise be shared with anyone who else uses the library.
+// An instance of its own: hooks would otherwise be shared with other users of the library.
 const purifier = createDOMPurify(window)
 
 const CONFIG = {
@@ -64,7 +64,7 @@ function cleanElement(element: Element, place: ChapterPlace) {
   }
 }
 
-/** Links lead nowhere by themselves: the bridge tells the reader, who knows chapters and asks before leaving. */
+/** Links lead nowhere by themselves: the bridge reports a press to the reader, which knows the chapters and asks before leaving the book. */
 function cleanLink(link: Element, place: ChapterPlace): void {
   const href = link.getAttribute('href') ?? link.getAttribute('xlink:href')
   link.removeAttribute('target')

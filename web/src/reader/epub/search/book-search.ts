@@ -15,7 +15,7 @@ const MOST_HITS = 500
 const AT_ONCE = 4
 const AROUND = 50
 
-/** Searches the whole book, chapter by chapter, and tells hits in the order of the book as they are found. */
+/** Searches the whole book, chapter by chapter, and reports hits in the order of the book. */
 export async function searchBook(
   chapters: Chapters,
   query: string,

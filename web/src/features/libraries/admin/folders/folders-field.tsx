@@ -33,7 +33,7 @@ type Props = {
 /** The folders of a library: a list, and for one of them the server's disk to choose it from. */
 export function FoldersField({ library, draft, open, problem, onChange, onOpen }: Props) {
   const opened = draft.find(folder => folder.key === open && !folder.removed)
-  // Anyone who makes a library of one folder has nothing to see on a list.
+  // A new library with one folder needs no list.
   const listed = library !== undefined || draft.length > 1 || problem !== null
   const canAdd = draft.length < MOST_FOLDERS && draft.some(folder => !folder.removed && folder.path !== '')
   const add = () => {
