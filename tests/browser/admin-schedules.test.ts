@@ -77,7 +77,10 @@ test('run now runs now, on every screen', () =>
       const [schedule] = await schedules()
       expect(schedule?.lastRunStatus).toBe('success')
       await here.getByRole('link', { name: /^Ran / }).click()
-      await here.getByRole('dialog').getByText(/^Done/).waitFor()
+      await here
+        .getByRole('dialog')
+        .getByText(/^Completed/)
+        .waitFor()
     }),
   ))
 

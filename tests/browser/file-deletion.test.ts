@@ -90,7 +90,7 @@ test('a series gets the title of the rules, and its files go with their folder',
     await page.goto(`/series/${seriesId}`)
     await page.getByRole('button', { name: 'More actions for Akira (Digital)' }).click()
     await page.getByRole('menuitem', { name: /Apply title rules/ }).click()
-    await page.getByText('make “Akira” of “Akira (Digital)”').waitFor()
+    await page.getByText('change “Akira (Digital)” to “Akira”').waitFor()
     await settled(page)
     await saveScreenshot(page, 'series-title-desktop')
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])

@@ -161,7 +161,7 @@ test('books lost from one folder are given up there, and their list and the repo
     await dialog.getByText(`${second}/Gon/Gon 1.cbz`).waitFor()
     await page.keyboard.press('Escape')
     await chooseOfLibrary(page, 'first', 'Scan reports')
-    await dialog.getByText('Gone: 2').click()
+    await dialog.getByText('Missing: 2').click()
     await dialog.getByText(`${second}/Gon/Gon 2.cbz`).waitFor()
     await look(page, 'folder-report-desktop')
   })

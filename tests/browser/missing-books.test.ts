@@ -64,7 +64,7 @@ test('a loss is told, confirmed, seen and purged', async () => {
   await room.visit('scan-reports', { ...PHONE, scheme: 'light' }, async ({ page }) => {
     await page.goto('/settings/libraries')
     await chooseOfLibrary(page, library.name, 'Scan reports')
-    await page.getByText('Gone: 2').click()
+    await page.getByText('Missing: 2').click()
     await page.getByText('Gon/Gon 2.cbz').waitFor()
     await settled(page)
     await saveScreenshot(page, 'scan-reports-phone')
