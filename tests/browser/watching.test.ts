@@ -62,7 +62,7 @@ test('the form of a library says how it is watched, and switches it off', () =>
     await dialog.waitFor({ state: 'hidden' })
     await chooseOfLibrary(page, library.name, 'Scan reports')
     await dialog
-      .getByText(/complete · Alpha/)
+      .getByText(/completed · Alpha/)
       .first()
       .waitFor()
   }))
