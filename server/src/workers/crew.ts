@@ -1,5 +1,5 @@
 import type { ChildTask } from './child.protocol'
-import { type Death, type Job, type JobOutcome, type ParserChild, startChild } from './parser-child'
+import { type Death, type Job, type JobOutcome, type ParserChild, pathOf, startChild } from './parser-child'
 import type { PoolCounts } from './pool.types'
 
 export interface CrewSettings {
@@ -28,6 +28,8 @@ interface State {
   /** Readers wait for pages, nobody waits for a scan. */
   readonly urgent: Job[]
   readonly patient: Job[]
+  /** Books that readers wait for, the one served longest ago first. */
+  readonly served: Set<string | null>
   spaceStep: number
   started: number
   killed: number
@@ -48,6 +50,8 @@ const RECYCLE_CPU_MS = 120_000
  * take whenever we write what was read. Who wants a page waits for no more than those.
  */
 const PIPELINE = { quick: 5, slow: 2 } as const
+/** Nothing is given to a process whose present task has taken longer. */
+const LONG_MS = 1_000
 /** A task that took no longer is a quick one. */
 const QUICK_MS = 50
 /**
@@ -64,6 +68,7 @@ export function startCrew(settings: CrewSettings): Crew {
     members: new Map(),
     urgent: [],
     patient: [],
+    served: new Set(),
     spaceStep: 0,
     started: 0,
     killed: 0,
@@ -89,14 +94,44 @@ function queueOf(state: State, { task }: Job): Job[] {
 
 /** Gives out as much work as the processes take. */
 function pump(state: State): void {
-  while (!state.closed && state.urgent.length + state.patient.length > 0) {
-    const child = freeChild(state)
-    if (child === null) return
-    const job = state.urgent.shift() ?? state.patient.shift()
-    if (job === undefined) return
+  while (!state.closed) {
+    const next = nextUrgent(state) ?? nextPatient(state)
+    if (next === null) return
+    const { job, child } = next
     stopIdling(state, child)
     if (!child.give(job)) putBack(state, child, job)
   }
+}
+
+interface Next {
+  readonly job: Job
+  readonly child: ParserChild
+}
+
+/** Books take turns, so that one whose pages take long delays its own pages and not those of others. */
+function nextUrgent(state: State): Next | null {
+  const { urgent, served } = state
+  const turns = new Map([...served].map((path, at) => [path, at + 1]))
+  const books = new Map<string | null, Job>()
+  for (const job of urgent) if (!books.has(pathOf(job))) books.set(pathOf(job), job)
+  for (const path of served) if (!books.has(path)) served.delete(path)
+  const turnOf = (path: string | null) => turns.get(path) ?? 0
+  for (const [path, job] of [...books].sort(([a], [b]) => turnOf(a) - turnOf(b))) {
+    const child = freeChild(state, path)
+    if (child === null) continue
+    urgent.splice(urgent.indexOf(job), 1)
+    served.delete(path)
+    served.add(path)
+    return { job, child }
+  }
+  return null
+}
+
+function nextPatient(state: State): Next | null {
+  if (state.patient.length === 0) return null
+  const child = freeChild(state)
+  const job = child && state.patient.shift()
+  return job ? { job, child } : null
 }
 
 /** A process that is about to go takes no work any more: another one does, at the latest when it has gone. */
@@ -106,14 +141,15 @@ function putBack(state: State, child: ParserChild, job: Job): void {
   queueOf(state, job).unshift(job)
 }
 
-function freeChild(state: State): ParserChild | null {
-  let least: ParserChild | null = null
-  for (const [child, { retiring }] of state.members) {
-    if (!retiring && (least === null || child.load < least.load)) least = child
-  }
+/** For the pages of a book, one process is left to the others. */
+function freeChild(state: State, path?: string | null): ParserChild | null {
+  const active = [...state.members.keys()].filter(child => state.members.get(child)?.retiring === false)
+  const own = path === undefined ? [] : active.filter(child => child.reads(path))
+  const isAtLimit = own.length >= Math.max(1, state.settings.size - 1)
+  const [least] = (isAtLimit ? own : active).filter(({ busyMs }) => busyMs <= LONG_MS).sort((a, b) => a.load - b.load)
   if (least?.load === 0) return least
-  if (state.members.size < state.settings.size) return hire(state)
-  return least !== null && least.load < depthOf(least) ? least : null
+  if (!isAtLimit && state.members.size < state.settings.size) return hire(state)
+  return least !== undefined && least.load < depthOf(least) ? least : null
 }
 
 function depthOf({ lastMs }: ParserChild): number {

@@ -17,6 +17,11 @@ export interface Job {
   partial: BookFacts | null
 }
 
+/** The book that a job is about; null for the patterns of people. */
+export function pathOf({ task }: Job): string | null {
+  return 'path' in task ? task.path : null
+}
+
 export type JobOutcome =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'failure'; readonly message: string }
@@ -44,6 +49,10 @@ export interface ParserChild {
   readonly usage: ChildUsage
   /** Wall time of the task that it answered last; endless before the first one. */
   readonly lastMs: number
+  /** Wall time that its present task has taken so far; 0 without one. */
+  readonly busyMs: number
+  /** Whether one of its tasks is about this book. */
+  reads(path: string | null): boolean
   /** Whether it takes the job: a process that is about to go takes none. */
   give(job: Job): boolean
   end(): void
@@ -163,6 +172,10 @@ export function startChild(limits: ChildLimits, events: ChildEvents): ParserChil
     get lastMs() {
       return lastMs
     },
+    get busyMs() {
+      return waiting.length > 0 ? performance.now() - firstSince : 0
+    },
+    reads: path => waiting.some(({ job }) => pathOf(job) === path),
     get usage() {
       return usage
     },

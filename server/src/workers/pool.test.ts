@@ -84,6 +84,37 @@ test('a page that takes too long is a problem with that page', async () => {
   })
 })
 
+test.each([1, 2])(
+  'a book whose pages take long delays its own, and not those of others, with processes: %i',
+  async size => {
+    const path = file(`other-${size}.cbz`)
+    const image = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#204080' } })
+      .jpeg()
+      .toBuffer()
+    writeFileSync(path, zip([{ name: '1.jpg', data: image, method: 'deflate' }]))
+    await withPool({ size, pageMs: 4_000 }, async pool => {
+      const { pages } = await pool.analyze({ path, thumbnailTarget: null })
+      let ended = 0
+      const slow = Array.from({ length: 6 }, async (_, at) => {
+        await pool.page({ ...renderedPage(ENDLESS_PDF), target: file(`slow-${size}-${at}.jpg`) }).catch(() => null)
+        ended++
+      })
+      await Bun.sleep(200)
+      const page = await pool.page({
+        path,
+        page: 1,
+        ...firstPage(pages),
+        width: 120,
+        target: file(`other-${size}.jpg`),
+      })
+      expect(page.ok).toBe(true)
+      expect(ended).toBeLessThan(size === 1 ? 3 : 1)
+      await pool.close()
+      await Promise.all(slow)
+    })
+  },
+)
+
 test('a process that dies of a limit costs one file and nothing else', async () => {
   await withPool({ size: 1, cpuSeconds: 1 }, async pool => {
     const [page, book] = await Promise.all([
