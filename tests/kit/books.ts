@@ -53,8 +53,12 @@ export interface EbookOptions {
   readonly title: string
   readonly author?: string
   readonly language?: string
-  /** One XHTML document each, of this many paragraphs. */
-  readonly chapters: readonly { readonly title: string; readonly paragraphs: readonly string[] }[]
+  /** One XHTML document each, of this many paragraphs and, below them, XHTML as it is given. */
+  readonly chapters: readonly {
+    readonly title: string
+    readonly paragraphs: readonly string[]
+    readonly markup?: string
+  }[]
 }
 
 const CONTAINER = `<?xml version="1.0"?>
@@ -77,8 +81,8 @@ export function ebook(options: EbookOptions): Uint8Array {
 ${ids.map(id => `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"/>`).join('\n')}</manifest>
 <spine>${ids.map(id => `<itemref idref="${id}"/>`).join('')}</spine></package>`
   const links = chapters.map(({ title }, index) => `<li><a href="${ids[index]}.xhtml">${escapeXml(title)}</a></li>`)
-  const text = chapters.map(({ title, paragraphs }, index): ZipEntry => {
-    const body = `<h1>${escapeXml(title)}</h1>${paragraphs.map(line => `<p>${escapeXml(line)}</p>`).join('')}`
+  const text = chapters.map(({ title, paragraphs, markup = '' }, index): ZipEntry => {
+    const body = `<h1>${escapeXml(title)}</h1>${paragraphs.map(line => `<p>${escapeXml(line)}</p>`).join('')}${markup}`
     return { name: `OEBPS/${ids[index]}.xhtml`, data: page(title, body), method: 'deflate' }
   })
   return zip([

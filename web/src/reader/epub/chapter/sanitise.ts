@@ -24,6 +24,9 @@ const CONFIG = {
   SANITIZE_DOM: false,
 } satisfies Config & { RETURN_DOM: true }
 
+/** Books cannot know it: marks with our names that they bring along are removed. */
+const OUR_MARK = crypto.getRandomValues(new Uint32Array(4)).join('-')
+
 const FETCHED = ['src', 'poster', 'background', 'data', 'href', 'xlink:href'] as const
 
 /**
@@ -42,7 +45,7 @@ function rememberTypes(chapter: Document): void {
   for (const element of chapter.querySelectorAll('*')) {
     const type = element.getAttributeNS('http://www.idpf.org/2007/ops', 'type') ?? element.getAttribute('epub:type')
     const role = element.getAttribute('role')
-    if (/\bnoteref\b/.test(type ?? '') || role === 'doc-noteref') element.setAttribute(NOTE_LINK, '')
+    if (/\bnoteref\b/.test(type ?? '') || role === 'doc-noteref') element.setAttribute(NOTE_LINK, OUR_MARK)
     const language = element.getAttribute('xml:lang')
     if (language && !element.hasAttribute('lang')) element.setAttribute('lang', language)
   }
@@ -50,6 +53,10 @@ function rememberTypes(chapter: Document): void {
 
 function cleanElement(element: Element, place: ChapterPlace) {
   const name = element.localName
+  for (const attribute of element.getAttributeNames()) {
+    const isOurs = attribute === NOTE_LINK && element.getAttribute(attribute) === OUR_MARK
+    if (attribute.startsWith('data-octavo') && !isOurs) element.removeAttribute(attribute)
+  }
   // `name` of pictures and objects becomes a property of the document; only anchors need theirs.
   if (name !== 'a' && name !== 'map') element.removeAttribute('name')
   if (name === 'a' || name === 'area') return cleanLink(element, place)
