@@ -51,7 +51,7 @@ export function bucketStore(
       }
     })
     if (bytes === null) throw new Absent(key)
-    await Bun.write(target, bytes)
+    await Bun.write(target, bytes, { mode: 0o600 })
     counts.fetched++
     return { mediaType: mediaTypeOf(key) }
   }

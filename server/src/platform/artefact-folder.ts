@@ -5,15 +5,26 @@ import type { ArtefactStore, StoredArtefact } from './artefact-store'
 
 let drafts = 0
 
+/** For the server's own account. In a folder that machines share, the operator's umask may let the group in as well. */
+const MODES = {
+  own: { folder: 0o700, file: 0o600 },
+  shared: { folder: 0o770, file: 0o660 },
+}
+
 /** Artefacts in a folder: of this machine, or one that several machines have mounted. */
 export function folderStore(root: string, { shared }: { readonly shared: boolean }): ArtefactStore {
+  const umask = process.umask()
+  const { folder: folderMode, file } = MODES[shared ? 'shared' : 'own']
+  const fileMode = file & ~umask
   const made = new Set<string>()
   const counts = { local: 0, fetched: 0, failures: 0 }
+
+  const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: folderMode })
 
   async function placeOf(key: string): Promise<string> {
     const target = join(root, key)
     const folder = dirname(target)
-    if (!made.has(folder)) await mkdir(folder, { recursive: true })
+    if (!made.has(folder)) await makeFolder(folder)
     made.add(folder)
     return target
   }
@@ -24,7 +35,7 @@ export function folderStore(root: string, { shared }: { readonly shared: boolean
       await rename(file, target)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      await mkdir(dirname(target), { recursive: true })
+      await makeFolder(dirname(target))
       await rename(file, target)
     }
   }
@@ -32,9 +43,9 @@ export function folderStore(root: string, { shared }: { readonly shared: boolean
   async function copyIn(file: string, target: string): Promise<void> {
     const draft = draftOf(target)
     try {
-      await mkdir(dirname(target), { recursive: true })
+      await makeFolder(dirname(target))
       await copyFile(file, draft, constants.COPYFILE_FICLONE)
-      await flush(draft)
+      await flush(draft, fileMode)
       await moveInto(draft, target)
     } catch (error) {
       await rm(draft, { force: true })
@@ -48,7 +59,7 @@ export function folderStore(root: string, { shared }: { readonly shared: boolean
     shared,
     async put(key, file) {
       const target = await placeOf(key)
-      await flush(file)
+      await flush(file, fileMode)
       try {
         await moveInto(file, target)
       } catch (error) {
@@ -61,9 +72,9 @@ export function folderStore(root: string, { shared }: { readonly shared: boolean
       const target = await placeOf(key)
       const draft = draftOf(target)
       try {
-        await mkdir(dirname(target), { recursive: true })
-        await writeFile(draft, bytes)
-        await flush(draft)
+        await makeFolder(dirname(target))
+        await writeFile(draft, bytes, { mode: 0o600 })
+        await flush(draft, fileMode)
         await moveInto(draft, target)
       } catch (error) {
         await rm(draft, { force: true })
@@ -84,7 +95,7 @@ export function folderStore(root: string, { shared }: { readonly shared: boolean
     list: prefix => filesBelow(root, prefix),
     async check() {
       const probe = draftOf(join(root, 'octavo-probe'))
-      await mkdir(root, { recursive: true })
+      await makeFolder(root)
       try {
         await writeFile(probe, 'x')
       } finally {
@@ -100,9 +111,11 @@ function draftOf(target: string): string {
   return `${target}.${process.pid}-${Date.now().toString(36)}-${++drafts}-${Math.random().toString(36).slice(2, 8)}.part`
 }
 
-async function flush(file: string): Promise<void> {
+/** Parser processes and copies made it with modes of their own. */
+async function flush(file: string, mode: number): Promise<void> {
   const handle = await open(file, 'r+')
   try {
+    await handle.chmod(mode)
     await handle.sync()
   } finally {
     await handle.close()

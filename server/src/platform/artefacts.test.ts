@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../../../tests/kit/client'
@@ -56,6 +56,26 @@ function file(name: string, content: string): string {
   writeFileSync(path, content)
   return path
 }
+
+test('files and folders are for the account of the server alone, unless machines share the folder', async () => {
+  const umask = process.umask(0o027)
+  try {
+    for (const [name, shared, modes] of [
+      ['own', false, ['700', '700', '600', '600']],
+      ['common', true, ['750', '750', '640', '640']],
+    ] as const) {
+      const root = join(folder, name)
+      const store = folderStore(root, { shared })
+      await store.put('covers/ab/one.jpg', file('one.jpg', '1'))
+      await store.putBytes('covers/ab/two.jpg', new Uint8Array([2]))
+      const paths = ['covers', 'covers/ab', 'covers/ab/one.jpg', 'covers/ab/two.jpg']
+      const modeOf = (path: string) => (statSync(join(root, path)).mode & 0o777).toString(8)
+      expect([name, paths.map(modeOf)]).toEqual([name, [...modes]])
+    }
+  } finally {
+    process.umask(umask)
+  }
+})
 
 async function keys(store: ArtefactStore, prefix: string): Promise<string[]> {
   const found: string[] = []

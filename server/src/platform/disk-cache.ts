@@ -68,7 +68,7 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
 
   /** Takes over what an earlier process left, oldest first. */
   function load(): void {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     const found = readdirSync(folder).flatMap(name => {
       const [hash = '', extension = ''] = name.split('.')
       const path = join(folder, name)
@@ -124,7 +124,7 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
   }
 
   async function makeFile(hash: string, make: (target: string) => Promise<{ mediaType: string }>): Promise<CachedFile> {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     const target = join(folder, `${hash}.${process.pid}-${temporary++}.tmp`)
     try {
       const { mediaType } = await make(target)

@@ -29,7 +29,7 @@ export function sharedPages(local: DiskCache, store: ArtefactStore, log: Logger)
   async function fetched(at: string, target: string): Promise<string | null> {
     const blob = await store.open(at).catch(() => null)
     if (!blob) return null
-    await Bun.write(target, blob)
+    await Bun.write(target, blob, { mode: 0o600 })
     return kindOf(target)
   }
 

@@ -1,6 +1,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
+/** For the server's own account: covers and pages show what people may not all see. */
+const PRIVATE_FILE = { mode: 0o600 }
 let written = 0
 
 /**
@@ -31,10 +33,10 @@ export function writeDraft(target: string, bytes: Uint8Array): void {
 
 function writeMakingFolder(path: string, bytes: Uint8Array): void {
   try {
-    writeFileSync(path, bytes)
+    writeFileSync(path, bytes, PRIVATE_FILE)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, bytes)
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    writeFileSync(path, bytes, PRIVATE_FILE)
   }
 }
