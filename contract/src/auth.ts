@@ -6,8 +6,6 @@ import { UserInfo } from './user'
 
 /** The web app's HttpOnly cookie; its value is the access token. */
 export const AUTH_COOKIE = 'auth_token'
-/** The same where it came by HTTPS: a browser takes it from this host by HTTPS only, for all of its paths. */
-export const SECURE_AUTH_COOKIE = `__Host-${AUTH_COOKIE}` as const
 
 export const LoginRequest = z
   .object({

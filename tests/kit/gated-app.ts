@@ -6,6 +6,7 @@ import type { Connection } from '../../server/src/db'
 import { accessGroupRoutes } from '../../server/src/features/people/access-groups'
 import { apiKeyRoutes, createApiKeyCache, createKeyUse } from '../../server/src/features/people/api-keys'
 import {
+  cookiePolicy,
   createIdentify,
   createPasswordCheck,
   createSignIn,
@@ -61,7 +62,8 @@ export function createGatedApp(
   const sessions = createLiveSessions({ reader, now })
   const sessionUse = createSessionUse({ write, now, log })
   const settings = createLiveSettings({ reader, write, now })
-  const signIn = createSignIn({ write, now, accounts, sessions, tokens, cookieSecure: 'auto', sessionDays: 30 })
+  const cookies = cookiePolicy('auto', options.baseUrl ?? null)
+  const signIn = createSignIn({ write, now, accounts, sessions, tokens, cookies, sessionDays: 30 })
   const failures = createSignInFailures({ write, now, log })
   const identify = createIdentify({
     accounts,
@@ -71,7 +73,7 @@ export function createGatedApp(
     sessionUse,
     tokens,
     checkPassword,
-    cookieSecure: 'auto',
+    cookies,
     failures,
     now,
   })
@@ -92,7 +94,7 @@ export function createGatedApp(
       connection,
       secrets: { jwt: SECRET },
       settings,
-      identity: { accounts, sessions, signIn, checkPassword, failures, tokens, cookieSecure: 'auto' },
+      identity: { accounts, sessions, signIn, checkPassword, failures, tokens, cookies },
       log,
       now,
       serverName: () => options.serverName ?? 'Octavo',

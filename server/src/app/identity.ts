@@ -2,6 +2,7 @@ import type { Config } from '../config'
 import type { Connection } from '../db'
 import { createApiKeyCache, createKeyUse } from '../features/people/api-keys'
 import {
+  cookiePolicy,
   createIdentify,
   createPasswordCheck,
   createSignIn,
@@ -35,7 +36,8 @@ export function createIdentity(
   const sessions = createLiveSessions({ reader, now })
   const sessionUse = createSessionUse({ write, now, log })
   const { cookieSecure, sessionDays } = config.auth
-  const signIn = createSignIn({ write, now, accounts, sessions, tokens, cookieSecure, sessionDays })
+  const cookies = cookiePolicy(cookieSecure, config.baseUrl)
+  const signIn = createSignIn({ write, now, accounts, sessions, tokens, cookies, sessionDays })
   const failures = createSignInFailures({ write, now, log })
   const seen = userKeeping.createSeen({ write, now, log })
   const known = createIdentify({
@@ -46,7 +48,7 @@ export function createIdentity(
     sessionUse,
     tokens,
     checkPassword,
-    cookieSecure,
+    cookies,
     failures,
     now,
   })
@@ -65,7 +67,7 @@ export function createIdentity(
     keys,
     sessions,
     tokens,
-    cookieSecure,
+    cookies,
     signIn,
     checkPassword,
     failures,

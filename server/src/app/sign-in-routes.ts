@@ -26,7 +26,7 @@ export function signInRoutes(
     readonly settings: LiveSettings
     readonly identity: Pick<
       ReturnType<typeof createIdentity>,
-      'accounts' | 'sessions' | 'signIn' | 'checkPassword' | 'failures' | 'tokens' | 'cookieSecure'
+      'accounts' | 'sessions' | 'signIn' | 'checkPassword' | 'failures' | 'tokens' | 'cookies'
     >
     readonly log: Logger
     readonly now?: () => number
@@ -61,11 +61,11 @@ export function signInRoutes(
     confirmOwner,
   }
   setupRoutes(binder, { ...people, settings, setupToken: createSetupToken(secrets.jwt), setupOpen: config.setupOpen })
-  authRoutes(binder, { ...people, confirmsEmail })
+  authRoutes(binder, { ...people, confirmsEmail, cookies: identity.cookies })
   registrationRoutes(binder, { ...people, settings, mailbox, log, baseUrl: config.baseUrl })
   passwordChangeRoutes(binder, { ...people, mailbox, log, baseUrl: config.baseUrl })
   sessionRoutes(binder, people)
-  seeAsRoutes(binder, { ...people, tokens: identity.tokens, cookieSecure: identity.cookieSecure })
+  seeAsRoutes(binder, { ...people, tokens: identity.tokens, cookies: identity.cookies })
   secondFactorRoutes(binder, people)
   passkeyRoutes(binder, people)
   const { baseUrl } = config

@@ -25,7 +25,7 @@ export const CHANGED_LATER = {
     ...choice('auto', 'true', 'false'),
     initial: 'auto',
     about:
-      'Whether the sign-in cookie is sent over HTTPS only, as `__Host-auth_token`. `auto`: if the person signed in ' +
+      'Whether the sign-in cookie is sent over HTTPS only, as `__Host-auth_token`, or `__Secure-auth_token` below a path. `auto`: if the person signed in ' +
       'over HTTPS.',
     changes: 'after-restart',
   },

@@ -10,6 +10,7 @@ import { deleteSession, type LiveSessions, rotateRefreshToken, sessionByRefreshT
 import { type AccountCache, userInfo } from '../users'
 import { createLogIn, type LoginDeps } from './login'
 import { passkeySignInRoutes } from './passkey-sign-in'
+import type { CookiePolicy } from './session-cookie'
 import { type SignIn, signedIn } from './sign-in'
 
 export interface AuthDeps extends LoginDeps {
@@ -19,6 +20,7 @@ export interface AuthDeps extends LoginDeps {
   readonly accounts: AccountCache
   readonly sessions: LiveSessions
   readonly signIn: SignIn
+  readonly cookies: CookiePolicy
 }
 
 export function authRoutes(binder: Binder, deps: AuthDeps): void {

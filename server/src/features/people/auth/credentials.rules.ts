@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { secretPrefix } from '../api-keys'
-import { type CookieSecure, cookieToken } from './session-cookie'
+import { type CookiePolicy, cookieToken } from './session-cookie'
 
 /** What a request carries to say who sent it. */
 export type Credentials =
@@ -20,7 +20,7 @@ const ANY_OWNER = 'api'
  * One way only: `Authorization` before `X-API-Key` before the cookie. A header that is there decides, also when it is
  * wrong, so that a request never counts as somebody its sender did not mean.
  */
-export function credentialsOf(request: Request, cookie: CookieSecure): Credentials {
+export function credentialsOf(request: Request, cookies: CookiePolicy): Credentials {
   const authorization = request.headers.get('authorization')
   const apiKey = request.headers.get('x-api-key')
   if (authorization !== null) {
@@ -30,7 +30,7 @@ export function credentialsOf(request: Request, cookie: CookieSecure): Credentia
     if (apiKey === null) return UNREADABLE
   }
   if (apiKey !== null) return { kind: 'api-key', secret: apiKey.trim(), owner: null }
-  const token = cookieToken(request, cookie)
+  const token = cookieToken(request, cookies)
   return token ? { kind: 'token', token, by: 'cookie' } : { kind: 'none' }
 }
 

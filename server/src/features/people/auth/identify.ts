@@ -7,7 +7,7 @@ import { createBasicMemory } from './basic-memory'
 import { type Credentials, credentialsOf } from './credentials.rules'
 import type { PasswordCheck } from './password-check'
 import { SEEING_ENDED, seenAs } from './seen-as'
-import { type CookieSecure, seeAsCookieToken } from './session-cookie'
+import { type CookiePolicy, seeAsCookieToken } from './session-cookie'
 import type { SignInFailures } from './sign-in-failures'
 import type { Tokens } from './tokens'
 import { viewerOf } from './viewer-of'
@@ -20,7 +20,7 @@ export interface IdentifyDeps {
   readonly sessionUse: ReturnType<typeof createSessionUse>
   readonly tokens: Tokens
   readonly checkPassword: PasswordCheck
-  readonly cookieSecure: CookieSecure
+  readonly cookies: CookiePolicy
   readonly failures: SignInFailures
   readonly now: Clock
 }
@@ -36,7 +36,7 @@ const ENDED = refused('This sign-in is not valid or has ended: sign in again')
 export function createIdentify(deps: IdentifyDeps): Identify {
   const byPassword = passwordIdentity(deps)
   return async (request, peer, mayTryPassword) => {
-    const credentials = credentialsOf(request, deps.cookieSecure)
+    const credentials = credentialsOf(request, deps.cookies)
     switch (credentials.kind) {
       case 'none':
         return ANONYMOUS

@@ -10,13 +10,13 @@ export { createPasswordCheck } from './password-check'
 export { loadSecrets, type Secrets } from './secrets'
 /** Seeing the server as somebody else. */
 export { seeAsRoutes } from './see-as.routes'
+/** Where and how the cookies of the web app are set. */
+export { cookiePolicy } from './session-cookie'
 /** Lets somebody in who has proved who they are. */
 export { createSignIn, type SignIn } from './sign-in'
 /** Writes failed sign-ins down. */
 export { createSignInFailures } from './sign-in-failures'
 /** Makes and checks access tokens. */
 export { createTokens } from './tokens'
-/** A user as the one who asks. */
-export { viewerOf } from './viewer-of'
 /** Who may still come in by what they once came in by. */
 export { type Holder, viewerNow, viewersNow } from './viewers-now'

@@ -90,6 +90,30 @@ forEachDatabase('signing in', database => {
     expect(await cookieOf('http://localhost', { Forwarded: 'for=1.2.3.4;proto=https' })).not.toContain('Secure')
   })
 
+  test('below a path the cookies stay below it, and one from before it is taken away', async () => {
+    const below = createGatedApp(database.connection, { baseUrl: 'https://books.example/octavo/' })
+    const body = { username: 'Ada', password: ada.password }
+    const call = (method: string, path: string, Cookie = '', more: object = {}) =>
+      below.ask(method, path, { base: 'https://books.example', headers: { Cookie }, ...more })
+    const [own = '', old = '', ...rest] = (
+      await call('POST', '/api/v1/auth/login', '', { body })
+    ).headers.getSetCookie()
+    expect(own).toMatch(/^__Secure-auth_token=[\w.-]+; Max-Age=2592000; Path=\/octavo; HttpOnly; Secure; SameSite=Lax$/)
+    expect([old, rest]).toEqual(['__Host-auth_token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax', []])
+    const [cookie = ''] = own.split(';')
+    expect((await call('GET', '/api/v1/auth/me', cookie)).status).toBe(200)
+    expect((await call('GET', '/api/v1/auth/me', cookie.replace('__Secure-', '__Host-'))).status).toBe(401)
+    const passkey = await call('POST', '/api/v1/auth/passkey/options', '', { body: {} })
+    expect(passkey.headers.get('set-cookie')).toContain('Path=/octavo/api/v1/auth;')
+    const out = (await call('POST', '/api/v1/auth/logout', cookie)).headers.getSetCookie()
+    expect(out.map(one => one.replace(/; HttpOnly.*/, ''))).toEqual([
+      '__Secure-auth_token=; Max-Age=0; Path=/octavo',
+      '__Host-auth_token=; Max-Age=0; Path=/',
+    ])
+    const seeing = (await call('DELETE', '/api/v1/auth/see-as', cookie)).headers.get('set-cookie')
+    expect(seeing).toContain('Path=/octavo;')
+  })
+
   test('by HTTPS no cookie counts that a plain page could have set, and by HTTP none that is for HTTPS', async () => {
     const token = (await bearer(gated, ada)).Authorization.slice('Bearer '.length)
     const me = async (base: string, Cookie: string) =>

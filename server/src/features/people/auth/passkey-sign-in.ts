@@ -9,6 +9,7 @@ import type { Clock } from '../../../kernel/clock'
 import type { Passkeys } from '../passkeys'
 import type { AccountCache } from '../users'
 import { createLoginBrake } from './login-brake'
+import type { CookiePolicy } from './session-cookie'
 import { type SignIn, signedIn } from './sign-in'
 import type { SignInFailures } from './sign-in-failures'
 
@@ -19,6 +20,7 @@ export interface PasskeySignInDeps {
   readonly passkeys: Passkeys
   readonly confirmsEmail: () => Promise<boolean>
   readonly failures: SignInFailures
+  readonly cookies: CookiePolicy
 }
 
 const BROWSER = /^[\w-]{22}$/
@@ -30,7 +32,7 @@ const COOKIE_SECONDS = 600
  * is not known, not right or of a deactivated account gets the same answer.
  */
 export function passkeySignInRoutes(binder: Binder, deps: PasskeySignInDeps): void {
-  const { accounts, signIn, passkeys, confirmsEmail, failures } = deps
+  const { accounts, signIn, passkeys, confirmsEmail, failures, cookies } = deps
   const brake = createLoginBrake(deps.now)
 
   binder.bindPublic(beginPasskeySignIn, async ({ request }) => {
@@ -40,7 +42,7 @@ export function passkeySignInRoutes(binder: Binder, deps: PasskeySignInDeps): vo
     const cookie = serialize(PASSKEY_COOKIE, browser, {
       httpOnly: true,
       sameSite: 'Strict',
-      path: '/api/v1/auth',
+      path: `${cookies.path === '/' ? '' : cookies.path}/api/v1/auth`,
       maxAge: COOKIE_SECONDS,
       secure: cameByHttps(request),
     })

@@ -6,7 +6,7 @@ import { type Clock, timestamp } from '../../../kernel/clock'
 import { recordAct } from '../../../platform/audit-log'
 import { requireOwner } from '../sessions'
 import { type AccountCache, userInfo, userKeeping } from '../users'
-import { type CookieSecure, seeAsCookie } from './session-cookie'
+import { type CookiePolicy, seeAsCookie } from './session-cookie'
 import type { Tokens } from './tokens'
 
 /** Long enough to look into something, short enough to be forgotten safely. */
@@ -20,11 +20,11 @@ export interface SeeAsDeps {
   readonly now: Clock
   readonly accounts: AccountCache
   readonly tokens: Tokens
-  readonly cookieSecure: CookieSecure
+  readonly cookies: CookiePolicy
 }
 
 /** An administrator sees the server as somebody else does. It is written down, and nothing can be changed meanwhile. */
-export function seeAsRoutes(binder: Binder, { reader, write, now, accounts, tokens, cookieSecure }: SeeAsDeps): void {
+export function seeAsRoutes(binder: Binder, { reader, write, now, accounts, tokens, cookies }: SeeAsDeps): void {
   binder.bind(seeAs, async ({ viewer, params, request }) => {
     requireOwner(viewer)
     const sessionId = viewer.pass?.sessionId
@@ -45,7 +45,7 @@ export function seeAsRoutes(binder: Binder, { reader, write, now, accounts, toke
     await write(tx => recordAct(tx, viewer, 'user_viewed_as', subject, { now: now(), details: { until: endsAt } }))
     const isOurPage = request.headers.get('sec-fetch-site') === 'same-origin'
     const answer = { user: userInfo(user), tokenType: 'Bearer', endsAt, ...(!isOurPage && { accessToken }) }
-    const cookie = seeAsCookie(request, cookieSecure, accessToken, COOKIE_SECONDS)
+    const cookie = seeAsCookie(request, cookies, accessToken, COOKIE_SECONDS)
     return Response.json(answer, {
       headers: { 'Cache-Control': 'no-store', ...(isOurPage && { 'Set-Cookie': cookie }) },
     })
@@ -53,7 +53,7 @@ export function seeAsRoutes(binder: Binder, { reader, write, now, accounts, toke
 
   // For everybody: when the time is over, nobody is known by both cookies.
   binder.bindPublic(endSeeAs, ({ request }) => {
-    const cookie = seeAsCookie(request, cookieSecure, '', 0)
+    const cookie = seeAsCookie(request, cookies, '', 0)
     return new Response(null, { status: 204, headers: { 'Set-Cookie': cookie } })
   })
 }

@@ -1,40 +1,68 @@
-import { AUTH_COOKIE, SECURE_AUTH_COOKIE } from '@octavo/contract/auth'
+import { AUTH_COOKIE } from '@octavo/contract/auth'
 import { SEE_AS_COOKIE } from '@octavo/contract/see-as'
 import { serialize } from 'hono/utils/cookie'
-import { cameByHttps } from '../../../http/own-address'
+import { cameByHttps, ownPath } from '../../../http/own-address'
 
-/** `auto`: by HTTPS only, when that is how the person signed in. */
-export type CookieSecure = 'auto' | 'true' | 'false'
+export interface CookiePolicy {
+  /** `auto`: by HTTPS only, when that is how the person signed in. */
+  readonly secure: 'auto' | 'true' | 'false'
+  /** Where the server lives: another one on the same host, below another path, has cookies of its own. */
+  readonly path: string
+}
 
-function isSecure(request: Request, secure: CookieSecure): boolean {
+export function cookiePolicy(secure: CookiePolicy['secure'], baseUrl: string | null): CookiePolicy {
+  return { secure, path: ownPath(baseUrl) || '/' }
+}
+
+function isSecure(request: Request, { secure }: CookiePolicy): boolean {
   return secure === 'auto' ? cameByHttps(request) : secure === 'true'
 }
 
-/** The `Set-Cookie` value that signs a browser in for `maxAge` seconds; 0 signs it out. */
-export function sessionCookie(request: Request, setting: CookieSecure, token: string, maxAge: number): string {
-  const secure = isSecure(request, setting)
-  const name = secure ? SECURE_AUTH_COOKIE : AUTH_COOKIE
-  return serialize(name, token, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge, secure })
+/** Browsers take `__Host-` for the path `/` only. */
+function nameOf(request: Request, policy: CookiePolicy): string {
+  if (!isSecure(request, policy)) return AUTH_COOKIE
+  return `${policy.path === '/' ? '__Host-' : '__Secure-'}${AUTH_COOKIE}`
+}
+
+/** The `Set-Cookie` headers that sign a browser in for `maxAge` seconds; 0 signs it out. */
+export function sessionCookies(
+  request: Request,
+  policy: CookiePolicy,
+  token: string,
+  maxAge: number,
+): ['Set-Cookie', string][] {
+  const { path } = policy
+  const options = { httpOnly: true, sameSite: 'Lax', secure: isSecure(request, policy) } as const
+  const cookies = [serialize(nameOf(request, policy), token, { ...options, path, maxAge })]
+  // One from when the server was not below a path yet.
+  if (path !== '/') {
+    cookies.push(serialize(nameOf(request, { ...policy, path: '/' }), '', { ...options, path: '/', maxAge: 0 }))
+  }
+  return cookies.map(cookie => ['Set-Cookie', cookie])
 }
 
 /** Our values need no decoding, and this is on the path of every picture of the web app. */
-const PLAIN = new RegExp(`(?:^|;)\\s*${AUTH_COOKIE}=([^;\\s]+)`)
-const SECURE = new RegExp(`(?:^|;)\\s*${SECURE_AUTH_COOKIE}=([^;\\s]+)`)
+const VALUES = new Map(
+  ['', '__Host-', '__Secure-'].map(prefix => {
+    const name = `${prefix}${AUTH_COOKIE}`
+    return [name, new RegExp(`(?:^|;)\\s*${name}=([^;\\s]+)`)]
+  }),
+)
 
 /**
  * The one name that counts for this request: by HTTPS none that a page of a neighbouring name, or somebody on a plain
  * connection, could have put there.
  */
-export function cookieToken(request: Request, setting: CookieSecure): string | null {
+export function cookieToken(request: Request, policy: CookiePolicy): string | null {
   const header = request.headers.get('cookie')
   if (header === null) return null
-  return (isSecure(request, setting) ? SECURE : PLAIN).exec(header)?.[1] ?? null
+  return VALUES.get(nameOf(request, policy))?.exec(header)?.[1] ?? null
 }
 
 /** The `Set-Cookie` value by which everything is seen as somebody else; it counts beside a session's own only. */
-export function seeAsCookie(request: Request, setting: CookieSecure, token: string, maxAge: number): string {
-  const secure = isSecure(request, setting)
-  return serialize(SEE_AS_COOKIE, token, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge, secure })
+export function seeAsCookie(request: Request, policy: CookiePolicy, token: string, maxAge: number): string {
+  const secure = isSecure(request, policy)
+  return serialize(SEE_AS_COOKIE, token, { httpOnly: true, sameSite: 'Lax', path: policy.path, maxAge, secure })
 }
 
 const SEE_AS_VALUE = new RegExp(`(?:^|;)\\s*${SEE_AS_COOKIE}=([^;\\s]+)`)

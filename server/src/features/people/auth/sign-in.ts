@@ -11,7 +11,7 @@ import {
   type SignInWay,
 } from '../sessions'
 import { type Account, type AccountCache, updateSignIn, userInfo } from '../users'
-import { type CookieSecure, cookieToken, sessionCookie } from './session-cookie'
+import { type CookiePolicy, cookieToken, sessionCookies } from './session-cookie'
 import type { Tokens } from './tokens'
 
 const DAY_MS = 86_400_000
@@ -23,7 +23,7 @@ export interface SignInDeps {
   readonly accounts: AccountCache
   readonly sessions: LiveSessions
   readonly tokens: Tokens
-  readonly cookieSecure: CookieSecure
+  readonly cookies: CookiePolicy
   /** Days that a session lasts without being used. */
   readonly sessionDays: number
 }
@@ -32,7 +32,7 @@ export interface SignInDeps {
 export interface SignedIn {
   readonly accessToken: string
   readonly expiresIn: number
-  readonly headers: Record<string, string>
+  readonly headers: Headers
 }
 
 interface Caller {
@@ -59,11 +59,11 @@ export interface SignIn {
   /** Whether the web app's cookie says who asks. */
   isByCookie(request: Request): boolean
   /** Headers that take the cookie away. */
-  leave(request: Request): Record<string, string>
+  leave(request: Request): Headers
 }
 
 export function createSignIn(deps: SignInDeps): SignIn {
-  const { write, now, accounts, sessions, tokens, cookieSecure } = deps
+  const { write, now, accounts, sessions, tokens, cookies } = deps
   const lifeMs = deps.sessionDays * DAY_MS
 
   async function goOn(account: Account, sessionId: string, request: Request): Promise<SignedIn> {
@@ -71,16 +71,13 @@ export function createSignIn(deps: SignInDeps): SignIn {
       tokens.issue(account, sessionId),
       tokens.issue(account, sessionId, lifeMs / 1000),
     ])
-    const headers = {
-      'Set-Cookie': sessionCookie(request, cookieSecure, cookie.accessToken, lifeMs / 1000),
-      'Cache-Control': 'no-store',
-    }
-    return { accessToken, expiresIn, headers }
+    const headers = sessionCookies(request, cookies, cookie.accessToken, lifeMs / 1000)
+    return { accessToken, expiresIn, headers: new Headers([...headers, ['Cache-Control', 'no-store']]) }
   }
 
   /** Whoever signs in again in the same browser leaves the session before. */
   async function endFormer(request: Request): Promise<void> {
-    const token = cookieToken(request, cookieSecure)
+    const token = cookieToken(request, cookies)
     const claims = token && (await tokens.verify(token))
     const account = claims && (await accounts.get(claims.userId))
     if (!claims || !account) return
@@ -112,8 +109,8 @@ export function createSignIn(deps: SignInDeps): SignIn {
       return goOn(account, sessionId, request)
     },
     endOf: time => time + lifeMs,
-    isByCookie: request => !request.headers.has('authorization') && cookieToken(request, cookieSecure) !== null,
-    leave: request => ({ 'Set-Cookie': sessionCookie(request, cookieSecure, '', 0) }),
+    isByCookie: request => !request.headers.has('authorization') && cookieToken(request, cookies) !== null,
+    leave: request => new Headers(sessionCookies(request, cookies, '', 0)),
   }
 }
 

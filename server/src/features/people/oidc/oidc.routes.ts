@@ -147,11 +147,11 @@ export function callbackOf(request: Request, baseUrl: string | null, provider: s
   return `${ownAddress(request, baseUrl)}${PATH}/${provider}/callback`
 }
 
-function goTo(location: string, headers: Record<string, string> = {}): Response {
-  return new Response(null, {
-    status: 303,
-    headers: { 'Cache-Control': 'no-store', ...headers, Location: location },
-  })
+function goTo(location: string, given?: Headers): Response {
+  const headers = new Headers(given)
+  headers.set('Cache-Control', 'no-store')
+  headers.set('Location', location)
+  return new Response(null, { status: 303, headers })
 }
 
 const BROWSER = /^[\w-]{43}$/
