@@ -95,6 +95,11 @@ export const stagesFor = bun => {
       minutes: 3,
       checks: [run('OpenAPI document is up to date', ['scripts/test/openapi-drift.mjs'])],
     },
+    {
+      name: 'advisories',
+      minutes: 4,
+      checks: [{ ...run('packages have no known security advisory', ['scripts/test/advisories.mjs']), shown: true }],
+    },
     { name: 'architecture', minutes: 8, tests: ['tests/architecture', 'tests/kit', 'tests/long'] },
     { name: 'unit', minutes: 25, atOnce: 4, first: FIRST.unit, tests: ['contract', 'server', 'web', 'bench'] },
     {

@@ -143,6 +143,26 @@ describe('headers', () => {
     expect(policy).not.toMatch(/script-src[^;]*(unsafe-inline|unsafe-eval|\*|https?:)/)
   })
 
+  test('keep every JSON answer of every route out of shared caches, errors too', async () => {
+    const wrong: string[] = []
+    let answers = 0
+    for (const route of ROUTES) {
+      const isStream = route.payload.kind === 'bytes' && route.payload.mediaTypes.includes('text/event-stream')
+      if (isStream) continue
+      for (const who of [admin, octavo.anonymous]) {
+        // Without a body and a session nothing else than a question changes anything.
+        if (route.method !== 'get' && who === admin) continue
+        const { headers, status } = await who.fetch(addressOf(route, ids), { method: route.method.toUpperCase() })
+        if (!/json/.test(headers.get('content-type') ?? '')) continue
+        answers++
+        const caching = headers.get('cache-control') ?? ''
+        if (!/no-store|private/.test(caching)) wrong.push(`${status} ${route.method} ${route.path}: ${caching}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(answers).toBeGreaterThan(ROUTES.length)
+  })
+
   test('keep what is private out of shared caches', async () => {
     const lists = [
       '/api/v1/books',

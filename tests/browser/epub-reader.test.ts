@@ -12,11 +12,6 @@ import { copyFixtures } from './shelves'
 setDefaultTimeout(60_000)
 
 const { width: WIDTH, height: HEIGHT } = VIEWPORTS.desktop
-/** A book that says of itself what only the reader may say. */
-const FALSE_MARKS = `<p><a data-octavo-away="javascript:alert(1)" data-octavo-note="" href="c2.xhtml">inner</a>
-<span role="link" DATA-OCTAVO-AWAY="https://evil.example/" data-octavo-href="../../api">fake</span>
-<a epub:type="noteref" href="#n1">1</a></p><aside epub:type="footnote" id="n1"><p data-octavo="{}">A note</p></aside>`
-
 let room: ReadingRoom
 beforeAll(async () => {
   room = await openReadingRoom({
@@ -35,10 +30,6 @@ beforeAll(async () => {
       const chapter = (title: string) => ({ title, paragraphs: [`Text of ${title}.`] })
       writeLibrary(folder, {
         'Pair/Pair 01.epub': ebook({ title: 'Pair 01', chapters: [chapter('One'), chapter('Two')] }),
-        'Marks/Marks.epub': ebook({
-          title: 'Marks',
-          chapters: [{ title: 'One', paragraphs: ['Marks of a book.'], markup: FALSE_MARKS }, chapter('Two')],
-        }),
         'Pair/Pair 02.epub': ebook({ title: 'Pair 02', chapters: [chapter('Three')] }),
       })
     },
@@ -289,24 +280,6 @@ test('a hostile book runs no script and asks nobody for anything', () =>
     const own = ['data:', 'blob:', 'about:', room.octavo.url]
     expect(asked.filter(url => !own.some(start => url.startsWith(start)))).toEqual([])
     expect(asked.filter(url => url.includes('/api/v1/users'))).toEqual([])
-  }))
-
-test('marks that a book brings along are not taken for those of the reader', () =>
-  room.visit('epub-marks', DESKTOP, async ({ page }) => {
-    await openReader(page, await room.bookFile('Marks.epub'))
-    const marks = () =>
-      [...document.body.querySelectorAll('*')].flatMap(element =>
-        element
-          .getAttributeNames()
-          .filter(name => name.startsWith('data-octavo') && element.localName !== 'script')
-          .map(name => `${element.textContent} ${name}`),
-      )
-    const found = await until(
-      () => inChapter(page, marks),
-      names => (names?.length ?? 0) > 0,
-      15,
-    )
-    expect(found).toEqual(['inner data-octavo-href', '1 data-octavo-note', '1 data-octavo-href'])
   }))
 
 // The last one: what somebody likes follows them into every other book.

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { AppError } from '../kernel/app-error'
 import { createLogger } from '../kernel/log'
 import { SYSTEM_VIEWER } from '../kernel/viewer'
+import { isAllowedHost } from './allowed-hosts'
 import { assertEveryRouteDeclared, createBinder } from './bind'
 import { installGate } from './gate'
 import type { HttpEnv, Identify } from './identity'
@@ -43,6 +44,31 @@ function openApp() {
     )
   return { app, binder, ask }
 }
+
+test('answers by its allowed host names only, but for probes', async () => {
+  const app = new Hono<HttpEnv>()
+  installGate(app, {
+    identify,
+    rateLimiter: createRateLimiter(() => ({ enabled: false, anonymous: ONE, authenticated: ONE }), Date.now),
+    log: createLogger('silent'),
+    guarded: ['/api', '/health'],
+    challenged: [],
+    answersBy: host => isAllowedHost(host, ['books.example.org'], null),
+  })
+  app.all('*', context => context.text('in'))
+  const statuses = (path: string) =>
+    Promise.all(
+      ['books.example.org', 'BOOKS.example.org:8080', '127.0.0.1:8080', 'evil.example', 'books.example.org.evil'].map(
+        async host => {
+          const request = new Request(`http://localhost${path}`, { headers: { host, 'x-who': 'reader' } })
+          return (await app.fetch(request, { peer: { address: '192.0.2.1', local: false } })).status
+        },
+      ),
+    )
+  expect(await statuses('/api/v1/books')).toEqual([200, 200, 200, 403, 403])
+  expect(await statuses('/')).toEqual([200, 200, 200, 403, 403])
+  expect(await statuses('/health')).toEqual([200, 200, 200, 200, 200])
+})
 
 function get(path: string, access: Access): Route {
   return route({

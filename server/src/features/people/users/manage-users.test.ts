@@ -67,6 +67,44 @@ forEachDatabase('managing users', database => {
     expect((await ask('PATCH', `/${made.id}`, { role: 'admin' })).status).toBe(404)
   })
 
+  test('an API key makes no administrator, new or of somebody who is there', async () => {
+    const keys = await gated.ask('POST', '/api/v1/api-keys', { headers, body: { name: 'all' } })
+    const byKey = { 'X-API-Key': (await bodyOf<{ key: string }>(keys)).key }
+    const puppet = { username: 'Puppeteer', email: 'puppeteer@example.org' }
+    const reader = await bodyOf<UserDto>(await ask('POST', '', puppet, byKey))
+    const wide = { permissions: ['system-admin', 'users-write'] }
+    for (const answer of [
+      await ask('POST', '', { username: 'Boss', email: 'boss2@example.org', role: 'admin' }, byKey),
+      await ask('POST', '', { username: 'Boss', email: 'boss2@example.org', ...wide }, byKey),
+      await ask('PATCH', `/${reader.id}`, { role: 'admin' }, byKey),
+      await ask('PATCH', `/${reader.id}`, wide, byKey),
+    ]) {
+      expect([answer.status, await bodyOf(answer)]).toMatchObject([403, { details: { reason: 'session_needed' } }])
+    }
+    expect((await ask('PATCH', `/${reader.id}`, { role: 'maintainer' }, byKey)).status).toBe(200)
+  })
+
+  test('an address that is another’s user name from before the rule is refused, new or changed', async () => {
+    const old = await make('Oldest')
+    await database.connection.write(tx =>
+      tx.query
+        .updateTable('users')
+        .set({ username: 'Old@example.org', username_key: 'old@example.org' })
+        .where('id', '=', old.id)
+        .execute(),
+    )
+    const other = await make('Newest')
+    const answers = [
+      await ask('POST', '', { username: 'Thief', email: 'OLD@example.org', password: 'Engine-No.1' }),
+      await ask('PATCH', `/${other.id}`, { email: 'old@Example.org' }),
+    ]
+    for (const answer of answers) {
+      expect([answer.status, await bodyOf(answer)]).toMatchObject([400, { details: { reason: 'email_taken' } }])
+    }
+    // Whose name it is may have it as the address too.
+    expect((await ask('PATCH', `/${old.id}`, { email: 'old@example.org' })).status).toBe(200)
+  })
+
   test('names and addresses are anybody’s only once, and have to be some', async () => {
     await make('Cleo')
     const again = { username: 'CLEO', email: 'other@example.org', password: 'Engine-No.1' }

@@ -60,9 +60,11 @@ export async function createUser(deps: ManageDeps, viewer: Viewer, request: Crea
   const change = changeOf(request)
   requireHeld(viewer.permissions, permissionsOf(role, change.permissions ?? [], change.deniedPermissions ?? []))
   requireMayLimit(viewer, request)
+  requireSessionForAdministrator(viewer, permissionsOf(role, change.permissions ?? [], change.deniedPermissions ?? []))
   const passwordHash = await hashPassword(password)
   const id = await refusingTaken(deps, { username }, () =>
     deps.write(async tx => {
+      await requireNobodysName(tx, email)
       const { inherited, hold } = await limits.sightOf(tx, viewer)
       const { id, pk } = await insertUser(tx, { username, email, passwordHash, role }, deps.now())
       if (inherited) await deps.inheritTags(tx, pk, inherited.grants, deps.now())
@@ -131,6 +133,9 @@ export async function updateUser(
         change.deniedPermissions ?? now.denied,
       )
       requireHeld(viewer.permissions, after)
+      if (!isAdministrator(permissionsOf(now.role, now.custom, now.denied)))
+        requireSessionForAdministrator(viewer, after)
+      if (change.email !== undefined) await requireNobodysName(tx, email, before.pk)
       const staysAdmin = isAdministrator(after) && (change.isActive ?? now.isActive)
       if (!staysAdmin) await requireOtherAdmin(tx, before.pk)
       await changeUser(tx, before.pk, { ...change, limits: await limitsOf(tx, request) }, deps.now())
@@ -196,6 +201,29 @@ async function confirmCredentials(
     throw refused('Forbidden', 'session_needed', 'An API key cannot change what somebody signs in by: sign in')
   }
   return before.pk === viewer.userPk ? confirmOwner(viewer, before, currentPassword, peer) : null
+}
+
+/**
+ * An administrator's API key in the wrong hands must not make an account that outlives it.
+ * @throws Forbidden
+ */
+function requireSessionForAdministrator(viewer: Viewer, permissions: ReadonlySet<Permission>): void {
+  if (viewer.pass?.keyPrefix == null || !isAdministrator(permissions)) return
+  throw refused('Forbidden', 'session_needed', 'An API key cannot make an administrator: sign in')
+}
+
+/**
+ * User names from before the rule may look like an address: who has it would take over that sign-in.
+ * @throws BadRequest
+ */
+async function requireNobodysName(tx: Tx, email: string, ownPk?: number): Promise<void> {
+  const row = await tx.query
+    .selectFrom('users')
+    .select('pk')
+    .where('username_key', '=', nameKey(email))
+    .executeTakeFirst()
+  if (!row || row.pk === ownPk) return
+  throw refused('BadRequest', 'email_taken', 'Somebody has this address as a user name already', 'email')
 }
 
 function notifyOf({ notify }: ManageDeps, before: Account, after: Account, change: UserChange): void {
