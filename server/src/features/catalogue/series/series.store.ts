@@ -322,6 +322,8 @@ export async function deleteEmptySeries(
   pks: readonly number[],
 ): Promise<{ readonly seriesId: string; readonly version: string | null }[]> {
   if (pks.length === 0) return []
+  // Locked first: a delete that waited for a scan would take the book along that the scan has just listed.
+  await tx.query.selectFrom('series').select('pk').where('pk', 'in', pks).modifyEnd(tx.dialect.forUpdate).execute()
   const rows = await tx.query
     .deleteFrom('series')
     .where('pk', 'in', pks)
