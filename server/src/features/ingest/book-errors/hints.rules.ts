@@ -21,7 +21,7 @@ const HINTS: Readonly<Record<ProblemReason, string>> = {
   'too-large': 'Split the book or make its pages smaller: it is larger than may be unpacked.',
   'no-pages': 'See whether the file holds any pages; if it does not, replace or delete it.',
   'page-corrupt': 'Replace the file with an undamaged copy; its other pages can be read meanwhile.',
-  metadata: 'Write the metadata again with a tagging program. The book can be read without it.',
+  metadata: 'Write the metadata again with a tagging program; the book can be read without it.',
   thumbnail: 'Try again, and if it fails again replace the first page; the book can be read without a cover.',
   resource: 'Try again when the server has less to do, and if it fails again make the file smaller or simpler.',
   'changed-while-read': 'Wait until the file is copied as a whole, then try again.',

@@ -54,8 +54,9 @@ export function sessionRoutes(binder: Binder, { reader, write, now, accounts }: 
   }
 
   binder.bind(listUserSessions, async ({ viewer, params }) => {
-    const { pk } = await userOf(params.user_id)
-    const sessions = await sessionsOf(reader, pk, now())
+    const account = await userOf(params.user_id)
+    if (account.pk !== viewer.userPk) await userKeeping.requireMayManage(reader, viewer, account)
+    const sessions = await sessionsOf(reader, account.pk, now())
     return sessions.map(session => sessionView(session, viewer.pass?.sessionId ?? null))
   })
 

@@ -82,6 +82,10 @@ forEachDatabase('managing users', database => {
       expect([answer.status, await bodyOf(answer)]).toMatchObject([403, { details: { reason: 'session_needed' } }])
     }
     expect((await ask('PATCH', `/${reader.id}`, { role: 'maintainer' }, byKey)).status).toBe(200)
+    await ask('PATCH', `/${reader.id}`, { role: 'admin', isActive: false })
+    expect((await ask('PATCH', `/${reader.id}`, { isActive: true }, byKey)).status).toBe(403)
+    await ask('PATCH', `/${reader.id}`, { role: 'reader' })
+    expect((await ask('PATCH', `/${reader.id}`, { isActive: true }, byKey)).status).toBe(200)
   })
 
   test('an address that is another’s user name from before the rule is refused, new or changed', async () => {

@@ -133,8 +133,8 @@ export async function updateUser(
         change.deniedPermissions ?? now.denied,
       )
       requireHeld(viewer.permissions, after)
-      if (!isAdministrator(permissionsOf(now.role, now.custom, now.denied)))
-        requireSessionForAdministrator(viewer, after)
+      const wasAdmin = isAdministrator(permissionsOf(now.role, now.custom, now.denied))
+      if (!wasAdmin || change.isActive === true) requireSessionForAdministrator(viewer, after)
       if (change.email !== undefined) await requireNobodysName(tx, email, before.pk)
       const staysAdmin = isAdministrator(after) && (change.isActive ?? now.isActive)
       if (!staysAdmin) await requireOtherAdmin(tx, before.pk)
@@ -204,7 +204,7 @@ async function confirmCredentials(
 }
 
 /**
- * An administrator's API key in the wrong hands must not make an account that outlives it.
+ * An administrator's API key in the wrong hands must not make, or bring back, an account that outlives it.
  * @throws Forbidden
  */
 function requireSessionForAdministrator(viewer: Viewer, permissions: ReadonlySet<Permission>): void {

@@ -104,6 +104,7 @@ forEachDatabase('what the people who look after users let others see', database 
         ['PATCH', `/users/${id}`, { password: 'Engine-No.2' }],
         ['PATCH', `/users/${id}`, { isActive: false }],
         ['DELETE', `/users/${id}`],
+        ['GET', `/users/${id}/sessions`],
         ['DELETE', `/users/${id}/sessions`],
         ['DELETE', `/users/${id}/second-factor`],
         ['POST', `/users/${id}/reset-link`],
