@@ -14,13 +14,13 @@ export const ERROR_LABELS: Readonly<Record<BookErrorType, string>> = {
 
 const HINTS: Readonly<Record<ProblemReason, string>> = {
   unreadable: 'See that the file is there and that Octavo may read it, then try again.',
-  'unknown-format': 'Replace the file with a CBZ, CBR, EPUB or PDF: its name may promise what is not in it.',
+  'unknown-format': 'Replace the file with a CBZ, CBR, EPUB or PDF; its content is none of these.',
   corrupt: 'Replace the file with an undamaged copy, then try again.',
   encrypted: 'Replace the file with a copy that has neither a password nor copy protection, then try again.',
   unsupported: 'Repack the book as a CBZ (a plain zip of its pages), then try again.',
   'too-large': 'Split the book or make its pages smaller: it is larger than may be unpacked.',
   'no-pages': 'See whether the file holds any pages; if it does not, replace or delete it.',
-  'page-corrupt': 'Replace the file with an undamaged copy; its other pages can be read meanwhile.',
+  'page-corrupt': 'Replace the file with an undamaged copy; its other pages can still be read.',
   metadata: 'Write the metadata again with a tagging program; the book can be read without it.',
   thumbnail: 'Try again, and if it fails again replace the first page; the book can be read without a cover.',
   resource: 'Try again when the server has less to do, and if it fails again make the file smaller or simpler.',
@@ -44,11 +44,11 @@ const CLOSER: { readonly [type in BookErrorType]?: { readonly [reason in Problem
   page_extraction: {
     unsupported: 'Repack the archive with plain zip compression, then try again.',
     'too-large': 'Make the pages smaller: at least one is larger than may be shown.',
-    'changed-while-read': 'Scan the library: the file is not the one that was read last.',
+    'changed-while-read': 'Scan the library: the file has changed since it was read.',
   },
   pdf_rendering: {
-    'changed-while-read': 'Scan the library: the file is not the one that was read last.',
-    'page-corrupt': 'Save the PDF again with another program. Its other pages can be read meanwhile.',
+    'changed-while-read': 'Scan the library: the file has changed since it was read.',
+    'page-corrupt': 'Save the PDF again with another program; its other pages can still be read.',
   },
 }
 
