@@ -72,7 +72,7 @@ test('a task that failed says why, and is tried again from the screen', () =>
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
     renameSync(`${room.folder}-away`, room.folder)
     await sheet.getByRole('button', { name: 'Retry' }).click()
-    await sheet.getByText(/^Done/).waitFor()
+    await sheet.getByText(/^Completed/).waitFor()
     await sheet.getByRole('button', { name: 'Close' }).click()
     await retry.waitFor({ state: 'detached' })
     const [last] = await room.admin.get<TaskResponse[]>('/api/v1/tasks?limit=1')
