@@ -99,7 +99,7 @@ async function judgeFolder(
   const remembered = readMounts(stored?.mounts ?? null)
   const before = readAbsences(stored?.absences ?? null)
   if (unknown.has('')) {
-    const message = `The folder ${folder.path} cannot be read: see whether it is there and its disk mounted.`
+    const message = `The folder ${folder.path} cannot be read. Check that it exists and that its disk is mounted.`
     const absence = { path: '', reason: 'unreadable' as const, message, books: known, mayConfirm: false }
     const absences = datedAbsences([absence], before, deps.now())
     return { folder, gone: [], absences, mounts: remembered, problem: message, seenAt: stored?.seen_at ?? null }
