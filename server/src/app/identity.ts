@@ -11,7 +11,7 @@ import {
   type Secrets,
 } from '../features/people/auth'
 import { createLiveSessions, createSessionUse } from '../features/people/sessions'
-import { createAccountCache, userKeeping } from '../features/people/users'
+import { createAccountCache, userAccess } from '../features/people/users'
 import type { Identify } from '../http/identity'
 import { systemClock } from '../kernel/clock'
 import type { Logger } from '../kernel/log'
@@ -39,7 +39,7 @@ export function createIdentity(
   const cookies = cookiePolicy(cookieSecure, config.baseUrl)
   const signIn = createSignIn({ write, now, accounts, sessions, tokens, cookies, sessionDays })
   const failures = createSignInFailures({ write, now, log })
-  const seen = userKeeping.createSeen({ write, now, log })
+  const seen = userAccess.createSeen({ write, now, log })
   const known = createIdentify({
     accounts,
     keys,

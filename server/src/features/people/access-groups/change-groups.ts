@@ -5,7 +5,7 @@ import type { Clock } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
 import { requireTag, wishedTags } from '../sharing-tags'
-import { type AccountCache, userKeeping } from '../users'
+import { type AccountCache, userAccess } from '../users'
 import { type GroupRow, requireGroup, requireMember } from './access-groups.queries'
 import * as store from './access-groups.store'
 
@@ -47,7 +47,7 @@ export async function createGroup(deps: GroupDeps, viewer: Viewer, request: Crea
   return refusingTaken(() =>
     write(async tx => {
       const { pk, id } = await store.insertGroup(tx, name, now())
-      await store.changeGroup(tx, pk, { description, ...(await userKeeping.limitsOf(tx, request)) }, now())
+      await store.changeGroup(tx, pk, { description, ...(await userAccess.limitsOf(tx, request)) }, now())
       const subject = { kind: 'access_group', id, name } as const
       const details = { ...request, ...(await tagged(tx, pk, request, now())) }
       await recordAct(tx, viewer, 'access_group_created', subject, { now: now(), details })
@@ -67,7 +67,7 @@ export async function updateGroup(
   const { name, description } = request
   await refusingTaken(() =>
     change(deps, viewer, group, async tx => {
-      const limits = await userKeeping.limitsOf(tx, request)
+      const limits = await userAccess.limitsOf(tx, request)
       const changes = { ...(name != null && { name }), ...(description !== undefined && { description }), ...limits }
       await store.changeGroup(tx, group.pk, changes, deps.now())
       return { result: undefined, details: { ...request, ...(await tagged(tx, group.pk, request, deps.now())) } }

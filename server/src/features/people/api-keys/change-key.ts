@@ -4,7 +4,7 @@ import { notFound } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct, type Subject } from '../../../platform/audit-log'
-import { type AccountCache, userKeeping } from '../users'
+import { type AccountCache, userAccess } from '../users'
 import type { ApiKey } from './api-key'
 import type { ApiKeyCache } from './api-key-cache'
 import { apiKeyById } from './api-keys.queries'
@@ -32,7 +32,7 @@ export async function changeKey(
   const key = await apiKeyById(reader, viewer, id, 'users-write')
   const owner = key && (await accounts.get(key.userId))
   if (!key || !owner) throw notFound('API key')
-  await userKeeping.requireSight(reader, viewer, owner.pk)
+  await userAccess.requireSight(reader, viewer, owner.pk)
   const change = changeOf(request, key, viewer)
   requireNoMoreThan(viewer, changed(key, change), owner)
   await write(async tx => {
@@ -55,7 +55,7 @@ export async function revokeKey(
   const key = await apiKeyById(reader, viewer, id, 'users-delete')
   const owner = key && (await accounts.get(key.userId))
   if (!key || !owner) throw notFound('API key')
-  await userKeeping.requireSight(reader, viewer, owner.pk)
+  await userAccess.requireSight(reader, viewer, owner.pk)
   const details = { owner: owner.username, prefix: key.keyPrefix }
   await write(async tx => {
     await deleteApiKey(tx, key.pk)

@@ -5,7 +5,7 @@ import { notFound, refused } from '../../../kernel/app-error'
 import { type Clock, timestamp } from '../../../kernel/clock'
 import { recordAct } from '../../../platform/audit-log'
 import { requireOwner } from '../sessions'
-import { type AccountCache, userInfo, userKeeping } from '../users'
+import { type AccountCache, userAccess, userInfo } from '../users'
 import { type CookiePolicy, seeAsCookie } from './session-cookie'
 import type { Tokens } from './tokens'
 
@@ -31,14 +31,14 @@ export function seeAsRoutes(binder: Binder, { reader, write, now, accounts, toke
     if (!sessionId) throw refused('Forbidden', 'session_needed', 'Sign in first: a password sent along is no session')
     const [[user], owner] = await Promise.all([accounts.now([params.user_id]), accounts.get(viewer.userId)])
     if (!user || !owner) throw notFound('User')
-    if (!userKeeping.maySeeAs(viewer, user)) {
+    if (!userAccess.maySeeAs(viewer, user)) {
       throw refused(
         'Forbidden',
         'not_seen_as',
         'Nobody is seen as themselves, as an administrator, or when they are switched off',
       )
     }
-    await userKeeping.requireMayManage(reader, viewer, user)
+    await userAccess.requireMayManage(reader, viewer, user)
     const { accessToken } = await tokens.issue(owner, sessionId, SECONDS, user.id)
     const endsAt = timestamp(now() + SECONDS * 1000)
     const subject = { kind: 'user', id: user.id, name: user.username } as const

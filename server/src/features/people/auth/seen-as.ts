@@ -1,6 +1,6 @@
 import type { Identity } from '../../../http/identity'
 import type { Pass } from '../../../kernel/viewer'
-import { type Account, type AccountCache, userKeeping } from '../users'
+import { type Account, type AccountCache, userAccess } from '../users'
 import { viewerOf } from './viewer-of'
 
 export const SEEING_ENDED: Identity = {
@@ -17,6 +17,6 @@ export async function seenAs(
 ): Promise<Identity> {
   const user = await accounts.get(userId)
   const onlooker = { userId: owner.id, permissions: owner.permissions }
-  if (!user || !userKeeping.maySeeAs(onlooker, user)) return SEEING_ENDED
+  if (!user || !userAccess.maySeeAs(onlooker, user)) return SEEING_ENDED
   return { kind: 'known', by, viewer: viewerOf(user, user.permissions, { ...pass, seenBy: owner.id }) }
 }

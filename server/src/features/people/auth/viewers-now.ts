@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock'
 import type { Pass, Viewer } from '../../../kernel/viewer'
 import { type ApiKey, type ApiKeyCache, apiKeysByPrefixes, effectivePermissions } from '../api-keys'
 import type { LiveSessions } from '../sessions'
-import { type Account, type AccountCache, userKeeping } from '../users'
+import { type Account, type AccountCache, userAccess } from '../users'
 import { viewerOf } from './viewer-of'
 
 /** Somebody who was let in, and by what. */
@@ -76,7 +76,7 @@ function viewerByPass(
 ): Viewer | null {
   if (!account?.isActive || !owner?.isActive) return null
   const onlooker = { userId: owner.id, permissions: owner.permissions }
-  if (pass.seenBy !== undefined && !userKeeping.maySeeAs(onlooker, account)) return null
+  if (pass.seenBy !== undefined && !userAccess.maySeeAs(onlooker, account)) return null
   if (pass.endsAt !== null && pass.endsAt <= now) return null
   if (pass.credentialsVersion !== null && pass.credentialsVersion !== owner.credentialsVersion) return null
   if (!key) return viewerOf(account, account.permissions, pass)

@@ -4,7 +4,7 @@ import { recordAct } from '../../../platform/audit-log'
 import type { LiveSettings } from '../../../platform/settings'
 import { syncOidcGroups } from '../access-groups'
 import { generatePassword } from '../passwords'
-import { type Account, type AccountCache, checkedAccount, insertUser, userKeeping } from '../users'
+import { type Account, type AccountCache, checkedAccount, insertUser, userAccess } from '../users'
 import { freeName, userByEmail, userByIdentity } from './identities.queries'
 import { insertIdentity, noteIdentityUsed } from './identities.store'
 import { namesLike, type Person, roleOf, userNameOf } from './person.rules'
@@ -165,7 +165,7 @@ async function followed(
     const moved = await syncOidcGroups(tx, account.pk, person.groups, now())
     if (moved) tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
     const by = provider.name
-    return (role !== null && (await userKeeping.followRole(tx, account, role, { now: now(), by }))) || moved
+    return (role !== null && (await userAccess.followRole(tx, account, role, { now: now(), by }))) || moved
   })
   if (!changed) return account
   accounts.forget(id)

@@ -6,7 +6,7 @@ import { recordAct } from '../../../platform/audit-log'
 import { issueLink, linkOf, type Notify, takeLink } from '../account-links'
 import { checkNewPassword, hashPassword } from '../passwords'
 import { deleteOtherSessions } from '../sessions'
-import { type Account, type AccountCache, updateSignIn, userKeeping } from '../users'
+import { type Account, type AccountCache, updateSignIn, userAccess } from '../users'
 
 /** A link that an admin hands over has to reach its user first. */
 const BY_ADMIN_MS = 24 * 3_600_000
@@ -33,7 +33,7 @@ export async function makeResetLink(
   if (account.pk === viewer.userPk) {
     throw refused('Forbidden', 'own_account', 'Change your own password with the one that you have now')
   }
-  await userKeeping.requireMayManage(reader, viewer, account)
+  await userAccess.requireMayManage(reader, viewer, account)
   const expiresAt = now() + BY_ADMIN_MS
   const action = account.lastLoginAt === null ? 'user_invited' : 'password_reset_requested'
   const token = await write(async tx => {

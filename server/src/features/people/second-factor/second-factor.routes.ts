@@ -17,7 +17,7 @@ import { recordAct } from '../../../platform/audit-log'
 import type { Notify } from '../account-links'
 import { passkeyCount, removePasskeysOf } from '../passkeys'
 import { deleteOtherSessions, type OwnerCheck, requireOwner } from '../sessions'
-import { type Account, type AccountCache, credentialsByName, updateSignIn, userKeeping } from '../users'
+import { type Account, type AccountCache, credentialsByName, updateSignIn, userAccess } from '../users'
 import { hashOfRecoveryCode, makeRecoveryCodes } from './recovery-code.rules'
 import type { SecondFactor } from './second-factor'
 import {
@@ -178,7 +178,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     if (account.pk === viewer.userPk) {
       throw refused('Forbidden', 'own_account', 'Switch off your own second factor in your profile')
     }
-    await userKeeping.requireMayManage(reader, viewer, account)
+    await userAccess.requireMayManage(reader, viewer, account)
     const subject = { kind: 'user', id: account.id, name: account.username } as const
     await takeOff(account, viewer, async tx => {
       for (const name of await removePasskeysOf(tx, account.pk)) {

@@ -9,7 +9,7 @@ import type { Reader, Write } from '../../../db'
 import type { Binder } from '../../../http/bind'
 import { notFound } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
-import { type AccountCache, userKeeping } from '../users'
+import { type AccountCache, userAccess } from '../users'
 import { requireOwner } from './owner'
 import { sessionView } from './session.view'
 import { sessionsOf } from './sessions.queries'
@@ -55,14 +55,14 @@ export function sessionRoutes(binder: Binder, { reader, write, now, accounts }: 
 
   binder.bind(listUserSessions, async ({ viewer, params }) => {
     const account = await userOf(params.user_id)
-    if (account.pk !== viewer.userPk) await userKeeping.requireMayManage(reader, viewer, account)
+    if (account.pk !== viewer.userPk) await userAccess.requireMayManage(reader, viewer, account)
     const sessions = await sessionsOf(reader, account.pk, now())
     return sessions.map(session => sessionView(session, viewer.pass?.sessionId ?? null))
   })
 
   binder.bind(revokeUserSessions, async ({ viewer, params }) => {
     const account = await userOf(params.user_id)
-    await userKeeping.requireMayManage(reader, viewer, account)
+    await userAccess.requireMayManage(reader, viewer, account)
     const { pk } = account
     const revoked = await write(tx => deleteOtherSessions(tx, pk, null, now(), { by: viewer }))
     accounts.forget(params.user_id)

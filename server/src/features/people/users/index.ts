@@ -4,12 +4,12 @@ export type { Account } from './account'
 export { type AccountCache, createAccountCache } from './account-cache'
 /** The first admin, made once however many ask at once. */
 export { createFirstUser } from './create-first-user'
-/** What libraries and ages somebody asks to limit users or groups to, as it is kept; who was there when, and whom one may see everything as. */
-export * as userKeeping from './keeping'
 /** Names of permissions as they come in and as they are kept. */
 export * as permissionNames from './permissions.rules'
 /** A new password from the command line. */
 export { resetPassword } from './reset-password'
+/** Checks of who may manage, see or view the server as whom; requested limits; when users were last seen. */
+export * as userAccess from './user-access'
 /** Whether the server is set up; an account with its password hash, by name or e-mail address. */
 export { anyUserExists, credentialsByName } from './users.queries'
 /** The account that is signed in. */
