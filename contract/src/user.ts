@@ -47,17 +47,17 @@ export const limitsShape = {
 }
 
 /** What a sharing tag is to mean for somebody; null for nothing any more. */
-export const SharingTagWish = z
+export const SharingTagRequest = z
   .object({ sharingTagId: Uuid, accessMode: AccessMode.nullable() })
-  .meta({ id: 'SharingTagWish' })
-export type SharingTagWish = z.infer<typeof SharingTagWish>
+  .meta({ id: 'SharingTagRequest' })
+export type SharingTagRequest = z.infer<typeof SharingTagRequest>
 
 /** The same as a request: what is absent stays unchanged. */
 export const limitsChange = {
   libraryIds: nullable(z.array(Uuid).max(1000)),
   ageLimit: nullable(Age),
   showsUnrated: nullable(z.boolean()),
-  sharingTags: nullable(z.array(SharingTagWish).max(500)).meta({
+  sharingTags: nullable(z.array(SharingTagRequest).max(500)).meta({
     description: 'Applied together with the rest; other tags stay unchanged',
   }),
 }

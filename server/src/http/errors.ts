@@ -19,10 +19,10 @@ export function challenge(response: Response): Response {
 /** Answers an exception: an AppError as its code says, anything else as a 500 without inner words. */
 export function answerError(error: unknown, log: Logger, request: Request): Response {
   if (error instanceof AppError) return withPatience(errorResponse(error.code, error.message, error.facts))
-  const trouble = storageTrouble(error)
-  if (trouble) {
-    log.warn({ err: error, method: request.method, path: new URL(request.url).pathname }, trouble.message)
-    return withPatience(errorResponse(trouble.code, trouble.message))
+  const fault = storageFault(error)
+  if (fault) {
+    log.warn({ err: error, method: request.method, path: new URL(request.url).pathname }, fault.message)
+    return withPatience(errorResponse(fault.code, fault.message))
   }
   // Between being looked at and being written for, the account, book or library was removed by somebody else.
   if (isReferenceViolation(error)) return errorResponse('Conflict', 'What this is about has just been removed.')
@@ -47,7 +47,7 @@ const FULL = { code: 'InsufficientStorage', message: 'The disk of the server is 
 const READ_ONLY = { code: 'ServiceUnavailable', message: 'The disk of the server cannot be written to.' } as const
 
 /** What is wrong with the database or the disk, as the caller may know it; null for any other error. */
-function storageTrouble(error: unknown): { readonly code: ErrorCode; readonly message: string } | null {
+function storageFault(error: unknown): { readonly code: ErrorCode; readonly message: string } | null {
   if (error instanceof DatabaseFault) {
     if (error.kind === 'full') return FULL
     return error.kind === 'read-only' ? READ_ONLY : UNAVAILABLE

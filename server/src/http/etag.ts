@@ -19,8 +19,8 @@ export function allowsChange(request: Request, etag: string): boolean {
 
 /** 304 with the headers a cache needs to go on using its copy. */
 export function notModified(headers: Record<string, string>): Response {
-  const { 'Content-Type': _type, 'Content-Length': _length, ...kept } = headers
-  return new Response(null, { status: 304, headers: kept })
+  const { 'Content-Type': _type, 'Content-Length': _length, ...rest } = headers
+  return new Response(null, { status: 304, headers: rest })
 }
 
 function opaque(etag: string): string {

@@ -52,13 +52,13 @@ test('behind configured proxies the address is counted from the right', () => {
 
 test('a proxy that says it by Forwarded alone is understood', () => {
   const peerOf = createPeerOf(['127.0.0.1', '10.0.0.0/8'])
-  const told = (forwarded: string) => peerOf(request({ forwarded }), '127.0.0.1')
-  expect(told('for=203.0.113.9;proto=https')).toEqual({ address: '203.0.113.9', local: false, https: true })
-  expect(told('for="[2001:db8::7]:4711";proto=http').address).toBe('2001:db8::7')
-  expect(told('for=1.2.3.4;proto=https, for="203.0.113.9:80";proto=http, for=10.0.0.2;proto=http')).toEqual({
+  const peerFor = (forwarded: string) => peerOf(request({ forwarded }), '127.0.0.1')
+  expect(peerFor('for=203.0.113.9;proto=https')).toEqual({ address: '203.0.113.9', local: false, https: true })
+  expect(peerFor('for="[2001:db8::7]:4711";proto=http').address).toBe('2001:db8::7')
+  expect(peerFor('for=1.2.3.4;proto=https, for="203.0.113.9:80";proto=http, for=10.0.0.2;proto=http')).toEqual({
     ...{ address: '203.0.113.9', local: false },
   })
-  expect(told('for=unknown;proto=https')).toEqual({
+  expect(peerFor('for=unknown;proto=https')).toEqual({
     ...{ address: '127.0.0.1', local: false, isUnknown: true, https: true },
   })
 })

@@ -70,13 +70,13 @@ export function serveWebApp(
   const asset = (name: string) => {
     const put = NAMED.get(name)
     const calledName = put ? serverName() : null
-    let kept = assets.get(name)
-    if (!kept || kept.calledName !== calledName) {
+    let cached = assets.get(name)
+    if (!cached || cached.calledName !== calledName) {
       const change = put && calledName !== null ? (text: string) => put(text, calledName, path) : null
-      kept = { calledName, asset: loadAsset(join(folder, name), change) }
-      assets.set(name, kept)
+      cached = { calledName, asset: loadAsset(join(folder, name), change) }
+      assets.set(name, cached)
     }
-    return kept.asset
+    return cached.asset
   }
   /** Only pages, and names that nobody knows, cost a look at the disk. */
   const lookForBuild = async () => {

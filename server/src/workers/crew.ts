@@ -217,12 +217,12 @@ function onGone(state: State, child: ParserChild, guilty: Job | null, innocent: 
     return
   }
   for (const job of innocent.toReversed()) queueOf(state, job).unshift(job)
-  if (guilty !== null) settle(state, guilty, death)
+  if (guilty !== null) handleDeath(state, guilty, death)
   pump(state)
 }
 
 /** What becomes of the job that a process died with. */
-function settle(state: State, job: Job, death: Death): void {
+function handleDeath(state: State, job: Job, death: Death): void {
   if (death.cause === 'unborn') {
     // Killed from outside while it started: that is no lack of space.
     if (death.signal === 'SIGKILL' && job.attempts++ < triesAgain(death)) queueOf(state, job).unshift(job)

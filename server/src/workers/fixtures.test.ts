@@ -159,9 +159,9 @@ describe.each(IMAGES)('%s', (path, expected) => {
     expect(allowed).toContain(ending)
     if (!shown.ok) return
     const small = await sharp(`${folder}.jpg`).metadata()
-    const turned = (expected.orientation ?? 1) > 4
+    const isRotated = (expected.orientation ?? 1) > 4
     const [wide, high] = [expected.width ?? 0, expected.height ?? 0]
-    const width = Math.min(40, turned ? high : wide)
+    const width = Math.min(40, isRotated ? high : wide)
     expect([small.format, small.width, small.pages ?? 1]).toEqual(['jpeg', width, 1])
   })
 })

@@ -163,8 +163,8 @@ function childAtWork(): string | undefined {
   return readdirSync('/proc').find(entry => {
     if (!/^\d+$/.test(entry)) return false
     // Other tests of the same run have children too, and one that has ended has no command line.
-    if (!told(entry, 'cmdline').includes('workers/child')) return false
-    const stat = told(entry, 'stat')
+    if (!procFile(entry, 'cmdline').includes('workers/child')) return false
+    const stat = procFile(entry, 'stat')
     // What follows the name: state, parent, and from the twelfth on the ticks of the CPU.
     const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return Number(words[1]) === process.pid && Number(words[11]) + Number(words[12]) > 50
@@ -172,7 +172,7 @@ function childAtWork(): string | undefined {
 }
 
 /** Empty for a process that is gone. */
-function told(pid: string, what: 'cmdline' | 'stat'): string {
+function procFile(pid: string, what: 'cmdline' | 'stat'): string {
   try {
     return readFileSync(`/proc/${pid}/${what}`, 'utf8')
   } catch {

@@ -115,9 +115,9 @@ for (const name of ['tracemonkey.pdf', 'basicapi.pdf', 'kavita-test.pdf', 'large
     const path = join(FIXTURES, 'pdf', name)
     const before = await pool.analyze({ path, thumbnailTarget: null })
     const tagged = join(folder.path, name)
-    writeFileSync(tagged, tagPdf(readFileSync(path), 'Tagged anew'))
+    writeFileSync(tagged, tagPdf(readFileSync(path), 'New tags'))
     const after = await pool.analyze({ path: tagged, thumbnailTarget: null })
-    expect(after.metadata?.title).toBe('Tagged anew')
+    expect(after.metadata?.title).toBe('New tags')
     expect(after.fileHash).not.toBe(before.fileHash)
     expect(before.pagesHash).toMatch(/^(few:)?[0-9a-f]{32}$/)
     expect(after.pagesHash).toBe(before.pagesHash as string)
@@ -128,20 +128,20 @@ interface Scan {
   /** One for each page. */
   readonly pictures: readonly Uint8Array[]
   readonly heights?: readonly number[]
-  /** As a tool leaves it that writes files anew: other numbers, packed streams, metadata. */
-  readonly anew?: boolean
+  /** As a tool that rewrites files leaves it: other object numbers, compressed streams, metadata. */
+  readonly isRewritten?: boolean
 }
 
 /** A PDF of scanned pages, each a picture that fills it and a line of text. */
-function scanned({ pictures, heights = [], anew = false }: Scan): Buffer {
-  const first = anew ? 40 : 10
-  const number = (page: number, part: number) => first + (anew ? pictures.length - page : page) * 5 + part
+function scanned({ pictures, heights = [], isRewritten = false }: Scan): Buffer {
+  const first = isRewritten ? 40 : 10
+  const number = (page: number, part: number) => first + (isRewritten ? pictures.length - page : page) * 5 + part
   const kids = pictures.map((_, page) => `${number(page, 0)} 0 R`).join(' ')
   const objects: Record<number, PdfObjects[number]> = {
-    1: `<</Type/Catalog/Pages 2 0 R${anew ? '/Metadata 3 0 R' : ''}>>`,
+    1: `<</Type/Catalog/Pages 2 0 R${isRewritten ? '/Metadata 3 0 R' : ''}>>`,
     2: `<</Type/Pages/Kids[${kids}]/Count ${pictures.length}>>`,
     4: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-    ...(anew && { 3: { dictionary: '/Type/Metadata/Subtype/XML', bytes: Buffer.from('<x:xmpmeta/>') } }),
+    ...(isRewritten && { 3: { dictionary: '/Type/Metadata/Subtype/XML', bytes: Buffer.from('<x:xmpmeta/>') } }),
   }
   for (const [page, bytes] of pictures.entries()) {
     const height = heights[page] ?? 300
@@ -150,8 +150,8 @@ function scanned({ pictures, heights = [], anew = false }: Scan): Buffer {
     const place = `/MediaBox[0 0 200 ${height}]/Contents ${number(page, 1)} 0 R`
     objects[number(page, 0)] = `<</Type/Page/Parent 2 0 R/Resources${resources}${place}>>`
     objects[number(page, 1)] = {
-      dictionary: anew ? '/Filter/FlateDecode' : '',
-      bytes: anew ? deflateSync(drawn) : drawn,
+      dictionary: isRewritten ? '/Filter/FlateDecode' : '',
+      bytes: isRewritten ? deflateSync(drawn) : drawn,
     }
     const image = '/Type/XObject/Subtype/Image/Width 60/Height 90/ColorSpace/DeviceRGB/BitsPerComponent 8'
     objects[number(page, 2)] = { dictionary: `${image}/Filter/DCTDecode`, bytes }
@@ -159,11 +159,11 @@ function scanned({ pictures, heights = [], anew = false }: Scan): Buffer {
   return rawPdf(objects)
 }
 
-test('a PDF is the same when it was written anew, and another one with another page', async () => {
+test('a PDF is the same when it was rewritten, and another one with another page', async () => {
   const pages = await pictures(6)
   const hash = await hashOfBytes('scan.pdf', scanned({ pictures: pages }))
   expect(hash).toMatch(/^[0-9a-f]{32}$/)
-  expect(await hashOfBytes('anew.pdf', scanned({ pictures: pages, anew: true }))).toBe(hash)
+  expect(await hashOfBytes('rewritten.pdf', scanned({ pictures: pages, isRewritten: true }))).toBe(hash)
   const [another] = await pictures(1, 90)
   const others = [
     { pictures: pages.slice(1) },

@@ -151,8 +151,8 @@ describe('7z', () => {
       const seen: [string, number][] = []
       archive.unpack(
         () => 8,
-        (entry, kept) => {
-          seen.push([entry.name, kept.length])
+        (entry, bytes) => {
+          seen.push([entry.name, bytes.length])
           return seen.length === 2 ? 'stop' : undefined
         },
       )

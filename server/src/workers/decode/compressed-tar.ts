@@ -77,10 +77,10 @@ function createTarStream(listener: TarListener) {
   /** At the end of the tar, behind which only filling comes. */
   let isDone = false
   let isStopped = false
-  settle()
+  advance()
 
   /** Goes on until more bytes are needed. */
-  function settle(): void {
+  function advance(): void {
     while (!step.done && !isDone) {
       if ('want' in step.value) {
         wanted = step.value.want
@@ -118,7 +118,7 @@ function createTarStream(listener: TarListener) {
     left -= part.length
     if (left > 0) return
     finishEntry()
-    settle()
+    advance()
   }
 
   function takeHeader(part: Uint8Array): void {
@@ -126,7 +126,7 @@ function createTarStream(listener: TarListener) {
     wanted -= part.length
     if (wanted > 0) return
     step = walk.next(Buffer.concat(header))
-    settle()
+    advance()
   }
 
   return {

@@ -32,12 +32,12 @@ describe('thumbnails', () => {
   })
 
   test('stand upright and carry nothing of the original but its pixels', async () => {
-    const turned = await plain(800, 400)
+    const rotated = await plain(800, 400)
       .withExifMerge({ IFD0: { Artist: 'Ann' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const thumbnail = await makeThumbnail(encoded(turned))
+    const thumbnail = await makeThumbnail(encoded(rotated))
     expect([thumbnail.width, thumbnail.height]).toEqual([200, 400])
     const { exif, icc, orientation } = await sharp(thumbnail.jpeg).metadata()
     expect([exif, icc, orientation]).toEqual([undefined, undefined, undefined])
@@ -129,10 +129,10 @@ describe('thumbnails', () => {
 })
 
 test('a page is narrowed by its width as it stands upright', async () => {
-  const turned = await plain(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const rotated = await plain(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   // Upright it is 400 wide.
-  expect((await toPageImage(turned, { width: 500, asJpeg: false })).bytes).toBe(turned)
-  const narrow = await toPageImage(turned, { width: 100, asJpeg: false })
+  expect((await toPageImage(rotated, { width: 500, asJpeg: false })).bytes).toBe(rotated)
+  const narrow = await toPageImage(rotated, { width: 100, asJpeg: false })
   expect(await sharp(narrow.bytes).metadata()).toMatchObject({ width: 100, height: 200 })
 })
 

@@ -213,15 +213,18 @@ forEachDatabase('sharing tags and access groups', database => {
     const request = { username: 'Lou', email: 'lou@example.org', password: 'Engine-No.1' }
     const young = await json<SharingTagDto>('POST', '/admin/sharing-tags', { name: 'Young' })
     const late = await json<SharingTagDto>('POST', '/admin/sharing-tags', { name: 'Late' })
-    const wishes = [{ sharingTagId: young.id, accessMode: 'allow' }]
+    const tagGrants = [{ sharingTagId: young.id, accessMode: 'allow' }]
     const gone = { sharingTagId: newId(), accessMode: 'deny' }
-    expect(await status('POST', '/users', { ...request, sharingTags: [...wishes, gone] })).toBe(400)
+    expect(await status('POST', '/users', { ...request, sharingTags: [...tagGrants, gone] })).toBe(400)
     expect(
-      await status('POST', '/users', { ...request, sharingTags: [...wishes, { ...wishes[0], accessMode: 'deny' }] }),
+      await status('POST', '/users', {
+        ...request,
+        sharingTags: [...tagGrants, { ...tagGrants[0], accessMode: 'deny' }],
+      }),
     ).toBe(400)
     expect((await json<{ total: number }>('GET', '/users?search=lou')).total).toBe(0)
 
-    const lou = await json<UserDto>('POST', '/users', { ...request, sharingTags: wishes })
+    const lou = await json<UserDto>('POST', '/users', { ...request, sharingTags: tagGrants })
     const tags = async () =>
       (await json<UserDetailDto>('GET', `/users/${lou.id}`)).sharingTags.map(tag => [
         tag.sharingTagName,
@@ -242,9 +245,9 @@ forEachDatabase('sharing tags and access groups', database => {
     const clerk = await addUser(database.connection, 'Cleo', { role: 'reader', permissions: ['users-write'] })
     const asClerk = await bearer(gated, clerk)
     const more = { username: 'Max', email: 'max@example.org', password: 'Engine-No.1' }
-    expect((await ask('POST', '/users', { ...more, sharingTags: wishes }, asClerk)).status).toBe(403)
+    expect((await ask('POST', '/users', { ...more, sharingTags: tagGrants }, asClerk)).status).toBe(403)
 
-    const group = await json<AccessGroupDto>('POST', '/access-groups', { name: 'Class 5', sharingTags: wishes })
+    const group = await json<AccessGroupDto>('POST', '/access-groups', { name: 'Class 5', sharingTags: tagGrants })
     const grants = async () =>
       (await json<AccessGroupDetailDto>('GET', `/access-groups/${group.id}`)).grants.map(grant => grant.accessMode)
     expect(await grants()).toEqual(['allow'])

@@ -4,7 +4,7 @@ import { notFound, refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
-import { requireTag, wishedTags } from '../sharing-tags'
+import { requestedTags, requireTag } from '../sharing-tags'
 import { type AccountCache, userAccess } from '../users'
 import { type GroupRow, requireGroup, requireMember } from './access-groups.queries'
 import * as store from './access-groups.store'
@@ -78,12 +78,12 @@ export async function updateGroup(
 /** Sets the sharing tags of a request; what of it goes into the log. @throws BadRequest */
 async function tagged(tx: Tx, groupPk: number, { sharingTags }: UpdateAccessGroupRequest, now: number) {
   if (!sharingTags?.length) return {}
-  const wished = await wishedTags(tx, sharingTags)
-  for (const { pk: tagPk, mode } of wished) {
+  const tags = await requestedTags(tx, sharingTags)
+  for (const { pk: tagPk, mode } of tags) {
     if (mode === null) await store.deleteGroupGrant(tx, groupPk, tagPk)
     else await store.setGroupGrant(tx, { groupPk, tagPk, mode }, now)
   }
-  return { sharingTags: Object.fromEntries(wished.map(({ name, mode }) => [name, mode])) }
+  return { sharingTags: Object.fromEntries(tags.map(({ name, mode }) => [name, mode])) }
 }
 
 /** @throws NotFound */

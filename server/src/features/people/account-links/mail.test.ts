@@ -126,11 +126,11 @@ forEachDatabase('letters', database => {
       user: { ...user, id: '', username: '', email: '' },
     })
     expect(shape(known)).toEqual(shape(fresh))
-    const told = await until(
+    const mails = await until(
       async () => office.letters.filter(({ text }) => text.includes('You have one already: Ada')),
       some => some.length === 1,
     )
-    expect(told[0]?.to).toEqual(['Ada@example.org'])
+    expect(mails[0]?.to).toEqual(['Ada@example.org'])
     const resent = await post('/api/v1/auth/resend-verification', { email: 'ada@example.org' })
     const nobody = await post('/api/v1/auth/resend-verification', { email: 'nobody@example.org' })
     expect([resent.status, await resent.json()]).toEqual([nobody.status, await nobody.json()])

@@ -147,15 +147,15 @@ forEachDatabase('access tokens', database => {
   }
   for (const [name, change] of Object.entries(changes)) {
     test(`end when ${name}: at once here, within a second elsewhere`, async () => {
-      for (const told of [true, false]) {
-        const user = await addUser(database.connection, `user${Object.keys(change)[0]}${told}`)
+      for (const isNotified of [true, false]) {
+        const user = await addUser(database.connection, `user${Object.keys(change)[0]}${isNotified}`)
         const headers = await bearer(gated, user)
         const status = async () => (await gated.ask('GET', '/api/v1/user', { headers })).status
         expect(await status()).toBe(200)
         await database.connection.write(tx =>
           tx.query.updateTable('users').set(change).where('pk', '=', user.pk).execute(),
         )
-        if (told) gated.accounts.forget(user.id)
+        if (isNotified) gated.accounts.forget(user.id)
         else gated.clock.ms += 1000
         expect(await status()).toBe(401)
       }

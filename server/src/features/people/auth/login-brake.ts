@@ -50,16 +50,16 @@ export function createLoginBrake(now: Clock, allowances = PASSWORD_TRIES): Login
   /** Seconds until a try is there. */
   function wait(key: string, { atOnce, refillMs }: Allowance): number {
     const time = now()
-    const kept = tries.get(key) ?? { left: atOnce, countedMs: time }
-    const refilled = Math.max(0, time - kept.countedMs) / refillMs
-    const left = Math.min(atOnce, kept.left + refilled)
+    const bucket = tries.get(key) ?? { left: atOnce, countedMs: time }
+    const refilled = Math.max(0, time - bucket.countedMs) / refillMs
+    const left = Math.min(atOnce, bucket.left + refilled)
     tries.set(key, { left, countedMs: time })
     return left >= 1 ? 0 : Math.max(1, Math.ceil(((1 - left) * refillMs) / 1000))
   }
 
   function spend(key: string): void {
-    const kept = tries.get(key)
-    if (kept) kept.left -= 1
+    const bucket = tries.get(key)
+    if (bucket) bucket.left -= 1
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db'
 
 /** Keeps a secret unless there is one of the name; answers the one that is there then. */
-export async function keepSecret(tx: Tx, name: string, value: string): Promise<string> {
+export async function storeSecret(tx: Tx, name: string, value: string): Promise<string> {
   await tx.query
     .insertInto('server_secrets')
     .values({ name, value })

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Connection } from '../../../db'
-import { keepSecret } from './secrets.store'
+import { storeSecret } from './secrets.store'
 
 /** What the server signs with. */
 export interface Secrets {
@@ -45,8 +45,8 @@ export async function loadSecrets(options: {
   const file = join(dataDir, 'secrets.json')
   if (connection.kind === 'sqlite') return readSecrets(file) ?? makeSecrets(dataDir, file)
   const mine = readSecrets(file)?.jwt ?? randomBytes(MIN_BYTES)
-  const kept = await connection.write(tx => keepSecret(tx, JWT_NAME, Buffer.from(mine).toString('base64url')))
-  const jwt = Buffer.from(kept, 'base64url')
+  const stored = await connection.write(tx => storeSecret(tx, JWT_NAME, Buffer.from(mine).toString('base64url')))
+  const jwt = Buffer.from(stored, 'base64url')
   if (jwt.length < MIN_BYTES) {
     throw new Error('The secret in the table server_secrets is damaged. Delete its row: then everyone signs in again.')
   }

@@ -58,17 +58,17 @@ export function createSignInFailures({
     note({ account, typed = '', address, way, reason }) {
       const time = now()
       const key = `${account?.id ?? '?'} ${networkOf(address)}`
-      const kept = seen.get(key) ?? { left: AT_ONCE, countedMs: time, skipped: 0 }
-      kept.left = Math.min(AT_ONCE, kept.left + Math.max(0, time - kept.countedMs) / REFILL_MS)
-      kept.countedMs = time
-      seen.set(key, kept)
-      if (kept.left < 1 || !mayWrite(time)) {
-        kept.skipped += 1
+      const bucket = seen.get(key) ?? { left: AT_ONCE, countedMs: time, skipped: 0 }
+      bucket.left = Math.min(AT_ONCE, bucket.left + Math.max(0, time - bucket.countedMs) / REFILL_MS)
+      bucket.countedMs = time
+      seen.set(key, bucket)
+      if (bucket.left < 1 || !mayWrite(time)) {
+        bucket.skipped += 1
         return
       }
-      const details = { way, ...(kept.skipped > 0 && { triesBefore: kept.skipped }) }
-      kept.left -= 1
-      kept.skipped = 0
+      const details = { way, ...(bucket.skipped > 0 && { triesBefore: bucket.skipped }) }
+      bucket.left -= 1
+      bucket.skipped = 0
       minute.entries += 1
       const name = account?.username ?? shortened(typed)
       const subject = { kind: 'user', id: account?.id ?? null, name } as const

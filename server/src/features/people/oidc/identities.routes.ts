@@ -49,8 +49,8 @@ export function identityRoutes(binder: Binder, deps: IdentityDeps): void {
     if (!known) throw notFound('Identity provider')
     const wait = await confirmOwner(viewer, account, body.password, peer)
     if (wait) return wait
-    const wish = { appUrl: null, next: '/profile', linkUserPk: account.pk }
-    return begin(params.provider, { request, peer }, wish)
+    const target = { appUrl: null, next: '/profile', linkUserPk: account.pk }
+    return begin(params.provider, { request, peer }, target)
   })
 
   binder.bind(unlinkIdentity, async ({ viewer, params, body, peer }) => {

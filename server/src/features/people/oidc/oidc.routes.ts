@@ -21,7 +21,7 @@ import type { Found } from './find-account'
 import type { Flow } from './flows.store'
 import { problemOf } from './problem'
 import type { Provider } from './provider'
-import { beginFlow, FLOW_MS, type FlowDeps, finishFlow, resumeFlow, type Wish } from './sign-in-by-provider'
+import { beginFlow, FLOW_MS, type FlowDeps, finishFlow, resumeFlow, type SignInTarget } from './sign-in-by-provider'
 
 export interface OidcDeps extends FlowDeps {
   readonly signIn: SignIn
@@ -39,7 +39,7 @@ const LIMITS = { enabled: true, anonymous: ALLOWANCE, authenticated: ALLOWANCE }
 export type Begin = (
   provider: string,
   caller: { readonly request: Request; readonly peer: Peer },
-  wish: Pick<Wish, 'appUrl' | 'next' | 'linkUserPk'>,
+  target: Pick<SignInTarget, 'appUrl' | 'next' | 'linkUserPk'>,
 ) => Promise<Response>
 
 /** Signing in by identity providers. Answers how another part begins it, such as the profile. */
@@ -55,14 +55,14 @@ export function oidcRoutes(binder: Binder, deps: OidcDeps): Begin {
     }
   })
 
-  const begin: Begin = async (name, { request, peer }, wish) => {
+  const begin: Begin = async (name, { request, peer }, target) => {
     const provider = await openProvider(name)
     const verdict = limiter.take({ address: peer.address })
     if (!verdict.allowed) return waitSeconds(Math.max(1, verdict.resetSeconds))
     // Several sign-ins may be under way in one browser: all are tied to the same cookie.
-    const browser = wish.appUrl === null ? (browserOf(request) ?? randomBytes(32).toString('base64url')) : null
+    const browser = target.appUrl === null ? (browserOf(request) ?? randomBytes(32).toString('base64url')) : null
     const redirectUrl = callbackOf(request, baseUrl, provider.name)
-    const redirect = await beginFlow(deps, provider, { ...wish, redirectUrl, browser })
+    const redirect = await beginFlow(deps, provider, { ...target, redirectUrl, browser })
     const headers = new Headers({ 'Cache-Control': 'no-store' })
     if (browser) headers.append('Set-Cookie', browserCookie(request, browser, ownPath(baseUrl)))
     return Response.json({ redirectUrl: redirect }, { headers })

@@ -69,8 +69,8 @@ const MAX_NAME = 50
 /** A user name made of what the provider calls somebody: small letters, digits, `_` and `-`. */
 export function userNameOf({ username, email }: Pick<Person, 'username' | 'email'>): string {
   // What looks like an address is named by what stands before the sign @.
-  for (const wish of [username, email]) {
-    const name = (wish?.split('@')[0] ?? '')
+  for (const source of [username, email]) {
+    const name = (source?.split('@')[0] ?? '')
       .normalize('NFKD')
       .toLowerCase()
       .replace(/[\s.]+/g, '_')

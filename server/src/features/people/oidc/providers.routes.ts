@@ -78,7 +78,7 @@ export function providerRoutes(binder: Binder, deps: ProviderDeps): void {
       await write(async tx => {
         const id = await insertProvider(tx, values, seal, now())
         const subject = { kind: 'identity_provider', id, name } as const
-        await recordAct(tx, viewer, 'identity_provider_created', subject, { now: now(), details: told(values) })
+        await recordAct(tx, viewer, 'identity_provider_created', subject, { now: now(), details: auditDetails(values) })
       })
     } catch (error) {
       if (isUniqueViolation(error)) throw nameTaken()
@@ -94,7 +94,7 @@ export function providerRoutes(binder: Binder, deps: ProviderDeps): void {
       const id = await changeProvider(tx, name, { values, seal }, now())
       if (id === null) throw notFound('Identity provider')
       const subject = { kind: 'identity_provider', id, name } as const
-      await recordAct(tx, viewer, 'identity_provider_changed', subject, { now: now(), details: told(values) })
+      await recordAct(tx, viewer, 'identity_provider_changed', subject, { now: now(), details: auditDetails(values) })
     })
     return view(await named(name), request)
   })
@@ -139,7 +139,7 @@ function given(body: UpdateIdentityProviderRequest): Partial<ProviderValues> {
 }
 
 /** What of a provider goes into the log: everything but the secret. */
-function told({ clientSecret, ...rest }: Partial<ProviderValues>): Record<string, unknown> {
+function auditDetails({ clientSecret, ...rest }: Partial<ProviderValues>): Record<string, unknown> {
   return { ...rest, ...(clientSecret !== undefined && { clientSecret: clientSecret !== null }) }
 }
 

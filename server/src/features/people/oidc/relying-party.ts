@@ -27,7 +27,7 @@ export interface RelyingParty {
 
 const TIMEOUT_SECONDS = 8
 /** What a provider says of itself is asked for again after this; keys it has changed are found sooner by the library. */
-const KEPT_MS = 10 * 60_000
+const CACHE_MS = 10 * 60_000
 /** Clocks of two machines. */
 const TOLERANCE_SECONDS = 30
 const MAX_ANSWER_BYTES = 1024 * 1024
@@ -40,8 +40,8 @@ export function createRelyingParty({ log, lookup }: { readonly log: Logger; read
   function configurationOf(provider: Provider): Promise<client.Configuration> {
     const { issuerUrl, clientId, clientSecret } = provider
     const key = JSON.stringify([issuerUrl, clientId, clientSecret])
-    const kept = known.get(key)
-    if (kept && performance.now() - kept.atMs < KEPT_MS) return kept.value
+    const cached = known.get(key)
+    if (cached && performance.now() - cached.atMs < CACHE_MS) return cached.value
     const value = discover(provider, fetchFor(provider, ofWorld, lookup))
     const entry = { value, atMs: performance.now() }
     known.set(key, entry)

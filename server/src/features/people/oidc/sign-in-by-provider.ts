@@ -23,7 +23,7 @@ export interface FlowDeps extends AccountDeps {
 }
 
 /** Where a sign-in is to lead. */
-export interface Wish {
+export interface SignInTarget {
   readonly redirectUrl: string
   /** The secret of the browser that begins it; null for an app. */
   readonly browser: string | null
@@ -36,9 +36,9 @@ export interface Wish {
 const secret = () => randomBytes(32).toString('base64url')
 
 /** The page of the provider to open. @throws unreachable */
-export async function beginFlow(deps: FlowDeps, provider: Provider, wish: Wish): Promise<string> {
+export async function beginFlow(deps: FlowDeps, provider: Provider, target: SignInTarget): Promise<string> {
   const { write, now, seal, relyingParty } = deps
-  const { redirectUrl, browser } = wish
+  const { redirectUrl, browser } = target
   const asked: Asked = { redirectUrl, state: secret(), nonce: secret(), verifier: secret() }
   const address = await relyingParty.addressFor(provider, asked)
   const { nonce, verifier } = asked
@@ -49,9 +49,9 @@ export async function beginFlow(deps: FlowDeps, provider: Provider, wish: Wish):
       provider: provider.name,
       sealed: seal.close(Buffer.from(JSON.stringify([nonce, verifier]))),
       redirect_url: redirectUrl,
-      app_url: wish.appUrl,
-      next: wish.next,
-      link_user_pk: wish.linkUserPk,
+      app_url: target.appUrl,
+      next: target.next,
+      link_user_pk: target.linkUserPk,
       expires_at: now() + FLOW_MS,
     }),
   )

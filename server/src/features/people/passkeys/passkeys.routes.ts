@@ -69,7 +69,7 @@ export function passkeyRoutes(binder: Binder, deps: PasskeyDeps): void {
 
   binder.bind(addPasskey, async ({ viewer, body }) => {
     const account = await own(viewer)
-    const made = await passkeys.keep(account, holderOf(viewer), body)
+    const made = await passkeys.add(account, holderOf(viewer), body)
     notify(account, 'passkey_added')
     return passkeyView(made)
   })

@@ -35,7 +35,7 @@ forEachDatabase('a passkey', database => {
 
   const post = (path: string, body: unknown, headers: Record<string, string> = {}, address = '198.51.100.4') =>
     gated.ask('POST', path, { body, headers: { Origin: ORIGIN, ...headers }, peer: { address, local: false } })
-  const told = async (answer: Response) => [answer.status, (await bodyOf<ErrorResponse>(answer)).message]
+  const statusAndMessage = async (answer: Response) => [answer.status, (await bodyOf<ErrorResponse>(answer)).message]
   const begin = async (user: TestUser, headers: Record<string, string>) => {
     const answer = await post(`${OWN}/options`, { password: user.password }, headers)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -46,8 +46,8 @@ forEachDatabase('a passkey', database => {
   async function add(user: TestUser, headers: Record<string, string>, name = 'Phone'): Promise<DevicePasskey> {
     const asked = await begin(user, headers)
     const { passkey, response } = makePasskey(asked, { origin: ORIGIN })
-    const kept = await post(OWN, { ticket: asked.ticket, name, response }, headers)
-    expect(kept.status).toBe(201)
+    const answer = await post(OWN, { ticket: asked.ticket, name, response }, headers)
+    expect(answer.status).toBe(201)
     return passkey
   }
 
@@ -67,7 +67,7 @@ forEachDatabase('a passkey', database => {
   }
 
   test('is made with the password, listed, named anew and removed; signs in without a name', async () => {
-    expect(await told(await post(`${OWN}/options`, { password: 'wrong' }, asAda))).toEqual([
+    expect(await statusAndMessage(await post(`${OWN}/options`, { password: 'wrong' }, asAda))).toEqual([
       400,
       'The current password is wrong',
     ])
@@ -104,12 +104,12 @@ forEachDatabase('a passkey', database => {
     const bea = await addUser(database.connection, 'Bea')
     expect((await remove(bea.password, await bearer(gated, bea))).status).toBe(404)
     expect((await remove(ada.password)).status).toBe(204)
-    expect(await told(await signIn(passkey))).toEqual(REFUSED)
+    expect(await statusAndMessage(await signIn(passkey))).toEqual(REFUSED)
 
     const acts = await database.connection.reader.query.selectFrom('audit_log').selectAll().orderBy('pk').execute()
-    const told2 = acts.map(({ action, user_name, details }) => [action, user_name, JSON.parse(details)])
-    expect(told2).toContainEqual(['passkey_added', 'Ada', { name: 'Phone' }])
-    expect(told2).toContainEqual(['passkey_removed', 'Ada', { name: 'My phone' }])
+    const entries = acts.map(({ action, user_name, details }) => [action, user_name, JSON.parse(details)])
+    expect(entries).toContainEqual(['passkey_added', 'Ada', { name: 'Phone' }])
+    expect(entries).toContainEqual(['passkey_removed', 'Ada', { name: 'My phone' }])
     expect(acts.map(({ action, details }) => [action, details])).toContainEqual(['signed_in', '{"way":"passkey"}'])
   })
 
@@ -129,13 +129,13 @@ forEachDatabase('a passkey', database => {
     ]
     for (const [what, device, claims] of wrong) {
       gated.clock.ms += 60_000
-      expect([what, ...(await told(await signIn(device, claims)))]).toEqual([what, ...REFUSED])
+      expect([what, ...(await statusAndMessage(await signIn(device, claims)))]).toEqual([what, ...REFUSED])
     }
     const { asked } = await openPage()
     const other = await openPage()
     const body = { ticket: asked.ticket, response: answerWith(passkey, asked, { origin: ORIGIN }) }
-    expect(await told(await post(SIGN_IN, body, other.browser))).toEqual(REFUSED)
-    expect(await told(await post(SIGN_IN, body))).toEqual(REFUSED)
+    expect(await statusAndMessage(await post(SIGN_IN, body, other.browser))).toEqual(REFUSED)
+    expect(await statusAndMessage(await post(SIGN_IN, body))).toEqual(REFUSED)
     expect((await post(SIGN_IN, { ...body, ticket: 'x.y' })).status).toBe(401)
     expect((await post(SIGN_IN, { ticket: asked.ticket })).status).toBe(422)
     expect((await signIn(passkey)).status).toBe(200)
@@ -166,8 +166,8 @@ forEachDatabase('a passkey', database => {
     const copy = { ...passkey }
     expect((await signIn(passkey)).status).toBe(200)
     expect((await signIn(passkey)).status).toBe(200)
-    expect(await told(await signIn(copy))).toEqual(REFUSED)
-    expect(await told(await signIn(copy))).toEqual(REFUSED)
+    expect(await statusAndMessage(await signIn(copy))).toEqual(REFUSED)
+    expect(await statusAndMessage(await signIn(copy))).toEqual(REFUSED)
     expect((await signIn(passkey)).status).toBe(200)
   })
 
@@ -177,7 +177,7 @@ forEachDatabase('a passkey', database => {
     await database.connection.write(tx =>
       tx.query.updateTable('users').set({ is_active: false }).where('pk', '=', cid.pk).execute(),
     )
-    expect(await told(await signIn(passkey))).toEqual(REFUSED)
+    expect(await statusAndMessage(await signIn(passkey))).toEqual(REFUSED)
   })
 
   test('is kept by the session that asked for it, once, and by no API key', async () => {
@@ -212,7 +212,7 @@ forEachDatabase('a passkey', database => {
     const asDan = await bearer(gated, dan)
     const SECOND = '/api/v1/user/second-factor'
     const turnOn = () => post(`${SECOND}/passkeys`, { password: dan.password }, asDan)
-    expect(await told(await turnOn())).toEqual([409, 'There is no passkey yet'])
+    expect(await statusAndMessage(await turnOn())).toEqual([409, 'There is no passkey yet'])
     const passkey = await add(dan, asDan)
     const on = await turnOn()
     expect(on.status).toBe(200)
@@ -238,7 +238,7 @@ forEachDatabase('a passkey', database => {
     const asked = await asking()
     const right = { ticket: asked.ticket, response: answerWith(passkey, asked, { origin: ORIGIN }) }
     expect((await logIn({ passkey: right })).status).toBe(200)
-    expect(await told(await logIn({ passkey: right }))).toEqual([401, 'This passkey is not right'])
+    expect(await statusAndMessage(await logIn({ passkey: right }))).toEqual([401, 'This passkey is not right'])
     const others = await add(ada, asAda)
     const again = await asking()
     const foreign = { ticket: again.ticket, response: answerWith(others, again, { origin: ORIGIN }) }

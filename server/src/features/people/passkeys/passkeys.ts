@@ -19,7 +19,7 @@ export interface Passkeys {
   /** @throws Conflict when the page is none for which passkeys can be made */
   register(request: Request, account: Account, holder: string): Promise<PasskeyOptions>
   /** @throws BadRequest when the answer is not right, Conflict when the device is known already */
-  keep(account: Account, holder: string, made: NewPasskeyAnswer): Promise<Passkey>
+  add(account: Account, holder: string, made: NewPasskeyAnswer): Promise<Passkey>
   /**
    * Asks for any passkey, to sign in by.
    * @throws Conflict as above
@@ -98,7 +98,7 @@ export function createPasskeys(deps: {
       return { ticket: ticket.value, options: { ...options } }
     },
 
-    async keep(account, holder, { ticket: value, name, response }) {
+    async add(account, holder, { ticket: value, name, response }) {
       const ticket = tickets.verify(value, 'register', holder)
       if (!ticket) throw refused('BadRequest', 'took_too_long', 'This took too long, or was begun elsewhere: try again')
       const made = await verifyNew(response, ticket)

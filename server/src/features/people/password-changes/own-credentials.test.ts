@@ -77,13 +77,13 @@ forEachDatabase('what an account is signed in by', database => {
     expect((await ask(session, 'PATCH', of, { password: 'Another-No.1' })).status).toBe(200)
     expect((await ask(session, 'POST', `${of}/reset-link`)).status).toBe(201)
     expect((await ask(session, 'DELETE', `${of}/second-factor`)).status).toBe(204)
-    const told = await letters('bea@example.org', 3)
+    const mails = await letters('bea@example.org', 3)
     for (const sentence of [
       'The password of your account at Octavo was changed.',
       'An administrator made a link to choose a new password',
       'Der zweite Faktor deines Kontos bei Octavo wurde ausgeschaltet.',
     ]) {
-      expect(told.filter(text => text.includes(sentence))).toHaveLength(1)
+      expect(mails.filter(text => text.includes(sentence))).toHaveLength(1)
     }
     const acts = await database.connection.reader.query
       .selectFrom('audit_log')

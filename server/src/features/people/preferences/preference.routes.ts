@@ -5,7 +5,7 @@ import type { Binder } from '../../../http/bind'
 import { notFound } from '../../../kernel/app-error'
 import { type Clock, timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
-import { keptText, valueTypeOf } from './preference.rules'
+import { storedText, valueTypeOf } from './preference.rules'
 import { ownPreferences } from './preferences.queries'
 import { forgetPreference, savePreferences } from './preferences.store'
 
@@ -17,8 +17,8 @@ export interface PreferenceDeps {
 
 /** What each person prefers: nobody sees or sets another's. */
 export function preferenceRoutes(binder: Binder, { reader, write, now }: PreferenceDeps): void {
-  async function save(viewer: Viewer, wishes: Iterable<readonly [key: string, value: unknown]>) {
-    const values = new Map([...wishes].map(([key, value]) => [key, keptText(key, value)]))
+  async function save(viewer: Viewer, entries: Iterable<readonly [key: string, value: unknown]>) {
+    const values = new Map([...entries].map(([key, value]) => [key, storedText(key, value)]))
     const time = now()
     if (values.size > 0) await write(tx => savePreferences(tx, viewer.userPk, values, time))
     return [...values].map(([key, value]) => view({ user_pk: viewer.userPk, key, value, updated_at: time }))

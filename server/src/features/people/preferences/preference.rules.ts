@@ -6,7 +6,7 @@ import { LIMITS } from '../../../kernel/limits'
  * A preference as it is kept: JSON.
  * @throws BadRequest for a key that is none, a value that a known key does not hold, and one that is too large
  */
-export function keptText(key: string, value: unknown): string {
+export function storedText(key: string, value: unknown): string {
   const named = PreferenceKey.safeParse(key)
   if (!named.success)
     throw refused(

@@ -80,8 +80,8 @@ forEachDatabase('a second factor', database => {
     const basicAnswer = await gated.ask('GET', '/api/v1/user', { headers: basic('Ada', user.password) })
     expect(await outcome(basicAnswer)).toEqual([401, expect.stringContaining('use an API key')])
     expect((await gated.ask('GET', '/api/v1/user', { headers })).status).toBe(200)
-    const kept = await database.connection.reader.query.selectFrom('totp_secrets').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(secret)
+    const rows = await database.connection.reader.query.selectFrom('totp_secrets').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
   test('a code shown by two at once is taken from one', async () => {

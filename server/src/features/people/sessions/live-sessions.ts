@@ -43,9 +43,9 @@ export function createLiveSessions({ reader, now }: { readonly reader: Reader; r
 
   return {
     async get(id, owner) {
-      const kept = remembered.get(id)
-      const isKnown = kept?.version === owner.sessionsVersion
-      let session = await (isKnown ? kept.session : look(id, owner.sessionsVersion))
+      const cached = remembered.get(id)
+      const isKnown = cached?.version === owner.sessionsVersion
+      let session = await (isKnown ? cached.session : look(id, owner.sessionsVersion))
       // Another process may have prolonged it, or let it go on under a new password.
       if (isKnown && session && !holds(session, owner)) session = await look(id, owner.sessionsVersion)
       return holds(session, owner) ? session : null

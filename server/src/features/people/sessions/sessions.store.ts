@@ -75,12 +75,12 @@ export async function deleteSession(
 export async function deleteOtherSessions(
   tx: Tx,
   userPk: number,
-  keptId: string | null,
+  exceptId: string | null,
   now: number,
   ended: Omit<EndedSessions, 'action'> = {},
 ): Promise<number> {
   let query = tx.query.deleteFrom('sessions').where('user_pk', '=', userPk).returning('pk')
-  if (keptId !== null) query = query.where('id', '<>', keptId)
+  if (exceptId !== null) query = query.where('id', '<>', exceptId)
   const gone = await query.execute()
   if (gone.length > 0) {
     const details = { ...ended.details, sessions: gone.length }

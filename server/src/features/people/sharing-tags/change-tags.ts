@@ -1,5 +1,5 @@
 import type { UpdateSharingTagRequest } from '@octavo/contract/sharing-tag'
-import type { SharingTagWish } from '@octavo/contract/user'
+import type { SharingTagRequest } from '@octavo/contract/user'
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../../db'
 import { notFound, refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
@@ -145,13 +145,13 @@ export async function tagKeys(tx: Tx, ids: readonly string[]): Promise<number[]>
  * What tags are to mean, by their keys, with the names for the log.
  * @throws BadRequest for one that is not there, or is to mean two things
  */
-export async function wishedTags(
+export async function requestedTags(
   tx: Tx,
-  wishes: readonly SharingTagWish[],
+  requested: readonly SharingTagRequest[],
 ): Promise<{ readonly pk: number; readonly name: string; readonly mode: 'allow' | 'deny' | null }[]> {
-  const modes = new Map(wishes.map(({ sharingTagId, accessMode }) => [sharingTagId.toLowerCase(), accessMode]))
+  const modes = new Map(requested.map(({ sharingTagId, accessMode }) => [sharingTagId.toLowerCase(), accessMode]))
   // Twice the same is no contradiction; of two that differ, nobody can tell which is meant.
-  if (wishes.some(({ sharingTagId, accessMode }) => modes.get(sharingTagId.toLowerCase()) !== accessMode)) {
+  if (requested.some(({ sharingTagId, accessMode }) => modes.get(sharingTagId.toLowerCase()) !== accessMode)) {
     throw refused('BadRequest', 'named_twice', 'A sharing tag is named twice', 'sharingTags')
   }
   const pks = await tagKeys(tx, [...modes.keys()])
@@ -168,15 +168,15 @@ export async function wishedTags(
 export async function grantTags(
   tx: Tx,
   userPk: number,
-  wishes: readonly SharingTagWish[],
+  requested: readonly SharingTagRequest[],
   now: number,
 ): Promise<Record<string, 'allow' | 'deny' | null>> {
-  const wished = await wishedTags(tx, wishes)
-  for (const { pk, mode } of wished) {
+  const tags = await requestedTags(tx, requested)
+  for (const { pk, mode } of tags) {
     if (mode === null) await deleteGrant(tx, userPk, pk)
     else await setGrant(tx, { userPk, tagPk: pk, mode }, now)
   }
-  return Object.fromEntries(wished.map(({ name, mode }) => [name, mode]))
+  return Object.fromEntries(tags.map(({ name, mode }) => [name, mode]))
 }
 
 /** Gives a new user what tags mean for whoever made it. */

@@ -1,5 +1,5 @@
 /** What tags are to mean for users or groups, in the transaction of whoever changes these. */
-export { grantTags, inheritTags, wishedTags } from './change-tags'
+export { grantTags, inheritTags, requestedTags } from './change-tags'
 export type { SharedSeries } from './shared-series'
 /** Reads a tag by its id, for grants to groups. */
 export { requireTag } from './sharing-tags.queries'

@@ -135,11 +135,11 @@ forEachDatabase('managing users', database => {
       permissions: ['users-read', 'users-write', 'users-delete'],
     })
     const as = await bearer(gated, clerk)
-    const wish = { username: 'Puppet', email: 'puppet@example.org', password: 'Engine-No.1' }
-    expect((await ask('POST', '', { ...wish, role: 'maintainer' }, as)).status).toBe(403)
-    expect((await ask('POST', '', { ...wish, permissions: ['system-admin'] }, as)).status).toBe(403)
-    expect((await ask('POST', '', { ...wish, ageLimit: 12 }, as)).status).toBe(403)
-    const puppet = await bodyOf<UserDto>(await ask('POST', '', wish, as))
+    const request = { username: 'Puppet', email: 'puppet@example.org', password: 'Engine-No.1' }
+    expect((await ask('POST', '', { ...request, role: 'maintainer' }, as)).status).toBe(403)
+    expect((await ask('POST', '', { ...request, permissions: ['system-admin'] }, as)).status).toBe(403)
+    expect((await ask('POST', '', { ...request, ageLimit: 12 }, as)).status).toBe(403)
+    const puppet = await bodyOf<UserDto>(await ask('POST', '', request, as))
     expect((await ask('PATCH', `/${puppet.id}`, { role: 'admin' }, as)).status).toBe(403)
     expect((await ask('PATCH', `/${puppet.id}`, { permissions: ['users-write'] }, as)).status).toBe(200)
     expect((await ask('PATCH', `/${puppet.id}`, { libraryIds: null }, as)).status).toBe(403)

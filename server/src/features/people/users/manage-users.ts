@@ -1,5 +1,5 @@
 import type { Permission } from '@octavo/contract/access'
-import type { CreateUserRequest, SharingTagWish, UpdateUserRequest } from '@octavo/contract/user'
+import type { CreateUserRequest, SharingTagRequest, UpdateUserRequest } from '@octavo/contract/user'
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../../db'
 import type { Peer } from '../../../http/identity'
 import { notFound, refused } from '../../../kernel/app-error'
@@ -29,7 +29,7 @@ export interface ManageDeps {
   readonly grantTags: (
     tx: Tx,
     userPk: number,
-    wishes: readonly SharingTagWish[],
+    requested: readonly SharingTagRequest[],
     now: number,
   ) => Promise<Readonly<Record<string, unknown>>>
   /** Asks the viewer for their password; answers what tells to wait after too many wrong ones. */
@@ -73,7 +73,7 @@ export async function createUser(deps: ManageDeps, viewer: Viewer, request: Crea
       const subject = { kind: 'user', id, name: username } as const
       const sharingTags = await tagged(deps, tx, pk, request)
       await hold(pk)
-      const details = { role, ...told(change, request), ...sharingTags, invited: request.password == null }
+      const details = { role, ...auditDetails(change, request), ...sharingTags, invited: request.password == null }
       await recordAct(tx, viewer, 'user_created', subject, { now: deps.now(), details })
       return id
     }),
@@ -140,7 +140,7 @@ export async function updateUser(
       if (!staysAdmin) await requireOtherAdmin(tx, before.pk)
       await changeUser(tx, before.pk, { ...change, limits: await limitsOf(tx, request) }, deps.now())
       const subject = { kind: 'user', id: before.id, name: username } as const
-      const details = { ...told(change, request), ...(await tagged(deps, tx, before.pk, request)) }
+      const details = { ...auditDetails(change, request), ...(await tagged(deps, tx, before.pk, request)) }
       await hold(before.pk)
       await recordAct(tx, viewer, 'user_changed', subject, { now: deps.now(), details })
       tx.publish({ channel: 'internal', event: { type: 'accounts_changed' }, to: {} })
@@ -296,7 +296,7 @@ export async function requireOtherAdmin(tx: Tx, userPk: number): Promise<void> {
 }
 
 /** What of a change goes into the log: what it was made to be, and no secrets. */
-function told(change: UserChange, asked: LimitsRequest): Record<string, unknown> {
+function auditDetails(change: UserChange, asked: LimitsRequest): Record<string, unknown> {
   const { passwordHash, limits: _, ...rest } = change
   const { libraryIds, ageLimit, showsUnrated } = asked
   return {

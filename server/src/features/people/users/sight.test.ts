@@ -49,11 +49,11 @@ forEachDatabase('what the people who look after users let others see', database 
     expect((await ask(boss, 'PUT', `/users/${id}/sharing-tags`, { sharingTagId, accessMode })).status).toBe(200)
     return sharingTagId
   }
-  const keeper = { role: 'maintainer', permissions: ['users-read', 'users-write', 'users-delete'] }
+  const maintainer = { role: 'maintainer', permissions: ['users-read', 'users-write', 'users-delete'] }
 
   test('a new user sees what its maker sees', async () => {
     const limits = { libraryIds: [family], ageLimit: 12, showsUnrated: false }
-    const maker = await makeUser({ ...keeper, ...limits })
+    const maker = await makeUser({ ...maintainer, ...limits })
     const tag = await tagFor(maker.id, 'deny')
     const answer = await ask(await signedIn(maker), 'POST', '/users', account())
     expect(answer.status).toBe(201)
@@ -63,7 +63,7 @@ forEachDatabase('what the people who look after users let others see', database 
   })
 
   test('and so does one whose maker is limited by a group', async () => {
-    const maker = await makeUser(keeper)
+    const maker = await makeUser(maintainer)
     const group = await bodyOf<{ id: string }>(
       await ask(boss, 'POST', '/access-groups', { name: `Group ${++made}`, libraryIds: [family], ageLimit: 16 }),
     )
@@ -126,7 +126,7 @@ forEachDatabase('what the people who look after users let others see', database 
 
   test('an account that is given more while somebody deletes it stays', async () => {
     const { connection } = database
-    const limited = await makeUser({ ...keeper, libraryIds: [family] })
+    const limited = await makeUser({ ...maintainer, libraryIds: [family] })
     const { pk } = await connection.reader.query
       .selectFrom('users')
       .select('pk')
